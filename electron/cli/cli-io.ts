@@ -169,7 +169,7 @@ export async function withLoader<T>(root: string, act: (loader: PageLoader) => P
   const targets = createChromiumTargets()
   const saves = saveReaderIn(root)
   try {
-    return await act(createPageLoader((isInside) => targets.open(isInside), {}, saves))
+    return await act(createPageLoader(targets.open, {}, saves))
   } finally {
     await Promise.all([targets.close(), saves.close()])
   }

@@ -129,6 +129,7 @@ export interface SessionPort {
       ) => void,
     ): void
   }
+  setProxy(config: { mode: 'fixed_servers'; proxyRules: string; proxyBypassRules: string }): Promise<void>
   setPermissionRequestHandler(
     handler: (
       contents: unknown,

@@ -1,6 +1,8 @@
-import { createLoss, type CdpTarget } from '../services/capture/cdp-target'
+import { createLoss, type CdpTarget, type RequestGate } from '../services/capture/cdp-target'
+import { startCheckedProxy, type CheckedProxy } from '../services/capture/checked-proxy'
 import { guardedHeaders } from '../services/capture/header-policy'
 import { PAGE_MEMORY, watchMemory } from '../services/capture/memory-watch'
+import { usesProxy } from '../services/capture/request-policy'
 import type { ElectronPort, SessionPort, WindowPort } from './electron-port'
 
 type HiddenElectron = Pick<ElectronPort, 'BrowserWindow' | 'session'> & { readonly app: Pick<ElectronPort['app'], 'getAppMetrics'> }
@@ -16,8 +18,10 @@ export interface HiddenWindowOptions {
 interface Lease {
   readonly partition: string
   readonly session: SessionPort
+  /** All connections of the session go through it; null if the environment names a proxy. */
+  readonly proxy: CheckedProxy | null
   /** Decides for the capture that has the session; nothing is allowed while none has. */
-  allows: Parameters<CdpTarget['guard']>[0] | null
+  gate: RequestGate | null
   /** The contents of the window whose page this is; a page that any other shows in the session is refused. */
   contents: number | null
 }
@@ -41,11 +45,12 @@ export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMe
     if (kept) return Promise.resolve(kept)
     if (alive >= most) return new Promise((resolve) => waiting.push(resolve))
     alive++
-    return Promise.resolve(makeLease(electron, `capture-${++named}`))
+    return makeLease(electron, `capture-${++named}`)
   }
 
   async function giveBack(used: Lease): Promise<void> {
-    used.allows = null
+    used.gate = null
+    used.proxy?.guard(null)
     used.contents = null
     const { session } = used
     try {
@@ -54,6 +59,7 @@ export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMe
       free.push(used)
     } catch {
       // What cannot be cleared is never used again; another takes its place.
+      used.proxy?.close()
       alive--
     }
     const next = waiting.shift()
@@ -91,9 +97,11 @@ export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMe
 }
 
 /** Makes a session that refuses everything no capture has allowed. Electron grants what no handler denies. */
-function makeLease(electron: HiddenElectron, partition: string): Lease {
+async function makeLease(electron: HiddenElectron, partition: string): Promise<Lease> {
   const session = electron.session.fromPartition(partition, { cache: false })
-  const lease: Lease = { partition, session, allows: null, contents: null }
+  const proxy = usesProxy(process.env) ? null : await startCheckedProxy()
+  const lease: Lease = { partition, session, proxy, gate: null, contents: null }
+  if (proxy) await session.setProxy({ mode: 'fixed_servers', proxyRules: proxy.address, proxyBypassRules: '<-loopback>' })
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   session.setPermissionCheckHandler(() => false)
   session.setDevicePermissionHandler(() => false)
@@ -101,8 +109,8 @@ function makeLease(electron: HiddenElectron, partition: string): Lease {
   session.setBluetoothPairingHandler((_details, answer) => answer({ confirmed: false }))
   session.on('will-download', (event) => event.preventDefault())
   const ask = (url: string, isLeaving: boolean, answer: (answer: { cancel: boolean }) => void): void => {
-    if (!lease.allows) return answer({ cancel: true })
-    lease.allows(url, isLeaving).then(
+    if (!lease.gate) return answer({ cancel: true })
+    lease.gate.allows(url, isLeaving).then(
       (allowed) => answer({ cancel: !allowed }),
       () => answer({ cancel: true }),
     )
@@ -117,7 +125,7 @@ function makeLease(electron: HiddenElectron, partition: string): Lease {
     if (isOwnIcon(url, resourceType)) return answer({ cancel: true })
     if (resourceType === 'webSocket') return ask(url, false, () => answer({ cancel: true }))
     // What a frame asks for is seen by the debugger, and so is its document; nobody else's is.
-    if ((frame || resourceType === 'subFrame') && lease.allows) return answer({ cancel: false })
+    if ((frame || resourceType === 'subFrame') && lease.gate) return answer({ cancel: false })
     ask(url, false, answer)
   })
   // And this after it: whatever came past the debugger does not leave.
@@ -213,7 +221,8 @@ async function openWindow(electron: HiddenElectron, lease: Lease, keeper: Keeper
       },
       onGone: loss.onGone,
       guard(given) {
-        lease.allows = given
+        lease.gate = given
+        lease.proxy?.guard(given)
         return Promise.resolve()
       },
       destroy,

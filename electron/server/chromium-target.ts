@@ -4,9 +4,11 @@ import { delimiter, join } from 'node:path'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { failed, FailureError } from '../../shared/base/failure'
 import { createLoss, type CdpTarget } from '../services/capture/cdp-target'
+import { startCheckedProxy, type CheckedProxy, type Dial } from '../services/capture/checked-proxy'
 import { goneFailure } from '../services/capture/load-failures'
 import { PAGE_MEMORY, watchMemory, type MemoryWatch } from '../services/capture/memory-watch'
 import { createReadyTargets } from '../services/capture/ready-target'
+import { usesProxy } from '../services/capture/request-policy'
 import { makeBrowserFolder, residentBytes, withoutFeatures, type BrowserFolder } from './browser-process'
 
 export interface ChromiumOptions {
@@ -14,6 +16,8 @@ export interface ChromiumOptions {
   readonly executablePath?: string
   /** More command line switches; tests cut the network off with them. */
   readonly args?: readonly string[]
+  /** Connects to checked addresses; tests lead them elsewhere. */
+  readonly dial?: Dial
   /** Bytes of memory that the process of a page may take; default 2 GiB, and a quarter of what the machine has at most. */
   readonly pageMemory?: number
   /**
@@ -25,8 +29,8 @@ export interface ChromiumOptions {
 
 export interface ChromiumTargets {
   /** A blank page in a context of its own. @throws FailureError `browser.missing`, `browser.not-started`. */
-  open(isInside?: boolean): Promise<CdpTarget>
-  /** Starts the browser for pages of the web and opens the first blank page, where one is kept ready. */
+  open(): Promise<CdpTarget>
+  /** Starts the browser and opens the first blank page, where one is kept ready. */
   prepare(): void
   /** Ends the browser. */
   close(): Promise<void>
@@ -47,28 +51,9 @@ const SWITCHES = [
   // A sandboxed frame would get a process of its own and ask for things before the session can look.
   '--disable-site-isolation-trials',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  // It takes pages that are handed to it for pages of the web, and would refuse one of this machine its own style sheets.
+  withoutFeatures('LocalNetworkAccessChecks'),
 ]
-
-/**
- * Chromium lets pages of the web reach no private network, which is our second line of defence. But it takes a page that is handed
- * to it for one of the web, and would refuse a page of a private network the style sheets of its own server: such pages get a
- * browser that does not check; there the request policy stands alone, and the page is one that the person chose.
- */
-const WEB_SWITCHES = [withoutFeatures()]
-const INSIDE_SWITCHES = [withoutFeatures('LocalNetworkAccessChecks')]
-
-/** Keeps a headless Chromium for pages of the web and one for pages inside, each started when it is first needed. */
-export function createChromiumTargets(options: ChromiumOptions = {}): ChromiumTargets {
-  const web = createBrowser({ ...options, args: [...WEB_SWITCHES, ...(options.args ?? [])] })
-  const inside = createBrowser({ ...options, args: [...INSIDE_SWITCHES, ...(options.args ?? [])] })
-  return {
-    open: (isInside = false) => (isInside ? inside : web).open(),
-    prepare: () => web.prepare(),
-    async close() {
-      await Promise.all([web.close(), inside.close()])
-    },
-  }
-}
 
 interface Running {
   readonly browser: Browser
@@ -125,7 +110,7 @@ async function launch(options: ChromiumOptions, folders: BrowserFolder[]): Promi
 }
 
 /** One headless Chromium, started when it is first needed and again when it crashed; a context for each capture. */
-function createBrowser(options: ChromiumOptions): ChromiumTargets {
+export function createChromiumTargets(options: ChromiumOptions = {}): ChromiumTargets {
   let running: Promise<Running> | null = null
   const folders: BrowserFolder[] = []
   let closed = false
@@ -141,14 +126,18 @@ function createBrowser(options: ChromiumOptions): ChromiumTargets {
 
   async function open(again: boolean): Promise<CdpTarget> {
     const { browser: current, memory } = await browser()
-    let context: BrowserContext
+    const proxy = usesProxy(process.env) ? null : await startCheckedProxy(options.dial)
+    let context: BrowserContext | null = null
     try {
-      context = await current.newContext({ acceptDownloads: false, serviceWorkers: 'block', viewport: null })
+      const through = proxy ? { proxy: { server: proxy.address, bypass: '<-loopback>' } } : {}
+      context = await current.newContext({ acceptDownloads: false, serviceWorkers: 'block', viewport: null, ...through })
+      return await openTarget(context, proxy, memory)
     } catch (thrown) {
+      proxy?.close()
+      await context?.close().catch(() => undefined)
       if (!again || current.isConnected()) throw thrown
       return open(false)
     }
-    return openTarget(context, memory)
   }
 
   const ready = options.keepsReady === true ? createReadyTargets(() => open(true)) : null
@@ -173,7 +162,7 @@ function createBrowser(options: ChromiumOptions): ChromiumTargets {
   }
 }
 
-async function openTarget(context: BrowserContext, memory: MemoryWatch): Promise<CdpTarget> {
+async function openTarget(context: BrowserContext, proxy: CheckedProxy | null, memory: MemoryWatch): Promise<CdpTarget> {
   const loss = createLoss()
   // A page that is kept ready is blank until it is guarded.
   let isWatched = false
@@ -199,7 +188,8 @@ async function openTarget(context: BrowserContext, memory: MemoryWatch): Promise
     },
     onGone: loss.onGone,
     // Frames share the page's process and workers are refused, so the session sees every request by itself.
-    guard() {
+    guard(gate) {
+      proxy?.guard(gate)
       if (!isWatched) memory.opened()
       isWatched = true
       return Promise.resolve()
@@ -209,6 +199,7 @@ async function openTarget(context: BrowserContext, memory: MemoryWatch): Promise
       if (isWatched) memory.closed()
       // One that is guarded only now is none to watch.
       isWatched = true
+      proxy?.close()
       await context.close().catch(() => undefined)
     },
   }

@@ -11,7 +11,7 @@ import { htmlOf, pagesOf } from './score-pages'
 
 const pages = pagesOf('wcxb').filter((_, i) => !process.argv.includes('--quick') || i % 10 === 0)
 const targets = createChromiumTargets({ args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'] })
-const loader = createPageLoader((isInside) => targets.open(isInside), {
+const loader = createPageLoader(targets.open, {
   resolve: () => Promise.reject(new Error('no network')),
   proxied: false,
 })

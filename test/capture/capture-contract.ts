@@ -402,6 +402,16 @@ export const captureCases: readonly CaptureCase[] = [
     const { page, status } = await load(of(server, '/missing'))
     assert.deepEqual([status, page.title], [404, 'Not found'])
   }),
+  named('what asks for a password holds no load up: a part is missing, a page is shown as it was answered', async (load, server) => {
+    for (const mode of ['source', 'rendered'] as const) {
+      const { page, log } = await load(of(server, '/with-locked'), { mode })
+      assert.match(textOf(page), /The article/)
+      assert.doesNotMatch(log.join(' '), /still/)
+    }
+    const { page, status } = await load(of(server, '/locked'))
+    assert.equal(status, 401)
+    assert.match(textOf(page), /for members/)
+  }),
   named('redirects are followed, beyond the twenty of the browser, to the address they lead to', async (load, server) => {
     assert.equal((await load(of(server, '/hops/30'))).url, `${server.origin}/article`)
   }),

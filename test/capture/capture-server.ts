@@ -192,6 +192,11 @@ Object.assign(pages, {
       response,
       '/told',
     )) satisfies Answer,
+  // A person would be asked for a password, by each scheme that browsers know.
+  '/locked': html('<p>for members</p>', { 'WWW-Authenticate': 'Basic realm="members", Digest realm="members", nonce="1", Negotiate' }, 401),
+  '/with-locked':
+    html(`<!DOCTYPE html><link rel="stylesheet" href="/locked"><p>The article</p><img src="/locked"><iframe src="/locked"></iframe>
+    <script src="/locked"></script><script>fetch('/locked'); const x = new XMLHttpRequest(); x.open('GET', '/locked'); x.send()</script>`),
   '/unframable': html('<p>Not in a frame</p>', { 'X-Frame-Options': 'DENY' }),
   '/frameset': html('<!DOCTYPE html><title>Set</title><frameset cols="50%,50%"><frame src="/inner"><frame src="/article"></frameset>'),
 })

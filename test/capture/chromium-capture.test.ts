@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { createChromiumTargets, type ChromiumTargets } from '../../electron/server/chromium-target'
 import { eventually } from '../fixtures/eventually'
 import { captureCases, failureOf, type Load } from './capture-contract'
@@ -54,8 +55,7 @@ describe.skipIf(!hasChromium)('a browser that crashes', () => {
     const asked = server.requests.length
     const first = load({ kind: 'url', url: `${server.origin}/never` })
     await eventually(() => expect(server.requests.slice(asked)).toContain('/never'))
-    // Of the two browsers, that for pages of this machine.
-    const target = await targets.open(true)
+    const target = await targets.open()
     target.send('Browser.crash').catch(() => undefined)
     expect((await failureOf(first)).code).toBe('load.crashed')
     await target.destroy()
@@ -68,6 +68,26 @@ describe.skipIf(!hasChromium)('a browser that crashes', () => {
     target.send('Page.crash').catch(() => undefined)
     expect(await gone).toMatch(/crashed/)
     await target.destroy()
+  })
+})
+
+describe.skipIf(!hasChromium)('a page that cannot be opened', () => {
+  test.each(['grantPermissions', 'newPage', 'newCDPSession'] as const)('leaves no context behind: %s fails', async (method) => {
+    const own = createChromiumTargets()
+    const { chromium } = await import('playwright-core')
+    let context: BrowserContext | null = null
+    const launch = vi.spyOn(chromium, 'launchPersistentContext')
+    await (await own.open()).destroy()
+    const browser = (await launch.mock.results[0]?.value)?.browser() as Browser
+    launch.mockRestore()
+    const newContext = browser.newContext.bind(browser)
+    browser.newContext = async (options) => {
+      context = await newContext(options)
+      return Object.assign(context, { [method]: () => Promise.reject(new Error('no memory')) })
+    }
+    await expect(own.open()).rejects.toThrow()
+    expect(browser.contexts()).not.toContain(context)
+    await own.close()
   })
 })
 
@@ -92,7 +112,7 @@ describe.skipIf(!hasChromium)('a browser that keeps a page ready', () => {
 
 describe.skipIf(!hasChromium)('a page in source mode', () => {
   test('is told of before the browser has laid it out, under the address that redirects led to; one after its scripts is not', async () => {
-    const loader = createPageLoader((isInside) => targets.open(isInside), { proxied: false })
+    const loader = createPageLoader(targets.open, { proxied: false })
     for (const mode of ['source', 'rendered'] as const) {
       const told: unknown[] = []
       const url = `${server.origin}/to?url=${encodeURIComponent(`${server.origin}/page?html=${encodeURIComponent('<p>here')}`)}`

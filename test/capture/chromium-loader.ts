@@ -1,4 +1,6 @@
 /** The loader over headless Chromium, as the tests use it; nothing leaves this machine. */
+import { connect } from 'node:net'
+import { isPrivateAddress } from '../../electron/services/capture/request-policy'
 import { createChromiumTargets, findChromium, type ChromiumOptions, type ChromiumTargets } from '../../electron/server/chromium-target'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
 import { CaptureOptions } from '../../shared/contract/source'
@@ -8,34 +10,30 @@ import type { Load } from './capture-contract'
 export const hasChromium = findChromium() !== null
 export const WITHOUT_CHROMIUM = 'skipped: no Chrome or Chromium (set BOILERSCOPE_CHROMIUM to the path of one)'
 
+/** The address that names under `.test` have in the tests' world. */
+const PUBLIC = '203.0.113.7'
+
 /**
- * Chromium with no way out: names under `.test` lead to the first port on this machine, every other name leads nowhere.
- * To its own second line of defence (local network access) the ports count as the public internet, so that the first
- * line, which is ours, stands alone.
+ * Chromium with no way out: the public address of `.test` names leads to the port on this machine, private addresses lead where they say,
+ * and every other address leads nowhere.
  */
-export function isolatedChromium(...ports: readonly number[]): ChromiumTargets {
+export function isolatedChromium(port: number, options: ChromiumOptions = {}): ChromiumTargets {
   return createChromiumTargets({
-    args: [
-      `--host-resolver-rules=${testNames(ports[0])}`,
-      `--ip-address-space-overrides=${ports.map((port) => `127.0.0.1:${port}=public`).join(',')}`,
-    ],
+    ...options,
+    dial(addresses, asked) {
+      const isPublic = addresses.includes(PUBLIC)
+      const [host = ''] = addresses.filter(isPrivateAddress)
+      return connect({ host: isPublic ? '127.0.0.1' : host || '0.0.0.0', port: isPublic ? port : asked })
+    },
   })
 }
 
-/** Chromium as it is, whose names under `.test` lead to the port on this machine: what it says of an answer's place is true. */
-export function plainChromium(port: number, options: ChromiumOptions = {}): ChromiumTargets {
-  return createChromiumTargets({ ...options, args: [`--host-resolver-rules=${testNames(port)}`] })
-}
-
-const testNames = (port: number | undefined): string =>
-  `MAP *.test 127.0.0.1:${port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost`
-
 /** The world's resolver in the tests: names under `.test` are public, of any other name nothing is known. */
 const resolve = (name: string): Promise<readonly string[]> =>
-  name.endsWith('.test') ? Promise.resolve(['203.0.113.7']) : Promise.reject(new Error(`ENOTFOUND ${name}`))
+  name.endsWith('.test') ? Promise.resolve([PUBLIC]) : Promise.reject(new Error(`ENOTFOUND ${name}`))
 
 export function loadOver(targets: ChromiumTargets): Load {
-  const loader = createPageLoader((isInside) => targets.open(isInside), { resolve, proxied: false })
+  const loader = createPageLoader(targets.open, { resolve, proxied: false })
   return async (source, options, signal) => {
     // Cases about what comes late ask for the wait themselves.
     const parsed = CaptureOptions.parse({ settle: 0, timeout: 120_000, ...options })

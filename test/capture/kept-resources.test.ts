@@ -73,7 +73,7 @@ afterAll(async () => {
 })
 
 async function capture(path: string, options: CaptureRequest = {}): Promise<Capture> {
-  const loader = createPageLoader((isInside) => targets.open(isInside), { proxied: false })
+  const loader = createPageLoader(targets.open, { proxied: false })
   return loader.load({ kind: 'url', url: origin + path }, CaptureOptions.parse({ timeout: 120_000, idle: 200, settle: 0, ...options }), {
     signal: new AbortController().signal,
     progress: () => undefined,
@@ -81,7 +81,7 @@ async function capture(path: string, options: CaptureRequest = {}): Promise<Capt
 }
 /** What a page is told to have while the browser still lays it out. */
 async function arriving(path: string, wanted: readonly string[]): Promise<(string | null)[]> {
-  const loader = createPageLoader((isInside) => targets.open(isInside), { proxied: false })
+  const loader = createPageLoader(targets.open, { proxied: false })
   const found: Promise<KeptResponse | null>[] = []
   const context: LoadContext = {
     signal: new AbortController().signal,

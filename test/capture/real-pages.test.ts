@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createChromiumTargets, type ChromiumTargets } from '../../electron/server/chromium-target'
+import type { ChromiumTargets } from '../../electron/server/chromium-target'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
 import { toFailure } from '../../shared/base/failure'
 import type { Capture } from '../../shared/contract/capture'
 import { CaptureOptions } from '../../shared/contract/source'
-import { hasChromium, WITHOUT_CHROMIUM } from './chromium-loader'
+import { hasChromium, isolatedChromium, WITHOUT_CHROMIUM } from './chromium-loader'
 import { serveHere, type ServerHere } from '../fixtures/listen'
 
 const PAGES = join(import.meta.dirname, '../../../shared/data/wcxb/dev/html')
@@ -38,12 +38,7 @@ beforeAll(async () => {
       response.writeHead(200, { 'Content-Type': 'image/gif' }).end(Buffer.concat([PIXEL, Buffer.from(path + 'x'.repeat(15_000))]))
     else response.writeHead(200, { 'Content-Type': 'image/gif' }).end(PIXEL)
   })
-  targets = createChromiumTargets({
-    args: [
-      `--host-resolver-rules=MAP *:80 127.0.0.1:${server.port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
-      `--ip-address-space-overrides=127.0.0.1:${server.port}=public`,
-    ],
-  })
+  targets = isolatedChromium(server.port)
 })
 afterAll(async () => {
   await targets.close()
@@ -52,8 +47,7 @@ afterAll(async () => {
 
 const options = (more: object = {}): CaptureOptions => CaptureOptions.parse({ timeout: 20_000, idleCap: 4_000, ...more })
 const context = { signal: new AbortController().signal, progress: () => undefined }
-const loader = () =>
-  createPageLoader((isInside) => targets.open(isInside), { resolve: () => Promise.resolve(['203.0.113.7']), proxied: false })
+const loader = () => createPageLoader(targets.open, { resolve: () => Promise.resolve(['203.0.113.7']), proxied: false })
 
 describe.skipIf(!hasChromium || !hasPages)('real pages', () => {
   test(`${COUNT} of them open without, and with those of their resources that can be reached`, { timeout: 530_000 }, async () => {

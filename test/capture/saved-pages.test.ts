@@ -25,7 +25,7 @@ beforeAll(() => {
 afterAll(() => targets.close())
 const write = (name: string, content: string | Uint8Array): string => writeIn(folder, name, content)
 const load = (source: Source, options: CaptureRequest = {}): Promise<Capture> =>
-  createPageLoader((isInside) => targets.open(isInside), { resolve: () => Promise.reject(new Error('no network')), proxied: false }).load(
+  createPageLoader(targets.open, { resolve: () => Promise.reject(new Error('no network')), proxied: false }).load(
     source,
     CaptureOptions.parse({ timeout: 120_000, idle: 100, ...options }),
     { signal: new AbortController().signal, progress: () => undefined },

@@ -13,13 +13,13 @@ export async function startViewHost(
   targets: ChromiumTargets,
 ): Promise<{ readonly application: Application; readonly host: HttpHost; readonly loader: PageLoader }> {
   const resolve = (): Promise<readonly string[]> => Promise.resolve(['203.0.113.7'])
-  const loader = createPageLoader((isInside) => targets.open(isInside), { resolve, proxied: false })
+  const loader = createPageLoader(targets.open, { resolve, proxied: false })
   const application = createApplication({
     root,
     data: folder,
     host: { kind: 'browser', version: '0', initial: { kind: 'html', html: '' }, fileDialog: false, docs: './docs/' },
     loader,
-    openTarget: (isInside) => targets.open(isInside),
+    openTarget: targets.open,
   })
   const host = await startHttpHost({
     handlers: application.handlers,

@@ -29,6 +29,11 @@ const ARCHIVE: Readonly<Record<string, readonly [time: string, type: string, bod
   ],
   'https://old.example/late.txt': ['20190501123456', 'text/plain', 'what a script brought'],
   'https://old.example/first': ['20190501123456', 'moved', 'https://old.example/news/'],
+  'https://old.example/many': [
+    '20190501123456',
+    'text/html',
+    `<!doctype html><p>Many pictures${Array.from({ length: 1_200 }, (_, i) => `<img src="/p/${i}.png">`).join('')}`,
+  ],
   'https://old.example/out': ['20190501123456', 'out', 'http://elsewhere.test/login'],
 }
 
@@ -66,7 +71,7 @@ function capture(address: string, options: CaptureRequest = {}): Promise<Capture
   asked = []
   const resolve = (name: string): Promise<readonly string[]> =>
     name.endsWith('.test') ? Promise.resolve(['203.0.113.7']) : Promise.reject(new Error(`ENOTFOUND ${name}`))
-  const loader = createPageLoader((isInside) => targets.open(isInside), { resolve, proxied: false })
+  const loader = createPageLoader(targets.open, { resolve, proxied: false })
   return loader.load({ kind: 'url', url: address }, CaptureOptions.parse({ timeout: 120_000, idle: 300, settle: 0, ...options }), {
     signal: new AbortController().signal,
     progress: () => undefined,
@@ -123,6 +128,12 @@ describe.skipIf(!hasChromium)('a page of an archive', () => {
     expect(page.html).toBe(PAGE)
     expect(page.layout).not.toBeNull()
     expect(page.bundle?.resources.map(({ url }) => url)).toContain('https://cdn.example/b.css')
+  })
+
+  test('may ask for as many things as a page of the web: an answer does not count as a request', async () => {
+    const { log } = await capture('http://archive.test/web/20190501123456/https://old.example/many', { idleCap: 60_000 })
+    expect(asked.filter((request) => request.includes('/p/'))).toHaveLength(1_200)
+    expect(log.join(' ')).not.toContain('more than')
   })
 
   test('that the archive does not have says so', async () => {

@@ -10,7 +10,7 @@ import { folderForAll } from '../fixtures/temporary-folder'
 
 const folder = folderForAll('records')
 const targets = isolatedChromium(9)
-const loader = createPageLoader((isInside) => targets.open(isInside), {
+const loader = createPageLoader(targets.open, {
   resolve: () => Promise.reject(new Error('no network')),
   proxied: false,
 })

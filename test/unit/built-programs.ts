@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 const root = join(import.meta.dirname, '../..')
 
-const SOURCES = { ...CLI_PROGRAMS, 'test-thread': 'test/unit/test-thread.ts' }
+const SOURCES = { ...CLI_PROGRAMS, 'test-thread': 'test/unit/test-thread.ts', 'rebinding-network': 'test/capture/rebinding-network.ts' }
 
 /** Makes the folder for the programs of one run of tests, so that no test meets a stale build; Vitest calls it once a run. */
 export default function makeFolder(project: TestProject): () => void {

@@ -51,6 +51,11 @@ export class FakeSession extends EventEmitter implements SessionPort {
     super()
     this.name = name
   }
+  proxyRules = ''
+  setProxy({ proxyRules }: { proxyRules: string }): Promise<void> {
+    this.proxyRules = proxyRules
+    return Promise.resolve()
+  }
   readonly webRequest: SessionPort['webRequest'] = {
     onBeforeRequest: (_filter, listener) => void (this.beforeRequest = listener),
     onBeforeSendHeaders: (_filter, listener) => void (this.beforeSend = listener),

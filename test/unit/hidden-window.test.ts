@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { createHiddenWindows } from '../../electron/main/hidden-window'
+import { NO_CONNECTION } from '../../electron/services/capture/checked-proxy'
 import { FakeEvent, type FakeSession, FakeWindow, fakeElectron } from './fake-electron'
 import { folderForAll } from '../fixtures/temporary-folder'
 
@@ -84,7 +85,7 @@ describe('what a captured page may do', () => {
     const target = await windows.open()
     const image = { url: 'https://a.test/1.png', resourceType: 'image' }
     expect(await session(1).asks(image)).toBe(true)
-    await target.guard(() => Promise.resolve(true))
+    await target.guard({ ...NO_CONNECTION, allows: () => Promise.resolve(true) })
     expect(await session(1).asks(image)).toBe(false)
     await target.destroy()
     expect(await session(1).asks(image)).toBe(true)
@@ -94,9 +95,12 @@ describe('what a captured page may do', () => {
     const { windows, session } = hidden()
     const target = await windows.open()
     const asked: string[] = []
-    await target.guard((url, isLeaving) => {
-      asked.push(`${isLeaving ? 'leaving' : 'asked'} ${url}`)
-      return Promise.resolve(!url.includes('private'))
+    await target.guard({
+      ...NO_CONNECTION,
+      allows: (url, isLeaving) => {
+        asked.push(`${isLeaving ? 'leaving' : 'asked'} ${url}`)
+        return Promise.resolve(!url.includes('private'))
+      },
     })
     const frame = { url: 'https://a.test/' }
     const cancelled = (url: string, resourceType: string, more = {}): Promise<boolean> => session(1).asks({ url, resourceType, ...more })
@@ -115,7 +119,7 @@ describe('what a captured page may do', () => {
     ])
     expect(await stopped('https://a.test/', 'mainFrame')).toBe(false)
     expect(asked).toEqual(['leaving https://a.test/a.css', 'leaving https://private.test/a.css'])
-    await target.guard(() => Promise.reject(new Error('no resolver')))
+    await target.guard({ ...NO_CONNECTION, allows: () => Promise.reject(new Error('no resolver')) })
     expect(await cancelled('https://a.test/a.css', 'stylesheet')).toBe(true)
     await target.destroy()
   })

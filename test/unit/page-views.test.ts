@@ -53,6 +53,24 @@ test('a view that fails while it is written says so where it ends; one that fail
   expect(await viewOf([])).toEqual([404, '<!doctype html><p>It took &lt;too&gt; long. Try again.</p>'])
 })
 
+test('a frame that goes elsewhere while its view is written cancels the writing', async () => {
+  let given: AbortSignal | undefined
+  const pages = {
+    document: () => ({ scriptingEnabled: false }),
+    addresses: () => ({}),
+    bundle: () => null,
+    run: (_page: string, _task: unknown, { onPiece, signal }: { onPiece: TakePiece; signal?: AbortSignal }) => {
+      given = signal
+      onPiece(new TextEncoder().encode('<body>'))
+      return new Promise(() => undefined)
+    },
+  } as unknown as PageService
+  const answer = await ask(createPageViews(pages), '/view/a')
+  expect(given?.aborted).toBe(false)
+  await (answer?.body as ReadableStream).cancel()
+  expect(given?.aborted).toBe(true)
+})
+
 test('what was missing of pages that are closed is forgotten when another page misses something', async () => {
   let open = 'a'
   const views = createPageViews(pagesOf((page) => page === open))

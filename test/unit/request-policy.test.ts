@@ -44,7 +44,7 @@ test('a name that cannot be looked up is refused like a private one, unless a pr
   expect(await direct.moves('http://public.test/')).toBe(true)
   expect(await direct.moves('http://servfail.test/')).toBe(false)
   expect(await direct.allows('http://servfail.test/a.css')).toBe(false)
-  expect([await direct.isUnknown('http://servfail.test/'), await direct.isUnknown('http://127.0.0.1/')]).toEqual([true, false])
+  expect([await direct.network('http://servfail.test/'), await direct.network('http://127.0.0.1/')]).toEqual(['unknown', 'private'])
   const behind = networkPolicy({ resolve, proxied: true })
   expect(await behind.moves('http://public.test/')).toBe(true)
   expect(await behind.moves('http://servfail.test/')).toBe(true)

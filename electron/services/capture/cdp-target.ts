@@ -1,3 +1,11 @@
+import type { ConnectionGate } from './checked-proxy'
+
+/** Decides what a page may request, and to which addresses its connections lead. */
+export interface RequestGate extends ConnectionGate {
+  /** @param isLeaving whether the request was decided before and leaves now */
+  allows(url: string, isLeaving: boolean): Promise<boolean>
+}
+
 /**
  * The port a capture needs of a browser: one blank page in a session of its own, spoken to in the Chrome DevTools
  * Protocol. Electron's `webContents.debugger` and Playwright's `CDPSession` both fit. An adapter also promises what the
@@ -11,19 +19,18 @@ export interface CdpTarget {
   /** Calls the listener once when the page or its browser went away without `destroy`; `isTooHeavy`: ended for its memory. */
   onGone(listener: (reason: string, isTooHeavy?: boolean) => void): void
   /**
-   * Asks `allows` for every request the protocol session cannot see: of workers, of web sockets. Nothing of that is allowed
-   * before. What it refuses is counted for the log. Frames share the page's process, so the session sees what they ask for; where an
-   * adapter can, it asks once more about those as they leave (`isLeaving`), without a word.
+   * Calls `allows` for every request the protocol session cannot see: of workers, of web sockets. Nothing of that is allowed
+   * before. What it refuses is counted for the log. Frames share the page's process, so the session sees what they request; if an
+   * adapter can, it calls `allows` once more when those leave (`isLeaving`), without a note. Every connection of the page goes through a
+   * `CheckedProxy` with this gate, except on a machine whose environment names a proxy.
    */
-  guard(allows: (url: string, isLeaving: boolean) => Promise<boolean>): Promise<void>
+  guard(gate: RequestGate): Promise<void>
   /** Ends the page at once, stuck or not, and forgets its session. Never rejects; a second call does nothing. */
   destroy(): Promise<void>
 }
 
-/**
- * Opens targets; one for each capture. `isInside`: for a page that the person opened on this machine or in a private network,
- * whose own server the browser must not take for somebody else's. @throws FailureError `browser.missing`, `browser.not-started`. */
-export type OpenTarget = (isInside: boolean) => Promise<CdpTarget>
+/** Opens targets; one for each capture. @throws FailureError `browser.missing`, `browser.not-started`. */
+export type OpenTarget = () => Promise<CdpTarget>
 
 /** What becomes of a target: whoever listens is told once that it is gone, also where it went before, and not where it was ended on purpose. */
 export function createLoss() {

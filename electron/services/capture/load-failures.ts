@@ -48,6 +48,7 @@ export function reasonOf(
   if (blocked === 'mixed-content') return { reason: 'a secure page may not load it without encryption', isFinal: true }
   if (blocked !== undefined || name.startsWith('ERR_BLOCKED_BY_CLIENT')) return { reason: refusal, isFinal: true }
   if (name.startsWith('ERR_BLOCKED_BY')) return { reason: 'its server does not allow it on other sites', isFinal: true }
+  if (name.startsWith('ERR_SOCKS_')) return { reason: 'its server could not be reached' }
   if (name.startsWith('ERR_ABORTED')) return { reason: 'the page gave it up' }
   return { reason: `it could not be loaded (${name || 'no reason was told'})` }
 }
@@ -147,12 +148,12 @@ export function privateFailure(url: string, from: string): Failure {
   )
 }
 
-/** The check before the request said that the host is public; the answer came from elsewhere. */
-export function reboundFailure(url: string): Failure {
+/** A name is set up like this to lead a page from the web into a private network. */
+export function mixedFailure(url: string): Failure {
   return failure(
     'load.private-address',
-    `${hostOf(url)} has a public address, but was answered from this machine or a private network.`,
-    'If you trust it, open the page by the address of that machine.',
+    `${hostOf(url)} has both public and private addresses, so it was not opened.`,
+    'If you trust it, open the page by the address of the machine.',
   )
 }
 

@@ -4,7 +4,7 @@ import type { CaptureOptions } from '../../../shared/contract/source'
 import type { CdpTarget } from './cdp-target'
 import { evaluateIn, type Send } from './isolated-world'
 
-const Request = z.object({ requestId: z.string() })
+const Request = z.object({ requestId: z.string(), type: z.string().optional(), frameId: z.string().optional() })
 const Frame = z.object({ frameId: z.string() })
 
 /** What the page is busy with: its load event, and the requests under way. */
@@ -22,6 +22,8 @@ export interface PageActivity {
 /** Watches from now on; call it before the page is opened. */
 export function watchActivity(target: CdpTarget): PageActivity {
   const underWay = new Set<string>()
+  /** The request of each frame's document. Electron does not always report that it ended. */
+  const documents = new Map<string, string>()
   let works = 0
   let isLoaded = false
   let changed: () => void = () => undefined
@@ -32,7 +34,10 @@ export function watchActivity(target: CdpTarget): PageActivity {
     if (method === 'Page.loadEventFired') isLoaded = true
     else if (method === 'Network.requestWillBeSent') {
       const request = Request.safeParse(params)
-      if (request.success) underWay.add(request.data.requestId)
+      if (!request.success) return
+      const { requestId, type, frameId } = request.data
+      underWay.add(requestId)
+      if (type === 'Document' && frameId !== undefined) documents.set(frameId, requestId)
     } else if (method === 'Network.loadingFinished' || method === 'Network.loadingFailed') {
       const request = Request.safeParse(params)
       if (request.success) underWay.delete(request.data.requestId)
@@ -40,7 +45,7 @@ export function watchActivity(target: CdpTarget): PageActivity {
       const frame = Frame.safeParse(params)
       if (!frame.success) return
       if (method === 'Page.frameStartedLoading') underWay.add(frame.data.frameId)
-      else underWay.delete(frame.data.frameId)
+      else for (const ended of [frame.data.frameId, documents.get(frame.data.frameId) ?? '']) underWay.delete(ended)
     } else return
     changedAt = performance.now()
     changed()

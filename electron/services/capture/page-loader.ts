@@ -128,7 +128,7 @@ async function load(means: Means, source: Source, options: CaptureOptions, conte
     const fetches = context.fetches ?? false
     const place = await deadline.race(placeOf(session.input, network, fetches))
     tell(0.05, 'Starting the browser …')
-    target = await deadline.raceAside(openFor(openTarget, place.isInside, deadline, leave), OPENING_MOST)
+    target = await deadline.raceAside(openFor(openTarget, deadline, leave), OPENING_MOST)
     target.onGone((reason, isTooHeavy) => deadline.fail(isTooHeavy === true ? tooHeavyFailure() : goneFailure(reason)))
     lap('browser')
     await show(target, session.input, place, { session, options, context, deadline, tell, lap })
@@ -221,13 +221,8 @@ async function placeOf(input: Input, network: NetworkPolicyOptions, fetches: boo
 }
 
 /** Opens a target; one that comes after the load ended is ended too. */
-async function openFor(
-  openTarget: OpenTarget,
-  isInside: boolean,
-  deadline: Deadline,
-  leave: (ending: Promise<void>) => void,
-): Promise<CdpTarget> {
-  const opening = openTarget(isInside)
+async function openFor(openTarget: OpenTarget, deadline: Deadline, leave: (ending: Promise<void>) => void): Promise<CdpTarget> {
+  const opening = openTarget()
   // The place is kept until it is known that nothing stays behind.
   leave(
     opening.then(

@@ -223,7 +223,7 @@ async function navigate(send: CdpTarget['send'], address: string, interceptor: I
     const next = interceptor.lastRedirect()
     const again = errorText === 'net::ERR_TOO_MANY_REDIRECTS' && next !== null && interceptor.redirects() < DEFAULT_LIMITS.maxRedirects
     if (!again) {
-      if (interceptor.served() === null) throw new FailureError(networkFailure(errorText ?? '', url))
+      if (interceptor.served() === null) throw new FailureError(networkFailure(interceptor.errorOf(errorText ?? '', next ?? url), url))
       return
     }
     url = next

@@ -7,8 +7,8 @@ import { decodedHeaders, frameHeaders, handedHeaders } from './header-policy'
 import { hostOf, networkFailure, tooLargeFailure } from './load-failures'
 
 const HeaderEntry = z.object({ name: z.string(), value: z.string() })
-export const Paused = z.object({
-  requestId: z.string(),
+export const Held = z.object({ requestId: z.string() })
+export const Paused = Held.extend({
   networkId: z.string().optional(),
   request: z.object({ url: z.string(), method: z.string() }),
   frameId: z.string(),
@@ -18,13 +18,8 @@ export const Paused = z.object({
   responseHeaders: z.array(HeaderEntry).optional(),
 })
 export type Paused = z.infer<typeof Paused>
-/** From where a request was answered. */
-export const Answered = z.object({ requestId: z.string(), resourceIPAddressSpace: z.string() })
 const BodyStream = z.object({ stream: z.string() })
 const Chunk = z.object({ data: z.string(), base64Encoded: z.boolean().optional(), eof: z.boolean() })
-
-/** Milliseconds for the browser to say from where it was answered; it says so before it hands the answer over. */
-const SPACE_WAIT = 300
 
 /** The browser asks for the site's icon by itself; that says nothing of the page. */
 export const isOwnIcon = ({ resourceType, request }: Paused): boolean => resourceType === 'Other' && request.url.endsWith('/favicon.ico')
@@ -108,32 +103,4 @@ export async function readBody(
   }
   await target.send('IO.close', { handle: stream })
   return Buffer.concat(chunks, length)
-}
-
-/** From which kind of network each request was answered last, as the browser tells it. */
-export function createSpaces(): { tell(request: string, space: string): void; of(request: string): Promise<string | null> } {
-  const told = new Map<string, string>()
-  const waiting = new Map<string, (space: string) => void>()
-  return {
-    tell(request, space) {
-      const wait = waiting.get(request)
-      if (wait) wait(space)
-      else told.set(request, space)
-    },
-    of(request) {
-      const space = told.get(request)
-      // What is told next under this name is of the place that a redirect led to.
-      told.delete(request)
-      if (space !== undefined) return Promise.resolve(space)
-      return new Promise((resolve) => {
-        const end = (answer: string | null): void => {
-          clearTimeout(timer)
-          waiting.delete(request)
-          resolve(answer)
-        }
-        const timer = setTimeout(() => end(null), SPACE_WAIT)
-        waiting.set(request, end)
-      })
-    },
-  }
 }

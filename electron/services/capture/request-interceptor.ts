@@ -7,11 +7,11 @@ import { ArchivedRequests } from './archived-requests'
 import type { CdpTarget } from './cdp-target'
 import { MOST_FRAMES } from './frame-walk'
 import { frameHeaders } from './header-policy'
-import { notArchivedFailure, privateFailure, reboundFailure, redirectsFailure } from './load-failures'
+import { mixedFailure, notArchivedFailure, privateFailure, redirectsFailure } from './load-failures'
 import type { LocalInput } from './local-input'
 import type { PageActivity } from './page-activity'
 import { stayNote } from './page-walk'
-import { Answered, createSpaces, fulfil, handOver, isAnswered, isOwnIcon, isRedirect, passOn, Paused, refuse } from './paused-request'
+import { fulfil, handOver, Held, isAnswered, isOwnIcon, isRedirect, passOn, Paused, refuse } from './paused-request'
 import type { RequestPolicy } from './request-policy'
 import { readDocument, refuseType, type ServedPage } from './served-document'
 import type { ArchiveRoute } from './web-archive'
@@ -51,6 +51,8 @@ export interface Interceptor {
   redirects(): number
   /** The redirects that led to the page. */
   chain(): readonly KeptRedirect[]
+  /** Why a page did not come: the browser's error, or what kept its connection from being made. */
+  errorOf(error: string, url: string): string
   /** From now on the page stays where it is. */
   hold(): void
   /** What was refused, for the log. */
@@ -79,7 +81,8 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
 class PageRequests implements Interceptor {
   readonly #target: CdpTarget
   readonly #options: InterceptorOptions
-  readonly #spaces = createSpaces()
+  /** Why hosts could not be connected to, by host and port. */
+  readonly #unreachable = new Map<string, string>()
   readonly #archived: ArchivedRequests | null
   readonly #chain: KeptRedirect[] = []
   #served: ServedPage | null = null
@@ -99,6 +102,11 @@ class PageRequests implements Interceptor {
   lastRedirect = (): string | null => this.#lastRedirect
   redirects = (): number => this.#counts.redirects
   chain = (): readonly KeptRedirect[] => this.#chain
+  errorOf(error: string, address: string): string {
+    const { hostname, port, protocol } = new URL(address)
+    const place = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
+    return error.includes('ERR_SOCKS_') ? (this.#unreachable.get(place) ?? error) : error
+  }
   hold(): void {
     this.#isHeld = true
   }
@@ -120,21 +128,27 @@ class PageRequests implements Interceptor {
   async listen(): Promise<void> {
     const { archive, policy } = this.#options
     this.#target.on((method, params) => {
-      if (method === 'Network.responseReceivedExtraInfo') {
-        const answered = Answered.safeParse(params)
-        if (answered.success) this.#spaces.tell(answered.data.requestId, answered.data.resourceIPAddressSpace)
+      // The browser would wait for a person to type a password.
+      if (method === 'Fetch.authRequired') {
+        const { requestId } = Held.parse(params)
+        this.#target.send('Fetch.continueWithAuth', { requestId, authChallengeResponse: { response: 'CancelAuth' } }).catch(() => undefined)
       }
       const paused = method === 'Fetch.requestPaused' ? Paused.safeParse(params) : null
       if (paused?.success) this.#hear(paused.data)
     })
-    await this.#target.guard(async (url, isLeaving) => {
-      // What leaves was judged when it was paused, and goes into an archive under another address.
-      if (isLeaving) return archive !== null || policy.allows(url)
-      const allowed = !archive && (await policy.allows(url))
-      if (!allowed && !url.endsWith('/favicon.ico')) this.#counts.refused++
-      return allowed
+    await this.#target.guard({
+      allows: async (url, isLeaving) => {
+        // What leaves was judged when it was paused, and goes into an archive under another address.
+        if (isLeaving) return archive !== null || policy.allows(url)
+        const allowed = !archive && (await policy.allows(url))
+        if (!allowed && !url.endsWith('/favicon.ico')) this.#counts.refused++
+        return allowed
+      },
+      addresses: (host, port) => policy.addresses(host, port),
+      unreachable: (host, port, error) => void this.#unreachable.set(`${host}:${port}`, error),
     })
     await this.#target.send('Fetch.enable', {
+      handleAuthRequests: true,
       patterns: [
         { urlPattern: '*', requestStage: 'Request' },
         archive ? { urlPattern: '*', requestStage: 'Response' } : { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' },
@@ -144,7 +158,9 @@ class PageRequests implements Interceptor {
 
   #hear(paused: Paused): void {
     // Each request is asked about here; a page that makes them without end would keep this program busy for long after its time.
-    if (++this.#counts.asked === MOST_REQUESTS) this.#target.send('Network.setBlockedURLs', { urls: ['*'] }).catch(() => undefined)
+    // An answer to a request pauses as well.
+    if (!isAnswered(paused) && ++this.#counts.asked === MOST_REQUESTS)
+      this.#target.send('Network.setBlockedURLs', { urls: ['*'] }).catch(() => undefined)
     // The page may be gone by the time of an answer; the load ends then anyway.
     this.#options.activity.during(this.#answer(paused)).catch((thrown: unknown) => {
       if (thrown instanceof FailureError) this.#options.fail(thrown.failure)
@@ -175,7 +191,7 @@ class PageRequests implements Interceptor {
       return refuse(this.#target, paused, 'BlockedByClient')
     const place = this.#placeOf(paused.request.url)
     if (await policy.allows(place)) return passOn(this.#target, paused, place)
-    if (await policy.isUnknown(place)) return refuse(this.#target, paused, 'NameNotResolved')
+    if ((await policy.network(place)) === 'unknown') return refuse(this.#target, paused, 'NameNotResolved')
     if (!isOwnIcon(paused)) this.#counts.refused++
     return refuse(this.#target, paused, 'BlockedByClient')
   }
@@ -196,20 +212,15 @@ class PageRequests implements Interceptor {
     const place = this.#placeOf(url)
     if (await policy.moves(place)) return passOn(this.#target, paused, place)
     if (isThere) return this.#stay(paused)
-    if (await policy.isUnknown(place)) return refuse(this.#target, paused, 'NameNotResolved')
-    this.#options.fail(privateFailure(url, this.#redirectedFrom ?? url))
+    const network = await policy.network(place)
+    if (network === 'unknown') return refuse(this.#target, paused, 'NameNotResolved')
+    this.#options.fail(network === 'mixed' ? mixedFailure(place) : privateFailure(url, this.#redirectedFrom ?? url))
     return refuse(this.#target, paused, 'BlockedByClient')
   }
 
   /** The answer to what the main frame asked for. */
   async #takeDocument(paused: Paused): Promise<void> {
-    const { url } = paused.request
     if (paused.responseErrorReason !== undefined) return passOn(this.#target, paused)
-    if (await this.#isRebound(paused)) {
-      if (this.#served !== null) return this.#stay(paused)
-      this.#options.fail(reboundFailure(url))
-      return refuse(this.#target, paused, 'BlockedByClient')
-    }
     if (isRedirect(paused.responseStatusCode ?? 0, headerIn(paused.responseHeaders ?? [], 'location'))) return this.#follow(paused)
     try {
       await this.#serve(paused)
@@ -246,10 +257,8 @@ class PageRequests implements Interceptor {
   async #takeFrame(paused: Paused): Promise<void> {
     const { responseStatusCode: status = 0, responseHeaders: headers = [], responseErrorReason, requestId } = paused
     if (responseErrorReason !== undefined || isRedirect(status, headerIn(headers, 'location'))) return passOn(this.#target, paused)
-    const isRebound = await this.#isRebound(paused)
-    if (isRebound) this.#counts.refused++
     const isTooLarge = Number(headerIn(headers, 'content-length')) > this.#options.maxBytes
-    if (isRebound || isTooLarge || refuseType(headerIn(headers, 'content-type'), paused.request.url) !== null)
+    if (isTooLarge || refuseType(headerIn(headers, 'content-type'), paused.request.url) !== null)
       return refuse(this.#target, paused, 'BlockedByClient')
     await this.#target.send('Fetch.continueResponse', { requestId, responseCode: status, responseHeaders: frameHeaders(headers) })
   }
@@ -272,15 +281,6 @@ class PageRequests implements Interceptor {
     }
     // Continued at another address, an answer that redirects leads there.
     await this.#target.send('Fetch.continueRequest', { requestId, url: to })
-  }
-
-  /**
-   * Whether the answer came from inside although the host's name led to a public address when it was looked up here: the
-   * browser looks it up again, and its owner may say something else then.
-   */
-  async #isRebound({ networkId }: Paused): Promise<boolean> {
-    if (networkId === undefined || (await this.#options.policy.isInside())) return false
-    return /^(?:Loopback|Local|Private)$/.test((await this.#spaces.of(networkId)) ?? '')
   }
 
   /** An aborted navigation leaves the page where it is. */

@@ -53,17 +53,23 @@ type Resolve = (name: string) => Promise<readonly string[]>
 
 const systemResolver: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
 
-/** Where a name leads, as far as that is known before anything is asked for. */
-type Place = 'public' | 'private' | 'unknown'
+/** Where a name leads. `mixed`: to public and to private addresses, as a name does that is meant to lead a page inside. */
+interface Place {
+  readonly network: 'public' | 'private' | 'mixed' | 'unknown'
+  readonly addresses: readonly string[]
+}
 
 async function placeOf(host: string, resolve: Resolve): Promise<Place> {
   const name = host.replace(/\.$/, '').toLowerCase()
-  if (name === 'localhost' || name.endsWith('.localhost')) return 'private'
-  if (isIP(name.replace(/^\[|\]$/g, '')) !== 0) return isPrivateAddress(name) ? 'private' : 'public'
+  if (name === 'localhost' || name.endsWith('.localhost')) return { network: 'private', addresses: ['127.0.0.1', '::1'] }
+  const literal = name.replace(/^\[|\]$/g, '')
+  if (isIP(literal) !== 0) return { network: isPrivateAddress(literal) ? 'private' : 'public', addresses: [literal] }
   try {
-    return (await resolve(name)).some(isPrivateAddress) ? 'private' : 'public'
+    const addresses = await resolve(name)
+    const inside = addresses.filter(isPrivateAddress).length
+    return { network: inside === 0 ? 'public' : inside === addresses.length ? 'private' : 'mixed', addresses }
   } catch {
-    return 'unknown'
+    return { network: 'unknown', addresses: [] }
   }
 }
 
@@ -77,16 +83,24 @@ export interface RequestPolicy {
   allows(url: string): Promise<boolean>
   /** Whether the page itself may be (or move to) `url`; on yes, that is its origin from now on. */
   moves(url: string): Promise<boolean>
-  /** Whether nobody knows the host of `url`. */
-  isUnknown(url: string): Promise<boolean>
+  /** Where the host of `url` leads. */
+  network(url: string): Promise<Place['network']>
   /** Whether the page itself is on this machine or in a private network. */
   isInside(): Promise<boolean>
+  /** The addresses of a host as they were checked; none: nothing of the page may connect to it. */
+  addresses(host: string, port: number): Promise<readonly string[]>
 }
 
 /** A local page (a file, pasted HTML) reads nothing but itself: no request leaves. */
 export function localPolicy(page: string): RequestPolicy {
   const isPage = (url: string): Promise<boolean> => Promise.resolve(url === page || isInline(url))
-  return { allows: isPage, moves: isPage, isUnknown: () => Promise.resolve(false), isInside: () => Promise.resolve(false) }
+  return {
+    allows: isPage,
+    moves: isPage,
+    network: () => Promise.resolve('public'),
+    isInside: () => Promise.resolve(false),
+    addresses: () => Promise.resolve([]),
+  }
 }
 
 export interface NetworkPolicyOptions {
@@ -97,17 +111,18 @@ export interface NetworkPolicyOptions {
 }
 
 /**
- * The policy of a page from the network. It may load over HTTP from public addresses; loopback and private addresses
- * are open to a page from there alone: its own origin, and when it redirects, its own host. A name that cannot be looked
- * up here counts as private: the browser asks again, and may get another answer from whoever owns the name.
+ * The policy of a page from the network. It may load over HTTP from public addresses. Loopback and private addresses
+ * are open only to a page from there: its own origin, and when it redirects, its own host. A name that leads to public and to
+ * private addresses is refused; so is one that cannot be looked up here.
  */
 export function networkPolicy(options: NetworkPolicyOptions = {}): RequestPolicy {
   const { resolve = systemResolver, proxied = usesProxy(process.env) } = options
   const known = new Map<string, Promise<Place>>()
-  const place = (url: URL): Promise<Place> => valueAt(known, url.hostname, () => placeOf(url.hostname, resolve))
-  const isPublic = async (url: URL): Promise<boolean> => {
-    const found = await place(url)
-    return found === 'public' || (found === 'unknown' && proxied)
+  const place = (host: string): Promise<Place> => valueAt(known, host, () => placeOf(host, resolve))
+  /** @param isOwn whether it may be private */
+  const isOpen = async (url: URL, isOwn: boolean): Promise<boolean> => {
+    const { network } = await place(url.hostname)
+    return network === 'public' || (network === 'private' && isOwn) || (network === 'unknown' && proxied)
   }
   let page: URL | null = null
 
@@ -116,21 +131,26 @@ export function networkPolicy(options: NetworkPolicyOptions = {}): RequestPolicy
       if (isInline(address)) return true
       const url = webAddress(address)
       if (!url) return false
-      return url.origin === page?.origin || isPublic(url)
+      return isOpen(url, url.origin === page?.origin)
     },
     async moves(address) {
       const url = webAddress(address)
       if (!url) return false
       // The first address is the person's own choice.
-      const allowed = page === null || url.hostname === page.hostname || (await isPublic(url))
+      const allowed = await isOpen(url, page === null || url.hostname === page.hostname)
       if (allowed) page = url
       return allowed
     },
-    async isUnknown(address) {
+    async network(address) {
       const url = webAddress(address)
-      return url !== null && (await place(url)) === 'unknown'
+      return url === null ? 'private' : (await place(url.hostname)).network
     },
-    isInside: async () => page !== null && !(await isPublic(page)),
+    isInside: async () => page !== null && !(await isOpen(page, false)),
+    async addresses(host, port) {
+      const { network, addresses } = await place(host)
+      const isOwn = host === page?.hostname && port === Number(page.port || (page.protocol === 'https:' ? 443 : 80))
+      return network === 'public' || (network === 'private' && isOwn) ? addresses : []
+    },
   }
 }
 

@@ -18,6 +18,7 @@ const Sent = z.object({
 const Received = z.object({ requestId: z.string(), type: z.string(), response: Response })
 const Data = z.object({ requestId: z.string(), dataLength: z.number() })
 const Finished = z.object({ requestId: z.string() })
+const Stopped = z.object({ frameId: z.string() })
 const Failed = z.object({ requestId: z.string(), errorText: z.string(), blockedReason: z.string().optional() })
 
 /** What a page looks like: its scripts and what they ask for are not kept, since nothing of it runs again. */
@@ -38,6 +39,8 @@ export interface WatchedRequest {
   readonly from: readonly string[]
   /** What part of the page it is; null for what is not kept as one: scripts, the site's icon, and the page's own document. */
   readonly kind: ResourceKind | null
+  /** The frame whose document it is; null for any other part. */
+  readonly frame: string | null
   answer: { readonly status: number; readonly headers: readonly Header[] } | null
   /** Bytes so far. */
   length: number
@@ -76,6 +79,16 @@ export function watchRequests(target: CdpTarget, mainFrame: string, listener: Re
         if (request) listener.arrived(request)
         return
       }
+      // Electron does not always report that the document of a frame arrived.
+      case 'Page.frameStoppedLoading': {
+        const frame = Stopped.safeParse(params).data?.frameId
+        for (const { id, answer, frame: of } of requests.values())
+          if (of === frame && answer !== null) {
+            const request = taken({ requestId: id })
+            if (request) listener.arrived(request)
+          }
+        return
+      }
       case 'Network.loadingFailed': {
         const event = Failed.safeParse(params).data
         const request = taken(event)
@@ -95,7 +108,15 @@ export function watchRequests(target: CdpTarget, mainFrame: string, listener: Re
     // The browser asks for the site's icon by itself; the page does not show it.
     const isIcon = kind === 'other' && url.endsWith('/favicon.ico')
     const passed = before ? [...before.from, before.url] : []
-    requests.set(id, { id, url, from: passed, kind: isPage || isIcon ? null : kind, answer: null, length: 0 })
+    requests.set(id, {
+      id,
+      url,
+      from: passed,
+      kind: isPage || isIcon ? null : kind,
+      frame: kind === 'document' && !isPage ? (frameId ?? null) : null,
+      answer: null,
+      length: 0,
+    })
   }
 
   function received(event: z.infer<typeof Received> | undefined): void {

@@ -5,6 +5,7 @@ import { failed, failure } from '../../../shared/base/failure'
 import type { Handlers } from '../../../shared/contract/dispatcher'
 import type { PagePicture } from '../../../shared/contract/figure-contract'
 import type { CdpTarget, OpenTarget } from '../capture/cdp-target'
+import { NO_CONNECTION } from '../capture/checked-proxy'
 import { startDeadline } from '../capture/deadline'
 import type { PageViews, ViewAnswer } from '../view/page-views'
 import { evaluate } from '../capture/isolated-world'
@@ -97,7 +98,7 @@ export function createFigureHandlers(openTarget: OpenTarget | null, views: Pick<
     const deadline = startDeadline(TIME, signal, () =>
       failure('figure.late', `The figure was not drawn within ${TIME / 1000} s.`, 'Try again, or save a smaller part.'),
     )
-    const target = await openTarget(false)
+    const target = await openTarget()
     try {
       const send: Send = (method, params) => deadline.race(target.send(method, params))
       target.onGone((reason) => deadline.fail(failure('browser.gone', `The browser ended: ${reason}.`, 'Try again.')))
@@ -106,7 +107,7 @@ export function createFigureHandlers(openTarget: OpenTarget | null, views: Pick<
         const paused = Paused.safeParse(params)
         if (paused.success) void reply(target.send.bind(target), paused.data, answer)
       })
-      await deadline.race(target.guard((url) => Promise.resolve(url.startsWith(`${ORIGIN}/`))))
+      await deadline.race(target.guard({ ...NO_CONNECTION, allows: (url) => Promise.resolve(url.startsWith(`${ORIGIN}/`)) }))
       await send('Page.enable')
       await send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
       return await work(send, target)

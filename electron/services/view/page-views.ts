@@ -69,12 +69,18 @@ function failureHtml(thrown: unknown): string {
   return `<p>${escapeHtml(message)} ${escapeHtml(next)}</p>`
 }
 
-/** What is written piece by piece, as soon as the first is there. Rejects where writing fails before. */
-function streamOf(write: (takePiece: TakePiece) => Promise<void>): Promise<ReadableStream<Uint8Array>> {
+/** What is written piece by piece, as soon as the first is there. Rejects where writing fails before. @param write its signal aborts when the reader goes elsewhere */
+function streamOf(write: (takePiece: TakePiece, signal: AbortSignal) => Promise<void>): Promise<ReadableStream<Uint8Array>> {
   return new Promise((resolve, reject) => {
     let to: ReadableStreamDefaultController<Uint8Array> | null = null
-    // Whoever asked for it may go elsewhere.
-    const body = new ReadableStream<Uint8Array>({ start: (controller) => void (to = controller), cancel: () => void (to = null) })
+    const reading = new AbortController()
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => void (to = controller),
+      cancel() {
+        to = null
+        reading.abort()
+      },
+    })
     const takePiece: TakePiece = (piece) => {
       to?.enqueue(piece)
       resolve(body)
@@ -90,7 +96,7 @@ function streamOf(write: (takePiece: TakePiece) => Promise<void>): Promise<Reada
       to?.enqueue(new TextEncoder().encode(`</style>${failureHtml(thrown)}`))
       end()
     }
-    write(takePiece).then(end, fail)
+    write(takePiece, reading.signal).then(end, fail)
   })
 }
 
@@ -123,7 +129,7 @@ export function createPageViews(pages: PageService): PageViews {
     const styles = bare ? null : (pages.bundle(page)?.styles ?? null)
     const documents = [`/view/${page}/n/`, bare ? '?bare=1' : ''] as const
     const task = { kind: 'view', kept: bare ? null : placeOf(page), styles, documents, root, inPieces: true } as const
-    return streamOf(async (onPiece) => leaveOut(page, await pages.run(page, task, { onPiece })))
+    return streamOf(async (onPiece, signal) => leaveOut(page, await pages.run(page, task, { onPiece, signal })))
   }
 
   /** What was kept under an address; null where that is nothing, which is told as missing from then on. */

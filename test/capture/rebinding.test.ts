@@ -1,0 +1,56 @@
+/** Names whose addresses lead inside, with an own name server in an own network: no private service gets even a connection. */
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { folderForAll } from '../fixtures/temporary-folder'
+import { jsonLines } from '../fixtures/run-program'
+import { buildPrograms } from '../unit/built-programs'
+import { hasChromium } from './chromium-loader'
+
+/** Arguments of `unshare` for a network and mounts of our own; null if the machine allows none. */
+const SPACE = [
+  ['-m', '-n'],
+  ['-r', '-m', '-n'],
+].find((space) => spawnSync('unshare', [...space, 'ip', 'link', 'set', 'lo', 'up']).status === 0)
+if (!SPACE) console.warn('skipped: this machine allows no network namespace of our own (needs Linux, unshare and iproute2)')
+
+interface Loaded {
+  readonly name: string
+  readonly mode: string
+  readonly code: string
+  readonly message: string
+  readonly html: string
+  readonly inside: readonly string[]
+  readonly stolen: readonly string[]
+}
+
+const folder = folderForAll('rebinding')
+
+test.skipIf(!SPACE || !hasChromium)('a page of the web reaches no private service by a name that leads inside', async () => {
+  const names = join(folder, 'resolv.conf')
+  writeFileSync(names, 'nameserver 127.0.0.1\noptions timeout:2 attempts:1\n')
+  const script = `set -e; ip link set lo up; for a in 93.184.216.34 93.184.216.35 10.9.9.9; do ip addr add $a/32 dev lo; done
+    mount --bind ${names} /etc/resolv.conf; exec ${process.execPath} ${join(await buildPrograms(), 'rebinding-network.js')}`
+  const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/_proxy$/i.test(name)))
+  const run = spawnSync('unshare', [...(SPACE ?? []), 'sh', '-c', script], { encoding: 'utf8', env: environment, timeout: 280_000 })
+  const loads = jsonLines<Loaded>(run.stdout)
+  expect(loads.length, run.stderr).toBe(22)
+  for (const { name, mode, code, message, html, inside, stolen } of loads) {
+    const what = `${name} ${mode}`
+    expect(
+      stolen.filter((given) => given.includes('SECRET')),
+      what,
+    ).toEqual([])
+    if (name === 'lan') {
+      // A name that leads only inside is opened as the person's own choice, with what belongs to it.
+      expect(html, what).toContain('INSIDE-SECRET')
+      expect(inside, what).toContain(`10.9.9.9 lan-${mode}.test/own.css`)
+      continue
+    }
+    expect(inside, what).toEqual([])
+    if (/mixed/.test(name))
+      expect([code, message], what).toEqual(['load.private-address', expect.stringMatching(/has both public and private addresses/)])
+    else if (!name.includes('redirect')) expect([code, html], what).toEqual(['ok', expect.stringContaining('An ordinary article')])
+  }
+})
