@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { failed, FailureError } from '../../shared/base/failure'
-import { createLoss, type CdpTarget } from '../services/capture/cdp-target'
+import { createLoss, type CdpTarget, type OpenTarget } from '../services/capture/cdp-target'
 import { startCheckedProxy, type CheckedProxy, type Dial } from '../services/capture/checked-proxy'
 import { goneFailure } from '../services/capture/load-failures'
 import { PAGE_MEMORY, watchMemory, type MemoryWatch } from '../services/capture/memory-watch'
@@ -29,7 +29,7 @@ export interface ChromiumOptions {
 
 export interface ChromiumTargets {
   /** A blank page in a context of its own. @throws FailureError `browser.missing`, `browser.not-started`. */
-  open(): Promise<CdpTarget>
+  readonly open: OpenTarget
   /** Starts the browser and opens the first blank page, where one is kept ready. */
   prepare(): void
   /** Ends the browser. */
