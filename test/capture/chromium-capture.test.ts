@@ -78,7 +78,8 @@ describe.skipIf(!hasChromium)('a page that cannot be opened', () => {
     let context: BrowserContext | null = null
     const launch = vi.spyOn(chromium, 'launchPersistentContext')
     await (await own.open()).destroy()
-    const browser = (await launch.mock.results[0]?.value)?.browser() as Browser
+    const launched = (await launch.mock.results[0]?.value) as BrowserContext
+    const browser = launched.browser() as Browser
     launch.mockRestore()
     const newContext = browser.newContext.bind(browser)
     browser.newContext = async (options) => {
