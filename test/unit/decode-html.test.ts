@@ -104,6 +104,72 @@ describe('the characters of a page', () => {
   it('no bytes are an empty page', () => expect(decodeHtml(new Uint8Array()).html).toBe(''))
 })
 
+/** As Chromium 156 reads each, from a server that names no encoding; `é` alone would be windows-1252. */
+describe('the encoding that a page names in its markup', () => {
+  const META = '<meta charset=koi8-r>'
+  const far = (length: number): string => `<!--${'x'.repeat(length)}-->`
+  it.each([
+    ['koi8-r in the head, at any length', (n: number) => `<head>${far(n)}${META}</head>`, 'KOI8-R', 'KOI8-R'],
+    ['after long scripts', (n: number) => `<head><script>/*${'x'.repeat(n)}*/</script>${META}`, 'KOI8-R', 'KOI8-R'],
+    ['after long text without a tag', (n: number) => `${'y '.repeat(n / 2)}${META}`, 'KOI8-R', 'KOI8-R'],
+    ['in a noscript of the head', (n: number) => `<head>${far(n)}<noscript>${META}</noscript></head>`, 'KOI8-R', 'KOI8-R'],
+    ['after one in a comment', (n: number) => `<head>${far(n)}<!-- <meta charset=big5> -->${META}`, 'KOI8-R', 'KOI8-R'],
+    ['after one in a script', (n: number) => `<head>${far(n)}<script>'<meta charset=big5>'</script>${META}`, 'KOI8-R', 'KOI8-R'],
+    ['after one that no browser knows', (n: number) => `<head>${far(n)}<meta charset=klingon>${META}`, 'KOI8-R', 'KOI8-R'],
+    [
+      'only in a script, title, style or attribute',
+      (n: number) => `<head>${far(n)}<script>'${META}'</script><title>${META}</title><link title='${META}'>`,
+      'windows-1252',
+      'windows-1252',
+    ],
+    ['in the body', (n: number) => `<head>${far(n)}</head><body>${META}`, 'KOI8-R', 'windows-1252'],
+    ['after a paragraph', (n: number) => `<p>${'y '.repeat(n / 2)}</p>${META}`, 'KOI8-R', 'windows-1252'],
+    ['in a template of the head', (n: number) => `<head>${far(n)}<template>${META}</template>`, 'KOI8-R', 'windows-1252'],
+    ['UTF-16 in single bytes', (n: number) => `<head>${far(n)}<meta charset=utf-16>`, 'UTF-8', 'UTF-8'],
+    [
+      'http-equiv after content',
+      (n: number) => `<head>${far(n)}<meta content="text/html; charset='koi8-r'" http-equiv=Content-Type>`,
+      'KOI8-R',
+      'KOI8-R',
+    ],
+    [
+      'content without http-equiv',
+      (n: number) => `<head>${far(n)}<meta name=content-type content="charset=koi8-r">`,
+      'windows-1252',
+      'windows-1252',
+    ],
+    [
+      'charset beside content',
+      (n: number) => `<head>${far(n)}<meta http-equiv=content-type content="charset=big5" charset=koi8-r>`,
+      'KOI8-R',
+      'KOI8-R',
+    ],
+    [
+      'a quote that is not closed',
+      (n: number) => `<head>${far(n)}<meta http-equiv=content-type content="charset='koi8-r">`,
+      'windows-1252',
+      'windows-1252',
+    ],
+    ['before an XML declaration', (n: number) => `<?xml version="1.0" encoding="big5"?><head>${far(n)}${META}`, 'KOI8-R', 'KOI8-R'],
+    ['what browsers refuse', (n: number) => `<head>${far(n)}<meta charset=hz-gb-2312>`, 'replacement', 'replacement'],
+  ])('%s', (_what, head, early, late) => {
+    for (const length of [500, 1_100, 9_000, 150_000]) {
+      const { charset, notes } = decodeHtml(Buffer.from(`${head(length)}<p>caf\u00e9 au lait`, 'latin1'))
+      const expected = length < 1_000 ? early : late
+      expect([length, charset]).toEqual([length, expected])
+      expect(notes.join().includes('names no encoding')).toBe(expected === 'windows-1252')
+    }
+  })
+
+  it('after its head is used where the bytes are no Western text, and it is said', () => {
+    const bytes = iconv.encode(`<p>${'Привет, мир. '.repeat(200)}</p><meta charset=windows-1251>`, 'windows-1251')
+    expect(decodeHtml(bytes)).toMatchObject({
+      charset: 'windows-1251',
+      notes: ['The page names windows-1251 after its head, where Chromium does not look; it was read as windows-1251.'],
+    })
+  })
+})
+
 describe('the bytes of a page', () => {
   it('plain and gzip files are read alike', async () => {
     expect(String(await readHtmlBytes(file('a.html', '<p>x'), MIB))).toBe('<p>x')

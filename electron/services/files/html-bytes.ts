@@ -3,6 +3,7 @@ import sniffHtmlEncoding from 'html-encoding-sniffer'
 import { MIMEType } from 'whatwg-mimetype'
 import { failed, type FailureError } from '../../../shared/base/failure'
 import type { ResourceKind } from '../../../shared/contract/bundle'
+import { metaEncoding } from './meta-encoding'
 
 /** The media type of a `Content-Type` header, in lower case and without its parameters; empty where it is none (MIME Sniffing Standard). */
 export function mediaType(contentType: string): string {
@@ -27,24 +28,31 @@ export interface DecodedHtml {
 }
 
 /**
- * Decodes the bytes of an HTML page: byte order mark, then the header's charset, then `meta`, then a guess
- * (HTML Standard, encoding sniffing). One deviation: bytes that are valid UTF-8 with characters beyond ASCII are read
+ * Decodes the bytes of an HTML page: byte order mark, then the header's charset, then `meta`, then an XML declaration, then a
+ * guess. One deviation: bytes that are valid UTF-8 with characters beyond ASCII are read
  * as UTF-8 whatever the label says, because text of another encoding is practically never valid UTF-8. The notes tell.
  * @param decode reads bytes in an encoding, by its name in the Encoding Standard.
  * @param contentType value of a `Content-Type` header, if there was one.
  */
 export function decodeWith(decode: (bytes: Uint8Array, charset: string) => string, bytes: Uint8Array, contentType?: string): DecodedHtml {
   const type = MIMEType.parse(contentType ?? '')
-  const label = type?.parameters.get('charset') ?? xmlDeclaredLabel(bytes)
-  const xml = type?.isXML() === true || startsWithXmlDeclaration(bytes)
-  const sniff = (defaultEncoding: string): string => sniffHtmlEncoding(bytes, { transportLayerEncodingLabel: label, xml, defaultEncoding })
   const kind = utf8Kind(bytes)
-  const sniffed = sniff(guess(bytes, kind))
+  const named =
+    markedEncoding(bytes) ??
+    encodingOf(type?.parameters.get('charset')) ??
+    (type?.isXML() === true ? null : metaEncoding(bytes, singleBytes, encodingOf)) ??
+    encodingOf(xmlDeclaredLabel(bytes))
+  let charset = named ?? guess(bytes, kind)
   const notes: string[] = []
-  // Whatever it says, it says whatever is guessed.
-  if (sniffed === 'windows-1252' && sniff('UTF-8') === 'UTF-8')
-    notes.push('The page names no encoding and is not UTF-8; it was read as windows-1252, which is a guess.')
-  let charset = sniffed
+  if (charset === 'replacement') return { html: '\ufffd', charset, notes: [REFUSED] }
+  if (named === null && charset === 'windows-1252') {
+    const late = metaEncoding(bytes, singleBytes, encodingOf, true)
+    if (late !== null && late !== 'UTF-8' && late !== charset && hasLongRun(bytes)) {
+      charset = late
+      notes.push(`The page names ${late} after its head, where Chromium does not look; it was read as ${late}.`)
+    } else if (late !== charset)
+      notes.push('The page names no encoding that browsers use and is not UTF-8; it was read as windows-1252, which is a guess.')
+  }
   if (charset !== 'UTF-8' && !hasByteOrderMark(bytes) && (kind === 'beyond-ascii' || kind === 'broken-off')) {
     notes.push(`The page is labelled ${charset}, but its bytes are UTF-8; it was read as UTF-8.`)
     charset = 'UTF-8'
@@ -55,6 +63,22 @@ export function decodeWith(decode: (bytes: Uint8Array, charset: string) => strin
   if (isDamaged && html.includes('\ufffd'))
     notes.push(`The page was read as ${charset}, but some of its bytes are not; they show as \ufffd.`)
   return { html, charset, notes }
+}
+
+const REFUSED = 'The page names an encoding that browsers refuse to read; they show one replacement character in its place.'
+
+const NOTHING = new Uint8Array()
+
+/** The encoding of a label by its name in the Encoding Standard; null if there is none. */
+function encodingOf(label: string | undefined): string | null {
+  const name = sniffHtmlEncoding(NOTHING, { transportLayerEncodingLabel: label, defaultEncoding: '' })
+  return name === '' ? null : name
+}
+
+/** Whether more than three bytes beyond ASCII follow each other: text in Western letters has none. */
+function hasLongRun(bytes: Uint8Array): boolean {
+  let run = 0
+  return bytes.some((byte) => (run = byte < 0x80 ? 0 : run + 1) > 3)
 }
 
 /**
@@ -72,7 +96,7 @@ export function decodeCssWith(decode: (bytes: Uint8Array, charset: string) => st
   return decode(bytes, label === null && /^utf-?16/i.test(named) ? 'UTF-8' : named)
 }
 
-/** The encoding that an XML declaration names; it counts less than a header and more than a `meta`, as in browsers. */
+/** The encoding that an XML declaration names; it counts less than a header and a `meta`, as in browsers. */
 function xmlDeclaredLabel(bytes: Uint8Array): string | undefined {
   if (!startsWithXmlDeclaration(bytes)) return undefined
   const declaration = singleBytes(bytes.subarray(0, 1024))

@@ -24,7 +24,7 @@ export class PageCounter {
   /** The place of an answer among the pages; null where it is none. */
   entryOf(answer: WarcAnswer): string | null {
     const { type, url, digest } = answer
-    if (type === 'resource' || !/^https?:/i.test(url) || !isHtmlPage(answer)) return null
+    if (!/^https?:/i.test(url) || !isHtmlPage(answer)) return null
     if (type === 'revisit' && (digest === null || !this.#digests.has(digest))) return null
     if (digest !== null) this.#digests.add(digest)
     return String(this.#count++)

@@ -19,6 +19,8 @@ export interface MhtmlPage {
   readonly html: Uint8Array
   /** Parts by address; what is named by its content id has `cidAddress`. */
   readonly parts: ReadonlyMap<string, KeptResponse>
+  /** Whether a multipart has no closing boundary. */
+  readonly isCut: boolean
 }
 
 interface Part {
@@ -34,17 +36,21 @@ const MOST_PARTS = 20_000
 const DEEPEST = 4
 const LONGEST_HEAD = 256 * 1024
 
-/** Whether bytes begin as a MIME message of several related parts. */
+/** Whether bytes begin as a MIME message of several parts. */
 export function isMhtml(start: Uint8Array): boolean {
-  const text = singleBytes(start.subarray(0, 16 * 1024))
+  const text = singleBytes(withoutMark(start).subarray(0, 16 * 1024))
   const head = text.split(/\r?\n\r?\n/, 1)[0] ?? ''
-  return /^[\w-]+:/.test(head.trimStart()) && /^content-type:\s*multipart\/related\b/im.test(head)
+  return /^[\w-]+:/.test(head.trimStart()) && /^content-type:\s*multipart\/(?:related|mixed|alternative)\b/im.test(head)
 }
+
+/** Some editors begin a file with a byte order mark. */
+const withoutMark = (bytes: Uint8Array): Uint8Array =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
 
 /** @throws FailureError `mhtml.invalid` where it is cut off before its page, or has none. */
 export function readMhtml(bytes: Uint8Array, name: string): MhtmlPage {
   const parts: Part[] = []
-  collect(bytes, 0, parts)
+  const isCut = collect(withoutMark(bytes), 0, parts)
   const root = parts.find(({ type }) => type === 'text/html' || type === 'application/xhtml+xml')
   if (!root)
     throw failed(
@@ -65,24 +71,21 @@ export function readMhtml(bytes: Uint8Array, name: string): MhtmlPage {
     if (/^cid:/i.test(part.location)) add(cidAddress(part.location.slice(4)))
     else if (URL.canParse(part.location, url ?? undefined)) add(withoutFragment(new URL(part.location, url ?? undefined).href))
   }
-  return { url, contentType: root.contentType, html: root.body, parts: found }
+  return { url, contentType: root.contentType, html: root.body, parts: found, isCut }
 }
 
-/** Adds the parts of a message; of a multipart those inside it. */
-function collect(message: Uint8Array, depth: number, parts: Part[]): void {
+/** Adds the parts of a message; of a multipart those inside it. Returns whether a multipart has no closing boundary. */
+function collect(message: Uint8Array, depth: number, parts: Part[]): boolean {
   const end = endOfHead(message)
-  if (end === null) return
+  if (end === null) return false
   const fields = headerFields(singleBytes(message.subarray(0, end.head)).split(/\r?\n/))
   const contentType = fields.get('content-type') ?? 'text/plain'
   const type = MIMEType.parse(contentType)
   const boundary = type?.parameters.get('boundary')
   const body = message.subarray(end.body)
   if (type?.type === 'multipart' && boundary !== undefined && boundary !== '' && depth < DEEPEST) {
-    for (const inner of split(body, boundary)) {
-      if (parts.length >= MOST_PARTS) return
-      collect(inner, depth + 1, parts)
-    }
-    return
+    const { pieces, isCut } = split(body, boundary)
+    return pieces.slice(0, MOST_PARTS - parts.length).reduce((isInnerCut, inner) => collect(inner, depth + 1, parts) || isInnerCut, isCut)
   }
   parts.push({
     type: type?.essence ?? '',
@@ -91,6 +94,7 @@ function collect(message: Uint8Array, depth: number, parts: Part[]): void {
     id: /^<(.+)>$/.exec(fields.get('content-id') ?? '')?.[1] ?? null,
     body: decodeBody(body, fields.get('content-transfer-encoding') ?? ''),
   })
+  return false
 }
 
 function endOfHead(message: Uint8Array): { readonly head: number; readonly body: number } | null {
@@ -104,18 +108,20 @@ function endOfHead(message: Uint8Array): { readonly head: number; readonly body:
 }
 
 /** The parts between the lines of a boundary; a last one without its end counts, too. */
-function* split(body: Uint8Array, boundary: string): Generator<Uint8Array> {
+function split(body: Uint8Array, boundary: string): { readonly pieces: readonly Uint8Array[]; readonly isCut: boolean } {
+  const pieces: Uint8Array[] = []
   const mark = `--${boundary}`
   let start = -1
   for (let line = 0; line < body.length; line = lineAfter(body, line)) {
     if (!standsAt(body, line, mark)) continue
     // The line break before a boundary belongs to it.
-    if (start >= 0) yield body.subarray(start, Math.max(start, line - (body[line - 2] === 13 ? 2 : 1)))
+    if (start >= 0) pieces.push(body.subarray(start, Math.max(start, line - (body[line - 2] === 13 ? 2 : 1))))
     const after = line + mark.length
-    if (body[after] === 45 && body[after + 1] === 45) return
+    if (body[after] === 45 && body[after + 1] === 45) return { pieces, isCut: false }
     start = lineAfter(body, after)
   }
-  if (start >= 0 && start < body.length) yield body.subarray(start)
+  if (start >= 0 && start < body.length) pieces.push(body.subarray(start))
+  return { pieces, isCut: true }
 }
 
 function lineAfter(bytes: Uint8Array, at: number): number {

@@ -25,7 +25,7 @@ export type SaveKind = 'archive' | 'mhtml' | 'html'
 export async function kindOfSave(place: ArchivePlace): Promise<SaveKind> {
   const start = await beginning(place)
   const text = start.subarray(0, 8).toString('latin1')
-  if (text.startsWith('PK\u0003\u0004') || text.startsWith('WARC/')) return 'archive'
+  if (text.startsWith('PK\u0003\u0004') || text.startsWith('WARC/') || text === 'filedesc') return 'archive'
   return isMhtml(start) ? 'mhtml' : 'html'
 }
 
@@ -78,14 +78,14 @@ export async function mhtmlPage(place: ArchivePlace): Promise<SavedPage> {
   // A message is text, also where its parts are not.
   const bytes = await unpackHtmlBytes(read, name, MOST_MHTML)
   const label = path === null ? name : basename(path)
-  const { url, contentType, html: body, parts } = readMhtml(bytes, label)
+  const { url, contentType, html: body, parts, isCut } = readMhtml(bytes, label)
   const { html, charset, notes } = decodeHtml(body, contentType)
   return {
     label,
     url: url ?? (path === null ? null : pathToFileURL(path).href),
     html,
     charset,
-    notes,
+    notes: [...notes, ...(isCut ? [`${label} ends without its closing boundary: it is cut off, and its end is missing.`] : [])],
     shown: withCidAddresses(html, parts),
     address: url === null ? NOWHERE : withoutFragment(url),
     parts: new Map([...parts].map(([at, part]) => [at, askable(part, parts)])),

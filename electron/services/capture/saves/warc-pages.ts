@@ -1,6 +1,6 @@
 /** The pages of a web archive: its HTML responses, without transfer and content encoding. */
 import { promisify } from 'node:util'
-import { brotliDecompress, inflate, inflateRaw, type InputType, type ZlibOptions } from 'node:zlib'
+import { brotliDecompress, constants, gunzipSync, inflate, inflateRaw, type InputType, type ZlibOptions } from 'node:zlib'
 import { failure, type Failure } from '../../../../shared/base/failure'
 import type { Header } from '../../../../shared/contract/bundle'
 import { headerFields } from '../../files/header-fields'
@@ -29,7 +29,7 @@ export async function* warcPages(
   for await (const answer of warcAnswers(records, { limit, wants: isHtmlPage })) {
     const { type, url, status, contentType, capturedAt, content } = answer
     if (type === 'revisit' && isHtmlPage(answer)) onRevisit()
-    if (type !== 'response' || !content) continue
+    if (type === 'revisit' || !content) continue
     yield { url, status, contentType, capturedAt, content: 'bytes' in content && content.cut ? { failure: content.cut } : content }
   }
 }
@@ -80,7 +80,7 @@ export async function* warcAnswers(
     const url = targetOf(record.headers)
     const type = record.headers.get('warc-type') ?? ''
     if ((type !== 'response' && type !== 'revisit' && type !== 'resource') || !counts.test(url)) continue
-    const start = await record.take(type === 'resource' ? 0 : LONGEST_HEAD)
+    const start = await record.take(type === 'resource' ? SNIFFED : LONGEST_HEAD)
     const head = type === 'resource' ? resourceHead(record) : httpHead(start)
     if (!head) continue
     const answer = {
@@ -88,7 +88,7 @@ export async function* warcAnswers(
       url,
       status: head.status,
       headers: head.headers,
-      contentType: head.fields.get('content-type') ?? '',
+      contentType: typeOf(head, start),
       capturedAt: record.headers.get('warc-date') ?? null,
       digest: record.headers.get('warc-payload-digest') ?? null,
     } as const
@@ -99,8 +99,42 @@ export async function* warcAnswers(
       yield { ...answer, content: { failure: tooLarge(url, limit) } }
     } else {
       const body = Buffer.concat([start.subarray(head.length), await record.take(record.length)])
-      yield { ...answer, content: (await record.isWhole()) ? await decoded(body, head.fields, url, limit) : { failure: longer(url) } }
+      const content = (await record.isWhole()) ? await decoded(body, head.fields, url, limit) : { failure: longer(url) }
+      const isSegment = record.headers.has('warc-segment-number') && 'bytes' in content
+      yield { ...answer, content: isSegment ? { ...content, cut: segmented(url) } : content }
     }
+  }
+}
+
+/** Bytes of a body by which browsers tell its type. */
+const SNIFFED = 1445
+
+/** How HTML begins (MIME Sniffing Standard, rules for identifying an unknown type). */
+const BEGINS_AS_HTML =
+  /^[\t\n\f\r ]*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)(?:[ >]|(?<=!--))/i
+
+/** The type of an answer; if it names none, HTML if its body begins as HTML. */
+function typeOf({ fields, length }: Head, start: Buffer): string {
+  const named = fields.get('content-type') ?? ''
+  if (!/^\s*(?:(?:unknown|application)\/unknown|\*\/\*)?\s*(?:;|$)/i.test(named)) return named
+  const body = start.subarray(length)
+  const plain = /chunked/i.test(fields.get('transfer-encoding') ?? '') ? withoutChunks(body) : body
+  return BEGINS_AS_HTML.test(
+    beginningOf(plain)
+      .subarray(0, SNIFFED)
+      .toString('latin1')
+      .replace(/^\u00ef\u00bb\u00bf/, ''),
+  )
+    ? 'text/html'
+    : named
+}
+
+/** The beginning of a body that may be packed by gzip. */
+function beginningOf(body: Buffer): Buffer {
+  try {
+    return isGzip(body) ? gunzipSync(body.subarray(0, SNIFFED), { finishFlush: constants.Z_SYNC_FLUSH }) : body
+  } catch {
+    return body
   }
 }
 
@@ -136,6 +170,8 @@ type Unpack = (bytes: InputType, options: ZlibOptions) => Promise<Buffer>
 const unbrotli: Unpack = promisify(brotliDecompress)
 const undeflate: Unpack = (bytes, options) => promisify(inflate)(bytes, options).catch(() => promisify(inflateRaw)(bytes, options))
 
+const UNPACK: Readonly<Record<string, Unpack | undefined>> = { deflate: undeflate, br: unbrotli }
+
 /** Undoes what the server did to the body. Some crawlers have done it already and kept the headers: then it is as it is. */
 async function decoded(body: Buffer, fields: ReadonlyMap<string, string>, url: string, limit: number): Promise<WarcContent> {
   const words = (name: string): string[] =>
@@ -156,7 +192,9 @@ async function decoded(body: Buffer, fields: ReadonlyMap<string, string>, url: s
         isCut ||= unpacked.isCut
         continue
       }
-      const unpack = encoding === 'deflate' ? undeflate : encoding === 'br' ? unbrotli : null
+      const unpack = UNPACK[encoding]
+      // As in browsers, what is no encoding (`UTF-8`, `none`) changes nothing.
+      if (!unpack && encoding !== 'zstd') continue
       if (!unpack) return { failure: undecodable(url, encoding, false) }
       bytes = await unpack(bytes, { maxOutputLength: limit })
     } catch (thrown) {
@@ -190,6 +228,14 @@ function undecodable(url: string, encoding: string, known: boolean): Failure {
       ? `The response of ${url} says that it is packed by ${name}, but is not.`
       : `The response of ${url} is packed by ${name}, which is not known here.`,
     'Leave the record out.',
+  )
+}
+
+function segmented(url: string): Failure {
+  return failure(
+    'warc.segmented',
+    `The archive stores the response of ${url} in segments; only the first was read.`,
+    'Join the segments, or fetch the page again.',
   )
 }
 

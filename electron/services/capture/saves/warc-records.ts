@@ -3,6 +3,7 @@
  * ever where a file ends inside a record, and takes what is there of it for the whole.
  */
 import { failed, FailureError } from '../../../../shared/base/failure'
+import { withoutUserInfo } from '../../../../shared/base/url'
 import { headerFields } from '../../files/header-fields'
 import { streamFile, type StreamOptions } from '../../files/read-file'
 
@@ -44,6 +45,7 @@ export async function* recordsOf(stream: AsyncGenerator<Buffer>, path: string): 
       if (await bytes.skipBlank(LONGEST_BLANK)) throw damaged(`more than ${LONGEST_BLANK / 1024} KiB of blank lines follow.`)
       const version = await bytes.line(LONGEST_LINE)
       if (version === null) break
+      if (count === 0 && version.startsWith('filedesc:')) throw arcFailure(path)
       if (!version.startsWith('WARC/')) throw damaged('what follows is no WARC record.')
       const headers = await readHeaders(bytes)
       if (!headers) throw damaged('it ends, or is garbled, in the header of a record.')
@@ -89,9 +91,22 @@ async function* wholeGzip(bytes: AsyncGenerator<Buffer>, damaged: (what: string)
   }
 }
 
-/** Address of a record's target; some writers put it in angle brackets. */
+function arcFailure(path: string): FailureError {
+  return failed(
+    'archive.arc',
+    `${path} is an ARC file, the format before WARC, which is not read.`,
+    'Convert it to WARC, for example with "warcio recompress".',
+  )
+}
+
+/**
+ * Address of a record's target, without a name and a password. Some writers put it in angle brackets; control characters in it are
+ * escaped, since no browser takes them.
+ */
 export function targetOf(headers: ReadonlyMap<string, string>): string {
-  return (headers.get('warc-target-uri') ?? '').replace(/^<(.*)>$/, '$1')
+  const target = (headers.get('warc-target-uri') ?? '').replace(/^<(.*)>$/, '$1')
+  // oxlint-disable-next-line no-control-regex
+  return withoutUserInfo(target.replace(/[\0-\x1f\x7f]/g, encodeURIComponent))
 }
 
 async function readHeaders(bytes: ByteReader): Promise<Map<string, string> | null> {

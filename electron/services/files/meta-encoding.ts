@@ -1,0 +1,80 @@
+/** The encoding that the markup of a page names, found as Chromium finds it (HTMLMetaCharsetParser). */
+import { Tokenizer, TokenizerMode, type Token } from 'parse5'
+
+/** Bytes in which every tag counts; beyond them only a head that goes on is read. */
+const UNCONDITIONAL = 1024
+
+/** Tags that may stand in a head. Any other ends it, as does any end tag but these. */
+const IN_HEAD = /^(?:script|noscript|style|link|meta|object|title|base)$/
+
+/** Elements whose content is text. */
+const TEXT: Readonly<Record<string, number>> = {
+  title: TokenizerMode.RCDATA,
+  textarea: TokenizerMode.RCDATA,
+  style: TokenizerMode.RAWTEXT,
+  xmp: TokenizerMode.RAWTEXT,
+  iframe: TokenizerMode.RAWTEXT,
+  noembed: TokenizerMode.RAWTEXT,
+  noframes: TokenizerMode.RAWTEXT,
+  script: TokenizerMode.SCRIPT_DATA,
+  plaintext: TokenizerMode.PLAINTEXT,
+}
+
+const PIECE = 64 * 1024
+
+/**
+ * Returns the first encoding that a `meta` names, or null.
+ * @param toText reads bytes as so many characters
+ * @param encodingOf the encoding of a label; null if no browser knows it
+ * @param isAnywhere whether those count that Chromium does not read: after the head and beyond 1,024 bytes
+ */
+export function metaEncoding(
+  bytes: Uint8Array,
+  toText: (bytes: Uint8Array) => string,
+  encodingOf: (label: string) => string | null,
+  isAnywhere = false,
+): string | null {
+  let found: string | null = null
+  let isDone = false
+  let isHead = true
+  const tag = ({ tagName, attrs, location }: Token.TagToken, isEnd: boolean): void => {
+    if (isDone) return
+    isDone = !isHead && !isAnywhere && (location?.startOffset ?? 0) >= UNCONDITIONAL
+    if (isDone) return
+    const label = !isEnd && tagName === 'meta' ? labelOf(attrs) : null
+    found = label === null ? null : asNamedHere(encodingOf(label))
+    isDone = found !== null
+    if (!IN_HEAD.test(tagName) && (isEnd || !/^(?:html|head)$/.test(tagName))) isHead = false
+  }
+  const nothing = (): void => undefined
+  const tokenizer = new Tokenizer(
+    { sourceCodeLocationInfo: true },
+    {
+      onStartTag(token) {
+        tokenizer.state = TEXT[token.tagName] ?? tokenizer.state
+        tag(token, false)
+      },
+      onEndTag: (token) => tag(token, true),
+      ...{ onComment: nothing, onDoctype: nothing, onEof: nothing },
+      ...{ onCharacter: nothing, onNullCharacter: nothing, onWhitespaceCharacter: nothing },
+    },
+  )
+  for (let at = 0; at < bytes.length && !isDone; at += PIECE)
+    tokenizer.write(toText(bytes.subarray(at, at + PIECE)), at + PIECE >= bytes.length)
+  return found
+}
+
+/** What a `meta` names in single bytes is not UTF-16, whatever it says. */
+function asNamedHere(encoding: string | null): string | null {
+  if (encoding === 'x-user-defined') return 'windows-1252'
+  return encoding?.startsWith('UTF-16') === true ? 'UTF-8' : encoding
+}
+
+function labelOf(attrs: Token.TagToken['attrs']): string | null {
+  const value = (name: string): string | undefined => attrs.find((attribute) => attribute.name === name)?.value
+  const charset = value('charset')
+  if (charset !== undefined) return charset.trim()
+  if (value('http-equiv')?.toLowerCase() !== 'content-type') return null
+  const [, ...labels] = /charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^"'\s;][^\s;]*))/i.exec(value('content') ?? '') ?? []
+  return labels.find((label) => label !== undefined)?.trim() ?? null
+}

@@ -1,0 +1,130 @@
+/** Archives and messages as other programs write them: what a browser would show of them, or what they are. */
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { toFailure } from '../../shared/base/failure'
+import { readInput } from '../../electron/services/capture/capture-input'
+import { listArchive } from '../../electron/services/capture/saves/archive'
+import { recordsOf } from '../../electron/services/capture/saves/warc-records'
+import { warcPages } from '../../electron/services/capture/saves/warc-pages'
+import { MHTML, record } from '../capture/saves'
+
+const PAGE = '<!doctype html><title>Kept</title><p>café'
+
+const bytesOf = (content: string | Uint8Array): Uint8Array => Buffer.from(content)
+const open = (name: string, content: string | Uint8Array) =>
+  readInput({ kind: 'bytes', name, bytes: bytesOf(content) }, { maxBytes: 1e6 }).then(
+    (input) => (input.kind === 'local' ? { html: input.html, url: input.url, notes: input.notes.join(' ') } : null),
+    (thrown: unknown) => toFailure(thrown),
+  )
+const httpRecord = (headers: string, body: string | Buffer, more = ''): Buffer => {
+  const http = Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${headers}\r\n`), Buffer.from(body)])
+  return Buffer.from(
+    record('response', 'http://a.test/', http.toString('latin1'), more).replace(
+      /Content-Length: \d+(?=\r\n\r\nHTTP)/,
+      `Content-Length: ${http.length}`,
+    ),
+    'latin1',
+  )
+}
+async function inCollection(content: string | Uint8Array): Promise<string[]> {
+  const stream = (async function* () {
+    yield await Promise.resolve(Buffer.from(content))
+  })()
+  const found: string[] = []
+  for await (const page of warcPages(recordsOf(stream, 'x.warc'), 1e6))
+    found.push('bytes' in page.content ? page.url : page.content.failure.code)
+  return found
+}
+
+describe('a page of a WARC file', () => {
+  const resource = record('resource', 'http://a.test/kept', PAGE).replace('application/http;msgtype=response', 'text/html')
+  it('may be a resource record, as tools write it that archive folders', async () => {
+    expect(await open('x.warc', resource)).toMatchObject({ html: PAGE, url: 'http://a.test/kept' })
+    expect(await inCollection(resource)).toEqual(['http://a.test/kept'])
+  })
+
+  it.each([
+    ['plain', '', PAGE],
+    ['with a comment first', '', `  <!-- x -->${PAGE}`],
+    ['of an unknown type', 'Content-Type: application/unknown\r\n', PAGE],
+    ['packed', 'Content-Encoding: gzip\r\n', gzipSync(PAGE)],
+    ['in chunks', 'Transfer-Encoding: chunked\r\n', `${Buffer.byteLength(PAGE).toString(16)}\r\n${PAGE}\r\n0\r\n\r\n`],
+    [
+      'packed, in chunks',
+      'Transfer-Encoding: chunked\r\nContent-Encoding: gzip\r\n',
+      Buffer.concat([Buffer.from(`${gzipSync(PAGE).length.toString(16)}\r\n`), gzipSync(PAGE), Buffer.from('\r\n0\r\n\r\n')]),
+    ],
+  ])('needs no Content-Type: what begins as HTML is HTML (%s)', async (_what, headers, body) => {
+    expect(await open('x.warc', httpRecord(headers, body))).toMatchObject({ html: expect.stringContaining(PAGE) as string })
+    expect(await inCollection(httpRecord(headers, body))).toHaveLength(1)
+  })
+
+  it.each(['plain text', '<?xml version="1.0"?><rss>', '{"a":1}', '<pre>not in the list of browsers', '<para>'])(
+    'is none without a Content-Type where a browser shows none: %s',
+    async (body) => expect(await inCollection(httpRecord('', body))).toEqual([]),
+  )
+
+  it.each(['UTF-8', 'none', 'identity', 'binary', 'utf-8, gzip', '8bit'])(
+    'is read where its Content-Encoding is none: %s',
+    async (encoding) => {
+      const body = encoding.includes('gzip') ? gzipSync(PAGE) : PAGE
+      expect(await open('x.warc', httpRecord(`Content-Type: text/html\r\nContent-Encoding: ${encoding}\r\n`, body))).toMatchObject({
+        html: PAGE,
+        notes: '',
+      })
+    },
+  )
+
+  it('in segments is named as such', async () => {
+    const part = httpRecord('Content-Type: text/html\r\n', PAGE, 'WARC-Segment-Number: 1\r\n')
+    expect(await open('x.warc', part)).toMatchObject({
+      html: PAGE,
+      notes: expect.stringMatching(/in segments; only the first was read/) as string,
+    })
+    expect(await inCollection(part)).toEqual(['warc.segmented'])
+  })
+
+  it('has no name and password in its address, and no control character', async () => {
+    const secret = record('response', 'http://u:SECRET@a.test/x\0y', `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n${PAGE}`)
+    expect(await open('x.warc', secret)).toMatchObject({ url: 'http://a.test/x%00y' })
+    expect(await inCollection(secret)).toEqual(['http://a.test/x%00y'])
+    const { pages } = await listArchive({ name: 'x.warc', bytes: bytesOf(secret) }, 1e6, {})
+    expect(JSON.stringify(pages)).not.toContain('SECRET')
+  })
+})
+
+describe('an ARC file', () => {
+  const arc = 'filedesc://x.arc 0.0.0.0 20260101000000 text/plain 76\n1 0 Test\nURL IP-address Archive-date Content-type Archive-length\n\n'
+  it.each([arc, gzipSync(arc)])('is named as one', async (content) =>
+    expect(await open('x.arc', content)).toMatchObject({ code: 'archive.arc' }),
+  )
+})
+
+describe('a page saved as MHTML', () => {
+  const of = (type: string): string => MHTML.replace('multipart/related', type)
+  it.each([
+    ['multipart/related', of('multipart/related')],
+    ['multipart/mixed', of('multipart/mixed')],
+    ['multipart/alternative', of('multipart/alternative')],
+    ['with a byte order mark', `\ufeff${MHTML}`],
+    ['with a byte order mark before its Content-Type', `\ufeff${MHTML.replace(/^From:.*\r\nSnapshot.*\r\nSubject.*\r\nMIME.*\r\n/, '')}`],
+    ['in upper case', of('Multipart/Related')],
+    ['with Unix line ends', MHTML.replaceAll('\r\n', '\n')],
+  ])('is opened: %s', async (_what, content) =>
+    expect(await open('x.mht', content)).toMatchObject({
+      url: 'https://example.org/dir/page',
+      html: expect.stringContaining('<p>café') as string,
+      notes: '',
+    }),
+  )
+
+  it.each([
+    ['in its page', 600],
+    ['between its parts', MHTML.indexOf('Content-Type: text/css')],
+    ['in its last part', MHTML.length - 60],
+  ])('that is cut off %s is named as such', async (_what, length) =>
+    expect(await open('x.mht', MHTML.slice(0, length))).toMatchObject({
+      notes: expect.stringMatching(/cut off, and its end is missing/) as string,
+    }),
+  )
+})
