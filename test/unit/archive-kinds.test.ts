@@ -10,7 +10,7 @@ import { MHTML, record } from '../capture/saves'
 
 const PAGE = '<!doctype html><title>Kept</title><p>café'
 
-const bytesOf = (content: string | Uint8Array): Uint8Array => Buffer.from(content)
+const bytesOf = (content: string | Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(content))
 const open = (name: string, content: string | Uint8Array) =>
   readInput({ kind: 'bytes', name, bytes: bytesOf(content) }, { maxBytes: 1e6 }).then(
     (input) => (input.kind === 'local' ? { html: input.html, url: input.url, notes: input.notes.join(' ') } : null),

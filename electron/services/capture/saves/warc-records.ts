@@ -105,7 +105,6 @@ function arcFailure(path: string): FailureError {
  */
 export function targetOf(headers: ReadonlyMap<string, string>): string {
   const target = (headers.get('warc-target-uri') ?? '').replace(/^<(.*)>$/, '$1')
-  // oxlint-disable-next-line no-control-regex
   return withoutUserInfo(target.replace(/[\0-\x1f\x7f]/g, encodeURIComponent))
 }
 
