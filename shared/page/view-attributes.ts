@@ -4,6 +4,7 @@ import { escapeHtml } from '../base/escape'
 import { once } from '../base/once'
 import { isActiveAddress } from '../base/url'
 import { mapCssAddresses, srcsetCandidates } from './css-addresses'
+import { mapDataSheet } from './data-sheet'
 import { keptAddress, resolveKept, withoutFragment, type Places } from './kept-address'
 
 /** Where the host answers for the page that is shown, and what it has to answer. */
@@ -30,6 +31,8 @@ export interface ViewContext {
   readonly base: string | null
   /** Is told of each reference of an element that leads to nothing kept. */
   readonly lacks?: ((url: string, kind: LackedKind) => void) | undefined
+  /** Whether what is written is a sheet in a `data:` address. */
+  readonly isInData?: boolean
   /** Whether a style sheet is among what was not kept, so far. */
   readonly isBare?: () => boolean
 }
@@ -47,7 +50,7 @@ const DROPPED: ReadonlySet<string> = new Set(
   (
     'action formaction formtarget formmethod target ping download srcdoc data classid codebase code archive manifest http-equiv ' +
     'autofocus autoplay preload accesskey nonce integrity crossorigin form is popovertarget popovertargetaction commandfor command ' +
-    'attributionsrc referrerpolicy allow allowfullscreen sandbox contenteditable imagesrcset imagesizes dynsrc lowsrc shadowrootmode xml:base'
+    'attributionsrc referrerpolicy allow allowfullscreen sandbox contenteditable imagesrcset imagesizes dynsrc lowsrc shadowrootmode xml:base csp longdesc'
   ).split(' '),
 )
 
@@ -68,6 +71,8 @@ const IMAGES: ReadonlySet<string> = new Set(['img', 'input'])
 const KEEPS_NAME: ReadonlySet<string> = new Set(['meta', 'map', 'a', 'slot', 'details'])
 /** Inside a form these would hide the form's own properties from whoever looks at it. */
 const FORM_NAMED: ReadonlySet<string> = new Set(['input', 'button', 'select', 'textarea', 'fieldset', 'output', 'img'])
+/** What an animation writes into another attribute. */
+const ANIMATED: ReadonlySet<string> = new Set(['from', 'to', 'by', 'values'])
 const ANIMATIONS: ReadonlySet<string> = new Set(['animate', 'set', 'animatetransform', 'animatemotion', 'animatecolor'])
 
 /** Attributes of a drawing that are CSS, and may name a file. */
@@ -197,8 +202,8 @@ function viewValue(element: ViewedElement, name: string, value: string, context:
     case 'attributename':
       return ANIMATIONS.has(tag) && /href|^on/i.test(value) ? null : value
     default:
-      if (PRESENTATION.has(name)) return keptStyle(value, context)
-      return value.includes(':') && isActiveAddress(value) ? null : value
+      if (value.includes(':') && isActiveAddress(value)) return null
+      return PRESENTATION.has(name) || (ANIMATED.has(name) && ANIMATIONS.has(tag)) ? keptStyle(value, context) : value
   }
 }
 
@@ -225,10 +230,12 @@ function isThere(address: string, { addresses, folder, arriving }: KeptPlace, ki
 }
 
 /** Where something to show is answered, null where it must not be loaded or was not kept. */
-function loadable(value: string, { kept, base, lacks }: ViewContext, kind: LackedKind | null): string | null {
+function loadable(value: string, context: ViewContext, kind: LackedKind | null): string | null {
+  const { kept, base, lacks } = context
   const address = resolveKept(value, base)
   if (address === null) return null
-  if (/^data:/i.test(address)) return /^data:(?:image|font|audio|video|text\/css)\b/i.test(address) ? address : null
+  if (kind === 'stylesheet' && /^data:text\/css\b/i.test(address)) return dataSheet(address, context)
+  if (/^data:/i.test(address)) return /^data:(?:image|font|audio|video)\b/i.test(address) ? address : null
   if (!kept) return null
   if (isThere(address, kept, kind)) return keptAddress(address, kept.resources)
   if (kind !== null) lacks?.(withoutFragment(address), kind)
@@ -267,6 +274,10 @@ function isInSet(page: PageModel, node: NodeId, context: ViewContext): boolean {
   return false
 }
 
+/** A sheet in a `data:` address: nothing relative leads anywhere from there, and it imports no further sheet of its kind. */
+const dataSheet = (address: string, context: ViewContext): string =>
+  mapDataSheet(address, (css) => keptStyle(css, { ...context, base: null, isInData: true }))
+
 /** In place of what was not kept: a browser asks for neither. */
 const NO_SHEET = 'data:text/css,'
 const NO_IMAGE = ''
@@ -281,7 +292,8 @@ export function keptStyle(css: string, context: ViewContext): string {
   return mapCssAddresses(css, (reference, isImport) => {
     if (reference === '' || reference.startsWith('#')) return null
     const address = resolveKept(reference, base)
-    if (address !== null && /^data:/i.test(address)) return null
+    if (address !== null && /^data:/i.test(address))
+      return !isImport ? null : context.isInData === true ? NO_SHEET : dataSheet(address, context)
     const there = address !== null && isThere(address, kept, null) ? keptAddress(address, kept.resources) : null
     return there ?? (isImport ? NO_SHEET : NO_IMAGE)
   })

@@ -113,6 +113,20 @@ describe('the thread of a page', () => {
     expect(ended).toBe(true)
   })
 
+  it('names what takes too long: parsing a page, or an extraction', async () => {
+    for (const [given, word] of [
+      [{ kind: 'parse', layout: null } as const, 'Parsing the page'],
+      [{ kind: 'run', trace: false, extractor: 'bte', preset: 'default', params: {} } as const, 'The extraction'],
+    ] as const) {
+      const { thread, begin } = threadOf()
+      const result = thread.run('a', document, given)
+      await pass(0)
+      begin()
+      await pass(5000)
+      expect(await result).toMatchObject({ failure: { message: `${word} took longer than 5 seconds and was stopped.` } })
+    }
+  })
+
   it('answers at once where a task is cancelled, and ends where the task goes on; one that waits is not begun', async () => {
     const { ask, begin, end, sent, started } = threadOf()
     const stop = new AbortController()

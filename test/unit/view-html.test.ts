@@ -369,6 +369,33 @@ describe('the page view is harmless', () => {
   })
 })
 
+describe('what names a foreign address in an unusual place', () => {
+  const foreign = 'http://foreign.example/x'
+  const sheet = `@import url(${foreign});p{background:url('${foreign}')}@import "data:text/css,@import '${foreign}'"`
+  it.each([
+    [
+      'animations',
+      `<svg><rect>${['from', 'to', 'by', 'values'].map((name) => `<animate attributeName=fill ${name}="url(${foreign})"/><set attributeName=cursor ${name}="none;url('${foreign}')"/>`).join('')}</rect></svg>`,
+    ],
+    ['a style sheet in its link', `<link rel=stylesheet href="data:text/css,${encodeURIComponent(sheet)}">`],
+    ['the same in Base64', `<link rel=stylesheet href="data:text/css;charset=utf-8;base64,${Buffer.from(sheet).toString('base64')}">`],
+    ['an import in a style', `<style>@import url("data:text/css,${encodeURIComponent(sheet)}")</style>`],
+    ['policies and descriptions', `<iframe csp="report-uri ${foreign}"></iframe><img alt=a longdesc="${foreign}">`],
+  ])('leads nowhere: %s', (_what, html) => {
+    const out = view(html, true)
+    expect(decodeURIComponent(out)).not.toContain('foreign.example')
+  })
+
+  it('keeps what such a sheet says, and values that are no address', () => {
+    const css = 'p { color: red }'
+    for (const href of [`data:text/css,${css}`, `data:text/css;base64,${Buffer.from(css).toString('base64')}`])
+      expect(decodeURIComponent(view(`<link rel=stylesheet href="${href}">`, true))).toContain(css)
+    expect(view('<svg><rect><animate attributeName=x values="0;10;0" from=0 to="10"/></rect></svg>', true)).toContain(
+      'values="0;10;0" from="0" to="10"',
+    )
+  })
+})
+
 describe('CSS in a drawing', () => {
   const kept = {
     resources: '/view/p/r/',

@@ -2,7 +2,7 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { CANCELLED, type Failure, type Result } from '../../../shared/base/failure'
 import { keepLatest } from '../../../shared/base/once'
-import { endFailure, EXTRACTION_WORDS, STOPPED, timeoutFailure } from '../threads/thread-words'
+import { endFailure, EXTRACTION_WORDS, pageWords, STOPPED, timeoutFailure, type ThreadWords } from '../threads/thread-words'
 import type { PageDocument, PageRequest, PageTask, PageTaskResults, TakePiece } from './tasks'
 
 type TaskOf<K> = Extract<PageTask, { kind: K }>
@@ -95,7 +95,7 @@ interface TaskWatch {
  * @param ended called once, with what came of it
  */
 function watchTask(
-  { signal, timeout, onBegin, onPiece }: PageTaskOptions & { readonly timeout: number },
+  { signal, timeout, words, onBegin, onPiece }: PageTaskOptions & { readonly timeout: number; readonly words: ThreadWords },
   stop: (reason: Failure) => void,
   ended: (result: Result<AnyResult>) => void,
 ): TaskWatch {
@@ -118,7 +118,7 @@ function watchTask(
       if (result) return end(result)
       begun = true
       onBegin?.()
-      clock = setTimeout(() => stop(timeoutFailure(EXTRACTION_WORDS, timeout)), timeout)
+      clock = setTimeout(() => stop(timeoutFailure(words, timeout)), timeout)
       if (signal?.aborted) cancel()
     },
     end,
@@ -215,7 +215,7 @@ export function createPageThread({ start, timeout: longest, stays = false, share
         if (thread.isThere()) rest()
         resolve(result)
       }
-      underWay = watchTask({ ...options, timeout: options.timeout ?? longest }, stop, ended)
+      underWay = watchTask({ ...options, timeout: options.timeout ?? longest, words: pageWords(task.kind) }, stop, ended)
       worker.post({ id: ++last, request: { ...request, kept: [...held.keys()] } })
     })
   }

@@ -18,6 +18,11 @@ export const EXTRACTION_WORDS: ThreadWords = {
   tooLarge: 'Close other pages, or open a smaller part of this one.',
 }
 
+const PARSE_WORDS: ThreadWords = { ...EXTRACTION_WORDS, work: 'Parsing the page', tooLong: 'Raise the limit, or open a part of the page.' }
+
+/** How the failure of a task on a page is reported. */
+export const pageWords = (kind: string): ThreadWords => (/^(?:parse|model|layout)$/.test(kind) ? PARSE_WORDS : EXTRACTION_WORDS)
+
 /** What a task comes to that was cancelled. */
 export const STOPPED: Result<never> = { ok: false, failure: CANCELLED }
 
