@@ -11,7 +11,6 @@ import { errorClasses, linkShare, pageRegions } from './error-classes'
 import { failedRow, kindOfPage, type EvaluationRow, type PageFacts, type PageResult } from './evaluation-row'
 import { goldOnPage } from './gold-on-page'
 import type { PageKind } from '../gold/page-type'
-import { markdownTables } from './markdown-tables'
 import { type MeasuredPage, lengthsOf } from './measured-text'
 import { metricInfo, type MetricId } from './metric-list'
 import { siteOf } from '../base/url'
@@ -141,7 +140,6 @@ export function evaluatePage(
     tokens,
     metrics,
     gzipSize: (text) => ports.gzipSize(text),
-    tablesOf: markdownTables,
   }
   const ofMarkdown = [...metrics].filter((metric) => metricInfo(metric).markdown)
   const measureText = createMeasures(

@@ -63,8 +63,6 @@ function factsAllow({ gold, snippets = { with: 0, without: 0 } }: Pick<PageFacts
     case 'with':
     case 'without':
       return snippets[needs] > 0
-    case 'tables':
-      return false
     case undefined:
       return gold === (markdown ? 'markdown' : 'text')
   }

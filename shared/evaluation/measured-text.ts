@@ -4,7 +4,6 @@ import { once } from '../base/once'
 import { editSimilarity } from '../metrics/levenshtein'
 import { ngramCounts, rougeScore, createShingleCounter } from '../metrics/ngrams'
 import { snippetCounts, snippetScore, type SnippetGold, type SnippetScore } from '../metrics/snippets'
-import type { TableRows } from '../metrics/teds'
 import { createScorer, precisionRecall } from '../metrics/text-scores'
 import { segmenterTokens, tokenWords, wordRuns, type TokenOptions } from '../metrics/tokens'
 import { utf8Length } from '../page/text'
@@ -22,8 +21,6 @@ export interface MeasuredPage {
   readonly metrics: ReadonlySet<string>
   /** Bytes of a text after gzip. */
   readonly gzipSize: (text: string) => number
-  /** The tables of a Markdown text, in order. */
-  readonly tablesOf: (markdown: string) => readonly TableRows[]
 }
 
 /** A text extracted from a page; in Markdown for metrics of Markdown. */
@@ -75,8 +72,8 @@ export interface Metric {
   readonly larger?: boolean
   /** Takes several times as long as all others: recorded only where it is asked for by name. */
   readonly costly?: true
-  /** What it needs of a page besides the HTML: snippets of either kind, wanted ones, unwanted ones, tables. Default a gold text, or Markdown. */
-  readonly needs?: 'nothing' | 'snippets' | 'with' | 'without' | 'tables'
+  /** What it needs of a page besides the HTML: snippets of either kind, wanted ones, unwanted ones. Default a gold text, or Markdown. */
+  readonly needs?: 'nothing' | 'snippets' | 'with' | 'without'
   /** The kept nodes as Markdown are measured, against the gold's Markdown. */
   readonly markdown?: true
   /** The value of a text; undefined where the page's gold does not allow the metric, null where it has no value for this text. */
@@ -113,7 +110,6 @@ export const snippetsScore = once((measured: MeasuredText) => {
 export const sizes = once(({ text, page }: MeasuredText) => ({ html: htmlBytes(page), text: utf8Length(text) }))
 const htmlBytes = once(({ html }: MeasuredPage) => utf8Length(html))
 export const htmlGzip = once(({ html, gzipSize }: MeasuredPage) => gzipSize(html))
-export const goldTables = once(({ gold, tablesOf }: MeasuredPage) => gold !== null && tablesOf(gold))
 
 /** ContentEx's weights of a text: characters of its tokens; null where the page's gold is not a text. */
 export function lengthsOf(measured: MeasuredText): PageParts['lengths'] {

@@ -1,7 +1,6 @@
 /** All metrics: what each measures, how, and what is summed of it over the pages of a corpus. */
 import { overlapCounts, overlapScore, shinglePart, shingleScoreOf } from '../metrics/ngrams'
 import { spaceSaving, f1Of, precisionRecall } from '../metrics/text-scores'
-import { teds } from '../metrics/teds'
 import {
   scored,
   weighted,
@@ -13,7 +12,6 @@ import {
   snippetsScore,
   sizes,
   htmlGzip,
-  goldTables,
   createRouge,
   lengthsPart,
   snippetSums,
@@ -143,19 +141,6 @@ const METRIC_LIST = [
     costly: true,
     markdown: true,
     measure: createRouge(5),
-  },
-  {
-    id: 'teds',
-    label: 'TEDS',
-    description:
-      '1 − tree edit distance / max(nodes) over the tables of both Markdown texts, in order (Zhong et al. 2020; WebMainBench’s table_TEDS). Only pages whose gold has tables of at most 1,000 nodes (tables, rows and cells); of more extracted ones the rest counts as inserted.',
-    costly: true,
-    markdown: true,
-    needs: 'tables',
-    measure: ({ text, page }) => {
-      const wanted = goldTables(page)
-      return wanted ? teds(page.tablesOf(text), wanted) : undefined
-    },
   },
   {
     id: 'accuracy',

@@ -1,4 +1,4 @@
-/** What a run says of parameters: curves of one number, maps of two, and what each row costs for what it gives. Pure. */
+/** Sweeps of a run: curves of one parameter, and the score of the chosen value on pages that did not choose it. Pure. */
 import { bootstrapMean, FEWEST_PAGES, type Interval, type ResampleOptions } from '../metrics/bootstrap'
 import { mean } from '../metrics/corpus-scores'
 import { valueAt } from '../base/once'
@@ -48,19 +48,6 @@ export interface FoundSweep {
   readonly points: readonly { readonly value: number; readonly configuration: number }[]
 }
 
-/** Rows of one extractor over two numbers: every pair of their values, as far as the run has it. */
-export interface FoundGrid {
-  readonly key: string
-  readonly extractor: string
-  readonly across: string
-  readonly down: string
-  /** Ascending. */
-  readonly acrossValues: readonly number[]
-  readonly downValues: readonly number[]
-  /** Row by row of the map: the configuration, or -1 where the run has none. */
-  readonly cells: readonly number[]
-}
-
 interface Family {
   readonly extractor: string
   readonly members: { readonly configuration: number; readonly numbers: ReadonlyMap<string, number> }[]
@@ -79,21 +66,16 @@ function familiesOf({ configurations }: Pick<RunSpec, 'configurations'>): Map<st
   return families
 }
 
-const ascending = (values: Iterable<number>): number[] => [...new Set(values)].sort((a, b) => a - b)
-
 /** Names of the numbers of which a family has more than one value. */
 function varying({ members }: Family): string[] {
   return [...(members[0]?.numbers.keys() ?? [])].filter((name) => new Set(members.map(({ numbers }) => numbers.get(name))).size > 1).sort()
 }
 
-/** Curves of a run: families in which one number varies, or more than two, each of which then gives a curve for every value of the others. */
+/** Curves of a run: one per number that varies, for every combination of the other numbers. */
 export function findSweeps(spec: Pick<RunSpec, 'configurations'>): FoundSweep[] {
   const sweeps = new Map<string, { extractor: string; param: string; points: { value: number; configuration: number }[] }>()
   for (const [key, family] of familiesOf(spec)) {
-    const names = varying(family)
-    // Two are a map.
-    if (names.length === 2) continue
-    for (const param of names)
+    for (const param of varying(family))
       for (const { configuration, numbers } of family.members) {
         const rest = [...numbers].filter(([name]) => name !== param)
         const own = JSON.stringify([key, param, rest])
@@ -104,23 +86,6 @@ export function findSweeps(spec: Pick<RunSpec, 'configurations'>): FoundSweep[] 
   return [...sweeps]
     .filter(([, { points }]) => points.length > 1)
     .map(([key, sweep]) => ({ key, ...sweep, points: sweep.points.sort((a, b) => a.value - b.value) }))
-}
-
-/** Maps of a run: families in which exactly two numbers vary. */
-export function findGrids(spec: Pick<RunSpec, 'configurations'>): FoundGrid[] {
-  return [...familiesOf(spec)].flatMap(([key, family]): FoundGrid[] => {
-    const [across, down, ...more] = varying(family)
-    if (across === undefined || down === undefined || more.length > 0) return []
-    const valuesOf = (name: string): number[] => ascending(family.members.map(({ numbers }) => numbers.get(name) ?? Number.NaN))
-    const acrossValues = valuesOf(across)
-    const downValues = valuesOf(down)
-    const cells = downValues.flatMap((y) =>
-      acrossValues.map(
-        (x) => family.members.find(({ numbers }) => numbers.get(across) === x && numbers.get(down) === y)?.configuration ?? -1,
-      ),
-    )
-    return [{ key, extractor: family.extractor, across, down, acrossValues, downValues, cells }]
-  })
 }
 
 /** What a value of a parameter is worth on pages that did not choose it. */
@@ -199,81 +164,15 @@ export function choiceSentence(
 
 const timesOf = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
-/** The choices that a run's sweeps and maps offer, in words; by F1, or by another metric that the run has. */
+/** The choice that each sweep of a run offers, in words; by F1, or by another metric of the run. */
 export function sweepNotes(spec: RunSpec, results: readonly PageResult[], metric?: MetricId): string[] {
   const recorded = metricsOf(spec)
   const by = metric ?? (recorded.includes('f1') ? 'f1' : recorded[0])
   if (by === undefined) return []
   const { seed } = spec.pages
-  const told = (name: string, points: Parameters<typeof choiceSentence>[1]): string[] => {
-    const sentence = choiceSentence(results, points, by, { seed })
-    return sentence === null ? [] : [`${name}: ${sentence}`]
-  }
-  return [
-    ...findSweeps(spec).flatMap(({ extractor, param, points }) =>
-      told(
-        `${extractor}, ${param}`,
-        points.map(({ value, configuration }) => ({ name: String(value), configuration })),
-      ),
-    ),
-    ...findGrids(spec).flatMap((grid) => told(`${grid.extractor}, ${grid.across} and ${grid.down}`, gridPoints(grid))),
-  ]
-}
-
-/** The pairs of values of a map that the run has. */
-export function gridPoints({ acrossValues, downValues, cells }: FoundGrid): { readonly name: string; readonly configuration: number }[] {
-  return cells.flatMap((configuration, i) => {
-    const [x, y] = [acrossValues[i % acrossValues.length], downValues[Math.floor(i / acrossValues.length)]]
-    return configuration < 0 ? [] : [{ name: `${String(x)}, ${String(y)}`, configuration }]
+  return findSweeps(spec).flatMap(({ extractor, param, points }) => {
+    const named = points.map(({ value, configuration }) => ({ name: String(value), configuration }))
+    const sentence = choiceSentence(results, named, by, { seed })
+    return sentence === null ? [] : [`${extractor}, ${param}: ${sentence}`]
   })
-}
-
-/** What a row gives, and what it takes. */
-export interface Cost {
-  readonly configuration: number
-  /** Mean of the metric. */
-  readonly quality: number
-  /** Milliseconds a page: the mean over the same pages, parsing left out. */
-  readonly milliseconds: number
-  /** No other row is at least as good and at least as fast, and better in one of the two. */
-  readonly best: boolean
-}
-
-/**
- * Quality against time, in order of time.
- * @param timings milliseconds of each page: parsing, then one number a configuration
- */
-export function paretoOf(
-  results: readonly PageResult[],
-  timings: readonly (readonly number[])[],
-  configurations: number,
-  { metric, larger }: { readonly metric: MetricId; /** Whether a larger value is better. */ readonly larger: boolean },
-): Cost[] {
-  const costs: Omit<Cost, 'best'>[] = []
-  for (let configuration = 0; configuration < configurations; configuration++) {
-    let quality = 0
-    let milliseconds = 0
-    let pages = 0
-    results.forEach((result, i) => {
-      const value = valueIn(result, configuration, metric)
-      const time = timings[i]?.[configuration + 1]
-      if (value === null || time === undefined) return
-      quality += value
-      milliseconds += time
-      pages++
-    })
-    if (pages > 0) costs.push({ configuration, quality: quality / pages, milliseconds: milliseconds / pages })
-  }
-  const gain = (cost: Omit<Cost, 'best'>): number => (larger ? cost.quality : -cost.quality)
-  return costs
-    .map((cost) => ({
-      ...cost,
-      best: !costs.some(
-        (other) =>
-          gain(other) >= gain(cost) &&
-          other.milliseconds <= cost.milliseconds &&
-          (gain(other) > gain(cost) || other.milliseconds < cost.milliseconds),
-      ),
-    }))
-    .sort((a, b) => a.milliseconds - b.milliseconds || a.configuration - b.configuration)
 }

@@ -122,7 +122,7 @@ test('from a corpus to the reason of a bad number, and to a better one', { tag: 
   })
 
   await test.step('the two runs are compared page by page', async () => {
-    await workspace.getByRole('tab', { name: 'Compare runs' }).click()
+    await workspace.getByRole('combobox', { name: 'Show' }).selectOption('compare')
     await workspace.getByRole('combobox', { name: 'Compare with' }).selectOption({ label: 'First run' })
     const row = workspace.getByRole('region', { name: 'Differences between runs' }).getByRole('row').nth(1)
     await expect(row).toContainText('cectd-ds [lambda=1.2]')
@@ -189,7 +189,7 @@ test('a published corpus is a folder in the form, whatever its layout', { tag: '
   })
 
   await test.step('the run is published, and its site shows the table', async () => {
-    await workspace.getByRole('tab', { name: 'Table', exact: true }).click()
+    await workspace.getByRole('tab', { name: 'Overview' }).click()
     await workspace.getByRole('button', { name: 'Publish …' }).click()
     const dialog = app.getByRole('dialog', { name: 'Publish as a site' })
     await dialog.getByRole('textbox', { name: /^Folder/ }).fill(join(at, 'site'))
@@ -208,7 +208,7 @@ test('a published corpus is a folder in the form, whatever its layout', { tag: '
     await name(WCXB, 'wcxb')
     await form.getByRole('button', { name: 'Start' }).click()
     await expect(workspace.getByText(/Means over 2 pages/)).toBeVisible()
-    await workspace.getByRole('tab', { name: 'Table', exact: true }).click()
+    await workspace.getByRole('tab', { name: 'Overview' }).click()
     await expect(workspace.getByRole('columnheader', { name: /^Word F1/ })).toBeVisible()
   })
 })

@@ -1,11 +1,10 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hashText } from '../../shared/base/hash'
 import { changedPages, compareRuns, type ComparedRun } from '../../shared/evaluation/compare-runs'
 import type { PageResult } from '../../shared/evaluation/evaluation-row'
 import { Configuration } from '../../shared/evaluation/run-spec'
 import { scoredPage } from '../fixtures/scored-pages'
-import { findGrids, findSweeps, heldOut, meanOf, paretoOf } from '../../shared/evaluation/sweeps'
+import { findSweeps, heldOut, meanOf } from '../../shared/evaluation/sweeps'
 
 const configuration = (extractor: string, params: Record<string, number | boolean> = {}): Configuration =>
   Configuration.parse({ extractor, params })
@@ -31,19 +30,18 @@ describe('sweeps of a run', () => {
         ],
       },
     ])
-    expect(findGrids({ configurations })).toEqual([])
   })
 
-  test('two numbers that vary are a map, not a bundle of curves; what the run lacks is empty', () => {
+  test('of two numbers that vary each is a curve for every value of the other', () => {
     const configurations = [
       configuration('x', { a: 1, b: 10 }),
       configuration('x', { a: 2, b: 10 }),
       configuration('x', { a: 1, b: 20 }),
       configuration('x', { a: 1, b: 20, on: true }),
     ]
-    expect(findSweeps({ configurations })).toEqual([])
-    expect(findGrids({ configurations })).toMatchObject([
-      { across: 'a', down: 'b', acrossValues: [1, 2], downValues: [10, 20], cells: [0, 1, 2, -1] },
+    expect(findSweeps({ configurations }).map(({ param, points }) => [param, points.map((point) => point.configuration)])).toEqual([
+      ['a', [0, 1]],
+      ['b', [0, 2]],
     ])
   })
 
@@ -56,43 +54,6 @@ describe('sweeps of a run', () => {
     const interval = meanOf(many, 0, 'f1')?.interval
     expect(interval?.low).toBeLessThanOrEqual(0.6)
     expect(interval?.high).toBeGreaterThanOrEqual(0.6)
-  })
-})
-
-describe('quality against time', () => {
-  test('a row is on the front where no other is as good and as fast, and better in one', () => {
-    const results = [page('a', [0.5, 0.9, 0.4, 0.9])]
-    const costs = paretoOf(results, [[9, 1, 10, 5, 20]], 4, { metric: 'f1', larger: true })
-    expect(costs.map(({ configuration: c, best }) => [c, best])).toEqual([
-      [0, true],
-      [2, false],
-      [1, true],
-      [3, false],
-    ])
-  })
-
-  test('along the front both only rise, and every other row is beaten by one on it (property)', () => {
-    const row = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0.1, max: 100, noNaN: true }))
-    fc.assert(
-      fc.property(fc.array(row, { minLength: 1, maxLength: 12 }), (rows) => {
-        const costs = paretoOf(
-          [
-            page(
-              'a',
-              rows.map(([f1]) => f1),
-            ),
-          ],
-          [[0, ...rows.map(([, time]) => time)]],
-          rows.length,
-          { metric: 'f1', larger: true },
-        )
-        const front = costs.filter(({ best }) => best)
-        expect(front.length).toBeGreaterThan(0)
-        for (const [i, cost] of front.entries()) if (i > 0) expect(cost.quality).toBeGreaterThanOrEqual(front[i - 1]?.quality ?? 0)
-        for (const cost of costs)
-          if (!cost.best) expect(front.some((one) => one.quality >= cost.quality && one.milliseconds <= cost.milliseconds)).toBe(true)
-      }),
-    )
   })
 })
 

@@ -14,7 +14,12 @@ const WHY = {
 } as const
 
 /** Of a published site: what was run and with which values, what to take away, and how to cite it. */
-export function AboutSite({ details, facts }: { readonly details: RunDetails; readonly facts: SiteFacts }) {
+export function AboutSite({ details }: { readonly details: RunDetails }) {
+  const facts = useWindow((state) => state.host?.published)
+  return facts ? <SiteParts details={details} facts={facts} /> : null
+}
+
+function SiteParts({ details, facts }: { readonly details: RunDetails; readonly facts: SiteFacts }) {
   const { run } = details
   const { spec } = run
   const extractors = useWindow((state) => state.extractors)

@@ -14,7 +14,6 @@ import { ScrollTable } from './view-parts'
 
 const EXPORTS: readonly { readonly format: TableFormat; readonly label: string; readonly extension: string }[] = [
   { format: 'csv', label: 'CSV', extension: 'csv' },
-  { format: 'jsonl', label: 'JSON Lines', extension: 'jsonl' },
   { format: 'md', label: 'Markdown', extension: 'md' },
   { format: 'latex', label: 'LaTeX', extension: 'tex' },
 ]

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import type { RunDetails, RunSummary, SiteFacts } from '../../../shared/contract/evaluation-contract'
-import { findGrids, findSweeps } from '../../../shared/evaluation/sweeps'
+import { findSweeps } from '../../../shared/evaluation/sweeps'
 import { Button } from '../../components/button'
 import { PanelMessage, PanelProgress } from '../../components/panel/panel'
-import { MenuButton, MenuItem } from '../../components/menu'
 import { TabList, tabId } from '../../components/tab-list'
-import { evaluation, useEvaluation, type Going, type RunTab } from './state/evaluation'
+import { evaluation, useEvaluation, type Going, type OverviewPart, type RunTab } from './state/evaluation'
 import { AboutSite } from './about-site'
 import { PublishDialog, Publishing, usePublishing } from './publish-dialog'
 import { useWindow } from '../../window/window'
@@ -15,43 +14,53 @@ import { PageList } from './page-list'
 import { RunComparison } from './run-comparison'
 import { DistributionView, ScatterView } from './score-charts'
 import { SweepView } from './sweep-view'
-import { CostView } from './cost-view'
 import { VerdictView } from './verdict-view'
 import { TextField } from '../../components/fields'
+import { Select } from '../../components/select'
 import styles from './run-view.module.css'
 
 const TABS: readonly { readonly id: RunTab; readonly title: string }[] = [
-  { id: 'table', title: 'Table' },
+  { id: 'overview', title: 'Overview' },
   { id: 'pages', title: 'Pages' },
   { id: 'groups', title: 'Groups' },
-  { id: 'compare', title: 'Compare runs' },
-]
-/** What is looked at now and then, behind one word. */
-const MORE: readonly { readonly id: RunTab; readonly title: string }[] = [
-  { id: 'faults', title: 'Faults by rule' },
-  { id: 'sweep', title: 'Sweep' },
-  { id: 'distribution', title: 'Distribution' },
-  { id: 'scatter', title: 'Scatter' },
-  { id: 'cost', title: 'Time' },
-  { id: 'verdict', title: 'Overview verdict' },
+  { id: 'faults', title: 'Faults' },
 ]
 
-/** What a published site has no disk or no other runs for. */
-const NOT_PUBLISHED: readonly RunTab[] = ['faults', 'compare']
-const ABOUT = { id: 'about', title: 'About' } as const
+type View = ComponentType<{ readonly details: RunDetails }>
 
-const VIEWS: Readonly<Record<Exclude<RunTab, 'about'>, ComponentType<{ readonly details: RunDetails }>>> = {
-  table: TableView,
-  pages: PageList,
-  groups: GroupView,
-  compare: RunComparison,
-  faults: FaultsView,
-  sweep: SweepView,
-  distribution: DistributionView,
-  scatter: ScatterView,
-  cost: CostView,
-  verdict: VerdictView,
+const OVERVIEWS: Readonly<Record<OverviewPart, { readonly title: string; readonly view: View }>> = {
+  table: { title: 'Table', view: TableView },
+  sweep: { title: 'Sweep', view: SweepView },
+  distribution: { title: 'Distribution', view: DistributionView },
+  scatter: { title: 'Scatter', view: ScatterView },
+  verdict: { title: 'Page types', view: VerdictView },
+  compare: { title: 'Compare runs', view: RunComparison },
+  about: { title: 'About this site', view: AboutSite },
 }
+
+/** The run as a whole: its table, or one of the charts. */
+function Overview({ details }: { readonly details: RunDetails }) {
+  const overview = useEvaluation((state) => state.overview)
+  const isPublished = useWindow((state) => state.host?.published !== undefined)
+  const isOffered = (part: OverviewPart): boolean =>
+    isPublished ? part !== 'compare' && (part !== 'sweep' || findSweeps(details.run.spec).length > 0) : part !== 'about'
+  const View = OVERVIEWS[overview].view
+  return (
+    <>
+      <Select
+        caption="Show"
+        value={overview}
+        options={Object.entries(OVERVIEWS)
+          .filter((entry): entry is [OverviewPart, (typeof OVERVIEWS)[OverviewPart]] => isOffered(entry[0] as OverviewPart))
+          .map(([value, { title }]) => ({ value, label: title }))}
+        onChange={(part) => evaluation.set({ overview: part })}
+      />
+      <View details={details} />
+    </>
+  )
+}
+
+const VIEWS: Readonly<Record<RunTab, View>> = { overview: Overview, pages: PageList, groups: GroupView, faults: FaultsView }
 
 /** One run: its state, and its results in several views. */
 export function RunView() {
@@ -62,12 +71,9 @@ export function RunView() {
   const facts = useWindow((state) => state.host?.published)
   const progress = useEvaluation((state) => (id === null ? undefined : state.going[id]))
   if (!run) return <PanelMessage title="Reading the run …" tone="busy" />
-  const View = tab === 'about' ? null : VIEWS[tab]
-  const isShown = ({ id }: { readonly id: RunTab }): boolean =>
-    !NOT_PUBLISHED.includes(id) && (id !== 'sweep' || findSweeps(run.spec).length + findGrids(run.spec).length > 0)
-  const offered = (list: typeof TABS): typeof TABS => (facts ? list.filter(isShown) : list)
-  const tabs = facts ? [...offered(TABS), ABOUT] : TABS
-  const more = offered(MORE)
+  const View = VIEWS[tab]
+  // A published site has no disk to read its pages from again.
+  const tabs = facts ? TABS.filter(({ id }) => id !== 'faults') : TABS
   return (
     <div className={`column ${styles.run}`}>
       {facts ? <SiteHead run={run} facts={facts} /> : <RunHead run={run} />}
@@ -93,21 +99,10 @@ export function RunView() {
       ) : (
         <>
           <div className={styles.tabs}>
-            <TabList
-              label="Results"
-              tabs={[...tabs, ...more.filter(({ id }) => id === tab)]}
-              active={tab}
-              onActivate={(id) => evaluation.set({ tab: id })}
-              panel="evaluate-panel"
-            />
-            <MenuButton word="More" label="More results" narrow>
-              {more.map(({ id, title }) => (
-                <MenuItem key={id} title={title} onSelect={() => evaluation.set({ tab: id })} />
-              ))}
-            </MenuButton>
+            <TabList label="Results" tabs={tabs} active={tab} onActivate={(id) => evaluation.set({ tab: id })} panel="evaluate-panel" />
           </div>
           <div className={styles.panel} id="evaluate-panel" role="tabpanel" aria-labelledby={tabId('evaluate-panel', tab)} tabIndex={0}>
-            {View ? <View details={details} /> : facts ? <AboutSite details={details} facts={facts} /> : null}
+            <View details={details} />
           </div>
         </>
       )}

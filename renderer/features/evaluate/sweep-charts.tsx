@@ -2,17 +2,8 @@ import { useMemo } from 'react'
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
-import {
-  choiceSentence,
-  gridPoints,
-  meanOf,
-  type FoundGrid,
-  type FoundSweep,
-  type Mean,
-  type MeanOptions,
-} from '../../../shared/evaluation/sweeps'
-import { Button } from '../../components/button'
-import { AXIS, AXIS_TEXT, TIP_STYLE, ScrollTable, metricLabel } from './view-parts'
+import { choiceSentence, meanOf, type FoundSweep, type Mean, type MeanOptions } from '../../../shared/evaluation/sweeps'
+import { AXIS, AXIS_TEXT, TIP_STYLE } from './view-parts'
 import { evaluation } from './state/evaluation'
 import { useExtractor } from '../../window/page/current-extractor'
 import styles from './views.module.css'
@@ -153,65 +144,4 @@ function saidOf(value: unknown, name: unknown): [string, string] {
   if (Array.isArray(value))
     return [value.map((end) => Number(end).toFixed(3)).join('–'), `${metricInfo(id.replace('Band', '') as MetricId).label}, 95 %`]
   return [typeof value === 'number' ? value.toFixed(3) : '–', metricInfo(id as MetricId).label]
-}
-
-/** A metric over two parameters: darker is better; a click lists the pages of a pair of values. */
-export function GridMap({ details, type, grid, metric }: ChartProps & { readonly grid: FoundGrid; readonly metric: MetricId }) {
-  const params = useExtractor(grid.extractor)?.params
-  const { larger } = metricInfo(metric)
-  const means = useMemo(
-    () =>
-      grid.cells.map((configuration) =>
-        configuration < 0 ? null : meanOf(details.results, configuration, metric, optionsOf({ details, type })),
-      ),
-    [details, type, grid, metric],
-  )
-  const choice = useMemo(
-    () => choiceSentence(details.results, gridPoints(grid), metric, optionsOf({ details, type })),
-    [details, type, grid, metric],
-  )
-  const values = means.flatMap((mean) => (mean ? [mean.mean] : []))
-  const [low, high] = [Math.min(...values), Math.max(...values)]
-  const best = larger ? high : low
-  const width = grid.acrossValues.length
-  const labelOf = (name: string): string => params?.[name]?.label ?? name
-  return (
-    <section className={styles.sweep}>
-      <h3>
-        {grid.extractor}: {labelOf(grid.across)} and {labelOf(grid.down)}
-      </h3>
-      <p className="quiet">
-        {metricLabel(metric)}, mean of pages; darker is better, the best is framed. {choice} Click a cell for its pages; its interval is in
-        its tip.
-      </p>
-      <ScrollTable
-        label={`${grid.across} and ${grid.down}`}
-        className={styles.map}
-        columns={[`${labelOf(grid.down)} ↓ ${labelOf(grid.across)} →`, ...grid.acrossValues.map(String)]}
-      >
-        {grid.downValues.map((value, y) => (
-          <tr key={value}>
-            <th scope="row">{value}</th>
-            {grid.acrossValues.map((across, x) => {
-              const mean = means[y * width + x]
-              if (!mean) return <td key={across}>–</td>
-              const share = high > low ? (mean.mean - low) / (high - low) : 1
-              const depth = Math.round((larger ? share : 1 - share) * 45)
-              return (
-                <td key={across} style={{ '--depth': `${depth}%` } as React.CSSProperties} data-best={mean.mean === best || undefined}>
-                  <Button
-                    tone="bare"
-                    title={`${mean.interval ? `${mean.interval.low.toFixed(3)}–${mean.interval.high.toFixed(3)}, ` : ''}${mean.pages} pages`}
-                    onClick={() => listPages(grid.cells[y * width + x] ?? 0)}
-                  >
-                    {mean.mean.toFixed(3)}
-                  </Button>
-                </td>
-              )
-            })}
-          </tr>
-        ))}
-      </ScrollTable>
-    </section>
-  )
 }

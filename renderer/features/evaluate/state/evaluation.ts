@@ -16,18 +16,9 @@ import { actions, getState } from '../../../window/window'
 import { AT_FIRST, type Listed } from './listed'
 
 export type RunSpecInput = z.input<typeof RunSpec>
-export type RunTab =
-  | 'table'
-  | 'groups'
-  | 'sweep'
-  | 'distribution'
-  | 'scatter'
-  | 'cost'
-  | 'pages'
-  | 'verdict'
-  | 'faults'
-  | 'compare'
-  | 'about'
+export type RunTab = 'overview' | 'pages' | 'groups' | 'faults'
+/** What Overview shows. */
+export type OverviewPart = 'table' | 'sweep' | 'distribution' | 'scatter' | 'verdict' | 'compare' | 'about'
 
 /** A run that is going: how far it is, and what stops it. */
 export interface Going extends Progress {
@@ -48,6 +39,7 @@ export interface EvaluationState {
   readonly draftName: string
   readonly counted: { readonly pages: number; readonly types: Readonly<Record<string, number>> } | null
   readonly tab: RunTab
+  readonly overview: OverviewPart
   readonly metric: MetricId
   /** How the list of pages is looked through, and the page that is chosen in it. */
   readonly listed: Listed
@@ -80,7 +72,8 @@ export const useEvaluation = create<EvaluationState>()(() => ({
   draftName: '',
   listed: AT_FIRST,
   counted: null,
-  tab: 'table',
+  tab: 'overview',
+  overview: 'table',
   metric: 'f1',
   focus: 0,
   against: 'best',
@@ -137,7 +130,7 @@ async function loadDetails(id: string): Promise<void> {
 /** Shows another run, or with null the form of a new one; what was asked for the one before is not waited for. */
 function view(selected: string | null, besides: Partial<EvaluationState> = {}): void {
   reading.cancel()
-  set({ selected, details: null, others: [], focus: 0, against: 'best', tab: 'table', listed: AT_FIRST, ...besides })
+  set({ selected, details: null, others: [], focus: 0, against: 'best', tab: 'overview', overview: 'table', listed: AT_FIRST, ...besides })
 }
 
 /** Libraries of others that come with the program. */
@@ -169,7 +162,8 @@ async function openPublished(page: string, { workspace, ...request }: ToOpen, { 
 
 export const evaluation = {
   /** Changes what is looked at, and how; or takes a failure away. */
-  set: (choice: Partial<Pick<EvaluationState, 'tab' | 'metric' | 'focus' | 'failures' | 'draftName' | 'failure'>>): void => set(choice),
+  set: (choice: Partial<Pick<EvaluationState, 'tab' | 'overview' | 'metric' | 'focus' | 'failures' | 'draftName' | 'failure'>>): void =>
+    set(choice),
   /** Lists the pages in another way, or chooses one. */
   list: (change: Partial<Listed>): void => set(({ listed }) => ({ listed: { ...listed, ...change } })),
   /** Reads the list of runs; sets up a first one if there is none. */
