@@ -63,7 +63,7 @@ export default defineConfig<object, HostOptions>({
       grepInvert: /@machine|@long|^(?!.*@static).*(?:first-look|explain|demo-player|demo-tours|inspect-panes|inspect-tree|inspect-why)/,
       use: onStatic,
     },
-    // Electron, one at a time, because windows take the focus from each other: `npm run electron`. The second project runs tests of the browser host.
+    // Electron: `npm run electron`. The second project runs tests of the browser host in the window of Electron.
     { name: 'electron', testDir: 'test/electron', workers: 1, retries: 0, timeout: 60_000 },
     {
       name: 'electron-window',
