@@ -1,5 +1,10 @@
-import { parseHTML } from 'linkedom'
-import { attributesOf, ELEMENT, FRAME_DOCUMENT, isRootName, tagName, type NodeId, type PageModel } from '../../shared/page/page-model'
+import type { DefaultTreeAdapterTypes } from 'parse5'
+import type { Root } from '../../shared/page/composed-children'
+import { FRAME_MARK } from '../../shared/page/frame-source'
+import { FRAME_DOCUMENT, type NodeId, type PageModel } from '../../shared/page/page-model'
+import { isRoot, parseTree } from '../../shared/page/parse-page'
+import './dom-corrections'
+import { appendParsed, createDocument } from './peer-dom'
 
 /** The little of the DOM that a peer's document is built and read with. */
 export interface PeerNode {
@@ -33,8 +38,6 @@ const STAMP = 'data-bs-id'
 const PEER_ELEMENT = 1
 export const PEER_TEXT = 3
 
-const SVG = 'http://www.w3.org/2000/svg'
-
 export interface BuiltDocument {
   readonly document: PeerDocument
   /** The DOM node of each page node that is in the document. */
@@ -42,62 +45,51 @@ export interface BuiltDocument {
 }
 
 /**
- * Builds the very tree of a page model as a linkedom document, so that a DOM node that survives a library's run is known by identity.
- * The libraries look into no shadow root and throw frames away: what these hold stands in the host, and in `div`s for the frame and its
- * body, where the page is read with them. What it is read without is not there.
+ * Builds the document that a browser without scripts makes of a page, so that a DOM node that survives a library's run is known by
+ * identity: comments, what templates hold and declared shadow roots (which are templates to a parser) are in it. Of a composed page
+ * shadow roots stand in their hosts, and the body of a frame as a `div` in one: the libraries look into neither.
  * @param stamp also writes the node id into `STAMP` of every element, which survives a library that serialises and parses again.
  */
 export function buildPeerDocument(page: PageModel, stamp: boolean): BuiltDocument {
-  const { document } = parseHTML('<!doctype html><html></html>')
+  const tree = parseTree(page)
+  const ids = new Map<unknown, NodeId>()
+  tree.nodes.forEach((node, id) => ids.set(node, id))
+  placeRoots(page, tree.nodes)
+  const document = createDocument(page.scripting)
   const nodes = new Array<PeerNode | undefined>(page.count)
-  const elements = new Array<PeerElement | null>(page.count)
-  const foreign = new Uint8Array(page.count)
-  const inFrame = new Uint8Array(page.count)
-  for (let n = 0; n < page.count; n++) {
-    const up = page.parent[n] as number
-    const parent = up < 0 ? null : (elements[up] as PeerElement)
-    if (up >= 0 && inFrame[up] === 1) inFrame[n] = 1
-    if (page.kind[n] !== ELEMENT) {
-      const text = document.createTextNode(page.text[n] as string)
-      elements[n] = null
-      nodes[n] = text
-      parent?.appendChild(text)
-      continue
-    }
-    const tag = peerName(page, n, inFrame[n] === 1)
-    if (tag === null) {
-      n = (page.subtreeEnd[n] as number) - 1
-      continue
-    }
-    if (isRootName(tag) || (tag === 'html' && n > 0)) {
-      elements[n] = parent
-      if (tag === FRAME_DOCUMENT) inFrame[n] = 1
-      continue
-    }
-    const inForeign = up >= 0 && foreign[up] === 1 && tagName(page, up) !== 'foreignObject'
-    if (tag === 'svg' || inForeign) foreign[n] = 1
-    const element =
-      n === 0 && document.documentElement
-        ? document.documentElement
-        : foreign[n] === 1
-          ? document.createElementNS(SVG, tag)
-          : document.createElement(tag)
-    for (const [name, value] of attributesOf(page, n)) element.setAttribute(name, value)
-    if (stamp) element.setAttribute(STAMP, String(n))
-    elements[n] = element
-    nodes[n] = element
-    parent?.appendChild(element)
-  }
-  return { document, nodes }
+  appendParsed(document, document, tree.document.childNodes, (node, from) => {
+    const id = ids.get(from)
+    if (id === undefined) return
+    nodes[id] = node
+    if (stamp && node.nodeType === PEER_ELEMENT) node.setAttribute(STAMP, String(id))
+  })
+  return { document: document as unknown as PeerDocument, nodes }
 }
 
-/** What an element is called in a peer's document; null where it and what it holds are not read. */
-function peerName(page: PageModel, node: NodeId, inFrame: boolean): string | null {
-  const tag = tagName(page, node)
-  if (isRootName(tag)) return page.composed ? tag : null
-  if (inFrame) return tag === 'head' ? null : tag === 'body' ? 'div' : tag
-  const holdsDocument = page.composed && tagName(page, node + 1) === FRAME_DOCUMENT && page.parent[node + 1] === node
-  return holdsDocument ? 'div' : tag
+type ParsedNodes = ReturnType<typeof parseTree>['nodes']
+type Parsed = Exclude<ParsedNodes[number], Root>
+
+/** Puts the roots of a composed page where the libraries read them; of another page, takes out the frames that were captured with it. */
+function placeRoots(page: PageModel, nodes: ParsedNodes): void {
+  nodes.forEach((root, id) => {
+    if (!isRoot(root)) return
+    const { owner } = root
+    const isCaptured = owner.attrs.some(({ name }) => name === FRAME_MARK)
+    if (isCaptured) owner.childNodes = []
+    if (!page.composed) return
+    const host = nodes[page.parent[id] as NodeId] as DefaultTreeAdapterTypes.Element
+    if (root.tagName === FRAME_DOCUMENT) {
+      host.tagName = 'div'
+      host.childNodes = bodyNodes(root.childNodes)
+    } else host.childNodes = [...root.childNodes, ...host.childNodes.filter((child) => child !== owner)]
+  })
+}
+
+/** What stands in the document of a frame but its head; its body as a `div`. */
+function bodyNodes(nodes: readonly Parsed[]): Parsed[] {
+  const inHtml = nodes.flatMap((node) => (node.nodeName === 'html' && 'childNodes' in node ? node.childNodes : [node]))
+  for (const node of inHtml) if (node.nodeName === 'body' && 'tagName' in node) node.tagName = 'div'
+  return inHtml.filter(({ nodeName }) => nodeName !== 'head' && nodeName !== '#documentType')
 }
 
 /** Visits the nodes below and including `root` in document order, without recursion. */

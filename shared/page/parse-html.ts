@@ -25,6 +25,18 @@ export function parseHtml(html: string, { sourcePositions, scriptingEnabled }: H
   return parser.document
 }
 
+/**
+ * Parses HTML as what an element holds (HTML Standard, fragment parsing algorithm).
+ * @param context the element; its `parentNode` is read for a form around it
+ */
+export function parseHtmlFragment(html: string, context: Element, scriptingEnabled: boolean): readonly DefaultTreeAdapterTypes.ChildNode[] {
+  const parser = PageParser.getFragmentParser(context, { sourceCodeLocationInfo: false, scriptingEnabled, treeAdapter: TREE })
+  const { state, inForeignNode } = parser.tokenizer
+  parser.tokenizer = Object.assign(new RunTokenizer(parser), { state, inForeignNode })
+  parser.tokenizer.write(html, true)
+  return parser.getFragment().childNodes
+}
+
 /** Nodes have room for their positions from the start: to add it later costs each an object more. */
 const TREE: typeof defaultTreeAdapter = {
   ...defaultTreeAdapter,

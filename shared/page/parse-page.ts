@@ -1,7 +1,6 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
 import { failure, FailureError, type Failure } from '../base/failure'
 import { composedChildren, mayNest, NESTING_TAGS, type ComposeOptions, type Root } from './composed-children'
-import type { SourcePlace } from './frame-source'
 import { IntList } from '../base/int-list'
 import { parseHtml } from './parse-html'
 import { AttributeWriter, type AttributeTable } from './attributes'
@@ -27,7 +26,8 @@ export interface ParseOptions {
 
 type ChildNode = DefaultTreeAdapterTypes.ChildNode
 
-function isRoot(node: ChildNode | Root): node is Root {
+/** Whether a listed node is a root. */
+export function isRoot(node: ChildNode | Root): node is Root {
   return 'owner' in node
 }
 
@@ -42,28 +42,40 @@ export function parsePage(html: string, options: ParseOptions = {}): PageModel {
   return flatten(document, html, hasSource, options)
 }
 
-/** Lists a parse5 document's elements and text nodes in preorder. */
-function flatten(document: DefaultTreeAdapterTypes.Document, html: string, hasSource: boolean, options: ParseOptions): PageModel {
-  const page: SourcePlace = { html, at: (offset) => offset, lines: 0 }
-  const maxNodes = options.maxNodes ?? DEFAULT_MAX_NODES
+/** Parses a page again, for the parts of its tree that have no node id. @returns the document, and by node id what parse5 made of it. */
+export function parseTree({ html, scripting }: PageModel): {
+  readonly document: DefaultTreeAdapterTypes.Document
+  readonly nodes: readonly (ChildNode | Root)[]
+} {
+  const document = parseHtml(html, { sourcePositions: false, scriptingEnabled: scripting })
+  return { document, nodes: listDocument(document, html, { scriptingEnabled: scripting, maxNodes: Number.POSITIVE_INFINITY }).nodes }
+}
+
+function listDocument(document: DefaultTreeAdapterTypes.Document, html: string, options: ParseOptions): Listing {
+  const hasSource = options.sourcePositions ?? false
   const within: ComposeOptions = {
     scriptingEnabled: options.scriptingEnabled ?? false,
     sourcePositions: hasSource,
     level: 0,
-    source: page,
+    source: { html, at: (offset) => offset, lines: 0 },
     frames: new Map(),
   }
-  const limits = { hasSource, maxNodes }
+  const limits = { hasSource, maxNodes: options.maxNodes ?? DEFAULT_MAX_NODES }
   const listing = list(document, within, limits, false) ?? list(document, within, limits, true)
   if (!listing) throw new Error('A listing that follows roots and frames is whole.')
-  const { tags, tagNames, text, attributes, sources } = listing
+  return listing
+}
+
+/** Lists a parse5 document's elements and text nodes in preorder. */
+function flatten(document: DefaultTreeAdapterTypes.Document, html: string, hasSource: boolean, options: ParseOptions): PageModel {
+  const { tags, tagNames, parents, ends, text, attributes, sources } = listDocument(document, html, options)
 
   const count = text.length
   const tag = new Uint16Array(tags.toArray())
   const kind = new Uint8Array(count)
   for (let i = 0; i < count; i++) kind[i] = tag[i] === 0 ? TEXT : ELEMENT
-  const parent = listing.parents.toArray()
-  const subtreeEnd = listing.ends.toArray()
+  const parent = parents.toArray()
+  const subtreeEnd = ends.toArray()
   const { body, titleNode } = landmarks(tag, tagNames, parent, subtreeEnd)
 
   let title = ''
@@ -98,6 +110,7 @@ function flatten(document: DefaultTreeAdapterTypes.Document, html: string, hasSo
 
 /** What is known of every node, in preorder. */
 interface Listing {
+  readonly nodes: (ChildNode | Root)[]
   /** Index into `tagNames`; 0 for text nodes. */
   readonly tags: IntList
   readonly tagNames: string[]
@@ -126,6 +139,7 @@ function list(
   const tags = rows()
   const parents = rows()
   const ends = rows()
+  const nodes: (ChildNode | Root)[] = []
   const text: string[] = []
   const attributes = new AttributeWriter(expected)
   const sources = hasSource ? { start: rows(), end: rows(), line: rows() } : null
@@ -155,6 +169,7 @@ function list(
     if (!element && child.nodeName !== '#text') continue
     const id = text.length
     if (id >= maxNodes) throw new FailureError(tooManyNodes(maxNodes))
+    nodes.push(child)
     parents.push(stackNode[top])
     ends.push(id + 1)
     attributes.node()
@@ -194,7 +209,7 @@ function list(
       stackWithin[top] = within
     }
   }
-  return { tags, tagNames, parents, ends, text, attributes: attributes.end(), sources }
+  return { nodes, tags, tagNames, parents, ends, text, attributes: attributes.end(), sources }
 }
 
 /** The element that is read as body, and the title before it; -1 for what there is not. */

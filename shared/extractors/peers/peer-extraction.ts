@@ -31,7 +31,8 @@ export interface PeerOutput {
 
 /** What a library gave as HTML: all of its text that a reader would see, a block a line, and its text nodes as pieces. */
 export function outputOfHtml(html: string): Pick<PeerOutput, 'text' | 'pieces'> {
-  const page = parsePage(html)
+  // A serialised `plaintext` has an end tag, which a parser reads as text.
+  const page = parsePage(html.replaceAll(/<(\/?)plaintext\b/gi, '<$1xmp'))
   const unread = tagTable(page.tagNames, unreadTags(page))
   const all = new Uint8Array(page.count)
   const pieces: Piece[] = []

@@ -1,0 +1,224 @@
+/**
+ * Corrects linkedom's prototypes, once for the thread, where a browser's document differs: the libraries decide by these differences.
+ */
+import { serialize, serializeOuter } from 'parse5'
+
+import { InlineStyle } from './inline-style'
+import {
+  addAttribute,
+  cloneElement,
+  createDocument,
+  ELEMENT,
+  HTML,
+  MATHML,
+  optionsOf,
+  setInnerHtml,
+  SVG,
+  symbolOf,
+  type DomDocument,
+  type DomNode,
+} from './peer-dom'
+
+/** The object in the chain of prototypes on which a property stands. */
+function ownerOf(object: object, property: string): object {
+  let at = object
+  while (!Object.hasOwn(at, property)) at = Object.getPrototypeOf(at) as object
+  return at
+}
+
+const FRAGMENT = 11
+
+const empty = createDocument(false)
+const sample = empty.createElement('template')
+const CLASS_LIST = symbolOf(sample, 'classList')
+
+const UPPER = new Map<string, string>()
+function upperCase(name: string): string {
+  let upper = UPPER.get(name)
+  if (upper === undefined) UPPER.set(name, (upper = name.toUpperCase()))
+  return upper
+}
+
+function tagNameOf(this: DomNode): string {
+  return this.namespaceURI === HTML ? upperCase(this.localName) : this.localName
+}
+
+function bodyOf(this: DomDocument): DomNode | null {
+  return childNamed(this.documentElement, ['body', 'frameset'])
+}
+
+function childNamed(parent: DomNode | null, names: readonly string[]): DomNode | null {
+  for (let child = parent?.firstChild ?? null; child; child = child.nextSibling)
+    if (child.nodeType === ELEMENT && names.includes(child.localName)) return child
+  return null
+}
+
+function correctElements(): void {
+  const element = ownerOf(sample, 'getAttribute')
+  const text = ownerOf(empty.createElement('textarea'), 'innerHTML')
+  const svg = ownerOf(empty.createElementNS(SVG, 'svg'), 'getAttribute')
+  // What these have of their own is wrong in the same ways.
+  Reflect.deleteProperty(text, 'innerHTML')
+  for (const name of ['getAttribute', 'setAttribute']) Reflect.deleteProperty(svg, name)
+  const { classList } = Object.getOwnPropertyDescriptors(element) as unknown as Record<'classList', { get: () => unknown }>
+  const outer = Object.getOwnPropertyDescriptor(element, 'outerHTML')
+  Object.defineProperties(element, {
+    isMathML: { value: false, writable: true },
+    namespaceURI: {
+      get(this: DomNode) {
+        return this.isMathML ? MATHML : HTML
+      },
+    },
+    tagName: { get: tagNameOf },
+    nodeName: { get: tagNameOf },
+    getAttribute: {
+      value(this: DomNode, name: string) {
+        return this.getAttributeNode(name)?.value ?? null
+      },
+    },
+    setAttribute: {
+      value(this: DomNode, name: string, value: unknown) {
+        const attribute = this.getAttributeNode(name)
+        if (attribute) attribute.value = String(value)
+        else addAttribute(this, name, String(value))
+      },
+    },
+    className: {
+      get(this: DomNode) {
+        return this.getAttribute('class') ?? ''
+      },
+      set(this: DomNode, value: string) {
+        this.setAttribute('class', value)
+      },
+    },
+    classList: {
+      get(this: DomNode & { classSource?: string | null }) {
+        const source = this.getAttribute('class')
+        if (source !== this.classSource) (this as Record<symbol, unknown>)[CLASS_LIST] = null
+        this.classSource = source
+        return classList.get.call(this)
+      },
+    },
+    style: {
+      get(this: DomNode) {
+        return new InlineStyle(this)
+      },
+    },
+    innerHTML: {
+      get(this: DomNode) {
+        return serialize(this as never, optionsOf(this))
+      },
+      set(this: DomNode, source: string) {
+        setInnerHtml(this, String(source))
+      },
+    },
+    outerHTML: {
+      ...outer,
+      get(this: DomNode) {
+        return serializeOuter(this as never, optionsOf(this))
+      },
+    },
+    cloneNode: {
+      value(this: DomNode, deep = false) {
+        return cloneElement(this, deep)
+      },
+    },
+  })
+}
+
+function correctDocuments(): void {
+  const create = Reflect.get(empty, 'createElement')
+  Object.defineProperties(ownerOf(empty, 'body'), {
+    body: { get: bodyOf },
+    head: {
+      get(this: DomDocument) {
+        return childNamed(this.documentElement, ['head'])
+      },
+    },
+    createElement: {
+      value(this: DomDocument, name: string) {
+        return create.call(this, name.toLowerCase())
+      },
+    },
+    title: {
+      get(this: DomDocument) {
+        const title = this.getElementsByTagName('title').find(({ namespaceURI }) => namespaceURI === HTML)
+        return (title?.textContent ?? '').replaceAll(/[\t\n\f\r ]+/g, ' ').trim()
+      },
+    },
+  })
+}
+
+/** A parent with the children that were handed out: a browser's lists change with the tree. */
+interface Parent extends DomNode {
+  liveNodes?: DomNode[] | undefined
+  liveElements?: DomNode[] | undefined
+}
+
+type Getter = { get: (this: Parent) => DomNode[] }
+
+function takeOut(list: DomNode[] | undefined, node: DomNode): void {
+  const at = list?.[0] === node ? 0 : (list?.indexOf(node) ?? -1)
+  if (at >= 0) list?.splice(at, 1)
+}
+
+function putIn(list: DomNode[] | undefined, node: DomNode, next: DomNode | null): void {
+  list?.splice(next ? list.indexOf(next) : list.length, 0, node)
+}
+
+function makeListsLive(): void {
+  const parents = ownerOf(sample, 'childNodes')
+  const { childNodes, children, insertBefore } = Object.getOwnPropertyDescriptors(parents) as unknown as Record<
+    'childNodes' | 'children',
+    Getter
+  > &
+    Record<'insertBefore', { value: (this: Parent, node: Parent, before?: DomNode | null) => DomNode }>
+  const refill = (list: DomNode[] | undefined, now: Getter, parent: Parent): void => {
+    if (list) list.splice(0, list.length, ...now.get.call(parent))
+  }
+  Object.defineProperties(parents, {
+    liveNodes: { value: undefined, writable: true },
+    liveElements: { value: undefined, writable: true },
+    childNodes: {
+      get(this: Parent) {
+        return (this.liveNodes ??= childNodes.get.call(this))
+      },
+    },
+    children: {
+      get(this: Parent) {
+        return (this.liveElements ??= children.get.call(this))
+      },
+    },
+    insertBefore: {
+      value(this: Parent, node: Parent, before?: DomNode | null) {
+        if (node === before) return node
+        insertBefore.value.call(this, node, before)
+        if (node.nodeType === FRAGMENT)
+          for (const changed of [this, node]) {
+            refill(changed.liveNodes, childNodes, changed)
+            refill(changed.liveElements, children, changed)
+          }
+        else {
+          putIn(this.liveNodes, node, node.nextSibling)
+          if (node.nodeType === ELEMENT) putIn(this.liveElements, node, node.nextElementSibling)
+        }
+        return node
+      },
+      writable: true,
+    },
+  })
+  for (const leaf of [sample, empty.createTextNode('')]) {
+    const owner = ownerOf(leaf, 'remove') as { remove: (this: DomNode) => void }
+    const { remove } = owner
+    owner.remove = function (this: DomNode) {
+      const parent: Parent | null = this.parentNode
+      remove.call(this)
+      takeOut(parent?.liveNodes, this)
+      takeOut(parent?.liveElements, this)
+    }
+  }
+}
+
+correctElements()
+makeListsLive()
+correctDocuments()
