@@ -9,6 +9,7 @@ const KEYWORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
   visibility: new Set(['visible', 'hidden', 'collapse']),
 }
+const BOX_WORDS: ReadonlySet<string> = new Set('block inline run-in flow flow-root table flex grid ruby list-item math'.split(' '))
 const FOR_ALL: ReadonlySet<string> = new Set(['inherit', 'initial', 'unset', 'revert', 'revert-layer'])
 
 interface Declaration {
@@ -37,22 +38,25 @@ export function readDeclarations(css: string): ReadonlyMap<string, Declaration> 
 }
 
 function addDeclaration(found: Map<string, Declaration>, tokens: readonly CSSToken[]): void {
-  const words = tokens.filter(([type]) => type !== TokenType.Whitespace)
-  const [name, colon, ...rest] = words
+  const [name, colon] = tokens.filter(([type]) => type !== TokenType.Whitespace)
   if (name?.[0] !== TokenType.Ident || colon?.[0] !== TokenType.Colon) return
-  const [mark, word] = rest.slice(-2)
-  const important = mark?.[1] === '!' && word?.[0] === TokenType.Ident && word[4].value.toLowerCase() === 'important'
+  const words = tokens.slice(tokens.indexOf(colon) + 1).map((token) => (token[0] === TokenType.Ident ? token[4].value : token[1]))
+  const source = words.join('').trim()
+  const value = source.replace(/\s*!\s*important$/i, '')
+  const important = value !== source
   const property = name[4].value.toLowerCase()
-  const value = (important ? rest.slice(0, -2) : rest).map((token) => (token[0] === TokenType.Ident ? token[4].value : token[1])).join(' ')
   const known = KEYWORDS[property]
-  const isValid = known
-    ? value
-        .toLowerCase()
-        .split(' ')
-        .every((part) => known.has(part) || FOR_ALL.has(part))
-    : value !== ''
+  const parts = value.toLowerCase().split(/\s+/)
+  const isValid = known && !value.includes('var(') ? isKnown(parts, known) : value !== ''
   if (!isValid || (found.get(property)?.important === true && !important)) return
   found.set(property, { value: known ? value.toLowerCase() : value, important })
+}
+
+/** Whether words are a value: one keyword, or two and three of those that say how a box stands and how it is filled. */
+function isKnown(words: readonly string[], known: ReadonlySet<string>): boolean {
+  const [first = ''] = words
+  if (words.length === 1) return known.has(first) || FOR_ALL.has(first)
+  return words.every((word) => BOX_WORDS.has(word))
 }
 
 interface Styled {

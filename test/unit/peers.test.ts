@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { KEPT, PATH } from '../../shared/page/selection'
 import { presetValues } from '../../shared/extractors/core/params'
-import { runExtractor, traceExtractor } from '../../shared/extractors/core/run'
+import { extractedText, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import { alignPieces } from '../../shared/extractors/peers/alignment'
 import { defuddle } from '../../electron/peers/defuddle'
 import { buildPeerDocument, PEER_TEXT, visitPeerNodes } from '../../electron/peers/peer-document'
@@ -55,7 +55,23 @@ describe.each([readability, defuddle])('the peer $id', (extractor) => {
     const hidden = parsePage(article.replace('<body>', '<body style="display: none">'))
     expect(runExtractor(hidden, extractor, params).text).toContain('about number 3.')
     const empty = runExtractor(parsePage('<script>words()</script>'), extractor, params)
-    expect(empty.warnings).toEqual(['The page has no text to extract from. If scripts build it, load it in rendered mode.'])
+    expect(empty.warnings).toEqual([
+      expect.stringMatching(/found no article/),
+      'The page has no text to extract from. If scripts build it, load it in rendered mode.',
+    ])
+  })
+
+  it('is asked of a page whose text stands in its data, and says where the words come from', () => {
+    const data = JSON.stringify({ '@context': 'https://schema.org', '@type': 'Article', articleBody: paragraph(1).repeat(9) })
+    const page = parsePage(`<script type="application/ld+json">${data}</script><body><div id=app></div>`)
+    const { extraction } = traceExtractor(page, extractor, params)
+    const isRead = extractor === defuddle
+    expect(extractedText(extraction).includes('about number 1')).toBe(isRead)
+    const sentence = isRead ? /^\d+ of \d+ words of the output stand in the page’s JSON-LD data\.$/ : /no text to extract/
+    expect(extraction.warnings.at(-1)).toMatch(sentence)
+    const frames = parsePage(`<frameset><frame src=a><noframes><body>${paragraph(1).repeat(9)}</body></noframes></frameset>`)
+    const given = traceExtractor(frames, extractor, params).extraction
+    expect(given.text + given.warnings.join(' ')).not.toMatch(/failed|wrote or changed/)
   })
 
   it('gives a warning instead of a stack overflow on a page nested 100,000 deep', () => {

@@ -5,11 +5,9 @@ import { contentTree } from '../../page/content-tree'
 import { nodePaths } from '../../page/node-path'
 import { ELEMENT, FRAME_DOCUMENT, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { parsePage } from '../../page/parse-page'
-import { hasReadableText } from '../../page/readable-text'
 import { KEPT, markPath, OUT, PATH } from '../../page/selection'
 import { tagTable, unreadTags } from '../../page/tags'
 import { collapsedLength } from '../../page/text'
-import { emptyExtraction } from '../core/empty'
 import { followFates } from '../core/fates'
 import type { ExtractionCore, ExtractorInfo } from '../core/extractor'
 import type { ParamSpecs } from '../core/params'
@@ -56,13 +54,11 @@ export function programInfo(program: ProgramDescription): ExtractorInfo {
 }
 
 /**
- * Asks the program and maps its answer to nodes. A page without text is not asked about.
+ * Asks the program and maps its answer to nodes; of a page without text too, whose data may hold some.
  * @param ask runs the program; what it throws goes through
  * @throws FailureError `program.declined` where the answer says it could not, `program.bad-answer` where it names what is not there.
  */
 export function programExtraction(page: PageModel, program: ProgramDescription, probe: Probe, ask: () => ProgramAnswer): ExtractionCore {
-  const ids = [...program.measures.map(({ id }) => id), 'keptShare']
-  if (!hasReadableText(page)) return emptyExtraction(page, ids)
   const tree = contentTree(page, { dropHidden: false })
   const followed = followFates(page, probe)
   followed.probe.step('run', `${program.title} runs. What it does inside is shown as far as it tells.`)

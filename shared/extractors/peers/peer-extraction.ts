@@ -6,12 +6,12 @@ import type { Probe } from '../core/probe'
 import { outputText } from '../../page/output'
 import { TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { parsePage } from '../../page/parse-page'
-import { hasReadableText } from '../../page/readable-text'
 import { INLINE_TAGS, tagTable, unreadTags } from '../../page/tags'
 import { collapsedLength } from '../../page/text'
 import { contentTree, type ContentTree } from '../../page/content-tree'
 import { alignPieces, type Piece } from './alignment'
 import { rulesOf } from './rule-table'
+import { wordsElsewhere } from './words-elsewhere'
 
 /**
  * Levels a page may be nested for a peer: the libraries climb from nodes to the root, recurse, and read the text of every
@@ -89,7 +89,6 @@ export function runPeer(
   const ids = [...measureIds, 'keptShare']
   const nothing = (warning: string): ExtractionCore => ({ ...emptyExtraction(page, ids), brokeDown: warning, warnings: [warning] })
   probe.step('load', `The page is built as a DOM for ${library}: the same nodes as ours, each with its id.`)
-  if (!hasReadableText(page)) return emptyExtraction(page, ids)
   const tree = contentTree(page, { dropHidden: false })
   const depth = pageDepth(page)
   if (depth > MAX_PEER_DEPTH)
@@ -133,9 +132,15 @@ export function alignedExtraction(
     warnings.push(`${library} found no article on this page.`)
     if (tree.isText.indexOf(1) < 0) warnings.push(whyEmpty(page))
   }
-  if (lostWords > 0)
+  let changedWords = lostWords
+  for (const [place, count] of lostWords > 0 ? wordsElsewhere(page, output.pieces) : []) {
+    const found = Math.min(count, changedWords)
+    changedWords -= found
+    if (found > 0) warnings.push(`${found} of ${words} words of the output stand in ${place}.`)
+  }
+  if (changedWords > 0)
     warnings.push(
-      `${lostWords} of ${words} words of the output are nowhere in the page as it was parsed: ${library} wrote or changed them.`,
+      `${changedWords} of ${words} words of the output are nowhere in the page as it was parsed: ${library} wrote or changed them.`,
     )
   if (repeatedWords > 0)
     warnings.push(`${repeatedWords} of ${words} words of the output stand in it more often than on the page: ${library} repeats them.`)

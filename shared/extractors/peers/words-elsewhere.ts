@@ -1,0 +1,82 @@
+/** Where words of an output stand that are not in the text of the page as it is read. */
+import { attribute, FRAME_DOCUMENT, SHADOW_ROOT, tagName, TEXT, type NodeId, type PageModel } from '../../page/page-model'
+import { parseTree } from '../../page/parse-page'
+import { tagTable, unreadTags } from '../../page/tags'
+import { countWords } from '../../page/text'
+import { comparable, type Piece } from './alignment'
+
+const JSON_LD = 'the page’s JSON-LD data'
+const TEMPLATES = 'templates, which a browser does not show'
+
+const PLACES: Readonly<Record<string, string>> = {
+  [SHADOW_ROOT]: 'shadow roots, which are not read here',
+  [FRAME_DOCUMENT]: 'frames, which are not read here',
+  noscript: 'noscript, which a browser with scripts does not show',
+  noframes: 'noframes, which a browser with frames does not show',
+  title: 'the page’s title',
+}
+
+/** Counts words of an output by the place where the page has them, for pieces that its readable text does not hold. */
+export function wordsElsewhere(page: PageModel, pieces: readonly Piece[]): ReadonlyMap<string, number> {
+  const { read, elsewhere } = textsByPlace(page)
+  const counts = new Map<string, number>()
+  for (const { text } of pieces) {
+    const wanted = comparable(withoutTags(text))
+    if (wanted === '' || read.includes(wanted)) continue
+    for (const [place, source] of elsewhere) {
+      if (!source.includes(wanted)) continue
+      counts.set(place, (counts.get(place) ?? 0) + countWords(text))
+      break
+    }
+  }
+  return counts
+}
+
+function textsByPlace(page: PageModel): { readonly read: string; readonly elsewhere: ReadonlyMap<string, string> } {
+  const unread = tagTable(page.tagNames, unreadTags(page))
+  const parts = new Map<string, string[]>()
+  const add = (place: string, text: string): void => void (parts.get(place) ?? parts.set(place, []).get(place))?.push(text)
+  /** By node, the place of its texts; '' where they are read. */
+  const places: string[] = []
+  for (let n: NodeId = 0; n < page.count; n++) {
+    const tag = tagName(page, n)
+    const around = places[page.parent[n]] ?? ''
+    const own = unread[page.tag[n]] === 1 || page.body < 0 || tag === 'title' ? (PLACES[tag] ?? '') : ''
+    places.push(around || own || (tag === 'script' && isJsonLd(page, n) ? JSON_LD : ''))
+    if (page.kind[n] !== TEXT) continue
+    const place = places[n]
+    add(place, place === JSON_LD ? jsonText(page.text[n]) : place === '' ? page.text[n] : withoutTags(page.text[n]))
+  }
+  if (/<template/i.test(page.html)) for (const text of templateTexts(page)) add(TEMPLATES, text)
+  const joined = [...parts].map(([place, texts]) => [place, comparable(texts.join(''))] as const)
+  return { read: joined.find(([place]) => place === '')?.[1] ?? '', elsewhere: new Map(joined.filter(([place]) => place !== '')) }
+}
+
+const isJsonLd = (page: PageModel, node: NodeId): boolean => attribute(page, node, 'type')?.trim().toLowerCase() === 'application/ld+json'
+
+const withoutTags = (text: string): string => text.replaceAll(/<[^>]*>/g, '')
+
+/** The strings of JSON data; the source itself if it is no JSON. */
+function jsonText(source: string): string {
+  const strings: string[] = []
+  try {
+    JSON.parse(source, (_key, value: unknown) => {
+      if (typeof value === 'string') strings.push(withoutTags(value))
+      return value
+    })
+  } catch {
+    return withoutTags(source)
+  }
+  return strings.join('')
+}
+
+function templateTexts(page: PageModel): string[] {
+  const open = parseTree(page).nodes.flatMap((node) => ('content' in node ? node.content.childNodes : []))
+  const texts: string[] = []
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.nodeName === '#text' && 'value' in node) texts.push(node.value)
+    if ('content' in node) open.push(...node.content.childNodes)
+    if ('childNodes' in node) open.push(...node.childNodes)
+  }
+  return texts.reverse()
+}

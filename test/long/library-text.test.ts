@@ -1,0 +1,30 @@
+/**
+ * Readability and Defuddle give the text that they give on jsdom, character for character: on the inputs of public bug reports and on real
+ * pages, where these lie beside the checkout. Exceptions stand in docs/decisions/0036-document-of-libraries.md; none of these files is one.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { LIBRARY_IDS, textsOf } from '../fixtures/on-jsdom'
+import { realPages, WCXB } from '../fixtures/real-pages'
+
+const INPUTS = join(import.meta.dirname, '../../../shared/reviews/inputs')
+/** Nested deeper than a library is run on. */
+const TOO_DEEP = /^deep-/
+
+function* pages(): Generator<{ readonly name: string; readonly html: string }> {
+  for (const name of existsSync(INPUTS) ? readdirSync(INPUTS) : [])
+    if (name.endsWith('.html') && !TOO_DEEP.test(name)) yield { name, html: readFileSync(join(INPUTS, name), 'utf8') }
+  if (existsSync(WCXB)) for (const { name, page } of realPages(WCXB)) yield { name, html: page.html }
+}
+
+describe.skipIf(!existsSync(INPUTS) && !existsSync(WCXB)).each(LIBRARY_IDS)('the text of %s', (id) => {
+  it('is that of the library on jsdom, on every page', { timeout: 7_200_000 }, () => {
+    const differing: string[] = []
+    for (const { name, html } of pages()) {
+      const { onJsdom, here } = textsOf(id, html)
+      if (onJsdom !== here) differing.push(name)
+    }
+    expect(differing).toEqual([])
+  })
+})

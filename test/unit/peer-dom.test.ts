@@ -1,0 +1,220 @@
+/** The document that Readability and Defuddle are given is the one that a browser makes, node by node, and they do on it what they do on jsdom. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse, type DefaultTreeAdapterTypes } from 'parse5'
+import { describe, expect, it } from 'vitest'
+import { InlineStyle } from '../../electron/peers/inline-style'
+import { buildPeerDocument, type PeerNode } from '../../electron/peers/peer-document'
+import { tagName, TEXT } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+import { jsdomWindow, LIBRARY_IDS, textsOf } from '../fixtures/on-jsdom'
+import { pageFolders, realPages } from '../fixtures/real-pages'
+
+interface DomNode extends PeerNode {
+  readonly childNodes: ArrayLike<DomNode>
+  readonly localName: string
+  readonly tagName: string
+  readonly namespaceURI: string
+  readonly nodeName: string
+  readonly attributes: ArrayLike<{ readonly name: string; readonly value: string }>
+  readonly content?: DomNode
+  innerHTML: string
+  readonly outerHTML: string
+  querySelector(selector: string): DomNode | null
+  cloneNode(deep: boolean): DomNode
+}
+
+/** Every node of a tree in a line each, in document order: depth, kind, name, attributes, text. */
+function linesOf(root: DomNode): string[] {
+  const lines: string[] = []
+  const open: (readonly [DomNode, number])[] = [[root, 0]]
+  for (let top = open.pop(); top; top = open.pop()) {
+    const [node, depth] = top
+    const attributes = Array.from(node.attributes ?? [], ({ name, value }) => `${name}=${JSON.stringify(value)}`).join(' ')
+    const words = node.nodeType === 3 || node.nodeType === 8 ? JSON.stringify(node.textContent) : ''
+    lines.push(`${depth} ${node.nodeType} ${node.nodeType === 1 ? `${node.namespaceURI} ${node.tagName}` : ''} ${attributes}${words}`)
+    const below = [...Array.from(node.childNodes), ...(node.localName === 'template' && node.content ? [node.content] : [])]
+    for (const child of below.reverse()) open.push([child, depth + 1])
+  }
+  return lines
+}
+
+/** The same of parse5's own tree. */
+function parsedLines(html: string): string[] {
+  const lines: string[] = []
+  const open: (readonly [DefaultTreeAdapterTypes.Node, number])[] = [[parse(html, { scriptingEnabled: false }), 0]]
+  for (let top = open.pop(); top; top = open.pop()) {
+    const [node, depth] = top
+    const kind = { '#document': 9, '#documentType': 10, '#text': 3, '#comment': 8, '#document-fragment': 11 }[node.nodeName] ?? 1
+    const isHtml = 'namespaceURI' in node && node.namespaceURI.endsWith('xhtml')
+    const name = 'tagName' in node ? `${node.namespaceURI} ${isHtml ? node.tagName.toUpperCase() : node.tagName}` : ''
+    const attributes =
+      'attrs' in node ? node.attrs.map((a) => `${a.prefix ? `${a.prefix}:` : ''}${a.name}=${JSON.stringify(a.value)}`).join(' ') : ''
+    const words = 'value' in node ? JSON.stringify(node.value) : 'data' in node ? JSON.stringify(node.data) : ''
+    lines.push(`${depth} ${kind} ${name} ${attributes}${words}`)
+    const below = [...('childNodes' in node ? node.childNodes : []), ...('content' in node ? [node.content] : [])]
+    for (const child of below.reverse()) open.push([child, depth + 1])
+  }
+  return lines
+}
+
+const built = (html: string): DomNode => buildPeerDocument(parsePage(html), false).document as unknown as DomNode
+
+/** Trees of the kinds that html5lib's tree construction tests hold. */
+const TREES = [
+  '<!doctype html><!--a--><html><!--b--><head><!--c--></head><!--d--><body><!--e--></body><!--f--></html><!--g-->',
+  'x<!-->y<!--->z<!-- a -- b --!>w<!--',
+  '<p>one<!-- -->two<!-- -->three',
+  '<!doctype html><p>a<table><tr><td>b<p>c<tbody><td>d</table>e',
+  '<p>a<table><td>quirks: the table stays in p',
+  '<a>1<p>2<a>3</a></p>4</a><b><i>5</b>6</i><b><p>7</b>8',
+  '<select><option>a<optgroup><option>b<div>c</select>d',
+  '<svg><title>t</title><foreignObject><div>x<svg/></div></foreignObject><![CDATA[<b>raw]]></svg><![CDATA[bogus]]>',
+  '<math><mi>x<mtext><p>y</p></mtext><annotation-xml encoding="text/html"><div>z</annotation-xml></math>',
+  '<svg viewbox="0 0 1 1" xlink:href="#a" xml:lang=en><PATH D=m /></svg>',
+  '<template><tr><td>cell<template>inner<!--c--></template></template><table><template><li>x</template></table>',
+  '<div><template shadowrootmode=closed><p>shadow<template shadowrootmode=open>nested</template></template>light</div>',
+  '<noscript><p>shown <img src=a></p></noscript><noembed><p>raw</noembed><xmp><b>raw</b></xmp><iframe><p>raw</iframe>',
+  '<frameset><frame><noframes><p>no</noframes></frameset><!--after-->',
+  '<pre>\n\nlines</pre><textarea>\n<b></textarea><title><i></title><plaintext><b>to the end</plaintext>',
+  '<form><form><input></form><button><button>x',
+  '\0a&amp;&notit;&#0;&#x80;&nbsp;<p\0q=\0>\r\n',
+  '<p class=" two  words " style="COLOR: red">',
+  '',
+]
+
+/** Where jsdom 27.4 departs from the standard, and from browsers: by it, what stands in a table beside its cells goes behind the table, and a second body tag writes over attributes. */
+const TREES_NOT_OF_JSDOM = ['<table>foster<b>ed<tr><td>cell</b>x</table>y', '<body a=1><p>x<body a=2 b=3><html c=4>two bodies']
+
+const inputs = join(import.meta.dirname, '../../../shared/reviews/inputs')
+const inputFiles = existsSync(inputs) ? readdirSync(inputs).filter((name) => name.endsWith('.html') && !name.startsWith('deep-')) : []
+
+describe('the document of the libraries', () => {
+  it.each([...TREES, ...TREES_NOT_OF_JSDOM])('has every node that a parser makes, with comments and templates: %j', (html) =>
+    expect(linesOf(built(html))).toEqual(parsedLines(html)),
+  )
+
+  it.each(TREES)('is that of jsdom: %j', (html) => {
+    expect(parsedLines(html)).toEqual(linesOf(jsdomWindow(html).document as unknown as DomNode))
+  })
+
+  it.skipIf(inputFiles.length === 0).each(inputFiles)('has them of %s', (name) => {
+    const html = readFileSync(join(inputs, name), 'utf8')
+    expect(linesOf(built(html))).toEqual(parsedLines(html))
+  })
+
+  it.skipIf(pageFolders.length === 0).each(pageFolders)('has them of real pages: %s', (folder) => {
+    for (const { page } of realPages(folder)) expect(linesOf(built(page.html))).toEqual(parsedLines(page.html))
+  })
+
+  it.each(TREES)('names the node of the page that each of its nodes is: %j', (html) => {
+    const page = parsePage(html)
+    const { nodes } = buildPeerDocument(page, true)
+    for (let n = 0; n < page.count; n++) {
+      const node = nodes[n] as DomNode | undefined
+      if (page.kind[n] === TEXT) expect(node?.textContent).toBe(page.text[n])
+      else if (!tagName(page, n).startsWith('#')) expect(node?.localName).toBe(tagName(page, n))
+    }
+  })
+
+  it.each(TREES)('is copied, written and read again as jsdom does it: %j', (html) => {
+    const here = built(html)
+    const there: DomNode = jsdomWindow(html).document as unknown as DomNode
+    expect(linesOf(here.cloneNode(true))).toEqual(linesOf(there.cloneNode(true)))
+    const [root, other] = [here.querySelector('html'), there.querySelector('html')]
+    if (!root || !other) return
+    expect(root.outerHTML).toBe(other.outerHTML)
+    for (const part of ['body', 'table', 'template', 'svg', 'select']) {
+      const [a, b] = [root.querySelector(part), other.querySelector(part)]
+      if (!a || !b) continue
+      a.innerHTML = b.innerHTML = `<!--c--><tr><td>x&nbsp;<b>${b.innerHTML}`
+      expect(a.outerHTML).toBe(b.outerHTML)
+    }
+  })
+
+  it.each([
+    ['display: none', 'none', ''],
+    ['DISPLAY:NONE', 'none', ''],
+    ['display: none !important', 'none', ''],
+    ['display: none !IMPORTANT; display: block', 'none', ''],
+    ['display: none; display: block', 'block', ''],
+    ['display: none; display: nonsense', 'none', ''],
+    ['d\\69splay: n\\6fne', 'none', ''],
+    ['/* a; */ display/**/:/**/none/* b */', 'none', ''],
+    ['background: url("a;display:none"); visibility: Hidden', '', 'hidden'],
+    ['content: ";"; display: none }', '', ''],
+    ['x{display: none}; visibility: collapse', '', 'collapse'],
+    ['--display: none; display: var(--x)', 'var(--x)', ''],
+    ['display none', '', ''],
+    ['display: block; display: none block', 'block', ''],
+    ['{display: none}', '', ''],
+  ])('reads a style as CSS does: %s', (css, display, visibility) => {
+    const style = new InlineStyle({ getAttribute: () => css, setAttribute: () => undefined })
+    expect([style.display, style.visibility]).toEqual([display, visibility])
+  })
+
+  it('hands out lists of children that follow the tree', () => {
+    const body = built('<body><p>a</p>b<i>c</i></body>').querySelector('body') as DomNode & Record<'children', DomNode[]>
+    const { childNodes, children } = body
+    const [first] = children as unknown as { remove(): void }[]
+    first?.remove()
+    expect([childNodes.length, children.length]).toEqual([2, 1])
+    body.innerHTML = '<b>1</b><b>2</b>3'
+    expect([childNodes.length, children.length]).toEqual([3, 2])
+  })
+})
+
+const sentence = (n: number): string =>
+  `On day ${n} the council met, heard the mayor, and agreed, after a long debate, on the new plan for the harbour and its mills. `
+const paragraphs = (...numbers: number[]): string => numbers.map((n) => `<p>${sentence(n).repeat(2)}</p>`).join('\n')
+const article = (inner: string): string =>
+  `<!doctype html><title>The plan</title><body><nav><a href=/a>Home</a></nav><article><h1>The plan</h1>${paragraphs(1, 2, 3)}${inner}${paragraphs(4, 5)}</article>`
+
+/** Pages on which a library's text hangs on what a document of elements and texts alone does not have. */
+const PAGES: Readonly<Record<string, string>> = {
+  'comments between texts': `<div class=a>${[1, 2, 3].map((n) => `${sentence(n)}<!-- -->${sentence(n + 9)}<!-- --><b>x</b>`).join('')}</div><div>${paragraphs(6, 7)}</div>`,
+  'comments between line breaks': article(`<div>${sentence(8)}<br><!-- --><br>${sentence(9)}<br><br><!-- a -->${sentence(10)}</div>`),
+  'a streamed boundary': article(
+    `<!--$?--><template id="B:0"></template><p>Loading the story …</p><!--/$--><div hidden id="S:0">${paragraphs(21, 22)}</div><script>$RC("B:0","S:0")</script>`,
+  ),
+  'two streamed boundaries, one in the other': article(
+    `<!--$?--><template id="B:0"></template><p>Loading</p><!--/$--><div hidden id="S:0">${paragraphs(31)}<!--$?--><template id="B:1"></template>…<!--/$--></div><div hidden id="S:1">${paragraphs(32)}</div><script>$RC("B:0","S:0");$RC("B:1","S:1")</script>`,
+  ),
+  'declared shadow roots, nested and closed': `<my-page><template shadowrootmode=open><my-article><template shadowrootmode=closed>${paragraphs(1, 2, 3)}<slot></slot></template><p>light</p></my-article></template></my-page>`,
+  'templates with text': article(`<template><p>${sentence(40)}</p><template>${sentence(41)}</template></template>`),
+  'styles of odd spelling': article(
+    [
+      'display: none !important',
+      'DISPLAY:NONE',
+      'display:/**/none',
+      'visibility: HIDDEN',
+      'color:red;display:none;',
+      'display:none;display:block',
+    ]
+      .map((css, i) => `<p style="${css}">${sentence(50 + i)}</p>`)
+      .join(''),
+  ),
+  'MathML and SVG in lines': article(
+    `<div>${sentence(60)}<math><mi>x</mi><mo>=</mo><mn>2</mn></math> ${sentence(61)}<svg><title>A drawing</title><text>drawn</text></svg> ${sentence(62)}</div>`,
+  ),
+  'CDATA in foreign content and outside': article(
+    `<svg><desc><![CDATA[<p>not markup</p>]]></desc></svg><p><![CDATA[a bogus comment]]>${sentence(63)}</p>`,
+  ),
+  'noscript and its image': article(
+    `<img src=data:image/gif;base64,R0 alt=a><noscript><img src=/big.jpg alt=b><p>${sentence(64)}</p></noscript>`,
+  ),
+  'two bodies, and text behind them': `<body class=a>${paragraphs(1, 2)}<body class=sidebar id=b>${paragraphs(3)}</body></html>${paragraphs(4)}`,
+  'a page in quirks mode': `<p>${sentence(1)}<table><td>${paragraphs(2, 3, 4)}</table>`,
+  'plaintext at the end': `<div>${paragraphs(1, 2, 3)}<xmp>${sentence(5)}<b></xmp></div><plaintext>${sentence(4).repeat(4)}`,
+  'a frameset': `<frameset><frame src=a><noframes><body>${paragraphs(1, 2, 3)}</noframes></frameset>`,
+  'text in JSON-LD alone': `<script type="application/ld+json">{"@context":"https://schema.org","@type":"Article","headline":"The plan","articleBody":${JSON.stringify([1, 2, 3, 4].map(sentence).join('\n'))}}</script><body><div id=app></div>`,
+  'a lone text': 'words',
+  'no page at all': '',
+}
+
+describe.each(LIBRARY_IDS)('the text of %s', (id) => {
+  it.each(Object.entries(PAGES))('is that of the library on jsdom: %s', (_name, html) => {
+    const { onJsdom, here } = textsOf(id, html)
+    expect(here).toBe(onJsdom)
+  })
+})
