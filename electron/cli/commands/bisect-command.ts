@@ -93,7 +93,10 @@ async function bisect(name: string, options: BisectOptions, io: CliIo): Promise<
       ...{ library, html, text, signal, kind, set: options.set },
       ...{ url: options.url ?? url, scripting: rendered, timeout: options.timeout * 1000 },
     }
-    const tell = showProgress(options.quiet, (sentence: string) => sentence)
+    const isLine = options.quiet === true || process.stderr.isTTY
+    const tell = isLine
+      ? showProgress(options.quiet, (sentence: string) => sentence)
+      : (sentence: string): void => void process.stderr.write(`${sentence}\n`)
     const versions = published.map(({ version }) => version)
     const bisection = await bisectVersions(versions, (version) => judge(version, trials, tell, io))
     if (bisection.wrong === null) throw nothingWrong(bisection, trials)
