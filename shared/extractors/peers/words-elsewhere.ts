@@ -3,7 +3,8 @@ import { attribute, FRAME_DOCUMENT, SHADOW_ROOT, tagName, TEXT, type NodeId, typ
 import { parseTree } from '../../page/parse-page'
 import { tagTable, unreadTags } from '../../page/tags'
 import { countWords } from '../../page/text'
-import { comparable, type Piece } from './alignment'
+import type { Piece } from './alignment'
+import { comparable } from './page-letters'
 
 const JSON_LD = 'the page’s JSON-LD data'
 const TEMPLATES = 'templates, which a browser does not show'
