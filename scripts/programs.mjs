@@ -6,8 +6,8 @@ export const CLI_PROGRAMS = {
   'evaluation-worker': 'electron/worker/evaluation-worker.ts',
   worker: 'electron/worker/extraction-worker.ts',
   'reduce-worker': 'electron/worker/reduce-worker.ts',
-  'own-worker': 'electron/worker/own-worker.ts',
   'program-thread': 'electron/worker/program-thread.ts',
+  'module-runner': 'electron/worker/module-runner.ts',
   'module-hooks': 'electron/worker/module-hooks.ts',
   extractor: 'shared/extractors/own/extractor-kit.ts',
 }

@@ -53,7 +53,7 @@ export async function namedExtractors(
   )
   const ids = parts.map(([, name = '']) => infos[names.indexOf(keyOf(name))]?.id ?? name)
   // Of a project that lists many only what is asked for is loaded by every thread, and recorded with a run.
-  const identified = files.map((file, i) => ({ ...file, id: infos[i]?.id ?? '' }))
+  const identified = files.map((file, i) => ({ ...file, id: (infos[i] as ExtractorInfo).id, info: infos[i] as ExtractorInfo }))
   const wanted = list === '' ? identified : identified.filter(({ id }) => ids.includes(id))
   return {
     list: parts.map(([, , preset = ''], i) => `${ids[i] ?? ''}${preset}`).join(','),

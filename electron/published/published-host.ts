@@ -5,7 +5,7 @@
 import { createDispatcher } from '../../shared/contract/dispatcher'
 import { type PublishedRun, SITE_DATA } from '../../shared/contract/published'
 import { DEFAULT_LIMITS } from '../../shared/contract/source'
-import { createPageThread, type TaskReply, type Thread } from '../services/extraction/page-thread'
+import { createPageThread, type PageReply, type PageWorker } from '../services/extraction/page-thread'
 import { siteHandlers } from './site-handlers'
 import { Packr } from 'msgpackr/index-no-eval'
 import { failed } from '../../shared/base/failure'
@@ -17,7 +17,7 @@ const data = createSiteData(window)
 /** The thread's program is a file of data, too: it starts from a `blob:`, which is of this window's origin wherever the site lies. */
 const program = data.bytes('tasks').then((bytes) => URL.createObjectURL(new Blob([bytes.slice()], { type: 'text/javascript' })))
 
-function startThread(): Thread {
+function startThread(): PageWorker {
   let worker: Worker | null = null
   let isOver = false
   const started = program.then((address) => {
@@ -27,7 +27,7 @@ function startThread(): Thread {
   return {
     post: (message) => void started.then((running) => running?.postMessage(message)),
     onReply: (listener) =>
-      void started.then((running) => running?.addEventListener('message', ({ data }: MessageEvent<TaskReply>) => listener(data))),
+      void started.then((running) => running?.addEventListener('message', ({ data }: MessageEvent<PageReply>) => listener(data))),
     onError: (listener) =>
       void started.then((running) => running?.addEventListener('error', ({ message }) => listener(new Error(message))), listener),
     end: () => {

@@ -69,6 +69,8 @@ const options: Omit<HttpHostOptions, 'port' | 'token'> = {
 }
 // `--token` can be read by everybody on this machine who lists its processes; the environment by its owner alone.
 const given = values.token ?? process.env.BOILERSCOPE_TOKEN
+// Chromium, programs and threads get the environment, not the token.
+delete process.env.BOILERSCOPE_TOKEN
 const port = Number(values.port)
 const token = given || (await keptToken(data, port)) || newToken()
 // A port that is taken (a second Boilerscope) is no reason not to start.

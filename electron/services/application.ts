@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { HostEvent, HostInfo } from '../../shared/contract/contract'
-import { valueOf } from '../../shared/base/failure'
 import { descriptions } from '../../shared/extractors'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import type { Handlers } from '../../shared/contract/dispatcher'
@@ -19,6 +18,7 @@ import { createHandlers, type NativeHandlers } from './handlers'
 import { peerPlaces } from './peers/find-peers'
 import { createLibraryHandlers } from './peers/library-handlers'
 import { installedLibrary, isLibraryName } from './peers/library-versions'
+import { describeOwn } from './own/describe-own'
 import { createOwnService } from './own/own-service'
 import { keepCaptures } from './capture/kept-captures'
 import type { PageLoader } from './capture/loader'
@@ -104,7 +104,7 @@ export function createApplication(options: ApplicationOptions): Application {
     folder: options.own?.folder ?? process.cwd(),
     named: options.own?.named ?? [],
     libraries: { isName: isLibraryName, read: (name) => installedLibrary(name, places) },
-    describe: async (file) => valueOf(await pools.extraction.describe(file, workers)),
+    describe: (file) => describeOwn(file, workers),
     isTaken: (id) => descriptions.get(id) !== undefined,
     onChange: () => tell(),
     onRevoked: () => pools.renew(),

@@ -1,17 +1,16 @@
 import { toFailure } from '../../shared/base/failure'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import type { Registry } from '../../shared/extractors/core/registry'
-import type { TaskMessage, TaskReply } from '../services/extraction/page-thread'
+import type { PageMessage, PageReply } from '../services/extraction/page-thread'
 import { buffersOf, performTask } from '../worker/page-tasks'
 
 /** Makes this worker one that does tasks of open pages. @param registryFor what a task runs, by the extractors it names */
 export function answerTasks(registryFor: (named: readonly string[]) => Promise<Registry<Extractor>>): void {
-  const tell = (reply: TaskReply, handedOver: ArrayBuffer[] = []): void => postMessage(reply, handedOver)
-  const answer = async ({ id, request }: TaskMessage): Promise<void> => {
+  const tell = (reply: PageReply, handedOver: ArrayBuffer[] = []): void => postMessage(reply, handedOver)
+  const answer = async ({ id, request }: PageMessage): Promise<void> => {
     const { task } = request
     tell({ id })
     try {
-      if (task.kind === 'describe') throw new Error('there are no extractors of one’s own here')
       const registry = await registryFor(task.kind === 'run' || task.kind === 'export' ? [task.extractor] : [])
       const value = await performTask({ ...request, task }, { known: registry })
       tell({ id, result: { ok: true, value } }, buffersOf(value, request))
@@ -19,6 +18,6 @@ export function answerTasks(registryFor: (named: readonly string[]) => Promise<R
       tell({ id, result: { ok: false, failure: toFailure(thrown) } })
     }
   }
-  addEventListener('message', ({ data }: MessageEvent<TaskMessage>) => void answer(data))
+  addEventListener('message', ({ data }: MessageEvent<PageMessage>) => void answer(data))
   tell({ id: 0 })
 }

@@ -3,7 +3,7 @@ import { createDispatcher } from '../../shared/contract/dispatcher'
 import { DEFAULT_LIMITS } from '../../shared/contract/source'
 import { descriptions } from '../../shared/extractors'
 import { pageHandlers } from '../services/view/page-handlers'
-import { createPageThread, type TaskReply, type Thread } from '../services/extraction/page-thread'
+import { createPageThread, type PageReply, type PageWorker } from '../services/extraction/page-thread'
 import { createPageService } from '../services/view/page-service'
 import { FIRST_SAMPLE, samplesOf } from '../services/sources/sample-list'
 import { createBlobViews, OWN_BLOBS } from './blob-views'
@@ -14,12 +14,12 @@ declare const BOILERSCOPE_VERSION: string
 
 const beside = (path: string): string => new URL(path, self.location.href).href
 
-function startThread(): Thread {
+function startThread(): PageWorker {
   const program = beside('tasks.js')
   const worker = new Worker(program, { type: 'module', name: 'Boilerscope extraction' })
   return {
     post: (message) => worker.postMessage(message),
-    onReply: (listener) => worker.addEventListener('message', ({ data }: MessageEvent<TaskReply>) => listener(data)),
+    onReply: (listener) => worker.addEventListener('message', ({ data }: MessageEvent<PageReply>) => listener(data)),
     onError: (listener) => worker.addEventListener('error', ({ message }) => listener(new Error(message))),
     end: () => Promise.resolve(worker.terminate()),
   }

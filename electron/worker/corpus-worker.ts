@@ -1,8 +1,8 @@
 /** The worker thread of corpora: parses a page and answers one question about it. */
 import { createAnalysis } from '../services/corpus/analysis/analyse-page'
 import type { AnalysisRequest } from '../services/corpus/analysis/page-analyst'
-import { threadProgram } from '../services/threads/thread-program'
+import { serveThread } from '../services/threads/thread-program'
 
 const analyse = createAnalysis()
 
-export default threadProgram(({ page, analysis }: AnalysisRequest) => analyse(page, analysis))
+serveThread(({ page, analysis }: AnalysisRequest) => analyse(page, analysis))

@@ -10,14 +10,13 @@ import { textOfLabels } from '../../shared/gold/gold-text'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { extractorNamed, type Registry } from '../../shared/extractors/core/registry'
 import { registryFor } from '../peers/registry-for'
-import { selectedElsewhere, type SelectionReply, type SelectionTask } from '../services/own/module-selections'
-import { blamingModule, selectByModule, withOwn } from '../services/own/own-extractors'
+import { withOwn } from '../services/own/own-extractors'
 import { extractedText, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import type { PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import type { EvaluationReply, EvaluationTask, ExtractedText } from '../services/evaluation/evaluation-runner'
 import { createGarbageCollector } from '../services/threads/collect-garbage'
-import { threadProgram } from '../services/threads/thread-program'
+import { serveThread } from '../services/threads/thread-program'
 
 const ports = { gzipSize: (text: string) => gzipSync(text).length, now: () => performance.now() }
 
@@ -28,19 +27,10 @@ function ready(configuration: Configuration, known: Registry<Extractor>): ReadyC
 
 /** All pages of a run have the same configurations: they are checked once. */
 let last: { readonly key: string; readonly ready: readonly ReadyConfiguration[] } | null = null
-function allReady({ configurations, own, selections = NONE }: EvaluationTask, known: Registry<Extractor>): readonly ReadyConfiguration[] {
-  const key = JSON.stringify([configurations, own?.files.map(({ hash }) => hash), [...selections.keys()]])
-  if (last?.key !== key)
-    last = { key, ready: configurations.map((configuration, i) => (selections.has(i) ? ELSEWHERE : ready(configuration, known))) }
-  return last.ready.map((one, i) => {
-    const selection = selections.get(i)
-    return selection ? { extractor: selectedElsewhere(configurations[i]?.extractor ?? '', selection), params: {} } : one
-  })
-}
-const NONE: NonNullable<EvaluationTask['selections']> = new Map()
-const ELSEWHERE: ReadyConfiguration = {
-  extractor: selectedElsewhere('', { selected: null, pageType: null, failure: null, milliseconds: 0 }),
-  params: {},
+function allReady({ configurations, own }: EvaluationTask, known: Registry<Extractor>): readonly ReadyConfiguration[] {
+  const key = JSON.stringify([configurations, own?.files.map(({ hash }) => hash)])
+  if (last?.key !== key) last = { key, ready: configurations.map((configuration) => ready(configuration, known)) }
+  return last.ready
 }
 
 /** Evaluates one page. A page that cannot be parsed gives rows with the failure; only a wrong configuration throws. */
@@ -90,8 +80,7 @@ export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
       { id, url, page, gold, configurations, tokens: task.tokens, metrics: new Set(task.metrics) },
       task.kept ? { ...ports, told } : ports,
     )
-    const took = [parse, ...timings.map((took, i) => task.selections?.get(i)?.milliseconds ?? took)]
-    return { hash, result, timings: took, ...(task.kept && { kept }) }
+    return { hash, result, timings: [parse, ...timings], ...(task.kept && { kept }) }
   } catch (thrown) {
     return {
       hash,
@@ -149,7 +138,7 @@ function extractedOf(page: PageModel, { extractor, params }: ReadyConfiguration,
 const COLLECTS_ABOVE = 100 * 2 ** 20
 const collectGarbage = createGarbageCollector(COLLECTS_ABOVE)
 
-export default threadProgram((task: EvaluationTask | SelectionTask): Promise<EvaluationReply | SelectionReply> => {
+serveThread((task: EvaluationTask) => {
   collectGarbage()
-  return 'module' in task ? blamingModule(() => selectByModule(task)) : evaluate(task)
+  return evaluate(task)
 })

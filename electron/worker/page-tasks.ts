@@ -14,7 +14,8 @@ import { describeFit, placeLayout, type CapturedLayout } from '../../shared/page
 import { statedAddress } from '../../shared/page/stated-address'
 import { keptStyle } from '../../shared/page/view-attributes'
 import { viewPieces, type LackedKind, type ViewOptions } from '../../shared/page/view-html'
-import type { PageDocument, PageRequest, PageTask, PageTaskResults, TakePiece, WrittenView } from '../services/extraction/tasks'
+import type { PageDocument, PageRequest, PageTask, PageTaskResults, WrittenView } from '../services/extraction/tasks'
+import type { TakePiece } from '../services/threads/task-thread'
 import { valueAt } from '../../shared/base/once'
 
 const pages = new Map<string, PageModel>()
@@ -40,7 +41,7 @@ function readAs(page: PageModel, composed: boolean | undefined): PageModel {
 
 function perform(
   kept: PageModel,
-  task: Exclude<PageTask, { kind: 'describe' | 'parse' }>,
+  task: Exclude<PageTask, { kind: 'parse' }>,
   parse: number,
   { known, takePiece }: TaskMeans,
 ): PageTaskResults[PageTask['kind']] | Promise<string> {
@@ -119,7 +120,7 @@ interface TaskMeans {
 
 /** Does a task on a page, which is parsed where it is not held; only Markdown is waited for. */
 export function performTask(
-  { page: id, task, document, kept }: PageRequest & { readonly task: Exclude<PageTask, { kind: 'describe' }> },
+  { page: id, task, document, kept }: PageRequest,
   means: TaskMeans,
 ): PageTaskResults[PageTask['kind']] | Promise<string> {
   for (const other of pages.keys()) if (!kept.includes(other)) pages.delete(other)

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createExtractionPool, type ExtractionPool } from '../../electron/services/extraction/extraction-pool'
 import { copiable, copyOf } from '../../electron/services/own/copy-source'
+import { describeOwn } from '../../electron/services/own/describe-own'
 import { readOwnFile } from '../../electron/services/own/own-file'
 import { createOwnService, type OwnService } from '../../electron/services/own/own-service'
-import { toFailure, valueOf } from '../../shared/base/failure'
+import { toFailure } from '../../shared/base/failure'
 import { descriptions } from '../../shared/extractors'
 import { codeOf } from '../fixtures/corpora'
 import { buildPrograms } from '../unit/built-programs'
@@ -47,7 +48,7 @@ function start(named: readonly string[] = []): OwnService {
     programs,
     folder,
     named,
-    describe: async (file) => valueOf(await pool.describe(file, programs)),
+    describe: (file) => describeOwn(file, programs),
     isTaken: (id) => descriptions.get(id) !== undefined,
     onChange: changes,
     onRevoked: revoked,
@@ -195,6 +196,19 @@ describe('what was agreed to', () => {
     expect(await add(path)).toMatchObject({ state: 'ready', info: { title: 'Somebody else’s' } })
   })
 
+  it('is taken back at once, also where that cannot be written down', async () => {
+    const path = write('mine.ts', method('Mine'))
+    await add(path)
+    const settings = join(folder, 'data', 'own-extractors.json')
+    rmSync(settings)
+    write('data/own-extractors.json/in-the-way', '')
+    changes.mockClear()
+    expect(await codeOf(() => service.remove(path))).not.toBe('')
+    expect(revoked).toHaveBeenCalledOnce()
+    expect(changes).toHaveBeenCalled()
+    expect(await service.dataOf(['mine'])).toBeUndefined()
+  })
+
   it('can be taken back: it is not listed, not watched, not run, and its threads are ended', async () => {
     const path = write('mine.ts', method('Mine'))
     await add(path)
@@ -272,7 +286,7 @@ describe('two hosts on one data folder', () => {
     const path = write('mine.ts', method('Mine'))
     const host = createOwnService({
       ...{ file: join(path, 'data', 'own-extractors.json'), programs, folder, named: ['mine.ts'], isTaken: () => false },
-      describe: async (file) => valueOf(await pool.describe(file, programs)),
+      describe: (file) => describeOwn(file, programs),
       ...{ onChange: changes, onRevoked: revoked },
     })
     try {

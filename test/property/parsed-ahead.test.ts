@@ -24,7 +24,7 @@ function layoutOf(html: string, flags: readonly number[], lost: number): Capture
 }
 
 /** What a thread answers that holds this page alone. */
-function answer(page: string, document: PageDocument | null, task: Exclude<PageTask, { kind: 'describe' }>): unknown {
+function answer(page: string, document: PageDocument | null, task: PageTask): unknown {
   return structuredClone(performTask({ page, document, task, kept: [page] }, { known: registry }))
 }
 

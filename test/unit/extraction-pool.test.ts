@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeOwn } from '../../electron/services/own/describe-own'
 import { readOwnFile } from '../../electron/services/own/own-file'
 import { createExtractionPool, type ExtractionPool } from '../../electron/services/extraction/extraction-pool'
-import type { PageDocument, TakePiece } from '../../electron/services/extraction/tasks'
+import type { PageDocument } from '../../electron/services/extraction/tasks'
+import type { TakePiece } from '../../electron/services/threads/task-thread'
 import { valueOf } from '../../shared/base/failure'
+import { programInfo } from '../../shared/extractors/own/program-extraction'
 import { ProgramDescription } from '../../shared/extractors/own/program-protocol'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import { layoutOf } from '../fixtures/captured'
-import { eventually } from '../fixtures/eventually'
 import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 import { buildPrograms } from './built-programs'
 
@@ -97,26 +99,19 @@ describe('the threads of open pages', () => {
     expect(new Set(texts.map(({ extraction }) => extraction.text))).toEqual(new Set([LINE.repeat(9).trim()]))
   })
 
-  it('are few for modules of one’s own, whose arrays stay theirs, and end with the pool', async () => {
-    const limits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24 }
+  it('run modules of one’s own in processes, whose arrays they get, and end with the pool', async () => {
     const programs = await buildPrograms()
-    const budget = { threads: 1, limits, realms: { threads: 1, kept: 1, limits } }
-    const few = createExtractionPool({ program: join(programs, 'worker.js'), budget, timeout: 60_000 })
-    const ports = (): number => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length
-    const before = ports()
     const files = await Promise.all(
-      ['a', 'b'].map(async (id) => ({ ...(await readOwnFile(writeIn(folder, `${id}.mjs`, lines(id)), '')), id })),
+      ['a', 'b'].map(async (id) => {
+        const file = await readOwnFile(writeIn(folder, `${id}.mjs`, lines(id)), '')
+        return { ...file, id, info: await describeOwn(file, programs) }
+      }),
     )
-    for (let round = 0; round < 3; round++) {
-      const results = ['a', 'b', 'b'].map((extractor) => {
-        const own = { files: files.filter(({ id }) => id === extractor), programs }
-        return few.run<'run'>('page', document, { kind: 'run', extractor, preset: 'default', params: {}, trace: false, own })
-      })
-      for (const result of await Promise.all(results)) expect(valueOf(result).extraction.lines?.measures).toEqual({ x: Float64Array.of(1) })
-    }
-    await eventually(() => expect(ports()).toBeLessThanOrEqual(before + 1))
-    await few.close()
-    await eventually(() => expect(ports()).toBeLessThan(before))
+    const results = ['a', 'b', 'b'].map((extractor) => {
+      const own = { files: files.filter(({ id }) => id === extractor), programs }
+      return pool.run<'run'>('page', document, { kind: 'run', extractor, preset: 'default', params: {}, trace: false, own })
+    })
+    for (const result of await Promise.all(results)) expect(valueOf(result).extraction.lines?.measures).toEqual({ x: Float64Array.of(1) })
   })
 
   it('name the program of one’s own that does not answer before the limit of an extraction, and what its description allows it', async () => {
@@ -124,7 +119,7 @@ describe('the threads of open pages', () => {
     const program = ProgramDescription.parse({
       ...{ id: 'slow', title: 'Slow one', command: process.execPath, args: [script, 'slow-start', '60000'], mode: 'jsonl', timeout: 3000 },
     })
-    const file = { id: 'slow', kind: 'program', path: script, hash: '', files: [script], program } as const
+    const file = { id: 'slow', info: programInfo(program), kind: 'program', path: script, hash: '', files: [script], program } as const
     const own = { files: [file], programs: await buildPrograms() }
     const task = { kind: 'run', extractor: 'slow', preset: 'default', params: {}, trace: false, own } as const
     expect(await pool.run<'run'>('page', document, task, { timeout: 1000 })).toEqual({

@@ -1,6 +1,6 @@
 /** How programs of one's own end, and what of their words is passed on. */
-import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -10,6 +10,7 @@ import { progressLine, write } from '../../electron/cli/cli-io'
 import { plainWords, withVisibleControls } from '../../shared/base/plain-words'
 import { toFailure } from '../../shared/base/failure'
 import { ProgramDescription } from '../../shared/extractors/own/program-protocol'
+import { buildPrograms } from './built-programs'
 import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 import { eventually } from '../fixtures/eventually'
 
@@ -39,19 +40,50 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
     expect(failure).toMatchObject({ message: expect.stringContaining('Its last words: [31mred') as string })
   })
 
-  it.skipIf(process.platform !== 'linux' || spawnSync('setsid', ['true']).status !== 0)(
-    'is ended with all it started, also what began a session of its own',
-    async () => {
-      const file = join(folder, 'pid')
-      const running = program(`setsid sh -c 'echo $$ > ${file}; sleep 300' & sleep 300`)
-      running.ask(request).catch(() => undefined)
-      await eventually(() => expect(readFileSync(file, 'utf8')).toMatch(/\d\n/))
-      const pid = readFileSync(file, 'utf8').trim()
-      expect(existsSync(`/proc/${pid}`)).toBe(true)
-      running.close()
-      await eventually(() => expect(existsSync(`/proc/${pid}`)).toBe(false))
-    },
-  )
+  /** A program that writes its process id into a file, and never responds. */
+  const silent = (file: string): string => `sleep 300 & echo $$ > ${file}; kill -STOP 0; sleep 300`
+  const pidIn = async (file: string): Promise<number> => {
+    await eventually(() => expect(readFileSync(file, 'utf8')).toMatch(/\d\n/))
+    return Number(readFileSync(file, 'utf8'))
+  }
+  const isGroupThere = (pid: number): boolean => {
+    try {
+      return process.kill(-pid, 0)
+    } catch {
+      return false
+    }
+  }
+
+  it('that stopped itself and its group is ended with all it started', async () => {
+    const running = program(silent(join(folder, 'closed')))
+    running.ask(request).catch(() => undefined)
+    const pid = await pidIn(join(folder, 'closed'))
+    running.close()
+    await eventually(() => expect(isGroupThere(pid)).toBe(false))
+  })
+
+  it('that stopped itself and its group is ended where Boilerscope is killed', async () => {
+    const args = ['-c', silent(join(folder, 'killed'))]
+    writeIn(folder, 'silent.json', JSON.stringify({ id: 'silent', title: 'Silent', command: 'sh', args, mode: 'jsonl' }))
+    const host = spawn(process.execPath, [join(await buildPrograms(), 'cli.js'), 'extract', '--extractor', './silent.json', '-'], {
+      cwd: folder,
+    })
+    host.stdin.end('<p>Text')
+    const pid = await pidIn(join(folder, 'killed'))
+    host.kill('SIGKILL')
+    await eventually(() => expect(isGroupThere(pid)).toBe(false))
+  })
+
+  it('that is started for each page gets no word of a page that a program could take for an option', async () => {
+    const described = ProgramDescription.parse({
+      ...{ id: 'url', title: 'Url', command: 'printf', args: ['%s', '[{url}]'], mode: 'page', answer: 'text' },
+    })
+    const asked = createProgramProcess({ path: join(folder, 'url.json'), hash: '', files: [], kind: 'program', program: described })
+    const given = async (url: string): Promise<unknown> => asked.ask({ ...request, url })
+    for (const url of ['--help', '-rf', '@/etc/passwd', '-oProxyCommand=x', 'javascript:1', 'data:text/html,x'])
+      expect(await given(url)).toEqual({ text: '[]' })
+    for (const url of ['https://example.org/a?b=c', 'file:///tmp/a.html']) expect(await given(url)).toEqual({ text: `[${url}]` })
+  })
 })
 
 it.each(['bin/one.sh', './bin/one.sh', '.one.sh'])('a program that is named %s is covered by the consent', async (command) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPageThread, type TaskMessage, type TaskReply, type Thread } from '../../electron/services/extraction/page-thread'
+import { createPageThread, type PageMessage, type PageReply, type PageWorker } from '../../electron/services/extraction/page-thread'
 
 const document = { html: '<p>one two three', url: null, layout: null, scriptingEnabled: false, maxNodes: 1000 }
 const task = { kind: 'model' } as const
@@ -7,9 +7,9 @@ const pass = (milliseconds: number): Promise<unknown> => vi.advanceTimersByTimeA
 
 /** A page's thread over threads that do what the test says. */
 function threadOf() {
-  const started: { readonly posted: TaskMessage[]; reply(reply: TaskReply): void; fail(thrown: unknown): void; isEnded: boolean }[] = []
-  const start = (): Thread => {
-    const fake = { posted: [] as TaskMessage[], reply: (_: TaskReply) => {}, fail: (_: unknown) => {}, isEnded: false }
+  const started: { readonly posted: PageMessage[]; reply(reply: PageReply): void; fail(thrown: unknown): void; isEnded: boolean }[] = []
+  const start = (): PageWorker => {
+    const fake = { posted: [] as PageMessage[], reply: (_: PageReply) => {}, fail: (_: unknown) => {}, isEnded: false }
     started.push(fake)
     return {
       post: (message) => void fake.posted.push(message),
@@ -170,19 +170,6 @@ describe('the thread of a page', () => {
     expect(sent()).toEqual(['a whole', 'a whole'])
     await pass(60_000)
     expect(started.map(({ isEnded }) => isEnded)).toEqual([true, true])
-  })
-
-  it('ends as soon as it has nothing to do where it is retired', async () => {
-    const { thread, ask, end, started } = threadOf()
-    const running = ask('a')
-    await pass(0)
-    thread.retire()
-    await pass(0)
-    expect(started[0]?.isEnded).toBe(false)
-    await end()
-    expect(await running).toMatchObject({ ok: true })
-    expect(started[0]?.isEnded).toBe(true)
-    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('keeps nothing waiting once it is renewed without work', async () => {

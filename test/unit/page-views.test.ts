@@ -1,7 +1,7 @@
 /** What frames of the window are answered, where somebody asks who knows no page. */
 import { expect, test, vi } from 'vitest'
 import { createPageViews } from '../../electron/services/view/page-views'
-import type { TakePiece } from '../../electron/services/extraction/tasks'
+import type { TakePiece } from '../../electron/services/threads/task-thread'
 import type { PageService } from '../../electron/services/view/page-service'
 import { failed } from '../../shared/base/failure'
 

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createExtractionPool } from '../../electron/services/extraction/extraction-pool'
+import { describeOwn } from '../../electron/services/own/describe-own'
 import { readOwnFile } from '../../electron/services/own/own-file'
 import { createProgramProcess, type ProgramProcess } from '../../electron/services/own/program-process'
 import { ProgramDescription } from '../../shared/extractors/own/program-protocol'
@@ -40,7 +41,7 @@ describe('the page that a program is given as a file', () => {
       budget: { threads: 1, limits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 } },
       timeout: 60_000,
     })
-    const own = { files: [{ ...file, id: 'slow' }], programs }
+    const own = { files: [{ ...file, id: 'slow', info: await describeOwn(file, programs) }], programs }
     const task = { kind: 'run', extractor: 'slow', preset: 'default', params: {}, trace: false, own } as const
     const document = { html: '<p>Private.', url: null, layout: null, scriptingEnabled: false, maxNodes: 1000 }
     const stopping = new AbortController()

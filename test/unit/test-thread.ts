@@ -1,12 +1,15 @@
 /** A program for the tests of thread pools: it does to its thread what hostile pages do. */
+import { createGunzip, gunzipSync, gzipSync } from 'node:zlib'
 import { failure, FailureError } from '../../shared/base/failure'
-import { threadProgram } from '../../electron/services/threads/thread-program'
+import { serveThread } from '../../electron/services/threads/thread-program'
 
 export type TestTask =
   | { readonly kind: 'work'; readonly milliseconds: number }
   /** Says in the gate's first number that it has begun, and ends when its second is set. */
   | { readonly kind: 'hold'; readonly gate: Int32Array }
   | { readonly kind: 'count' }
+  /** Packs and unpacks until it is stopped; says in the gate that it has begun. */
+  | { readonly kind: 'pack'; readonly gate: Int32Array }
   | { readonly kind: 'fill' }
   | { readonly kind: 'exit' }
   | { readonly kind: 'refuse' }
@@ -26,6 +29,12 @@ function perform(task: TestTask): number | Float64Array {
       Atomics.store(task.gate, 0, 1)
       Atomics.wait(task.gate, 1, 0)
       return ++count
+    case 'pack':
+      Atomics.store(task.gate, 0, 1)
+      for (;;) {
+        gunzipSync(gzipSync('x'))
+        createGunzip().destroy()
+      }
     case 'count':
       return ++count
     case 'fill':
@@ -39,4 +48,4 @@ function perform(task: TestTask): number | Float64Array {
   }
 }
 
-export default threadProgram(perform)
+serveThread(perform)

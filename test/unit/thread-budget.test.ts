@@ -1,21 +1,14 @@
 import { expect, test } from 'vitest'
-import { realmBudget, SHARED_HEAP, threadBudget, THREAD_LIMITS, type PoolName } from '../../electron/services/threads/thread-budget'
+import { SHARED_HEAP, threadBudget, THREAD_LIMITS, type PoolName } from '../../electron/services/threads/thread-budget'
 
 const POOLS: readonly PoolName[] = ['extraction', 'analysis', 'evaluation', 'saves']
 
-test.each([1, 2, 4, 16, 128])(
-  'where all heaps share one cage, all pools of %i cores together, modules of one’s own among them, stay below its limit',
-  (cores) => {
-    // No module of one's own reads an archive.
-    const together = POOLS.flatMap((pool) => {
-      const budget = threadBudget(pool, cores, true)
-      return pool === 'saves' ? [budget] : [budget, realmBudget(budget)]
-    })
-      .map(({ threads, limits }) => threads * (limits.maxOldGenerationSizeMb + limits.maxYoungGenerationSizeMb))
-      .reduce((a, b) => a + b)
-    expect(together).toBeLessThanOrEqual(SHARED_HEAP)
-  },
-)
+test.each([1, 2, 4, 16, 128])('where all heaps share one cage, all pools of %i cores together stay below its limit', (cores) => {
+  const together = POOLS.map((pool) => threadBudget(pool, cores, true))
+    .map(({ threads, limits }) => threads * (limits.maxOldGenerationSizeMb + limits.maxYoungGenerationSizeMb))
+    .reduce((a, b) => a + b)
+  expect(together).toBeLessThanOrEqual(SHARED_HEAP)
+})
 
 test('a process of Node gives every core a thread with a heap of its own', () => {
   expect(threadBudget('evaluation', 16, false)).toEqual({ threads: 16, limits: THREAD_LIMITS })

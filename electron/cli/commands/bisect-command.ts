@@ -134,7 +134,7 @@ function between(published: readonly PublishedVersion[], { from, to }: BisectOpt
 async function preparedVersion(library: VersionedLibrary, version: string, set: readonly string[], io: CliIo) {
   const file = await installedVersion({ library, version }, peerPlaces(io.root))
   const info: ExtractorInfo = await describeOwn(file, io.workers)
-  const named: NamedFile = { ...file, id: info.id }
+  const named: NamedFile = { ...file, id: info.id, info }
   return { named, info, params: resolveParams(info, 'default', readSettings(info, set)) }
 }
 

@@ -16,7 +16,7 @@ import { readOwnFile, type OwnFile } from '../../services/own/own-file'
 import type { EvaluateOptions } from './evaluate-options'
 import { PageReport } from './evaluation-notes'
 import { tablesOf } from './evaluation-tables'
-import { knowledgeOf, openSource, prepared, warnOn } from './prepare-run'
+import { knowledgeOf, openSource, prepared } from './prepare-run'
 import { counted, firstFew, signedFixed } from '../../../shared/base/written-number'
 
 /** One run of all that was asked for. */
@@ -218,7 +218,6 @@ async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRo
       maxNodes: DEFAULT_LIMITS.maxNodes,
       entries: openSource(io, spec),
       own,
-      warn: warnOn(io),
       signal,
       append: async ({ index, result }) => {
         const old = isSame ? before.results[index] : undefined

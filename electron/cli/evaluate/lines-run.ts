@@ -8,7 +8,7 @@ import { scoredRun, mergedPages, scoreFiles } from '../../services/evaluation/sc
 import { jsonLinesPages } from '../../services/sources/json-lines-pages'
 import type { PageCollection } from '../../services/sources/page-record'
 import { EXIT, usage, versionOf, write, type CliIo, type ExitCode, writeOut } from '../cli-io'
-import { warnOn, type Prepared } from './prepare-run'
+import { type Prepared } from './prepare-run'
 import { resolve } from 'node:path'
 import { PageReport } from './evaluation-notes'
 import { parseGroupings, parseReference, tablesOf, type TableChoice } from './evaluation-tables'
@@ -55,7 +55,6 @@ export async function linesRun(
     spec,
     maxNodes: DEFAULT_LIMITS.maxNodes,
     own,
-    warn: warnOn(io),
     entries: noting(entries, unnamed),
     once: true,
     signal,

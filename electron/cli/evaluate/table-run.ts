@@ -16,7 +16,7 @@ import type { EvaluateOptions } from './evaluate-options'
 import { PageReport } from './evaluation-notes'
 import { tablesOf } from './evaluation-tables'
 import { type Guard, guardRun } from './guard-run'
-import { knowledgeOf, openSource, warnOn, type Prepared } from './prepare-run'
+import { knowledgeOf, openSource, type Prepared } from './prepare-run'
 
 /** Scores, prints and guards. @returns the exit code: that of the guard, where there is one */
 export async function tableRun(
@@ -66,7 +66,6 @@ async function scoredEntries(
       own,
       signal,
       maxNodes: DEFAULT_LIMITS.maxNodes,
-      warn: warnOn(io),
       entries: openSource(io, spec),
       // A run that is kept may become a baseline: it says what was kept, so that what is lost later can be shown.
       kept: out !== null,

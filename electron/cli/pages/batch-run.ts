@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { toFailure } from '../../../shared/base/failure'
-import { failureWith, realmOf, type OwnData } from '../../services/own/own-data'
+import { failureWith, type OwnData } from '../../services/own/own-data'
 import type { PageRecord } from '../../services/sources/page-record'
 import { createThreadPool, type ThreadPool } from '../../services/threads/thread-pool'
 import { THREAD_LIMITS } from '../../services/threads/thread-budget'
@@ -76,7 +76,7 @@ async function perform(pool: ThreadPool<BatchTask, BatchReply>, input: PageRecor
   try {
     // A page is read only when its turn comes; what waits is a name.
     const own = given.own?.files[0]
-    const result = await pool.run({ page: await readPage(input), ...given }, { realm: realmOf(own) })
+    const result = await pool.run({ page: await readPage(input), ...given })
     return result.ok ? result.value : errorLine(input.key, failureWith(own, result.failure))
   } catch (thrown) {
     const reason = toFailure(thrown)

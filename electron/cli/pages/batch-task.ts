@@ -52,11 +52,7 @@ export function errorLine(id: string | number | null, { code, message }: Failure
 }
 
 /** Runs the extractor on a page and writes the line. Whatever goes wrong is a line, too. */
-export function performRecord(
-  { page: { id, html, ...options }, settings }: BatchTask,
-  registry: Registry<Extractor>,
-  warnings: () => readonly string[] = () => [],
-): BatchReply {
+export function performRecord({ page: { id, html, ...options }, settings }: BatchTask, registry: Registry<Extractor>): BatchReply {
   try {
     const extractor = extractorNamed(registry, settings.extractor)
     const { maxBytes, maxNodes, composed } = settings
@@ -67,10 +63,9 @@ export function performRecord(
       maxNodes,
       ...(composed !== undefined && { composed }),
     })
-    const found = settings.nodes
+    const extraction = settings.nodes
       ? traceExtractor(page, extractor, settings.params).extraction
       : runExtractor(page, extractor, settings.params)
-    const extraction = { ...found, warnings: [...found.warnings, ...warnings()] }
     return {
       line: JSON.stringify(printedPage(page, extraction, { id: id ?? '', preset: settings.preset, withNodes: settings.nodes })),
       failed: false,

@@ -1,15 +1,6 @@
-import { failed, toFailure, valueOf, type FailureError, type Result } from '../../../shared/base/failure'
+import { failed, toFailure, valueOf, type FailureError } from '../../../shared/base/failure'
 import { failedPage } from '../../../shared/evaluation/evaluate-page'
 import { metricsOf, type RunSpec, type Configuration } from '../../../shared/evaluation/run-spec'
-import {
-  hasModules,
-  selectByModules,
-  withoutModules,
-  type SelectionReply,
-  type Selections,
-  type Selection,
-  type SelectionTask,
-} from '../own/module-selections'
 import type { OwnData } from '../own/own-data'
 import type { PageCollection, PageContent, PageRecord } from '../sources/page-record'
 import { AHEAD, choosePages, countPages, eachPage } from './choose-pages'
@@ -78,29 +69,19 @@ export interface RunInput {
   /** Called once a page, in order of completion; of an earlier part of the run with the pages that stand elsewhere now. */
   append(entry: JournalEntry): Promise<void>
   progress(progress: EvaluationProgress): void
-  /** Told, once, what modules of the person's own did that their reader should know. */
-  warn?(sentence: string): void
 }
 
 /** What asking a thread about a page needs of a run. */
 export type AskInput = Pick<RunInput, 'spec' | 'maxNodes' | 'own' | 'signal'>
 
-/** Has a thread work on one page with all configurations, modules of the person's own in threads of theirs. @throws FailureError where it cannot. */
+/** Has a thread work on one page with all configurations. @throws FailureError where it cannot. */
 export async function askPage(
   pool: EvaluationPool,
   { entry, page }: { readonly entry: PageRecord; readonly page: PageContent },
   { spec, maxNodes, own, signal }: AskInput,
   more: Pick<EvaluationTask, 'keeps' | 'kept'> = {},
-): Promise<EvaluationReply & Pick<Selections, 'warnings'>> {
+): Promise<EvaluationReply> {
   const { configurations } = spec
-  const { of: selections, warnings } = hasModules(own)
-    ? await selectByModules(
-        async (task, options) => (await pool.run(task, options)) as Result<SelectionReply>,
-        { own, configurations },
-        { ...page, url: page.url ?? entry.url, layout: page.layout ?? null, maxNodes },
-        signal,
-      )
-    : NOTHING_SELECTED
   const task: EvaluationTask = {
     id: entry.id,
     url: entry.url,
@@ -109,18 +90,13 @@ export async function askPage(
     tokens: spec.tokens,
     metrics: metricsOf(spec),
     maxNodes,
-    own: withoutModules(own),
-    selections,
+    own,
     ...more,
   }
-  return { ...(valueOf(await pool.run(task, { signal })) as EvaluationReply), warnings }
+  return valueOf(await pool.run(task, { signal }))
 }
 
-async function scorePage(
-  pool: EvaluationPool,
-  entry: PageRecord,
-  input: RunInput,
-): Promise<EvaluationReply & Pick<Selections, 'warnings'>> {
+async function scorePage(pool: EvaluationPool, entry: PageRecord, input: RunInput): Promise<EvaluationReply> {
   try {
     return await askPage(pool, { entry, page: await entry.read() }, input, input.kept ? { kept: true } : {})
   } catch (thrown) {
@@ -133,12 +109,9 @@ async function scorePage(
       hash: sha256(entry.id),
       result: failedPage({ id: entry.id, url: entry.url, gold }, rows.length, reason),
       timings: [0, ...rows.map(() => 0)],
-      warnings: [],
     }
   }
 }
-
-const NOTHING_SELECTED: Selections = { of: new Map(), warnings: [] }
 
 function cancelled(): FailureError {
   return failed('cancelled', 'Cancelled.', 'Resume it whenever you like.')
@@ -194,7 +167,6 @@ export async function evaluatePages(pool: EvaluationPool, input: RunInput): Prom
   const started = performance.now()
   let scored = 0
   let read = 0
-  const warned = new Set<string>()
   const report = (): void => {
     const rate = (scored * 1000) / Math.max(1, performance.now() - started)
     const pages = Math.min(before.pages + scored, total ?? Infinity)
@@ -211,8 +183,7 @@ export async function evaluatePages(pool: EvaluationPool, input: RunInput): Prom
       await input.resumed?.()
       if (signal.aborted) return 'stop'
       return async () => {
-        const { hash, result, timings, kept, warnings } = await scorePage(pool, entry, input)
-        for (const warning of warnings) if (warned.size < warned.add(warning).size) input.warn?.(warning)
+        const { hash, result, timings, kept } = await scorePage(pool, entry, input)
         await input.append({ index, hash, result, timings, ...(kept && { kept }) })
         scored++
         report()
@@ -237,10 +208,8 @@ export interface EvaluationTask extends PageContent {
   readonly tokens: RunSpec['tokens']
   readonly metrics: readonly MetricId[]
   readonly maxNodes: number
-  /** Programs of the person's own among the configurations. */
+  /** The person's own among the configurations. */
   readonly own?: OwnData | undefined
-  /** What modules of the person's own kept, by the place of the configuration: they ran in threads of their own. */
-  readonly selections?: ReadonlyMap<number, Selection>
   /** Nothing is scored: the first configuration's faults are wanted, by rule. */
   readonly faults?: boolean
   /** Nothing is scored: what the first configuration keeps otherwise than before is wanted, see `pageChanges`. */
@@ -275,5 +244,4 @@ export interface EvaluationReply {
   readonly extracted?: { readonly gold: string | null; readonly texts: readonly ExtractedText[] }
 }
 
-/** What the worker answers to a page, and to a module of one's own that is asked for its selections alone. */
-export type EvaluationPool = ThreadPool<EvaluationTask | SelectionTask, EvaluationReply | SelectionReply>
+export type EvaluationPool = ThreadPool<EvaluationTask, EvaluationReply>

@@ -4,10 +4,10 @@ import { failed, valueOf } from '../../../shared/base/failure'
 import { valueAt } from '../../../shared/base/once'
 import { changesKey, type KnownChanges, type PageChanges } from '../../../shared/evaluation/guard/page-changes'
 import type { Configuration, RunSpec } from '../../../shared/evaluation/run-spec'
-import { realmOf, type OwnData } from '../own/own-data'
+import type { OwnData } from '../own/own-data'
 import type { PageCollection, PageRecord } from '../sources/page-record'
 import { choosePages, eachPage } from './choose-pages'
-import type { EvaluationPool, EvaluationReply } from './evaluation-runner'
+import type { EvaluationPool } from './evaluation-runner'
 
 /** A page that is wanted under a row. */
 export interface WantedChanges {
@@ -82,18 +82,16 @@ async function changesOf(
   if (!configuration) return null
   try {
     const page = await entry.read()
-    const { file, data } = ownOf(own, configuration)
     const task = { id: entry.id, url: entry.url, ...page, configurations: [configuration], tokens: spec.tokens, metrics: [], maxNodes }
-    const reply = valueOf(await pool.run({ ...task, own: data, changes: { before } }, { signal, realm: realmOf(file) }))
-    return Told.parse((reply as EvaluationReply).changes)
+    const reply = valueOf(await pool.run({ ...task, own: ownOf(own, configuration), changes: { before } }, { signal }))
+    return Told.parse(reply.changes)
   } catch {
     // Its scores stand in the table; why is a help, and no more.
     return null
   }
 }
 
-/** The file behind a row alone: a module runs in threads of its own, where no other is loaded. */
-function ownOf(own: OwnData | undefined, { extractor }: Configuration) {
-  const file = own?.files.find(({ id }) => id === extractor)
-  return { file, data: own && file ? { ...own, files: [file] } : undefined }
+/** The file behind a row. */
+function ownOf(own: OwnData | undefined, { extractor }: Configuration): OwnData | undefined {
+  return own && { ...own, files: own.files.filter(({ id }) => id === extractor) }
 }

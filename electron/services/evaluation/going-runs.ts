@@ -50,19 +50,14 @@ export async function runRest(
   files: RunFiles,
   input: Omit<RunInput, 'done' | 'append'>,
 ): Promise<{ readonly record: RunRecord; readonly entries: readonly JournalEntry[] }> {
-  const { warnings: known, pages: before, total } = await files.changeRecord({ status: 'running', failure: null })
+  const { pages: before, total } = await files.changeRecord({ status: 'running', failure: null })
   const journal = await files.openJournal()
-  const warnings = new Set(known)
   let seen: Pick<EvaluationProgress, 'pages' | 'total'> = { pages: before, total }
   try {
     const { pages } = await evaluatePages(pool, {
       ...input,
       done: await files.readResults(),
       append: (entry) => journal.append(entry),
-      warn: (sentence) => {
-        warnings.add(sentence)
-        input.warn?.(sentence)
-      },
       progress: (progress) => {
         seen = progress
         input.progress(progress)
@@ -75,12 +70,11 @@ export async function runRest(
       pages: entries.length,
       total: entries.length,
       corpusHash: corpusHash(entries),
-      warnings: [...warnings],
     })
     return { record, entries }
   } catch (thrown) {
     await journal.close()
-    await files.changeRecord({ ...endedBy(thrown), pages: seen.pages, total: seen.total, warnings: [...warnings] })
+    await files.changeRecord({ ...endedBy(thrown), pages: seen.pages, total: seen.total })
     throw thrown
   }
 }

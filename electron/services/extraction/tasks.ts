@@ -3,11 +3,9 @@ import type { PageLayout } from '../../../shared/page/page-model'
 import type { ChangedStyles, DocumentPlaces, KeptPlace, LackedKind } from '../../../shared/page/view-html'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 import type { ExtractionResult } from '../../../shared/contract/contract'
-import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { Fingerprints } from '../../../shared/extractors/core/known-measures'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import type { OwnData } from '../own/own-data'
-import type { OwnFile } from '../own/own-file'
 
 /** What a worker needs to parse a page. */
 export interface PageDocument {
@@ -52,14 +50,9 @@ export type PageTask =
   /** The document of a frame, and a style sheet, as the view gets them. */
   | { readonly kind: 'frame'; readonly html: string; readonly url: string; readonly kept: KeptPlace }
   | { readonly kind: 'sheet'; readonly css: string; readonly url: string; readonly kept: KeptPlace }
-  /** Loads an extractor of the person's own and says what it is; needs no page. */
-  | { readonly kind: 'describe'; readonly file: OwnFile; readonly programs: string }
   /** `known`: measures that need not be told again, see `withoutKnown`. */
   | ({ readonly kind: 'run'; readonly trace: boolean; readonly known?: Fingerprints } & RunOptions)
   | ({ readonly kind: 'export'; readonly format: 'html' | 'xml' | 'markdown' } & RunOptions)
-
-/** Takes a piece of what a task writes, in its order: UTF-8, which ends with a whole character. */
-export type TakePiece = (piece: Uint8Array<ArrayBuffer>) => void
 
 /** A document as it is shown. */
 export interface WrittenView {
@@ -75,7 +68,6 @@ export interface PageTaskResults {
   readonly parse: { readonly nodes: number; readonly title: string; readonly address: string | null; readonly notes: readonly string[] }
   readonly model: PackedModel
   readonly layout: PageLayout | null
-  readonly describe: ExtractorInfo
   readonly view: WrittenView
   readonly frame: WrittenView
   readonly sheet: string

@@ -1,5 +1,6 @@
-/** Loads an extractor's module into the thread it is called in: a worker's, never the host's. */
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+/** Loads an extractor's module into the process that it is called in, which runs nothing else. */
+import { existsSync, readFileSync } from 'node:fs'
+import { readFile, realpath } from 'node:fs/promises'
 import Module, { register } from 'node:module'
 import { isAbsolute, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -7,39 +8,38 @@ import { failed, FailureError } from '../../../shared/base/failure'
 import { plainWords } from '../../../shared/base/plain-words'
 import type { Extractor } from '../../../shared/extractors/core/extractor'
 import { OUTCOMES, type Outcome, type Probe } from '../../../shared/extractors/core/probe'
-import { isOfPackage } from './imported-files'
-import { codeFrame, NOT_AGREED, refusalIn } from './loader-words'
-import type { OwnFile } from './own-file'
-
-/** Files that may be required; null before the first module is loaded. */
-let requirable: Set<string> | null = null
+import type { HookData } from '../../worker/module-hooks'
+import { hashOf, importedFiles, isOfPackage } from './imported-files'
+import { changedSince, codeFrame, NOT_AGREED, refusalIn } from './loader-words'
 
 /**
+ * @param hash of the state that was approved
  * @param programs folder of `module-hooks.js` and `extractor.js`
- * @throws FailureError `module.error` with file, line and a code frame; `module.no-extractor` where it exports none.
+ * @throws FailureError `own.changed`; `module.error` with file, line and a code frame; `module.no-extractor` where it exports none.
  */
-export async function loadModule(file: OwnFile & { readonly kind: 'module' }, programs: string): Promise<Extractor> {
-  if (!requirable) {
-    register(pathToFileURL(join(programs, 'module-hooks.js')), { data: { kit: pathToFileURL(join(programs, 'extractor.js')).href } })
-    requirable = guardRequire(programs)
-  }
-  for (const path of file.files) requirable.add(realpathSync(path))
+export async function loadModule(path: string, hash: string, programs: string): Promise<Extractor> {
+  const contents = await importedFiles(path, await readFile(path))
+  if (hashOf(path, contents) !== hash) throw changedSince(path)
+  const kit = pathToFileURL(join(programs, 'extractor.js')).href
+  const data: HookData = { kit, entry: await realpath(path), contents }
+  register(pathToFileURL(join(programs, 'module-hooks.js')), { data })
+  guardRequire(programs, contents)
   let module: Readonly<Record<string, unknown>>
   try {
-    module = (await import(/* @vite-ignore */ `${pathToFileURL(file.path).href}?extractor=${file.hash}`)) as Record<string, unknown>
+    module = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as Record<string, unknown>
   } catch (thrown) {
-    throw moduleError(thrown, file.path)
+    throw moduleError(thrown, path)
   }
   const found = [...new Set([module.default, ...Object.values(module)])].filter(isExtractor)
   const [extractor] = found
   if (!extractor || found.length > 1)
     throw failed(
       'module.no-extractor',
-      `${file.path} exports ${found.length === 0 ? 'no extractor' : `${found.length} extractors`}; it must be one.`,
+      `${path} exports ${found.length === 0 ? 'no extractor' : `${found.length} extractors`}; it must be one.`,
       'Import defineExtractor of boilerscope/extractor, and write: export default defineExtractor({ … }).',
     )
   if (!/^[a-z][a-z0-9-]{0,79}$/.test(extractor.id))
-    throw failed('module.bad-id', `${file.path}: "${extractor.id}" is no id.`, 'Use lower-case letters, digits and dashes.')
+    throw failed('module.bad-id', `${path}: "${extractor.id}" is no id.`, 'Use lower-case letters, digits and dashes.')
   return {
     ...extractor,
     run(page, params, probe) {
@@ -49,7 +49,7 @@ export async function loadModule(file: OwnFile & { readonly kind: 'module' }, pr
           throw new Error('It must give "selected", a Uint8Array with one number for each node; defineExtractor does.')
         return found
       } catch (thrown) {
-        throw moduleError(thrown, file.path)
+        throw moduleError(thrown, path)
       }
     },
   }
@@ -57,17 +57,15 @@ export async function loadModule(file: OwnFile & { readonly kind: 'module' }, pr
 
 type ResolveFilename = (this: unknown, request: string, parent?: { readonly filename?: string }, ...rest: unknown[]) => string
 
-/** Lets nothing be required but packages and what is agreed to; the hooks of imports do not see it. @returns what is agreed to, to be filled */
-function guardRequire(programs: string): Set<string> {
-  const agreed = new Set<string>()
+/** Lets nothing be required but packages and what was approved: the hooks of imports do not see it. */
+function guardRequire(programs: string, approved: ReadonlyMap<string, unknown>): void {
   const loader = Module as unknown as { _resolveFilename: ResolveFilename }
   const find = loader._resolveFilename
   loader._resolveFilename = function (...given) {
     const path = find.apply(this, given)
-    if (isAbsolute(path) && !isOfPackage(path) && !agreed.has(path) && !path.startsWith(programs)) throw new Error(`${NOT_AGREED}${path}`)
+    if (isAbsolute(path) && !isOfPackage(path) && !approved.has(path) && !path.startsWith(programs)) throw new Error(`${NOT_AGREED}${path}`)
     return path
   }
-  return agreed
 }
 
 /** What a method without types decides can be anything; a player and a reader of reasons know only what was declared. */
@@ -123,7 +121,7 @@ function moduleError(thrown: unknown, path: string): FailureError {
   if (refusal) return refusal
   // Errors of types already name their place.
   if (error.name === 'SyntaxError' && /:\d+:\d+: /.test(error.message)) return failed('module.error', error.message, next)
-  const own = [...(error.stack ?? '').matchAll(/(file:\/\/[^\s)?]+)(?:\?[^\s:)]*)?:(\d+)(?::(\d+))?/g)].find(
+  const own = [...(error.stack ?? '').matchAll(/(file:\/\/[^\s)]+?):(\d+)(?::(\d+))?/g)].find(
     ([, url = '']) =>
       !url.includes('/node_modules/') &&
       !url.includes('/out/main/') &&

@@ -3,15 +3,12 @@ import { failed, type FailureError } from '../../../shared/base/failure'
 
 /** Begins the message about a file that nobody agreed to; its path follows. */
 export const NOT_AGREED = 'own.not-agreed: '
-/** Begins the message about files that are not what was agreed to; the module's path follows. */
-export const CHANGED = 'own.changed: '
 
 export const changedSince = (path: string): FailureError =>
   failed('own.changed', `${path} was changed since it was named.`, 'Run it again; a run over many pages is started anew.')
 
 /** The failure that a loader's message stands for; null for other messages. */
 export function refusalIn(message: string, module: string): FailureError | null {
-  if (message.startsWith(CHANGED)) return changedSince(message.slice(CHANGED.length))
   if (!message.startsWith(NOT_AGREED)) return null
   const path = message.slice(NOT_AGREED.length)
   return failed(

@@ -1,20 +1,15 @@
 import { failed, failure, type Failure } from '../../../shared/base/failure'
-import type { Realm } from '../threads/realm-threads'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { OwnFile } from './own-file'
 
-/** A file that a person named, with the id that its extractor goes by. */
-export type NamedFile = OwnFile & { readonly id: string }
+/** A file that a person named, with its extractor's id and description: only a module's own process loads it. */
+export type NamedFile = OwnFile & { readonly id: string; readonly info: ExtractorInfo }
 
 /** What threads are told of the files a person named. */
 export interface OwnData {
   readonly files: readonly NamedFile[]
   /** Folder of the built programs. */
   readonly programs: string
-}
-
-/** The threads that a file's code runs in: a module has its own, since it could change the globals of whatever else runs there. */
-export function realmOf(file: OwnFile | undefined): Realm | undefined {
-  return file?.kind === 'module' ? { name: file.path, state: file.hash } : undefined
 }
 
 /** Why a task failed. A program may be waited for longer than a task may take: then it, and what its description allows, is named. */

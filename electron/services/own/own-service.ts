@@ -44,8 +44,11 @@ export function createOwnService(options: OwnServiceOptions) {
         entries.forget(entry)
         throw new FailureError(entry.failure)
       }
-      await entries.keep(entry.path)
-      await options.onChange()
+      try {
+        await entries.keep(entry.path)
+      } finally {
+        await options.onChange()
+      }
       return told(entry)
     },
     async list(): Promise<readonly OwnExtractor[]> {
@@ -57,9 +60,13 @@ export function createOwnService(options: OwnServiceOptions) {
       const entry = entries.get(entries.pathOf(path))
       if (!entry) return
       entries.forget(entry)
-      await entries.keep(entry.path)
+      // It ends now, also where that cannot be written down.
       options.onRevoked()
-      await options.onChange()
+      try {
+        await entries.keep(entry.path)
+      } finally {
+        await options.onChange()
+      }
     },
     /** Where a file of this name and content lies: in the folder, beside the extractors, or at home; null where it does not. */
     async find(name: string, sha256: string): Promise<string | null> {
@@ -87,7 +94,7 @@ export function createOwnService(options: OwnServiceOptions) {
       const files = entries.all().flatMap(({ info, state, file, failure: reason }) => {
         if (info === null || !ids.includes(info.id)) return []
         if (state !== 'ready' || file === null) throw new FailureError(reason ?? changedFailure(info.title))
-        return [{ ...file, id: info.id }]
+        return [{ ...file, id: info.id, info }]
       })
       return files.length === 0 ? undefined : { files, programs: options.programs }
     },

@@ -1,23 +1,9 @@
-/** Asks a program from a thread that computes: it waits for the answer, another thread talks to the program. */
+/** Sends requests to a program from a thread that computes: it waits for the response, another thread talks to the program. */
 import { basename, join } from 'node:path'
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads'
 import { failed, FailureError, type Failure } from '../../../shared/base/failure'
-import type { Extractor } from '../../../shared/extractors/core/extractor'
-import type { ParamValue } from '../../../shared/extractors/core/params'
-import { programExtraction, programInfo, stampedPage } from '../../../shared/extractors/own/program-extraction'
-import { PROTOCOL_VERSION, ProgramAnswer, type ProgramRequest } from '../../../shared/extractors/own/program-protocol'
-import type { PageModel } from '../../../shared/page/page-model'
+import type { ProgramRequest } from '../../../shared/extractors/own/program-protocol'
 import type { OwnFile } from './own-file'
-import { firstIssue } from '../../../shared/base/json'
-
-type Params = Readonly<Record<string, ParamValue>>
-
-/** An extractor of a person's own, in the thread that runs it. */
-export interface LoadedExtractor {
-  readonly extractor: Extractor
-  /** Ends what it has started; nothing to do for a module. */
-  end(): void
-}
 
 export type ProgramFile = OwnFile & { readonly kind: 'program' }
 
@@ -25,27 +11,25 @@ export type ProgramFile = OwnFile & { readonly kind: 'program' }
 export interface ProgramThreadData {
   readonly file: ProgramFile
   readonly port: MessagePort
-  /** Its first element counts the answers. */
+  /** Its first element counts the responses. */
   readonly answered: Int32Array
 }
 
-/** The thread's reply: the answer as the program gave it, or what went wrong. */
+/** The thread's response: the program's, or what went wrong. */
 export type ProgramReply = { readonly id: string } & ({ readonly answer: unknown } | { readonly failure: Failure })
 
-/** More than the thread itself waits, so that its own words come first. */
+/** Milliseconds more than the thread itself waits, so that its own words come first. */
 const GRACE = 5_000
 
 /**
- * An extractor that asks a program. The thread and the program are started by the first page and kept; a program that failed is
- * started anew by the next page.
+ * The thread and the program are started by the first request and stay; a program that failed is started again by the next request.
  * @param programs folder of `program-thread.js`
  */
-export function programExtractor(file: ProgramFile, programs: string): LoadedExtractor {
+export function createProgramBridge(file: ProgramFile, programs: string) {
   const { program } = file
   let talk: { readonly port: MessagePort; readonly answered: Int32Array; readonly worker: Worker } | null = null
-  let asked = 0
-  /** Questions asked ahead about one page, by their parameters, and the answers that came before they were wanted. */
-  let ahead: { readonly page: PageModel; readonly ids: Map<string, string> } | null = null
+  let sent = 0
+  /** Responses that came before they were wanted. */
   const early = new Map<string, ProgramReply>()
 
   function start(): NonNullable<typeof talk> {
@@ -59,75 +43,42 @@ export function programExtractor(file: ProgramFile, programs: string): LoadedExt
     return { port: port1, answered, worker }
   }
 
-  const tells = program.rules.length + program.measures.length > 0
-
-  /** @param explain whether somebody listens to what it decides: what is asked ahead is only to extract */
-  function question(page: PageModel, params: Params, explain: boolean): string {
-    talk ??= start()
-    const request: ProgramRequest = {
-      ...{ protocol: PROTOCOL_VERSION, id: String(++asked), url: page.url, html: page.html, params },
-      ...(explain && tells ? { explain: stampedPage(page) } : {}),
-    }
-    talk.port.postMessage(request)
-    return request.id
-  }
-
-  function askAhead(page: PageModel, params: Params): void {
-    if (ahead?.page !== page) {
-      ahead = { page, ids: new Map() }
-      early.clear()
-    }
-    const key = JSON.stringify(params)
-    if (!ahead.ids.has(key)) ahead.ids.set(key, question(page, params, false))
-  }
-
-  /** Waits for the reply to a question; replies to others are kept for when they are wanted. */
-  function replyTo(id: string): ProgramReply {
-    const patience = program.timeout + program.startTimeout + GRACE
-    for (;;) {
-      const known = early.get(id)
-      if (known) {
-        early.delete(id)
-        return known
-      }
-      if (!talk) throw failed('program.timeout', `${program.title} was stopped.`, 'Run it again.')
-      const before = Atomics.load(talk.answered, 0)
-      const reply = receiveMessageOnPort(talk.port)?.message as ProgramReply | undefined
-      if (reply) early.set(reply.id, reply)
-      else if (Atomics.wait(talk.answered, 0, before, patience) === 'timed-out') {
-        void talk.worker.terminate()
-        talk = null
-        ahead = null
-        throw failed('program.timeout', `${program.title} does not answer.`, `Raise "timeout" in ${basename(file.path)}.`)
-      }
-    }
-  }
-
-  function ask(page: PageModel, params: Params, explain: boolean): ProgramAnswer {
-    const key = JSON.stringify(params)
-    const before = ahead?.page === page && !(explain && tells) ? ahead.ids.get(key) : undefined
-    if (before !== undefined) ahead?.ids.delete(key)
-    const reply = replyTo(before ?? question(page, params, explain))
-    if ('failure' in reply) throw new FailureError(reply.failure)
-    const parsed = ProgramAnswer.safeParse(reply.answer)
-    if (parsed.success) return parsed.data
-    throw failed(
-      'program.bad-answer',
-      `${program.title} gives an answer that is not as agreed: ${firstIssue(parsed.error, 'the answer')}`,
-      'See docs/own-extractor.md for what an answer may hold.',
-    )
+  function end(): void {
+    void talk?.worker.terminate()
+    talk = null
+    early.clear()
   }
 
   return {
-    extractor: {
-      ...programInfo(program),
-      ahead: askAhead,
-      run: (page, params, probe) => programExtraction(page, program, probe, () => ask(page, params, probe.active)),
+    /** Sends a request. Returns its id, for `receive`. */
+    send(request: Omit<ProgramRequest, 'id'>): string {
+      talk ??= start()
+      const id = String(++sent)
+      talk.port.postMessage({ ...request, id })
+      return id
     },
-    end() {
-      void talk?.worker.terminate()
-      talk = null
-      ahead = null
+    /** Waits for the response to a request; responses to others stay until they are wanted. @throws FailureError `program.*`. */
+    receive(id: string): unknown {
+      const patience = program.timeout + program.startTimeout + GRACE
+      for (;;) {
+        const known = early.get(id)
+        if (known) {
+          early.delete(id)
+          if ('failure' in known) throw new FailureError(known.failure)
+          return known.answer
+        }
+        if (!talk) throw failed('program.timeout', `${program.title} was stopped.`, 'Run it again.')
+        const before = Atomics.load(talk.answered, 0)
+        const reply = receiveMessageOnPort(talk.port)?.message as ProgramReply | undefined
+        if (reply) early.set(reply.id, reply)
+        else if (Atomics.wait(talk.answered, 0, before, patience) === 'timed-out') {
+          end()
+          throw failed('program.timeout', `${program.title} does not answer.`, `Raise "timeout" in ${basename(file.path)}.`)
+        }
+      }
     },
+    /** Forgets responses that nobody wants any more. */
+    forget: () => early.clear(),
+    end,
   }
 }

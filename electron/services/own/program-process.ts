@@ -52,6 +52,9 @@ async function removeOldPages(): Promise<void> {
   }
 }
 
+/** A page's address as an argument: what is no address of the web or of a file could be read as an option. */
+const addressArgument = (url: string | null): string => (url !== null && /^(?:https?|file):\/\//i.test(url) ? url : '')
+
 async function askPage(described: ProgramFile, request: ProgramRequest): Promise<unknown> {
   const { program } = described
   const byFile = program.args.some((arg) => arg.includes('{file}'))
@@ -61,7 +64,7 @@ async function askPage(described: ProgramFile, request: ProgramRequest): Promise
     if (temporary !== null) await writeFile(file, request.html)
     const running = startProgram(
       described,
-      program.args.map((arg) => arg.replaceAll('{file}', () => file).replaceAll('{url}', () => request.url ?? '')),
+      program.args.map((arg) => arg.replaceAll('{file}', () => file).replaceAll('{url}', () => addressArgument(request.url))),
       temporary ?? '',
     )
     return await answerOf(running, byFile ? '' : request.html)

@@ -4,7 +4,7 @@ import type { ParamValue } from '../../../shared/extractors/core/params'
 import { utf8Length } from '../../../shared/page/text'
 import { neededTexts, type Complaint, type Wish } from '../../../shared/reduce/complaint'
 import { reducePage, type ReductionProgress, type ReductionStep } from '../../../shared/reduce/reduce-page'
-import { realmOf, type OwnData } from '../own/own-data'
+import { type OwnData } from '../own/own-data'
 import { createThreadPool } from '../threads/thread-pool'
 import type { HeapLimits } from '../threads/thread-budget'
 import { unjustified, type ReduceReply, type ReduceTask } from './reduce-task'
@@ -75,7 +75,6 @@ export async function reduceToReproducer(request: ReduceRequest, options: Reduce
   const { signal, progress, step } = watch
   const pool = createTrialPool(options)
   const { own } = options
-  const realm = realmOf(own?.files.find(({ id }) => id === extractor.id))
   const otherDoesRight = async (page: string, complaint: Wish): Promise<boolean> => {
     if (!unlike) return true
     const reply = await pool.run({ ...task, html: page, complaint, extractor: unlike.id, params: unlike.params }, { signal })
@@ -88,7 +87,7 @@ export async function reduceToReproducer(request: ReduceRequest, options: Reduce
   }
   const task = { own, extractor: extractor.id, params, url, scripting, maxNodes, complaint: wish, withOutput: false }
   try {
-    const first = valueOf(await pool.run({ ...task, html, withOutput: sameRule }, { signal, realm }))
+    const first = valueOf(await pool.run({ ...task, html, withOutput: sameRule }, { signal }))
     const held = first.rule === '' ? {} : { rule: first.rule }
     if (!first.holds) throw unjustified(first, extractor.title)
     const { complaint } = first
@@ -100,13 +99,13 @@ export async function reduceToReproducer(request: ReduceRequest, options: Reduce
       ...(progress && { progress }),
       ...(step && { step }),
       attempt: async (candidate) => {
-        const reply = await pool.run({ ...task, ...held, html: candidate, complaint }, { signal, realm })
+        const reply = await pool.run({ ...task, ...held, html: candidate, complaint }, { signal })
         // A page on which the extractor fails shows another fault.
         if (!reply.ok) return { holds: false, size: first.size }
         return reply.value.holds && unlike ? { ...reply.value, holds: await otherDoesRight(candidate, complaint) } : reply.value
       },
     })
-    const last = valueOf(await pool.run({ ...task, html: reduced.html, complaint, withOutput: true }, { realm }))
+    const last = valueOf(await pool.run({ ...task, html: reduced.html, complaint, withOutput: true }))
     return {
       html: reduced.html,
       complaint,

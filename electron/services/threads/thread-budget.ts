@@ -14,29 +14,12 @@ export interface HeapLimits {
 export interface ThreadBudget {
   readonly threads: number
   readonly limits: HeapLimits
-  /** What there is for modules of a person's own, which share no thread with ours; default as much again. */
-  readonly realms?: RealmBudget
 }
-
-/** The threads of modules of a person's own: those of one module at most, those of all at a time, and for how many modules they stay. */
-export interface RealmBudget {
-  readonly threads: number
-  readonly kept: number
-  readonly limits: HeapLimits
-}
-
-/** Modules whose threads stay until they are idle, where memory is the machine's. */
-const KEPT_REALMS = 8
-
-export const realmBudget = ({ threads, limits, realms }: ThreadBudget): RealmBudget => realms ?? { threads, limits, kept: KEPT_REALMS }
 
 export type PoolName = 'extraction' | 'analysis' | 'evaluation' | 'saves'
 
 /** Megabytes for the heaps of all threads together where they share one cage of 4 GB with the rest of the process. */
 export const SHARED_HEAP = 3000
-
-/** One thread for modules, of one module at a time. A page of 250,000 nodes was extracted with traces in a heap of 192 MB. */
-const SHARED_REALMS: RealmBudget = { threads: 1, kept: 1, limits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24 } }
 
 /** What each pool gets of it. */
 const SHARED: Readonly<Record<PoolName, ThreadBudget>> = {
@@ -56,9 +39,5 @@ export function threadBudget(pool: PoolName, cores: number, isShared: boolean): 
   // A slider is not to be held up by a comparison: extraction has two at least, and leaves a core to the rest.
   const threads = pool === 'extraction' ? Math.max(2, cores - 1) : pool === 'saves' ? 2 : Math.max(1, cores)
   if (!isShared) return { threads, limits: THREAD_LIMITS }
-  return {
-    threads: Math.min(threads, SHARED[pool].threads),
-    limits: SHARED[pool].limits,
-    ...(pool === 'saves' ? {} : { realms: SHARED_REALMS }),
-  }
+  return { threads: Math.min(threads, SHARED[pool].threads), limits: SHARED[pool].limits }
 }

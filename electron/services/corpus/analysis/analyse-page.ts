@@ -16,7 +16,6 @@ import { nodeAtOutput } from '../../../../shared/page/output'
 import { tagName, type PageModel } from '../../../../shared/page/page-model'
 import { parsePage } from '../../../../shared/page/parse-page'
 import type { CapturedLayout } from '../../../../shared/page/place-layout'
-import type { Selection, SelectionReply, SelectionTask } from '../../own/module-selections'
 import type { OwnData } from '../../own/own-data'
 
 /** A page as a corpus has it. */
@@ -46,8 +45,6 @@ interface AskedScores {
   readonly layout: CapturedLayout | null
   /** Programs of the person's own among them. */
   readonly own?: OwnData | undefined
-  /** What modules of the person's own kept, by the place of the extractor. */
-  readonly selections?: ReadonlyMap<number, Selection>
 }
 
 /** A page that something is asked about, and its text where the answer needs it. */
@@ -105,21 +102,12 @@ const ANSWERS = {
       golds.map((gold) => labelsOf(axis(), page, gold)),
     ),
   // The extractors are loaded where they are asked for only: most questions need none of them.
-  /** `warnings`: what modules of the person's own did that their reader should know. */
-  scores: async (
-    { page }: Asked,
-    { gold, layout, ...asked }: AskedScores,
-  ): Promise<PageScores & { readonly warnings?: readonly string[] }> => {
+  scores: async ({ page }: Asked, { gold, layout, ...asked }: AskedScores): Promise<PageScores> => {
     const { pageScores } = await import('./page-scores')
     const model = parsed(page, { sourcePositions: true, layout })
     if (gold === null || 'text' in gold) return pageScores(model, asked, gold && gold.text)
     const axis = textAxis(model)
     return pageScores(model, asked, goldText(axis, labelsOf(axis, page, gold.labels), countsAsContent(gold.contentLabels)).text)
-  },
-  /** What a module of the person's own keeps, asked in a thread of its own. */
-  selections: async (_page: Asked, { task }: { readonly task: SelectionTask }): Promise<SelectionReply> => {
-    const { blamingModule, selectByModule } = await import('../../own/own-extractors')
-    return blamingModule(() => selectByModule(task))
   },
 }
 

@@ -49,9 +49,8 @@ export async function measurePages(
     if (before && before.states.join() === states.join() && (before.scores.f1 !== null || gold === null)) return
     const document = await store.document(id)
     const layout = await store.layout(id)
-    const { warnings = [], ...scores } = await analyst(document, { kind: 'scores', extractors, gold, layout, own })
+    const scores = await analyst(document, { kind: 'scores', extractors, gold, layout, own })
     list.setScores(id, { scores, states })
-    for (const warning of warnings) if (!problems.some(({ failure: { message } }) => message === warning)) problems.push(warned(warning))
   }
   await pLimit(availableParallelism()).map(wanted, async (id) => {
     if (context.signal.aborted) return
@@ -71,13 +70,6 @@ export async function measurePages(
 function tooMany(count: number): Problem {
   const message = `At most ${MOST_SELECTIONS} extractors are compared: the first ${MOST_SELECTIONS} of ${count} were, the last of your own were not.`
   return { place: 'extractors', failure: failure('corpus.many-extractors', message, 'Remove those of your own that need not be compared.') }
-}
-
-function warned(sentence: string): Problem {
-  return {
-    place: 'extractors',
-    failure: failure('module.changed-globals', sentence, 'Load what changes them elsewhere, or do without it.'),
-  }
 }
 
 async function goldOf(store: CorpusStore, id: string, practice: ReadonlySet<string>): Promise<PageGoldText> {

@@ -1,6 +1,5 @@
-import { valueOf, type Result } from '../../../../shared/base/failure'
-import { hasModules, selectByModules, withoutModules } from '../../own/module-selections'
-import { createThreadPool, type TaskOptions } from '../../threads/thread-pool'
+import { valueOf } from '../../../../shared/base/failure'
+import { createThreadPool } from '../../threads/thread-pool'
 import type { ThreadBudget } from '../../threads/thread-budget'
 import type { AnalysisResults, AnyAnalysisResult, CorpusHtml, PageAnalysis } from './analyse-page'
 
@@ -33,26 +32,9 @@ export function createAnalysisPool(program: string, budget: ThreadBudget) {
     timeout: TIMEOUT,
     words: { code: 'analysis', work: 'Working out the page', tooLong: 'Leave the page out.', tooLarge: 'Leave the page out.' },
   })
-  const ask = async <K extends keyof AnalysisResults>(page: CorpusHtml, analysis: PageAnalysis & { kind: K }, options?: TaskOptions) =>
-    (await pool.run({ page, analysis }, options)) as Result<AnalysisResults[K]>
-
-  /** Modules of the person's own keep what they keep in their own threads; what all keep is compared in ours. */
-  async function scores(page: CorpusHtml, analysis: Extract<PageAnalysis, { kind: 'scores' }>): Promise<AnalysisResults['scores']> {
-    const { own, extractors, layout } = analysis
-    if (!hasModules(own)) return valueOf(await ask(page, analysis))
-    const { html, mode } = page
-    const { of: selections, warnings } = await selectByModules(
-      (task, options) => ask({ html: '', mode, sha256: '' }, { kind: 'selections', task }, options),
-      { own, configurations: extractors.map((extractor) => ({ extractor, preset: 'default', params: {} })) },
-      { html, url: null, layout, scriptingEnabled: mode === 'rendered', maxNodes: Number.POSITIVE_INFINITY },
-    )
-    return { ...valueOf(await ask(page, { ...analysis, own: withoutModules(own), selections })), warnings }
-  }
-
   return {
     /** @throws FailureError `analysis.timeout`, `analysis.out-of-memory`, `analysis.crashed`, or what the analysis failed with. */
-    answer: async (page: CorpusHtml, analysis: PageAnalysis): Promise<AnyAnalysisResult> =>
-      analysis.kind === 'scores' ? scores(page, analysis) : valueOf(await pool.run({ page, analysis })),
+    answer: async (page: CorpusHtml, analysis: PageAnalysis): Promise<AnyAnalysisResult> => valueOf(await pool.run({ page, analysis })),
     /** Has new threads do every later task. */
     renew: () => pool.renew(),
     close: () => pool.close(),

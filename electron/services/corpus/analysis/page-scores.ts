@@ -8,17 +8,14 @@ import { mean } from '../../../../shared/metrics/corpus-scores'
 import { scoreText } from '../../../../shared/metrics/text-scores'
 import type { PageModel } from '../../../../shared/page/page-model'
 import { registryFor } from '../../../peers/registry-for'
-import { selectedElsewhere, type Selection } from '../../own/module-selections'
 import type { OwnData } from '../../own/own-data'
 import { withOwn } from '../../own/own-extractors'
 import { extractorNamed } from '../../../../shared/extractors/core/registry'
 
 interface ScoredExtractors {
   readonly extractors: readonly string[]
-  /** Programs of the person's own among them. */
+  /** The person's own among them. */
   readonly own?: OwnData | undefined
-  /** What modules of the person's own kept, by their places. */
-  readonly selections?: ReadonlyMap<number, Selection> | undefined
 }
 
 /**
@@ -26,21 +23,16 @@ interface ScoredExtractors {
  * @param gold text, null where there is none
  * @throws FailureError `corpus.not-scored` where fewer than two extractors finish.
  */
-export async function pageScores(
-  page: PageModel,
-  { extractors, own, selections }: ScoredExtractors,
-  gold: string | null,
-): Promise<PageScores> {
+export async function pageScores(page: PageModel, { extractors, own }: ScoredExtractors, gold: string | null): Promise<PageScores> {
   const extractions: Extraction[] = []
   const known = await withOwn(await registryFor(extractors), own)
-  const extractionOf = (id: string, selection: Selection | undefined): Extraction => {
-    if (selection) return runExtractor(page, selectedElsewhere(id, selection), {})
+  const extractionOf = (id: string): Extraction => {
     const extractor = extractorNamed(known, id)
     return runExtractor(page, extractor, presetValues(extractor.params, 'default'))
   }
-  for (const [place, id] of extractors.entries()) {
+  for (const id of extractors) {
     try {
-      extractions.push(extractionOf(id, selections?.get(place)))
+      extractions.push(extractionOf(id))
     } catch {
       continue
     }

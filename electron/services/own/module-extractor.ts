@@ -1,0 +1,134 @@
+/**
+ * A module of a person's own as an extractor: a program, `module-runner.js`, loads it in a process of its own and speaks the protocol of
+ * programs. Pages and results are members of that protocol's lines, in the form in which threads exchange them.
+ */
+import { join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import { failed, failure, FailureError, toFailure, type Failure } from '../../../shared/base/failure'
+import type { ExtractionCore, Extractor, ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import type { ParamValue } from '../../../shared/extractors/core/params'
+import type { Trace } from '../../../shared/extractors/core/probe'
+import { replayTrace } from '../../../shared/extractors/core/replay-trace'
+import { PROTOCOL_VERSION, type ProgramRequest } from '../../../shared/extractors/own/program-protocol'
+import { packModel } from '../../../shared/page/packed-model'
+import type { PageModel } from '../../../shared/page/page-model'
+import type { OwnFile } from './own-file'
+import { createProgramBridge, type ProgramFile } from './program-bridge'
+import type { LoadedExtractor } from './program-extractor'
+import { createProgramProcess } from './program-process'
+
+/** A request to the runner; without a page it describes the extractor. */
+export interface ModuleRequest extends ProgramRequest {
+  /** Number of a page, and the page itself (a packed model) where the runner may not hold it. */
+  readonly page?: number
+  readonly model?: string
+  readonly isTraced?: boolean
+}
+
+export interface ModuleAnswer {
+  readonly id: string
+  readonly failure?: Failure
+  readonly info?: ExtractorInfo
+  /** It does not hold the page: the request has to be sent again with it. */
+  readonly lacksPage?: boolean
+  /** A `ModuleResult`. */
+  readonly result?: string
+}
+
+export interface ModuleResult {
+  readonly found: ExtractionCore
+  readonly trace: Trace | null
+}
+
+export const packed = (value: unknown): string => serialize(value).toString('base64')
+export const unpacked = (text: string): unknown => deserialize(Buffer.from(text, 'base64'))
+
+export type ModuleFile = OwnFile & { readonly kind: 'module' }
+
+/** Megabytes of heap that a module may use. */
+const HEAP = 2048
+/** Milliseconds for loading and describing a module, on a machine that has much else to do. */
+const LOADING = 30_000
+/** Milliseconds for a run: whoever runs it has a shorter limit. */
+const RUNNING = 24 * 3600 * 1000
+
+/** @param programs folder of `module-runner.js` */
+function runnerOf({ path, hash }: ModuleFile, programs: string, timeout: number): ProgramFile {
+  return {
+    ...{ kind: 'program', path, hash, files: [path] },
+    program: {
+      ...{ protocol: PROTOCOL_VERSION, id: 'module', title: path, summary: '', params: {}, measures: [], rules: [] },
+      ...{ mode: 'jsonl', answer: 'json', timeout, startTimeout: 0 },
+      command: process.execPath,
+      args: [`--max-old-space-size=${HEAP}`, join(programs, 'module-runner.js'), path, hash],
+    },
+  }
+}
+
+/** How a runner ended, as a failure of its module. */
+function moduleFailure(thrown: unknown): FailureError {
+  const reason = toFailure(thrown)
+  const { code, message } = reason
+  if (!code.startsWith('program.') && code !== 'internal') return new FailureError(reason)
+  if (message.includes('heap out of memory')) return failed('module.out-of-memory', message, 'Keep less in memory, or open a smaller page.')
+  return failed(code === 'internal' ? 'module.error' : code.replace('program.', 'module.'), message, 'Correct the module and save it.')
+}
+
+function checked(answer: unknown): ModuleAnswer {
+  const { failure: reason, ...rest } = answer as ModuleAnswer
+  if (reason) throw new FailureError(failure(String(reason.code), String(reason.message), String(reason.next)))
+  return rest
+}
+
+/** Describes a module: loads it in a process that ends afterwards. @throws FailureError `module.*`, `own.*`. */
+export async function describeModule(file: ModuleFile, programs: string): Promise<ExtractorInfo> {
+  const runner = createProgramProcess(runnerOf(file, programs, LOADING))
+  try {
+    const { info } = checked(await runner.ask({ protocol: PROTOCOL_VERSION, id: '0', url: null, html: '', params: {} }))
+    if (info) return info
+    throw failed('module.error', `${file.path} does not describe itself.`, 'Correct the module and save it.')
+  } catch (thrown) {
+    throw moduleFailure(thrown)
+  } finally {
+    runner.close()
+  }
+}
+
+let lastPage = 0
+const pageNumbers = new WeakMap<PageModel, number>()
+
+export function moduleExtractor(file: ModuleFile & { readonly info: ExtractorInfo }, programs: string): LoadedExtractor {
+  const bridge = createProgramBridge(runnerOf(file, programs, RUNNING), programs)
+  /** The page that the runner was sent last. */
+  let held = 0
+
+  function request(page: PageModel, params: Readonly<Record<string, ParamValue>>, isTraced: boolean): ModuleResult {
+    const number = pageNumbers.get(page) ?? ++lastPage
+    pageNumbers.set(page, number)
+    const base = { protocol: PROTOCOL_VERSION, url: page.url, html: '', params, page: number, isTraced } as const
+    const send = (model?: string): ModuleAnswer => checked(bridge.receive(bridge.send({ ...base, model } as ModuleRequest)))
+    let answer = held === number ? send() : null
+    if (!answer || answer.lacksPage) answer = send(packed(packModel(page)))
+    held = number
+    const result = unpacked(answer.result ?? '') as ModuleResult
+    const { selected } = result.found
+    if (selected instanceof Uint8Array && selected.length === page.count) return result
+    throw failed(
+      'module.error',
+      `${file.path} does not select among the ${page.count} nodes of the page.`,
+      'Correct the module and save it.',
+    )
+  }
+
+  const run: Extractor['run'] = (page, params, probe) => {
+    try {
+      const { found, trace } = request(page, params, probe.active)
+      if (trace) replayTrace(trace, probe)
+      return found
+    } catch (thrown) {
+      held = 0
+      throw moduleFailure(thrown)
+    }
+  }
+  return { extractor: { ...file.info, run }, end: bridge.end }
+}

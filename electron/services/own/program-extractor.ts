@@ -1,0 +1,67 @@
+/** A program of a person's own as an extractor. */
+import { failed } from '../../../shared/base/failure'
+import { firstIssue } from '../../../shared/base/json'
+import type { Extractor } from '../../../shared/extractors/core/extractor'
+import type { ParamValue } from '../../../shared/extractors/core/params'
+import { programExtraction, programInfo, stampedPage } from '../../../shared/extractors/own/program-extraction'
+import { PROTOCOL_VERSION, ProgramAnswer } from '../../../shared/extractors/own/program-protocol'
+import type { PageModel } from '../../../shared/page/page-model'
+import { createProgramBridge, type ProgramFile } from './program-bridge'
+
+type Params = Readonly<Record<string, ParamValue>>
+
+/** An extractor of a person's own, in the thread that runs it. */
+export interface LoadedExtractor {
+  readonly extractor: Extractor
+  /** Ends what it has started. */
+  end(): void
+}
+
+export function programExtractor(file: ProgramFile, programs: string): LoadedExtractor {
+  const { program } = file
+  const bridge = createProgramBridge(file, programs)
+  /** Requests sent ahead about one page, by their parameters. */
+  let ahead: { readonly page: PageModel; readonly ids: Map<string, string> } | null = null
+  const explains = program.rules.length + program.measures.length > 0
+
+  /** @param explain whether somebody reads what it decides: what is sent ahead is only to extract */
+  const send = (page: PageModel, params: Params, explain: boolean): string =>
+    bridge.send({
+      ...{ protocol: PROTOCOL_VERSION, url: page.url, html: page.html, params },
+      ...(explain && explains ? { explain: stampedPage(page) } : {}),
+    })
+
+  function sendAhead(page: PageModel, params: Params): void {
+    if (ahead?.page !== page) {
+      ahead = { page, ids: new Map() }
+      bridge.forget()
+    }
+    const key = JSON.stringify(params)
+    if (!ahead.ids.has(key)) ahead.ids.set(key, send(page, params, false))
+  }
+
+  function request(page: PageModel, params: Params, explain: boolean): ProgramAnswer {
+    const key = JSON.stringify(params)
+    const before = ahead?.page === page && !(explain && explains) ? ahead.ids.get(key) : undefined
+    if (before !== undefined) ahead?.ids.delete(key)
+    const parsed = ProgramAnswer.safeParse(bridge.receive(before ?? send(page, params, explain)))
+    if (parsed.success) return parsed.data
+    throw failed(
+      'program.bad-answer',
+      `${program.title} gives an answer that is not as agreed: ${firstIssue(parsed.error, 'the answer')}`,
+      'See docs/own-extractor.md for what an answer may hold.',
+    )
+  }
+
+  return {
+    extractor: {
+      ...programInfo(program),
+      ahead: sendAhead,
+      run: (page, params, probe) => programExtraction(page, program, probe, () => request(page, params, probe.active)),
+    },
+    end() {
+      ahead = null
+      bridge.end()
+    },
+  }
+}
