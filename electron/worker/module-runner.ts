@@ -14,7 +14,7 @@ const [, , path = '', hash = ''] = process.argv
 const write = process.stdout.write.bind(process.stdout)
 const { stringify } = JSON
 // What the module prints is no response.
-process.stdout.write = process.stderr.write.bind(process.stderr) as typeof process.stdout.write
+process.stdout.write = process.stderr.write.bind(process.stderr)
 
 const loading = loadModule(path, hash, dirname(fileURLToPath(import.meta.url)))
 loading.catch(() => undefined)

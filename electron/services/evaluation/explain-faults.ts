@@ -5,7 +5,7 @@ import type { Configuration, RunSpec } from '../../../shared/evaluation/run-spec
 import type { OwnData } from '../own/own-data'
 import type { PageCollection, PageRecord } from '../sources/page-record'
 import { AHEAD, choosePages, countPages, eachPage } from './choose-pages'
-import type { EvaluationPool, EvaluationReply } from './evaluation-runner'
+import type { EvaluationPool } from './evaluation-runner'
 
 export interface FaultsInput {
   readonly configuration: Configuration
@@ -51,7 +51,7 @@ async function faultsOf(pool: EvaluationPool, entry: PageRecord, { configuration
   try {
     const page = await entry.read()
     const task = { id: entry.id, url: entry.url, ...page, configurations: [configuration], tokens: NO_TOKENS, metrics: [], maxNodes, own }
-    const reply = valueOf(await pool.run({ ...task, faults: true }, { signal })) as EvaluationReply
+    const reply = valueOf(await pool.run({ ...task, faults: true }, { signal }))
     return reply.faults ?? null
   } catch {
     // Its failure stands in the run's table.
