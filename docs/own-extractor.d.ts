@@ -163,6 +163,8 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly year: number;
       /** Its digital object identifier, where a paper at hand names it. */
       readonly doi?: string;
+      /** What the preset "as printed" does not do as the paper says, after the word "except". */
+      readonly except?: string;
   }
   /** What some of a measure's values mean, by the value. */
   export type ValueNames = Readonly<Record<number, string>>;
@@ -721,6 +723,7 @@ declare module 'boilerscope/extractors/quotations' {
       readonly 'cetd-lambda-figure': Quotation;
       readonly 'cetd-lambda-limit': Quotation;
       readonly 'cetd-lambda-zero': Quotation;
+      readonly 'cetd-hidden-results': Quotation;
       readonly 'cetd-hidden': Quotation;
       readonly 'ttr-lines': Quotation;
       readonly 'ttr-remove': Quotation;
@@ -744,6 +747,7 @@ declare module 'boilerscope/extractors/quotations' {
       readonly 'cuter-omit': Quotation;
       readonly 'cuter-maxLP': Quotation;
       readonly 'cuter-near': Quotation;
+      readonly 'cuter-largest': Quotation;
       readonly 'cuter-rest': Quotation;
       readonly 'cuter-empty': Quotation;
       readonly 'cuter-subtrees': Quotation;
@@ -843,7 +847,7 @@ declare module 'boilerscope/page/content-tree' {
   export type Removal = (typeof REMOVALS)[number];
   export const WITHOUT_TEXT: ReadonlySet<string>;
   export interface CleanOptions {
-      /** Drop what the browser computed display:none for, where the capture has layout. Default true. */
+      /** Removes hidden elements: by attribute, inline style, input type or, if the capture has layout, computed display. Default true. */
       readonly dropHidden?: boolean;
       /** More tags whose subtrees go. */
       readonly remove?: ReadonlySet<string>;
