@@ -11,6 +11,9 @@ export interface KeptProcess {
   end(): void
 }
 
+/** The program begins when a line comes on descriptor 3: when its guard is there. Where the other side ends before, it never begins. */
+const GATE = 'read -r line <&3 || exit 1; exec 3<&-; exec "$@"'
+
 /**
  * Nothing is ever written to its standard input, which ends when the thread or process that started the program ends. It stands outside
  * of the program's group, so that the program cannot stop it together with itself.
@@ -26,17 +29,18 @@ const isWindows = process.platform === 'win32'
  */
 export function startKept(command: string, args: readonly string[], folder: string, temporary = ''): KeptProcess {
   const asNode = process.versions.electron !== undefined && command === process.execPath
-  const child = spawn(command, args, {
-    ...{ cwd: folder, windowsHide: true, detached: !isWindows, stdio: ['pipe', 'pipe', 'pipe'] },
+  const child = spawn(isWindows ? command : '/bin/sh', isWindows ? args : ['-c', GATE, 'boilerscope', command, ...args], {
+    ...{ cwd: folder, windowsHide: true, detached: !isWindows, stdio: ['pipe', 'pipe', 'pipe', isWindows ? 'ignore' : 'pipe'] },
     env: { ...process.env, ...(asNode && { ELECTRON_RUN_AS_NODE: '1' }) },
   })
-  const { pid, stdin, stdout, stderr } = child
+  const { pid, stdin, stdout, stderr } = child as ChildProcess & Pick<KeptProcess, 'stdin' | 'stdout' | 'stderr'>
   const guard =
     isWindows || pid === undefined
       ? null
       : spawn('/bin/sh', ['-c', GUARD, 'boilerscope', String(pid), temporary], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
-  guard?.on('error', () => undefined)
-  guard?.stdin.on('error', () => undefined)
+  const gate = child.stdio[3] as Writable | undefined
+  for (const end of [guard, guard?.stdin, gate]) end?.on('error', () => undefined)
+  gate?.end('\n')
   guard?.unref()
   let isEnded = false
   /** Once only: later the number may be another process's. */
