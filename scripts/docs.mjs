@@ -125,14 +125,18 @@ async function readPrograms() {
   return programs
 }
 
-const DOCUMENTS = { 'results.md': 'results.html', 'lens.md': 'lens-training.html' }
+const DOCUMENTS = { 'results.md': 'results.html', 'paper-tables.md': 'paper-tables.html', 'lens.md': 'lens-training.html' }
 
 async function writeArticles() {
   const input = join(root, 'docs', 'site')
   const facts = await readFacts()
   const commands = readCommands()
   const programs = await readPrograms()
-  const documents = { results: await readDocument('results.md'), lens: await readDocument('lens.md') }
+  const documents = {
+    results: await readDocument('results.md'),
+    paperTables: await readDocument('paper-tables.md'),
+    lens: await readDocument('lens.md'),
+  }
   const site = new Eleventy(input, out, {
     configPath: join(input, 'eleventy.config.mjs'),
     quietMode: true,

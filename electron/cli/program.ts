@@ -12,7 +12,6 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, io: Cli
   corpus: async () => (await import('./commands/corpus-command')).addCorpusCommands,
   capture: async () => (await import('./commands/corpus-command')).addCaptureCommand,
   evaluate: async () => (await import('./commands/evaluate-command')).addEvaluateCommand,
-  reproduce: async () => (await import('./commands/reproduce-command')).addReproduceCommand,
   reduce: async () => (await import('./commands/reduce-command')).addReduceCommand,
   faults: async () => (await import('./commands/faults-command')).addFaultsCommand,
   bisect: async () => (await import('./commands/bisect-command')).addBisectCommand,

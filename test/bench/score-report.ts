@@ -2,6 +2,7 @@ import { registry } from '../../electron/peers/registry'
 import { mean } from '../../shared/metrics/corpus-scores'
 import { f1Of, type TextScore } from '../../shared/metrics/text-scores'
 import { snippetScore } from '../../shared/metrics/snippets'
+import type { OurFigures } from './paper-tables'
 import { WCXB_LEADERBOARD, WCXB_LEADERBOARD_NOTE } from './leaderboard'
 import { byType, NOTES, TRIED } from './score-notes'
 import { EXPECTED, type Setting } from './score-settings'
@@ -44,6 +45,18 @@ function bySetting(results: Results, of: readonly PageResult[]): Map<string, Pag
   const groups = new Map<string, PageResult[]>(results.settings.map((s) => [s.name, []]))
   for (const result of of) groups.get(result.setting)?.push(result)
   return groups
+}
+
+/** Returns our scores on the article pages under the papers' names of figures. */
+export function articleFigures(results: Results): OurFigures {
+  return new Map(
+    [...bySetting(results, results.articles)].map(([name, on]) => {
+      const scores = on.flatMap((r) => (r.text ? [r.text] : []))
+      const [precision = null, recall = null] = meansOf(scores)
+      const f1OfMeans = precision === null || recall === null ? null : f1Of(precision, recall)
+      return [name, { precision, recall, f1OfMeans, cleanEval: mean(scores.map((s) => s.cleaneval)) }]
+    }),
+  )
 }
 
 /** Writes the results as a document, and its main table for the terminal. */

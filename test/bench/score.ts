@@ -7,7 +7,8 @@ import { format } from 'oxfmt'
 import { ScoreCache } from './score-cache'
 import { pagesOf, type ScoredSet, type SetPage } from './score-pages'
 import { programSettings, settings as allSettings } from './score-settings'
-import { lensTables, report, type Results } from './score-report'
+import { paperTables } from './paper-tables'
+import { articleFigures, lensTables, report, type Results } from './score-report'
 import type { PageResult, Shard } from './score-worker'
 
 function option(name: string): string | null {
@@ -109,6 +110,8 @@ else {
   const path = trial === null ? file : join(process.cwd(), '.cache', 'results-trial.md')
   writeFileSync(path, whole)
   console.log(`${path} is written.`)
+  const tables = join(process.cwd(), 'docs', 'paper-tables.md')
+  if (trial === null) writeFileSync(tables, (await format(tables, paperTables(articleFigures(results), results.pages.articles))).code)
   const paper = join(process.cwd(), 'docs', 'lens.md')
   const text = readFileSync(paper, 'utf8').replace(
     /<!-- peers -->[\s\S]*<!-- \/peers -->/,

@@ -62,7 +62,6 @@ describe('a number out of bounds', () => {
     ['reduce', 'page.html', '--keeps', 'A text.'],
     ['bisect', 'page.html', '--keeps', 'A text.'],
     ['publish', 'run', 'site'],
-    ['reproduce', 'cetd', 'plain'],
     ['check-extractor', 'lqf'],
   ])('of seconds is refused with the bounds, which a timer keeps: %s', async (...command) => {
     const { err, code } = await cli(...command, '--timeout', '2147484')

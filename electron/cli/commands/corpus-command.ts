@@ -12,7 +12,6 @@ import { removeUnused, unusedBodies } from '../../services/bundle/unused-bodies'
 import { listArchive } from '../../services/capture/saves/archive'
 import { readNames } from '../../services/files/read-lines'
 import { addCampaignCommands } from './campaign-command'
-import { addCrawlCommand } from './crawl-command'
 import { EXIT, heldByName, pageLimit, usage, write, type CliIo, withLoader } from '../cli-io'
 import { addConditionOptions, namedConditions, renderedOnly, type ConditionOptions } from '../pages/page-conditions'
 import { addPagesCommands, addRecaptureCommand } from './corpus-pages-command'
@@ -26,13 +25,12 @@ ground-truth.json), "wcxb" (html/ and ground-truth/), "json-lines" ({"id","url",
 styles; players of web archives open it). Gold texts are laid on the page by their words; how many were found is said. Labels go along whole, in the key "boilerscope" of a record or the folder boilerscope-labels, and come back by importing;
 "warc" and "wacz" carry pages alone.`
 
-/** `boilerscope corpus import|export|check|stats|list|from-crawl|recapture|campaign` and `boilerscope capture`. */
+/** `boilerscope corpus import|export|check|stats|list|recapture|campaign` and `boilerscope capture`. */
 export function addCorpusCommands(program: Command, io: CliIo): void {
   const corpus = program.command('corpus').description('make, fill, check and export a corpus of labelled pages')
   addExchangeCommands(corpus, io)
   addReportCommands(corpus, io)
   addPagesCommands(corpus, io)
-  addCrawlCommand(corpus, io, inCorpus)
   addCampaignCommands(corpus, io)
   addRecaptureCommand(corpus, io)
 }

@@ -1,0 +1,65 @@
+/** The tables that the papers print, with our scores beside them, as docs/paper-tables.md. */
+import stored from './paper-tables.json'
+
+/** Our scores of a setting on the article pages, in [0,1], by figure. */
+export type OurFigures = ReadonlyMap<string, Readonly<Partial<Record<string, number | null>>>>
+
+interface PrintedOf {
+  readonly extractor?: string
+  readonly figure?: string
+  readonly params?: { readonly cluster?: string }
+}
+
+interface PrintedPaper {
+  readonly paper: string
+  /** Of which pages the figures are. */
+  readonly corpus: string
+  readonly notes: readonly string[]
+  readonly tables: readonly {
+    readonly table: string
+    readonly caption: string
+    readonly all: PrintedOf
+    readonly columns: readonly (PrintedOf & { readonly name: string })[]
+    readonly rows: readonly (PrintedOf & { readonly name: string; readonly values: readonly number[] })[]
+  }[]
+}
+
+/** The name of a setting in our scores: TTR's default is k-means. */
+function settingOf({ extractor = '', params }: PrintedOf): string {
+  return params?.cluster === undefined || params.cluster === 'k-means' ? extractor : `${extractor}, ${params.cluster}`
+}
+
+const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
+
+/** @param ours by setting, on `pages` article pages */
+export function paperTables(ours: OurFigures, pages: number): string {
+  const figureOf = (of: PrintedOf): string => {
+    const value = ours.get(settingOf(of))?.[of.figure ?? '']
+    return value === undefined || value === null ? '–' : (value * 100).toFixed(2)
+  }
+  const parts = (stored as readonly PrintedPaper[]).flatMap(({ paper, corpus, notes, tables }) => [
+    `## ${paper}`,
+    `Printed for: ${corpus}.`,
+    ...tables.map(({ table, caption, all, columns, rows }) => {
+      // Rows that are extractors have ours at their end; otherwise ours is the last row.
+      const isByRow = rows.some(({ extractor }) => extractor !== undefined)
+      const head = ['', ...columns.map(({ name }) => name), ...(isByRow ? ['ours'] : [])]
+      const lines = rows.map((of) => [of.name, ...of.values, ...(isByRow ? [figureOf({ ...all, ...of })] : [])])
+      const last = isByRow ? [] : [['ours', ...columns.map((column) => figureOf({ ...all, ...column }))]]
+      return [
+        `**${table}.** ${caption}`,
+        '',
+        row(head),
+        row(head.map((_, i) => (i === 0 ? '---' : '--:'))),
+        ...[...lines, ...last].map(row),
+      ].join('\n')
+    }),
+    ...notes.map((note) => `- ${note}`),
+  ])
+  return `# The papers’ tables beside ours
+
+Written by \`npm run score\`; do not edit. Printed values are of each paper’s own pages, in per cent except for counts. “Ours” is the default preset on the ${pages} pages of the article extraction benchmark: other pages, so the two show an order of size and cannot be equal. A dash: our scores have no such figure.
+
+${parts.join('\n\n')}
+`
+}
