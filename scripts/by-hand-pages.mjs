@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { registry } from '../electron/peers/registry'
 import { createSamples } from '../electron/services/sources/samples'
-import { resolveParams, runExtractor } from '../shared/extractors/core/run'
+import { OUTCOMES } from '../shared/extractors/core/probe'
+import { resolveParams, traceExtractor } from '../shared/extractors/core/run'
+import { REMOVALS, usualTree } from '../shared/page/content-tree'
 import { attributesOf, tagName } from '../shared/page/page-model'
 import { parsePage } from '../shared/page/parse-page'
 import { countWords } from '../shared/page/text'
@@ -12,21 +14,33 @@ import { LISTS } from './docs-constants.mjs'
 
 export { AGREEMENT } from './docs-constants.mjs'
 
-const REAL = 25
+/** How many pages of each collection beside the checkout, evenly over its list so that all its kinds are among them. */
+const REAL = { 'wcxb/dev/html': 60, aeb: 30 }
 
-/** Samples and, where they stand beside the checkout, real pages: every so many of WCXB's, so that all its kinds are among them. */
+/** Returns the samples and, where they stand beside the checkout, real pages. */
 async function pages(root) {
   const folder = join(root, 'electron', 'samples')
   const list = (await createSamples(folder).list()).map(({ id, file }) => ({
     name: id,
     html: readFileSync(join(folder, 'pages', file), 'utf8'),
+    isSample: true,
   }))
-  const wcxb = join(root, '..', 'shared', 'data', 'wcxb', 'dev', 'html')
-  if (!existsSync(wcxb)) return list
-  const names = readdirSync(wcxb).sort()
-  const every = Math.max(1, Math.floor(names.length / REAL))
-  const real = names.filter((_, i) => i % every === 0).slice(0, REAL)
-  return [...list, ...real.map((name) => ({ name, html: gunzipSync(readFileSync(join(wcxb, name))).toString('utf8') }))]
+  for (const [path, count] of Object.entries(REAL)) {
+    const collection = join(root, '..', 'shared', 'data', path)
+    const names = existsSync(collection)
+      ? readdirSync(collection)
+          .filter((name) => name.endsWith('.html.gz'))
+          .sort()
+      : []
+    const every = Math.max(1, Math.floor(names.length / count))
+    const chosen = names.filter((_, i) => i % every === 0).slice(0, count)
+    for (const name of chosen)
+      list.push({
+        name: `${path.split('/')[0]} ${name.split('.')[0].slice(0, 8)}`,
+        html: gunzipSync(readFileSync(join(collection, name))).toString('utf8'),
+      })
+  }
+  return list
 }
 
 /** A page as the programs read it: its nodes in preorder, and the lists of the articles. */
@@ -46,18 +60,35 @@ function handOver(page) {
   return JSON.stringify({ html: page.html, nodes, lists: LISTS })
 }
 
-/** @param runs by name an extractor and its parameters. @returns of each page what is handed over, the words of each text, and what each run keeps */
+/** Returns for each text that a run left out the rule that decided. */
+function rulesOf(page, { rules, rule, outcome, subject, decisionCount }) {
+  const why = {}
+  for (let d = 0; d < decisionCount; d++) {
+    // An element that lost all its text goes for no reason of its own.
+    if (rules[rule[d]] === 'emptied' || !OUTCOMES[outcome[d]].startsWith('drop')) continue
+    for (let n = subject[d]; n < page.subtreeEnd[subject[d]]; n++) if (page.kind[n] === 2) why[n] = rules[rule[d]]
+  }
+  return why
+}
+
+/**
+ * Returns for each page what the programs read, the words of each text, why texts are not measured, and what each run keeps.
+ * @param runs by name: extractor, parameters, preset
+ */
 export async function readPages(root, runs) {
-  return (await pages(root)).map(({ name, html }) => {
+  return (await pages(root)).map(({ name, html, isSample = false }) => {
     const page = parsePage(html, { sourcePositions: true })
     const words = Array.from({ length: page.count }, (_, n) => (page.kind[n] === 2 ? countWords(page.text[n]) : 0))
-    const kept = Object.fromEntries(
-      Object.entries(runs).map(([run, [id, values]]) => {
-        const extractor = registry.get(id)
-        const { selected } = runExtractor(page, extractor, resolveParams(extractor, 'default', values))
-        return [run, words.flatMap((count, n) => (count > 0 && selected[n] === 1 ? [n] : []))]
-      }),
-    )
-    return { name, handed: handOver(page), words, kept }
+    const { removal } = usualTree(page)
+    const removed = Object.fromEntries(words.flatMap((_, n) => (removal[n] === 0 ? [] : [[n, REMOVALS[removal[n]]]])))
+    const kept = {}
+    const why = {}
+    for (const [run, [id, values, preset = 'default']] of Object.entries(runs)) {
+      const extractor = registry.get(id)
+      const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, preset, values))
+      kept[run] = words.flatMap((count, n) => (count > 0 && extraction.selected[n] === 1 ? [n] : []))
+      if (id === 'contentex') why[run] = rulesOf(page, trace)
+    }
+    return { name, isSample, handed: handOver(page), words, removed, kept, why }
   })
 }

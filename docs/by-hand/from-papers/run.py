@@ -1,0 +1,24 @@
+"""Runs the five programs, written from the papers, on pages of standard input, a JSON object {"html", "nodes"} a line.
+Writes what each run keeps, a JSON object a line: the numbers of texts; of TTR shares, of ContentEx also the filter of each other text."""
+import json
+import sys
+
+import cetd
+import contentex
+import cuter
+import textsweeper
+import ttr
+
+RUNS = {
+    **{variant: (lambda page, printed, variant=variant: cetd.run(variant, page['nodes'], printed)) for variant in ('cetd-ds', 'cectd-ds', 'cectd-s')},
+    'cuter': lambda page, printed: cuter.pseudocode(page['nodes'], printed),
+    'cuter prose': lambda page, printed: cuter.prose(page['nodes'], printed),
+    'textsweeper': lambda page, printed: textsweeper.run(page['nodes'], printed),
+    'ttr': lambda page, printed: ttr.run(page['html'], page['nodes'], printed),
+    'contentex': lambda page, printed: contentex.run(page['nodes'], printed),
+}
+
+for line in sys.stdin:
+    page = json.loads(line)
+    kept = {f'{name}{", as printed" if printed else ""}': run(page, printed) for name, run in RUNS.items() for printed in (False, True)}
+    print(json.dumps(kept), flush=True)

@@ -1,0 +1,100 @@
+// Compares the extractors, preset by preset, with the programs written from the papers (docs/by-hand/from-papers), page by page.
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './ensure.mjs'
+
+const EXTRACTORS = {
+  'cetd-ds': ['cetd-ds', {}],
+  'cectd-ds': ['cectd-ds', {}],
+  'cectd-s': ['cectd-s', {}],
+  cuter: ['cuter', {}],
+  'cuter prose': ['cuter', { procedure: 'prose' }],
+  textsweeper: ['textsweeper', {}],
+  ttr: ['ttr', {}],
+  contentex: ['contentex', {}],
+}
+
+/** By the programs' names of runs: extractor, parameters, preset. */
+export const PAPER_RUNS = Object.fromEntries(
+  Object.entries(EXTRACTORS).flatMap(([name, [id, values]]) => [
+    [name, [id, values, 'default']],
+    [`${name}, as printed`, [id, values, 'as-printed']],
+  ]),
+)
+
+/** TTR's program gives each text the share of its characters on content lines. The slides end there; the causes are what we add. */
+function ttrCause(n, isKept, share, { removed }, isLast) {
+  if (isKept === (share ?? 0) > 0 && (share === 1 || (share ?? 0) === 0)) return null
+  if (!isKept && share > 0.5) return removed[n] === undefined ? undefined : `not measured: ${removed[n]}`
+  if (isKept && isLast) return 'no text stands on content lines: the one of largest ratio is kept'
+  if (isKept === share > 0.5) return 'several lines: most of its characters decide'
+  return undefined
+}
+
+function ttrDifferences(page, run, shares) {
+  const kept = new Set(page.kept[run])
+  const isLast = !shares.some(([n, share]) => share > 0.5 && page.removed[n] === undefined)
+  return shares.filter(([n]) => page.words[n] > 0).map(([n, share]) => [n, ttrCause(n, kept.has(n), share, page, isLast)])
+}
+
+/** ContentEx's paper names its filters by an example each: a difference is explained by the filters that decided on either side. */
+function contentexDifferences(page, run, [theirs, why]) {
+  const kept = new Set(page.kept[run])
+  const other = new Set(theirs)
+  return page.words.flatMap((count, n) => {
+    if (count === 0 || kept.has(n) === other.has(n)) return []
+    const ours = kept.has(n) ? 'kept' : page.why[run][n]
+    return [[n, ours === undefined || (kept.has(n) && why[n] === undefined) ? undefined : `ours: ${ours}; theirs: ${why[n] ?? 'kept'}`]]
+  })
+}
+
+function sameTexts(page, run, theirs) {
+  const ours = new Set(page.kept[run])
+  const other = new Set(theirs.filter((n) => page.words[n] > 0))
+  return [...new Set([...ours, ...other])].filter((n) => ours.has(n) !== other.has(n)).map((n) => [n, undefined])
+}
+
+const DIFFERENCES = { ttr: ttrDifferences, contentex: contentexDifferences }
+
+/** @param check what reports one sentence. @param isWritten whether the table of causes is written */
+export function comparePapers(pages, input, check, isWritten) {
+  const program = join(root, 'docs', 'by-hand', 'from-papers', 'run.py')
+  const { stdout, stderr, status } = spawnSync('python3', [program], { input, encoding: 'utf8', maxBuffer: 1 << 28 })
+  if (status !== 0) return check(false, stderr.trim().slice(-600))
+  const answers = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const table = []
+  for (const [run, [id]] of Object.entries(PAPER_RUNS)) {
+    const differences = DIFFERENCES[id] ?? sameTexts
+    let alike = 0
+    const unexplained = []
+    pages.forEach((page, i) => {
+      const causes = new Map()
+      for (const [n, cause] of differences(page, run, answers[i][run])) {
+        if (cause === null) continue
+        if (cause === undefined) unexplained.push(`${page.name}: text ${n}`)
+        else causes.set(cause, (causes.get(cause) ?? 0) + page.words[n])
+      }
+      if (causes.size === 0) alike++
+      for (const [cause, words] of [...causes].sort((a, b) => b[1] - a[1])) table.push(`| ${run} | ${page.name} | ${words} | ${cause} |`)
+    })
+    const told = unexplained.length > 0 ? `; unexplained: ${unexplained.slice(0, 5).join(', ')} (${unexplained.length})` : ''
+    const rest =
+      id in DIFFERENCES
+        ? `${alike} of ${pages.length} pages alike, the others differ for named causes`
+        : `the same texts on ${pages.length} pages`
+    check(unexplained.length === 0, `from the paper, ${run}: ${rest}${told}`)
+  }
+  if (isWritten) writeFileSync(join(root, 'docs', 'by-hand', 'differences.md'), `${HEAD}${table.join('\n')}\n`)
+}
+
+const HEAD = `# Where TTR and ContentEx differ from the programs written from their papers
+
+Written by \`node scripts/by-hand.mjs --write\`. Each row: a run, a page, the words of the texts that differ, and the cause. CETD, CUTER and TextSweeper have no row: they keep the same texts on all pages, in both presets.
+
+| Run | Page | Words | Cause |
+| --- | --- | ---: | --- |
+`
