@@ -1,8 +1,9 @@
 /** A run published as a site: what is in the folder, what is not, and that its numbers are the run's. */
 import { scrubber } from '../../electron/services/files/own-machine'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, hostname, userInfo } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { Packr } from 'msgpackr'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -191,6 +192,38 @@ describe('Publishing', () => {
     writeFileSync(join(folder, 'thesis', 'chapter.txt'), 'years')
     expect(await codeOf(publish('thesis'))).toBe('publish.not-own')
     expect(readdirSync(join(folder, 'thesis'))).toEqual(['chapter.txt'])
+  })
+
+  it('again into a folder keeps what is not the site’s own, and refuses before it changes anything where a file is in the way', async () => {
+    const at = (...name: string[]): string => join(folder, 'pages-branch', ...name)
+    const others = { CNAME: 'example.org', '.git/HEAD': 'ref', '.git/objects/ab/cd': 'x', 'notes/mine.md': 'mine', 'app/own.js': 'own' }
+    const readOthers = () => Object.fromEntries(Object.keys(others).map((name) => [name, readFileSync(at(name), 'utf8')]))
+    await publish('pages-branch')
+    for (const [name, text] of Object.entries(others)) {
+      mkdirSync(dirname(at(name)), { recursive: true })
+      writeFileSync(at(name), text)
+    }
+    await publish('pages-branch', { withPages: false })
+    expect(readOthers()).toEqual(others)
+    expect(readdirSync(at('data')).sort()).toEqual(['site.js', 'tasks.js'])
+    writeFileSync(at('data', 'page-00001.js'), 'by hand')
+    const before = readdirSync(at(), { recursive: true }).sort()
+    expect(await codeOf(publish('pages-branch'))).toBe('publish.not-own')
+    expect(readdirSync(at(), { recursive: true }).sort()).toEqual(before)
+    expect(readFileSync(at('data', 'page-00001.js'), 'utf8')).toBe('by hand')
+    expect(readOthers()).toEqual(others)
+    expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([])
+  })
+
+  it('goes on with a site that was put aside by a publishing that was killed', async () => {
+    await publish('aside')
+    writeFileSync(join(folder, 'aside', 'CNAME'), 'example.org')
+    const ended = spawnSync(process.execPath, ['--eval', '']).pid
+    cpSync(join(folder, 'aside'), join(folder, `aside.unfinished-former-${ended}`), { recursive: true })
+    rmSync(join(folder, 'aside', 'CNAME'))
+    await publish('aside', { withPages: false })
+    expect(readFileSync(join(folder, 'aside', 'CNAME'), 'utf8')).toBe('example.org')
+    expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([])
   })
 
   it('writes over a site of before', async () => {

@@ -28,6 +28,8 @@ const JOURNAL = 'journal.jsonl'
 const RESULTS = 'results.jsonl'
 const TIMINGS = 'timings.jsonl'
 const KEPT = 'kept.jsonl'
+/** Files of a run, and what writing them leaves when it is killed. */
+const OWN_FILE = /^(?:run\.json|triage\.json|(?:journal|results|timings|kept)\.jsonl)(?:\.|$)/
 
 export type RunFiles = ReturnType<typeof runFiles>
 
@@ -118,7 +120,13 @@ export function runFiles(folder: string) {
     async clear(): Promise<void> {
       const names = await readdir(folder).catch(ifMissing<string[]>([]))
       const isOurs = names.length === 0 || (await readFile(at('run.json'), 'utf8').catch(() => '')).includes('boilerscope-run')
-      if (!isOurs) throw failed('run.foreign', `${folder} is a folder that holds no run.`, 'Move it away, or write to another file.')
+      const other = isOurs ? names.find((name) => !OWN_FILE.test(name)) : names[0]
+      if (other !== undefined)
+        throw failed(
+          'run.foreign',
+          `${at(other)} is no file of a run, and its folder would be removed.`,
+          'Move it away, or write to another file.',
+        )
       await rm(folder, { recursive: true, force: true })
     },
     /** Pages in the journal: what a run that was killed had finished by then. */

@@ -5,9 +5,11 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { Packr } from 'msgpackr'
+import { z } from 'zod'
 import { failed, type FailureError } from '../../../shared/base/failure'
 import type { SiteDownload } from '../../../shared/contract/evaluation-contract'
 import { SITE_DATA } from '../../../shared/contract/published'
+import { jsonOf } from '../../../shared/base/json'
 import { hasCode, sha256 } from './files'
 import { isAlive } from './machine'
 
@@ -22,19 +24,65 @@ export const publishingCancelled = (): FailureError =>
 /** A site while it is written. */
 export type SiteFolder = Awaited<ReturnType<typeof beginSite>>
 
-/** Whether a site may be written to a folder. @throws FailureError `publish.not-own` where something else lies there. */
-export async function checkPlace(folder: string): Promise<void> {
-  const found = await readdir(folder).catch((thrown: unknown) => {
-    if (hasCode(thrown, 'ENOENT')) return []
-    throw notOwn(folder)
-  })
-  if (found.length === 0) return
-  const mark = await readFile(join(folder, SITE_MARK), 'utf8').catch(() => '')
-  if (!mark.includes('"boilerscope-site"')) throw notOwn(folder)
+const SiteMark = z.object({ format: z.literal('boilerscope-site'), files: z.array(z.string()) })
+
+/** The files of a folder and below, and folders without any, relative and with `/`; links are not followed. */
+async function filesIn(folder: string, within = ''): Promise<string[]> {
+  const files: string[] = []
+  for (const entry of await readdir(join(folder, within), { withFileTypes: true })) {
+    const name = within === '' ? entry.name : `${within}/${entry.name}`
+    const below = entry.isDirectory() ? await filesIn(folder, name) : []
+    files.push(...(below.length === 0 ? [name] : below))
+  }
+  return files
 }
 
-const notOwn = (folder: string) =>
-  failed('publish.not-own', `${folder} is not empty and not a site that was published before.`, 'Name a new folder.')
+/**
+ * Checks that a site may be written to a folder: it is missing, empty, or holds a site, whose own files alone are replaced.
+ * @param files of the site to write, as `filesIn` lists them
+ * @throws FailureError `publish.not-own` where something else lies there, or in the place of a file.
+ */
+async function checkPlace(folder: string, files: readonly string[] = []): Promise<void> {
+  const found = await readdir(folder).catch((thrown: unknown) => {
+    if (hasCode(thrown, 'ENOENT')) return []
+    throw notOwn(`${folder} is not a folder that can be read.`)
+  })
+  if (found.length === 0) return
+  const listed = await listedFiles(folder)
+  if (listed === null) throw notOwn(`${folder} is not empty, and lists no files of a site that was published before.`)
+  const taken = new Set(files.flatMap((file) => [...file.matchAll(/\/|$/g)].map(({ index }) => file.slice(0, index))))
+  for (const file of await filesIn(folder))
+    if (!listed.has(file) && (taken.has(file) || files.some((own) => file.startsWith(`${own}/`))))
+      throw notOwn(`${join(folder, file)} is no file of the site that was published before, and the new site needs its place.`)
+}
+
+/** The files that a site's mark lists, the mark among them; null where the folder holds no site. */
+async function listedFiles(folder: string): Promise<ReadonlySet<string> | null> {
+  const mark = jsonOf(await readFile(join(folder, SITE_MARK), 'utf8').catch(() => ''), SiteMark)
+  return mark && new Set([...mark.files, SITE_MARK])
+}
+
+const notOwn = (message: string) => failed('publish.not-own', message, 'Name a new folder. Nothing was changed.')
+
+/** Removes the files of a previous site; what else lay in its folder (`.git`, `CNAME`) moves to the new one. */
+async function retireSite(previous: string, folder: string): Promise<void> {
+  const listed = await listedFiles(previous)
+  if (listed === null) return
+  const moveOthers = async (within: string): Promise<void> => {
+    for (const entry of await readdir(join(previous, within), { withFileTypes: true })) {
+      const name = within === '' ? entry.name : `${within}/${entry.name}`
+      if (!entry.isDirectory() && listed.has(name)) continue
+      const isShared = entry.isDirectory() && existsSync(join(folder, name))
+      if (isShared || [...listed].some((file) => file.startsWith(`${name}/`))) await moveOthers(name)
+      else {
+        await mkdir(dirname(join(folder, name)), { recursive: true })
+        await rename(join(previous, name), join(folder, name))
+      }
+    }
+  }
+  await moveOthers('')
+  await rm(previous, { recursive: true, force: true })
+}
 
 const packed = promisify(gzip)
 const packr = new Packr({ structuredClone: true, useRecords: false })
@@ -57,19 +105,20 @@ export async function beginFolder(folder: string) {
     at: (...path: string[]): string => join(work, ...path),
     /** Puts it in its place. @returns its bytes */
     finish: async (): Promise<number> => {
-      await writeFile(join(work, SITE_MARK), `${JSON.stringify({ format: 'boilerscope-site', version: 1 })}\n`)
+      const files = await filesIn(work)
+      await writeFile(join(work, SITE_MARK), `${JSON.stringify({ format: 'boilerscope-site', version: 2, files })}\n`)
       const bytes = await sizeOf(work)
-      await checkPlace(folder)
+      await checkPlace(folder, [...files, SITE_MARK])
       await mkdir(dirname(folder), { recursive: true })
-      const former = `${folder}${UNFINISHED}former-${process.pid}`
-      await rename(folder, former).catch((thrown: unknown) => {
+      const previous = `${folder}${UNFINISHED}former-${process.pid}`
+      await rename(folder, previous).catch((thrown: unknown) => {
         if (!hasCode(thrown, 'ENOENT')) throw thrown
       })
       await rename(work, folder).catch(async (thrown: unknown) => {
-        await rename(former, folder).catch(() => undefined)
+        await rename(previous, folder).catch(() => undefined)
         throw thrown
       })
-      await rm(former, { recursive: true, force: true })
+      if (existsSync(previous)) await retireSite(previous, folder)
       return bytes
     },
     /** Takes back what was written. */
@@ -120,7 +169,7 @@ async function copyTemplate(template: string, work: string): Promise<void> {
     if (name !== 'index.html' && name !== 'tasks.js') await cp(join(template, name), join(work, 'app', name), { recursive: true })
 }
 
-/** Takes away what a publishing left that was killed; a former site that it had put aside, and nothing yet in its place, comes back. */
+/** Takes away what a publishing left that was killed; a previous site that it had put aside comes back, or is retired. */
 async function removeUnfinished(folder: string): Promise<void> {
   const parent = dirname(folder)
   const start = `${basename(folder)}${UNFINISHED}`
@@ -128,8 +177,9 @@ async function removeUnfinished(folder: string): Promise<void> {
     const id = Number(/\d+$/.exec(name)?.[0])
     if (!name.startsWith(start) || (id !== process.pid && isAlive(id))) continue
     const path = join(parent, name)
-    if (name.startsWith(`${start}former-`) && !existsSync(folder)) await rename(path, folder)
-    else await rm(path, { recursive: true, force: true })
+    if (!name.startsWith(`${start}former-`)) await rm(path, { recursive: true, force: true })
+    else if (existsSync(folder)) await retireSite(path, folder)
+    else await rename(path, folder)
   }
 }
 
