@@ -2,13 +2,14 @@
 import { join } from 'node:path'
 import { descriptions, extractors } from '../../shared/extractors'
 import { extractorNamed } from '../../shared/extractors/core/registry'
-import { isBrokenPipe, runCli } from './program'
+import { describeFailure, isBrokenPipe, runCli } from './program'
 
 // The reader of a pipe may go away at any time; that is no error of ours.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
     if (isBrokenPipe(error)) process.exit(0)
-    throw error
+    if (stream !== process.stderr) process.stderr.write(describeFailure(error))
+    process.exit(1)
   })
 }
 

@@ -41,10 +41,15 @@ export async function runCli(args: readonly string[], io: Omit<CliIo, 'exit'>): 
     // Commander has said what is wrong; asking for help ends here, too.
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.done : EXIT.usage
     if (isBrokenPipe(thrown)) return EXIT.done
-    const { code: kind, message, next } = toFailure(thrown)
-    await write(io.stderr, `boilerscope: ${message}\n${next} [${kind}]\n`)
-    return USAGE.test(kind) ? EXIT.usage : EXIT.failed
+    await write(io.stderr, describeFailure(thrown))
+    return USAGE.test(toFailure(thrown).code) ? EXIT.usage : EXIT.failed
   }
+}
+
+/** What standard error says of something that was thrown. */
+export function describeFailure(thrown: unknown): string {
+  const { code, message, next } = toFailure(thrown)
+  return `boilerscope: ${message}\n${next} [${code}]\n`
 }
 
 /** Whether the reader of our output has gone away, as `head` does. */

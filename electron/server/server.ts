@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { jsonOf } from '../../shared/base/json'
+import { firstIssue, jsonOf } from '../../shared/base/json'
 import { evaluate } from '../services/capture/isolated-world'
 import { createPageLoader } from '../services/capture/page-loader'
 import { saveReaderIn } from '../services/capture/saves/save-reader'
@@ -30,16 +30,34 @@ const tokenFile = (data: string): string => join(data, 'browser-host.json')
 /** A token that nobody can guess. */
 const newToken = (): string => randomBytes(24).toString('hex')
 
-const { values, positionals } = parseArgs({
-  options: {
-    port: { type: 'string', default: '0' },
-    token: { type: 'string' },
-    'extraction-timeout': { type: 'string' },
-    'self-check': { type: 'string' },
-    extractor: { type: 'string', multiple: true, default: [] },
-  },
-  allowPositionals: true,
+const Numbers = z.object({
+  port: z.coerce.number().int().min(0).max(65535),
+  'extraction-timeout': z.coerce.number().positive().optional(),
 })
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    options: {
+      port: { type: 'string', default: '0' },
+      token: { type: 'string' },
+      'extraction-timeout': { type: 'string' },
+      'self-check': { type: 'string' },
+      extractor: { type: 'string', multiple: true, default: [] },
+    },
+    allowPositionals: true,
+  })
+  const numbers = Numbers.safeParse(values)
+  if (!numbers.success) throw new Error(`--${firstIssue(numbers.error, '')}`)
+  return { values, numbers: numbers.data, positionals }
+}
+
+/** For `catch`: says what is wrong, without a stack trace, and ends. */
+function refuseToStart(thrown: unknown): never {
+  console.error(`boilerscope: ${thrown instanceof Error ? thrown.message : String(thrown)}`)
+  process.exit(2)
+}
+
+const { values, numbers, positionals } = await Promise.resolve().then(readArguments).catch(refuseToStart)
 // out/main/server.js: the application's root is two up.
 const root = join(import.meta.dirname, '..', '..')
 const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -59,7 +77,7 @@ const application = createApplication({
   openTarget: targets.open,
   announce: (event) => windows.host?.announce(event),
   own: { named: values.extractor, folder: process.cwd() },
-  ...(values['extraction-timeout'] === undefined ? {} : { extractionTimeout: Number(values['extraction-timeout']) }),
+  ...(numbers['extraction-timeout'] === undefined ? {} : { extractionTimeout: numbers['extraction-timeout'] }),
 })
 const options: Omit<HttpHostOptions, 'port' | 'token'> = {
   handlers: application.handlers,
@@ -71,14 +89,16 @@ const options: Omit<HttpHostOptions, 'port' | 'token'> = {
 const given = values.token ?? process.env.BOILERSCOPE_TOKEN
 // Chromium, programs and threads get the environment, not the token.
 delete process.env.BOILERSCOPE_TOKEN
-const port = Number(values.port)
+const { port } = numbers
 const token = given || (await keptToken(data, port)) || newToken()
 // A port that is taken (a second Boilerscope) is no reason not to start.
-const started = await startHttpHost({ ...options, token, port }).catch((thrown: unknown) => {
-  if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE')
-    return startHttpHost({ ...options, token: given || newToken(), port: 0 })
-  throw thrown
-})
+const started = await startHttpHost({ ...options, token, port })
+  .catch((thrown: unknown) => {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE')
+      return startHttpHost({ ...options, token: given || newToken(), port: 0 })
+    throw thrown
+  })
+  .catch(refuseToStart)
 if (!given && started.port === port) await keepToken(data, { port, token })
 windows.host = started
 console.log(`Boilerscope is at ${started.url}`)

@@ -10,7 +10,8 @@ import { checkVoters } from '../../electron/services/corpus/analysis/measure-pag
 import { checkCorpus, type CorpusProblem } from '../../electron/services/corpus/store/corpus-check'
 import { createCorpus, openCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
 import { pageIdOf } from '../../electron/services/corpus/store/new-page'
-import { assignPages } from '../../electron/services/corpus/store/assignments'
+import { createPageList } from '../../electron/services/corpus/page-list'
+import { assignPages, changeCampaign, moveAssignment, readCampaign } from '../../electron/services/corpus/store/assignments'
 import { readStoredGold, saveGold } from '../../electron/services/corpus/store/gold-store'
 import { createRecentCorpora } from '../../electron/services/corpus/places'
 import type { CorpusFilter } from '../../shared/contract/corpus-contract'
@@ -21,6 +22,7 @@ import { FailureError } from '../../shared/base/failure'
 import { newGoldFile, type GoldFile, type GoldSpan } from '../../shared/gold/gold-file'
 import { captureOf, layoutOf, NOW } from '../fixtures/captured'
 import { analyst, codeOf, contextOf, corporaWith, type AskCorpora } from '../fixtures/corpora'
+import { eventually } from '../fixtures/eventually'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 
 const folderOf = temporaryFolder('corpus')
@@ -571,6 +573,37 @@ describe('the list', () => {
     expect(await ids({ assigned: 'ab' })).toEqual(['c', 'z'])
     await assignPages(store.root, ['b', 'c', 'z'], 'ef')
     expect(await ids({ assigned: 'ef' })).toEqual(['b', 'c', 'z'])
+  })
+
+  it('keeps every change of the campaign where several are made at once', async () => {
+    for (const id of ['a', 'b']) await add(`<p>${id}</p>`, id)
+    const given = { format: 'boilerscope-campaign', version: 1, annotators: ['ab'], overlap: 1, seed: 1, training: ['a', 'b'], blind: true }
+    await writeFile(join(store.root, 'campaign.json'), JSON.stringify({ ...given, pageTypes: [] }))
+    const handOut = (name: string) =>
+      changeCampaign(store.root, (campaign) => campaign && { ...campaign, handedOut: { ...campaign.handedOut, [name]: NOW } })
+    await Promise.all([moveAssignment(store.root, 'a', 'y'), handOut('ab'), moveAssignment(store.root, 'b', 'z'), handOut('cd')])
+    expect(await readCampaign(store.root)).toMatchObject({ training: ['y', 'z'], handedOut: { ab: NOW, cd: NOW } })
+  })
+
+  it('lists a page as it was saved, also where a reading that began before ends later', async () => {
+    const id = await add('<p>a</p>', 'a')
+    await save(id, 'ab', [], { status: 'in-progress' })
+    let goOn = (): void => undefined
+    const held = new Promise<void>((resolve) => (goOn = resolve))
+    let reads = 0
+    const slow = Object.create(store) as CorpusStore
+    slow.entry = async (page) => {
+      const entry = await store.entry(page)
+      if (reads++ === 0) await held
+      return entry
+    }
+    const list = createPageList(slow)
+    await eventually(() => expect(reads).toBe(1))
+    await saveGold(store.root, await gold(id, 'ab', [], { status: 'done' }), await stored(id))
+    const refreshed = list.refresh([id])
+    goOn()
+    await refreshed
+    expect((await list.all()).get(id)?.gold[0]?.status).toBe('done')
   })
 
   it('assigns nothing where the name is none or the file is damaged, and says so', async () => {

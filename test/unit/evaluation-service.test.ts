@@ -1,5 +1,8 @@
 /** The saved runs of the evaluate workspace, where a run is gone from the disk while the window still shows it. */
-import { appendFileSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync, WriteStream } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync, WriteStream } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEvaluationPool, type EvaluationPool } from '../../electron/services/evaluation/evaluation-runner'
@@ -120,6 +123,15 @@ describe('a run of many rows', () => {
     }
   })
 
+  test('keeps lines whole that are longer than one write, however many are appended at once', async () => {
+    const files = runFiles(join(folder, 'long-lines'))
+    const journal = await files.openJournal()
+    const entries = [0, 1, 2, 3].map((index) => ({ ...entry(index), kept: [`${index}`.repeat(700_000)] }))
+    await Promise.all(entries.map((one) => journal.append(one)))
+    await journal.close()
+    expect(await files.readResults()).toEqual(entries)
+  })
+
   test('goes on where a killed program left half a line, also where nothing else is in the journal', async () => {
     const files = runFiles(join(folder, 'half'))
     for (const [before, pages] of [
@@ -152,6 +164,72 @@ describe('a run of many rows', () => {
     truncateSync(join(folder, id, 'results.jsonl'), 2 ** 29 + 1)
     expect(await codeOf(ask('evaluation.results', { run: id }))).toBe('run.too-large')
   })
+})
+
+/** Scores pages of these names without a thread. */
+const scoringService = (ids: readonly string[], scored: string[]): EvaluationHandlers => {
+  const pool = {
+    threads: 1,
+    run: ({ id }: { id: string }) => {
+      scored.push(id)
+      return Promise.resolve({ ok: true, value: { hash: id, result: scoredPage(id, [{ f1: 1 }]), timings: [1, 2] } })
+    },
+  }
+  return serviceOf(pool as never, () => ({
+    async *all() {
+      for (const id of ids) yield recordNamed(id, id, { read: () => Promise.resolve({} as never) })
+    },
+  }))
+}
+
+describe('a finished run whose files were damaged', () => {
+  const go = (run: string) => ask('evaluation.run', { run, jobs: 1, limits: { maxNodes: 1000 } })
+  test.each<[what: string, file: string, damage: (text: string) => string]>([
+    ['empty', 'results.jsonl', () => ''],
+    ['of zeros', 'results.jsonl', (text) => '\0'.repeat(text.length)],
+    ['garbage in the middle', 'results.jsonl', (text) => text.replace('\n', '\ngarbage\n')],
+    ['a page short', 'results.jsonl', (text) => text.slice(0, text.indexOf('\n') + 1)],
+    ['garbage among the timings', 'timings.jsonl', () => 'garbage\n'],
+  ])('(%s) says so, is not published, and is scored anew when it is run again', async (_, file, damage) => {
+    const scored: string[] = []
+    service = scoringService(['a', 'b'], scored)
+    const run = await create()
+    const first = await go(run)
+    const path = join(folder, run, file)
+    const whole = readFileSync(path, 'utf8')
+    writeFileSync(path, damage(whole))
+    expect(await codeOf(ask('evaluation.results', { run }))).toBe('run.damaged')
+    const choice = { title: '', withPages: false, sample: 0, seed: 0, limits: { maxNodes: 1000 } }
+    expect(await codeOf(ask('evaluation.publish', { run, folder: join(folder, 'site'), ...choice }))).toBe('run.damaged')
+    expect((await go(run)).corpusHash).toBe(first.corpusHash)
+    expect([scored.join(''), readFileSync(path, 'utf8')]).toEqual(['abab', whole])
+    await go(run)
+    expect(scored).toHaveLength(4)
+  })
+})
+
+test('a run whose creation was killed is swept, and damages no list', async () => {
+  const ended = spawnSync(process.execPath, ['--eval', '']).pid
+  const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 6)
+  mkdirSync(join(folder, `.new-20260101000000-abcdef.${ended}-${machine}-0123abcd.tmp`), { recursive: true })
+  const id = await create()
+  expect((await ask('evaluation.list', {})).damaged).toEqual([])
+  expect(readdirSync(folder)).toEqual([id])
+})
+
+test('a page that is no longer wanted is not looked for to the end of the source', async () => {
+  const stop = new AbortController()
+  let read = 0
+  service = serviceOf(NO_POOL, () => ({
+    async *all() {
+      for (;;) {
+        if (++read === 3) stop.abort()
+        yield recordNamed(`${read}`, `${read}`, { read: () => Promise.resolve({} as never) })
+      }
+    },
+  }))
+  await expect(service['evaluation.page']({ run: await create(), page: 'none' }, contextOf(stop.signal))).rejects.toThrow()
+  expect(read).toBe(3)
 })
 
 describe('a run that is resumed after its pages changed', () => {

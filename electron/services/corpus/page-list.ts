@@ -5,6 +5,7 @@ import { toFailure } from '../../../shared/base/failure'
 import { seededRandom, shuffle } from '../../../shared/base/random'
 import type { Checked } from '../../../shared/contract/contract'
 import { median } from '../../../shared/metrics/corpus-scores'
+import { createTurns } from '../files/file-lock'
 import { createLabelPlan } from './label-plan'
 import { createMeasuredScores, type MeasuredScores } from './measured-scores'
 import type { CorpusStore } from './store/corpus-store'
@@ -27,6 +28,7 @@ export function createPageList(store: CorpusStore) {
   const entries = new Map<string, CorpusPageEntry>()
   const measured = createMeasuredScores()
   const plan = createLabelPlan(store.root)
+  const inTurn = createTurns()
   let listed = store.pageIds()
   let ids: string[] = []
   let scanned = 0
@@ -53,7 +55,10 @@ export function createPageList(store: CorpusStore) {
     measured.forget(id)
   }
 
-  async function load(id: string): Promise<void> {
+  // A scan's older read never replaces what was read after a save.
+  const load = (id: string): Promise<void> => inTurn(id, () => loadNow(id))
+
+  async function loadNow(id: string): Promise<void> {
     try {
       const entry = await store.entry(id)
       measured.forgetChanged(entry, entries.get(id))

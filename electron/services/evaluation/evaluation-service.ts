@@ -67,7 +67,7 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
     async 'evaluation.count'({ spec }, { signal }) {
       let pages = 0
       const types: Record<string, number> = {}
-      for await (const entry of choosePages(options.entriesOf(spec.source, spec), spec.pages)) {
+      for await (const entry of choosePages(options.entriesOf(spec.source, spec), spec.pages, signal)) {
         if (signal.aborted) break
         pages++
         types[entry.pageType] = (types[entry.pageType] ?? 0) + 1
@@ -113,7 +113,7 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
       const known = await options.extractors()
       return publishRun(options.pool, {
         ...{ record, own, maxNodes, folder, signal: context.signal, ...choice },
-        entries: await files.readResults(),
+        entries: await files.readScored(record),
         source: options.entriesOf(record.spec.source, record.spec),
         extractors: known.filter((info) => ids.includes(info.id)),
         ...{ template: options.template, boilerscope: options.version, now: new Date().toISOString() },
@@ -139,7 +139,8 @@ function savedRuns(
     async 'evaluation.results'({ run: id }) {
       const files = store.open(id)
       // The record first: one that says "finished" has its results.
-      const run = await going.seen(await files.readRecord())
+      const record = await files.readRecord()
+      const run = await going.seen(record)
       const bytes = await files.bytes()
       if (bytes > MOST_SENT)
         throw failed(
@@ -147,7 +148,7 @@ function savedRuns(
           `The scores of this run are ${Math.round(bytes / 1024 / 1024)} MB, more than a window can show.`,
           `Begin a run of fewer pages, or of fewer values of a parameter. The scores are in ${files.folder}, a page a line.`,
         )
-      const [entries, triage] = await Promise.all([files.readResults(), readTriage(files.folder)])
+      const [entries, triage] = await Promise.all([files.readScored(record), readTriage(files.folder)])
       return {
         run,
         results: entries.map(({ result }) => result),
@@ -175,9 +176,10 @@ function savedRuns(
       await changeTriage(files.folder, page, { tags, note })
       return null
     },
-    async 'evaluation.page'({ run: id, page }) {
+    async 'evaluation.page'({ run: id, page }, { signal }) {
       const { spec } = await store.open(id).readRecord()
-      for await (const entry of entriesOf(spec.source, spec).all()) {
+      for await (const entry of entriesOf(spec.source, spec).all(signal)) {
+        signal.throwIfAborted()
         if (entry.id !== page) continue
         const content = await entry.read()
         const { html, file, scriptingEnabled } = content

@@ -1,5 +1,5 @@
 /** The runs that are going: begun, paused, gone on with, and told of as they stand. */
-import { failed, toFailure, type FailureError } from '../../../shared/base/failure'
+import { failed, FailureError, toFailure } from '../../../shared/base/failure'
 import type { Handlers } from '../../../shared/contract/dispatcher'
 import type { RunSummary } from '../../../shared/contract/evaluation-contract'
 import type { CollectionSource, RunSpec } from '../../../shared/evaluation/run-spec'
@@ -127,7 +127,10 @@ export function createGoingRuns(store: RunStore, options: GoingOptions) {
   ): Promise<RunSummary> {
     const record = await files.readRecord()
     const { spec } = record
-    if (record.status === 'finished') return record
+    const reason = await files.readScored(record).then(() => null, toFailure)
+    if (reason === null && record.status === 'finished') return record
+    if (reason?.code === 'run.damaged') await files.clearScores()
+    else if (reason) throw new FailureError(reason)
     const own = await options.ownOf(spec)
     const differs = differingFile(record.own, ownRecords(own))
     if (differs !== null)

@@ -1,10 +1,13 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { appendFile, open, readdir, readFile, rename, rm, stat, truncate } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
 import { failed } from '../../../shared/base/failure'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
 import { openGrowing } from '../files/growing-file'
 import { fileFailure, hasCode, ifMissing, makeFolder, sha256 } from '../files/files'
+import { beginWriting, endWriting, sweep } from '../files/write-whole'
+import { countedOf } from '../../../shared/base/written-number'
 import { goneFailure, recordFile, type RunRecord } from './run-record'
 
 /** sha256 over the pages' hashes in page order: the same corpus gives the same hash. */
@@ -47,20 +50,33 @@ async function wholeBytes(path: string): Promise<number> {
 
 /**
  * The values of a file's lines, one line in memory at a time: a sweep's files are longer than a string may be. A last line without
- * its end is being written, or was when the process was killed, and is left out.
+ * its end is being written, or was when the process was killed, and is left out. @throws FailureError `run.damaged`.
  */
 async function* linesOf<T>(path: string): AsyncGenerator<T> {
   let begun: Buffer[] = []
+  let line = 0
   for await (const chunk of chunksOf(path)) {
     let from = 0
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
-      yield JSON.parse(Buffer.concat([...begun, chunk.subarray(from, end)]).toString('utf8')) as T
+      line++
+      const text = Buffer.concat([...begun, chunk.subarray(from, end)]).toString('utf8')
+      yield parseLine(line, path, () => JSON.parse(text) as T)
       begun = []
       from = end + 1
     }
     begun.push(chunk.subarray(from))
   }
 }
+
+function parseLine<T>(line: number, path: string, parse: () => T): T {
+  try {
+    return parse()
+  } catch {
+    throw damaged(`${path} is damaged in line ${line}.`)
+  }
+}
+
+const damaged = (message: string) => failed('run.damaged', message, 'Run it again: what is damaged is scored anew.')
 
 /** A file piece by piece; nothing where there is none. */
 async function* chunksOf(path: string): AsyncGenerator<Buffer> {
@@ -144,10 +160,23 @@ export function runFiles(folder: string) {
     async openJournal() {
       await makeFolder(folder)
       const file = await open(at(JOURNAL), 'a')
-      await truncate(at(JOURNAL), await wholeBytes(at(JOURNAL)))
+      let whole = await wholeBytes(at(JOURNAL))
+      await file.truncate(whole)
+      // A long line is written in pieces: those of two lines would mix.
+      const inTurn = pLimit(1)
       return {
-        append: (entry: JournalEntry): Promise<void> => appendFile(file, JSON.stringify(entry) + '\n'),
-        close: (): Promise<void> => file.close(),
+        append: (entry: JournalEntry): Promise<void> =>
+          inTurn(async () => {
+            const line = Buffer.from(`${JSON.stringify(entry)}\n`)
+            try {
+              await file.appendFile(line)
+              whole += line.length
+            } catch (thrown) {
+              await file.truncate(whole).catch(() => undefined)
+              throw fileFailure(thrown, at(JOURNAL))
+            }
+          }),
+        close: (): Promise<void> => inTurn(() => file.close()),
       }
     },
     /**
@@ -166,6 +195,17 @@ export function runFiles(folder: string) {
       return entries
     },
     readResults,
+    /** All entries of a run as its record says it ended. @throws FailureError `run.damaged` where they are not those that it counted. */
+    async readScored({ status, pages, corpusHash: hash }: RunRecord): Promise<JournalEntry[]> {
+      const entries = await readResults()
+      if (status === 'finished' && hash !== null && (entries.length !== pages || corpusHash(entries) !== hash))
+        throw damaged(`The scores in ${folder} are not those of the ${countedOf(pages, null, 'page')} that were evaluated.`)
+      return entries
+    },
+    /** Removes all scores, so that they are made anew. */
+    async clearScores(): Promise<void> {
+      for (const name of [JOURNAL, RESULTS, TIMINGS, KEPT]) await rm(at(name), { force: true })
+    },
   }
 }
 
@@ -188,9 +228,14 @@ export function createRunStore(folder: string) {
   }
   return {
     async create(record: RunRecord): Promise<RunFiles> {
-      const files = runFiles(join(folder, check(record.id)))
-      await files.writeRecord(record)
-      return files
+      const beside = join(folder, `.new-${check(record.id)}.${beginWriting()}`)
+      try {
+        await runFiles(beside).writeRecord(record)
+        await rename(beside, join(folder, record.id))
+      } finally {
+        endWriting(beside)
+      }
+      return runFiles(join(folder, record.id))
     },
     /** Records of all runs, newest first; damaged ones are left out and named. */
     async list(): Promise<{ readonly runs: readonly RunRecord[]; readonly damaged: readonly string[] }> {
@@ -198,7 +243,9 @@ export function createRunStore(folder: string) {
       const runs: RunRecord[] = []
       const damaged: string[] = []
       for (const entry of names) {
-        if (!entry.isDirectory() || entry.name === 'trash') continue
+        // A creation, or a lock, whose process was killed.
+        if (await sweep(folder, entry.name)) continue
+        if (!entry.isDirectory() || entry.name === 'trash' || entry.name.startsWith('.new-')) continue
         try {
           runs.push(await runFiles(join(folder, entry.name)).readRecord())
         } catch {

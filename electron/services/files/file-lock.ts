@@ -3,7 +3,7 @@
  * taken from a process that lives.
  */
 import { randomBytes } from 'node:crypto'
-import { constants, copyFile, link, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ import { jsonOf } from '../../../shared/base/json'
 import { valueAt } from '../../../shared/base/once'
 import { failAbout, fileFailure, hasCode } from './files'
 import { BOOT, isAlive, startOf } from './machine'
-import { beginWriting, endWriting, writeWhole, type WriteOptions } from './write-whole'
+import { beginWriting, endWriting, placeNew, writeWhole, type WriteOptions } from './write-whole'
 
 /** What a lock's name ends with. */
 export const LOCK = '.lock'
@@ -167,11 +167,7 @@ function pause(): Promise<void> {
 /** Puts a lock in its place with all that it says, unless there is one. */
 async function place(beside: string, lock: string): Promise<boolean> {
   try {
-    // Some disks have no hard links.
-    await link(beside, lock).catch((thrown: unknown) => {
-      if (hasCode(thrown, 'EEXIST')) throw thrown
-      return copyFile(beside, lock, constants.COPYFILE_EXCL)
-    })
+    await placeNew(beside, lock)
     return true
   } catch (thrown) {
     if (hasCode(thrown, 'EEXIST')) return false

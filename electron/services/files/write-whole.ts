@@ -1,15 +1,17 @@
 /** Writes files: never half a file. What a process that was killed left half written is known by its name. */
 import { randomBytes } from 'node:crypto'
-import { chmod, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, constants, copyFile, link, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { isAlive } from './machine'
-import { fileFailure, pathInside, sha256 } from './files'
+import { fileFailure, hasCode, pathInside, sha256 } from './files'
 
 export interface WriteOptions {
   /** Permissions; those of the file that is replaced where none are given. */
   readonly mode?: number
   /** Whether the data is on the disk before it replaces what was there. Default true. */
   readonly flush?: boolean
+  /** Whether a file that is there already is an error of the file system, EEXIST. */
+  readonly isNew?: boolean
   /** Called last before the file takes its place; where it throws, nothing was changed. */
   readonly check?: () => Promise<void>
 }
@@ -27,13 +29,23 @@ export async function writeWhole(path: string, data: string | Uint8Array, option
     await writeFile(temporary, data, { flush: options.flush ?? true, mode })
     if (mode !== undefined) await chmod(temporary, mode)
     await options.check?.()
-    await rename(temporary, target)
+    if (!options.isNew) return await rename(temporary, target)
+    await placeNew(temporary, target)
+    await rm(temporary)
   } catch (thrown) {
     if (temporary !== null) await rm(temporary, { force: true }).catch(() => undefined)
     throw fileFailure(thrown, path)
   } finally {
     endWriting(marker)
   }
+}
+
+/** Gives a file a second name that is not there yet, with all it holds; a copy where the disk has no hard links. @throws EEXIST */
+export async function placeNew(from: string, to: string): Promise<void> {
+  await link(from, to).catch((thrown: unknown) => {
+    if (hasCode(thrown, 'EEXIST')) throw thrown
+    return copyFile(from, to, constants.COPYFILE_EXCL)
+  })
 }
 
 /** Temporary files of interrupted writes; those of earlier versions end with a number alone. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, extname, join } from 'node:path'
 import { failed, FailureError, toFailure } from '../../../shared/base/failure'
 import { TEMPLATE, type OwnExtractor, type OwnProposal } from '../../../shared/contract/own-contract'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import { writeWhole } from '../files/write-whole'
 import type { OwnData } from './own-data'
 import { OwnEntries, type OwnServiceOptions } from './own-entries'
 import { changedFailure, newEntry, proposed, told } from './own-entry'
@@ -131,9 +132,17 @@ async function writeCopy(id: string, target: string): Promise<void> {
   const name = basename(target, '.ts')
   const copy = id === TEMPLATE ? new Map([[`${name}.ts`, extractorTemplate(name)]]) : (await import('./copy-source')).copyOf(id, name)
   if (!copy) throw failed('own.no-source', `"${id}" cannot be copied.`, 'Choose another one.')
-  for (const [file, text] of withTypes(copy)) {
-    const place = join(dirname(target), file)
-    await mkdir(dirname(place), { recursive: true })
-    await writeFile(place, text, { flag: file === TYPES_FILE ? 'w' : 'wx' })
+  const written: string[] = []
+  try {
+    for (const [file, text] of withTypes(copy)) {
+      const place = join(dirname(target), file)
+      await mkdir(dirname(place), { recursive: true })
+      await writeWhole(place, text, { isNew: file !== TYPES_FILE })
+      if (file !== TYPES_FILE) written.push(place)
+    }
+  } catch (thrown) {
+    // Half a copy would be in the way of the next one.
+    for (const place of written) await rm(place, { force: true }).catch(() => undefined)
+    throw thrown
   }
 }

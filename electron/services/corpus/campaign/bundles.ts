@@ -12,7 +12,7 @@ import { BUNDLE_FILE, sharedBodies } from '../../bundle/bundle-files'
 import { attempt } from '../corpora'
 import type { Problem } from '../../../../shared/contract/corpus-data'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
-import { assignPages, readAssignments, readCampaign, writeCampaign } from '../store/assignments'
+import { assignPages, readAssignments, readCampaign, changeCampaign } from '../store/assignments'
 import { fileFailure, isThere, pathInside } from '../../files/files'
 import { checkAnnotator } from '../store/corpus-names'
 import { writeWhole } from '../../files/write-whole'
@@ -26,7 +26,11 @@ export const GUIDELINES = 'guidelines'
 
 /** A campaign to hand over. @throws FailureError `campaign.none`. */
 export async function campaignOf(root: string): Promise<CampaignFile> {
-  const campaign = await readCampaign(root)
+  return checkPlanned(await readCampaign(root))
+}
+
+/** @throws FailureError `campaign.none`. */
+export function checkPlanned(campaign: CampaignFile | null): CampaignFile {
   if (campaign) return campaign
   throw failed('campaign.none', 'This corpus has no campaign yet.', 'Plan one first: name the annotators and how many label each page.')
 }
@@ -73,9 +77,8 @@ export async function handOut(
 
 /** So that the planner sees who has a bundle. */
 async function noteHandedOut(root: string, annotators: readonly string[], now: string): Promise<void> {
-  const campaign = await campaignOf(root)
   const given = Object.fromEntries(annotators.map((annotator) => [annotator, now]))
-  await writeCampaign(root, { ...campaign, handedOut: { ...campaign.handedOut, ...given } })
+  await changeCampaign(root, (campaign) => campaign && { ...campaign, handedOut: { ...campaign.handedOut, ...given } })
 }
 
 function notInCampaign({ annotators }: CampaignFile, name: string): FailureError {
@@ -143,7 +146,7 @@ async function writeBundle(
   await assignPages(target, pages, annotator)
   const bundle = { annotator, corpus: store.file.name, handedOut: now, base }
   const { handedOut: _given, takenIn: _taken, ...plan } = campaign
-  await writeCampaign(target, { ...plan, annotators: [annotator], blind: true, bundle })
+  await changeCampaign(target, () => ({ ...plan, annotators: [annotator], blind: true, bundle }))
   // Last: a folder with a corpus.json is a whole bundle.
   const name = `${store.file.name.slice(0, 110)} (${annotator})`
   await writeWhole(join(target, 'corpus.json'), writeCorpusFile({ ...store.file, name }))

@@ -6,10 +6,10 @@ import type { CallContext, Handlers } from '../../../../shared/contract/dispatch
 import { CAMPAIGN_FORMAT, CAMPAIGN_VERSION, planAssignment, type CampaignFile } from '../../../../shared/gold/campaign'
 import { checkAbsolute, type Corpora } from '../corpora'
 import type { OpenCorpus } from '../page-list'
-import { readCampaign, replaceAssignments, writeCampaign } from '../store/assignments'
+import { readCampaign, replaceAssignments, changeCampaign } from '../store/assignments'
 import { pathInside, readBytes } from '../../files/files'
 import { checkAnnotator } from '../store/corpus-names'
-import { campaignOf, GUIDELINES, handOut, pictureType, takeIn } from './bundles'
+import { campaignOf, checkPlanned, GUIDELINES, handOut, pictureType, takeIn } from './bundles'
 import { publishCampaign } from './campaign-site'
 import { campaignReport } from './campaign-report'
 import { goldOfTraining, noTeacher, trainingFeedback } from './training'
@@ -30,10 +30,16 @@ export function campaignHandlers(corpora: Corpora) {
     },
     'corpus.setBlind': async ({ corpus, blind }, context) => {
       const open = await corpora.opened(corpus)
-      const campaign = await campaignOf(open.store.root)
-      if (campaign.bundle && !blind)
-        throw failed('campaign.blind', 'A bundle stays blind: it holds nobody else’s labels.', 'End blindness in the corpus it came from.')
-      await writeCampaign(open.store.root, { ...campaign, blind })
+      await changeCampaign(open.store.root, (there) => {
+        const campaign = checkPlanned(there)
+        if (campaign.bundle && !blind)
+          throw failed(
+            'campaign.blind',
+            'A bundle stays blind: it holds nobody else’s labels.',
+            'End blindness in the corpus it came from.',
+          )
+        return { ...campaign, blind }
+      })
       return report(open, context)
     },
     'corpus.handOut': async ({ corpus, path, annotators }, context) =>
@@ -82,8 +88,8 @@ async function planCampaign({ store, list }: OpenCorpus, { annotators, overlap, 
   // Read first: a file that cannot be read leaves everything as it is.
   const before = await readCampaign(store.root)
   await replaceAssignments(store.root, planAssignment(pages, annotators, overlap, seed))
-  await writeCampaign(store.root, {
-    ...before,
+  await changeCampaign(store.root, (there) => ({
+    ...there,
     // Bundles that went out before do not fit the new plan.
     handedOut: undefined,
     format: CAMPAIGN_FORMAT,
@@ -93,8 +99,8 @@ async function planCampaign({ store, list }: OpenCorpus, { annotators, overlap, 
     seed,
     training,
     pageTypes: [...new Set([...entries.values()].flatMap(({ gold }) => gold.flatMap(({ pageType }) => pageType ?? [])))].sort(),
-    blind: before?.blind ?? true,
-  })
+    blind: there?.blind ?? true,
+  }))
   // What is practice has other gold than what is not.
   list.forgetF1([...training, ...(before?.training ?? [])])
 }

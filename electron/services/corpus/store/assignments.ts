@@ -86,12 +86,15 @@ export async function replaceAssignments(root: string, to: Assignments): Promise
 
 /** A page that gets another id keeps its annotators, and stays a page for practice. */
 export async function moveAssignment(root: string, page: string, to: string): Promise<void> {
-  const campaign = await readCampaign(root)
-  if (campaign?.training.includes(page))
-    await writeCampaign(root, { ...campaign, training: campaign.training.map((training) => (training === page ? to : training)) })
+  await changeCampaign(root, (campaign) =>
+    campaign?.training.includes(page)
+      ? { ...campaign, training: campaign.training.map((training) => (training === page ? to : training)) }
+      : null,
+  )
   if (!(await readAssignments(root)).has(page)) return
   await change(root, (assigned) => {
-    assigned.set(to, assigned.get(page) ?? [])
+    const annotators = assigned.get(page)
+    if (annotators) assigned.set(to, annotators)
     assigned.delete(page)
   })
 }
@@ -106,7 +109,11 @@ export async function readCampaign(root: string): Promise<CampaignFile | null> {
   return file
 }
 
-export async function writeCampaign(root: string, campaign: CampaignFile): Promise<void> {
+/** Changes the campaign while nobody else does. @param change gets null where there is none, and returns null to change nothing */
+export async function changeCampaign(root: string, change: (campaign: CampaignFile | null) => CampaignFile | null): Promise<void> {
   const path = await pathInside(root, CAMPAIGN)
-  await withFileLock(path, (save) => save(writeJson(campaign, CampaignFile)))
+  await withFileLock(path, async (save) => {
+    const campaign = change(await readCampaign(root))
+    if (campaign) await save(writeJson(campaign, CampaignFile))
+  })
 }

@@ -285,7 +285,7 @@ export const evaluation = {
     const configuration = details.run.spec.configurations[focus]
     const published = getState().host?.published
     if (published) return openPublished(page, { workspace, selected, configuration }, published)
-    const answer = await opening.replace(() => call('evaluation.page', { run: details.run.id, page }))
+    const answer = await opening.replace(({ signal }) => call('evaluation.page', { run: details.run.id, page }, { signal }))
     const found = answer && shownValue(answer)
     if (!found) return
     actions.setWorkspace(workspace)
