@@ -9,6 +9,7 @@ import { EXIT, EXIT_HELP, write, type CliIo, type ExitCode, versionOf } from './
 const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, io: CliIo) => void>>> = {
   list: async () => (await import('./commands/list-commands')).addListCommand,
   extract: async () => (await import('./commands/extract-command')).addExtractCommand,
+  why: async () => (await import('./commands/why-command')).addWhyCommand,
   corpus: async () => (await import('./commands/corpus-command')).addCorpusCommands,
   capture: async () => (await import('./commands/corpus-command')).addCaptureCommand,
   evaluate: async () => (await import('./commands/evaluate-command')).addEvaluateCommand,

@@ -28,7 +28,7 @@ const MUCH_UNSPACED = 0.3
 const MUCH_CONSENT = 0.25
 
 const MOUNTS = new Set(['root', 'app', '__next', '__nuxt', 'svelte', 'gatsby', '___gatsby', 'react-root', 'main-app'])
-const CONSENT_NAME = /cookie|consent|gdpr|onetrust|didomi|usercentrics|cmp-?(?:box|container|root)|privacy-?(?:wall|banner)/i
+const CONSENT_NAME = /cookie|consent|gdpr|onetrust|didomi|usercentrics|cmp-?(?:box|root)|privacy-?(?:wall|banner)/i
 const CONSENT_WORDS = /\b(?:cookies?|consent|einwilligung|datenschutz|consentement|consentimiento|cookie-richtlinie)\b|クッキー|同意/iu
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
 

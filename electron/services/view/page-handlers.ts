@@ -75,7 +75,9 @@ export function pageHandlers(ports: PageHandlerPorts): Pick<Handlers, PageMethod
     'extraction.run': async ({ page, ...options }, { signal }) =>
       pages.run(page, { kind: 'run', ...options, ...(await own(options.extractor)) }, { signal }),
     'extraction.selection': async ({ page, ...options }, { signal }) => {
-      const task = { kind: 'run', trace: true, ...options, ...(await own(options.extractor)) } as const
+      const program = await own(options.extractor)
+      // A library is observed, so that its nodes are those of the page in view.
+      const task = { kind: 'run', trace: 'own' in program, ...options, ...program } as const
       return (await pages.run(page, task, { signal })).extraction.selected
     },
     'extraction.export': async ({ page, extractor, preset, params, format }, { signal }) =>

@@ -1,0 +1,139 @@
+import { join } from 'node:path'
+import { Option, type Command } from 'commander'
+import { failed, valueOf } from '../../../shared/base/failure'
+import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/source'
+import { fateOf } from '../../../shared/explain/explain-node'
+import { findFlips, scanLimit } from '../../../shared/explain/flip-search'
+import { whyAnswer, whyLines, whyMarkdown } from '../../../shared/explain/why-answer'
+import { readSettings } from '../../../shared/extractors/core/param-settings'
+import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
+import { extractorNamed } from '../../../shared/extractors/core/registry'
+import { resolveParams } from '../../../shared/extractors/core/run'
+import { TEXT, type NodeId, type PageModel } from '../../../shared/page/page-model'
+import { parsePage } from '../../../shared/page/parse-page'
+import { collapse } from '../../../shared/page/text'
+import { createExtractionPool } from '../../services/extraction/extraction-pool'
+import { THREAD_LIMITS } from '../../services/threads/thread-budget'
+import { collect, EXIT_HELP, presetOption, seconds, versionOf, write, type CliIo } from '../cli-io'
+import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
+import { readPage } from '../pages/read-page'
+
+interface WhyOptions extends ProjectOption {
+  readonly extractor?: string
+  readonly preset: Preset
+  readonly set: readonly string[]
+  readonly text?: string
+  readonly format: 'text' | 'json'
+  readonly report?: true
+  readonly rendered?: true
+  readonly url?: string
+  readonly timeout: number
+  readonly search: number
+}
+
+/** `boilerscope why`: why an extractor kept or dropped an element. */
+export function addWhyCommand(program: Command, io: CliIo): void {
+  addProjectOption(program.command('why'))
+    .description('say why an extractor kept or dropped an element: rule, value, limit, and what would reverse it')
+    .argument('<page>', 'FILE, URL or - for standard input')
+    .argument('[selector]', 'CSS selector; its first element is explained')
+    .option('--text <text>', 'explain the smallest element with this text instead')
+    .option('--extractor <id|file>', 'which extractor (see "list"), or a file of your own: .ts, .js, .json')
+    .addOption(presetOption())
+    .option('--set <name=value>', 'a parameter; again for each', collect, [])
+    .addOption(new Option('--format <format>', 'what to print').choices(['text', 'json']).default('text'))
+    .option('--report', 'print a Markdown report')
+    .option('--rendered', 'run the page’s scripts first, in a browser')
+    .option('--url <address>', 'the address of the page, if it is read from a file')
+    .option('--timeout <seconds>', 'longest time for the extractor on the page', seconds, DEFAULT_LIMITS.extractionTimeout / 1000)
+    .option('--search <seconds>', 'longest search for a parameter that reverses the result', seconds, 20)
+    .addHelpText('after', `\n${EXIT_HELP}`)
+    .action((page: string, selector: string | undefined, options: WhyOptions) => printWhy(page, selector, options, io))
+}
+
+async function printWhy(name: string, selector: string | undefined, options: WhyOptions, io: CliIo): Promise<void> {
+  if ((selector === undefined) === (options.text === undefined))
+    throw failed('usage', 'Name a selector or --text, one of the two.', 'See "boilerscope why --help".')
+  const { registry, list, own } = await namedExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
+  const info = extractorNamed(registry, list)
+  const values = resolveParams(info, options.preset, readSettings(info, options.set))
+  const read = await readPage(name, CaptureOptions.parse({ mode: options.rendered ? 'rendered' : 'source', maxResourceBytes: 0 }), io)
+  const { html, layout, rendered } = read
+  const maxNodes = DEFAULT_LIMITS.maxNodes
+  const document = { html, layout, scriptingEnabled: rendered, composed: rendered, maxNodes, url: options.url ?? read.url }
+  const page = parsePage(html, { ...document, sourcePositions: true })
+  const node = selector === undefined ? elementWith(page, options.text ?? '') : await elementOf(page, selector)
+  const budget = { threads: 1, limits: THREAD_LIMITS }
+  const pool = createExtractionPool({ program: join(io.workers, 'worker.js'), budget, timeout: options.timeout * 1000 })
+  const run = async (params: Readonly<Record<string, ParamValue>>) => {
+    const task = { kind: 'run', trace: true, extractor: info.id, preset: options.preset, params, ...(own && { own }) } as const
+    return valueOf(await pool.run('page', document, task))
+  }
+  try {
+    const { extraction, trace } = await run(values)
+    if (!trace) throw new Error('a traced run has a trace')
+    const fate = fateOf(extraction.selected, node)
+    const end = performance.now() + options.search * 1000
+    const stopped = (): boolean => performance.now() > end
+    const flips = await findFlips(info.params, { values, fate }, async (params) => fateOf((await run(params)).extraction.selected, node), {
+      scan: scanLimit(page.count),
+      stopped,
+    })
+    if (stopped()) await write(io.stderr, `boilerscope: the search for changes stopped after ${options.search} s. Raise --search.\n`)
+    const answer = whyAnswer(page, { info, extraction, trace }, node, flips)
+    const versions = [`Boilerscope ${versionOf(io.root)}`, `Node ${process.version}`]
+    const shown = options.report
+      ? whyMarkdown(answer, { page: document.url ?? name, versions })
+      : options.format === 'json'
+        ? JSON.stringify({ page: document.url ?? name, ...answer, versions })
+        : whyLines(answer)
+            .map(([line, value]) => `${line}: ${value}`)
+            .join('\n')
+    await write(io.stdout, `${shown}\n`)
+  } finally {
+    await pool.close()
+  }
+}
+
+const notFound = (what: string) =>
+  failed('why.not-found', `The page has no element with ${what}.`, 'Check it against the page as it is parsed.')
+
+/** The first element of a selector. @throws FailureError `usage` for a bad selector, `why.not-found` */
+async function elementOf(page: PageModel, selector: string): Promise<NodeId> {
+  const { buildPeerDocument } = await import('../../peers/peer-document')
+  const { document, nodes } = buildPeerDocument(page, false)
+  const root = document.documentElement as unknown as {
+    querySelector(selector: string): (typeof nodes)[number] | null
+    matches(selector: string): boolean
+  } | null
+  try {
+    const found = root?.matches(selector) ? root : root?.querySelector(selector)
+    const node = nodes.indexOf((found ?? null) as (typeof nodes)[number])
+    if (found && node >= 0) return node
+  } catch {
+    throw failed('usage', `“${selector}” is no CSS selector.`, 'See "boilerscope why --help".')
+  }
+  throw notFound(`the selector “${selector}”`)
+}
+
+/** The smallest element of body whose text contains a text, white space aside; the first of several. */
+function elementWith(page: PageModel, text: string): NodeId {
+  const wanted = collapse(text).replaceAll(' ', '')
+  const starts = new Int32Array(page.count + 1)
+  const parts: string[] = []
+  let length = 0
+  for (let n = 0; n < page.count; n++) {
+    starts[n] = length
+    if (page.kind[n] !== TEXT || n < page.body) continue
+    const own = (page.text[n] ?? '').replace(/\s+/g, '')
+    parts.push(own)
+    length += own.length
+  }
+  starts[page.count] = length
+  const at = parts.join('').indexOf(wanted)
+  if (wanted === '' || at < 0) throw notFound(`the text “${text}”`)
+  // The last element that begins at or before the text and ends behind it is the smallest.
+  for (let n = page.count - 1; n >= 0; n--)
+    if (page.kind[n] !== TEXT && (starts[n] ?? 0) <= at && (starts[page.subtreeEnd[n] ?? 0] ?? 0) >= at + wanted.length) return n
+  return page.body
+}

@@ -1,0 +1,117 @@
+/** Why a node was kept or dropped, as data and in words: the same for a window, a terminal and a report. */
+import type { ExtractorInfo, RuleSpec } from '../extractors/core/extractor'
+import type { Trace } from '../extractors/core/probe'
+import type { Extraction } from '../extractors/core/run'
+import { nodePaths } from '../page/node-path'
+import type { NodeId, PageModel } from '../page/page-model'
+import { hiddenCause } from './coverage'
+import { explainNode, type Fate } from './explain-node'
+import type { FlipFinding } from './flip-search'
+import { nodeLabel, textPreview } from './node-label'
+import { headline, ruleSentence, valueWords, plainNumber, wasTakenOut } from './reason-sentence'
+
+export interface WhyAnswer {
+  readonly extractor: string
+  readonly path: string
+  readonly element: string
+  readonly text: string
+  readonly fate: 'kept' | 'path' | 'dropped'
+  readonly sentence: string
+  /** Null if no single rule decided. Value and limit are null if the rule compares no numbers. */
+  readonly decided: {
+    readonly rule: string
+    readonly sentence: string
+    readonly quantity: string
+    readonly value: number | null
+    readonly relation: RuleSpec['relation']
+    readonly limit: number | null
+    /** The element that the rule decided about; null for a line of the source. */
+    readonly element: string | null
+    readonly path: string | null
+  } | null
+  readonly runnerUp: string | null
+  /** Per parameter, the nearest value found that reverses the result. */
+  readonly changes: readonly { readonly parameter: string; readonly from: string; readonly to: string; readonly then: string }[]
+  readonly warnings: readonly string[]
+}
+
+const FATES: Readonly<Record<Fate, WhyAnswer['fate']>> = { kept: 'kept', path: 'path', out: 'dropped' }
+const finite = (value: number): number | null => (Number.isFinite(value) ? value : null)
+
+/** Explains a node of a recorded run. @param flips changes of parameters that were found to reverse the result */
+export function whyAnswer(
+  page: PageModel,
+  { info, extraction, trace }: { readonly info: ExtractorInfo; readonly extraction: Extraction; readonly trace: Trace },
+  node: NodeId,
+  flips: readonly FlipFinding[],
+): WhyAnswer {
+  const explanation = explainNode(page, { extraction, trace, rules: info.rules }, node)
+  const hidden = hiddenCause(page, node)
+  const decisive = wasTakenOut(explanation, hidden) ? null : explanation.decisive
+  const next = explanation.runnerUp?.next
+  const pathOf = nodePaths(page)
+  const compares = decisive !== null && (decisive.choice !== null || (decisive.spec?.relation ?? '') !== '')
+  return {
+    extractor: info.id,
+    path: pathOf(node),
+    element: nodeLabel(page, node),
+    text: textPreview(page, node, 160),
+    fate: FATES[explanation.fate],
+    sentence: headline(page, explanation, hidden),
+    decided: decisive && {
+      rule: decisive.spec?.label ?? decisive.rule,
+      sentence: ruleSentence(decisive),
+      quantity: decisive.spec?.quantity ?? '',
+      value: compares ? finite(decisive.value) : null,
+      relation: decisive.spec?.relation ?? '',
+      limit: compares ? finite(decisive.limit) : null,
+      element: decisive.node < 0 ? null : nodeLabel(page, decisive.node),
+      path: decisive.node < 0 ? null : pathOf(decisive.node),
+    },
+    runnerUp: next ? `${nodeLabel(page, next.node)} with ${plainNumber(next.score)}` : null,
+    changes: flips.flatMap(({ param, from, to, fate }) => {
+      const spec = info.params[param]
+      if (!spec) return []
+      return [
+        { parameter: spec.label, from: valueWords(spec, from, plainNumber), to: valueWords(spec, to, plainNumber), then: FATES[fate] },
+      ]
+    }),
+    warnings: extraction.warnings,
+  }
+}
+
+/** An answer as lines of name and value. */
+export function whyLines({ element, path, sentence, decided, runnerUp, changes }: WhyAnswer): (readonly [name: string, value: string])[] {
+  const number = (value: number | null): string => (value === null ? '–' : plainNumber(value))
+  return [
+    ['Element', `${element} (${path})`],
+    ['Why', sentence],
+    ...(decided
+      ? ([
+          ['Rule', `${decided.rule}. ${decided.sentence}`],
+          ['Value', decided.value === null ? 'the rule compares no numbers' : `${number(decided.value)} ${decided.quantity}`.trim()],
+          ['Limit', decided.limit === null ? 'none' : `${decided.relation} ${number(decided.limit)}`.trim()],
+          ['Decided about', decided.element === null ? 'a line of the source' : `${decided.element} (${decided.path ?? ''})`],
+        ] as const)
+      : ([['Rule', 'no single rule decided']] as const)),
+    ...(runnerUp === null ? [] : ([['Runner-up', runnerUp]] as const)),
+    [
+      'What would change it',
+      changes.map(({ parameter, from, to, then }) => `${parameter} ${from} → ${to}: ${then}`).join('; ') ||
+        'no value tried of a single parameter',
+    ],
+  ]
+}
+
+/** An answer as Markdown. */
+export function whyMarkdown(answer: WhyAnswer, origin: { readonly page: string; readonly versions: readonly string[] }): string {
+  const escape = (text: string): string => text.replace(/[\\`*_{}[\]<>|#]/g, '\\$&')
+  const lines = [['Page', origin.page] as const, ['Extractor', answer.extractor] as const, ...whyLines(answer)]
+  return [
+    `## Why ${escape(answer.extractor)} ${answer.fate === 'path' ? 'passes through' : answer.fate} ${escape(answer.element)}`,
+    ...lines.map(([name, value]) => `- **${name}:** ${escape(value)}`),
+    ...(answer.text === '' ? [] : [`> ${escape(answer.text)}`]),
+    ...answer.warnings.map((warning) => `Note: ${escape(warning)}`),
+    origin.versions.join(', '),
+  ].join('\n\n')
+}
