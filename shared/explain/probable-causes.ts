@@ -26,6 +26,8 @@ const MUCH_UNSEEN = 0.2
 const MUCH_UNSPACED = 0.3
 /** Share of a page's words in a notice of consent, from which on it is said even where the page has text. */
 const MUCH_CONSENT = 0.25
+/** Words that a notice of consent may have if it is all of the page. */
+const LONGEST_WALL = 600
 
 const MOUNTS = new Set(['root', 'app', '__next', '__nuxt', 'svelte', 'gatsby', '___gatsby', 'react-root', 'main-app'])
 const CONSENT_NAME = /cookie|consent|gdpr|onetrust|didomi|usercentrics|cmp-?(?:box|root)|privacy-?(?:wall|banner)/i
@@ -163,7 +165,8 @@ function builtByScripts(
   if (mode === 'rendered') return null
   const few = words < FEW_WORDS && scriptCharacters > Math.max(2_000, characters)
   const none = words === 0 && scripts > 0
-  if (mount < 0 && !few && !none) return null
+  // A page may have an empty mount point and its text elsewhere.
+  if (!(mount >= 0 && words < FEW_WORDS) && !few && !none) return null
   return {
     kind: 'built-by-scripts',
     sentence:
@@ -180,6 +183,8 @@ function builtByScripts(
 function consent({ consent: node, consentWords, words }: Facts): ProbableCause | null {
   if (node < 0 || consentWords === 0) return null
   if (consentWords < words * MUCH_CONSENT && words - consentWords >= FEW_WORDS) return null
+  // An element around all of a long page is no notice, whatever its name.
+  if (consentWords > LONGEST_WALL && words - consentWords < FEW_WORDS) return null
   return {
     kind: 'consent',
     sentence: `A notice of consent holds ${consentWords} of the ${words} words that are seen.`,

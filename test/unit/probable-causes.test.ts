@@ -31,6 +31,16 @@ describe('a page whose result is bad', () => {
     expect(causesOf(html, 'source', undefined, 200).causes).toEqual([])
   })
 
+  it('is not called a notice or built by scripts for a name alone: the text is there', () => {
+    const long = `<p>${WORDS.repeat(8)} Cookies and consent.</p>`
+    for (const html of [
+      `<div class="cmp-container">${long}</div>`,
+      `<div class="cookie-page">${long}</div>`,
+      `<div id="app"></div>${long}`,
+    ])
+      expect(kindsOf(`<body>${html}</body>`)).toEqual([])
+  })
+
   it('is probably built by scripts where the place for them is empty', () => {
     const { page, causes } = causesOf('<body><div id="root"></div><script>render()</script></body>')
     expect(causes).toMatchObject([
