@@ -31,7 +31,7 @@ export interface WhyAnswer {
   } | null
   readonly runnerUp: string | null
   /** Per parameter, the nearest value found that reverses the result. */
-  readonly changes: readonly { readonly parameter: string; readonly from: string; readonly to: string; readonly then: string }[]
+  readonly changes: readonly { readonly parameter: string; readonly from: string; readonly to: string; readonly result: string }[]
   readonly warnings: readonly string[]
 }
 
@@ -73,7 +73,7 @@ export function whyAnswer(
       const spec = info.params[param]
       if (!spec) return []
       return [
-        { parameter: spec.label, from: valueWords(spec, from, plainNumber), to: valueWords(spec, to, plainNumber), then: FATES[fate] },
+        { parameter: spec.label, from: valueWords(spec, from, plainNumber), to: valueWords(spec, to, plainNumber), result: FATES[fate] },
       ]
     }),
     warnings: extraction.warnings,
@@ -97,7 +97,7 @@ export function whyLines({ element, path, sentence, decided, runnerUp, changes }
     ...(runnerUp === null ? [] : ([['Runner-up', runnerUp]] as const)),
     [
       'What would change it',
-      changes.map(({ parameter, from, to, then }) => `${parameter} ${from} → ${to}: ${then}`).join('; ') ||
+      changes.map(({ parameter, from, to, result }) => `${parameter} ${from} → ${to}: ${result}`).join('; ') ||
         'no value tried of a single parameter',
     ],
   ]
