@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { Rolldown } from 'vite'
-import { leanPlugin } from './scripts/lean-plugin.mjs'
+import { jitlessPlugin, leanPlugin } from './scripts/lean-plugin.mjs'
 import { CLI_PROGRAMS } from './scripts/programs.mjs'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -50,7 +50,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    plugins: [react(), leanPlugin()],
+    plugins: [react(), leanPlugin(), jitlessPlugin()],
     // A class of a style sheet's own is named by its file and itself: .caption in stage.module.css is stage-caption, in the window and in tests.
     css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` } },
     build: {

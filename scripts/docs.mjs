@@ -20,6 +20,9 @@ const out = join(root, '.cache', `docs-site-${process.pid}`)
 const app = join(out, 'app')
 const { version, boilerscope: links } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
 
+const NOT_STARTED =
+  'Boilerscope has not started. A browser may refuse its scripts if this page is opened as a file: open it from a web server.'
+
 /** The window of the browser host, told that a worker is its host. A page view has no server that could give it a policy of its own. */
 async function writeWindow() {
   await cp(join(root, 'out', 'renderer'), app, { recursive: true })
@@ -33,7 +36,14 @@ async function writeWindow() {
     .replace("frame-src 'self'", 'frame-src blob:')
   await writeFile(
     page,
-    html.replace(policy, own).replace('<title>', '<meta name="boilerscope-host" content="./host/host.js" />\n    <title>'),
+    html
+      .replace(policy, own)
+      .replace('<title>', '<meta name="boilerscope-host" content="./host/host.js" />\n    <title>')
+      // The window replaces this text. Browsers load no modules from files, so nothing else can report it.
+      .replace(
+        '<div id="root">',
+        `$&<style>@keyframes wait{from{visibility:hidden}}</style><p style="animation:wait 4s step-end">${NOT_STARTED}</p>`,
+      ),
   )
 }
 
@@ -53,7 +63,7 @@ async function writeHost() {
     root,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [noNode],
+    plugins: [noNode, jitlessPlugin()],
     define: { BOILERSCOPE_VERSION: JSON.stringify(version) },
     // linkedom draws with it where it is installed, and else with this.
     resolve: {

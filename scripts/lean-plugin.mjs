@@ -46,6 +46,17 @@ async function refusingModule(file) {
   ].join('\n')
 }
 
+/**
+ * Sets Zod's `jitless` before the first schema: otherwise Zod tries `new Function`, which the window's policy forbids and Firefox reports.
+ * @returns {import('vite').Plugin}
+ */
+export function jitlessPlugin() {
+  return {
+    name: 'boilerscope-jitless',
+    transform: (code, id) => (id.endsWith('/zod/v4/core/core.js') ? `${code}\nglobalConfig.jitless = true` : null),
+  }
+}
+
 const PREFIX = '\0lean:'
 
 /**

@@ -1,7 +1,8 @@
 /** Events of a page's frame, whose document belongs to another realm. */
 import type { NodeId } from '../../shared/page/page-model'
+import { inputOf } from './deaf-page'
 import { nodeOf } from './geometry'
-import { offsetOf } from './nested'
+import { offsetOf, placeOfFrame } from './nested'
 
 /** The element an event is about, in a shadow root too. In a frame instanceof does not know elements. */
 export function elementOfEvent(event: Event): Element | null {
@@ -18,8 +19,8 @@ export function nodeOfEvent(event: Event): NodeId | null {
 /** Tells, until the signal ends it, which node the pointer is over in documents of a page. */
 export function listenForHover(documents: readonly Document[], hover: (node: NodeId | null) => void, signal: AbortSignal): void {
   for (const doc of documents) {
-    doc.addEventListener('pointermove', (event) => hover(nodeOfEvent(event)), { passive: true, signal })
-    doc.documentElement.addEventListener('pointerleave', () => hover(null), { signal })
+    inputOf(doc, doc).addEventListener('pointermove', (event) => hover(nodeOfEvent(event)), { passive: true, signal })
+    inputOf(doc, doc.documentElement).addEventListener('pointerleave', () => hover(null), { signal })
   }
 }
 
@@ -34,10 +35,8 @@ export function handOnKey(event: KeyboardEvent, to: EventTarget): void {
 export function placeInWindow(event: MouseEvent, frame: HTMLIFrameElement): { readonly x: number; readonly y: number } {
   const [doc, top] = [event.view?.document, frame.contentDocument]
   const within = doc && top ? offsetOf(doc, top) : { x: 0, y: 0 }
-  // The page is magnified, or made smaller.
-  const box = frame.getBoundingClientRect()
-  const scale = frame.offsetWidth > 0 ? box.width / frame.offsetWidth : 1
-  return { x: box.left + (within.x + event.clientX) * scale, y: box.top + (within.y + event.clientY) * scale }
+  const { left, top: above, scale } = placeOfFrame(frame)
+  return { x: left + (within.x + event.clientX) * scale, y: above + (within.y + event.clientY) * scale }
 }
 
 /** Puts the focus on what comes before or after the frame in the window. */

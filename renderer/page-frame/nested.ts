@@ -57,3 +57,9 @@ export function inPage(rect: DOMRect, doc: Document, top: Document): DOMRect {
   const { x, y } = offsetOf(doc, top)
   return new DOMRect(rect.x + x, rect.y + y, rect.width, rect.height)
 }
+
+/** Where a frame stands in the window, and how many pixels of the window are one of the page. */
+export function placeOfFrame(frame: HTMLIFrameElement): { readonly left: number; readonly top: number; readonly scale: number } {
+  const { left, top, width } = frame.getBoundingClientRect()
+  return { left, top, scale: frame.offsetWidth > 0 ? width / frame.offsetWidth : 1 }
+}

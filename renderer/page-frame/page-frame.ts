@@ -3,6 +3,7 @@
  * to draw over it, and the keys, clicks and scrolling in it. What is drawn and what a click means is its client's.
  */
 import type { NodeId, PageModel } from '../../shared/page/page-model'
+import { forwardInput, inputOf } from './deaf-page'
 import { handOnKey, leaveFrame } from './frame-events'
 import { bringToRest, documentsIn } from './nested'
 import { listenForPan } from './pan'
@@ -35,10 +36,7 @@ const STEPS: ReadonlyMap<string, 1 | -1> = new Map([
 ])
 
 /** Pixels that a page which is wider than its pane moves by Shift and an arrow key. */
-const SIDEWAYS: ReadonlyMap<string, number> = new Map([
-  ['ArrowRight', -80],
-  ['ArrowLeft', 80],
-])
+const SIDEWAYS = 80
 
 /** Milliseconds that the page has to be still before it is measured again. */
 const SETTLE = 80
@@ -228,7 +226,7 @@ export class PageFrame {
       // It tells of the sizes that it begins with, too; and a model that comes later is measured when it is there.
       if (this.#client.model() && this.#isLaidOutAnew(doc)) this.#settle()
     })
-    doc.defaultView?.addEventListener('resize', () => this.#awaited?.(), { signal })
+    if (doc.defaultView) inputOf(doc, doc.defaultView).addEventListener('resize', () => this.#awaited?.(), { signal })
     observer.observe(doc.documentElement)
     observer.observe(doc.body)
     signal.addEventListener('abort', () => observer.disconnect())
@@ -238,16 +236,18 @@ export class PageFrame {
     bringToRest(doc)
     this.measure()
     for (const each of this.documents) {
+      const input = inputOf(each, each)
       if (this.#client.pans) listenForPan(each, { by: (dx, dy) => this.#pan(dx, dy), page: (by) => this.#turn(by) }, signal)
       // The page is looked at: its links lead nowhere, and nothing is sent or dragged from it.
       for (const type of ['click', 'auxclick', 'submit', 'dragstart'] as const)
-        each.addEventListener(type, (event) => event.preventDefault(), { capture: true, signal })
-      each.addEventListener('keydown', (event) => this.#key(event), { signal })
+        input.addEventListener(type, (event) => event.preventDefault(), { capture: true, signal })
+      input.addEventListener('keydown', (event) => this.#key(event), { signal })
       // What is in a frame of the page moves over the page when it is scrolled there.
       const moved = each === doc ? () => this.#scrolled() : () => this.#settle()
-      each.defaultView?.addEventListener('scroll', moved, { passive: true, capture: true, signal })
+      input.addEventListener('scroll', moved, { passive: true, capture: true, signal })
     }
     this.#client.enter?.(this, doc, signal)
+    forwardInput(this.element, signal)
   }
 
   /** Moves what is seen by pixels of the window. */
@@ -281,9 +281,9 @@ export class PageFrame {
       const { from, to } = this.#client.steps
       const next = this.geometry && nextShown(this.geometry, from(), STEPS.get(event.key) ?? 1)
       if (next !== null) to(next)
-    } else if (this.#client.pans && SIDEWAYS.has(event.key) && event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey) {
+    } else if (this.#client.pans && STEPS.has(event.key) && event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey) {
       event.preventDefault()
-      this.#pan(SIDEWAYS.get(event.key) ?? 0, 0)
+      this.#pan(-SIDEWAYS * (STEPS.get(event.key) ?? 0), 0)
     } else handOnKey(event, this.#client.keys)
   }
 }

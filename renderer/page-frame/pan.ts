@@ -1,4 +1,5 @@
 /** A page is moved by dragging it, as in drawing programs: with the middle button, or with Space held. */
+import { capturePointer, inputOf } from './deaf-page'
 
 export interface Pan {
   /** Moves what is seen by pixels of the screen. */
@@ -33,7 +34,7 @@ export function listenForPan(doc: Document, pan: Pan, signal: AbortSignal): void
   }
 
   const listen = <K extends keyof DocumentEventMap>(type: K, listener: (event: DocumentEventMap[K]) => void): void =>
-    doc.addEventListener(type, listener, { capture: true, signal })
+    inputOf(doc, doc).addEventListener(type, listener, { capture: true, signal })
 
   listen('pointerdown', (event) => {
     if (event.button !== 1 && !(event.button === 0 && isHeld)) return
@@ -41,7 +42,7 @@ export function listenForPan(doc: Document, pan: Pan, signal: AbortSignal): void
     hasMoved = false
     event.preventDefault()
     event.stopImmediatePropagation()
-    doc.documentElement.setPointerCapture(event.pointerId)
+    capturePointer(doc, event.pointerId)
     show('moving')
   })
   // Here the browser's own scrolling by the middle button, and its selection of text, would begin.
@@ -82,7 +83,7 @@ export function listenForPan(doc: Document, pan: Pan, signal: AbortSignal): void
     if (!hasMoved) pan.page(event.shiftKey ? -1 : 1)
     hasMoved = false
   })
-  view.addEventListener(
+  inputOf(doc, view).addEventListener(
     'blur',
     () => {
       isHeld = false

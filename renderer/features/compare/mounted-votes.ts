@@ -1,5 +1,6 @@
 /** Joins the frame with the votes: they tint the page, pointing tells who keeps a part of it, a click selects it. */
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
+import { inputOf } from '../../page-frame/deaf-page'
 import { listenForHover, nodeOfEvent } from '../../page-frame/frame-events'
 import { makeMark, placeMark } from '../../page-frame/marks'
 import { PageFrame } from '../../page-frame/page-frame'
@@ -49,7 +50,8 @@ export function mountVotes(frame: HTMLIFrameElement, { canvas, marks, strips }: 
         place(hover, node)
       }
       listenForHover(documents, point, signal)
-      for (const doc of documents) doc.addEventListener('click', (event) => actions.select(nodeOfEvent(event)), { capture: true, signal })
+      const select = (event: Event): void => actions.select(nodeOfEvent(event))
+      for (const doc of documents) inputOf(doc, doc).addEventListener('click', select, { capture: true, signal })
     },
     measured: () => page.reveal(currentTab().selected),
     steps: { from: () => currentTab().selected, to: (node) => actions.select(node) },

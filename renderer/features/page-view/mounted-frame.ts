@@ -1,6 +1,7 @@
 /** Joins the frame with the store: what the pointer does in the page, and what is drawn over it when something changes. No React here: a hover renders nothing. */
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { KEPT } from '../../../shared/page/selection'
+import { inputOf } from '../../page-frame/deaf-page'
 import { listenForHover, nodeOfEvent, placeInWindow } from '../../page-frame/frame-events'
 import { PageFrame } from '../../page-frame/page-frame'
 import type { FrameSize } from '../../page-frame/viewport'
@@ -111,11 +112,12 @@ const hasModel = (): boolean => modelOf(currentTab()) !== null
 function listenInPage({ element: frame, documents }: PageFrame, select: (event: Event) => void, signal: AbortSignal): void {
   listenForHover(documents, (node) => actions.hover(hasModel() ? node : null), signal)
   for (const doc of documents) {
+    const input = inputOf(doc, doc)
     const onClick = (event: MouseEvent): void => {
       event.stopPropagation()
       select(event)
     }
-    doc.addEventListener('click', onClick, { capture: true, signal })
+    input.addEventListener('click', onClick, { capture: true, signal })
     const onMenu = (event: MouseEvent): void => {
       event.preventDefault()
       select(event)
@@ -124,9 +126,9 @@ function listenInPage({ element: frame, documents }: PageFrame, select: (event: 
       const place = placeInWindow(event, frame)
       frame.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: place.x, clientY: place.y }))
     }
-    doc.addEventListener('contextmenu', onMenu, { signal })
+    input.addEventListener('contextmenu', onMenu, { signal })
     const onMark = (): void => actions.mark((doc.getSelection()?.toString() ?? '').replace(/\s+/g, ' ').trim())
-    doc.addEventListener('selectionchange', onMark, { signal })
+    input.addEventListener('selectionchange', onMark, { signal })
   }
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { isExample } from '../../../../shared/demo/examples'
 import { shownNode } from '../../../../shared/demo/demo-run'
 import type { PageModel } from '../../../../shared/page/page-model'
+import { inputOf } from '../../../page-frame/deaf-page'
 import { nodeOfEvent } from '../../../page-frame/frame-events'
 import { PageFrame } from '../../../page-frame/page-frame'
 import { fittingScale, SandboxedPage, useFittedFrame } from '../../../page-frame/sandboxed-page'
@@ -93,7 +94,7 @@ function openFrame(iframe: HTMLIFrameElement, canvas: HTMLCanvasElement, model: 
         const node = nodeOfEvent(event)
         if (node !== null) demoActions.pick({ kind: 'node', node })
       }
-      for (const each of documents) each.addEventListener('click', pick, { signal })
+      for (const each of documents) inputOf(each, each).addEventListener('click', pick, { signal })
     },
     keys: window,
   })

@@ -65,8 +65,8 @@ export function createHighlights(text: FrameText) {
   return {
     paint(paints: readonly Paint[]) {
       const rules = paints.map(({ id, colour, look }) => {
-        const line = look === 'wavy' ? 'underline wavy' : look === 'suggested' ? 'underline dashed' : 'underline solid'
-        return `::highlight(${id}){background-color:${look === 'suggested' ? 'transparent' : `${colour}40`};text-decoration:${line} ${colour};text-decoration-thickness:2px;text-underline-offset:2px}`
+        const style = look === 'wavy' ? 'wavy' : look === 'suggested' ? 'dashed' : 'solid'
+        return `::highlight(${id}){background-color:${look === 'suggested' ? 'transparent' : `${colour}40`};text-decoration-line:underline;text-decoration-style:${style};text-decoration-color:${colour};text-decoration-thickness:2px;text-underline-offset:2px}`
       })
       const css = [...rules, `::highlight(${PENDING}){background-color:#ffd54a99;color:#000}`, '::selection{background:#ffd54a44}'].join(
         '\n',

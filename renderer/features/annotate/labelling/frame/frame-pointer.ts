@@ -1,12 +1,14 @@
 /** Turns what the pointer does in the page's frame into stretches of text: a click is a block, a click with Shift the end of a range, a drag is text, a drag with Shift a box. */
 import { rangeOfNode, trimRange, type AxisRange } from '../../../../../shared/gold/text-axis'
 import type { NodeId } from '../../../../../shared/page/page-model'
+import { caretAt, type Caret } from '../../../../page-frame/carets'
+import { capturePointer, inputOf } from '../../../../page-frame/deaf-page'
 import { elementOfEvent } from '../../../../page-frame/frame-events'
 import type { Blocks } from '../../../../../shared/gold/blocks'
 import { blockAt, cursorOnBlock, snapped, wholeNodeOf } from '../../state/cursor'
 import { inPage } from '../../../../page-frame/nested'
 import type { Target } from './frame-rects'
-import { axisAtPoint, axisBetween, axisOfSelection, blockOfElement, caretAt, rectOfRange, type Caret, type FrameText } from './frame-text'
+import { axisAtPoint, axisBetween, axisOfSelection, blockOfElement, rectOfRange, type FrameText } from './frame-text'
 
 export interface FrameHandlers {
   /** A block was clicked; its text. */
@@ -76,7 +78,7 @@ export function listenToFrame(context: FrameContext): void {
     handlers.onActive?.()
     const isBox = event.shiftKey || handlers.isBoxing?.() === true
     press = { x: event.clientX, y: event.clientY, isBox, caret: isBox ? null : caretAt(doc, event.clientX, event.clientY) }
-    if (isBox) doc.documentElement.setPointerCapture(event.pointerId)
+    if (isBox) capturePointer(doc, event.pointerId)
   }
 
   function onMove(event: PointerEvent): void {
@@ -108,7 +110,7 @@ export function listenToFrame(context: FrameContext): void {
   }
 
   const listen = <K extends keyof DocumentEventMap>(type: K, on: (event: DocumentEventMap[K]) => void): void =>
-    doc.addEventListener(type, on, { signal })
+    inputOf(doc, doc).addEventListener(type, on, { signal })
   listen('pointerdown', onDown)
   listen('pointermove', onMove)
   listen('pointerup', onUp)
@@ -117,7 +119,7 @@ export function listenToFrame(context: FrameContext): void {
     context.pend(null)
     context.box(null)
   })
-  doc.documentElement.addEventListener('pointerleave', () => context.hover(null), { signal })
+  inputOf(doc, doc.documentElement).addEventListener('pointerleave', () => context.hover(null), { signal })
   // Without this a drag for a box would select text too.
   listen('mousedown', (event) => {
     if (press?.isBox) event.preventDefault()

@@ -2,6 +2,7 @@
 import { nodeAtAxis, type AxisRange, type TextAxis } from '../../../../../shared/gold/text-axis'
 import { TEXT, type NodeId, type PageModel } from '../../../../../shared/page/page-model'
 import { lastAtOrBefore } from '../../../../../shared/base/search'
+import { caretAt, type Caret } from '../../../../page-frame/carets'
 import { inPage } from '../../../../page-frame/nested'
 
 export interface FrameText {
@@ -124,29 +125,6 @@ export function rectOfRange(text: FrameText, range: AxisRange): DOMRect | null {
 export function union(a: DOMRect, b: DOMRect): DOMRect {
   const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)]
   return new DOMRect(left, top, Math.max(a.right, b.right) - left, Math.max(a.bottom, b.bottom) - top)
-}
-
-/** A place between characters of the page. */
-export interface Caret {
-  readonly node: Node
-  readonly offset: number
-}
-
-/** The place under a point of a document's viewport, in open shadow roots, too. */
-export function caretAt(doc: Document, x: number, y: number): Caret | null {
-  const shadowRoots: ShadowRoot[] = []
-  let element = doc.elementFromPoint(x, y)
-  while (element?.shadowRoot && !shadowRoots.includes(element.shadowRoot)) {
-    shadowRoots.push(element.shadowRoot)
-    element = element.shadowRoot.elementFromPoint(x, y)
-  }
-  // Older browsers see no further than the host.
-  if (typeof doc.caretPositionFromPoint === 'function') {
-    const found = doc.caretPositionFromPoint(x, y, { shadowRoots })
-    return found && { node: found.offsetNode, offset: found.offset }
-  }
-  const found = doc.caretRangeFromPoint(x, y)
-  return found && { node: found.startContainer, offset: found.startOffset }
 }
 
 /** What is selected in the frame, or null where that holds no text of the axis. */

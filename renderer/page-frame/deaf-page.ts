@@ -1,0 +1,155 @@
+/**
+ * Pages in whose document the browser calls no listener: WebKit calls none in a sandbox without `allow-scripts`, not even the window's.
+ * There the window receives the pointer, the wheel and the keys, and a stand-in for each document receives copies of the events.
+ */
+import { caretAt, elementAt, type Caret } from './carets'
+import { offsetOf, placeOfFrame } from './nested'
+
+/** The stand-in of each document, or the document itself where it calls listeners. */
+const inputs = new WeakMap<Document, EventTarget>()
+
+/** Returns what to listen to for events of a document, its root element or its window: that target, or the document's stand-in. */
+export function inputOf<T extends EventTarget>(doc: Document, target: T): T {
+  let input = inputs.get(doc)
+  if (!input) {
+    let isHeard = false
+    doc.addEventListener('boilerscope-probe', () => (isHeard = true), { once: true })
+    doc.dispatchEvent(new Event('boilerscope-probe'))
+    input = isHeard ? doc : new EventTarget()
+    inputs.set(doc, input)
+  }
+  return input === doc ? target : (input as T)
+}
+
+/** Captures the pointer for a document. For a deaf one, `forwardInput` does so at each press. */
+export function capturePointer(doc: Document, pointer: number): void {
+  if (inputOf(doc, doc) === doc) doc.documentElement.setPointerCapture(pointer)
+}
+
+const PAGE = 0.875
+/** What a key scrolls: a share of the view, beside a number of pixels. */
+const SCROLLS: ReadonlyMap<string, readonly [share: number, pixels: number]> = new Map([
+  ['ArrowDown', [0, 40]],
+  ['ArrowUp', [0, -40]],
+  ['PageDown', [PAGE, 0]],
+  ['PageUp', [-PAGE, 0]],
+  ['End', [0, 1e9]],
+  ['Home', [0, -1e9]],
+])
+
+/** Sends events over a frame to the stand-ins of its documents until the signal ends it. Does nothing if the frame's document is not deaf. */
+export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): void {
+  const [top, view, host] = [frame.contentDocument, frame.contentWindow, frame.parentElement]
+  if (!top || !view || !host || inputOf(top, top) === top) return
+  // Events then meet the element around the frame, which has the focus in its place.
+  frame.style.pointerEvents = 'none'
+  host.tabIndex = -1
+  /** The document under the pointer, and the one with the pressed button. */
+  let over: Document | null = null
+  let pressed: { readonly doc: Document; readonly caret: Caret | null } | null = null
+
+  function send(event: Event, doc: Document, changed: Record<string, unknown> = {}): boolean {
+    const copy = new (event.constructor as typeof Event)(event.type, event)
+    for (const [name, value] of Object.entries({ view: doc.defaultView, ...changed })) Object.defineProperty(copy, name, { value })
+    const isWanted = inputOf(doc, doc).dispatchEvent(copy)
+    if (!isWanted) event.preventDefault()
+    return isWanted
+  }
+
+  function leave(to: Document | null): void {
+    if (over && over !== to) inputOf(over, over).dispatchEvent(new PointerEvent('pointerleave'))
+    over = to
+  }
+
+  /** The document and element under the pointer; while a button is held, in the document where it was pressed. */
+  function find(event: MouseEvent): { doc: Document; element: Element | null; x: number; y: number } | null {
+    if (event.target !== host || !top) return null
+    const { left, top: above, scale } = placeOfFrame(frame)
+    for (let doc = pressed?.doc ?? top; ;) {
+      const offset = offsetOf(doc, top)
+      const [x, y] = [(event.clientX - left) / scale - offset.x, (event.clientY - above) / scale - offset.y]
+      const element = elementAt(doc, x, y)
+      const inner = element && 'contentDocument' in element ? (element.contentDocument as Document | null) : null
+      if (!pressed && inner?.querySelector('[data-bs-id]')) doc = inner
+      else return pressed || element ? { doc, element, x, y } : null
+    }
+  }
+
+  function forward(event: PointerEvent | MouseEvent): void {
+    const found = find(event)
+    if (event.type === 'pointermove' && !pressed) leave(found?.doc ?? null)
+    if (!found) return
+    const { doc, element, x, y } = found
+    if (event.type === 'mousedown') {
+      // The browser would select text of the window.
+      event.preventDefault()
+      host?.focus({ preventScroll: true })
+    }
+    if (event.type === 'contextmenu') event.stopPropagation()
+    const isWanted = send(event, doc, { clientX: x, clientY: y, composedPath: () => [element ?? doc] })
+    const selection = doc.getSelection()
+    if (event.type === 'pointerdown') {
+      host?.setPointerCapture((event as PointerEvent).pointerId)
+      pressed = { doc, caret: isWanted && event.button === 0 ? caretAt(doc, x, y) : null }
+      if (event.button === 0) selection?.removeAllRanges()
+    } else if (event.type === 'pointermove' && pressed?.caret) {
+      const { node, offset } = pressed.caret
+      const to = caretAt(doc, x, y)
+      if (to) selection?.setBaseAndExtent(node, offset, to.node, to.offset)
+    } else if (event.type === 'pointerup' || event.type === 'pointercancel') pressed = null
+    else return
+    if (pressed?.caret) inputOf(doc, doc).dispatchEvent(new Event('selectionchange'))
+  }
+  for (const type of ['pointerdown', 'mousedown', 'pointermove', 'pointerup', 'pointercancel', 'click', 'auxclick', 'contextmenu'] as const)
+    host.addEventListener(type, forward, { signal })
+  host.addEventListener('pointerleave', () => leave(null), { signal })
+
+  function scrollBy(element: Element | null, left: number, top: number): boolean {
+    for (let at = element; at && at !== frame; at = aroundOf(at)) {
+      const style = at.ownerDocument.defaultView?.getComputedStyle(at)
+      if (at !== at.ownerDocument.documentElement && !/auto|scroll/.test(`${style?.overflowX} ${style?.overflowY}`)) continue
+      const before = [at.scrollLeft, at.scrollTop]
+      at.scrollBy({ left, top, behavior: 'instant' })
+      if (at.scrollLeft === before[0] && at.scrollTop === before[1]) continue
+      inputOf(at.ownerDocument, at).dispatchEvent(new Event('scroll'))
+      return true
+    }
+    return false
+  }
+  const onWheel = (event: WheelEvent): void => {
+    const found = event.ctrlKey ? null : find(event)
+    if (found && scrollBy(found.element, event.deltaX, event.deltaY)) event.preventDefault()
+  }
+  host.addEventListener('wheel', onWheel, { passive: false, signal })
+
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.target !== host) return
+    event.stopPropagation()
+    const [share, pixels] = (event.type === 'keydown' && SCROLLS.get(event.key)) || [0, 0]
+    if (send(event, top) && (share !== 0 || pixels !== 0) && scrollBy(top.documentElement, 0, share * view.innerHeight + pixels))
+      event.preventDefault()
+  }
+  host.addEventListener('keydown', onKey, { signal })
+  host.addEventListener('keyup', onKey, { signal })
+  host.addEventListener('blur', (event) => void send(event, top), { signal })
+  frame.addEventListener('focus', () => host.focus({ preventScroll: true }), { signal })
+
+  let last = ''
+  let request = 0
+  /** The browser reports neither scrolling nor a new size of the page. */
+  function watch(): void {
+    request = requestAnimationFrame(watch)
+    const now = `${view?.scrollX} ${view?.scrollY} ${view?.innerWidth} ${view?.innerHeight}`
+    if (now === last || !top) return
+    last = now
+    for (const type of ['scroll', 'resize']) inputOf(top, top).dispatchEvent(new Event(type))
+  }
+  watch()
+  signal.addEventListener('abort', () => cancelAnimationFrame(request))
+}
+
+/** The element around another, out of a shadow root and out of a frame too. */
+function aroundOf(element: Element): Element | null {
+  const root = element.getRootNode()
+  return element.parentElement ?? ('host' in root ? (root as ShadowRoot).host : (element.ownerDocument.defaultView?.frameElement ?? null))
+}
