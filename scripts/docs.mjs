@@ -11,6 +11,7 @@ import Eleventy from '@11ty/eleventy'
 import * as pagefind from 'pagefind'
 import { build } from 'vite'
 import { bundle } from './bundle.mjs'
+import { jitlessPlugin } from './lean-plugin.mjs'
 import { areDocsStale, docsFolder, docsMarker, ensureBuild, root } from './ensure.mjs'
 
 if (process.argv.includes('--if-stale') && !areDocsStale()) process.exit(0)
