@@ -74,6 +74,8 @@ export default defineConfig<object, HostOptions>({
       timeout: 180_000,
       use: { hostKind: 'electron' },
     },
+    // Firefox and WebKit, one after the other: `npm run smoke`.
+    { name: 'browsers', testDir: 'test/browsers', workers: 1, retries: 0, timeout: 60_000 },
     { name: 'bench', testDir: 'test/e2e/bench', testMatch: '*-bench.ts', workers: 1, use: { trace: 'off' } },
   ],
 })

@@ -102,6 +102,16 @@ export function findHeadlessShell() {
   return findChromium() === '/usr/bin/chromium' && existsSync(file) ? file : null
 }
 
+/** Path of the Firefox that is tested, or null. */
+export const findFirefox = () => ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((file) => existsSync(file)) ?? null
+
+/** Path of WebKitGTK's small browser, or null if its driver or a screen for it is missing. */
+export function findWebKit() {
+  if (!existsSync('/usr/bin/WebKitWebDriver') || !existsSync('/usr/bin/Xvfb')) return null
+  const folders = ['x86_64', 'aarch64'].flatMap((system) => ['4.1', '4.0'].map((api) => `/usr/lib/${system}-linux-gnu/webkit2gtk-${api}`))
+  return folders.map((folder) => join(folder, 'MiniBrowser')).find((file) => existsSync(file)) ?? null
+}
+
 /**
  * Installs what tests use where it is there, where this process may: GNU parallel, whose recipe is left out elsewhere, and the headless
  * shell of the installed Chromium.

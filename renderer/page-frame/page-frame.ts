@@ -9,7 +9,7 @@ import { bringToRest, documentsIn } from './nested'
 import { listenForPan } from './pan'
 import { boxOf, measureParts, type Box, type FrameGeometry } from './geometry'
 import { nextShown } from './shown-nodes'
-import { revealBox, scrollSmoothly, viewportOf, type FrameSize, type Viewport } from './viewport'
+import { fitWidth, revealBox, scrollSmoothly, viewportOf, type FrameSize, type Viewport } from './viewport'
 
 export interface FrameClient {
   /** The model that the document's elements belong to; null where no boxes are needed. */
@@ -46,7 +46,6 @@ const LOOK = 16
 
 /** Milliseconds that measuring may keep the window from everything else. */
 const SLICE = 25
-
 /** And of the first look, which the window's own drawing is around: a small page is measured in it. */
 const FIRST_SLICE = 5
 
@@ -123,6 +122,7 @@ export class PageFrame {
   measure(): void {
     const doc = this.document
     const model = this.#client.model()
+    if (doc && this.size.width > 0) fitWidth(this.element, this.size)
     this.#measuring = doc && model && { parts: measureParts(doc, model), extent: extentOf(doc) }
     this.#goOn(FIRST_SLICE)
     this.schedule()

@@ -1,6 +1,7 @@
 import { useEffect, type ComponentProps, type RefObject } from 'react'
 import { WRITTEN_VIEW } from '../window/host/host'
-import type { FrameSize } from './viewport'
+import { once } from '../../shared/base/once'
+import { fitWidth, type FrameSize } from './viewport'
 import './sandboxed-page.css'
 
 /**
@@ -17,12 +18,20 @@ export function SandboxedPage({
 
 /** Scale at which a page laid out at a width fits into another; never larger than it was. */
 export function fittingScale(width: number, captured: number): number {
-  return width > 0 ? Math.min(1, width / captured) : 1
+  return width > 0 ? Math.min(1, width / (captured + scrollbarWidth(document.documentElement))) : 1
 }
 
+/** Pixels that a scrollbar of this browser takes from a page. */
+const scrollbarWidth = once((parent: HTMLElement): number => {
+  const probe = document.createElement('div')
+  probe.style.cssText = 'position: absolute; visibility: hidden; inline-size: 100px; overflow-y: scroll'
+  parent.append(probe)
+  const width = probe.offsetWidth - probe.clientWidth
+  probe.remove()
+  return width
+})
+
 interface Fitted extends FrameSize {
-  /** CSS pixels of the window that the page was captured in; 0 where it may be laid out as there is room. */
-  readonly captured?: number
   /** What is shown in the frame: another is fitted anew. */
   readonly shown: unknown
 }
@@ -39,9 +48,9 @@ export function useFittedFrame(
   useEffect(() => {
     if (!frame.current || width === 0) return
     const { style } = frame.current
-    style.width = `${Math.max(width / scale, captured)}px`
     style.height = `${height / scale}px`
     style.transform = `scale(${scale})`
-    mounted.current?.resize({ width, height, scale })
+    fitWidth(frame.current, { width, scale, captured })
+    mounted.current?.resize({ width, height, scale, captured })
   }, [frame, mounted, width, height, scale, captured, shown])
 }

@@ -7,6 +7,15 @@ export interface FrameSize {
   readonly width: number
   readonly height: number
   readonly scale: number
+  /** CSS pixels of the window that the page was captured in; 0 if the page may be laid out as there is room. */
+  readonly captured?: number
+}
+
+/** Lays the page out as wide as it was captured, beside a scrollbar that takes room. */
+export function fitWidth(frame: HTMLIFrameElement, { width, scale, captured = 0 }: Pick<FrameSize, 'width' | 'scale' | 'captured'>): void {
+  const page = frame.contentDocument?.scrollingElement
+  const scrollbar = page ? Math.max(0, frame.clientWidth - page.clientWidth) : 0
+  frame.style.width = `${Math.max(width / scale, captured > 0 ? captured + scrollbar : 0)}px`
 }
 
 /** The part of the document in view, in its coordinates. */

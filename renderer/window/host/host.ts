@@ -147,7 +147,7 @@ function connectWorker(program: URL): Connection {
 const NO_WORKER = failure(
   'client.no-worker',
   'This browser could not start Boilerscope’s worker.',
-  'Open this site in a current Firefox, Chrome, Edge or Safari, from a web server and not as a file.',
+  'Open this site from a web server, not as a file, in a current Chrome, Edge or Firefox. Safari has not been tried.',
 )
 
 function connectSocket({ token, keep }: ReturnType<typeof takeToken>): Connection {
