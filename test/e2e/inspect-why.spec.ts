@@ -17,7 +17,7 @@ import {
   whySentence,
 } from './app'
 import { savedFile } from './figures'
-import { parameters, lambda, workspace } from './inspecting'
+import { parameters, lambda } from './inspecting'
 
 test('the why panel tells the rule that decided with value, limit and slack, the formula in numbers, and what would flip the fate', async ({
   app,
@@ -118,26 +118,6 @@ test('the verdict shows TextSweeper’s evidence, and how much of the text seen 
   await expect(coverage.getByRole('row')).toHaveCount(18)
   await expect(coverage).toContainText(/Kept (?:suspiciously little|nearly everything|nothing at all)/)
 })
-
-test(
-  'raw and rendered captures are compared: what scripts added, and what is hidden by what',
-  { tag: ['@machine', '@long'] },
-  async ({ app }) => {
-    await openSample(app, 'Built by script, with hidden boilerplate')
-    await workspace(app, 'Compare')
-    const compare = app.getByRole('region', { name: 'Compare' })
-    await compare.getByRole('tab', { name: 'Raw or rendered' }).click()
-    await expect(compare).toContainText('This is the rendered page')
-    await compare.getByRole('button', { name: 'Load the raw page' }).click()
-    await expect(compare.getByRole('button', { name: /\d+ words added/ })).toBeVisible()
-    await expect(compare.getByRole('heading', { name: 'Text of the rendered page that nobody sees' })).toBeVisible()
-    await expect(compare.locator('.capture-list')).toContainText(/\d+ words, by /)
-    await compare.getByRole('button', { name: /\d+ words added/ }).click()
-    await compare.getByRole('row').nth(1).getByRole('button').click()
-    await workspace(app, 'Inspect')
-    await expect(whySentence(app)).toBeVisible()
-  },
-)
 
 test('the inspection is saved as a report that needs nothing but itself', async ({ app, page, folder }) => {
   await selectBySearch(app, 'header.masthead')

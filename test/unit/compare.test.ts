@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { alignTexts, type AlignedRow } from '../../shared/explain/difference/aligned-text'
 import {
-  clusterOrder,
   countKeepers,
   disagreementOf,
   disputeOf,
@@ -198,33 +197,6 @@ describe('texts side by side', () => {
         },
       ),
       { numRuns: 50 },
-    )
-  })
-})
-
-describe('the order of a heat map', () => {
-  it('puts what is alike side by side: average linkage by hand', () => {
-    // 0 and 2 are alike (0.9), 1 and 3 are alike (0.8); across: 0.1, but 2 with 3: 0.5. Mean across = (0.1·3 + 0.5) / 4 = 0.2.
-    const table = [
-      [1, 0.1, 0.9, 0.1],
-      [0.1, 1, 0.1, 0.8],
-      [0.9, 0.1, 1, 0.5],
-      [0.1, 0.8, 0.5, 1],
-    ]
-    expect(clusterOrder(4, (a, b) => table[a]?.[b] ?? 0)).toEqual([0, 2, 1, 3])
-  })
-
-  it('holds each member once', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 8 }), fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (members, stream) => {
-        const known = new Map<string, number>()
-        const order = clusterOrder(members, (a, b) => {
-          const key = a < b ? `${a} ${b}` : `${b} ${a}`
-          if (!known.has(key)) known.set(key, stream.next().value as number)
-          return known.get(key) ?? 0
-        })
-        expect([...order].sort((a, b) => a - b)).toEqual(Array.from({ length: members }, (_, i) => i))
-      }),
     )
   })
 })

@@ -1,11 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { diffCaptures } from '../../shared/explain/difference/capture-diff'
 import { findFlip, findFlips, triesEach } from '../../shared/explain/flip-search'
 import { firstTextOfLines, linesOfNode } from '../../shared/explain/line-nodes'
 import { diffWords } from '../../shared/explain/difference/text-diff'
 import { boolean, choice, number, proportion } from '../../shared/extractors/core/params'
-import { attributesOf, FRAME_DOCUMENT, LAYOUT_DISPLAYED, LAYOUT_VISIBLE, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 
 const about = { label: 'x', description: '', origin: 'ours' } as const
@@ -160,63 +158,5 @@ describe('difference of two texts by words', () => {
         return left.join(' ') === a && right.join(' ') === b
       }),
     )
-  })
-})
-
-describe('raw against rendered', () => {
-  const withFlags = (html: string, invisible: (page: PageModel, n: number) => number): PageModel => {
-    const page = parsePage(html)
-    const flags = new Uint8Array(page.count).map((_, n) => invisible(page, n))
-    return { ...page, layout: { flags, boxes: new Float32Array(page.count * 4), styles: null, viewport: { width: 1, height: 1 } } }
-  }
-
-  it('says what scripts added, removed and moved', () => {
-    const raw = parsePage('<body><p>Loading …</p><p>first</p><p>second text</p><p>third</p></body>')
-    const rendered = parsePage('<body><p>second text</p><p>third</p><p>built by a script</p><p>first</p></body>')
-    const diff = diffCaptures(raw, rendered)
-    expect(diff.changes.map((c) => [c.kind, c.text])).toEqual([
-      ['removed', 'Loading …'],
-      ['added', 'built by a script'],
-      ['moved', 'first'],
-    ])
-    expect(diff.words).toEqual({ added: 4, framed: 0, removed: 1, moved: 1, hidden: 0, shown: 0 })
-    expect(diff.same).toBe(3)
-  })
-
-  it('keeps apart what a frame loads from what scripts wrote', () => {
-    const parsed = parsePage('<body><p>first</p><p>by a script</p><iframe-like><p>words of another document</p></iframe-like></body>')
-    const rendered = { ...parsed, tagNames: parsed.tagNames.map((tag) => (tag === 'iframe-like' ? FRAME_DOCUMENT : tag)) }
-    const diff = diffCaptures(parsePage('<body><p>first</p></body>'), rendered)
-    expect(diff.changes.map((c) => [c.kind, c.text])).toEqual([
-      ['added', 'by a script'],
-      ['framed', 'words of another document'],
-    ])
-    expect([diff.words.added, diff.words.framed]).toEqual([3, 4])
-  })
-
-  it('says what is hidden and by what: attribute, inline style, computed', () => {
-    const raw = parsePage('<body><p>a</p><p>b</p><p>c</p><p>d</p><p hidden>e</p></body>')
-    const rendered = withFlags(
-      '<body><p hidden>a</p><p style="display: none">b</p><p class=x>c</p><p class=y>d</p><p>e</p></body>',
-      (page, n) => {
-        const text = page.text[n] ?? ''
-        if (text === 'c' || attributesOf(page, n).some(([, v]) => v === 'x')) return 0
-        return text === 'd' ? LAYOUT_DISPLAYED : LAYOUT_DISPLAYED | LAYOUT_VISIBLE
-      },
-    )
-    const diff = diffCaptures(raw, rendered)
-    expect(diff.changes.map((c) => [c.kind, c.text, c.cause?.cause])).toEqual([
-      ['hidden', 'a', 'hidden attribute'],
-      ['hidden', 'b', 'inline display:none'],
-      ['hidden', 'c', 'computed display:none'],
-      ['hidden', 'd', 'not visible'],
-      ['shown', 'e', 'hidden attribute'],
-    ])
-    expect(diff.hidden.reduce((sum, h) => sum + h.words, 0)).toBe(4)
-  })
-
-  it('counts the elements that came and went', () => {
-    const diff = diffCaptures(parsePage('<body><div>a</div>'), parsePage('<body><div>a</div><span></span><span></span>'))
-    expect(diff.tags).toEqual([{ tag: 'span', raw: 0, rendered: 2 }])
   })
 })

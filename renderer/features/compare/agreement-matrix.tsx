@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState, type CSSProperties } from 'react'
 import type { Pieces } from '../../../shared/base/pieces'
-import { clusterOrder } from '../../../shared/explain/difference/disagreement'
 import { scoreWords, type TextScore } from '../../../shared/metrics/text-scores'
 import { countWords } from '../../../shared/page/text'
 import { tokenWords } from '../../../shared/metrics/tokens'
@@ -22,7 +21,7 @@ interface Side {
   readonly count: number
 }
 
-/** F1 of every pair as a heat map whose neighbours are alike; with a gold text also precision and recall of each. */
+/** F1 of each pair of texts as a heat map; with a gold text also precision and recall of each. */
 export function AgreementMatrix({
   contestants,
   onPair,
@@ -43,11 +42,6 @@ export function AgreementMatrix({
     [contestants],
   )
   const pairs = usePairs(sides)
-  const isWhole = pairs.size === (sides.length * (sides.length - 1)) / 2
-  const order = useMemo<readonly number[]>(
-    () => (isWhole ? clusterOrder(sides.length, (i, j) => pairs.get(pairKey(i, j)) ?? 0) : sides.map((_, i) => i)),
-    [isWhole, sides, pairs],
-  )
   return (
     <div className="matrix">
       <div className="matrix-map">
@@ -56,22 +50,22 @@ export function AgreementMatrix({
             F1 of each pair of texts: longest common subsequence of their words. A click on a pair shows its word difference.
           </caption>
           <tbody>
-            {order.map((i, row) => (
-              <tr key={sides[i]?.id}>
-                <th scope="row">{sides[i]?.title}</th>
-                {order.slice(0, row).map((j) => {
+            {sides.map((side, i) => (
+              <tr key={side.id}>
+                <th scope="row">{side.title}</th>
+                {sides.slice(0, i).map((other, j) => {
                   const f1 = pairs.get(pairKey(i, j))
                   return (
-                    <td key={sides[j]?.id} className="matrix-cell">
+                    <td key={other.id} className="matrix-cell">
                       {f1 === undefined ? (
                         '…'
                       ) : (
                         <Button
                           tone="bare"
                           style={heat(f1)}
-                          title={`${sides[i]?.title ?? ''} and ${sides[j]?.title ?? ''}: ${formatWords(Math.abs((sides[i]?.count ?? 0) - (sides[j]?.count ?? 0)))} difference in length`}
-                          aria-label={`${sides[i]?.title ?? ''} and ${sides[j]?.title ?? ''}: ${f1.toFixed(3)}`}
-                          onClick={() => onPair(sides[i]?.id ?? '', sides[j]?.id ?? '')}
+                          title={`${side.title} and ${other.title}: ${formatWords(Math.abs(side.count - other.count))} difference in length`}
+                          aria-label={`${side.title} and ${other.title}: ${f1.toFixed(3)}`}
+                          onClick={() => onPair(side.id, other.id)}
                         >
                           {f1.toFixed(3)}
                         </Button>
@@ -80,7 +74,7 @@ export function AgreementMatrix({
                   )
                 })}
                 <th scope="row" className="matrix-corner" aria-hidden="true">
-                  {sides[i]?.title}
+                  {side.title}
                 </th>
               </tr>
             ))}

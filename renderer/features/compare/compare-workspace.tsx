@@ -5,7 +5,6 @@ import { FATE_WORDS } from '../../components/evidence'
 import { PanelMessage } from '../../components/panel/panel'
 import { useTab, actions } from '../../window/window'
 import { AgreementMatrix } from './agreement-matrix'
-import { CaptureDiff } from './capture-diff'
 import { CompareProgress, isFinished, useContestants, ExtractorPicker, type ComparedProps, type Finished } from './contestants'
 import { DisagreementList } from './disagreement-list'
 import { DisagreementMap } from './disagreement-map'
@@ -31,7 +30,6 @@ const VIEWS = [
   { id: 'disagreements', title: 'Disagreements' },
   { id: 'diff', title: 'Word diff' },
   { id: 'agreement', title: 'Agreement' },
-  { id: 'captures', title: 'Raw or rendered' },
 ] as const
 type ViewId = (typeof VIEWS)[number]['id']
 
@@ -104,9 +102,8 @@ export default function CompareWorkspace() {
               }}
             />
           ) : null}
-          {view === 'captures' ? <CaptureDiff contestants={finished} /> : null}
         </div>
-        {view === 'captures' || view === 'agreement' ? null : <Reasons model={model} contestants={finished} />}
+        {view === 'agreement' ? null : <Reasons model={model} contestants={finished} />}
       </div>
       {drawsFigure && disagreement ? (
         <FigureOfVotes model={model} contestants={finished} disagreement={disagreement} onClose={() => setDrawsFigure(false)} />

@@ -36,15 +36,6 @@ describe('a limit that a person sets', () => {
     expect(test.host.calls('page.open').at(-1)).toMatchObject({ options: LIMITS })
   })
 
-  it('holds for the other capture that Compare makes of the page', async () => {
-    await test.openPage(SMALL)
-    const { loadOtherCapture, useCapturePair } = await import('../../../renderer/features/compare/state/capture-pair')
-    test.setLimits(LIMITS)
-    await loadOtherCapture()
-    expect(useCapturePair.getState().status).toBe('ready')
-    expect(test.host.calls('page.open').at(-1)).toMatchObject({ options: { ...LIMITS, mode: 'rendered' } })
-  })
-
   it('holds for the example of a demonstration', async () => {
     await test.openPage(SMALL)
     const { stage } = await import('../../../renderer/features/demo/state/demo-stage')

@@ -653,22 +653,6 @@ describe('an extractor of one’s own that is saved anew', () => {
     expect(tried()).toBe(2 * once)
   })
 
-  it('is run anew on the other capture', async () => {
-    const { extractOther, loadOtherCapture } = await import('../../../renderer/features/compare/state/capture-pair')
-    await test.openPage(PAGE)
-    await saved('one')
-    await loadOtherCapture()
-    const { extractor } = test.tab()
-    await extractOther([extractor])
-    const before = runs().length
-    await extractOther([extractor])
-    expect(runs()).toHaveLength(before)
-    await saved('two')
-    const after = runs().length
-    await extractOther([extractor])
-    expect(runs()).toHaveLength(after + 1)
-  })
-
   it('is compared anew, also where it was running as it was saved', async () => {
     const { ensureCompared, useComparison } = await import('../../../renderer/window/compare')
     await test.openPage(PAGE)
