@@ -22,7 +22,7 @@ function reactModule(id) {
 }
 
 /** Recharts looks a scale up by its name in all of d3-scale, which brings calendars and colours along. These are those that our charts have. */
-export const SCALES = ['linear', 'log', 'band', 'point']
+export const SCALES = ['linear', 'band', 'point']
 
 const D3_SCALE = 'victory-vendor/d3-scale'
 const scaleModule = () => `export { ${SCALES.map((name) => `scale${name[0].toUpperCase()}${name.slice(1)}`).join(', ')} } from 'd3-scale'`

@@ -87,7 +87,11 @@ describe('the package', () => {
 
   test('Linux: the window is known by the name of its entry in the menu', async () => {
     const { linux } = await configuration()
-    expect(linux).toMatchObject({ executableName: 'boilerscope', syncDesktopName: true, mimeTypes: ['text/html', 'application/xhtml+xml'] })
+    expect(linux).toMatchObject({
+      executableName: 'boilerscope',
+      syncDesktopName: true,
+      mimeTypes: expect.arrayContaining(['text/html', 'multipart/related']) as string[],
+    })
     expect(manifest.desktopName).toBe('boilerscope.desktop')
   })
 
@@ -96,12 +100,13 @@ describe('the package', () => {
   test('dmg: signed for the machine where there is no certificate, and no thief of web pages', async () => {
     const { mac } = await configuration()
     expect(mac).toMatchObject({ target: 'dmg', identity: '-', hardenedRuntime: false })
-    expect(mac?.fileAssociations).toEqual([expect.objectContaining({ ext: ['html', 'htm', 'xhtml'], rank: 'Alternate' })])
+    expect(mac?.fileAssociations).toEqual([expect.objectContaining({ ext: ['html', 'htm', 'xhtml', 'mhtml', 'mht'], rank: 'Alternate' })])
   })
 
-  test('nsis: associates nothing', async () => {
+  test('everywhere: opens web archives; nsis: takes no web page from the browser', async () => {
     const { fileAssociations, win, nsis } = await configuration()
-    expect([fileAssociations, win?.target, win?.fileAssociations]).toEqual([undefined, 'nsis', undefined])
+    expect((fileAssociations as { ext: string }[]).map(({ ext }) => ext)).toEqual(['warc', 'wacz'])
+    expect([win?.target, win?.fileAssociations]).toEqual(['nsis', undefined])
     expect(nsis).toMatchObject({ oneClick: false, perMachine: false })
   })
 
