@@ -263,7 +263,10 @@ async function takePage(store: CorpusStore, { bundle, made, last }: ReturnedPage
   }
   // Of what was handed out before anything was kept, it is known only whether something changed here since.
   const base = kept ?? (mine && (mine.revision === made.base[id] || mine.revision === last) ? mine : null)
-  const saved = await saveGold(store.root, theirs.gold, base)
+  let saved = await saveGold(store.root, theirs.gold, base)
+  // Changes of different text are merged, however often the labels change here meanwhile.
+  while (saved.status === 'conflict' && saved.conflicts.length === 0)
+    saved = await saveGold(store.root, saved.merged, { revision: saved.revision, gold: saved.theirs })
   if (saved.status === 'conflict') {
     throw failed(
       'campaign.conflict',
