@@ -219,6 +219,11 @@ function makeListsLive(): void {
   }
 }
 
-correctElements()
-makeListsLive()
-correctDocuments()
+/** Marks corrected prototypes: this module may be evaluated again in the same thread. */
+const CORRECTED = Symbol.for('boilerscope.corrected')
+if (!(CORRECTED in sample)) {
+  Object.defineProperty(ownerOf(sample, 'getAttribute'), CORRECTED, { value: true })
+  correctElements()
+  makeListsLive()
+  correctDocuments()
+}

@@ -24,7 +24,7 @@ function packagesLoadedBy(entry: string): Map<string, string> {
 
 describe('other people’s extractors bring a DOM', () => {
   it.each([
-    'electron/main/main.ts',
+    'electron/main/start-host.ts',
     'electron/server/server.ts',
     'renderer/main.tsx',
     'electron/worker/extraction-worker.ts',
