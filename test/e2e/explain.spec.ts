@@ -105,9 +105,7 @@ test('an overview page is taken for an article: long teasers make 1,730 characte
   await expect(verdict).not.toContainText('Evidence')
   // The runner-up board shows what gives it away: five texts of almost the same score.
   await showPanel(app, 'Why')
-  await expect(app.getByRole('group', { name: 'Runner-up board' })).toContainText(
-    'p won; p (no. 2) lost by 0.3 %',
-  )
+  await expect(app.getByRole('group', { name: 'Runner-up board' })).toContainText('p won; p (no. 2) lost by 0.3 %')
 
   await test.step('the sample with “Read more” links is told apart by them', async () => {
     await openSample(app, 'Overview page')
