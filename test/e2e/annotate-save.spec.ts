@@ -1,6 +1,6 @@
 /** Labels are on disk without asking, and none is lost. */
 import { expect, ready, test } from './app'
-import { ARTICLE, goldOf, highlighted, labelled, labelSamples, press, saved } from './annotating'
+import { ARTICLE, goldOf, highlighted, labelled, labelSamples, openPage, press, saved } from './annotating'
 
 test('labels are undone one by one, and what is typed is on disk without asking', async ({ app, folder }) => {
   const { corpus, page } = await labelSamples(app, folder, [ARTICLE, 'overview'])
@@ -17,6 +17,8 @@ test('labels are undone one by one, and what is typed is on disk without asking'
   expect(goldOf(corpus, ARTICLE, 'ann')).toMatchObject({ notes: '', spans: [] })
 
   // Title, author and date are pointed to by keys, by a click, or not at all.
+  await openPage(app, 'overview')
+  await openPage(app, ARTICLE)
   const line = app.getByTestId('label-cursor')
   await app.getByRole('tab', { name: 'Notes' }).click()
   await app.getByRole('button', { name: 'Point to the title on the page' }).press('Enter')
