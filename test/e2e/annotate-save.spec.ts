@@ -41,7 +41,7 @@ test('labels are undone one by one, and what is typed is on disk without asking'
 test('labels outlast loading the window anew before a pause', { tag: '@long' }, async ({ app, folder }) => {
   const { corpus, page } = await labelSamples(app, folder)
   await page.locator('h1').click()
-  await page.locator('.standfirst').click()
+  await page.getByText('A clock the size').click()
   await app.reload()
   await ready(app)
   await labelled(app, ARTICLE)
