@@ -840,52 +840,6 @@ declare module 'boilerscope/page/attributes' {
   }
 }
 
-declare module 'boilerscope/page/composed-children' {
-  import type { DefaultTreeAdapterTypes } from 'parse5';
-  import { type SourcePlace } from 'boilerscope/page/frame-source';
-  import { FRAME_DOCUMENT, SHADOW_ROOT } from 'boilerscope/page/page-model';
-  type ChildNode = DefaultTreeAdapterTypes.ChildNode;
-  type Element = DefaultTreeAdapterTypes.Element;
-  /** A shadow root, or the document of a frame, as a node of the tree. */
-  export interface Root {
-      readonly tagName: typeof SHADOW_ROOT | typeof FRAME_DOCUMENT;
-      readonly attrs: readonly {
-          readonly name: string;
-          readonly value: string;
-          readonly prefix?: string;
-      }[];
-      readonly childNodes: readonly ChildNode[];
-      /** What it is written in: the `template`, or the `iframe`. */
-      readonly owner: Element;
-      /** Where its text stands, if that is not the text it was parsed from, and positions were asked for. */
-      readonly place: SourcePlace | null;
-      /** How many frames it is in. */
-      readonly level: number;
-  }
-  /** Frames in frames that are read. A browser stops where an address repeats; a hostile `srcdoc` has none. */
-  export const FRAME_LEVELS = 8;
-  /** Elements that roots and frames are written in. */
-  export const NESTING_TAGS: ReadonlySet<string>;
-  /** Whether an element of these tags may hold what `composedChildren` finds; if none of a page does, it finds nothing. */
-  export function mayNest(element: Element | Root): boolean;
-  export interface ComposeOptions {
-      readonly scriptingEnabled: boolean;
-      readonly sourcePositions: boolean;
-      /** Frames around the element. */
-      readonly level: number;
-      /** Text and place of the document that the element is in. */
-      readonly source: SourcePlace;
-      /** The document of each `frame` whose `frameset` was listed. */
-      readonly frames: Map<Element, Root>;
-  }
-  /**
-   * The children of an element as the page model lists them: its shadow root first, where a `template` declares one (HTML Standard, start
-   * tag "template"); below a frame its document. The text that these are written in is not among them.
-   */
-  export function composedChildren(element: Element, options: ComposeOptions): readonly (ChildNode | Root)[];
-  export {};
-}
-
 declare module 'boilerscope/page/content-tree' {
   import { type NodeId, type PageModel } from 'boilerscope/page/page-model';
   /** Why a node is not measured (extractors §0, "Removed before measuring"); index into this list. */
@@ -943,32 +897,6 @@ declare module 'boilerscope/page/content-tree' {
   export function sumUp(tree: ContentTree, values: Float64Array | Int32Array): void;
   /** Page node of an entry. */
   export function pageNode(tree: ContentTree, entry: number): NodeId;
-}
-
-declare module 'boilerscope/page/frame-source' {
-  /**
-   * How the document of a frame stands in the page's one string: as the raw text of its `iframe`, which browsers do not show, with its
-   * address in `FRAME_MARK`; that of a `frame` in a `noframes` after it. So it is source like the rest, line by line.
-   */
-  export const FRAME_MARK = "data-boilerscope-frame";
-  /** Writes a document so that it can stand in `iframe` or `noframes`: an end tag of these gets one backslash more. */
-  export function frameSource(html: string): string;
-  /** Where the text of a nested document stands in the page's string. */
-  export interface SourcePlace {
-      /** The nested document. */
-      readonly html: string;
-      /** Offset in the page's string of an offset in `html`. */
-      readonly at: (offset: number) => number;
-      /** Lines of the page before its first. */
-      readonly lines: number;
-  }
-  /** Reads what `frameSource` wrote; the text stands at `start` of the page's string, with `lines` before it. */
-  export function readFrameSource(text: string, start: number, lines: number): SourcePlace;
-  /**
-   * Reads a document that stands in an attribute, references and all.
-   * @param attribute the attribute as the source has it: `srcdoc="&lt;p>"`
-   */
-  export function readAttributeSource(attribute: string, start: number, lines: number): SourcePlace;
 }
 
 declare module 'boilerscope/page/page-model' {
@@ -1094,8 +1022,6 @@ declare module 'boilerscope/page/page-model' {
 }
 
 declare module 'boilerscope/page/parse-page' {
-  import type { DefaultTreeAdapterTypes } from 'parse5';
-  import { type Root } from 'boilerscope/page/composed-children';
   import { type PageLayout, type PageModel } from 'boilerscope/page/page-model';
   import { type CapturedLayout } from 'boilerscope/page/place-layout';
   export interface ParseOptions {
@@ -1111,21 +1037,12 @@ declare module 'boilerscope/page/parse-page' {
       /** By node id, or as it was captured: then it is put on the node ids. */
       readonly layout?: PageLayout | CapturedLayout | null;
   }
-  type ChildNode = DefaultTreeAdapterTypes.ChildNode;
-  /** Whether a listed node is a root. */
-  export function isRoot(node: ChildNode | Root): node is Root;
   /**
    * Parses an HTML string into a page model (HTML Standard tree construction, by parse5).
    * Linear in the nodes, without recursion. Any string is a page; an empty one has an empty body.
    * @throws FailureError with code `page.too-many-nodes` above `maxNodes`.
    */
   export function parsePage(html: string, options?: ParseOptions): PageModel;
-  /** Parses a page again, for the parts of its tree that have no node id. @returns the document, and by node id what parse5 made of it. */
-  export function parseTree({ html, scripting }: PageModel): {
-      readonly document: DefaultTreeAdapterTypes.Document;
-      readonly nodes: readonly (ChildNode | Root)[];
-  };
-  export {};
 }
 
 declare module 'boilerscope/page/place-layout' {

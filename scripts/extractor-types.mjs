@@ -28,7 +28,14 @@ function compileKit() {
   const folder = mkdtempSync(join(tmpdir(), 'boilerscope-types-'))
   try {
     const out = join(folder, 'out')
-    const compilerOptions = { composite: false, incremental: false, tsBuildInfoFile: null, rootDir: shared, outDir: out }
+    const compilerOptions = {
+      composite: false,
+      incremental: false,
+      tsBuildInfoFile: null,
+      stripInternal: true,
+      rootDir: shared,
+      outDir: out,
+    }
     const files = [join(shared, `${KIT}.ts`), join(shared, 'globals.d.ts')]
     const config = join(folder, 'tsconfig.json')
     writeFileSync(config, JSON.stringify({ extends: join(shared, 'tsconfig.kernel.json'), include: [], files, compilerOptions }))

@@ -24,9 +24,10 @@ export interface ParseOptions {
   readonly layout?: PageLayout | CapturedLayout | null
 }
 
+/** @internal */
 type ChildNode = DefaultTreeAdapterTypes.ChildNode
 
-/** Whether a listed node is a root. */
+/** Whether a listed node is a root. @internal */
 export function isRoot(node: ChildNode | Root): node is Root {
   return 'owner' in node
 }
@@ -42,7 +43,7 @@ export function parsePage(html: string, options: ParseOptions = {}): PageModel {
   return flatten(document, html, hasSource, options)
 }
 
-/** Parses a page again, for the parts of its tree that have no node id. @returns the document, and by node id what parse5 made of it. */
+/** Parses a page again, for the parts of its tree that have no node id. @returns the document, and by node id what parse5 made of it. @internal */
 export function parseTree({ html, scripting }: PageModel): {
   readonly document: DefaultTreeAdapterTypes.Document
   readonly nodes: readonly (ChildNode | Root)[]
