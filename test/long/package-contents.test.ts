@@ -32,7 +32,7 @@ describe.skipIf(!isBuilt)('the packed application', () => {
     const packages = new Set(files.flatMap((name) => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(name)?.[1] ?? []))
     for (const name of ['playwright-core', 'ws', 'mime', 'commander', 'react', 'electron']) expect(packages, name).not.toContain(name)
     expect(files.filter((name) => /^\/out\/main\/[^/]+\.js$/.test(name)).sort()).toEqual(
-      'corpus-worker evaluation-worker extractor main module-hooks program-thread reduce-worker save-worker worker'
+      'corpus-worker evaluation-worker extractor main module-hooks module-runner program-thread reduce-worker save-worker worker'
         .split(' ')
         .map((name) => `/out/main/${name}.js`),
     )
@@ -55,10 +55,10 @@ describe.skipIf(!isBuilt)('the packed application', () => {
     )
   })
 
-  test('its program has the fuses that let nobody run other code with it', async () => {
+  test('its program has the fuses of the configuration: it runs Node for modules and libraries, and no other option of Node', async () => {
     const wire = await getCurrentFuseWire(program)
     const [off, on] = ['0'.charCodeAt(0), '1'.charCodeAt(0)]
-    expect(wire[FuseV1Options.RunAsNode]).toBe(off)
+    expect(wire[FuseV1Options.RunAsNode]).toBe(on)
     expect(wire[FuseV1Options.EnableCookieEncryption]).toBe(off)
     expect(wire[FuseV1Options.EnableNodeOptionsEnvironmentVariable]).toBe(off)
     expect(wire[FuseV1Options.EnableNodeCliInspectArguments]).toBe(off)
