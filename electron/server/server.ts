@@ -127,6 +127,14 @@ if (selfCheck !== undefined) {
 async function checkWindow(): Promise<string> {
   const target = await targets.open()
   try {
+    const { hostname } = new URL(started.url)
+    const isHost = (host: string, port: number): boolean => host === hostname && port === started.port
+    // A new page connects to nothing; this one connects to this host only.
+    await target.guard({
+      allows: (url) => Promise.resolve(new URL(url).host === new URL(started.url).host),
+      addresses: (host, port) => Promise.resolve(isHost(host, port) ? [hostname] : []),
+      unreachable: () => undefined,
+    })
     await target.send('Page.navigate', { url: started.url })
     return await untilShown((expression) => evaluate(target.send.bind(target), expression))
   } finally {
