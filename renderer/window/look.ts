@@ -17,7 +17,7 @@ export function setDense(dense: boolean): void {
 }
 
 /** Pixels of a row of the tree and of outlines, as `--row` in the tokens. */
-export const rowHeightOf = ({ dense }: { readonly dense: boolean }): number => (dense ? 18 : 22)
+export const rowHeightOf = ({ dense }: { readonly dense: boolean }): number => (dense ? 20 : 24)
 
 /** Keeps the density that was chosen in force. */
 export function followDensity(): void {
