@@ -3,7 +3,6 @@ import { comparePaired, type Significance, holm } from '../metrics/bootstrap'
 import { valuesByPage, type PageResult } from './evaluation-row'
 import type { MetricId } from './metric-list'
 import type { RunSpec } from './run-spec'
-import { swapsFor } from './table-comparisons'
 
 /** A run as it is compared. */
 export interface ComparedRun {
@@ -40,7 +39,7 @@ export function sameRow(run: Omit<ComparedRun, 'results'>, configuration: number
 }
 
 /** Every row of a run against the same row of the others; rows that no other run has are left out. */
-export function compareRuns(run: ComparedRun, others: readonly ComparedRun[], metric: MetricId, seed = 1): ComparedRow[] {
+export function compareRuns(run: ComparedRun, others: readonly ComparedRun[], metric: MetricId): ComparedRow[] {
   const rows = run.names.flatMap((name, configuration): ComparedRow[] => {
     const own = valuesByPage(run.results, configuration, metric)
     const found = others.map((other): RunDifference | null => {
@@ -54,7 +53,6 @@ export function compareRuns(run: ComparedRun, others: readonly ComparedRun[], me
       const test = comparePaired(
         pages.map(([x]) => x),
         pages.map(([, y]) => y),
-        { resamples: swapsFor(run.names.length * others.length), seed },
       )
       return { configuration: there, name: other.names[there] ?? '', pages: pages.length, test, corrected: null }
     })

@@ -1,5 +1,6 @@
 import { hashText } from '../base/hash'
 import { valueAt } from '../base/once'
+import { FEWEST_PAGES } from '../metrics/bootstrap'
 
 /** Pages up to which each is kept by itself. */
 export const SINGLE_PAGES = 10_000
@@ -10,7 +11,7 @@ export const PAGE_GROUPS = 2048
 /** Groups hold multiples of this: sums of such numbers are exact (below 2²¹ a group), hence the same in any order of the pages. */
 const GRAIN = 2 ** -32
 
-/** What intervals and tests draw from: rows of numbers, one for each page or each group of pages. */
+/** What intervals and tests draw from: rows of numbers, one per page, site or group of pages. */
 export interface Units {
   readonly count: number
   readonly width: number
@@ -18,18 +19,33 @@ export interface Units {
   readonly values: Float64Array
 }
 
+/** Pages in the order of their ids, and the unit that each belongs to. */
+interface Ordered extends Units {
+  readonly pages: readonly { readonly values: Float64Array; readonly unit: number }[]
+}
+
+/** Differences of two slots over the pages that have both. */
+export interface UnitDifferences {
+  /** One sum per unit. */
+  readonly differences: Float64Array
+  /** Pages behind each sum. */
+  readonly counts: Float64Array
+  readonly pages: number
+  /** One difference per page; null for groups, which keep no single pages. */
+  readonly byPage: Float64Array | null
+}
+
 /**
- * The numbers of pages that figures of a corpus are added up from. Up to `SINGLE_PAGES` pages are kept one by one, in the order
- * of their ids; more are added up in `PAGE_GROUPS` random groups, so that memory does not grow with them. What comes out does
- * not depend on the order in which pages come.
+ * The numbers of pages that figures of a corpus are added up from. Up to `SINGLE_PAGES` pages are kept one by one; pages of one
+ * site are not independent, so that they make one unit if there are at least `FEWEST_PAGES` sites. More pages are added up in
+ * `PAGE_GROUPS` random groups, so that memory does not grow with them. The result does not depend on the order of the pages.
  */
 export class PageUnits {
   /** Pages added. */
   pages = 0
-  private ids: string[] = []
-  private single: Float64Array[] = []
+  private single: { readonly id: string; readonly site: string; readonly values: Float64Array }[] = []
   private groups: Float64Array | null = null
-  private ordered: Units | null = null
+  private ordered: Ordered | null = null
   /** Sums and counts of pages that one of two slots has and the other has not, by both places; only for groups. */
   private readonly unpaired = new Map<number, Float64Array>()
 
@@ -47,22 +63,25 @@ export class PageUnits {
     return this.groups !== null
   }
 
-  /** Adds a page. @param values `width` numbers; they are copied. */
-  add(id: string, values: Float64Array): void {
+  /** Number of sites if pages share some; null if each page is of another site, or the sites are not known (groups). */
+  get sites(): number | null {
+    const sites = new Set(this.single.map(({ id, site }) => siteKey(id, site)))
+    return sites.size < this.single.length ? sites.size : null
+  }
+
+  /** Adds a page. @param values `width` numbers; they are copied. @param site empty: a site of its own */
+  add(id: string, values: Float64Array, site = ''): void {
     this.pages++
     this.ordered = null
     if (this.groups) return this.addToGroup(this.groups, id, values)
-    this.single.push(values.slice())
-    this.ids.push(id)
-    if (this.ids.length > SINGLE_PAGES) this.group()
+    this.single.push({ id, site, values: values.slice() })
+    if (this.single.length > SINGLE_PAGES) this.group()
   }
 
   private group(): void {
-    const { ids, single, width } = this
-    const groups = new Float64Array(PAGE_GROUPS * width)
+    const groups = new Float64Array(PAGE_GROUPS * this.width)
     this.groups = groups
-    for (const [i, id] of ids.entries()) this.addToGroup(groups, id, single[i] as Float64Array)
-    this.ids = []
+    for (const { id, values } of this.single) this.addToGroup(groups, id, values)
     this.single = []
   }
 
@@ -88,19 +107,28 @@ export class PageUnits {
     return valueAt(this.unpaired, has * this.width + lacks, () => new Float64Array(PAGE_GROUPS * 2))
   }
 
-  /** Pages in the order of their ids, or groups. */
+  /** Pages, sites or groups, in an order of their own. */
   units(): Units {
-    this.ordered ??= this.order()
+    return this.order()
+  }
+
+  private order(): Ordered {
+    this.ordered ??= this.groups ? { count: PAGE_GROUPS, width: this.width, values: this.groups, pages: [] } : this.orderPages()
     return this.ordered
   }
 
-  private order(): Units {
-    const { ids, width } = this
-    if (this.groups) return { count: PAGE_GROUPS, width, values: this.groups }
-    const values = new Float64Array(ids.length * width)
-    const order = ids.map((_, i) => i).sort((a, b) => compare(ids[a] as string, ids[b] as string))
-    for (const [place, i] of order.entries()) values.set(this.single[i] as Float64Array, place * width)
-    return { count: ids.length, width, values }
+  private orderPages(): Ordered {
+    const { width, sites } = this
+    const bySite = sites !== null && sites >= FEWEST_PAGES
+    const places = new Map<string, number>()
+    const pages = [...this.single]
+      .sort((a, b) => compare(a.id, b.id))
+      .map(({ id, site, values }, i) => ({ values, unit: bySite ? valueAt(places, siteKey(id, site), () => places.size) : i }))
+    const count = bySite ? places.size : pages.length
+    const values = new Float64Array(count * width)
+    for (const page of pages)
+      for (let i = 0, at = page.unit * width; i < width; i++, at++) values[at] = (values[at] as number) + (page.values[i] as number)
+    return { count, width, values, pages }
   }
 
   /** Sums over all pages. */
@@ -112,18 +140,21 @@ export class PageUnits {
     return sums
   }
 
-  /** Differences of two slots, one for each page that has both, or one for each group over the pages in it that do; and how many pages these are. */
-  differences(first: number, second: number): { readonly differences: Float64Array; readonly pages: number } {
-    const { count, width, values } = this.units()
+  /** Differences of two slots, first minus second. */
+  differences(first: number, second: number): UnitDifferences {
+    const { count, width, values, pages } = this.order()
     const differences = new Float64Array(count)
-    let pages = 0
+    const counts = new Float64Array(count)
     if (!this.grouped) {
-      for (let unit = 0; unit < count; unit++) {
-        const base = unit * width
-        if (values[base + first] === 0 || values[base + second] === 0) continue
-        differences[pages++] = (values[base + first + 1] as number) - (values[base + second + 1] as number)
+      const byPage: number[] = []
+      for (const { values: own, unit } of pages) {
+        if (own[first] === 0 || own[second] === 0) continue
+        const difference = (own[first + 1] as number) - (own[second + 1] as number)
+        byPage.push(difference)
+        differences[unit] = (differences[unit] as number) + difference
+        counts[unit] = (counts[unit] as number) + 1
       }
-      return { differences: differences.subarray(0, pages), pages }
+      return { differences, counts, pages: byPage.length, byPage: Float64Array.from(byPage) }
     }
     const onlyFirst = this.unpaired.get(first * width + second)
     const onlySecond = this.unpaired.get(second * width + first)
@@ -132,11 +163,14 @@ export class PageUnits {
       const a = (values[base + first + 1] as number) - (onlyFirst?.[unit * 2] ?? 0)
       const b = (values[base + second + 1] as number) - (onlySecond?.[unit * 2] ?? 0)
       differences[unit] = a - b
-      pages += (values[base + first] as number) - (onlyFirst?.[unit * 2 + 1] ?? 0)
+      counts[unit] = (values[base + first] as number) - (onlyFirst?.[unit * 2 + 1] ?? 0)
     }
-    return { differences, pages }
+    return { differences, counts, pages: counts.reduce((sum, one) => sum + one, 0), byPage: null }
   }
 }
+
+/** The site of a page, or the page itself if its site is not known. */
+const siteKey = (id: string, site: string): string => (site === '' ? `page ${id}` : `site ${site}`)
 
 /** A number as a multiple of `GRAIN`; whole numbers stay as they are. */
 function grains(value: number): number {

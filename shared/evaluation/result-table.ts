@@ -27,6 +27,8 @@ export interface CellTest {
   readonly against: number
   /** Mean of this row minus the other over the pages both have. */
   readonly difference: number
+  /** Its 95 % bootstrap interval; null if none was asked for. */
+  readonly interval: Interval | null
   /** Cohen's d_z: that mean in standard deviations of the differences by page; null where they do not vary, or pages count in groups. */
   readonly effect: number | null
   readonly p: number

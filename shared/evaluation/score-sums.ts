@@ -89,7 +89,7 @@ class Column implements ColumnPages {
         if (!row.empty) nonEmpty[at] = (nonEmpty[at] as number) + 1
       }
     }
-    this.units.add(facts.page, page)
+    this.units.add(facts.page, page, facts.host)
   }
 
   scored(metric: MetricId | null): number {
@@ -213,8 +213,22 @@ export class ScoreSums {
         )
     const few = this.scored > 0 && this.scored < FEWEST_PAGES
     if (few) left.push(`Fewer than ${FEWEST_PAGES} pages: no intervals, no tests, nothing marked as best.`)
-    const grouped = `Intervals and tests draw ${PAGE_GROUPS.toLocaleString('en')} random groups of pages instead of single pages.`
-    return [...left, ...began, ...(this.column.units.grouped ? [grouped] : [])]
+    return [...left, ...began, ...(few ? [] : this.drawnNotes())]
+  }
+
+  /** What intervals and tests draw instead of single pages. */
+  private drawnNotes(): string[] {
+    const { grouped, sites } = this.column.units
+    if (grouped)
+      return [
+        `Intervals and tests draw ${PAGE_GROUPS.toLocaleString('en')} random groups of pages instead of single pages, whatever their sites.`,
+      ]
+    if (sites === null) return []
+    return sites >= FEWEST_PAGES
+      ? [`Intervals and tests draw the ${sites} sites instead of single pages: pages of a site are not independent.`]
+      : [
+          `The pages come from ${counted(sites, 'site')}, too few to draw: intervals and tests take pages as independent and may be too sure.`,
+        ]
   }
 }
 

@@ -1,25 +1,25 @@
 /** Tests of the rows of a table against one of them, or against the best of each column. */
-import { compareDifferences, FEWEST_PAGES, holm } from '../metrics/bootstrap'
+import {
+  compareDifferences,
+  FEWEST_PAGES,
+  holm,
+  percentileInterval,
+  resampledSums,
+  type Interval,
+  type ResampleOptions,
+} from '../metrics/bootstrap'
 import { inOneGo, type Pieces } from '../base/pieces'
 import { sumsOf, type Cell, type CellTest, type ResultTable, type TableGroups, type TableSource } from './result-table'
+import type { UnitDifferences } from './page-units'
 import { isMetric, meanFigure, type ColumnPages, type Figure } from './score-sums'
 
 interface ComparisonOptions {
   /** The row that others are compared with; `best`: in each column its best row. */
   readonly against: number | 'best'
+  /** Seed of the intervals of differences; 1 by default. */
   readonly seed?: number
-  /** Random swaps a test; `swapsFor` its rows by default. Exact where few pages differ. */
+  /** Bootstrap resamples of these intervals; 10,000 by default, 0: no intervals. */
   readonly resamples?: number
-}
-
-const FEWEST_SWAPS = 2000
-const MOST_SWAPS = 20_000
-/** Swaps for each comparison: the least p that they can give is then 0.01 after the correction, and a clear difference is told as one. */
-const SWAPS_A_COMPARISON = 100
-
-/** Random swaps of a test that is one of so many. */
-export function swapsFor(comparisons: number): number {
-  return Math.min(MOST_SWAPS, Math.max(FEWEST_SWAPS, SWAPS_A_COMPARISON * comparisons))
 }
 
 /** α of the marks "not significantly different". */
@@ -41,7 +41,7 @@ export function withComparisons(table: ResultTable, source: TableSource, options
 export function* comparisonPieces(
   table: ResultTable,
   source: TableSource,
-  { against, seed = 1, resamples = swapsFor(table.rows.length - 1) }: ComparisonOptions,
+  { against, ...draws }: ComparisonOptions,
   groups?: TableGroups,
 ): Pieces<ResultTable> {
   const tested = groups ? [groups.metric] : table.columns.flatMap(({ id }) => (isMetric(id) ? [id] : []))
@@ -54,7 +54,7 @@ export function* comparisonPieces(
     const pages = byGroup && id !== '*' ? byGroup.get(id) : sums.all
     const testsAgainst = function* (reference: number | undefined): Pieces<ColumnTests> {
       if (reference === undefined || !pages || metric === null) return new Map()
-      return yield* testColumn(pages, meanFigure(metric), { rows, reference, seed, resamples })
+      return yield* testColumn(pages, meanFigure(metric), { rows, reference, draws })
     }
     const best = yield* testsAgainst(bestRow(table, c))
     columns.push({ best, chosen: against === 'best' ? best : yield* testsAgainst(against) })
@@ -87,26 +87,44 @@ function bestRow({ rows, columns }: ResultTable, c: number): number | undefined 
 interface ColumnTestOptions {
   readonly rows: readonly number[]
   readonly reference: number
-  readonly seed: number
-  readonly resamples: number
+  readonly draws: ResampleOptions
 }
 
 /** Tests the rows of a column against one of them, each in a piece. */
-function* testColumn(pages: ColumnPages, figure: Figure, { rows, reference, seed, resamples }: ColumnTestOptions): Pieces<ColumnTests> {
+function* testColumn(pages: ColumnPages, figure: Figure, { rows, reference, draws }: ColumnTestOptions): Pieces<ColumnTests> {
   const slot = (row: number): number => pages.slots.of(row, figure)
-  const found: (Omit<CellTest, 'corrected'> & { readonly configuration: number })[] = []
+  const found: (Omit<CellTest, 'corrected' | 'interval'> & { readonly configuration: number })[] = []
+  const drawn: UnitDifferences[] = []
   for (const configuration of rows) {
     if (configuration === reference) continue
-    const { differences, pages: both } = pages.units.differences(slot(configuration), slot(reference))
-    const test = both < FEWEST_PAGES ? null : compareDifferences(differences, both, { seed, resamples })
+    const both = pages.units.differences(slot(configuration), slot(reference))
+    const test = both.pages < FEWEST_PAGES ? null : compareDifferences(both.differences, both.pages)
     if (!test) continue
-    // Differences that are added up over groups of pages do not vary as those of pages.
-    const effect = pages.units.grouped ? null : effectOf(differences)
-    found.push({ configuration, against: reference, difference: test.difference, effect, p: test.p })
+    found.push({ configuration, against: reference, difference: test.difference, effect: both.byPage && effectOf(both.byPage), p: test.p })
+    drawn.push(both)
     yield
   }
+  const intervals = yield* differenceIntervals(drawn, draws)
   const corrected = holm(found.map(({ p }) => p))
-  return new Map(found.map(({ configuration, ...test }, i) => [configuration, { ...test, corrected: corrected[i] ?? 1 }]))
+  return new Map(
+    found.map(({ configuration, ...test }, i) => [
+      configuration,
+      { ...test, corrected: corrected[i] ?? 1, interval: intervals[i] ?? null },
+    ]),
+  )
+}
+
+/** 95 % bootstrap intervals of mean differences, over the same draws of pages, sites or groups. */
+export function* differenceIntervals(drawn: readonly UnitDifferences[], draws: ResampleOptions): Pieces<(Interval | null)[]> {
+  if (draws.resamples === 0) return []
+  const sums = yield* resampledSums(
+    drawn.flatMap(({ differences, counts }) => [differences, counts]),
+    draws,
+  )
+  return drawn.map((_, i) => {
+    const counts = sums[2 * i + 1]
+    return percentileInterval((sums[2 * i] ?? new Float64Array()).map((sum, draw) => sum / (counts?.[draw] ?? 0)))
+  })
 }
 
 /** What is tested, and how. */
@@ -115,7 +133,7 @@ function testNote(table: ResultTable, against: number | 'best'): string {
   const comparisons = table.rows.length - 1
   const corrected = comparisons > 1 ? `, corrected for the ${comparisons} comparisons of a column (Holm)` : ''
   const untested = table.columns.some(({ id, pages }) => pages === undefined && !isMetric(id))
-  return `p: paired permutation test over pages, two-sided, against ${other}${corrected}.${untested ? ' Columns that are no means of pages are not tested.' : ''}`
+  return `p: paired permutation test, two-sided, over all swaps, without draws, against ${other}${corrected}.${untested ? ' Columns that are no means of pages are not tested.' : ''}`
 }
 
 /** Cohen's d_z of paired differences, one for each page; null where they do not vary. */

@@ -55,14 +55,15 @@ function footer(table: ResultTable, best?: string): string[] {
   return [`${table.title}${marks === '' ? '' : `; ${marks}`}.`, ...table.notes]
 }
 
-/** What CSV says of a number: its interval, its marks (`best`, †, ‡), and where it is tested p, corrected p and effect size (Cohen's d_z). */
-const SAID = ['low', 'high', 'mark', 'p', 'p Holm', 'd'] as const
+/** What CSV says of a number: its interval, its marks (`best`, †, ‡), and if it is tested p, corrected p, effect size (Cohen's d_z) and the difference with its interval. */
+const SAID = ['low', 'high', 'mark', 'p', 'p Holm', 'd', 'difference', 'difference low', 'difference high'] as const
 const UNTESTED = SAID.indexOf('p')
 const said = (table: ResultTable, cell: Cell): CsvCell[] => [
   cell.interval?.low,
   cell.interval?.high,
   `${cell.best ? 'best' : ''}${marksOf(table, cell)}`,
   ...[cell.test?.p, cell.test?.corrected, cell.test?.effect],
+  ...[cell.test?.difference, cell.test?.interval?.low, cell.test?.interval?.high],
 ]
 
 /** RFC 4180 with a header line: a line a row, and behind each number in columns of their own what is said of it. */
@@ -117,7 +118,10 @@ export function tableJsonl(table: ResultTable, named = false): string {
     p: byColumn((c) => {
       const test = cells[c]?.test
       return test
-        ? { against: name(test.against), difference: test.difference, d: test.effect, p: test.p, holm: test.corrected }
+        ? {
+            ...{ against: name(test.against), difference: test.difference, interval: test.interval },
+            ...{ d: test.effect, p: test.p, holm: test.corrected },
+          }
         : undefined
     }),
     ...{ pages, failures, empties },

@@ -56,6 +56,8 @@ function page(html: string) {
   return parsePage(html, { sourcePositions: true, scriptingEnabled: false, maxNodes: 10_000, url: null, layout: null })
 }
 
+const ONE_SITE = 'The pages come from 1 site, too few to draw: intervals and tests take pages as independent and may be too sure.'
+
 /** A page of the collection evaluated: `html` against `gold`, with all metrics unless some are named. */
 function evaluated(
   html: string,
@@ -77,7 +79,7 @@ const alike = (...values: number[]) => values.map((value) => ({ precision: value
 function result(name: string, values: readonly { precision: number; recall: number }[], pageType = 'article'): PageResult {
   const metrics = values.map(({ precision, recall }) => ({ precision, recall, f1: f1Of(precision, recall) }))
   const row = (i: number) => ({ lengths: { common: 10 * (values[i]?.precision ?? 0), kept: 10, gold: 10 } })
-  return scoredPage(name, metrics, { facts: { host: 'example.org', pageType }, row })
+  return scoredPage(name, metrics, { facts: { host: `${name}.example.org`, pageType }, row })
 }
 
 /** The same pages several times, each under an id of its own. */
@@ -290,7 +292,7 @@ describe('the text that a program gave', () => {
     expect(metricTable(marked, ['theirs'], ['f1']).notes.join(' ')).toContain(
       'theirs: its text is scored as the program gave it; on 1 of 12 pages that has other words than the nodes that Inspect shows.',
     )
-    expect(metricTable(pages, ['theirs'], ['f1']).notes).toEqual([])
+    expect(metricTable(pages, ['theirs'], ['f1']).notes).toEqual([ONE_SITE])
   })
 })
 
@@ -651,11 +653,11 @@ describe('a table of results', () => {
       rows: page.rows.map((row) => ({ ...row, metrics: { spaceSaving: 0.5 + i / 100 } })),
     }))
     const table = metricTable(without, ['a', 'b'], ['spaceSaving'])
-    expect([table.title, table.notes, table.rows.map(({ pages }) => pages)]).toEqual(['Means over 14 pages', [], [14, 14]])
+    expect([table.title, table.notes, table.rows.map(({ pages }) => pages)]).toEqual(['Means over 14 pages', [ONE_SITE], [14, 14]])
     const half = [...without.slice(0, 4), ...scored(14).slice(4)]
     const mixed = metricTable(half, ['a', 'b'], ['f1', 'spaceSaving'])
     expect([mixed.title, mixed.rows[0]?.pages]).toEqual(['Means over 14 pages', 14])
-    expect(mixed.notes).toEqual(['Only in figures that need no gold: 4 pages (p0, p1, p2, p3): no gold.'])
+    expect(mixed.notes).toEqual(['Only in figures that need no gold: 4 pages (p0, p1, p2, p3): no gold.', ONE_SITE])
     const sums = new ScoreSums(2, ['f1', 'spaceSaving'], ['type'])
     for (const page of half) sums.add(page)
     for (const [metric, pages] of [
@@ -727,7 +729,7 @@ describe('a table of results', () => {
     })
     expect(compared.rows.map(({ cells }) => cells[0]?.tied)).toEqual([false, false, true])
     expect(compared.notes.at(-1)).toBe(
-      'p: paired permutation test over pages, two-sided, against the best of the column, corrected for the 2 comparisons of a column (Holm). Columns that are no means of pages are not tested.',
+      'p: paired permutation test, two-sided, over all swaps, without draws, against the best of the column, corrected for the 2 comparisons of a column (Holm). Columns that are no means of pages are not tested.',
     )
   })
 
@@ -766,7 +768,7 @@ describe('a table of results', () => {
     const p = c!.cells[0]!.test!.corrected
     const span = `[${low.toFixed(3)}, ${high.toFixed(3)}]`
     expect(tableCsv(compared).split('\n')[0]).toBe(
-      'extractor,f1,f1 low,f1 high,f1 mark,f1 p,f1 p Holm,f1 d,f1OfMeans,f1OfMeans low,f1OfMeans high,f1OfMeans mark,pages,failures,empties',
+      'extractor,f1,f1 low,f1 high,f1 mark,f1 p,f1 p Holm,f1 d,f1 difference,f1 difference low,f1 difference high,f1OfMeans,f1OfMeans low,f1OfMeans high,f1OfMeans mark,pages,failures,empties',
     )
     expect(tableCsv(compared).split('\n')[3]).toContain(`,${low},${high},†,`)
     const line = JSON.parse(tableJsonl(compared).split('\n')[2]!) as { intervals: unknown; p: unknown; marks: unknown }
@@ -805,7 +807,9 @@ describe('a table of results', () => {
 
   test('is exported without the columns that are left out', () => {
     const fewer = withoutColumns(compared, new Set(['f1OfMeans']))
-    expect(tableCsv(fewer).split('\n')[0]).toBe('extractor,f1,f1 low,f1 high,f1 mark,f1 p,f1 p Holm,f1 d,pages,failures,empties')
+    expect(tableCsv(fewer).split('\n')[0]).toBe(
+      'extractor,f1,f1 low,f1 high,f1 mark,f1 p,f1 p Holm,f1 d,f1 difference,f1 difference low,f1 difference high,pages,failures,empties',
+    )
     expect(fewer.rows.every(({ cells }) => cells.length === 1)).toBe(true)
     expect(withoutColumns(compared, new Set())).toBe(compared)
   })
@@ -815,6 +819,41 @@ describe('a table of results', () => {
     expect(lines[0]).toBe('page,url,type,language,gold words,extractor,f1,empty,failure,errors,gold began from')
     expect(lines).toHaveLength(1 + 12 * 3 + 1)
     expect(lines[1]).toMatch(/^p0,.*,a,0\.9,/)
+  })
+
+  test('draws sites where pages share them, if there are enough', () => {
+    const on = (site: (i: number) => string) => three.map((page, i) => ({ ...page, facts: { ...page.facts, host: site(i) } }))
+    const last = (pages: PageResult[]) => metricTable(pages, ['a', 'b', 'c'], ['f1']).notes.at(-1)
+    expect(last(on((i) => `${Math.min(i, 10)}.org`))).toBe(
+      'Intervals and tests draw the 11 sites instead of single pages: pages of a site are not independent.',
+    )
+    expect(last(on((i) => `${i % 3}.org`))).toBe(
+      'The pages come from 3 sites, too few to draw: intervals and tests take pages as independent and may be too sure.',
+    )
+    // Pages of a site are swapped together: of 11 sites p is 2 of 2¹¹, of 12 pages it was 2 of 2¹².
+    const sites = on((i) => `${Math.min(i, 10)}.org`)
+    const [, row] = withComparisons(metricTable(sites, ['a', 'b', 'c'], ['f1']), sites, { against: 0 }).rows
+    expect(row?.cells[0]?.test).toMatchObject({ p: 2 / 2048, difference: expect.closeTo(-0.4, 9) as unknown })
+    // Ten sites of four alike pages know as much as ten pages, and not as much as forty.
+    const width = (site: (i: number) => string): number => {
+      const pages = Array.from({ length: 40 }, (_, i) => {
+        const { facts, ...rest } = result(`p${i}`, alike((i >> 2) / 10))
+        return { ...rest, facts: { ...facts, host: site(i) } }
+      })
+      const { low, high } = metricTable(pages, ['a'], ['f1']).rows[0]!.cells[0]!.interval!
+      return high - low
+    }
+    expect(width((i) => `${i >> 2}.org`) / width((i) => `${i}.org`)).toBeCloseTo(2, 0)
+  })
+
+  test('gives the interval of a difference', () => {
+    const test = compared.rows[2]?.cells[0]?.test
+    expect(test?.interval?.low).toBeLessThan(test?.difference ?? 0)
+    expect(test?.interval?.high).toBeGreaterThan(test?.difference ?? 0)
+    expect(compared.rows[1]?.cells[0]?.test?.interval).toEqual({
+      low: expect.closeTo(-0.4, 9) as unknown,
+      high: expect.closeTo(-0.4, 9) as unknown,
+    })
   })
 
   test('by groups is tested within each group', () => {
@@ -833,10 +872,12 @@ describe('a table of results', () => {
   test('of several tables CSV is one, with a line for each table, row and column', () => {
     const groups = groupTable(three, ['a', 'b', 'c'], { metric: 'f1', grouping: 'type' })
     const [head, ...lines] = tablesText([groups, compared], 'csv').trim().split('\n')
-    expect(head).toBe('table,extractor,column,n,value,low,high,mark,p,p Holm,d,pages,failures,empties')
+    expect(head).toBe(
+      'table,extractor,column,n,value,low,high,mark,p,p Holm,d,difference,difference low,difference high,pages,failures,empties',
+    )
     expect(lines).toHaveLength(3 * 2 + 3 * 2)
-    expect(lines.map((line) => line.split(',').length)).toEqual(lines.map(() => 14))
-    expect(lines[1]).toMatch(/^F1 by page type over 12 pages,a,\*,12,0\.8[\d.]+,[\d.]+,[\d.]+,best,,,,12,0,0$/)
+    expect(lines.map((line) => line.split(',').length)).toEqual(lines.map(() => 17))
+    expect(lines[1]).toMatch(/^F1 by page type over 12 pages,a,\*,12,0\.8[\d.]+,[\d.]+,[\d.]+,best,,,,,,,12,0,0$/)
     expect(lines[10]).toMatch(/^Means over 12 pages,c,f1,,0\.8[\d.,]+,†,/)
   })
 })

@@ -221,8 +221,8 @@ describe('intervals and tests', () => {
     expect(comparePaired([], [])).toBeNull()
   })
 
-  it('sample the permutation p of more pages close to the exact one', () => {
-    // 18 pages that differ: every swap is looked at here.
+  it('count all swaps of more pages', () => {
+    // 18 pages that differ: every swap is added up here.
     const random = seededRandom(5)
     const differences = Array.from({ length: 18 }, () => random() - 0.35)
     const observed = Math.abs(differences.reduce((sum, d) => sum + d, 0))
@@ -232,9 +232,28 @@ describe('intervals and tests', () => {
       for (const [i, d] of differences.entries()) total += (signs >>> i) & 1 ? d : -d
       if (Math.abs(total) >= observed - 1e-9) hits++
     }
-    const sampled = compareDifferences(differences, 18, { resamples: 20_000 })
-    expect(sampled?.p).not.toBe(hits / 2 ** 18)
-    expect(Math.abs((sampled?.p ?? 0) - hits / 2 ** 18)).toBeLessThan(0.01)
+    expect(Math.abs((compareDifferences(differences, 18)?.p ?? 0) - hits / 2 ** 18)).toBeLessThan(2e-4)
+  })
+
+  it('count ties that rounding would part, and thousands of pages', () => {
+    // Sums of 1/3 and 1/6 are multiples of 1/6: two binomials count them exactly.
+    const thirds = [...Array.from({ length: 20 }, () => 1 / 3), ...Array.from({ length: 10 }, () => -1 / 6)]
+    const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n, k - 1) * (n - k + 1)) / k)
+    let reached = 0
+    for (let i = 0; i <= 20; i++)
+      for (let j = 0; j <= 10; j++) if (Math.abs(2 * (2 * i - 20) + (2 * j - 10)) >= 30) reached += choose(20, i) * choose(10, j)
+    expect(compareDifferences(thirds, 30)?.p).toBeCloseTo(reached / 2 ** 30, 9)
+    // A binomial of 1,900: 1,012 of one sign or more are 2.84 standard deviations away, 2.80 with the correction for continuity.
+    const many = Array.from({ length: 1900 }, (_, i) => (i < 1012 ? 0.1 : -0.1))
+    expect(compareDifferences(many, 1900)?.p).toBeCloseTo(0.0048, 3)
+    // Far out p stays above 0.
+    const clear =
+      compareDifferences(
+        Array.from({ length: 5000 }, () => 0.1),
+        5000,
+      )?.p ?? 0
+    expect(clear).toBeGreaterThan(0)
+    expect(clear).toBeLessThan(1e-200)
   })
 
   it('find a clear difference significant and noise not', () => {

@@ -23,10 +23,7 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
   const metric = useEvaluation((state) => state.metric)
   const [chosen, setChosen] = useState<number | null>(null)
   const left = runs.filter(({ id }) => id !== details.run.id && !others.some(({ run }) => run.id === id))
-  const rows = useMemo(
-    () => compareRuns(compared(details), others.map(compared), metric, details.run.spec.pages.seed),
-    [details, others, metric],
-  )
+  const rows = useMemo(() => compareRuns(compared(details), others.map(compared), metric), [details, others, metric])
   const current = rows.find(({ configuration }) => configuration === chosen) ?? rows[0]
   if (left.length === 0 && others.length === 0)
     return (
