@@ -441,6 +441,7 @@ export const captureCases: readonly CaptureCase[] = [
   }),
   fails('an endless page is refused at the limit, whatever it says of its length', '/endless', 'load.too-large', {
     maxBytes: 4 * 1024 * 1024,
+    timeout: 4_000,
   }),
   fails('a server that hangs up is named', '/no-answer', 'load.broken'),
   fails('a server that never answers ends at the deadline', '/never', 'load.timeout', { timeout: 1500 }),
