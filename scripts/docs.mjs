@@ -148,6 +148,7 @@ async function writeArticles() {
     paperTables: await readDocument('paper-tables.md'),
     lens: await readDocument('lens.md'),
   }
+  const glossary = Object.values(JSON.parse(await readFile(join(root, 'shared', 'base', 'glossary.json'), 'utf8')))
   const site = new Eleventy(input, out, {
     configPath: join(input, 'eleventy.config.mjs'),
     quietMode: true,
@@ -156,6 +157,7 @@ async function writeArticles() {
       eleventy.addGlobalData('commands', commands)
       eleventy.addGlobalData('programs', programs)
       eleventy.addGlobalData('documents', documents)
+      eleventy.addGlobalData('glossary', glossary)
       eleventy.addGlobalData('version', version)
       eleventy.addGlobalData('links', links)
       eleventy.addGlobalData('layout', 'page.njk')

@@ -1,3 +1,4 @@
+import { rendered, source } from '../../../shared/base/glossary.json'
 import { useId, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react'
 import { ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
@@ -43,11 +44,11 @@ export function CaptureMenu() {
               setOpen(false)
             }}
             options={[
-              { value: 'source', label: 'Source', title: 'What the server sent, scripts off' },
-              { value: 'rendered', label: 'Rendered', title: 'After the page’s scripts ran' },
+              { value: 'source', label: 'Source', title: source.text },
+              { value: 'rendered', label: 'Rendered', title: rendered.text },
             ]}
           />
-          <p className="quiet">{mode === 'source' ? 'What the server sent, scripts off' : 'After the page’s scripts ran'}</p>
+          <p className="quiet">{(mode === 'source' ? source : rendered).text}</p>
           <OptionsForm site={site} options={options} onDone={() => setOpen(false)} />
         </Popover.Content>
       </Popover.Portal>
