@@ -8,14 +8,14 @@ import sys
 
 
 def extract(html, url, params):
-    """Gives {"text"} or {"html"}, or {"nodes": [{"path", "selected", "measures"}], "decisions": [...]}; raise ValueError to decline."""
+    """Returns {"text"} or {"html"}, or {"nodes": [{"path", "selected", "measures"}], "decisions": [...]}; raise ValueError to decline."""
     paragraphs = re.findall(r"<p\b[^>]*>(.*?)</p>", html, re.DOTALL | re.IGNORECASE)
     texts = [re.sub(r"<[^>]+>", "", paragraph) for paragraph in paragraphs]
     return {"text": "\n".join(text for text in texts if len(text) >= params.get("least", 40))}
 
 
 def serve(answer_one):
-    """Answers each line of standard input with a line of standard output. What is printed meanwhile goes to standard error."""
+    """Writes a response line for each request line. print() goes to standard error."""
     questions = open(sys.stdin.fileno(), encoding="utf-8", newline="\n", closefd=False)
     answers = open(sys.stdout.fileno(), "w", encoding="utf-8", newline="\n", closefd=False)
     sys.stdout = sys.stderr

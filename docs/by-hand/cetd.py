@@ -17,7 +17,7 @@ def count(page):
                 below.LC, below.LT, below.in_link = below.C, below.T, True
 
 def density(node, r, variant):
-    """Of an element, or of a run of own text, which is a list of texts."""
+    """For an element, or for a run of own text, which is a list of texts."""
     if type(node) is list:
         L = sum(text.length for text in node)
         return L if variant == 'cetd-ds' else L * log(L) / log(log((r * L or 1) + e))

@@ -1,5 +1,5 @@
-"""What all methods share: the tree, characters and words (methods/shared.html). Reads pages that were parsed before, one JSON object a line:
-{"html", "nodes": [[parent, tag or null, attributes, text, start, end] ...], "lists"}; writes the numbers of the kept texts, a list a line."""
+"""Shared definitions: the tree, characters and words (methods/shared.html). Reads parsed pages, one JSON object per line:
+{"html", "nodes": [[parent, tag or null, attributes, text, start, end] ...], "lists"}; writes the numbers of the kept texts, one list per line."""
 import json, re, sys, unicodedata
 
 SPACE = ' \t\n\f\r'
@@ -46,7 +46,7 @@ class Page:
         self.inline = set(self.lists['inline'])
 
     def read(self, more=(), unwrap=('form',)):
-        """The tree of body without what is never measured, and without the tags of `more`; a list, body first."""
+        """Returns the tree of body as a list, body first, without tags that are never measured and the tags of `more`."""
         gone, hidden = {*self.lists['unread'], *more}, re.compile(self.lists['displayNone'], re.I)
         self.body, moved = None, {}
         for number, (parent, tag, attributes, text, start, end) in enumerate(self.handed):

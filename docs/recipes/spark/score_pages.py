@@ -1,10 +1,10 @@
-"""Scores the pages of a folder with Boilerscope on a Spark cluster, and makes one table of all scores.
+"""Scores the pages of a folder with Boilerscope on a Spark cluster and writes one table of all scores.
 
     spark-submit score_pages.py --input pages/ --output scores/ --table table.md -- --extractors cectd-ds,bte
 
-The folder holds JSON Lines (.jsonl, .jsonl.gz) with `html` and gold in each record, or web archives (.warc, .warc.gz), one task
-an archive. What stands after `--` goes to `boilerscope evaluate`. The output is one JSON line a page, an error line for a page
-that could not be scored.
+The folder contains JSON Lines (.jsonl, .jsonl.gz) with `html` and gold text in each record, or web archives (.warc, .warc.gz),
+one task per archive. Options after `--` are options of `boilerscope evaluate`. The output is one JSON line per page, with an
+error if the page could not be scored.
 """
 
 import argparse
@@ -18,13 +18,13 @@ from typing import Iterable, Iterator, List
 
 from pyspark import SparkContext
 
-# 3: some records failed; their lines say why.
+# 3: some records failed; their lines contain the reason.
 ACCEPTED = (0, 3)
 
 
 def lines_through(command: List[str], lines: Iterable[str]) -> Iterator[str]:
-    """Pipes lines through a program. A program that fails fails the task, so that Spark tries it again."""
-    # Bytes: lines end at \n only, whatever else Python takes for the end of a line.
+    """Pipes lines through a program. If the program fails, the task fails and Spark repeats it."""
+    # Bytes, because lines end only at \n; Python's text mode has more line ends.
     child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     complaints: deque = deque(maxlen=20)
     failed: List[BaseException] = []
@@ -34,7 +34,7 @@ def lines_through(command: List[str], lines: Iterable[str]) -> Iterator[str]:
             for line in lines:
                 child.stdin.write(line.encode("utf-8") + b"\n")
         except BrokenPipeError:
-            pass  # The exit code tells.
+            pass  # The exit code reports the failure.
         except BaseException as thrown:
             failed.append(thrown)
         finally:
@@ -63,10 +63,10 @@ def lines_through(command: List[str], lines: Iterable[str]) -> Iterator[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--input", required=True, help="folder that every worker can read")
-    parser.add_argument("--output", required=True, help="folder to make, for the lines of scores")
+    parser.add_argument("--output", required=True, help="new folder for the score lines")
     parser.add_argument("--table", help="file for the merged table; .csv, .jsonl, .tex or Markdown by its name")
-    parser.add_argument("--command", default="boilerscope", help="how the command line is started on the workers")
-    parser.add_argument("--partitions", type=int, default=0, help="tasks for records; default four a core")
+    parser.add_argument("--command", default="boilerscope", help="command that starts Boilerscope on the workers")
+    parser.add_argument("--partitions", type=int, default=0, help="tasks for records; default four per core")
     parser.add_argument("options", nargs="*", help="options of evaluate, after --")
     args = parser.parse_args()
 
@@ -78,7 +78,7 @@ def main() -> int:
     if not archives and not lists:
         print(f"{folder} holds neither .jsonl nor .warc files.", file=sys.stderr)
         return 1
-    # A task has one core: one thread.
+    # One core per task, so one thread.
     evaluate = [*shlex.split(args.command), "evaluate", *args.options, "--jobs", "1"]
     partitions = args.partitions or 4 * context.defaultParallelism
     parts = []
