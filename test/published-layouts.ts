@@ -36,8 +36,17 @@ export const PUBLISHED: readonly (readonly [
   ],
   [
     'CleanPortalEval',
-    { 'input/p.html': article(1), 'GoldStandard/p.txt': 'URL: http://example.org/p\n<p>Title 1' },
-    [['p', 'http://example.org/p', 'Title 1', {}]],
+    // As the three published files that were looked at: an empty line first, lines that go on with a space, references, a comment.
+    {
+      'input/p.html': article(1),
+      'GoldStandard/p.txt': '\nURL: http://example.org/p\n<h>Title 1\n\n<p>Belgium&#039;s Busy\n Ambassador &amp; Co\n\n',
+      'input/q.html': article(2),
+      'GoldStandard/q.txt': '\nURL: http://example.org/q\n<!-- this page contains no article -->\n',
+    },
+    [
+      ['p', 'http://example.org/p', "Title 1\nBelgium's Busy\n Ambassador & Co", {}],
+      ['q', 'http://example.org/q', '', {}],
+    ],
   ],
   [
     'Dragnet, without comments, by split',

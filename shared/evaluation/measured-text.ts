@@ -86,6 +86,9 @@ export interface Metric {
 
 const scorerOf = once(({ goldWords }: MeasuredPage) => goldWords && createScorer(goldWords))
 export const scored = once(({ text, page }: MeasuredText) => scorerOf(page)?.(tokenWords(text, page.tokens), page.metrics.has('edr')))
+/** A recall, which is not defined where the gold text has no word. */
+export const recallIn = ({ page }: MeasuredText, recall: number | undefined): number | undefined =>
+  page.goldWords?.length === 0 ? undefined : recall
 export const weighted = once((measured: MeasuredText) => {
   const lengths = lengthsOf(measured)
   return lengths && precisionRecall(lengths.common, lengths.kept, lengths.gold)

@@ -1,7 +1,9 @@
 /** All metrics: what each measures, how, and what is summed of it over the pages of a corpus. */
 import { overlapCounts, overlapScore, shinglePart, shingleScoreOf } from '../metrics/ngrams'
+import { foldedShare } from '../metrics/snippets'
 import { spaceSaving, f1Of, precisionRecall } from '../metrics/text-scores'
 import {
+  recallIn,
   scored,
   weighted,
   wordCounts,
@@ -33,8 +35,8 @@ const METRIC_LIST = [
   {
     id: 'recall',
     label: 'Recall',
-    description: 'LCS(a, b) / |b| over words (CETD Eq. 1; the text-to-tag ratio’s LCS recall).',
-    measure: (measured) => scored(measured)?.recall,
+    description: 'LCS(a, b) / |b| over words (CETD Eq. 1; the text-to-tag ratio’s LCS recall); not defined if the gold text is empty.',
+    measure: (measured) => recallIn(measured, scored(measured)?.recall),
   },
   {
     id: 'f1',
@@ -146,7 +148,7 @@ const METRIC_LIST = [
     id: 'accuracy',
     label: 'Accuracy',
     description: 'Bytes of common tokens / bytes of the gold tokens (CUTER).',
-    measure: (measured) => scored(measured)?.accuracy,
+    measure: (measured) => recallIn(measured, scored(measured)?.accuracy),
   },
   {
     id: 'noise',
@@ -174,7 +176,7 @@ const METRIC_LIST = [
     id: 'weightedRecall',
     label: 'Weighted R',
     description: 'Recall weighted by token length (ContentEx).',
-    measure: (measured) => weighted(measured)?.recall,
+    measure: (measured) => recallIn(measured, weighted(measured)?.recall),
     sums: [
       {
         id: 'microRecall',
@@ -203,16 +205,31 @@ const METRIC_LIST = [
   {
     id: 'snippetsWith',
     label: 'Wanted snippets',
-    description: 'Share of the wanted snippets that were kept (WCXB’s “with”).',
+    description: 'Share of the wanted snippets that were kept; white space counts as one space.',
     needs: 'with',
     measure: (measured) => (measured.page.snippets.with.length > 0 ? snippetsScore(measured)?.recall : undefined),
   },
   {
     id: 'snippetsWithout',
     label: 'Unwanted snippets',
-    description: 'Share of the unwanted snippets that were dropped (WCXB’s “without”).',
+    description: 'Share of the unwanted snippets that were dropped; white space counts as one space.',
     needs: 'without',
     measure: (measured) => (measured.page.snippets.without.length > 0 ? snippetsScore(measured)?.specificity : undefined),
+  },
+  {
+    id: 'wcxbWith',
+    label: 'WCXB with',
+    description: 'Share of the wanted snippets that were kept, as WCXB’s evaluate.py counts: without regard to case, white space as it is.',
+    needs: 'with',
+    measure: ({ text, page }) => (page.snippets.with.length > 0 ? foldedShare(text, page.snippets.with) : undefined),
+  },
+  {
+    id: 'wcxbWithout',
+    label: 'WCXB without',
+    description: 'Share of the unwanted snippets that were kept, as WCXB’s evaluate.py counts; less is better.',
+    needs: 'without',
+    larger: false,
+    measure: ({ text, page }) => (page.snippets.without.length > 0 ? foldedShare(text, page.snippets.without) : undefined),
   },
   {
     id: 'spaceSaving',

@@ -117,6 +117,8 @@ export class ScoreSums {
   private readonly reasons = new LeftOutPages()
   /** Pages without gold that metrics have that need none, beside metrics that need it. */
   private readonly goldless = new NotedPages()
+  /** Pages whose gold text is empty. */
+  private readonly wordless = new NotedPages()
   /** Pages whose gold began from an extractor, by its id. */
   private readonly began = new NotedPages()
   private readonly counts: { withGold: number; goldless: number; failures: number; empties: number; apart: number }[]
@@ -164,6 +166,7 @@ export class ScoreSums {
         if (row.apart && isScored) counts.apart++
       }
     }
+    if (isScored && rows.some(({ lengths }) => lengths?.gold === 0)) this.wordless.add('', facts.page)
     for (const id of facts.began ?? []) this.began.add(id, facts.page)
     if (failure) this.unread++
     else if (isScored && rows.every((row) => row.failure !== null)) this.lost++
@@ -203,6 +206,7 @@ export class ScoreSums {
     const left = this.reasons.sentences()
     const began = this.began.sentences((pages, id) => `Gold of ${pages} began from ${id}, whose scores on it that may favour.`)
     left.push(...this.goldless.sentences((pages, reason) => `Only in figures that need no gold: ${pages}: ${reason}.`))
+    left.push(...this.wordless.sentences((pages) => `The gold text of ${pages} is empty: recall is not defined there.`))
     const unread = this.unread
     const fell = this.counts.flatMap(({ failures }, row) => (failures > unread ? [`${names[row] ?? ''} ${failures - unread}`] : []))
     if (fell.length > 0) left.push(`${POLICY_NOTES[this.policy]}: ${fell.join(', ')}.${this.lostNote()}`)

@@ -39,6 +39,12 @@ export function snippetCounts(text: string, gold: SnippetGold): SnippetCounts {
   }
 }
 
+/** Share of the snippets that are in a text, as WCXB's evaluate.py counts: without regard to case, white space as it is. In [0,1]; NaN without snippets. */
+export function foldedShare(text: string, snippets: readonly string[]): number {
+  const within = text.toLowerCase()
+  return snippets.filter((snippet) => within.includes(snippet.toLowerCase())).length / snippets.length
+}
+
 /** Sums pages and scores the sums (micro). Without any snippet everything is 0. */
 export function snippetScore(pages: readonly SnippetCounts[]): SnippetScore {
   const total = (of: keyof SnippetCounts): number => pages.reduce((sum, page) => sum + page[of], 0)

@@ -49,6 +49,26 @@ describe('word F1 (WCXB)', () => {
     expect(wordRuns('cafe\u0301s ½ done_1 ٣')).toEqual(['cafe', 's', '½', 'done_1', '٣']))
 })
 
+describe('snippets (WCXB)', () => {
+  // evaluate.py: sum(1 for s in snippets if s.lower() in text.lower()) / len(snippets), of what is wanted and of what is not.
+  const text = 'Straße Zürich: THE  Title\nand İstanbul'
+  const snippets = {
+    with: ['the  title', 'The Title', 'title and', 'i̇stanbul', 'STRASSE', 'Title and'],
+    without: ['zürich', 'menu', 'AND'],
+  }
+  const measured = measureAgainst(text, ['wcxbWith', 'wcxbWithout', 'snippetsWith', 'snippetsWithout'], text, snippets)
+
+  test('are found without regard to case, with white space as it is', () => {
+    expect(measured.wcxbWith).toBe(2 / 6)
+    expect(measured.wcxbWithout).toBe(2 / 3)
+  })
+
+  test('ours regard case and count white space as one space', () => {
+    expect(measured.snippetsWith).toBe(1 / 6)
+    expect(measured.snippetsWithout).toBe(1)
+  })
+})
+
 describe('ROUGE-N (WebMainBench)', () => {
   // jieba 0.42.1 gives these tokens.
   test.each([

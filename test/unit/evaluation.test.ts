@@ -462,8 +462,8 @@ describe('tables', () => {
 
     test.each([
       ['a text', 'the only row', 1, { text }, 15],
-      ['snippets', 'the only row', 1, { text: null, ...SNIPPETS }, 5],
-      ['a text and snippets', 'one of two rows', 2, { text, ...SNIPPETS }, 20],
+      ['snippets', 'the only row', 1, { text: null, ...SNIPPETS }, 7],
+      ['a text and snippets', 'one of two rows', 2, { text, ...SNIPPETS }, 22],
     ] as const)('halve every figure of %s where %s failed on half of them', (_, __, extractors, gold, columns) => {
       const { others } = lastRow(extractors, gold)
       expect(others.map(({ id, value, pages }) => [id, value, pages])).toEqual(others.map(({ id }) => [id, 0.5, 10]))
@@ -681,6 +681,17 @@ describe('a table of results', () => {
       for (const page of [failing, ...others]) of.add(page)
       expect(metricTable(of, ['a', 'b'], ['spaceSaving']).rows.map((row) => row.pages)).toEqual(pages)
     }
+  })
+
+  test('has no recall on pages whose gold text is empty, and names them', () => {
+    const bte = extractorNamed(registry, 'bte')
+    const BTE = { extractor: bte, params: resolveParams(bte, 'default', {}) }
+    const empty = (kept: string) =>
+      evaluated(`<body><p>${kept}`, { gold: { text: '' }, metrics: ['precision', 'recall', 'f1', 'accuracy'], configurations: [BTE] })
+        .result
+    expect(empty('some words').rows[0]?.metrics).toEqual({ precision: 0, f1: 0 })
+    const { notes } = metricTable([empty('some words'), ...scored(11)], ['a'], ['recall'])
+    expect(notes).toContain('The gold text of 1 page (p) is empty: recall is not defined there.')
   })
 
   test('says how much gold began from an extractor', () => {

@@ -11,7 +11,7 @@ import styles from './run-form.module.css'
 /** Sets of figures: those of this field's papers, and those that two benchmarks publish. */
 const FIGURES: readonly { readonly id: string; readonly label: string; readonly metrics: readonly MetricId[] }[] = [
   { id: 'papers', label: 'This field’s papers: precision, recall, F1, CleanEval', metrics: ['precision', 'recall', 'f1', 'cleanEval'] },
-  { id: 'wcxb', label: 'WCXB: word F1 and snippets', metrics: ['wordF1', 'snippetAccuracy', 'snippetsWith', 'snippetsWithout'] },
+  { id: 'wcxb', label: 'WCXB: word F1 and snippets', metrics: ['wordF1', 'precision', 'recall', 'f1', 'wcxbWith', 'wcxbWithout'] },
   {
     id: 'webmainbench',
     label: 'WebMainBench: ROUGE-5 and Markdown',

@@ -1,4 +1,4 @@
-/** CleanEval gold text: an optional first line `URL: …`, then paragraphs marked `<p>`, headings `<h>`, list items `<l>`. */
+/** CleanEval gold text: an optional first line `URL: …`, after empty lines or none, then paragraphs marked `<p>`, headings `<h>`, list items `<l>`. */
 
 type CleanEvalMark = 'p' | 'h' | 'l'
 
@@ -23,10 +23,11 @@ export function readCleanEval(source: string): CleanEvalText {
     .replace(/\r\n?/g, '\n')
     .split('\n')
   let url: string | null = null
-  const first = /^\s*URL:\s*(\S+)\s*$/i.exec(lines[0] ?? '')
+  const begin = lines.findIndex((line) => line.trim() !== '')
+  const first = /^\s*URL:\s*(\S+)\s*$/i.exec(lines[begin] ?? '')
   if (first) {
     url = first[1].replace(/^<?(.*?)>?$/, '$1')
-    lines.shift()
+    lines.splice(0, begin + 1)
   }
   const marked = lines.some((line) => MARK.test(line))
   const blocks: { mark: CleanEvalMark; lines: string[] }[] = []

@@ -1,5 +1,6 @@
 /** Published collections that keep pages in one folder and their gold in another. A further one is one entry of the list. */
 import { join } from 'node:path'
+import { decodeHTML } from 'entities/decode'
 import { cleanEvalText, readCleanEval } from '../../../../shared/gold/formats/cleaneval'
 import { attribute } from '../../../../shared/page/page-model'
 import { HTML_FILE, type CollectionFolder, type Layout } from '../collection-folder'
@@ -25,9 +26,10 @@ interface PairedFolders {
   readonly groups?: (folder: CollectionFolder) => Promise<ReadonlyMap<string, Readonly<Record<string, string>>>>
 }
 
+/** The published files hold comments (“this page contains no article”) and character references. */
 function plainCleanEval(text: string): PairedGold {
-  const gold = readCleanEval(text)
-  return { text: cleanEvalText(gold), url: gold.url }
+  const gold = readCleanEval(text.replace(/<!--[\s\S]*?-->/g, ''))
+  return { text: decodeHTML(cleanEvalText(gold)), url: gold.url }
 }
 
 /** CleanEval wraps each page, which may have no `html` of its own, in an element of its own. */
