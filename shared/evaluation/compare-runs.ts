@@ -1,13 +1,17 @@
-/** The same row in several runs: what another version of a method, or another value of a parameter, did to each page. Pure. */
+/** The same row in several runs: how another version of an extractor, or another value of a parameter, changed each page. Pure. */
 import { comparePaired, type Significance, holm } from '../metrics/bootstrap'
 import { valuesByPage, type PageResult } from './evaluation-row'
 import type { MetricId } from './metric-list'
-import type { RunSpec } from './run-spec'
+import type { ExtractorInfo } from '../extractors/core/extractor'
+import { compare } from './page-units'
+import { completeParams, type Configuration, type RunSpec } from './run-spec'
 
 /** A run as it is compared. */
 export interface ComparedRun {
   readonly names: readonly string[]
   readonly spec: Pick<RunSpec, 'configurations'>
+  /** See `effectiveParams`, by row; absent: rows are the same by name. */
+  readonly effective?: readonly string[]
   readonly results: readonly PageResult[]
 }
 
@@ -30,20 +34,42 @@ export interface ComparedRow {
   readonly others: readonly (RunDifference | null)[]
 }
 
-/** The row of the same name, else of the same extractor: the usual question is what a changed parameter did; -1 where there is none. */
-export function sameRow(run: Omit<ComparedRun, 'results'>, configuration: number, other: Omit<ComparedRun, 'results'>): number {
-  const byName = other.names.indexOf(run.names[configuration] ?? '')
-  if (byName >= 0) return byName
+/** A row of another run that a reader chose; undefined: none was chosen. */
+export type ChosenRow = (configuration: number, other: number) => number | undefined
+
+/** Extractor and complete parameters of a row: the same text means the same computation. */
+export function effectiveParams(configuration: Configuration, info: ExtractorInfo | undefined): string {
+  if (!info) return ''
+  const params = Object.entries(completeParams(info, configuration)).sort(([a], [b]) => compare(a, b))
+  return JSON.stringify([configuration.extractor, params])
+}
+
+/** Rows of another run with the same extractor: those that a row can be compared with. */
+export function rowsAlike(run: Omit<ComparedRun, 'results'>, configuration: number, other: Omit<ComparedRun, 'results'>): number[] {
   const extractor = run.spec.configurations[configuration]?.extractor
-  return other.spec.configurations.findIndex((one) => one.extractor === extractor)
+  return other.spec.configurations.flatMap((one, row) => (one.extractor === extractor ? [row] : []))
+}
+
+/** The row with the same effective parameters, else of the same name, else the first of the same extractor; -1 without one. */
+export function sameRow(run: Omit<ComparedRun, 'results'>, configuration: number, other: Omit<ComparedRun, 'results'>): number {
+  const effective = run.effective?.[configuration] ?? ''
+  const same = effective === '' ? -1 : (other.effective?.indexOf(effective) ?? -1)
+  if (same >= 0) return same
+  const byName = other.names.indexOf(run.names[configuration] ?? '')
+  return byName >= 0 ? byName : (rowsAlike(run, configuration, other)[0] ?? -1)
 }
 
 /** Every row of a run against the same row of the others; rows that no other run has are left out. */
-export function compareRuns(run: ComparedRun, others: readonly ComparedRun[], metric: MetricId): ComparedRow[] {
+export function compareRuns(
+  run: ComparedRun,
+  others: readonly ComparedRun[],
+  metric: MetricId,
+  chosen: ChosenRow = () => undefined,
+): ComparedRow[] {
   const rows = run.names.flatMap((name, configuration): ComparedRow[] => {
     const own = valuesByPage(run.results, configuration, metric)
-    const found = others.map((other): RunDifference | null => {
-      const there = sameRow(run, configuration, other)
+    const found = others.map((other, i): RunDifference | null => {
+      const there = chosen(configuration, i) ?? sameRow(run, configuration, other)
       if (there < 0) return null
       const theirs = valuesByPage(other.results, there, metric)
       const pages = [...own].flatMap(([page, x]) => {
@@ -80,10 +106,16 @@ export interface ChangedPage {
 export const SAME = 1e-9
 
 /** Pages on which a row changed, the largest change first. */
-export function changedPages(run: ComparedRun, configuration: number, others: readonly ComparedRun[], metric: MetricId): ChangedPage[] {
+export function changedPages(
+  run: ComparedRun,
+  configuration: number,
+  others: readonly ComparedRun[],
+  metric: MetricId,
+  chosen: ChosenRow = () => undefined,
+): ChangedPage[] {
   const own = valuesByPage(run.results, configuration, metric)
-  const theirs = others.map((other) => {
-    const there = sameRow(run, configuration, other)
+  const theirs = others.map((other, i) => {
+    const there = chosen(configuration, i) ?? sameRow(run, configuration, other)
     return there < 0 ? new Map<string, number>() : valuesByPage(other.results, there, metric)
   })
   return [...own]

@@ -617,6 +617,7 @@ describe('the list', () => {
     await writeFile(file, '{"format":')
     expect(await codeOf(() => assignPages(store.root, ['a'], 'ab'))).toBe('gold.bad-json')
     expect((await ask('corpus.list', { corpus: store.root })).entries.map((e) => e.assigned)).toEqual([undefined])
+    expect(await codeOf(() => ask('corpus.campaign', { corpus: store.root }))).toBe('gold.bad-json')
     expect(await readFile(file, 'utf8')).toBe('{"format":')
     const problems: CorpusProblem[] = []
     for await (const problem of checkCorpus(store, analyst, contextOf())) problems.push(problem)

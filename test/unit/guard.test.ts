@@ -199,7 +199,7 @@ describe('a run held against its baseline', () => {
           run({ ...pages, gone: 1 }),
           rules(['f1 < 0'], ['f1 < 0']),
         )
-        const block = { kind: 'missed', rule: said, words: 2, node: 1, path: '', text: said, why: said, gold: true } as const
+        const block = { kind: 'missed', rule: said, words: 2, node: 1, path: '', text: said, why: said, goldWords: 2 } as const
         const changes = new Map([
           ['0 0', { against: 'baseline', blocks: [block], snippets: [{ kind: 'with', text: said, why: said }] } as const],
         ])
@@ -245,7 +245,7 @@ describe('what was kept', () => {
       writeKept(page, all),
     )
     expect(told.against).toBe('baseline')
-    expect(told.blocks).toMatchObject([{ kind: 'missed', rule: 'link quota', words: 1, text: 'Four', gold: false }])
+    expect(told.blocks).toMatchObject([{ kind: 'missed', rule: 'link quota', words: 1, text: 'Four', goldWords: 0 }])
     expect(told.blocks[0]?.why).toMatch(/link quota 100 % .*limit 50.0 %/)
     expect(told.snippets).toMatchObject([
       { kind: 'with', text: 'Four' },

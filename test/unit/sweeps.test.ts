@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { hashText } from '../../shared/base/hash'
-import { changedPages, compareRuns, type ComparedRun } from '../../shared/evaluation/compare-runs'
+import { changedPages, compareRuns, effectiveParams, rowsAlike, type ComparedRun } from '../../shared/evaluation/compare-runs'
 import type { PageResult } from '../../shared/evaluation/evaluation-row'
+import { registry } from '../../electron/peers/registry'
 import { Configuration } from '../../shared/evaluation/run-spec'
+import { extractorNamed } from '../../shared/extractors/core/registry'
 import { scoredPage } from '../fixtures/scored-pages'
 import { findSweeps, heldOut, meanOf } from '../../shared/evaluation/sweeps'
 
@@ -72,6 +74,21 @@ describe('several runs', () => {
     expect(row?.others[0]).toMatchObject({ name: 'x', pages: 2 })
     expect(row?.others[0]?.test?.difference).toBeCloseTo(-0.1, 12)
     expect(row?.others[1]).toBeNull()
+  })
+
+  test('are compared by effective parameters first, and with the row that was chosen', () => {
+    const info = extractorNamed(registry, 'cectd-ds')
+    const rowsOf = (names: readonly string[], lambdas: readonly (number | null)[], values: readonly number[]): ComparedRun => {
+      const configurations = lambdas.map((lambda) => configuration('cectd-ds', lambda === null ? {} : { lambda }))
+      const effective = configurations.map((one) => effectiveParams(one, info))
+      return { names, spec: { configurations }, effective, results: [page('a', [...values])] }
+    }
+    // The default of λ is 1: a row without parameters is the same as one with λ = 1.
+    const usual = rowsOf(['cectd-ds'], [null], [0.5])
+    const sweep = rowsOf(['cectd-ds [lambda=0]', 'cectd-ds [lambda=1]', 'cectd-ds [lambda=2]'], [0, 1, 2], [0.1, 0.5, 0.9])
+    expect(compareRuns(usual, [sweep], 'f1')[0]?.others[0]).toMatchObject({ configuration: 1, test: { difference: 0 } })
+    expect(compareRuns(usual, [sweep], 'f1', () => 2)[0]?.others[0]).toMatchObject({ name: 'cectd-ds [lambda=2]', configuration: 2 })
+    expect(rowsAlike(usual, 0, sweep)).toEqual([0, 1, 2])
   })
 
   test('tell which pages changed, the largest change first, with the values of all', () => {

@@ -8,11 +8,10 @@ export function createLabelPlan(root: string) {
   const campaign = (): Promise<CampaignFile | null> => readCampaign(root).catch(() => null)
 
   let given: { readonly stamp: string | null; readonly assignments: Assignments } = { stamp: null, assignments: new Map() }
-  /** Who is to label what, as it is on disk now, practice pages among it; nobody anything where the file is damaged. */
+  /** Who is to label what, as it is on disk now, practice pages among it. Throws FailureError if the file is damaged. */
   async function assignments(): Promise<Assignments> {
     const stamp = await assignmentsStamp(root)
-    if (stamp !== given.stamp)
-      given = { stamp, assignments: stamp === null ? new Map() : await readAssignments(root).catch(() => new Map()) }
+    if (stamp !== given.stamp) given = { stamp, assignments: stamp === null ? new Map() : await readAssignments(root) }
     const { training = [], annotators = [] } = (await campaign()) ?? {}
     if (training.length === 0) return given.assignments
     const practised = training.map((id) => [id, [...new Set([...(given.assignments.get(id) ?? []), ...annotators])].sort()] as const)

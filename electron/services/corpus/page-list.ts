@@ -6,6 +6,7 @@ import { seededRandom, shuffle } from '../../../shared/base/random'
 import type { Checked } from '../../../shared/contract/contract'
 import { median } from '../../../shared/metrics/corpus-scores'
 import { createTurns } from '../files/file-lock'
+import type { Assignments } from './store/assignments'
 import { createLabelPlan } from './label-plan'
 import { createMeasuredScores, type MeasuredScores } from './measured-scores'
 import type { CorpusStore } from './store/corpus-store'
@@ -93,7 +94,8 @@ export function createPageList(store: CorpusStore) {
     async read(filter: CorpusFilter, offset: number, limit: number): Promise<CorpusPageList> {
       await listed
       await Promise.race([scan, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
-      const assigned = await plan.assignments()
+      // Pages can be read and labelled while the file is damaged; what plans or counts assignments fails.
+      const assigned = await plan.assignments().catch((): Assignments => new Map())
       const practice = new Set((await plan.campaign())?.training)
       const all = [...entries.keys()].sort().flatMap((id) => entries.get(id) ?? [])
       const matching = all

@@ -41,7 +41,7 @@ const Told = z.object({
         path: z.string(),
         text: z.string(),
         why: z.string(),
-        gold: z.boolean().nullable(),
+        goldWords: z.number().int().nullable(),
       }),
     )
     .max(1000),

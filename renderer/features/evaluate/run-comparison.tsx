@@ -1,6 +1,15 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import { changedPages, compareRuns, type ComparedRow, type ComparedRun } from '../../../shared/evaluation/compare-runs'
+import {
+  changedPages,
+  compareRuns,
+  effectiveParams,
+  rowsAlike,
+  type ChosenRow,
+  type ComparedRow,
+  type ComparedRun,
+} from '../../../shared/evaluation/compare-runs'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { pText } from '../../../shared/evaluation/table-text'
 import { Button } from '../../components/button'
 import { formatCount, formatNumber, formatScore } from '../../components/number-format'
@@ -8,10 +17,19 @@ import { PanelMessage } from '../../components/panel/panel'
 import { ScrollTable, metricLabel, MetricSelect } from './view-parts'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { Select } from '../../components/select'
+import { useWindow } from '../../window/window'
 import type { ColumnHead } from '../../components/table'
 import { signedFixed } from '../../../shared/base/written-number'
 
-const compared = ({ run, results }: RunDetails): ComparedRun => ({ names: run.names, spec: run.spec, results })
+function compared({ run, results }: RunDetails, extractors: readonly ExtractorInfo[]): ComparedRun {
+  const effective = run.spec.configurations.map((one) =>
+    effectiveParams(
+      one,
+      extractors.find(({ id }) => id === one.extractor),
+    ),
+  )
+  return { names: run.names, spec: run.spec, effective, results }
+}
 
 const HOW =
   'Copy this run, change a parameter, and run it again: the difference is shown here, page by page. Several runs can be compared at once.'
@@ -21,10 +39,15 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
   const runs = useEvaluation((state) => state.runs) ?? []
   const others = useEvaluation((state) => state.others)
   const metric = useEvaluation((state) => state.metric)
-  const [chosen, setChosen] = useState<number | null>(null)
+  const focus = useEvaluation((state) => state.focus)
+  const extractors = useWindow((state) => state.extractors)
+  const [picked, setPicked] = useState<Readonly<Record<string, number>>>({})
   const left = runs.filter(({ id }) => id !== details.run.id && !others.some(({ run }) => run.id === id))
-  const rows = useMemo(() => compareRuns(compared(details), others.map(compared), metric), [details, others, metric])
-  const current = rows.find(({ configuration }) => configuration === chosen) ?? rows[0]
+  const run = useMemo(() => compared(details, extractors), [details, extractors])
+  const against = useMemo(() => others.map((other) => compared(other, extractors)), [others, extractors])
+  const chosen = useCallback<ChosenRow>((row, other) => picked[`${row} ${others[other]?.run.id ?? ''}`], [picked, others])
+  const rows = useMemo(() => compareRuns(run, against, metric, chosen), [run, against, metric, chosen])
+  const current = rows.find(({ configuration }) => configuration === focus) ?? rows[0]
   if (left.length === 0 && others.length === 0)
     return (
       <PanelMessage title="There is no other run yet" next={HOW}>
@@ -65,8 +88,14 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
         <PanelMessage title="These runs have no row in common" next="Compare runs of the same extractors." />
       ) : (
         <>
-          <Differences rows={rows} others={others} current={current} onChoose={setChosen} />
-          {current ? <Changes key={current.configuration} details={details} others={others} configuration={current.configuration} /> : null}
+          <Differences
+            rows={rows}
+            runs={others}
+            current={current}
+            candidates={(row, other) => (against[other] ? rowsAlike(run, row, against[other]) : [])}
+            onPick={(row, other, there) => setPicked({ ...picked, [`${row} ${others[other]?.run.id ?? ''}`]: there })}
+          />
+          {current ? <Changes key={current.configuration} runs={others} {...{ run, against, chosen, current }} /> : null}
         </>
       )}
     </>
@@ -75,19 +104,21 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
 
 interface DifferencesProps {
   readonly rows: readonly ComparedRow[]
-  readonly others: readonly RunDetails[]
+  readonly runs: readonly RunDetails[]
   readonly current: ComparedRow | undefined
-  readonly onChoose: (configuration: number) => void
+  /** Rows of another run that a row can be compared with. */
+  readonly candidates: (configuration: number, other: number) => readonly number[]
+  readonly onPick: (configuration: number, other: number, there: number) => void
 }
 
-/** What each row of the run is above, or below, the same one of the others. */
-function Differences({ rows, others, current, onChoose }: DifferencesProps) {
+/** How far each row of the run is above, or below, the same row of the others. */
+function Differences({ rows, runs, current, candidates, onPick }: DifferencesProps) {
   return (
     <ScrollTable
       label="Differences between runs"
       columns={[
         'This run',
-        ...others.map(({ run }): ColumnHead => ({
+        ...runs.map(({ run }): ColumnHead => ({
           label: `minus ${run.name}`,
           title:
             'This run minus the other over the pages that both have; p of a paired permutation test, two-sided, corrected for all comparisons of the table (Holm)',
@@ -97,19 +128,28 @@ function Differences({ rows, others, current, onChoose }: DifferencesProps) {
       {rows.map((row) => (
         <tr key={row.configuration} className={row === current ? 'evaluate-focus' : ''}>
           <th scope="row">
-            <Button tone="bare" aria-pressed={row === current} onClick={() => onChoose(row.configuration)}>
+            <Button tone="bare" aria-pressed={row === current} onClick={() => evaluation.set({ focus: row.configuration })}>
               {row.name}
             </Button>
           </th>
           {row.others.map((difference, i) => (
-            <td key={others[i]?.run.id ?? i}>
+            <td key={runs[i]?.run.id ?? i}>
               {difference?.test ? signedFixed(difference.test.difference, 3) : '–'}
               {difference ? (
                 <small>
                   {difference.corrected === null ? '' : `${pText(difference.corrected)}, `}
                   {formatCount(difference.pages, 'page')}
-                  {difference.name === row.name ? '' : `, ${difference.name}`}
                 </small>
+              ) : null}
+              {difference && candidates(row.configuration, i).length > 1 ? (
+                <Select
+                  caption={`Row of ${runs[i]?.run.name ?? ''}`}
+                  value={difference.configuration}
+                  options={candidates(row.configuration, i).map((value) => ({ value, label: runs[i]?.run.names[value] ?? '' }))}
+                  onChange={(there) => onPick(row.configuration, i, there)}
+                />
+              ) : difference && difference.name !== row.name ? (
+                <small>{difference.name}</small>
               ) : null}
             </td>
           ))}
@@ -119,27 +159,23 @@ function Differences({ rows, others, current, onChoose }: DifferencesProps) {
   )
 }
 
+interface ChangesProps {
+  readonly run: ComparedRun
+  readonly against: readonly ComparedRun[]
+  readonly runs: readonly RunDetails[]
+  readonly chosen: ChosenRow
+  readonly current: ComparedRow
+}
+
 const MOST = 200
 
 /** Pages on which a row changed, the largest change first. */
-function Changes({
-  details,
-  others,
-  configuration,
-}: {
-  readonly details: RunDetails
-  readonly others: readonly RunDetails[]
-  readonly configuration: number
-}) {
+function Changes({ run, against, runs, chosen, current: { configuration, name } }: ChangesProps) {
   const metric = useEvaluation((state) => state.metric)
   const [only, setOnly] = useState<'all' | 'higher' | 'lower'>('all')
-  const pages = useMemo(
-    () => changedPages(compared(details), configuration, others.map(compared), metric),
-    [details, others, configuration, metric],
-  )
+  const pages = useMemo(() => changedPages(run, configuration, against, metric, chosen), [run, configuration, against, metric, chosen])
   const higher = pages.filter(({ change }) => change > 0).length
   const shown = pages.filter(({ change }) => only === 'all' || change > 0 === (only === 'higher'))
-  const name = details.run.names[configuration] ?? ''
   return (
     <section aria-label={`What changed in ${name}`} className="evaluate-changes">
       <h3>{name}, page by page</h3>
@@ -161,7 +197,7 @@ function Changes({
       ) : (
         <ScrollTable
           label={`Pages that changed in ${name}`}
-          columns={['Page', 'This run', ...others.map(({ run }) => run.name), 'Largest change']}
+          columns={['Page', 'This run', ...runs.map((other) => other.run.name), 'Largest change']}
         >
           {shown.slice(0, MOST).map(({ page, value, others: there, change }) => (
             <tr key={page}>
@@ -172,7 +208,7 @@ function Changes({
               </th>
               <td>{formatScore(value)}</td>
               {there.map((other, i) => (
-                <td key={others[i]?.run.id ?? i}>{formatScore(other)}</td>
+                <td key={runs[i]?.run.id ?? i}>{formatScore(other)}</td>
               ))}
               <td>{signedFixed(change, 3)}</td>
             </tr>

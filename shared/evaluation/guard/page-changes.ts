@@ -15,8 +15,8 @@ import { faultsIn, type RuleFault, type ToldRun } from '../rule-faults'
 
 /** A block that is kept otherwise: `missed` is lost, `added` gained. */
 export interface ChangedBlock extends RuleFault {
-  /** Whether more of its words belong to the gold text than not; null without one. */
-  readonly gold: boolean | null
+  /** Words of it that belong to the gold text, by their share of the characters; null without one. */
+  readonly goldWords: number | null
 }
 
 /** A snippet that is treated wrongly now. */
@@ -55,7 +55,7 @@ export function pageChanges(
   const { selected } = run.extraction
   const earlier = before === null ? null : readKept(page, before)
   const kinds = earlier ? changedKinds(page, selected, earlier) : onPage ? goldHits(page, selected, onPage).kinds : null
-  const isGold = (node: number): boolean | null => {
+  const goldWords = ({ node, words }: RuleFault): number | null => {
     if (!onPage) return null
     let [wanted, all] = [0, 0]
     for (let n = node; n < (page.subtreeEnd[node] as number); n++) {
@@ -63,12 +63,12 @@ export function pageChanges(
       wanted += onPage.goldCharacters[n] as number
       all += onPage.characters[n] as number
     }
-    return wanted * 2 > all
+    return all === 0 ? 0 : Math.round((words * wanted) / all)
   }
   const faults = kinds ? faultsIn(page, run, kinds).slice(0, MOST_BLOCKS) : []
   return {
     against: earlier ? 'baseline' : onPage ? 'gold' : 'nothing',
-    blocks: faults.map((fault) => ({ ...fault, gold: isGold(fault.node), text: kinds ? textOf(page, fault, kinds) : fault.text })),
+    blocks: faults.map((fault) => ({ ...fault, goldWords: goldWords(fault), text: kinds ? textOf(page, fault, kinds) : fault.text })),
     snippets: wrongSnippets(page, run, gold),
   }
 }
@@ -129,12 +129,15 @@ function wrongSnippets(page: PageModel, run: ToldRun, gold: Pick<PageGold, 'with
 
 /** What became of a block, how large it is, how it begins, and why. */
 export function blockSentence(
-  { kind, words, text, why, gold, rule }: ChangedBlock,
+  { kind, words, text, why, goldWords, rule }: ChangedBlock,
   against: PageChanges['against'],
   quote: (text: string) => string = (plain) => plain,
 ): string {
   const what = against === 'baseline' ? (kind === 'missed' ? 'lost' : 'gained') : kind
-  const of = gold === null || against !== 'baseline' ? '' : gold ? ', of the gold text' : ', not of the gold text'
+  const of =
+    goldWords === null || against !== 'baseline'
+      ? ''
+      : `, ${goldWords === words ? 'all' : goldWords === 0 ? 'none' : goldWords} of the gold text`
   return `${what}, ${counted(words, 'word')}${of}: “${quote(text)}” ${quote(why)}${rule === '' ? '' : ` [${quote(rule)}]`}`
 }
 
