@@ -5,10 +5,9 @@ import { prepareHiddenPanels } from './inspect/panels'
 import { useDropTarget } from './actions/file-actions'
 import { later } from './later'
 import { listenForShortcuts } from './actions/shortcuts'
-import { ExtractionFailure, KeptCapture, LoadingStrip, TabFailure, StartFailure, LostHost, TourChoice, TourOffer } from './states'
+import { ExtractionFailure, KeptCapture, LoadingStrip, TabFailure, StartFailure, LostHost, TourChoice } from './states'
 import { StatusBar } from './status-bar'
-import { TabStrip } from './head/tab-strip'
-import { Toolbar } from './head/toolbar'
+import { TopBar } from './head/top-bar'
 import { isEmbedded } from './start'
 import { StartScreen } from './start-screen'
 import { WORKSPACES, type WorkspaceEntry } from './workspaces'
@@ -44,6 +43,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
   const state = useTab(stateOf)
   const title = useTab(tabTitle)
   const started = useWindow((s) => s.host !== null)
+  const running = useTab((tab) => tab.running)
   const workspace = useWorkspace()
   const shown = workspace?.ownPages === true ? workspace.title : title
   useEffect(listenForShortcuts, [])
@@ -57,7 +57,12 @@ function Frame({ children }: { readonly children: ReactNode }) {
     document.title = started ? `${shown} – Boilerscope` : 'Boilerscope'
   }, [shown, started])
   return (
-    <div className="column app" data-state={started ? state : 'starting'} data-embedded={isEmbedded || undefined}>
+    <div
+      className="column app"
+      data-state={started ? state : 'starting'}
+      data-running={running || undefined}
+      data-embedded={isEmbedded || undefined}
+    >
       {children}
     </div>
   )
@@ -67,8 +72,7 @@ function Head() {
   const hasOwnPages = useWorkspace()?.ownPages === true
   return (
     <>
-      {isEmbedded ? null : <TabStrip />}
-      {isEmbedded || hasOwnPages ? null : <Toolbar />}
+      {isEmbedded ? null : <TopBar />}
       <ExtractionFailure />
       {hasOwnPages ? null : <KeptCapture />}
     </>
@@ -109,19 +113,18 @@ function Main() {
 }
 
 const CurrentWorkspace = memo(function CurrentWorkspace({ entry }: { readonly entry: WorkspaceEntry }) {
-  return (
+  const shown = (
     <Suspense fallback={<p className="quiet-note">Opening …</p>}>
       <entry.Component />
     </Suspense>
   )
+  return entry.hasPanes ? shown : <div className="column card">{shown}</div>
 })
 
 function Foot() {
-  const isPublished = useWindow((s) => s.host?.published !== undefined)
   const hasOverlay = useWindow((s) => s.overlay !== null)
   return (
     <>
-      {isEmbedded || isPublished ? null : <TourOffer />}
       {isEmbedded ? null : <StatusBar />}
       <LostHost />
       <TourChoice />

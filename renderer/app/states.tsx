@@ -2,7 +2,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { Failure } from '../../shared/base/failure'
 import { Button } from '../components/button'
-import { answerTourOffer, chooseTour, useTourOffer } from '../features/demo/state/demo-state'
+import { useTourOffer } from '../features/demo/state/demo-state'
 import { FailureNote } from '../components/panel/panel'
 import { isLimitFailure } from '../window/page/limits'
 import { actions, useTab, useVisit, useWindow } from '../window/window'
@@ -144,31 +144,6 @@ export function LoadingStrip() {
         </Button>
       </div>
     </div>
-  )
-}
-
-/** At the first start: a line at the bottom that offers the guided tours, until it is answered. It covers nothing and takes no focus. */
-export function TourOffer() {
-  const shown = useTourOffer((s) => s.open)
-  const started = useWindow((s) => s.host !== null && s.workspace === 'inspect')
-  if (!shown || !started) return null
-  return (
-    <section
-      className="row tour-offer"
-      aria-label="First steps"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.preventDefault()
-        event.stopPropagation()
-        answerTourOffer()
-      }}
-    >
-      <p>New here? A guided tour shows on a sample page how a method works, step by step.</p>
-      <Button onClick={() => chooseTour(true)}>Choose a tour …</Button>
-      <Button tone="quiet" onClick={answerTourOffer}>
-        Not now
-      </Button>
-    </section>
   )
 }
 

@@ -12,10 +12,12 @@ export interface WorkspaceEntry {
   readonly pageless: boolean
   /** Shows pages of its own, or many: what belongs to the open tabs is not on the screen meanwhile. */
   readonly ownPages?: boolean
+  /** Draws its own panes on the canvas; the others stand on one. */
+  readonly hasPanes?: boolean
 }
 
 export const WORKSPACES: readonly WorkspaceEntry[] = [
-  { id: 'inspect', title: 'Inspect', Component: Inspect, pageless: false },
+  { id: 'inspect', title: 'Inspect', Component: Inspect, pageless: false, hasPanes: true },
   { id: 'compare', title: 'Compare', Component: lazy(() => import('../features/compare/compare-workspace')), pageless: false },
   {
     id: 'annotate',

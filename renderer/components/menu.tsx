@@ -9,14 +9,20 @@ interface MenuButtonProps {
   readonly word?: string
   readonly label: string
   readonly narrow?: boolean
+  /** A word in a bar, or a button with an edge. */
+  readonly tone?: 'word' | 'button'
   readonly children: ReactNode
 }
 
 /** A button that opens a list of what can be done or chosen: a word, or an icon where only closing, zooming and the like are meant. */
-export function MenuButton({ icon: Icon, word, label, narrow = false, children }: MenuButtonProps) {
+export function MenuButton({ icon: Icon, word, label, narrow = false, tone = 'word', children }: MenuButtonProps) {
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className={word === undefined ? 'icon-button' : 'word-button'} aria-label={label} title={label}>
+      <DropdownMenu.Trigger
+        className={word === undefined ? 'icon-button' : tone === 'word' ? 'word-button' : 'button'}
+        aria-label={label}
+        title={label}
+      >
         {Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden="true" /> : null}
         {word}
         {word === undefined ? null : <ChevronDown size={12} strokeWidth={2} aria-hidden="true" />}

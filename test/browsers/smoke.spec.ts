@@ -12,7 +12,7 @@ import { KEYS, windowOf } from './window'
 
 const SELECTED = '[role="treeitem"][aria-selected="true"]'
 const LAMBDA = `document.querySelector('[aria-label="Parameters"] input[type=text]')`
-const WORDS = "document.querySelector('.param-kept')?.textContent"
+const WORDS = "document.querySelector('.run-result')?.textContent"
 
 const ENGINES = {
   Firefox: { binary: findFirefox(), start: startFirefox },
@@ -34,12 +34,17 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
     test.afterEach(() => expect(engine.errors).toEqual([]))
 
     const isReady = (): Promise<void> => on.shows(`document.querySelector('[data-state="ready"]') !== null`, /true/)
+    /** Opens the drawer with tree and parameters. */
+    async function openDrawer(): Promise<void> {
+      await on.click(on.named('footer button', 'Tree'))
+      await on.click(on.named('footer button', 'Parameters'))
+    }
     /** Opens the window with all panes. */
     async function openWindow(url: string): Promise<void> {
       await engine.open(url)
       await on.click(on.named('[aria-label="Workspace"] button', 'Inspect'))
       await isReady()
-      await on.choose(on.named('select', 'Layout'), 'everything')
+      await openDrawer()
     }
     const selects = async (selector: string, row: RegExp): Promise<void> => {
       await on.click(on.inPage(selector))
@@ -76,6 +81,7 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       await engine.run(
         `(() => { const create = URL.createObjectURL; URL.createObjectURL = (blob) => (blob.text().then((text) => (window.saved = text)), create.call(URL, blob)) })()`,
       )
+      await on.click(on.named('[role="tab"]', 'Chart'))
       await on.click(on.named('button', 'Export the chart'))
       await on.click(on.named('[role="menuitem"]', 'Values, CSV'))
       await on.shows('window.saved', /^position,node,density/)
@@ -158,7 +164,7 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       await on.click(on.named('[role="option"]', 'ferry'))
       await on.click(on.named('button', 'cectd-ds'))
       await isReady()
-      await on.choose(on.named('select', 'Layout'), 'everything')
+      await openDrawer()
       await selects('h1', /h1/)
       // What the window still loads would fail.
       await engine.open('about:blank')

@@ -1,6 +1,6 @@
 /** axe over the views of Inspect and Compare, in every theme. */
 import type { Locator } from '@playwright/test'
-import { command, expect, fromMenu, showPanel, test, treeRow } from './app'
+import { command, expect, fromOpenList, showPanel, test, treeRow } from './app'
 import { findings } from './axe'
 
 test('axe finds nothing in the inspect workspace, its panels, dialogs and menus, in any theme', async ({ app }) => {
@@ -26,8 +26,8 @@ test('axe finds nothing in the inspect workspace, its panels, dialogs and menus,
   const opened: readonly (readonly [name: string, open: () => Promise<void>, seen: Locator])[] = [
     ['command palette', () => app.keyboard.press('Control+k'), app.getByRole('dialog', { name: 'Command palette' })],
     ['shortcut sheet', () => command(app, 'keyboard shortcuts'), app.getByRole('dialog', { name: 'Keyboard shortcuts' })],
-    ['paste dialog', () => fromMenu(app, 'Open', 'Paste HTML …'), app.getByRole('dialog', { name: 'Paste HTML' })],
-    ['menu of samples', () => app.getByRole('button', { name: 'Open', exact: true }).click(), app.getByRole('menuitem').first()],
+    ['paste dialog', () => fromOpenList(app, 'Paste HTML …'), app.getByRole('dialog', { name: 'Paste HTML' })],
+    ['list of what can be opened', () => app.keyboard.press('Control+l'), app.getByRole('group', { name: 'Open', exact: true })],
   ]
   for (const [name, open, seen] of opened)
     await test.step(name, async () => {
@@ -55,7 +55,7 @@ test('axe finds nothing in the compare workspace, on the start screen and after 
     })
   }
   await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Inspect' }).click()
-  await app.getByRole('button', { name: 'New tab' }).click()
+  await fromOpenList(app, 'New tab')
   await expect(app.getByRole('heading', { name: 'Open a page' })).toBeVisible()
   expect(await findings(app)).toEqual([])
   await app.getByRole('textbox', { name: /address/i }).fill('/nowhere/at/all.html')

@@ -104,14 +104,14 @@ test('at 200 % zoom every panel, the toolbar and the status stay reachable', { t
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(720.5)
     })
   }
-  for (const name of ['Open', 'Menu', 'New tab']) {
+  for (const name of ['Export', 'Search', 'Show']) {
     const button = page.getByRole('button', { name, exact: true })
     await button.scrollIntoViewIfNeeded()
     await expect(button).toBeInViewport({ ratio: 0.9 })
   }
   for (const control of [
     page.getByRole('combobox', { name: 'Extractor' }),
-    page.getByRole('button', { name: 'Capture: source' }),
+    page.getByRole('textbox', { name: /address/i }),
     page.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Compare' }),
   ]) {
     await control.scrollIntoViewIfNeeded()

@@ -8,7 +8,7 @@ import { labelState } from '../../shared/gold/label-commands'
 import { textAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
 import { captureOf, NOW } from '../fixtures/captured'
-import { expect, test } from './app'
+import { expect, test, showPanel } from './app'
 import { ARTICLE, goldOf, highlighted, labelled, labelSamples, openCorpus, openPage, SAMPLES, saved, textOnDisk, words } from './annotating'
 
 interface Point {
@@ -110,6 +110,7 @@ test('text is labelled to whole words, blocks by a box, and the page’s tree st
   await expect(
     app.getByRole('tree', { name: 'Labelled nodes' }).getByRole('treeitem').filter({ hasText: 'At eight minutes' }),
   ).toBeVisible()
+  await showPanel(app, 'Source')
   await app.getByRole('tab', { name: 'Source' }).click()
   await expect(app.getByRole('region', { name: 'Source with labels' }).locator('mark').first()).toBeVisible()
   expect(await page.locator('html').evaluate((html) => html.outerHTML)).toBe(before)

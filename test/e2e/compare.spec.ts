@@ -23,7 +23,7 @@ test(
     await expect(compare.getByRole('button', { name: '3 of' })).toBeVisible()
     // Whose words they are is said over each column: nothing around the workspace speaks of one extractor alone.
     await expect(app.getByRole('combobox', { name: 'Extractor', exact: true })).toBeHidden()
-    await expect(app.getByRole('contentinfo', { name: 'Status' })).not.toContainText('words kept')
+    await expect(app.getByRole('status', { name: 'Result' })).toHaveCount(0)
     await test.step('the page is tinted by votes, and a click on it tells the reasons', async () => {
       const part = pageView(app).getByText('You climb stairs.').first()
       await part.hover()

@@ -1,5 +1,17 @@
 /** Shadow roots and frames, as a person meets them: on the page, in the tree, in the text. */
-import { captureAs, expect, extractedText, openAddress, pageView, selectBySearch, selectedRow, settled, test, treeRow } from './app'
+import {
+  captureAs,
+  expect,
+  extractedText,
+  openAddress,
+  pageView,
+  selectBySearch,
+  selectedRow,
+  settled,
+  test,
+  treeRow,
+  showPanel,
+} from './app'
 
 test('a rendered page shows shadow roots and frames; a click in them finds their nodes, and extractors read them', async ({
   app,
@@ -33,6 +45,7 @@ test('a rendered page shows shadow roots and frames; a click in them finds their
       return Math.max(Math.abs((of?.x ?? 0) - (on?.x ?? 99)), Math.abs((of?.y ?? 0) - (on?.y ?? 99)))
     })
     .toBeLessThan(4)
+  await showPanel(app, 'Text')
   await expect(extractedText(app)).toContainText(/Open shadow text|Text of a frame/)
 
   await selectBySearch(app, '#framed >>> #in-frame')
@@ -64,6 +77,7 @@ test(
     await form.getByRole('button', { name: 'Apply' }).click()
     await settled(app)
     await expect(app.getByRole('button', { name: 'Capture: rendered, without frames' })).toBeVisible()
+    await showPanel(app, 'Text')
     await expect(extractedText(app)).not.toContainText(/Open shadow text|Text of a frame/)
   },
 )

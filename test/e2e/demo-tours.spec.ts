@@ -1,5 +1,5 @@
 /** Tours: offered, played, tied to their stage. */
-import { command, expect, ready, test } from './app'
+import { command, expect, firstStart, pageView, ready, test } from './app'
 import { demonstrate, moment, caption } from './demonstrating'
 
 test('a tour leads from stop to stop, with the keys of a remote control', async ({ app }) => {
@@ -51,41 +51,50 @@ test('a tour stays tied to its stage: whatever is changed, it offers the way bac
   await expect(moment(app)).toHaveValue(stop)
 })
 
-test('the tours are offered at the first start, by keyboard too, and not again once that is answered', async ({ app }) => {
-  const offer = app.getByRole('region', { name: 'First steps' })
-  await expect(offer).toBeVisible()
-  // It stands beside the page, not over it, and leaves the focus where it was.
-  expect(await offer.evaluate((e) => e.contains(document.activeElement))).toBe(false)
-  expect(await offer.evaluate((e) => getComputedStyle(e).position)).toBe('static')
-  await offer.getByRole('button', { name: 'Choose a tour …' }).press('Enter')
-  const dialog = app.getByRole('dialog', { name: 'Guided tours' })
+test('a first start says what this is and offers the tours, by keyboard too, and not again once that is answered', async ({
+  browser,
+  host,
+}) => {
+  const page = await firstStart(browser, host)
+  const card = page.getByRole('region', { name: 'First steps' })
+  await expect(card).toBeVisible()
+  // It leaves the focus where it was.
+  expect(await card.evaluate((e) => e.contains(document.activeElement))).toBe(false)
+  await card.getByRole('button', { name: 'Take a tour' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Guided tours' })
   await expect(dialog.getByRole('listitem')).toHaveCount(6)
   // Closing the list is no answer.
-  await app.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(offer.getByRole('button', { name: 'Choose a tour …' })).toBeFocused()
-  await app.keyboard.press('Enter')
+  await expect(card.getByRole('button', { name: 'Take a tour' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: /^CETD/ })).toBeFocused()
-  await app.keyboard.press('Enter')
-  await expect(app.getByRole('region', { name: /^Tour: CETD/ })).toContainText('1 of')
-  await command(app, 'workspace: inspect')
-  await expect(app.getByRole('tree')).toBeVisible()
-  await expect(offer).toHaveCount(0)
-  await app.reload()
-  await ready(app)
-  await command(app, 'workspace: inspect')
-  await expect(offer).toHaveCount(0)
-  await command(app, 'guided tours')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: /^Tour: CETD/ })).toContainText('1 of')
+  await command(page, 'workspace: inspect')
+  await expect(pageView(page).locator('body')).toBeVisible()
+  await expect(card).toHaveCount(0)
+  await page.reload()
+  await ready(page)
+  await command(page, 'workspace: inspect')
+  await expect(card).toHaveCount(0)
+  await command(page, 'guided tours')
   await expect(dialog).toBeVisible()
+  await page.context().close()
 })
 
-test('the offer of the tours can be put away', async ({ app }) => {
-  const offer = app.getByRole('region', { name: 'First steps' })
-  await offer.getByRole('button', { name: 'Not now' }).focus()
-  await app.keyboard.press('Escape')
-  await expect(offer).toHaveCount(0)
-  await app.reload()
-  await ready(app)
-  await expect(app.getByRole('tree')).toBeVisible()
-  await expect(offer).toHaveCount(0)
+test('the card of the first start goes with Escape, and with the first click on the page', async ({ browser, host }) => {
+  const page = await firstStart(browser, host)
+  const card = page.getByRole('region', { name: 'First steps' })
+  await card.getByRole('button', { name: 'Open my page' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(card).toHaveCount(0)
+  await page.reload()
+  await ready(page)
+  await expect(card).toHaveCount(0)
+  await page.context().close()
+  const other = await firstStart(browser, host)
+  await pageView(other).getByRole('heading', { level: 1 }).click()
+  await expect(other.getByRole('region', { name: 'First steps' })).toHaveCount(0)
+  await other.context().close()
 })

@@ -20,9 +20,11 @@ test(
   { tag: '@machine' },
   async ({ app }) => {
     await openSample(app, 'Failure: hidden text kept')
+    await showPanel(app, 'Text')
     await expect(extractedText(app)).toContainText('Transcript of the video')
     await expect(pageView(app).getByText('Transcript of the video')).toBeHidden()
     await selectBySearch(app, '.transcript')
+    await showPanel(app, 'Why')
     await expect(whySentence(app)).toHaveText(/^Kept, because it goes with main around it: it has the largest DensitySum in the whole page/)
     await expect(app.locator('.why-hidden')).toHaveText('not visible')
     await expect(selectedRow(app).locator('.tree-badge', { hasText: 'hidden' })).toHaveAttribute(
@@ -35,9 +37,11 @@ test(
     await test.step('what is not displayed was taken out, and a switch keeps it', async () => {
       await selectBySearch(app, '.by-class')
       await expect(whySentence(app)).toHaveText('Dropped, because it was taken out (computed display:none) before measuring.')
+      await showPanel(app, 'Text')
       await expect(extractedText(app)).not.toContainText('Members’ edition')
       await app.getByRole('button', { name: 'Try it: Drop hidden elements off' }).click()
       await expect(extractedText(app)).toContainText('Members’ edition')
+      await showPanel(app, 'Why')
       await expect(whySentence(app)).toHaveText(/^Kept/)
     })
   },
@@ -48,10 +52,13 @@ test(
   { tag: ['@machine', '@long'] },
   async ({ app }) => {
     await openSample(app, 'Failure: text missing from the raw capture')
+    await showPanel(app, 'Text')
     await expect(extractedText(app)).toHaveText(/^\s*Lantern is made in a small house/)
     await selectBySearch(app, '#app')
+    await showPanel(app, 'Why')
     await expect(whySentence(app)).toHaveText('Dropped, because its density 0 is below the limit 22.61.')
     await captureAs(app, 'Rendered')
+    await showPanel(app, 'Text')
     await expect(extractedText(app)).toContainText('This is the largest release since the lamp learned to dim')
   },
 )
@@ -62,6 +69,7 @@ test(
   async ({ app }) => {
     await openSample(app, 'Failure: words glued together')
     // Boxes side by side touch, and rows stand apart.
+    await showPanel(app, 'Text')
     await expect(extractedText(app)).toContainText('MonTueWedThuFriSat 06:10')
     await extractedText(app).getByText('Tue', { exact: true }).click()
     await expect(selectedRow(app)).toContainText('Tue')

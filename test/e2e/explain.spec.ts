@@ -18,16 +18,19 @@ test('the body is split over two containers and half is lost: one wins, the othe
   app,
 }) => {
   await openSample(app, 'Failure: body split, half lost')
+  await showPanel(app, 'Text')
   await expect(extractedText(app)).toContainText('There is a fast way to Karrowmoor')
   await expect(extractedText(app)).not.toContainText('Ask for Mrs Dunmore')
   const board = app.getByRole('group', { name: 'Runner-up board' })
   await expect(board).toContainText('div.part-one won; p lost by 96.0 %.')
   await pageView(app).getByText('Ask for', { exact: false }).first().click()
+  await showPanel(app, 'Why')
   await expect(whySentence(app)).toHaveText(/^Dropped/)
   await selectBySearch(app, '.part-two')
   await expect(whySentence(app)).toHaveText('Dropped, because its density 6.559 is below the limit 46.3.')
   const flip = app.getByRole('group', { name: 'What would change it' })
   await expect(flip).toContainText('λ: 1 → 0.14 (−0.86)')
+  await showPanel(app, 'Text')
   await expect(extractedText(app)).not.toContainText('Sit on the left')
   await flip.getByRole('button', { name: 'Try it: λ 0.14' }).click()
   await expect(extractedText(app)).toContainText('Sit on the left')
@@ -37,25 +40,31 @@ test('the body is split over two containers and half is lost: one wins, the othe
 test('comments beat the article: they have the largest sum, and the report misses the threshold by a hair', async ({ app }) => {
   await openSample(app, 'Failure: comments beat the article')
   await chooseExtractor(app, 'CETD-DS')
+  await showPanel(app, 'Text')
   await expect(extractedText(app)).toContainText('I have set my kitchen clock')
   await expect(extractedText(app)).not.toContainText('The council decided on Monday')
   await expect(app.getByRole('group', { name: 'Runner-up board' }).getByRole('row').nth(1)).toContainText('div.comments')
   await pageView(app).getByText('The council decided on Monday').click()
   await app.getByRole('navigation', { name: 'Path to the selected node' }).getByRole('button', { name: 'div.brief' }).click()
+  await showPanel(app, 'Why')
   await expect(whySentence(app)).toHaveText('Dropped, because its density 96.5 is below the limit 96.9.')
   const decisive = app.getByRole('group', { name: 'The rule that decided' })
   await expect(decisive).toContainText(/value\s*96\.5\s*limit.*96\.9\s*slack\s*−0\.4/)
   const flip = app.getByRole('button', { name: 'Try it: λ 0.99' })
   await flip.click()
+  await showPanel(app, 'Text')
   await expect(extractedText(app)).toContainText('The council decided on Monday')
+  await showPanel(app, 'Why')
   await expect(whySentence(app)).toHaveText(/^Kept/)
 })
 
 test('short paragraphs fall under a limit: an answer of 15 letters against 398, and 1 % of the text against 9 %', async ({ app }) => {
   await openSample(app, 'Failure: short paragraphs under a limit')
   await chooseExtractor(app, 'FE')
+  await showPanel(app, 'Text')
   await expect(extractedText(app)).not.toContainText('Nine years now.')
   await selectBySearch(app, 'Nine years now')
+  await showPanel(app, 'Why')
   await expect(whySentence(app)).toHaveText('Dropped, because it follows div.a around it: its text 15 is below the limit 398.')
   await chooseExtractor(app, 'CUTER')
   await expect(whySentence(app)).toHaveText(
@@ -63,6 +72,7 @@ test('short paragraphs fall under a limit: an answer of 15 letters against 398, 
   )
   await app.getByRole('button', { name: /^Try it: minTP, share of the largest 0\.04/ }).click()
   await expect(whySentence(app)).toHaveText(/^Kept/)
+  await showPanel(app, 'Text')
   await expect(extractedText(app)).toContainText('Nine years now.')
 })
 
@@ -83,6 +93,7 @@ test(
 
     await test.step('TTR as printed counts ASCII only, and loses the article', async () => {
       await chooseExtractor(app, 'TTR')
+      await showPanel(app, 'Text')
       await expect(extractedText(app)).toContainText('赵德顺守湖二十三年')
       await parameters.getByRole('radio', { name: 'As printed in the paper' }).check()
       await expect(extractedText(app)).not.toContainText('赵德顺守湖二十三年')

@@ -12,17 +12,20 @@ import {
   test,
   treeRow,
   whySentence,
+  showPanel,
 } from './app'
 
 test('a sample stands extracted at the start: page, tree, chart, text and reasons', { tag: '@static' }, async ({ app }) => {
   await expect(pageView(app).getByRole('heading', { level: 1 })).toHaveText(/tide mill at Sollerby/)
   await expect(treeRow(app, 'article.story')).toHaveAttribute('data-fate', 'kept')
   await expect(treeRow(app, 'nav.sections')).toHaveAttribute('data-fate', 'out')
+  await showPanel(app, 'Chart')
   await expect(app.locator('.chart-legend')).toContainText('threshold 45.29')
   await expect(app.locator('.chart-plot .plot-surface')).toBeVisible()
+  await showPanel(app, 'Text')
   await expect(extractedText(app)).toContainText('At eight minutes past seven on Tuesday evening')
   await expect(extractedText(app)).not.toContainText('Ferry timetable')
-  await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText('words kept')
+  await expect(app.getByRole('status', { name: 'Result' })).toHaveText(/^835 of 995 words kept/)
   await expect(app).toHaveTitle(/tide mill at Sollerby.* – Boilerscope/)
 })
 
@@ -37,6 +40,7 @@ test('a node selected in the tree has its box on the page, its mark in the chart
       return drawn && there ? Math.max(Math.abs(drawn.x - there.x), Math.abs(drawn.y - there.y), Math.abs(drawn.width - there.width)) : 1000
     })
     .toBeLessThan(4)
+  await showPanel(app, 'Chart')
   await expect(app.locator('.chart-selected')).toBeVisible()
   await expect(whySentence(app)).toHaveText(/^Kept, because it has the largest DensitySum in the whole page \(17,080\)/)
   await expect(app.getByRole('navigation', { name: 'Path to the selected node' })).toContainText('article.story')
@@ -63,6 +67,7 @@ test('a click on the page selects the row, and a click on the text the page', { 
   await expect(selectedRow(app)).toContainText('After forty years')
   await expect(selectedRow(app)).toBeInViewport()
   await expect(whySentence(app)).toHaveText(/^Kept/)
+  await showPanel(app, 'Text')
   await extractedText(app).getByText('The mill had last worked in').first().click()
   await expect(selectedRow(app)).toContainText('What they heard was mostly water')
   await expect(app.locator('.page-mark-selected')).toBeVisible()
@@ -133,16 +138,19 @@ test(
   { tag: '@static' },
   async ({ app }) => {
     const legend = app.locator('.chart-legend')
-    const words = app.locator('.param-kept strong')
+    const words = app.getByRole('status', { name: 'Result' })
     const before = numberIn(await words.textContent())
     const lambda = app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true })
     await lambda.fill('2')
     // Twice the coefficient, twice the threshold: 2 · 45.29, both rounded.
+    await showPanel(app, 'Chart')
     await expect(legend).toContainText(/threshold 90\.5[789]/)
+    await showPanel(app, 'Parameters')
     await expect(treeRow(app, 'div.page')).not.toHaveAttribute('data-fate', 'kept')
     await lambda.fill('0')
     await expect.poll(async () => numberIn(await words.textContent())).toBeGreaterThan(before)
     await expect(treeRow(app, 'header.masthead')).toHaveAttribute('data-fate', 'path')
+    await showPanel(app, 'Text')
     await expect(extractedText(app)).toContainText('News of the estuary since 1871')
     await expect(app.locator('.param-won')).toHaveText(/^\+\d/)
     await treeRow(app, 'header.masthead').click()

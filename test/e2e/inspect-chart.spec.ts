@@ -1,5 +1,17 @@
 /** The chart in Inspect, and figures of it. */
-import { chooseExtractor, command, expect, extractedText, numberIn, selectBySearch, selectedRow, settled, test, whySentence } from './app'
+import {
+  chooseExtractor,
+  command,
+  expect,
+  extractedText,
+  numberIn,
+  selectBySearch,
+  selectedRow,
+  settled,
+  test,
+  whySentence,
+  showPanel,
+} from './app'
 import { figureInTwoFormats, savedFile } from './figures'
 import { lambda, drawn } from './inspecting'
 
@@ -64,6 +76,7 @@ test('the threshold is dragged in the chart, and page, text and λ follow; a val
   await expect(words).not.toHaveText(before.words ?? '')
   // The text waits for the hand, the page does not.
   await expect.poll(() => drawn(app)).not.toBe(before.drawn)
+  await showPanel(app, 'Text')
   expect(await extractedText(app).textContent()).toBe(before.text)
   await app.mouse.up()
   await expect.poll(() => extractedText(app).textContent()).not.toBe(before.text)

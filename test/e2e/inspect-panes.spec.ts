@@ -4,7 +4,7 @@ import {
   command,
   expect,
   extractedText,
-  fromMenu,
+  fromOpenList,
   openSample,
   pageView,
   pasteHtml,
@@ -18,55 +18,40 @@ import {
 } from './app'
 import { showEverything } from './one-window'
 import { savedFile } from './figures'
-import { parameters, lambda, workspace, drawn } from './inspecting'
+import { lambda, workspace, drawn } from './inspecting'
 
-test('panes are folded away, fill the workspace, and stand in the layout that was chosen, which is remembered', async ({ app }) => {
+test('panels of the drawer come to the front by key, the drawer closes, and dense rows are remembered', async ({ app }) => {
   const tree = app.getByRole('tree')
-  await app.locator('[data-pane="tree"]').hover()
-  await app.getByRole('button', { name: 'Fold Tree away' }).click()
+  await app.getByRole('button', { name: 'Close drawer' }).click()
   await expect(tree).toBeHidden()
   await app.keyboard.press('Alt+2')
-  await expect(tree).toBeVisible()
-  await app.keyboard.press('Alt+M')
-  await expect(app.locator('[data-pane="tree"]')).toHaveAttribute('data-maximised', 'true')
-  await app.keyboard.press('Alt+M')
-  await expect(app.locator('[data-maximised]')).toHaveCount(0)
-  await app.locator('[data-pane="chart"] .pane-head').dblclick({ position: { x: 120, y: 14 } })
-  await expect(app.locator('[data-pane="chart"]')).toHaveAttribute('data-maximised', 'true')
-  await app.getByRole('combobox', { name: 'Layout' }).selectOption({ label: 'Method' })
-  await app.evaluate(() => document.querySelector<HTMLElement>(':focus')?.blur())
-  await app.keyboard.press('Alt+M')
-  await expect(app.locator('[data-pane="tree"]')).toHaveAttribute('data-maximised', 'true')
-  await app.keyboard.press('Alt+M')
-  await app.getByRole('combobox', { name: 'Layout' }).selectOption({ label: 'Page and why' })
-  await expect(parameters(app)).toBeHidden()
-  await expect(app.getByRole('group', { name: 'Parameter at hand' }).getByRole('slider', { name: 'λ, slider' })).toBeVisible()
+  await expect(tree).toBeFocused()
+  await app.keyboard.press('Alt+5')
+  await expect(app.getByRole('group', { name: 'Charts' })).toBeVisible()
   await command(app, 'Dense rows')
   await app.reload()
   await ready(app)
-  await expect(app.getByRole('combobox', { name: 'Layout' })).toHaveValue('reading')
-  await app.keyboard.press('Alt+2')
+  await expect(tree).toBeVisible()
   const rowHeight = (): Promise<number | undefined> =>
     tree
       .getByRole('treeitem')
       .first()
       .boundingBox()
       .then((box) => box?.height)
-  expect(await rowHeight()).toBe(18)
+  expect(await rowHeight()).toBe(20)
   await app.keyboard.press('Alt+Shift+D')
-  await expect.poll(rowHeight).toBe(22)
+  await expect.poll(rowHeight).toBe(24)
 })
 
 test('a heat map colours the page by a measure, and what was kept, dimmed and on the path is switched', async ({ app }) => {
   await expect(pageView(app).getByRole('heading', { level: 1 })).toBeVisible()
-  const toolbar = app.getByRole('toolbar', { name: 'Page view' })
   const looks = new Set([await drawn(app)])
   const another = async (): Promise<void> => {
     await expect.poll(async () => looks.has(await drawn(app))).toBe(false)
     looks.add(await drawn(app))
   }
   const heat = async (measure: string): Promise<void> => {
-    await toolbar.getByRole('button', { name: 'Show' }).click()
+    await app.getByRole('button', { name: 'Show', exact: true }).click()
     await app.getByRole('dialog', { name: 'Show' }).getByRole('combobox', { name: 'Heat map' }).selectOption({ label: measure })
     await app.keyboard.press('Escape')
   }
@@ -78,14 +63,14 @@ test('a heat map colours the page by a measure, and what was kept, dimmed and on
     await another()
   }
   // From what it is fitted to.
-  const zoom = toolbar.getByRole('status', { name: 'Zoom' })
-  await expect(zoom).toHaveText(/^4\d %$/)
+  const zoom = app.getByRole('status', { name: 'Zoom' })
   await app.keyboard.press('Alt+-')
-  await expect(zoom).toHaveText('33 %')
-  await app.keyboard.press('Alt+0')
-  await toolbar.getByRole('button', { name: 'Zoom in' }).click()
+  await app.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(zoom).toHaveText('67 %')
+  await app.getByRole('button', { name: 'Fit', exact: true }).click()
+  await app.getByRole('button', { name: 'Zoom in' }).click()
   await another()
-  await expect(zoom).toHaveText('50 %')
+  await expect(zoom).toHaveText(/^(?:80|100) %$/)
 })
 
 test('a long text is copied whole, and across lines that are out of view', { tag: '@long' }, async ({ app }) => {
@@ -148,6 +133,8 @@ test('another page begins at its top, and its chart with all of it', async ({ ap
   const count = app.locator('.chart-count')
   const [text, source] = [extractedText(app), app.getByRole('region', { name: 'Source' })]
   await pasteHtml(app, page('One'))
+  await showPanel(app, 'Text')
+  await showPanel(app, 'Chart')
   await expect(text).toContainText('of One')
   await app.getByRole('slider', { name: /Arrow keys select/ }).press('+')
   await expect(count).toHaveText(/^[\d,]+–[\d,]+ of /)
@@ -165,11 +152,11 @@ test('another page begins at its top, and its chart with all of it', async ({ ap
 
 test('what was typed or removed by mistake is not lost: pasted HTML, a gold text', async ({ app }) => {
   const field = app.getByRole('dialog', { name: 'Paste HTML' }).getByRole('textbox', { name: 'HTML', exact: true })
-  await fromMenu(app, 'Open', 'Paste HTML …')
+  await fromOpenList(app, 'Paste HTML …')
   await field.fill('<p>Half a page')
   await app.keyboard.press('Escape')
   await expect(field).toBeHidden()
-  await fromMenu(app, 'Open', 'Paste HTML …')
+  await fromOpenList(app, 'Paste HTML …')
   await expect(field).toHaveValue('<p>Half a page')
   await app.keyboard.press('Escape')
 
@@ -193,6 +180,7 @@ test(
   async ({ app, host, browser, folder }) => {
     await selectBySearch(app, 'header.masthead')
     await lambda(app).fill('0.9')
+    await showPanel(app, 'Chart')
     await expect(app.locator('.chart-legend')).toContainText('threshold 40.76')
     const session = await savedFile(app, () => app.keyboard.press('Control+s'))
     expect(session.name).toBe('session.boilerscope.json')
@@ -233,6 +221,7 @@ test('the palette finds actions, extractors and samples by name', async ({ app }
   await expect(app.getByRole('textbox', { name: /address/i })).toHaveValue('Sample: table-layout')
   await settled(app)
   await command(app, 'go to verdict')
+  await showPanel(app, 'Verdict')
   await expect(app.getByRole('main').getByRole('tab', { name: 'Verdict' })).toHaveAttribute('aria-selected', 'true')
   await app.keyboard.press('Control+k')
   await app.keyboard.type('qqqqq')

@@ -17,7 +17,7 @@ import {
   whySentence,
 } from './app'
 import { savedFile } from './figures'
-import { parameters, lambda } from './inspecting'
+import { parameters, lambda, result } from './inspecting'
 
 test('the why panel tells the rule that decided with value, limit and slack, the formula in numbers, and what would flip the fate', async ({
   app,
@@ -94,7 +94,8 @@ test(
     for (const title of titles) {
       await test.step(title, async () => {
         await chooseExtractor(app, title)
-        await expect(app.getByRole('contentinfo')).toContainText(/[1-9][\d,]* words kept/)
+        await expect(result(app)).toHaveText(/^[1-9][\d,]* of/)
+        await showPanel(app, 'Text')
         await expect(extractedText(app)).toContainText(/mill/)
       })
     }
@@ -122,6 +123,7 @@ test('the verdict shows TextSweeper’s evidence, and how much of the text seen 
 test('the inspection is saved as a report that needs nothing but itself', async ({ app, page, folder }) => {
   await selectBySearch(app, 'header.masthead')
   await lambda(app).fill('0.9')
+  await showPanel(app, 'Chart')
   await expect(app.locator('.chart-legend')).toContainText('threshold 40.76')
   await settled(app)
   const report = await savedFile(app, () => command(app, 'save report'))
@@ -159,7 +161,7 @@ test('while an extractor takes its time, Why says whose result is still shown', 
   const extractor = app.getByRole('combobox', { name: 'Extractor', exact: true })
   const told = app.getByText('Defuddle is still running. Until it is done, this is what LQF gave.')
   await extractor.selectOption('lqf')
-  await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText(/8\d,\d{3} words kept/)
+  await expect(result(app)).toHaveText(/^8\d,\d{3} of/)
   await selectBySearch(app, 'li')
   const tried = app.getByRole('button', { name: /^Try it/ }).first()
   await expect(tried).toBeVisible()

@@ -1,6 +1,6 @@
 /** Figures in every size and letter. */
 import type { Locator, Page } from '@playwright/test'
-import { command, expect, openAddress, settled, test } from './app'
+import { command, expect, openAddress, settled, test, showPanel } from './app'
 
 /** Texts of a figure that stand over each other or over its edge, as the browser draws them. */
 async function badTexts(app: Page, dialog: Locator): Promise<string[]> {
@@ -51,6 +51,7 @@ test(
       [
         'Figure of the chart',
         async () => {
+          await showPanel(app, 'Chart')
           await app.getByRole('group', { name: 'Charts' }).getByRole('button', { name: 'Export the chart' }).click()
           await app.getByRole('menuitem', { name: 'Figure (SVG, PNG) …' }).click()
         },

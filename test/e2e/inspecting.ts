@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 
 export const parameters = (page: Page) => page.getByRole('group', { name: 'Parameters' })
 
+/** How much was kept, in the line above the page. */
+export const result = (page: Page) => page.getByRole('status', { name: 'Result' })
+
 export const lambda = (page: Page) => parameters(page).getByRole('textbox', { name: 'λ', exact: true })
 
 export const workspace = (page: Page, name: string) => page.getByRole('group', { name: 'Workspace' }).getByRole('button', { name }).click()

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { serveNpmPackage } from '../fixtures/npm-registry'
-import { command, expect, extractedText, ready, settled, startHost, test as base } from './app'
+import { command, expect, extractedText, ready, settled, startHost, test as base, showPanel } from './app'
 
 /** A version of a library that keeps the article's headings only. */
 const HEADINGS = `module.exports = class Defuddle {
@@ -45,6 +45,7 @@ test('an older version of a library is installed, runs under its own name, and i
   await expect(dialog).toBeHidden()
   await settled(app)
   await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveValue('defuddle@0.2.0')
+  await showPanel(app, 'Text')
   await expect(extractedText(app)).toHaveText(/^.{5,120}$/s)
   await command(app, 'Extractors of your own')
   await app.getByRole('listitem', { name: 'Defuddle 0.2.0' }).getByRole('button', { name: 'Remove' }).click()

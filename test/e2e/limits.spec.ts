@@ -1,7 +1,7 @@
 /** The limits of loading: a page over one says which, and the window lets a person raise it. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { command, dropFile, expect, extractedText, fromMenu, test } from './app'
+import { command, dropFile, expect, extractedText, fromOpenList, test, showPanel } from './app'
 
 test('a page over a limit fails with its name, and opens when the limit is raised', async ({ app }) => {
   await command(app, 'limits of loading')
@@ -33,6 +33,7 @@ test(
     await dialog.getByRole('button', { name: 'Standard values' }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await app.getByRole('button', { name: 'Try again' }).click()
+    await showPanel(app, 'Text')
     await expect(extractedText(app)).toContainText('word bold')
   },
 )
@@ -47,7 +48,7 @@ test(
       const path = join(folder, `crawl-${size}.html`)
       await writeFile(path, Buffer.alloc(size, 'word '))
       const choosing = app.waitForEvent('filechooser')
-      await fromMenu(app, 'Open', /^Open file …/)
+      await fromOpenList(app, /^Open file …/)
       await (await choosing).setFiles(path)
       const refusal = app.getByText('This is longer than the 64 MB that a window can send to its host.')
       await expect(refusal).toBeVisible()
@@ -56,6 +57,7 @@ test(
         'short.html',
         `<!doctype html><title>Short</title><p>A page after one of ${size} bytes, which is short enough.</p>`,
       )
+      await showPanel(app, 'Text')
       await expect(extractedText(app)).toContainText(`after one of ${size} bytes`)
       await expect(refusal).toBeHidden()
     }

@@ -3,12 +3,14 @@ import type { Browser, Page } from '@playwright/test'
 /** How large a window is where a test says nothing else. */
 export const VIEWPORT = { width: 1440, height: 900 }
 
-/** Windows begin with all panes, where a feature's test works with them; what a first start shows has a test of its own (calm.spec.ts). */
+/** Windows begin with an open drawer, tree and parameters in front in it; what a first start shows has a test of its own (calm.spec.ts). */
 export function showEverything(context: Pick<Page, 'addInitScript'>): Promise<unknown> {
   return context.addInitScript(() => {
     // The web site’s window has storage of its own.
-    for (const key of ['boilerscope.inspect-layout', 'static:boilerscope.inspect-layout'])
-      if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify({ layout: 'everything', folded: {} }))
+    for (const site of ['', 'static:'])
+      if (localStorage.getItem(`${site}boilerscope.tours-offered`) === null) localStorage.setItem(`${site}boilerscope.tours-offered`, '1')
+    for (const key of ['boilerscope.drawer', 'static:boilerscope.drawer'])
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify({ isOpen: true, right: 'parameters' }))
   })
 }
 

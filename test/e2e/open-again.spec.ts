@@ -1,7 +1,7 @@
 /** What is open outlasts a reload, a lost host, a server that is gone; tabs, history and links. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { captureAs, expect, extractedText, openAddress, pageView, ready, test } from './app'
+import { captureAs, expect, extractedText, openAddress, pageView, ready, test, showPanel } from './app'
 import { serveFiles } from './file-server'
 import { ARTICLE } from './opening'
 
@@ -54,8 +54,8 @@ test(
     await openAddress(app, page)
     await ready(app)
     const note = app.locator('.resource-note')
-    await expect(note).toContainText('1 part of this page is missing')
-    await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText('1 part of this page is missing')
+    await expect(note).toContainText('1 file missing')
+    await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText('1 file missing')
     await note.locator('summary').click()
     await expect(note).toContainText('address unknown: saved without its site')
     await expect(note.getByRole('textbox', { name: 'This page is of' })).toHaveValue(`${server.url}news/page.html`)
@@ -74,5 +74,6 @@ test('where the host goes away, the window says so and what is open stays readab
   child.removeAllListeners('exit')
   child.kill('SIGTERM')
   await expect(page.getByRole('alert')).toContainText('connection to Boilerscope’s host was lost')
+  await showPanel(page, 'Text')
   await expect(extractedText(page)).toContainText('At eight minutes past seven')
 })

@@ -1,5 +1,5 @@
 /** A page opened and walked by keyboard; one of extreme depth; two ways to read one. */
-import { captureAs, expect, extractedText, openAddress, pageView, ready, selectedRow, test } from './app'
+import { captureAs, expect, extractedText, openAddress, pageView, ready, selectedRow, test, showPanel } from './app'
 
 test('the keyboard alone opens a page, walks and expands the tree, sets a parameter and gives commands', async ({ app }) => {
   const key = app.keyboard
@@ -71,6 +71,7 @@ test('the two modes show what the server sent, and what the scripts made of it',
   await captureAs(app, 'Rendered')
   await expect(pageView(app).getByText('Fetched by a script.')).toBeVisible()
   await ready(app)
+  await showPanel(app, 'Text')
   await expect(extractedText(app)).toContainText('Fetched by a script.')
   await captureAs(app, 'Source')
   await expect(pageView(app).getByText('Loading')).toBeVisible()

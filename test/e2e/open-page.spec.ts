@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, extractedText, fromMenu, openAddress, pageView, pasteHtml, ready, test, whySentence } from './app'
+import { expect, extractedText, fromOpenList, openAddress, pageView, pasteHtml, ready, test, whySentence, showPanel } from './app'
 import { ARTICLE } from './opening'
 
 test('a load that takes too long can be cancelled, and the former page is still there', { tag: '@machine' }, async ({ app, site }) => {
@@ -42,6 +42,7 @@ test('HTML can be pasted into the dialog, or straight into the address field', {
   await pasteHtml(app, ARTICLE)
   await expect(pageView(app).getByText('The first paragraph says')).toBeVisible()
   await ready(app)
+  await showPanel(app, 'Text')
   await expect(extractedText(app)).toContainText('The second one agrees with it')
   await expect(extractedText(app)).not.toContainText('Two')
   // From a dialog that a menu opened the focus returns to its button.
@@ -80,12 +81,13 @@ test('a file opens when it is dropped, chosen, or named by its path, plain or gz
   await openAddress(app, path)
   await expect(app.getByRole('tab', { name: 'A short page' })).toBeVisible()
   await ready(app)
+  await showPanel(app, 'Text')
   await expect(extractedText(app)).toContainText('The first paragraph says')
 
   const zipped = join(folder, 'chosen.html.gz')
   writeFileSync(zipped, gzipSync(readFileSync(path, 'utf8').replace('A short page', 'A chosen page')))
   const choosing = app.waitForEvent('filechooser')
-  await fromMenu(app, 'Open', /^Open file …/)
+  await fromOpenList(app, /^Open file …/)
   await (await choosing).setFiles(zipped)
   await expect(app.getByRole('tab', { name: 'A chosen page' })).toBeVisible()
   await ready(app)

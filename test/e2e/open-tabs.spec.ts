@@ -1,5 +1,5 @@
 /** Tabs, history, links. */
-import { command, copiedLink, expect, openSample, ready, selectBySearch, selectedRow, test, treeRow } from './app'
+import { command, copiedLink, expect, openSample, ready, selectBySearch, selectedRow, test, treeRow, showPanel, fromOpenList } from './app'
 import { showEverything } from './one-window'
 
 test('pages open in tabs; back and forward walk the history; a closed tab comes back', async ({ app }) => {
@@ -72,8 +72,9 @@ test(
   async ({ app, host, browser }) => {
     await selectBySearch(app, 'header.masthead')
     await app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true }).fill('0.5')
+    await showPanel(app, 'Chart')
     await expect(app.locator('.chart-legend')).toContainText('threshold 22.6')
-    await app.getByRole('button', { name: 'New tab' }).click()
+    await fromOpenList(app, 'New tab')
     await app
       .getByRole('main')
       .getByRole('button', { name: /^Forum thread/ })

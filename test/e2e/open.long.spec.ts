@@ -2,7 +2,19 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, extractedText, openAddress, pageView, ready, selectBySearch, selectedRow, test, whySentence } from './app'
+import {
+  expect,
+  extractedText,
+  openAddress,
+  pageView,
+  ready,
+  selectBySearch,
+  selectedRow,
+  test,
+  whySentence,
+  showPanel,
+  fromOpenList,
+} from './app'
 import { unusedPort } from '../fixtures/listen'
 import { ARTICLE } from './opening'
 
@@ -16,7 +28,7 @@ test('what cannot be opened says so in a sentence, and the app goes on', { tag: 
       .filter({ hasText: /Opening|Connecting|Waiting/i })
       .first(),
   ).toBeVisible()
-  await app.getByRole('button', { name: 'New tab' }).click()
+  await fromOpenList(app, 'New tab')
   const write = (name: string, bytes: Buffer | string): string => {
     writeFileSync(join(folder, name), bytes)
     return join(folder, name)
@@ -65,10 +77,12 @@ test('what cannot be opened says so in a sentence, and the app goes on', { tag: 
 test('a page nested 10,000 deep opens, is extracted and can be walked to its end', { tag: '@machine' }, async ({ app, site }) => {
   // A browser's own parser takes half a second for such a page whenever it reads it, and more than twice that where it is twice as deep.
   await openAddress(app, `${site.origin}/deep`)
-  await expect(app.getByRole('contentinfo')).toContainText(/10,00\d nodes/)
+  await expect(app.getByRole('status', { name: 'Result' })).toHaveAttribute('title', /10,00\d nodes/)
   await expect(app.locator('[data-state="ready"]').first()).toBeVisible()
+  await showPanel(app, 'Text')
   await expect(extractedText(app)).toContainText('deepest')
   await selectBySearch(app, 'deepest')
   await expect(selectedRow(app)).toContainText('deepest')
+  await showPanel(app, 'Why')
   await expect(whySentence(app)).toHaveText(/^Kept, because/)
 })

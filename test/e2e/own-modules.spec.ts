@@ -2,7 +2,7 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { command, expect, extractedText, selectBySearch, settled, whySentence } from './app'
+import { command, expect, extractedText, selectBySearch, settled, whySentence, showPanel } from './app'
 import { test, method, dialog, hasRun, addByDialog } from './own-window'
 
 /** What stands over the panes where an extraction failed. */
@@ -21,11 +21,13 @@ test('a module is added by its path, shown before it runs, and then is an extrac
   await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveValue('long-texts')
   await settled(app)
   expect(hasRun(folder)).toBe(true)
+  await showPanel(app, 'Text')
   await expect(extractedText(app)).toContainText('Eleven volunteers')
 
   // A form of its parameters, its measures, its reasons, and what would change them.
   await expect(app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'least' })).toHaveValue('60')
   await selectBySearch(app, 'Eleven volunteers')
+  await showPanel(app, 'Why')
   await expect(whySentence(app)).toContainText(/length/)
   await expect(app.getByRole('group', { name: 'What would change it' })).toBeVisible()
 
@@ -63,6 +65,7 @@ test(
     await expect(alarm(app)).toContainText('mine.ts:19:')
     await expect(alarm(app).locator('pre')).toContainText('> 19 |     nothing[3]!.trim()')
     await expect(app.getByRole('main')).toHaveAttribute('data-stale', 'true')
+    await showPanel(app, 'Text')
     expect(await extractedText(app).textContent()).toBe(kept)
 
     writeFileSync(path, method(folder).replace('run(', 'run(('))

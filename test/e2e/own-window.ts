@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { expect, fromMenu, ready, settled, startHost, test as base } from './app'
+import { command, expect, ready, settled, startHost, test as base } from './app'
 
 /** A window of a host that knows no file yet. */
 export const test = base.extend<{ own: { app: Page; restart: (args?: readonly string[]) => Promise<void> } }>({
@@ -69,7 +69,7 @@ export const hasRun = (folder: string): boolean => existsSync(join(folder, 'ran'
 
 /** Adds a file as a person does: by its path, after a look at it. */
 export async function addByDialog(app: Page, path: string): Promise<void> {
-  await fromMenu(app, 'Menu', /^Add extractor …/)
+  await command(app, 'Add extractor')
   await dialog(app).getByRole('textbox').fill(path)
   await dialog(app).getByRole('button', { name: 'Look at it' }).click()
   await dialog(app).getByRole('button', { name: 'Agree and run it' }).click()

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 import { root } from '../../scripts/ensure.mjs'
 import { findings } from './axe'
-import { extractedText, pageView, ready } from './app'
+import { extractedText, pageView, ready, settled, showPanel } from './app'
 import { serveFiles } from './file-server'
 import { hostilePage, marks, type HostilePage } from './hostile'
 
@@ -80,10 +80,11 @@ async function openPage(page: Page, id: string, method: string): Promise<void> {
   await showAll(page)
 }
 
-/** All panes: a site remembers its own arrangement, and begins with the page. */
+/** Opens the drawer, which a site remembers by itself. */
 async function showAll(page: Page): Promise<void> {
   await ready(page)
-  await page.getByRole('combobox', { name: 'Layout' }).selectOption({ label: 'Everything' })
+  const tree = page.getByRole('button', { name: 'Tree', exact: true })
+  if ((await tree.getAttribute('aria-pressed')) === 'false') await tree.click()
 }
 
 for (const from of ['a server of files', 'a file']) {
@@ -94,15 +95,18 @@ for (const from of ['a server of files', 'a file']) {
     await expect(page.getByRole('table')).toContainText('readability')
     await test.step('a library’s result as it was stored', async () => {
       await openPage(page, 'ferry', 'readability')
+      await showPanel(page, 'Text')
       await expect(extractedText(page)).toContainText('The ferry leaves at dawn')
       await expect(pageView(page).getByText('Home')).toBeVisible()
+      await showPanel(page, 'Why')
       await expect(page.getByRole('region', { name: 'Why' })).toContainText('are kept')
     })
     await test.step('a method of ours runs again', async () => {
       await page.getByRole('button', { name: 'All pages' }).click()
       await openPage(page, 'quay', 'cectd-ds')
+      await showPanel(page, 'Text')
       await expect(extractedText(page)).toContainText('The ferry leaves at dawn')
-      await expect(page.getByRole('contentinfo', { name: 'Status' })).toContainText('extracted in')
+      await settled(page)
     })
     await test.step('a click on the page selects, as the window looks into the frame', async () => {
       await pageView(page).getByText('Sold out.').click()
@@ -117,6 +121,7 @@ test('links lead to a page with its method and node, and a page that is not ther
   await showAll(page)
   await expect(page).toHaveURL(/page=sample%3Aferry&extractor=readability&node=12/)
   await expect(page.getByRole('treeitem', { selected: true })).toBeVisible()
+  await showPanel(page, 'Text')
   await expect(extractedText(page)).toContainText('The ferry leaves at dawn')
   await page.goto('about:blank')
   await page.goto(`${site.address}index.html#page=sample%3Anowhere&extractor=readability`)
@@ -162,6 +167,7 @@ test('it asks nobody else, works without a network, and axe finds nothing', { ta
   await page.context().setOffline(true)
   await page.goto(addressesOf(site)['a file'] ?? '')
   await openPage(page, 'quay', 'readability')
+  await showPanel(page, 'Text')
   await expect(extractedText(page)).toContainText('The ferry leaves at dawn')
 })
 

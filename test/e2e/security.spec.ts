@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { captureAs, expect, extractedText, openAddress, pageView, ready, switchShown, test } from './app'
+import { captureAs, expect, extractedText, openAddress, pageView, ready, switchShown, test, showPanel } from './app'
 import { hostilePage, marks, type Asked } from './hostile'
 
 /** Writes down everything a page might do to the window around it. */
@@ -53,6 +53,7 @@ hostileTest(
   async ({ app, hostile }) => {
     const events = watch(app)
     await openHostile(app, hostile.path)
+    await showPanel(app, 'Text')
     await expect(extractedText(app)).toContainText('The words of this page are ordinary')
     const html = pageView(app).locator('html')
     await expect(html).not.toHaveAttribute('data-pwned')

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { APIRequestContext } from '@playwright/test'
-import { command, dropFile, expect, extractedText, pageView, pasteHtml, test } from './app'
+import { command, dropFile, expect, extractedText, pageView, pasteHtml, test, showPanel } from './app'
 import { findings } from './axe'
 
 const TAG = { tag: '@static' }
@@ -68,6 +68,7 @@ test(
   TAG,
   async ({ app, browser, host }) => {
     await pasteHtml(app, PASTED)
+    await showPanel(app, 'Text')
     await expect(extractedText(app)).toContainText('The tide comes in twice a day')
     await app.getByRole('button', { name: 'Demonstrate' }).click()
     await app.locator('.transport-chapters button', { hasText: /^target$/ }).click()
@@ -239,6 +240,7 @@ test('a page saved as MHTML shows its styles, images and the frames in frames, a
     '--b--\r\n',
   ].join('')
   await dropFile(app, 'tides.mhtml', saved)
+  await showPanel(app, 'Text')
   await expect(extractedText(app)).toContainText('The tide comes in twice a day')
   const view = pageView(app)
   await expect(view.locator('article')).toHaveCSS('background-color', 'rgb(10, 20, 30)')

@@ -1,6 +1,4 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { panesOf, PLACES, withoutPanes } from '../../renderer/app/inspect/inspect-layouts'
 import { characterF1, wordsOfSelection } from '../../shared/explain/coverage'
 import { curveValues } from '../../shared/explain/flip-search'
 import { extractors } from '../../shared/extractors/index'
@@ -31,25 +29,5 @@ describe('the curve of a parameter', () => {
   it('has an F1 of 2 TP / (2 TP + FP + FN), and of 1 where nothing was to be kept and nothing was', () => {
     expect(characterF1({ truePositive: 60, falsePositive: 20, falseNegative: 20 })).toBe(0.75)
     expect(characterF1({ truePositive: 0, falsePositive: 0, falseNegative: 0 })).toBe(1)
-  })
-})
-
-describe('a layout of panes', () => {
-  it('loses the panes that are folded away, and no other', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...Object.values(PLACES)),
-        fc.subarray(['page', 'tree', 'chart', 'text', 'why', 'parameters'] as const),
-        (layout, folded) => {
-          const left = withoutPanes(layout, folded)
-          expect(left ? panesOf(left) : []).toEqual(panesOf(layout).filter((pane) => !folded.includes(pane)))
-        },
-      ),
-    )
-  })
-
-  it('begins with what it is for: the page, or the tree where the method is looked at', () => {
-    for (const [id, layout] of Object.entries(PLACES)) expect(panesOf(layout)[0]).toBe(id === 'method' ? 'tree' : 'page')
-    expect(panesOf(PLACES.everything)).toHaveLength(6)
   })
 })

@@ -8,8 +8,8 @@ import { htmlOf, selectorOf, textOf, xpathOf } from '../../window/page/selector'
 import { treeActions } from '../../window/page/tree-view'
 import { actions as store, type WindowState } from '../../window/window'
 import { activeTab } from '../../window/window-state'
-import { layoutActions, LAYOUTS, useInspectLayout } from '../inspect/inspect-layouts'
-import { focusedPane, focusPanel } from '../inspect/panels'
+import { toggleDrawer } from '../inspect/drawer'
+import { focusPanel } from '../inspect/panels'
 import { focusField, hasPage, hasPanels, hasResult, hasSelection, inGroup, type Action } from './action'
 
 /** The ids and keys of the switches over the page. */
@@ -23,8 +23,6 @@ const SWITCH_ACTIONS: Readonly<Record<ViewSwitch, Pick<Action, 'id' | 'keys'>>> 
   styled: { id: 'toggle-styled' },
 }
 
-const isInspecting = (state: WindowState): boolean => state.workspace === 'inspect' && hasPage(state)
-
 export const VIEW_ACTIONS = inGroup('View', [
   ...VIEW_SWITCHES.map(({ key, label }) => ({
     ...SWITCH_ACTIONS[key],
@@ -36,30 +34,7 @@ export const VIEW_ACTIONS = inGroup('View', [
   { id: 'zoom-in', label: 'Zoom page in', keys: ['Alt+='], enabled: hasPage, run: () => store.zoom(1) },
   { id: 'zoom-out', label: 'Zoom page out', keys: ['Alt+-'], enabled: hasPage, run: () => store.zoom(-1) },
   { id: 'zoom-fit', label: 'Fit page to pane', keys: ['Alt+0'], enabled: hasPage, run: () => store.setView({ zoom: 0 }) },
-  ...LAYOUTS.map(({ id, title }) => ({
-    id: `layout-${id}`,
-    label: `Layout: ${title}`,
-    checked: () => useInspectLayout.getState().layout === id,
-    enabled: isInspecting,
-    run: () => layoutActions.choose(id),
-  })),
-  {
-    id: 'maximise-pane',
-    label: 'Let the pane in use fill the workspace, or give it its place back',
-    keys: ['Alt+M'],
-    enabled: isInspecting,
-    run: () => layoutActions.maximise(useInspectLayout.getState().maximised ?? focusedPane()),
-  },
-  {
-    id: 'fold-pane',
-    label: 'Fold the pane in use away',
-    keys: ['Alt+Shift+M'],
-    enabled: isInspecting,
-    run: () => {
-      const pane = focusedPane()
-      if (pane) layoutActions.fold(pane, true)
-    },
-  },
+  { id: 'drawer', label: 'Show or hide drawer', keys: ['Mod+J'], inFields: true, enabled: hasPanels, run: toggleDrawer },
   { id: 'theme', label: 'Switch between light and dark', keys: ['Alt+L'], run: (s) => store.setTheme(s.dark ? 'light' : 'dark') },
   {
     id: 'dense',

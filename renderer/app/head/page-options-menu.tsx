@@ -9,7 +9,7 @@ import { Select } from '../../components/select'
 import { describeOptions, siteOfSource, STANDARD_OPTIONS, usePageOptions, type PageOptions } from '../../window/page/page-options'
 import { actions, useTab } from '../../window/window'
 import { placeOf } from '../../window/window-state'
-import './toolbar.css'
+import './page-options.css'
 
 /** How the pages of this site are captured: a button that says it, and a form behind it. */
 export function CaptureMenu() {
@@ -30,7 +30,7 @@ export function CaptureMenu() {
           title={`${label} (${site})`}
           data-changed={summary !== ''}
         >
-          <span className="cut">{label}</span>
+          <span className="cut">{words}</span>
           <ChevronDown size={12} strokeWidth={2} aria-hidden="true" />
         </button>
       </Popover.Trigger>

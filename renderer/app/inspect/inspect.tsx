@@ -1,164 +1,147 @@
-import { Maximize2, Minimize2, Minus, PanelRightOpen } from 'lucide-react'
+import { X } from 'lucide-react'
+import { memo, useSyncExternalStore, type ReactNode } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
-import { memo, useSyncExternalStore } from 'react'
-import { Button, IconButton } from '../../components/button'
+import { IconButton } from '../../components/button'
 import { PaneTabs } from '../../components/tab-list'
-import { FoldedEvidence } from '../../components/evidence'
-import { ParameterStrip } from '../../features/parameters/parameter-panel'
+import { PageView } from '../../features/page-view/page-view'
 import { readText, writeText } from '../../window/host/storage'
 import { actions, useTab, useWindow } from '../../window/window'
 import { isSeenComing } from '../../window/window-state'
-import { foldedPanes, layoutActions, panesOf, PLACES, useInspectLayout, withoutPanes, type LayoutSplit, type Pane } from './inspect-layouts'
-import { PANELS, panelsOf, type PanelEntry } from './panels'
+import { DRAWER_PANELS, isDrawerPanel, LEFT, RIGHT, showInDrawer, toggleDrawer, useDrawer, useWide } from './drawer'
+import { FirstCard } from './first-card'
+import { panelOf, PANELS } from './panels'
+import { RunLine } from './run-line'
 import './inspect.css'
 
 /** Below this the panes would be too small to use: at 200 % zoom, or in a narrow window, panels stand behind one row of tabs. */
-const COMPACT = window.matchMedia('(max-width: 959px), (max-height: 479px)')
-
-function useCompact(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      COMPACT.addEventListener('change', changed)
-      return () => COMPACT.removeEventListener('change', changed)
-    },
-    () => COMPACT.matches,
-  )
+const COMPACT = window.matchMedia('(max-width: 799px), (max-height: 479px)')
+const watchCompact = (changed: () => void): (() => void) => {
+  COMPACT.addEventListener('change', changed)
+  return () => COMPACT.removeEventListener('change', changed)
 }
 
 /** Where the sizes of the panes are kept. */
 const SIZES = { getItem: readText, setItem: writeText }
 
-const NAMES: Readonly<Record<Pane, string>> = {
-  page: 'Page',
-  tree: 'Tree',
-  chart: 'Chart',
-  text: 'Text and source',
-  why: 'Why',
-  parameters: 'Parameters',
-}
-
-/** A pane with its panels; its head maximises it, and folds it away. Drawn anew for what it shows, not whenever sizes are kept. */
-const PaneOf = memo(function PaneOf({ pane }: { readonly pane: Pane }) {
-  const isMaximised = useInspectLayout(({ maximised }) => maximised === pane)
-  const name = NAMES[pane]
-  return (
-    <div
-      className="inspect-pane"
-      role="region"
-      aria-label={`${pane === 'text' ? 'Text' : name} pane`}
-      data-pane={pane}
-      data-maximised={isMaximised || undefined}
-    >
-      <Panels
-        id={pane}
-        label={name}
-        panels={panelsOf(pane)}
-        onMaximise={() => layoutActions.maximise(pane)}
-        controls={
-          <>
-            <IconButton icon={Minus} label={`Fold ${name} away`} onClick={() => layoutActions.fold(pane, true)} />
-            <IconButton
-              icon={isMaximised ? Minimize2 : Maximize2}
-              label={isMaximised ? `Give ${name} its place back` : `Let ${name} fill the workspace`}
-              onClick={() => layoutActions.maximise(pane)}
-            />
-          </>
-        }
-      />
-    </div>
-  )
-})
-
 interface PanelsProps {
-  readonly id: string
   readonly label: string
-  readonly panels: readonly PanelEntry[]
-  readonly onMaximise?: () => void
-  readonly controls?: React.ReactNode
+  readonly panels: readonly string[]
+  /** The panel in front. */
+  readonly active: string
+  readonly onActivate: (id: string) => void
+  readonly controls?: ReactNode
 }
 
-function Panels({ id, label, panels, ...head }: PanelsProps) {
-  const shown = useWindow((state) => state.panels[id])
+function Panels({ label, panels, active, ...head }: PanelsProps) {
   const comes = useTab(isSeenComing)
-  const active = panels.find((panel) => panel.id === shown) ?? panels[0]
-  if (!active) return null
+  const shown = panelOf(panels.includes(active) ? active : (panels[0] ?? 'page'))
   return (
-    <PaneTabs
-      label={label}
-      tabs={panels}
-      active={active.id}
-      onActivate={(panel) => actions.showPanel(id, panel)}
-      inert={comes && active.id !== 'page'}
-      {...head}
-    >
-      <active.Component />
+    <PaneTabs label={label} tabs={panels.map(panelOf)} active={shown.id} inert={comes && shown.id !== 'page'} {...head}>
+      <shown.Component />
     </PaneTabs>
   )
 }
 
-/** Panes beside or above each other, with sizes that are remembered. */
-function Split({ split }: { readonly split: LayoutSplit }) {
-  const parts = split.parts.map(({ part, size, min }) => ({
-    id: typeof part === 'string' ? part : part.id,
-    name: typeof part === 'string' ? NAMES[part] : part.name,
-    part,
-    size,
-    min,
-  }))
-  const layout = useDefaultLayout({ id: `boilerscope.${split.id}`, panelIds: parts.map(({ id }) => id), storage: SIZES })
+const SIDE = ['inspector', 'text', 'verdict']
+
+const Side = memo(function Side() {
+  const active = useWindow((state) => state.panels.side ?? 'inspector')
+  return <Panels label="Result" panels={SIDE} active={active} onActivate={(id) => actions.showPanel('side', id)} />
+})
+
+/** The page, and above it what it was extracted with and what came of it. */
+const PagePane = memo(function PagePane() {
   return (
-    <Group id={split.id} orientation={split.orientation} defaultLayout={layout.defaultLayout} onLayoutChanged={layout.onLayoutChanged}>
-      {parts.flatMap(({ id, name, part, size, min }, index) => [
-        ...(index > 0 ? [<Separator key={`before-${id}`} className="separator" aria-label={`Resize ${name}`} />] : []),
-        <Panel key={id} id={id} defaultSize={`${size}%`} minSize={min}>
-          {typeof part === 'string' ? <PaneOf pane={part} /> : <Split split={part} />}
-        </Panel>,
-      ])}
+    <section className="column pane" aria-label="Page" data-panel="page">
+      <RunLine />
+      <div className="pane-body">
+        <PageView />
+        <FirstCard />
+      </div>
+    </section>
+  )
+})
+
+const show = (id: string): void => {
+  if (isDrawerPanel(id)) showInDrawer(id)
+}
+
+/** The panels below the page: two at once in a wide window. */
+function Drawer() {
+  const { left, right, last } = useDrawer()
+  const wide = useWide()
+  const close = <IconButton icon={X} label="Close drawer" onClick={toggleDrawer} />
+  if (!wide) return <Panels label="Drawer" panels={DRAWER_PANELS} active={last} onActivate={show} controls={close} />
+  return (
+    <Split id="drawer" orientation="horizontal" name="Chart and parameters" second={{ size: '47%', min: 240 }}>
+      <Panels label="Page data" panels={LEFT} active={left} onActivate={show} />
+      <Panels label="Figures" panels={RIGHT} active={right} onActivate={show} controls={close} />
+    </Split>
+  )
+}
+
+interface SplitProps {
+  readonly id: string
+  readonly orientation: 'horizontal' | 'vertical'
+  /** What the handle resizes. */
+  readonly name: string
+  /** Size of the second part at first; least size in pixels. */
+  readonly second: { readonly size: number | string; readonly min: number }
+  readonly children: readonly [ReactNode, ReactNode]
+}
+
+/** Two parts with a handle between them, whose sizes are remembered; without the second part the first has all the room. */
+function Split({ id, orientation, name, second, children: [first, other] }: SplitProps) {
+  const hasBoth = other !== null
+  const layout = useDefaultLayout({
+    id: `boilerscope.${id}`,
+    panelIds: hasBoth ? [`${id}-1`, `${id}-2`] : [`${id}-1`],
+    storage: SIZES,
+  })
+  return (
+    <Group id={id} orientation={orientation} defaultLayout={layout.defaultLayout} onLayoutChanged={layout.onLayoutChanged}>
+      <Panel id={`${id}-1`} minSize={160} className="inspect-part">
+        {first}
+      </Panel>
+      {hasBoth ? <Separator className="separator" aria-label={`Resize ${name}`} /> : null}
+      {hasBoth ? (
+        <Panel
+          id={`${id}-2`}
+          defaultSize={second.size}
+          minSize={second.min}
+          groupResizeBehavior="preserve-pixel-size"
+          className="inspect-part"
+        >
+          {other}
+        </Panel>
+      ) : null}
     </Group>
   )
 }
 
-/** The inspect workspace: page, tree, chart, text, reasons and parameters, in the layout that was chosen. */
+const COMPACT_PANELS = PANELS.map(({ id }) => id)
+
+/** The inspect workspace: the page, the answer beside it, and a drawer below. */
 export function Inspect() {
-  const compact = useCompact()
-  const layout = useInspectLayout((state) => state.layout)
-  const folded = useInspectLayout(foldedPanes)
-  const maximised = useInspectLayout((state) => state.maximised)
+  const compact = useSyncExternalStore(watchCompact, () => COMPACT.matches)
+  const front = useWindow((state) => state.panels.compact ?? 'page')
+  const isDrawerOpen = useDrawer(({ isOpen }) => isOpen)
   if (compact)
     return (
-      <div className="column inspect" data-strip>
-        <div className="inspect-panes">
-          <Panels id="compact" label="Panels" panels={PANELS} />
-        </div>
-        <ParameterStrip />
+      <div className="column inspect">
+        <RunLine />
+        <Panels label="Panels" panels={COMPACT_PANELS} active={front} onActivate={(id) => actions.showPanel('compact', id)} />
       </div>
     )
-  const places = PLACES[layout]
-  const shown = withoutPanes(places, folded)
-  const away = panesOf(places).filter((pane) => folded.includes(pane))
-  const hasParameters = shown !== null && panesOf(shown).includes('parameters') && (maximised === null || maximised === 'parameters')
   return (
-    <div className="column inspect" data-layout={layout}>
-      <div className="inspect-panes" data-maximised={maximised !== null || undefined}>
-        {shown ? (
-          <FoldedEvidence value={layout === 'reading'}>
-            <Split key={layout} split={shown} />
-          </FoldedEvidence>
-        ) : (
-          <p className="quiet-note">All panes are folded away; bring one back at the side.</p>
-        )}
-        {away.length > 0 && maximised === null ? (
-          <div className="inspect-shelf" role="toolbar" aria-label="Panes folded away" aria-orientation="vertical">
-            {away.map((pane) => (
-              <Button key={pane} tone="bare" onClick={() => layoutActions.fold(pane, false)} title={`Bring ${NAMES[pane]} back`}>
-                <PanelRightOpen size={14} aria-hidden="true" />
-                <span>{NAMES[pane]}</span>
-              </Button>
-            ))}
-          </div>
-        ) : null}
-      </div>
-      {hasParameters ? null : <ParameterStrip />}
+    <div className="column inspect">
+      <Split id="inspect-rows" orientation="vertical" name="drawer" second={{ size: 300, min: 160 }}>
+        <Split id="inspect-columns" orientation="horizontal" name="Why" second={{ size: 368, min: 280 }}>
+          <PagePane />
+          <Side />
+        </Split>
+        {isDrawerOpen ? <Drawer /> : null}
+      </Split>
     </div>
   )
 }

@@ -1,70 +1,54 @@
-/** The panels of the inspect workspace, the pane each stands in, and how the focus goes to them and to the other parts of the window. */
+/** The panels of the inspect workspace, where each is shown, and how the focus goes to them and to the other parts of the window. */
 import type { ComponentType } from 'react'
-import { actions } from '../../window/window'
-import { ChartPanel } from '../../features/charts/chart-panel'
-import { DomTree } from '../../features/dom-tree/dom-tree'
 import { InspectorPanel } from '../../features/inspector/inspector-panel'
 import { PageView } from '../../features/page-view/page-view'
-import { ParameterPanel } from '../../features/parameters/parameter-panel'
-import { TextView } from '../../features/text-view/text-view'
+import { actions } from '../../window/window'
 import { later } from '../later'
-import { foldedPanes, layoutActions, panesOf, PLACES, useInspectLayout, type Pane } from './inspect-layouts'
+import { isDrawerPanel, showInDrawer } from './drawer'
 
 export interface PanelEntry {
   readonly id: string
   readonly title: string
-  readonly pane: Pane
+  readonly place: 'page' | 'side' | 'drawer'
   readonly Component: ComponentType
 }
 
-const [SourcePanel, prepareSource] = later(async () => (await import('../../features/source-view/source-view')).SourceView)
+const [Text, prepareText] = later(async () => (await import('../../features/text-view/text-view')).TextView)
 const [Verdict, prepareVerdict] = later(async () => (await import('../../features/verdict/verdict-panel')).VerdictPanel)
+const [Tree, prepareTree] = later(async () => (await import('../../features/dom-tree/dom-tree')).DomTree)
+const [Chart, prepareChart] = later(async () => (await import('../../features/charts/chart-panel')).ChartPanel)
+const [Source, prepareSource] = later(async () => (await import('../../features/source-view/source-view')).SourceView)
+const [Parameters, prepareParameters] = later(async () => (await import('../../features/parameters/parameter-panel')).ParameterPanel)
 
-/** Loads the panels that stand behind others at first. */
+/** Loads the panels that are not in sight at first. */
 export function prepareHiddenPanels(): void {
-  prepareSource()
-  prepareVerdict()
+  for (const prepare of [prepareText, prepareVerdict, prepareTree, prepareChart, prepareSource, prepareParameters]) prepare()
 }
 
+/** In the order of their keys, Alt+1 and up. */
 export const PANELS: readonly PanelEntry[] = [
-  { id: 'page', title: 'Page', pane: 'page', Component: PageView },
-  { id: 'tree', title: 'Tree', pane: 'tree', Component: DomTree },
-  { id: 'inspector', title: 'Why', pane: 'why', Component: InspectorPanel },
-  { id: 'parameters', title: 'Parameters', pane: 'parameters', Component: ParameterPanel },
-  { id: 'chart', title: 'Chart', pane: 'chart', Component: ChartPanel },
-  { id: 'text', title: 'Text', pane: 'text', Component: TextView },
-  { id: 'source', title: 'Source', pane: 'text', Component: SourcePanel },
-  { id: 'verdict', title: 'Verdict', pane: 'why', Component: Verdict },
+  { id: 'page', title: 'Page', place: 'page', Component: PageView },
+  { id: 'tree', title: 'Tree', place: 'drawer', Component: Tree },
+  { id: 'inspector', title: 'Why', place: 'side', Component: InspectorPanel },
+  { id: 'parameters', title: 'Parameters', place: 'drawer', Component: Parameters },
+  { id: 'chart', title: 'Chart', place: 'drawer', Component: Chart },
+  { id: 'text', title: 'Text', place: 'side', Component: Text },
+  { id: 'source', title: 'Source', place: 'drawer', Component: Source },
+  { id: 'verdict', title: 'Verdict', place: 'side', Component: Verdict },
 ]
 
-/** Panels of a pane. */
-export function panelsOf(pane: Pane): readonly PanelEntry[] {
-  return PANELS.filter((entry) => entry.pane === pane)
-}
-
-/** A pane that the layout does not have, or that is folded away or behind another, comes into view. */
-function bringIntoView(pane: Pane): void {
-  const state = useInspectLayout.getState()
-  if (!panesOf(PLACES[state.layout]).includes(pane)) layoutActions.choose('everything')
-  if (foldedPanes(useInspectLayout.getState()).includes(pane)) layoutActions.fold(pane, false)
-  if (state.maximised !== null && state.maximised !== pane) layoutActions.restore()
-}
-
-/** The pane that has the focus, else the one that fills the workspace, else the first; null where none is shown. */
-export function focusedPane(): Pane | null {
-  const state = useInspectLayout.getState()
-  const shown = panesOf(PLACES[state.layout]).filter((pane) => !foldedPanes(state).includes(pane))
-  const focused = document.activeElement?.closest<HTMLElement>('[data-pane]')?.dataset.pane
-  return shown.find((pane) => pane === focused) ?? state.maximised ?? shown[0] ?? null
+/** The panel of an id; the id must exist. */
+export function panelOf(id: string): PanelEntry {
+  const panel = PANELS.find((entry) => entry.id === id)
+  if (!panel) throw new Error(`There is no panel "${id}".`)
+  return panel
 }
 
 /** Brings a panel to the front and puts the focus into it, or wherever `focus` says. */
 export function focusPanel(id: string, focus?: () => void): void {
-  const entry = PANELS.find((panel) => panel.id === id)
-  if (!entry) return
-  actions.showPanel(entry.pane, id)
+  if (isDrawerPanel(id)) showInDrawer(id)
+  else actions.showPanel('side', id)
   actions.showPanel('compact', id)
-  bringIntoView(entry.pane)
   // After the panel is drawn.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
@@ -80,7 +64,7 @@ export function focusPanel(id: string, focus?: () => void): void {
 }
 
 /** The parts of the window, in the order of the document. */
-const PARTS = '.tab-strip, .toolbar, .pane, .compare-head, #compare-view, aside, .status-bar'
+const PARTS = '.top-bar, .page-tabs, .run-line, .pane, .compare-head, #compare-view, aside, .status-bar'
 /** What a part is for; the focus goes there first. */
 const HEARTS =
   '[role="tree"], [role="grid"], [role="listbox"], iframe:not([tabindex="-1"]), input[type="range"], [role="slider"][tabindex="0"], [role="tab"][aria-selected="true"]'

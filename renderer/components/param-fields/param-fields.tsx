@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { useId, useState, type CSSProperties, type ReactNode } from 'react'
 import {
   hasSay,
   isWhole,
@@ -14,16 +14,8 @@ import { formatNumber, paramWords } from '../number-format'
 import { Button } from '../button'
 import { PanelMessage } from '../panel/panel'
 import { Select } from '../select'
+import { NumberSlider, type SliderProps } from './number-slider'
 import './param-fields.css'
-
-interface SliderProps {
-  readonly spec: NumberParam
-  readonly value: number
-  /** `held`: by a slider that has not been let go. */
-  readonly onChange: (value: number, held: boolean) => void
-  /** A slider was let go. */
-  readonly onRelease: (() => void) | undefined
-}
 
 interface FieldProps extends Pick<SliderProps, 'onRelease'> {
   readonly spec: ParamSpec
@@ -33,18 +25,6 @@ interface FieldProps extends Pick<SliderProps, 'onRelease'> {
   readonly onChange: (value: ParamValue, held: boolean) => void
   /** What stands below the slider of a number. */
   readonly below: ReactNode
-}
-
-/** Calls back once, when the pointer that is down is let go, wherever that is. */
-function whenReleased(then: () => void): void {
-  const ending = new AbortController()
-  const end = (): void => {
-    ending.abort()
-    then()
-  }
-  for (const type of ['pointerup', 'pointercancel'] as const) window.addEventListener(type, end, { capture: true, signal: ending.signal })
-  // The window's own: in the capturing phase it would hear that of every element.
-  window.addEventListener('blur', end, { signal: ending.signal })
 }
 
 interface ParamFieldsProps {
@@ -152,30 +132,6 @@ function ParamField({ spec, value, standard, onChange, onRelease, below }: Field
         {spec.description}
       </p>
     </div>
-  )
-}
-
-/** The slider of a number. */
-export function NumberSlider({ spec, value, onChange, onRelease }: SliderProps) {
-  // No state: nothing is drawn otherwise while it is held.
-  const held = useRef(false)
-  return (
-    <input
-      type="range"
-      min={spec.min}
-      max={spec.max}
-      step={spec.step}
-      value={value}
-      aria-label={`${spec.label}, slider`}
-      onChange={(event) => onChange(Number(event.target.value), held.current)}
-      onPointerDown={() => {
-        held.current = true
-        whenReleased(() => {
-          held.current = false
-          onRelease?.()
-        })
-      }}
-    />
   )
 }
 

@@ -8,7 +8,6 @@ import type { Place } from '../../window/window-state'
 import { mountFrame, type Arrival, type MountedFrame } from './mounted-frame'
 import { RULER } from './page-ruler'
 import { GoldLegend, HeatLegend } from './legends'
-import { PageToolbar } from './page-toolbar'
 import { ResourceNote } from './resource-note'
 import { useInnerSize } from '../../components/inner-size'
 import './page-view.css'
@@ -81,7 +80,6 @@ export function PageView() {
 
   return (
     <div className="column page-view">
-      <PageToolbar scale={scale} />
       {page && page.id === id && styled ? (
         <ResourceNote key={page.id} page={page} loads={loads} onFetched={() => setFetched((count) => count + 1)} />
       ) : null}

@@ -1,13 +1,12 @@
 import { useMemo } from 'react'
 import { wordChange } from '../../../shared/explain/difference/word-change'
-import { hasSay, presetValues, type Preset } from '../../../shared/extractors/core/params'
-import { formatNumber, formatWords } from '../../components/number-format'
-import { ParamFields, NumberSlider } from '../../components/param-fields/param-fields'
+import { presetValues, type Preset } from '../../../shared/extractors/core/params'
+import { formatNumber } from '../../components/number-format'
+import { ParamFields } from '../../components/param-fields/param-fields'
 import { Button } from '../../components/button'
 import { Panel, PanelMessage, PanelPart } from '../../components/panel/panel'
 import { useCurrentExtractor } from '../../window/page/current-extractor'
-import { keptWords } from '../../window/result/kept-words'
-import { actions, useTab, useWindow } from '../../window/window'
+import { actions, useTab } from '../../window/window'
 import { liveResult } from '../../window/window-state'
 import { ParamCurve } from './param-curve'
 import { RadioGroup } from '../../components/fields'
@@ -97,15 +96,10 @@ function ChangeCounter() {
     () => (model && result && previous ? wordChange(model, previous.extraction.selected, result.extraction.selected) : null),
     [model, result, previous],
   )
-  // What the text has: nodes of a paragraph may share a word.
-  const kept = result ? keptWords(result.extraction) : 0
   if (!result) return null
   const first = change?.came[0] ?? change?.went[0]
   return (
     <div className="row param-counter" role="status" aria-busy={running}>
-      <span className="param-kept">
-        <strong>{formatNumber(kept)}</strong> {kept === 1 ? 'word' : 'words'} kept
-      </span>
       {change && first === undefined ? <span className="quiet">The last change made no difference.</span> : null}
       {change && first !== undefined ? (
         <>
@@ -120,45 +114,7 @@ function ChangeCounter() {
           </Button>
         </>
       ) : null}
-      <UndoButton />
       {change ? null : <span className="quiet">Move a slider to see what changes.</span>}
-    </div>
-  )
-}
-
-/** Takes the last change back; not there where nothing was changed. */
-function UndoButton() {
-  const canUndo = useWindow((state) => state.undo.length > 0)
-  return canUndo ? (
-    <Button small onClick={() => actions.undo()}>
-      Undo
-    </Button>
-  ) : null
-}
-
-/** The parameter that matters most as one line, where the pane of parameters is not in sight: that which moves a chart's threshold, else the first number. */
-export function ParameterStrip() {
-  const info = useCurrentExtractor()
-  const params = useTab((tab) => tab.params)
-  const result = useTab(liveResult)
-  if (!info) return null
-  const names = Object.entries(info.params).flatMap(([key, entry]) => (entry.kind === 'number' && hasSay(entry, params) ? [key] : []))
-  const name = info.charts.map(({ movedBy }) => movedBy).find((key) => key !== undefined && names.includes(key)) ?? names[0]
-  const spec = name === undefined ? undefined : info.params[name]
-  const value = name === undefined ? undefined : params[name]
-  if (name === undefined || spec?.kind !== 'number' || typeof value !== 'number') return null
-  return (
-    <div className="bar param-strip" role="group" aria-label="Parameter at hand">
-      <span className="param-strip-name">{spec.label}</span>
-      <NumberSlider
-        spec={spec}
-        value={value}
-        onChange={(next, held) => actions.setParam(name, next, held)}
-        onRelease={() => actions.settle()}
-      />
-      <output className="param-strip-value">{formatNumber(value)}</output>
-      <UndoButton />
-      {result ? <span className="quiet param-strip-words">{formatWords(keptWords(result.extraction))} kept</span> : null}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { countedMeasures, countedMeasureTexts, meanOverWords, tokenParams, token
 const params = {
   sigma: number({
     label: 'σ',
+    word: 'smoothing',
     default: 30,
     min: 1,
     max: 200,

@@ -4,6 +4,7 @@ import { boolean, choice, number } from '../core/params'
 export const params = {
   lambda: number({
     label: 'λ',
+    word: 'threshold',
     default: 1,
     min: 0,
     max: 2,

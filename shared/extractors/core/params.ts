@@ -3,6 +3,8 @@ import type { Cited } from '../quotations'
 
 type ParamBase = Cited & {
   readonly label: string
+  /** What a label that is a symbol stands for, in a word. */
+  readonly word?: string
   /** One sentence: what it does, and what the paper says of it, with the places of what it cites. */
   readonly description: string
   /** It counts only where another parameter, a choice, has one of these values. Without this it always counts. */

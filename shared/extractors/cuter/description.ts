@@ -77,6 +77,7 @@ export const params = {
   }),
   AL: number({
     label: 'AL',
+    word: 'group length',
     default: 0.5,
     min: 0.3,
     max: 0.8,

@@ -19,6 +19,7 @@ export const dominance = proportion({
 
 export const k = number({
   label: 'k',
+  word: 'clusters',
   default: 3,
   min: 2,
   max: 8,

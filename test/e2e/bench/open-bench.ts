@@ -94,7 +94,7 @@ for (const { name, times, bar } of BARS) {
         writeFileSync(join(process.env.PROFILE ?? '', `open-${name}-${times}.cpuprofile`), JSON.stringify(profile))
       }
       const { measures, long: tasks } = await told(page)
-      const hostTold = (await page.locator('.status-bar span', { hasText: 'opened in' }).getAttribute('title')) ?? ''
+      const hostTold = (await page.locator('.run-result').getAttribute('title')) ?? ''
       // The first warms up the browsers.
       if (i === 0) continue
       add('the browser alone', alone)
@@ -103,7 +103,7 @@ for (const { name, times, bar } of BARS) {
       long = tasks
     }
     await plain.close()
-    const count = await page.locator('.status-bar span').first().textContent()
+    const count = (await page.locator('.run-result').getAttribute('title'))?.split('\n')[0]
     const wholes = taken.get('open')?.map((open, i) => Math.max(open, taken.get('open.tint')?.[i] ?? Number.NaN)) ?? []
     const [whole = Number.NaN] = wholes.sort((a, b) => a - b)
     lines.push(

@@ -7,50 +7,15 @@ import { useCurrentExtractor } from '../../window/page/current-extractor'
 import { hasGold } from '../../window/page/gold-texts'
 import { VIEW_SWITCHES, type ViewSwitch } from '../../window/page/page-view'
 import { goToKept } from '../../window/result/kept-regions'
-import { actions, useTab } from '../../window/window'
-
-/** What is drawn over the page, and how large it is. */
-export function PageToolbar({ scale }: { readonly scale: number }) {
-  const fitted = useTab((tab) => tab.view.zoom === 0)
-  const isGoldKnown = useTab(hasGold)
-  const gold = useTab((tab) => tab.view.gold)
-  return (
-    <div className="bar page-toolbar" role="toolbar" aria-label="Page view">
-      <ShowMenu />
-      {isGoldKnown ? (
-        <Button
-          tone="word"
-          aria-pressed={gold}
-          title="Colour hits and misses against the gold text"
-          onClick={() => actions.setView({ gold: !gold })}
-        >
-          Gold
-        </Button>
-      ) : null}
-      <Button tone="word" title="Go to the next kept region" onClick={() => goToKept(1)}>
-        Next kept
-      </Button>
-      <span className="space" />
-      <IconButton icon={Minus} label="Zoom out" onClick={() => actions.zoom(-1)} />
-      <output className="page-zoom" aria-label="Zoom">
-        {Math.round(scale * 100)} %
-      </output>
-      <IconButton icon={Plus} label="Zoom in" onClick={() => actions.zoom(1)} />
-      {fitted ? null : (
-        <Button tone="word" onClick={() => actions.setView({ zoom: 0 })}>
-          Fit
-        </Button>
-      )}
-    </div>
-  )
-}
+import { actions, useTab, useWindow } from '../../window/window'
 
 /** What a switch looks like on the page; the others have no colour of their own. */
 const SWATCHES: Readonly<Partial<Record<ViewSwitch, string>>> = { kept: 'kept', dim: 'dim', path: 'path', gold: 'gold', unpin: 'pinned' }
 
-/** What is shown over the page, in words, each with its colour; and the heat map. */
-function ShowMenu() {
+/** What is shown over the page, in words, each with its colour; the heat map; and how large the page is. */
+export function ShowMenu() {
   const view = useTab((tab) => tab.view)
+  const scale = useWindow((state) => state.scale)
   const isGoldKnown = useTab(hasGold)
   const info = useCurrentExtractor()
   const measures = info?.measures.filter((m) => m.per === 'node') ?? []
@@ -58,13 +23,13 @@ function ShowMenu() {
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
-        <Button tone="word" title="What is shown over the page, and what its colours mean">
+        <Button tone="word" title="What is shown over the page, what its colours mean, and zoom">
           Show
           <ChevronDown size={12} strokeWidth={2} aria-hidden="true" />
         </Button>
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content className="menu show-menu" align="start" sideOffset={4} collisionPadding={8} aria-label="Show">
+        <Popover.Content className="menu show-menu" align="end" sideOffset={4} collisionPadding={8} aria-label="Show">
           {VIEW_SWITCHES.filter(({ key }) => key !== 'gold' || isGoldKnown).map(({ key, label }) => (
             <div key={key} className="bar show-row">
               <Check checked={view[key]} onChange={(on) => actions.setView({ [key]: on })}>
@@ -84,6 +49,23 @@ function ShowMenu() {
               />
             </label>
           ) : null}
+          <div className="bar show-row show-zoom">
+            <span>Zoom</span>
+            <span className="space" />
+            {view.zoom === 0 ? null : (
+              <Button small tone="quiet" onClick={() => actions.setView({ zoom: 0 })}>
+                Fit
+              </Button>
+            )}
+            <IconButton icon={Minus} label="Zoom out" onClick={() => actions.zoom(-1)} />
+            <output aria-label="Zoom">{Math.round(scale * 100)} %</output>
+            <IconButton icon={Plus} label="Zoom in" onClick={() => actions.zoom(1)} />
+          </div>
+          <div className="bar show-row show-zoom">
+            <Button small title="Go to the next kept region (Alt+N)" onClick={() => goToKept(1)}>
+              Next kept
+            </Button>
+          </div>
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

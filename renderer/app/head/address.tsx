@@ -1,0 +1,163 @@
+import { useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react'
+import { ArrowLeft, ArrowRight, RotateCw, X } from 'lucide-react'
+import { describeSource } from '../../../shared/contract/source'
+import { Button } from '../../components/button'
+import { useTyped } from '../../components/fields'
+import { formatKeys } from '../../components/keys'
+import { recentPages } from '../../window/page/recent'
+import { actions, useTab, useWindow } from '../../window/window'
+import { placeOf } from '../../window/window-state'
+import { hasHistory } from '../actions/action'
+import { actionOf, performAction } from '../actions/actions'
+import { ActionButton } from './action-button'
+import { CaptureMenu } from './page-options-menu'
+
+/** Recent pages that are listed. */
+const RECENT = 5
+
+/** The address of the page in front, and what opens another: URL, path, HTML, files, recent pages and samples. */
+export function Address() {
+  const source = useTab((tab) => placeOf(tab).source)
+  const loading = useTab((tab) => tab.status === 'loading')
+  const canGo = useWindow(hasHistory)
+  const isPlaying = useWindow((state) => state.workspace === 'demonstrate')
+  const shown = source ? describeSource(source) : ''
+  const [text, setText] = useTyped(shown)
+  const [isOpen, setOpen] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const close = (): void => {
+    setOpen(false)
+    if (form.current?.contains(document.activeElement) && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  }
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    actions.openAddress(text)
+    close()
+  }
+  const onPaste = (event: ClipboardEvent): void => {
+    const pasted = event.clipboardData.getData('text/plain')
+    if (!/^\s*<[!a-z]/i.test(pasted)) return
+    event.preventDefault()
+    actions.openAddress(pasted)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      setText(shown)
+      close()
+    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && isOpen) {
+      const stops = [...(form.current?.querySelectorAll<HTMLElement>('#address, .address-menu button') ?? [])]
+      const at = stops.findIndex((stop) => stop === document.activeElement)
+      stops[(at + (event.key === 'ArrowDown' ? 1 : -1) + stops.length) % stops.length]?.focus()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const isSample = source?.kind === 'sample'
+  return (
+    <form
+      ref={form}
+      className="address"
+      role="search"
+      aria-label="Open a page"
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+      onBlur={({ relatedTarget }) => {
+        if (!form.current?.contains(relatedTarget)) setOpen(false)
+      }}
+    >
+      {canGo ? (
+        <>
+          <ActionButton id="back" icon={ArrowLeft} />
+          <ActionButton id="forward" icon={ArrowRight} />
+        </>
+      ) : null}
+      {loading ? <ActionButton id="cancel" icon={X} /> : source === null || isSample ? null : <ActionButton id="reload" icon={RotateCw} />}
+      <input
+        ref={field}
+        id="address"
+        type="text"
+        aria-label="Address: URL or file path"
+        placeholder="URL, file path or HTML"
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onPaste={onPaste}
+        onFocus={(event) => {
+          event.target.select()
+          setOpen(true)
+        }}
+        onClick={() => setOpen(true)}
+      />
+      {isPlaying || isSample || source === null ? null : <CaptureMenu />}
+      <kbd aria-hidden="true">{formatKeys(actionOf('focus-address').keys?.[0] ?? '')}</kbd>
+      {isOpen && text === shown ? <OpenList onDone={close} /> : null}
+    </form>
+  )
+}
+
+/** What can be opened without typing. */
+function OpenList({ onDone }: { readonly onDone: () => void }) {
+  const samples = useWindow((state) => state.samples)
+  const recent = recentPages().slice(0, RECENT)
+  const entry = (key: string, title: string, note: string, open: () => void) => (
+    <li key={key}>
+      <Button
+        tone="bare"
+        className="menu-item"
+        onClick={() => {
+          onDone()
+          open()
+        }}
+      >
+        <span className="menu-item-title">{title}</span>
+        {note === '' ? null : <span className="quiet cut">{note}</span>}
+      </Button>
+    </li>
+  )
+  const command = (id: string) => entry(id, actionOf(id).label, '', () => performAction(id))
+  return (
+    <div className="menu address-menu" role="group" aria-label="Open" onMouseDown={(event) => event.preventDefault()}>
+      <ul className="address-commands">
+        {command('open-file')}
+        {command('paste-html')}
+        {command('new-tab')}
+      </ul>
+      {recent.length > 0 ? (
+        <>
+          <h2 className="quiet menu-label">Recent</h2>
+          <ul>
+            {recent.map(({ source, mode, label }) => {
+              const address = describeSource(source)
+              return entry(address, label, address === label ? '' : address, () => actions.openSource(source, mode))
+            })}
+          </ul>
+        </>
+      ) : null}
+      {samples.length > 0 ? (
+        <>
+          <h2 className="quiet menu-label">Samples</h2>
+          <ul>
+            {samples.map(({ id, mode, title, description }) =>
+              entry(id, title, description, () => actions.openSource({ kind: 'sample', id }, mode)),
+            )}
+          </ul>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** The page of a published site; its pages are chosen in the results. */
+export function PublishedPage() {
+  const page = useTab((tab) => tab.page)
+  return (
+    <div className="address">
+      <Button small onClick={() => actions.setWorkspace('evaluate')}>
+        All pages
+      </Button>
+      <span className="cut">{page ? (page.url ?? page.label) : ''}</span>
+    </div>
+  )
+}

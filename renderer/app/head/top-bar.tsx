@@ -1,0 +1,48 @@
+import { Moon, Search, Sun } from 'lucide-react'
+import { Button, Segments } from '../../components/button'
+import { formatKeys } from '../../components/keys'
+import { TOP_BAR_SLOT } from '../../components/top-bar-slot'
+import { actions, useWindow } from '../../window/window'
+import { actionOf, performAction } from '../actions/actions'
+import { showsOwnPages, workspacesOf } from '../workspaces'
+import { ActionButton } from './action-button'
+import { Address, PublishedPage } from './address'
+import { ExportMenu } from './export-menu'
+import { PageTabs } from './page-tabs'
+import './top-bar.css'
+
+/** The bar at the top, the same in every workspace: name, workspaces, address, export, search, theme; below it the open pages if there are several. */
+export function TopBar() {
+  const workspace = useWindow((state) => state.workspace)
+  const hasOwnPages = useWindow(showsOwnPages)
+  const dark = useWindow((state) => state.dark)
+  const isPublished = useWindow((state) => state.host?.published !== undefined)
+  const workspaces = workspacesOf({ host: useWindow((state) => state.host) })
+  return (
+    <>
+      <header className="bar top-bar">
+        <h1 className="logo">
+          <i aria-hidden="true" />
+          <span>Boilerscope</span>
+        </h1>
+        <Segments
+          label="Workspace"
+          value={workspace}
+          options={workspaces.map(({ id, title }) => ({ value: id, label: title }))}
+          onChange={(id) => actions.setWorkspace(id)}
+        />
+        {hasOwnPages ? <span className="space" /> : isPublished ? <PublishedPage /> : <Address />}
+        <div id={TOP_BAR_SLOT} className="bar">
+          {workspace === 'inspect' || workspace === 'compare' ? <ExportMenu /> : null}
+        </div>
+        <Button tone="word" title="Everything Boilerscope can do, by name" onClick={() => performAction('palette')}>
+          <Search size={14} aria-hidden="true" />
+          Search
+          <kbd aria-hidden="true">{formatKeys(actionOf('palette').keys?.[0] ?? '')}</kbd>
+        </Button>
+        <ActionButton id="theme" icon={dark ? Sun : Moon} />
+      </header>
+      {hasOwnPages ? null : <PageTabs />}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+/** The drawer below the page: whether it is open, and which panels are in front in it. Remembered. */
+import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
+import { z } from 'zod'
+import { readValue, writeValue } from '../../window/host/storage'
+
+/** Panels of the drawer, in the order of its buttons. */
+export const DRAWER_PANELS = ['tree', 'chart', 'source', 'parameters'] as const
+export type DrawerPanel = (typeof DRAWER_PANELS)[number]
+
+/** In a wide window the drawer has two panes: what shows the page's markup at the left, numbers at the right. */
+export const LEFT: readonly DrawerPanel[] = ['tree', 'source']
+export const RIGHT: readonly DrawerPanel[] = ['chart', 'parameters']
+
+const Stored = z.object({
+  isOpen: z.boolean().default(false),
+  left: z.enum(['tree', 'source']).default('tree'),
+  right: z.enum(['chart', 'parameters']).default('chart'),
+  /** The panel that was chosen last: the only one in a narrow window. */
+  last: z.enum(DRAWER_PANELS).default('tree'),
+})
+export type Drawer = z.infer<typeof Stored>
+
+const KEY = 'boilerscope.drawer'
+
+export const useDrawer = create<Drawer>()(() => readValue(KEY, Stored) ?? Stored.parse({}))
+
+function change(patch: Partial<Drawer>): void {
+  useDrawer.setState(patch)
+  writeValue(KEY, useDrawer.getState())
+}
+
+const WIDE = window.matchMedia('(min-width: 1100px)')
+
+const isWide = (): boolean => WIDE.matches
+
+/** Whether the drawer has room for two panes. */
+export const useWide = (): boolean =>
+  useSyncExternalStore((changed) => {
+    WIDE.addEventListener('change', changed)
+    return () => WIDE.removeEventListener('change', changed)
+  }, isWide)
+
+/** The panels that can be seen in an open drawer. */
+export const shownPanels = ({ left, right, last }: Drawer, wide: boolean): readonly DrawerPanel[] => (wide ? [left, right] : [last])
+
+export const isDrawerPanel = (id: string): id is DrawerPanel => DRAWER_PANELS.some((panel) => panel === id)
+
+/** Opens the drawer with a panel in front. */
+export function showInDrawer(panel: DrawerPanel): void {
+  const side = panel === 'tree' || panel === 'source' ? { left: panel } : { right: panel }
+  change({ ...side, isOpen: true, last: panel })
+}
+
+/** Opens the drawer with a panel in front; closes it if that panel is in sight already. */
+export function toggleInDrawer(panel: DrawerPanel): void {
+  const drawer = useDrawer.getState()
+  if (drawer.isOpen && shownPanels(drawer, isWide()).includes(panel)) change({ isOpen: false })
+  else showInDrawer(panel)
+}
+
+export const toggleDrawer = (): void => change({ isOpen: !useDrawer.getState().isOpen })

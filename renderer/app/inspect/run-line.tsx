@@ -1,0 +1,96 @@
+import { useDeferredValue, useMemo } from 'react'
+import { removalsOf, wordStarts } from '../../../shared/explain/coverage'
+import { extractedText } from '../../../shared/extractors/core/run'
+import { createScorer } from '../../../shared/metrics/text-scores'
+import { tokenWords } from '../../../shared/metrics/tokens'
+import { once } from '../../../shared/base/once'
+import type { PageModel } from '../../../shared/page/page-model'
+import { Button } from '../../components/button'
+import { formatNumber } from '../../components/number-format'
+import { ExtractorSelect } from '../../components/select'
+import { ShowMenu } from '../../features/page-view/show-menu'
+import { ChangedParameters, FirstParameter } from '../../features/parameters/first-parameter'
+import { goldTextOf } from '../../window/page/gold-texts'
+import { keptWords } from '../../window/result/kept-words'
+import { actions, useTab, useWindow } from '../../window/window'
+import { liveResult } from '../../window/window-state'
+
+/** The line above the page: extractor, result, first parameter, undo, and what is shown over the page. */
+export function RunLine() {
+  const extractors = useWindow((state) => state.extractors)
+  const extractor = useTab((tab) => tab.extractor)
+  return (
+    <div className="bar run-line">
+      <ExtractorSelect
+        className="run-extractor"
+        label="Extractor"
+        extractors={extractors}
+        value={extractor}
+        onChange={(id) => actions.setExtractor(id)}
+      />
+      <ResultWords />
+      <span className="space" />
+      <FirstParameter />
+      <ChangedParameters />
+      <UndoButton />
+      <ShowMenu />
+    </div>
+  )
+}
+
+/** Words of a page that can be kept: those of the text that cleaning leaves. */
+const pageWords = once((model: PageModel): number => {
+  const removal = removalsOf(model)
+  return wordStarts(model).reduce((sum, count, n) => (removal[n] === 0 ? sum + count : sum), 0)
+})
+
+/** How much was kept and, with a gold standard and a selected node, F1; without a selection the pane beside the page says that. */
+function ResultWords() {
+  const model = useTab((tab) => tab.model)
+  const result = useTab(liveResult)
+  const running = useTab((tab) => tab.running && tab.draft === null)
+  const page = useTab((tab) => tab.page)
+  const waited = useTab((tab) => tab.waited)
+  if (!model || !result) return <span className="run-result" role="status" aria-label="Result" />
+  const kept = keptWords(result.extraction)
+  const facts = [
+    `${formatNumber(model.count)} nodes`,
+    ...(page?.status ? [`HTTP ${page.status}`] : []),
+    ...(page?.charset ? [page.charset] : []),
+    ...Object.entries({ 'extracted in': result.timings.extract, 'opened in': waited, ...page?.timings }).flatMap(([name, time]) =>
+      typeof time === 'number' ? [`${name}: ${formatNumber(time < 10 ? Math.round(time * 10) / 10 : Math.round(time))} ms`] : [],
+    ),
+  ]
+  return (
+    <span className="run-result cut" role="status" aria-label="Result" aria-busy={running} title={facts.join('\n')}>
+      <strong>{formatNumber(kept)}</strong> of {formatNumber(Math.max(kept, pageWords(model)))} words kept
+      <Score />
+    </span>
+  )
+}
+
+function Score() {
+  const gold = useTab((tab) => (tab.selected === null ? null : goldTextOf(tab)))
+  const extraction = useDeferredValue(useTab((tab) => tab.result?.extraction ?? null))
+  const f1 = useMemo(
+    () => (gold === null || !extraction ? null : createScorer(tokenWords(gold))(tokenWords(extractedText(extraction)), false).f1),
+    [gold, extraction],
+  )
+  return f1 === null ? null : (
+    <>
+      {' '}
+      · F1 <strong>{f1.toFixed(2)}</strong>
+    </>
+  )
+}
+
+/** Takes the last change back; absent if there is none. */
+function UndoButton() {
+  const last = useWindow((state) => state.undo.at(-1))
+  if (!last) return null
+  return (
+    <Button tone="word" title="Undo the last change (Ctrl+Z)" onClick={() => actions.undo()}>
+      Undo
+    </Button>
+  )
+}
