@@ -11,6 +11,7 @@ import { FRAME_DOCUMENT, tagName, type PageModel } from '../../shared/page/page-
 import { packModel } from '../../shared/page/packed-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { describeFit, placeLayout, type CapturedLayout } from '../../shared/page/place-layout'
+import { describeStreamed } from '../../shared/page/streamed-content'
 import { statedAddress } from '../../shared/page/stated-address'
 import { keptStyle } from '../../shared/page/view-attributes'
 import { viewPieces, type LackedKind, type ViewOptions } from '../../shared/page/view-html'
@@ -25,6 +26,7 @@ function parseDocument(document: PageDocument): PageModel {
     sourcePositions: true,
     scriptingEnabled: document.scriptingEnabled,
     ...(document.composed !== undefined && { composed: document.composed }),
+    ...(document.streamed !== undefined && { streamed: document.streamed }),
     maxNodes: document.maxNodes,
     url: document.url,
     layout: document.layout,
@@ -108,7 +110,8 @@ function written(page: PageModel, options: ViewOptions, takePiece?: TakePiece): 
 function placed(id: string, page: PageModel, layout: CapturedLayout | null): PageTaskResults['parse'] {
   const found = layout && placeLayout(page, layout)
   if (found) pages.set(id, { ...page, layout: found.layout })
-  return { nodes: page.count, title: page.title, address: statedAddress(page), notes: found ? describeFit(found.fit) : [] }
+  const notes = [...describeStreamed(page), ...(found ? describeFit(found.fit) : [])]
+  return { nodes: page.count, title: page.title, address: statedAddress(page), notes }
 }
 
 /** What a task is done with. */

@@ -172,7 +172,7 @@ export const actions = {
     const site = siteOfSource(placeOf(tab).source)
     const before = siteOptions(site)
     setOptions(site, options)
-    if (JSON.stringify(before.conditions) !== JSON.stringify(options.conditions)) loadAgain(tab)
+    if (before.streamed !== options.streamed || JSON.stringify(before.conditions) !== JSON.stringify(options.conditions)) loadAgain(tab)
     else if (page && model && before.composed !== options.composed) {
       const { composed } = options
       void call('page.compose', { page: page.id, composed })

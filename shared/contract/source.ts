@@ -66,6 +66,8 @@ export const CaptureOptions = z.object({
   ...Conditions.shape,
   /** Whether extractors read what shadow roots and frames hold; null: where scripts ran. */
   composed: z.boolean().nullable().default(null),
+  /** Source mode: read streamed content where the page's scripts would put it (`shared/page/streamed-content.ts`). */
+  streamed: z.boolean().default(true),
   /** Rendered mode: milliseconds without network activity that count as idle, and the longest wait for it. */
   idle: z.number().int().min(0).max(60_000).default(500),
   /** Rendered mode: least milliseconds from the load event on, for what scripts bring late; 0: the network alone decides. */

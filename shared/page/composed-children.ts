@@ -2,6 +2,7 @@ import type { DefaultTreeAdapterTypes } from 'parse5'
 import { FRAME_MARK, readAttributeSource, readFrameSource, type SourcePlace } from './frame-source'
 import { FRAME_DOCUMENT, SHADOW_ROOT } from './page-model'
 import { parseHtml } from './parse-html'
+import type { StreamedContent } from './streamed-content'
 
 type ChildNode = DefaultTreeAdapterTypes.ChildNode
 type Element = DefaultTreeAdapterTypes.Element
@@ -46,6 +47,7 @@ export interface ComposeOptions {
   readonly source: SourcePlace
   /** The document of each `frame` whose `frameset` was listed. */
   readonly frames: Map<Element, Root>
+  readonly streamed: StreamedContent | null
 }
 
 /**
@@ -61,7 +63,8 @@ export function composedChildren(element: Element, options: ComposeOptions): rea
   const inFrame = element.tagName === 'frame' ? options.frames.get(element) : undefined
   if (inFrame) return [inFrame]
   const template = shadowTemplate(element)
-  if (!template) return element.childNodes
+  const children = options.streamed?.childrenOf(element) ?? element.childNodes
+  if (!template) return children
   const root: Root = {
     tagName: SHADOW_ROOT,
     attrs: template.attrs.flatMap(({ name, value }) => (name === 'shadowrootmode' ? [{ name: 'mode', value: value.toLowerCase() }] : [])),
@@ -70,7 +73,7 @@ export function composedChildren(element: Element, options: ComposeOptions): rea
     place: null,
     level: options.level,
   }
-  return [root, ...element.childNodes.filter((child) => child !== template)]
+  return [root, ...children.filter((child) => child !== template)]
 }
 
 type Template = DefaultTreeAdapterTypes.Template

@@ -103,6 +103,8 @@ export interface PageModel {
   readonly scripting: boolean
   /** Whether what shadow roots and frames hold is read like the rest of the page; node ids are the same if not. */
   readonly composed: boolean
+  /** Number of streamed segments that stand where the page's scripts would put them (`StreamedContent`). Preorder is that of the result. */
+  readonly streamed: number
   readonly layout: PageLayout | null
   readonly url: string | null
   readonly title: string

@@ -6,6 +6,7 @@ import { parseHtml } from './parse-html'
 import { AttributeWriter, type AttributeTable } from './attributes'
 import { ELEMENT, FRAME_DOCUMENT, TEXT, type PageLayout, type PageModel } from './page-model'
 import { placeLayout, type CapturedLayout } from './place-layout'
+import { StreamedContent } from './streamed-content'
 
 /** Nodes a page may have before it is refused; a setting with this default. */
 const DEFAULT_MAX_NODES = 250_000
@@ -17,6 +18,8 @@ export interface ParseOptions {
   readonly scriptingEnabled?: boolean
   /** See `PageModel.composed`. Default: whether scripts ran; before they do, most pages have nothing in their shadow roots. */
   readonly composed?: boolean
+  /** Read streamed content where the page's scripts would put it (`StreamedContent`). Default: unless scripts ran. */
+  readonly streamed?: boolean
   /** Default `DEFAULT_MAX_NODES`. */
   readonly maxNodes?: number
   readonly url?: string | null
@@ -44,22 +47,26 @@ export function parsePage(html: string, options: ParseOptions = {}): PageModel {
 }
 
 /** Parses a page again, for the parts of its tree that have no node id. @returns the document, and by node id what parse5 made of it. @internal */
-export function parseTree({ html, scripting }: PageModel): {
+export function parseTree({ html, scripting, streamed }: PageModel): {
   readonly document: DefaultTreeAdapterTypes.Document
   readonly nodes: readonly (ChildNode | Root)[]
 } {
   const document = parseHtml(html, { sourcePositions: false, scriptingEnabled: scripting })
-  return { document, nodes: listDocument(document, html, { scriptingEnabled: scripting, maxNodes: Number.POSITIVE_INFINITY }).nodes }
+  const options = { scriptingEnabled: scripting, streamed: streamed > 0, maxNodes: Number.POSITIVE_INFINITY }
+  return { document, nodes: listDocument(document, html, options).nodes }
 }
 
 function listDocument(document: DefaultTreeAdapterTypes.Document, html: string, options: ParseOptions): Listing {
   const hasSource = options.sourcePositions ?? false
+  const scriptingEnabled = options.scriptingEnabled ?? false
+  const streamed = (options.streamed ?? !scriptingEnabled) ? StreamedContent.of(document, html) : null
   const within: ComposeOptions = {
-    scriptingEnabled: options.scriptingEnabled ?? false,
+    scriptingEnabled,
     sourcePositions: hasSource,
     level: 0,
     source: { html, at: (offset) => offset, lines: 0 },
     frames: new Map(),
+    streamed,
   }
   const limits = { hasSource, maxNodes: options.maxNodes ?? DEFAULT_MAX_NODES }
   const listing = list(document, within, limits, false) ?? list(document, within, limits, true)
@@ -69,7 +76,7 @@ function listDocument(document: DefaultTreeAdapterTypes.Document, html: string, 
 
 /** Lists a parse5 document's elements and text nodes in preorder. */
 function flatten(document: DefaultTreeAdapterTypes.Document, html: string, hasSource: boolean, options: ParseOptions): PageModel {
-  const { tags, tagNames, parents, ends, text, attributes, sources } = listDocument(document, html, options)
+  const { tags, tagNames, parents, ends, text, attributes, sources, streamed } = listDocument(document, html, options)
 
   const count = text.length
   const tag = new Uint16Array(tags.toArray())
@@ -102,6 +109,7 @@ function flatten(document: DefaultTreeAdapterTypes.Document, html: string, hasSo
     hasSource,
     scripting: options.scriptingEnabled ?? false,
     composed: options.composed ?? options.scriptingEnabled ?? false,
+    streamed,
     layout,
     url: options.url ?? null,
     // As a string of its own: a slice of the page, which a text is, would keep the whole page in memory wherever its title is kept.
@@ -121,6 +129,8 @@ interface Listing {
   readonly attributes: AttributeTable
   /** Null where positions were not asked for. */
   readonly sources: { readonly start: IntList; readonly end: IntList; readonly line: IntList } | null
+  /** See `PageModel.streamed`. */
+  readonly streamed: number
 }
 
 /**
@@ -149,6 +159,7 @@ function list(
   /** By tag: whether its elements may hold a root or a frame. */
   const nests: (boolean | undefined)[] = []
 
+  const { streamed } = page
   let within = page
   const stackChildren: (readonly (ChildNode | Root)[])[] = [document.childNodes]
   const stackNext: number[] = [0]
@@ -197,7 +208,7 @@ function list(
     tags.push(tag)
     text.push('')
     for (const { name, prefix, value } of child.attrs) attributes.add(prefix ? `${prefix}:${name}` : name, value)
-    let below: readonly (ChildNode | Root)[] = child.childNodes
+    let below: readonly (ChildNode | Root)[] = streamed && !isRoot(child) ? streamed.childrenOf(child) : child.childNodes
     if (composed) {
       if (!isRoot(child)) below = composedChildren(child, within)
       else if (child.tagName === FRAME_DOCUMENT) within = { ...within, level: child.level, source: child.place ?? within.source }
@@ -210,7 +221,7 @@ function list(
       stackWithin[top] = within
     }
   }
-  return { nodes, tags, tagNames, parents, ends, text, attributes: attributes.end(), sources }
+  return { nodes, tags, tagNames, parents, ends, text, attributes: attributes.end(), sources, streamed: streamed?.count ?? 0 }
 }
 
 /** The element that is read as body, and the title before it; -1 for what there is not. */

@@ -244,6 +244,16 @@ export const captureCases: readonly CaptureCase[] = [
       assert.deepEqual(server.requests.slice(asked), ['/composed'])
     },
   ),
+  named('source mode lays streamed content out where the page’s scripts would put it', async (load, server) => {
+    const html =
+      '<main><!--$?--><template id="B:0"></template><p>Loading</p><!--/$--></main><footer id="end">End</footer>' +
+      '<div hidden id="S:0"><p id="late">Late</p></div><script>$RC("B:0","S:0")</script>'
+    const { page, log } = await load(of(server, `/page?html=${encodeURIComponent(html)}`))
+    assert.equal(flags(page, byId(page, 'late')), LAYOUT_DISPLAYED | LAYOUT_VISIBLE)
+    assert.ok((box(page, byId(page, 'late'))[1] ?? 0) < (box(page, byId(page, 'end'))[1] ?? 0))
+    assert.doesNotMatch(textOf(page), /Loading/)
+    assert.deepEqual(log, [])
+  }),
   named('a frameset is the body of its page once its frames are read', async (load, server) => {
     const { page } = await load(of(server, '/frameset'), { mode: 'rendered' })
     assert.equal(tagName(page, page.body), 'frameset')

@@ -208,14 +208,14 @@ export function cutsOf(values: Float64Array, steps: number, category = false): n
 }
 
 /** Steps of a measure's values. */
-export function stepsOf(values: Float64Array, cuts: readonly number[]): Uint16Array {
-  const own = new Uint16Array(values.length)
+export function stepsOf(values: Float64Array, cuts: readonly number[]): Uint8Array {
+  const own = new Uint8Array(values.length)
   for (let i = 0; i < own.length; i++) own[i] = stepOf(cuts, values[i])
   return own
 }
 
 /** Puts columns of steps beside each other. @returns the design, and the first coefficient of each column */
-export function designOf(columns: readonly Uint16Array[], steps: readonly number[]): { readonly design: Design; readonly first: number[] } {
+export function designOf(columns: readonly Uint8Array[], steps: readonly number[]): { readonly design: Design; readonly first: number[] } {
   const first: number[] = []
   let size = 1
   for (const count of steps) {
@@ -240,7 +240,7 @@ export function designOf(columns: readonly Uint16Array[], steps: readonly number
 }
 
 /** The step that most rows take; the first of several. */
-function mostFrequent(column: Uint16Array, steps: number): number {
+function mostFrequent(column: Uint8Array, steps: number): number {
   const times = new Int32Array(steps)
   for (let i = 0; i < column.length; i++) times[column[i]]++
   return times.reduce((best, count, step) => (count > times[best] ? step : best), 0)

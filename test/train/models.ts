@@ -1,16 +1,20 @@
 /** The two models of lens, trained on pages. */
 import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
-import { automaticCut, logOddsBy, probability, type AdditiveModel, type CutRule } from '../../shared/extractors/lens/model'
+import { valueAt } from '../../shared/base/once'
+import { ENOUGH_WITHOUT_COMMENTS, keptOutsideComments } from '../../shared/extractors/lens/comments'
+import { automaticCut, logOddsBy, probability, stepOf, type AdditiveModel, type CutRule } from '../../shared/extractors/lens/model'
 import { SECOND_MEASURES, secondMeasures } from '../../shared/extractors/lens/second-pass'
 import type { TwoPasses } from '../../shared/extractors/lens/weights'
 import { cutsOf, designOf, fitLogistic, oddsOf, pageLosses, stepsOf, type PageLoss } from './fit'
 import { wordF1, type LabelledBlocks, type TrainingPage } from './pages'
 
-const FULL = { steps: 8, ridge: 0.7 }
+/** Steps of a measure of the first pass. */
+const STEPS = 8
+const FULL = { ridge: 0.7 }
 /** The second pass is held back: it may move the first's log odds only where many pages agree, and counts three quarters. */
 const SECOND = { steps: 5, ridge: 3, share: 0.75 }
 /** The scorecard: terms of the first pass, then of the second. */
-export const SCORECARD = { terms: 48, secondTerms: 4, steps: 8, ridge: 0.5 }
+export const SCORECARD = { terms: 48, secondTerms: 4, ridge: 0.5 }
 /** The terms of the scorecard from this one on are chosen by, and fitted to, what they do to the pages' F1, too. */
 const PAGES_FROM = 8
 
@@ -19,13 +23,40 @@ const PAGE_SHARE = 0.5
 /** What all blocks of a page of snippets count together, beside a page with a whole gold text. */
 const SNIPPET_WEIGHT = 0.15
 
-/** What a model learns from: pages with a whole gold text, and blocks of other pages of which a snippet tells. */
+/** Measures of training pages as steps: the cuts of each measure, which are quantiles of its values on all pages, and each page's steps. */
+export interface Steps {
+  readonly cuts: ReadonlyMap<string, readonly number[]>
+  /** Step of each block by page and measure. */
+  readonly of: ReadonlyMap<LabelledBlocks, ReadonlyMap<string, Uint8Array>>
+}
+
+/** What a model is trained on: pages with a whole gold text, and blocks of other pages that hold a snippet. */
 export interface Lesson {
   readonly pages: readonly TrainingPage[]
   readonly snippets: readonly LabelledBlocks[]
+  readonly steps: Steps
 }
 
-type Values<Blocks> = (blocks: Blocks) => ReadonlyMap<string, Float64Array>
+/** Cuts the measures of pages into steps. The cuts read no label, so all parts of a cross-validation share them. */
+export function lessonOf(pages: readonly TrainingPage[], snippets: readonly LabelledBlocks[] = []): Lesson {
+  const parts: readonly LabelledBlocks[] = [...pages, ...snippets]
+  const of = new Map(parts.map((part) => [part, new Map<string, Uint8Array>()]))
+  const cuts = new Map<string, readonly number[]>()
+  for (const id of FIRST_IDS) {
+    const own = cutsOf(
+      gather(parts, ({ measures }) => measures.get(id) ?? []),
+      STEPS,
+      CATEGORIES.has(id),
+    )
+    cuts.set(id, own)
+    for (const [part, steps] of of)
+      steps.set(
+        id,
+        Uint8Array.from(part.measures.get(id) ?? [], (value) => stepOf(own, value)),
+      )
+  }
+  return { pages, snippets, steps: { cuts, of } }
+}
 
 /** Numbers of all blocks, part by part. */
 function gather<Part extends LabelledBlocks>(parts: readonly Part[], of: (part: Part) => ArrayLike<number>): Float64Array {
@@ -38,17 +69,11 @@ function gather<Part extends LabelledBlocks>(parts: readonly Part[], of: (part: 
   return all
 }
 
-const column = <Part extends LabelledBlocks>(parts: readonly Part[], values: Values<Part>, id: string): Float64Array =>
-  gather(parts, (part) => values(part).get(id) ?? [])
-
 /** The blocks of a lesson, and what they weigh. */
 function rowsOf({ pages, snippets }: Lesson): { parts: readonly LabelledBlocks[]; weight: Float64Array; loss: PageLoss } {
   const parts: readonly LabelledBlocks[] = [...pages, ...snippets]
-  const counted = gather<LabelledBlocks>(snippets, ({ weight }) => weight.map((w) => w * SNIPPET_WEIGHT))
-  const learned = gather(pages, (page) => page.weight)
-  const weight = new Float64Array(learned.length + counted.length)
-  weight.set(learned)
-  weight.set(counted, learned.length)
+  const whole = new Set<LabelledBlocks>(pages)
+  const weight = gather(parts, (part) => (whole.has(part) ? part.weight : part.weight.map((w) => w * SNIPPET_WEIGHT)))
   const page = new Int32Array(weight.length).fill(pages.length)
   const words = new Float64Array(weight.length)
   let at = 0
@@ -61,7 +86,13 @@ function rowsOf({ pages, snippets }: Lesson): { parts: readonly LabelledBlocks[]
 }
 
 /** A model of the coefficients; terms that say nothing are left out. */
-function modelOf(ids: readonly string[], cuts: readonly number[][], first: readonly number[], x: Float64Array, factor = 1): AdditiveModel {
+function modelOf(
+  ids: readonly string[],
+  cuts: readonly (readonly number[])[],
+  first: readonly number[],
+  x: Float64Array,
+  factor = 1,
+): AdditiveModel {
   const round = (value: number): number => Math.round(value * factor * 1000) / 1000
   const terms = ids.map((measure, k) => ({
     measure,
@@ -72,44 +103,46 @@ function modelOf(ids: readonly string[], cuts: readonly number[][], first: reado
 }
 
 interface Fitting {
-  readonly steps: number
   readonly ridge: number
   readonly share?: number
 }
 
-/** Blocks as a model is fitted to them: steps of each measure, labels, weights, and what is said of them before. */
+/** Blocks as a model is fitted to them: steps of each measure, labels, weights, and log odds of an earlier pass. */
 interface Ground {
   readonly ids: readonly string[]
-  readonly cuts: readonly number[][]
-  readonly columns: readonly Uint16Array[]
+  readonly cuts: readonly (readonly number[])[]
+  readonly columns: readonly Uint8Array[]
   readonly label: Float64Array
   readonly weight: Float64Array
   readonly offset?: Float64Array
   readonly pages?: PageLoss | undefined
 }
 
-/** The steps of measures of all blocks, and the blocks' labels. */
-function stepped<Part extends LabelledBlocks>(
-  parts: readonly Part[],
-  ids: readonly string[],
-  values: Values<Part>,
-  steps: number,
-): Pick<Ground, 'ids' | 'cuts' | 'columns' | 'label'> {
-  const cuts = ids.map((id) => cutsOf(column(parts, values, id), steps, CATEGORIES.has(id)))
-  const columns = ids.map((id, k) => stepsOf(column(parts, values, id), cuts[k]))
-  return { ids, cuts, columns, label: gather(parts, (part) => part.label) }
-}
-
 /** What a first pass over given measures is fitted to: the blocks of a lesson, then its pages, too. */
-function firstGround(lesson: Lesson, ids: readonly string[], { steps }: Fitting): Ground {
+function firstGround(lesson: Lesson, ids: readonly string[]): Ground {
   const { parts, weight, loss } = rowsOf(lesson)
-  return { ...stepped(parts, ids, firstValues, steps), weight, pages: loss }
+  const { cuts, of } = lesson.steps
+  const column = (id: string): Uint8Array => Uint8Array.from(gather(parts, (part) => of.get(part)?.get(id) ?? []))
+  return {
+    ids,
+    cuts: ids.map((id) => cuts.get(id) ?? []),
+    columns: ids.map(column),
+    label: gather(parts, (part) => part.label),
+    weight,
+    pages: loss,
+  }
 }
 
-/** What a second pass is fitted to, on top of what first passes said of pages that they have not seen. */
+/** What a second pass is fitted to, on top of the log odds that first passes gave pages they were not trained on. */
 function secondGround(pages: readonly TrainingPage[], unseen: ReadonlyMap<TrainingPage, Float64Array>): Ground {
+  const measured = new Map(pages.map((page) => [page, secondMeasures(page, unseen.get(page) ?? new Float64Array())]))
+  const values = SECOND_IDS.map((id) => gather(pages, (page) => measured.get(page)?.get(id) ?? []))
+  const cuts = values.map((column) => cutsOf(column, SECOND.steps))
   return {
-    ...stepped(pages, SECOND_IDS, secondOf(pages, unseen), SECOND.steps),
+    ids: SECOND_IDS,
+    cuts,
+    columns: values.map((column, k) => stepsOf(column, cuts[k])),
+    label: gather(pages, (page) => page.label),
     weight: gather(pages, (page) => page.weight),
     offset: gather(pages, (page) => unseen.get(page) ?? []),
   }
@@ -129,28 +162,37 @@ function train({ ids, cuts, columns, label, weight, offset, pages }: Ground, { r
 /** Measures whose values are names. */
 const CATEGORIES: ReadonlySet<string> = new Set(BLOCK_MEASURES.filter((measure) => measure.category).map((measure) => measure.id))
 
-const firstValues = (part: LabelledBlocks): ReadonlyMap<string, Float64Array> => part.measures
 const FIRST_IDS = BLOCK_MEASURES.map((measure) => measure.id)
 const SECOND_IDS = SECOND_MEASURES.map((measure) => measure.id)
 
-/** Parts of the pages that are left out in turn: each type is spread over all of them. */
+/**
+ * Parts of the pages that are left out in turn: pages of one site stay together, and each type is spread over all parts. Sites of many
+ * pages are placed first, each in the part with the fewest pages of its first page's type.
+ */
 export function foldsOf(pages: readonly TrainingPage[], folds: number): TrainingPage[][] {
-  const parts: TrainingPage[][] = Array.from({ length: folds }, () => [])
-  const seen = new Map<string, number>()
-  for (const page of pages) {
-    const nth = seen.get(page.type) ?? 0
-    seen.set(page.type, nth + 1)
-    parts[nth % folds].push(page)
+  const sites = new Map<string, TrainingPage[]>()
+  for (const page of pages) valueAt(sites, page.site || page.id, () => []).push(page)
+  const parts = Array.from({ length: folds }, (): TrainingPage[] => [])
+  const counts = parts.map(() => new Map<string, number>())
+  for (const group of [...sites.values()].sort((a, b) => b.length - a.length)) {
+    const ofType = (k: number): number => counts[k].get(group[0].type) ?? 0
+    const best = [...parts.keys()].reduce((a, b) =>
+      ofType(b) < ofType(a) || (ofType(b) === ofType(a) && parts[b].length < parts[a].length) ? b : a,
+    )
+    parts[best].push(...group)
+    for (const { type } of group) counts[best].set(type, (counts[best].get(type) ?? 0) + 1)
   }
   return parts
 }
 
-export function logOddsOfPage(
-  model: AdditiveModel,
-  page: TrainingPage,
-  values: ReadonlyMap<string, Float64Array> = page.measures,
-): Float64Array {
-  return logOddsBy(model, values, page.blocks.count)
+/** Log odds of a page's blocks by a first pass. */
+export function logOddsOfPage({ intercept, terms }: AdditiveModel, page: TrainingPage, { of }: Steps): Float64Array {
+  const logOdds = new Float64Array(page.blocks.count).fill(intercept)
+  for (const { measure, points } of terms) {
+    const steps = of.get(page)?.get(measure) ?? []
+    for (let b = 0; b < logOdds.length; b++) logOdds[b] += points[steps[b]]
+  }
+  return logOdds
 }
 
 /** What models say of pages that they were trained without. */
@@ -158,34 +200,29 @@ function unseenLogOdds(lesson: Lesson, trainOn: (lesson: Lesson) => AdditiveMode
   const unseen = new Map<TrainingPage, Float64Array>()
   for (const part of foldsOf(lesson.pages, 4)) {
     const model = trainOn(without(lesson, part))
-    for (const page of part) unseen.set(page, logOddsOfPage(model, page))
+    for (const page of part) unseen.set(page, logOddsOfPage(model, page, lesson.steps))
   }
   return unseen
 }
 
-/** A lesson without some of its pages. */
-export function without({ pages, snippets }: Lesson, held: readonly TrainingPage[]): Lesson {
+/** A lesson without some of its pages, and without the snippets of their sites. */
+export function without({ pages, snippets, steps }: Lesson, held: readonly TrainingPage[]): Lesson {
   const left = new Set(held)
-  return { pages: pages.filter((page) => !left.has(page)), snippets }
+  const sites = new Set(held.map(({ site }) => site))
+  return { pages: pages.filter((page) => !left.has(page)), snippets: snippets.filter(({ site }) => !sites.has(site)), steps }
 }
 
-/** Measures of the second pass after a first one. */
-function secondOf(pages: readonly TrainingPage[], first: ReadonlyMap<TrainingPage, Float64Array>): Values<TrainingPage> {
-  const values = new Map(pages.map((page) => [page, secondMeasures(page, first.get(page) ?? new Float64Array())]))
-  return (page) => values.get(page) ?? new Map()
-}
-
-/** The full model: the second pass learns from what first passes say of pages that they have not seen. */
+/** The full model: the second pass is trained on log odds of first passes that were trained without the page. */
 export function trainFull(lesson: Lesson, ids: readonly string[] = FIRST_IDS): TwoPasses {
-  const trainFirst = (part: Lesson): AdditiveModel => train(firstGround(part, ids, FULL), FULL)
+  const trainFirst = (part: Lesson): AdditiveModel => train(firstGround(part, ids), FULL)
   const first = trainFirst(lesson)
   return { first, second: train(secondGround(lesson.pages, unseenLogOdds(lesson, trainFirst)), SECOND) }
 }
 
 /** Log odds of a page's blocks after both passes. */
-export function twiceLogOdds({ first, second }: TwoPasses, page: TrainingPage): Float64Array {
-  const once = logOddsOfPage(first, page)
-  const twice = logOddsOfPage(second, page, secondMeasures(page, once))
+export function twiceLogOdds({ first, second }: TwoPasses, page: TrainingPage, steps: Steps): Float64Array {
+  const once = logOddsOfPage(first, page, steps)
+  const twice = logOddsBy(second, secondMeasures(page, once), page.blocks.count)
   return once.map((value, b) => value + twice[b])
 }
 
@@ -218,7 +255,7 @@ function selectTerms(ground: Ground, { terms, ridge, share = 1, each }: Selectio
     const start = new Float64Array(design.size)
     start.set(x)
     const fitting = { ridge, ...(offset && { offset }), ...(byPages && { pages: byPages }) }
-    x = fitLogistic(design, label, weight, { ...fitting, start, rounds: byPages ? 25 : 40 })
+    x = fitLogistic(design, label, weight, { ...fitting, start, rounds: byPages ? 10 : 16 })
     oddsOf(design, x, odds)
     if (offset) for (let i = 0; i < odds.length; i++) odds[i] += offset[i]
     const last = byPages && chosen.length === terms ? fitLogistic(design, label, weight, { ...fitting, start: x }) : x
@@ -274,14 +311,14 @@ export function trainTerms(
     each,
   }: Partial<Pick<Selection, 'terms' | 'each'>> & { readonly ids?: readonly string[] } = {},
 ): AdditiveModel {
-  return selectTerms(firstGround(lesson, ids, SCORECARD), { ...SCORECARD, terms, each })
+  return selectTerms(firstGround(lesson, ids), { ...SCORECARD, terms, each })
 }
 
 /** The scorecard: few terms, and few of a second pass that learns from what the same terms say of pages they have not seen. */
 export function trainScorecard(lesson: Lesson, ids: readonly string[] = FIRST_IDS, each?: Selection['each']): TwoPasses {
   const first = trainTerms(lesson, { ids, each })
   const terms = first.terms.map((term) => term.measure)
-  const unseen = unseenLogOdds(lesson, (part) => train(firstGround(part, terms, SCORECARD), SCORECARD))
+  const unseen = unseenLogOdds(lesson, (part) => train(firstGround(part, terms), SCORECARD))
   return { first, second: selectTerms(secondGround(lesson.pages, unseen), { ...SECOND, terms: SCORECARD.secondTerms }) }
 }
 
@@ -289,8 +326,8 @@ export function trainScorecard(lesson: Lesson, ids: readonly string[] = FIRST_ID
 export function scoreOf(logOdds: Float64Array, page: TrainingPage, rule: CutRule): number {
   const p = logOdds.map(probability)
   const { cut } = automaticCut(p, page.blocks.words, rule)
-  return wordF1(
-    Uint8Array.from(p, (value) => (value >= cut ? 1 : 0)),
-    page,
-  )
+  const kept = Uint8Array.from(p, (value) => (value >= cut ? 1 : 0))
+  if (keptOutsideComments(page.blocks, page.comments, kept) >= ENOUGH_WITHOUT_COMMENTS)
+    for (let b = 0; b < kept.length; b++) if (page.comments[b] === 1) kept[b] = 0
+  return wordF1(kept, page)
 }

@@ -3,36 +3,46 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { z } from 'zod'
+import { siteOf } from '../../shared/base/url'
 import { blocksOf, type Blocks } from '../../shared/extractors/lens/blocks'
 import { BlockContext } from '../../shared/extractors/lens/block-context'
+import { commentBlocks } from '../../shared/extractors/lens/comments'
 import { BLOCK_MEASURES, measureBlocks } from '../../shared/extractors/lens/measures'
+import { readOverview } from '../../shared/extractors/lens/overview'
 import { lcsMatching } from '../../shared/metrics/lcs'
 import { contentTree, type ContentTree } from '../../shared/page/content-tree'
 import { parsePage } from '../../shared/page/parse-page'
 import { collapse } from '../../shared/page/text'
 import { loadDataSet } from '../bench/pages'
 
-/** Blocks that a model learns from, with what a person said of them. */
+/** Blocks that a model is trained on. */
 export interface LabelledBlocks {
+  /** Site of the page: pages of one site are never in training and test at once. */
+  readonly site: string
   readonly measures: ReadonlyMap<string, Float64Array>
-  /** 1 where at least 60 % of the block's words are matched with the gold's. */
+  /** 1 if at least 60 % of the block's words are matched with the gold's. */
   readonly label: Uint8Array
-  /** √(words + 2), one in all for a page. */
+  /** √(words + 2), one in all per page. */
   readonly weight: Float64Array
 }
 
 export interface TrainingPage extends LabelledBlocks {
   readonly id: string
   readonly type: string
-  readonly tree: ContentTree
+  readonly tree: Pick<ContentTree, 'size' | 'parent'>
   readonly blocks: Blocks
+  /** Number of each block's text, as a string; equal texts have the same. */
   readonly texts: readonly string[]
-  readonly words: readonly (readonly string[])[]
-  readonly gold: readonly string[]
+  /** Words of each block as numbers, equal for equal words of all pages. */
+  readonly words: readonly Int32Array[]
+  readonly gold: Int32Array
+  readonly comments: Uint8Array
+  /** Signals of the overview detector. */
+  readonly overview: ReadonlyMap<string, Float64Array>
 }
 
 const Truth = z.object({
-  url: z.string(),
+  url: z.string().nullish(),
   _internal: z.object({ page_type: z.object({ primary: z.string() }) }),
   ground_truth: z.object({ main_content: z.string().nullish() }),
 })
@@ -42,58 +52,96 @@ export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
 }
 
-/** The pages of WCXB's shared part in the order of their ids; none where it is not beside the checkout. */
+/** The pages of WCXB's development half in the order of their ids; none if they are not beside the checkout. */
 export function trainingPages(): TrainingPage[] {
-  const folder = join(process.cwd(), '..', 'shared', 'data', 'wcxb', 'dev')
-  if (!existsSync(folder)) return []
-  const ids = readdirSync(join(folder, 'ground-truth')).map((name) => name.replace('.json', ''))
-  return ids.sort().map((id) => {
-    const truth = Truth.parse(JSON.parse(readFileSync(join(folder, 'ground-truth', `${id}.json`), 'utf8')))
-    const html = gunzipSync(readFileSync(join(folder, 'html', `${id}.html.gz`))).toString('utf8')
-    return trainingPage(id, truth._internal.page_type.primary, truth.url, html, truth.ground_truth.main_content ?? '')
-  })
+  const folders = ['wcxb', 'wcxb-more'].map((name) => join(process.cwd(), '..', 'shared', 'data', name, 'dev')).filter(existsSync)
+  const pages = folders.flatMap((folder) => readdirSync(join(folder, 'ground-truth')).map((name) => [name.replace('.json', ''), folder]))
+  return pages
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, folder]) => {
+      const truth = Truth.parse(JSON.parse(readFileSync(join(folder, 'ground-truth', `${id}.json`), 'utf8')))
+      const html = gunzipSync(readFileSync(join(folder, 'html', `${id}.html.gz`))).toString('utf8')
+      return trainingPage(id, truth._internal.page_type.primary, truth.url ?? null, html, truth.ground_truth.main_content ?? '')
+    })
 }
 
 /**
  * Blocks of the shared part of trafilatura's evaluation pages that hold one of their snippets: what must be kept is content, what
- * must not is none, of all others nothing is known. None where the pages are not beside the checkout.
+ * must not is none, all others have no label. None if the pages are not beside the checkout.
  */
 export function snippetBlocks(): LabelledBlocks[] {
-  return loadDataSet('trafilatura').map(({ id, url, html, ...snippets }) =>
-    spokenOf(trainingPage(id, 'article', url, html, ''), snippets.with ?? [], snippets.without ?? []),
+  return loadDataSet('trafilatura').map(({ url, html, ...snippets }) =>
+    snippetBlocksOf(html, url, snippets.with ?? [], snippets.without ?? []),
   )
 }
 
-/** The blocks of a page that hold a snippet. Those that hold some of both kinds say nothing. */
-export function spokenOf(page: TrainingPage, kept: readonly string[], dropped: readonly string[]): LabelledBlocks {
+/** The blocks of a page that hold a snippet. Blocks that hold some of both kinds are left out. */
+export function snippetBlocksOf(html: string, url: string | null, kept: readonly string[], dropped: readonly string[]): LabelledBlocks {
+  const { texts, measures } = measuredPage(html, url)
   const holdsOne = (snippets: readonly string[]): boolean[] => {
     const wanted = snippets.map(collapse)
-    return page.texts.map((text) => wanted.some((snippet) => text.includes(snippet)))
+    return texts.map((text) => wanted.some((snippet) => text.includes(snippet)))
   }
   const content = holdsOne(kept)
   const frame = holdsOne(dropped)
-  const spoken = [...page.texts.keys()].filter((b) => content[b] !== frame[b])
-  const weight = Float64Array.from(spoken, (b) => page.weight[b])
-  const all = weight.reduce((sum, w) => sum + w, 0)
+  const labelled = [...texts.keys()].filter((b) => content[b] !== frame[b])
   return {
-    measures: new Map([...page.measures].map(([id, column]) => [id, Float64Array.from(spoken, (b) => column[b])])),
-    label: Uint8Array.from(spoken, (b) => (content[b] ? 1 : 0)),
-    weight: weight.map((w) => w / all),
+    site: siteOf(url ?? '') ?? '',
+    measures: new Map([...measures].map(([id, column]) => [id, Float64Array.from(labelled, (b) => column[b])])),
+    label: Uint8Array.from(labelled, (b) => (content[b] ? 1 : 0)),
+    weight: weightsOf(labelled.map((b) => wordsOf(texts[b]))),
   }
 }
 
-/** A page as the training sees it. */
-export function trainingPage(id: string, type: string, url: string | null, html: string, goldText: string): TrainingPage {
+function measuredPage(html: string, url: string | null) {
+  const context = new BlockContext(...treeAndBlocks(html, url))
+  const measures = measureBlocks(context, new Set(BLOCK_MEASURES.map((measure) => measure.id)))
+  return { context, texts: context.texts, measures }
+}
+
+function treeAndBlocks(html: string, url: string | null): [ContentTree, Blocks] {
   const tree = contentTree(parsePage(html, { url }))
-  const blocks = blocksOf(tree)
-  const context = new BlockContext(tree, blocks)
-  const { texts } = context
-  const words = texts.map(wordsOf)
-  const gold = wordsOf(goldText)
+  return [tree, blocksOf(tree)]
+}
+
+function weightsOf(words: readonly (readonly string[])[]): Float64Array {
   const weight = Float64Array.from(words, (list) => Math.sqrt(list.length + 2))
   const all = weight.reduce((sum, w) => sum + w, 0)
-  const measures = measureBlocks(context, new Set(BLOCK_MEASURES.map((measure) => measure.id)))
-  return { id, type, tree, blocks, texts, measures, label: labelsOf(words, gold), weight: weight.map((w) => w / all), words, gold }
+  return weight.map((w) => w / all)
+}
+
+const vocabulary = new Map<string, number>()
+function numbersOf(words: readonly string[]): Int32Array {
+  return Int32Array.from(words, (word) => {
+    const known = vocabulary.get(word) ?? vocabulary.size
+    vocabulary.set(word, known)
+    return known
+  })
+}
+
+/** A page as the training reads it. */
+export function trainingPage(id: string, type: string, url: string | null, html: string, goldText: string): TrainingPage {
+  const { context, texts, measures } = measuredPage(html, url)
+  const { tree, blocks } = context
+  const words = texts.map(wordsOf)
+  const gold = wordsOf(goldText)
+  const numbers = new Map<string, number>()
+  for (const text of texts) numbers.set(text, numbers.get(text) ?? numbers.size)
+  return {
+    id,
+    type,
+    site: siteOf(url ?? '') ?? '',
+    tree: { size: tree.size, parent: tree.parent },
+    blocks,
+    texts: texts.map((text) => String(numbers.get(text))),
+    measures,
+    label: labelsOf(words, gold),
+    weight: weightsOf(words),
+    words: words.map(numbersOf),
+    gold: numbersOf(gold),
+    comments: commentBlocks(context),
+    overview: readOverview(context).values,
+  }
 }
 
 /** Labels by the exact longest common subsequence, and a second one over what is left of both for repeats out of order. */
@@ -120,7 +168,7 @@ export function labelsOf(words: readonly (readonly string[])[], gold: readonly s
 
 /** F1 of word multisets between the kept blocks and the gold; both empty: 1. */
 export function wordF1(kept: Uint8Array, page: TrainingPage): number {
-  const bag = new Map<string, number>()
+  const bag = new Map<number, number>()
   for (const word of page.gold) bag.set(word, (bag.get(word) ?? 0) + 1)
   let count = 0
   let hits = 0

@@ -43,7 +43,7 @@ export function tellStudy(
 ): void {
   const scorecard = (train: Lesson, ids?: readonly string[]): Predict => {
     const model = trainTerms(train, { ...(ids && { ids }), terms: TERMS })
-    return (page) => logOddsOfPage(model, page)
+    return (page) => logOddsOfPage(model, page, train.steps)
   }
   const rows: [name: string, trainOn: (lesson: Lesson) => Predict][] = [
     ...SHARES.map((share): (typeof rows)[number] => [

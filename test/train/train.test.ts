@@ -4,8 +4,8 @@ import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
 import { cutsOf, designOf, fitLogistic, stepsOf } from './fit'
 import { isWorse, madeOn } from './keep'
 import { CUTS } from '../../shared/extractors/lens/model'
-import { foldsOf, scoreOf, trainFull, trainScorecard, twiceLogOdds, without } from './models'
-import { labelsOf, spokenOf, trainingPage, wordsOf } from './pages'
+import { foldsOf, lessonOf, scoreOf, trainFull, trainScorecard, twiceLogOdds, without } from './models'
+import { labelsOf, snippetBlocksOf, trainingPage, wordsOf } from './pages'
 import { GROUPS, shareOf } from './study'
 
 const topics = ['rivers', 'engines', 'gardens', 'letters', 'harbours', 'orchards', 'bridges', 'markets']
@@ -13,10 +13,10 @@ const pages = topics.map((topic, k) => {
   const body = Array.from({ length: 3 + (k % 3) }, (_, i) => `This is paragraph ${i} on ${topic}, and it says what there is to say.`)
   const menu = ['Home', 'News', `All ${topic}`, 'Contact'].map((name) => `<li><a href="/${name}">${name}</a></li>`).join('')
   const html = `<body><nav><ul>${menu}</ul></nav><main><h1>On ${topic}</h1>${body.map((p) => `<p>${p}</p>`).join('')}</main><footer>All rights reserved</footer>`
-  return trainingPage(topic, k % 2 === 0 ? 'article' : 'forum', `https://example.org/${topic}`, html, [`On ${topic}`, ...body].join('\n'))
+  return trainingPage(topic, k % 2 === 0 ? 'article' : 'forum', `https://${topic}.example.org/`, html, [`On ${topic}`, ...body].join('\n'))
 })
 
-const lesson = { pages, snippets: [] }
+const lesson = lessonOf(pages)
 
 describe('training', () => {
   it('gives the same bytes for the same pages', () => {
@@ -27,8 +27,16 @@ describe('training', () => {
   it('learns to tell an article from its frame, on pages that it has not seen', () => {
     for (const part of foldsOf(pages, 4)) {
       const model = trainScorecard(without(lesson, part))
-      for (const page of part) expect(scoreOf(twiceLogOdds(model, page), page, CUTS.scorecard)).toBeGreaterThan(0.9)
+      for (const page of part) expect(scoreOf(twiceLogOdds(model, page, lesson.steps), page, CUTS.scorecard)).toBeGreaterThan(0.9)
     }
+  })
+
+  it('keeps pages of one site in one part, and leaves out the snippets of the sites that it tests', () => {
+    const sites = pages.map((page, k) => ({ ...page, site: `site-${k % 3}` }))
+    const parts = foldsOf(sites, 3)
+    expect(parts.map((part) => new Set(part.map(({ site }) => site)).size)).toEqual([1, 1, 1])
+    const { snippets } = without(lessonOf(sites, [{ ...pages[0], site: 'site-1' }]), parts.find((part) => part[0]?.site === 'site-1') ?? [])
+    expect(snippets).toEqual([])
   })
 
   it('spreads each type over the parts, and every page is in one', () => {
@@ -91,7 +99,7 @@ describe('the fit', () => {
 describe('snippets', () => {
   it('tell of the blocks that hold them, and of no others', () => {
     const html = '<body><p>Kept   words here</p><p>Nothing is known</p><p>Dropped words</p><p>Kept words here and Dropped words</p></body>'
-    const { label, weight, measures } = spokenOf(trainingPage('x', 'article', null, html, ''), ['Kept words'], ['Dropped words'])
+    const { label, weight, measures } = snippetBlocksOf(html, null, ['Kept words'], ['Dropped words'])
     expect([...label]).toEqual([1, 0])
     expect(weight.reduce((sum, w) => sum + w, 0)).toBeCloseTo(1, 12)
     expect(measures.get('words')?.length).toBe(2)
@@ -101,7 +109,7 @@ describe('snippets', () => {
 describe('the loss of pages', () => {
   it('weighs a mistake by what it does to its page: the small page wins where two pages disagree', () => {
     // The same step is content on a page of few words and frame on one of many: by rows it is a draw.
-    const { design } = designOf([Uint16Array.of(0, 1, 0, 1)], [2])
+    const { design } = designOf([Uint8Array.of(0, 1, 0, 1)], [2])
     const label = [1, 0, 0, 1]
     const pages = { page: Int32Array.of(0, 0, 1, 1), words: Float64Array.of(10, 0, 10, 90), share: 1 }
     const x = fitLogistic(design, label, new Float64Array(4).fill(1), { ridge: 0.01, pages, start: Float64Array.of(0, 0, 0) })

@@ -1,18 +1,28 @@
 /**
- * Trains lens on the pages beside the checkout: nested cross-validation by page type with intervals, then the weights of all
+ * Trains lens on the pages beside the checkout: nested cross-validation with sites apart and intervals, then the weights of all
  * pages, then ablations and a learning curve. Weights whose cross-validated score is worse than the stored ones' are not kept.
  * --no-study leaves out what comes after the weights; --study does that alone, --study links,headings the rows that are named so.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CUTS, logOddsBy, probability, type AdditiveModel, type CutRule } from '../../shared/extractors/lens/model'
-import { OVERVIEW_SIGNALS, readOverview } from '../../shared/extractors/lens/overview'
-import { BlockContext } from '../../shared/extractors/lens/block-context'
+import { OVERVIEW_SIGNALS } from '../../shared/extractors/lens/overview'
 import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
 import { bootstrapMean } from '../../shared/metrics/bootstrap'
 import { cutsOf, designOf, fitLogistic, stepsOf } from './fit'
 import { isWorse, madeOn, type Weights } from './keep'
-import { foldsOf, logOddsOfPage, scoreOf, SCORECARD, trainFull, trainScorecard, twiceLogOdds, without, type Lesson } from './models'
+import {
+  foldsOf,
+  lessonOf,
+  logOddsOfPage,
+  scoreOf,
+  SCORECARD,
+  trainFull,
+  trainScorecard,
+  twiceLogOdds,
+  without,
+  type Lesson,
+} from './models'
 import { snippetBlocks, trainingPages, type TrainingPage } from './pages'
 import { tellStudy } from './study'
 
@@ -22,10 +32,10 @@ const has = (flag: string): boolean => process.argv.includes(flag)
 const started = performance.now()
 const pages = trainingPages()
 if (pages.length === 0) {
-  console.log('The training pages (../shared/data/wcxb) are not beside this checkout: nothing to train.')
+  console.log('The training pages (../shared/data/wcxb, wcxb-more) are not beside this checkout: nothing to train.')
   process.exit(0)
 }
-const lesson: Lesson = { pages, snippets: snippetBlocks() }
+const lesson = lessonOf(pages, snippetBlocks())
 const types = [...new Set(pages.map((page) => page.type))].sort()
 const blocks = pages.reduce((sum, page) => sum + page.blocks.count, 0)
 console.log(
@@ -66,8 +76,7 @@ function crossValidate(
 /** The overview detector: step functions of a page's signals. */
 function trainOverview(of: readonly TrainingPage[]): AdditiveModel {
   const ids = OVERVIEW_SIGNALS.map((signal) => signal.id)
-  const readings = new Map(of.map((page) => [page, readOverview(new BlockContext(page.tree, page.blocks)).values]))
-  const values = ids.map((id) => Float64Array.from(of, (page) => readings.get(page)?.get(id)?.[0] ?? 0))
+  const values = ids.map((id) => Float64Array.from(of, ({ overview }) => overview.get(id)?.[0] ?? 0))
   const cuts = values.map((list) => cutsOf(list, 5))
   const { design, first } = designOf(
     values.map((list, k) => stepsOf(list, cuts[k])),
@@ -88,7 +97,7 @@ function trainOverview(of: readonly TrainingPage[]): AdditiveModel {
 const isOverview = (page: TrainingPage): number => (page.type === 'listing' || page.type === 'collection' ? 1 : 0)
 
 function overviewProbability(model: AdditiveModel, page: TrainingPage): number {
-  return probability(logOddsBy(model, readOverview(new BlockContext(page.tree, page.blocks)).values, 1)[0])
+  return probability(logOddsBy(model, page.overview, 1)[0])
 }
 
 function tellOverview(p: ReadonlyMap<TrainingPage, number>): { f1: number; auc: number } {
@@ -140,9 +149,9 @@ for (const part of foldsOf(pages, 5)) {
     if (terms % 4 !== 0) return
     const scores = byTerms.get(terms) ?? new Map<TrainingPage, number>()
     byTerms.set(terms, scores)
-    for (const page of part) scores.set(page, scoreOf(logOddsOfPage(model, page), page, CUTS.scorecard))
+    for (const page of part) scores.set(page, scoreOf(logOddsOfPage(model, page, lesson.steps), page, CUTS.scorecard))
   })
-  for (const page of part) cardScores.set(page, scoreOf(twiceLogOdds(card, page), page, CUTS.scorecard))
+  for (const page of part) cardScores.set(page, scoreOf(twiceLogOdds(card, page, lesson.steps), page, CUTS.scorecard))
 }
 for (const [terms, scores] of byTerms) tell(`scorecard, ${terms} terms`, scores)
 const scorecardF1 = tell(`scorecard, ${SCORECARD.terms} + ${SCORECARD.secondTerms} terms`, cardScores)
@@ -151,8 +160,8 @@ let onceScores = new Map<TrainingPage, number>()
 const fullScores = crossValidate((train) => {
   const model = trainFull(train)
   return (page) => {
-    onceScores.set(page, scoreOf(logOddsOfPage(model.first, page), page, CUTS.full))
-    return twiceLogOdds(model, page)
+    onceScores.set(page, scoreOf(logOddsOfPage(model.first, page, lesson.steps), page, CUTS.full))
+    return twiceLogOdds(model, page, lesson.steps)
   }
 }, CUTS.full)
 onceScores = new Map(pages.map((page) => [page, onceScores.get(page) ?? 0]))
@@ -165,7 +174,7 @@ const stored = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Par
 const models = { scorecard: trainScorecard(lesson), full: trainFull(lesson), overview: trainOverview(pages) }
 const weights: Weights = {
   provenance: {
-    corpus: 'WCXB 1.0 (Foley 2026), 420 pages of its development half, 60 of each of seven page types; CC BY 4.0',
+    corpus: `WCXB 1.0 (Foley 2026), ${pages.length} pages of its development half; CC BY 4.0`,
     pages: pages.length,
     blocks,
     snippets: `what must and must not be kept of ${lesson.snippets.length} pages of trafilatura's evaluation set (Apache-2.0)`,
@@ -173,7 +182,7 @@ const weights: Weights = {
       'exact longest common subsequence with the gold text, content where 60 % of the words are matched, and a second pass for repeats out of order',
     weight:
       'square root of (words + 2), one in all for a page, 0.15 for one of snippets; first passes: half the loss of blocks, half the expected F1 that pages lose',
-    randomness: 'none: pages in the order of their ids, folds by turn within each type',
+    randomness: 'none: pages in the order of their ids; folds keep the pages of a site together and spread each type',
     made: 'npm run train',
     date: madeOn(models, stored, new Date()),
     crossValidated: {

@@ -9,7 +9,7 @@ import { plainNumber, ruleFormat, ruleSentence } from '../../shared/explain/reas
 import { measureWords } from '../../renderer/components/number-format'
 import { extractorInfo, type ValueNames } from '../../shared/extractors/core/extractor'
 import { rangeWords } from '../../shared/extractors/core/value-names'
-import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
+import { resolveParams, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import { blocksOf } from '../../shared/extractors/lens/blocks'
 import { lens } from '../../shared/extractors/lens/lens'
 import { textsOf } from '../../shared/extractors/lens/block-context'
@@ -31,6 +31,27 @@ const pages = await Promise.all(
 )
 const pageOf = (id: string) => pages.find((sample) => sample.id === id)?.page ?? parsePage('')
 const run = (id: string, params: Record<string, unknown> = {}) => runExtractor(pageOf(id), lens, resolveParams(lens, 'default', params))
+
+describe('comments', () => {
+  const paragraph = `<p>${'A sentence of seven words or so. '.repeat(15)}</p>`
+  const page = (paragraphs: number) =>
+    parsePage(`<body><main>${paragraph.repeat(paragraphs)}<div class="comments"><p>A reader replies.</p></div></main>`)
+  // All blocks reach this cut.
+  const params = (comments: string) => resolveParams(lens, 'default', { cut: 'fixed', leastProbability: 0, comments })
+  const keeps = (paragraphs: number, comments: string) => runExtractor(page(paragraphs), lens, params(comments)).text.includes('A reader')
+
+  it('are dropped beside 400 kept words, and otherwise kept as other blocks are', () => {
+    expect([keeps(3, 'automatic'), keeps(4, 'automatic')]).toEqual([true, false])
+    expect([keeps(3, 'keep'), keeps(4, 'keep')]).toEqual([true, true])
+    expect([keeps(3, 'drop'), keeps(4, 'drop')]).toEqual([false, false])
+  })
+
+  it('state the kept words outside them as the reason', () => {
+    const { trace } = traceExtractor(page(4), lens, params('automatic'))
+    const at = trace.rule.indexOf(trace.rules.indexOf('comments'))
+    expect([trace.value[at], trace.limit[at]]).toEqual([420, 400])
+  })
+})
 
 describe('blocks', () => {
   const texts = (html: string): string[] => {

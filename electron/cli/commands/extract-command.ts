@@ -10,6 +10,7 @@ import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { extractorNamed } from '../../../shared/extractors/core/registry'
 import type { PageModel } from '../../../shared/page/page-model'
 import { parsePage } from '../../../shared/page/parse-page'
+import { describeStreamed } from '../../../shared/page/streamed-content'
 import { createExtractionPool } from '../../services/extraction/extraction-pool'
 import type { PageDocument } from '../../services/extraction/tasks'
 import type { OwnData } from '../../services/own/own-data'
@@ -23,7 +24,7 @@ import { collect, EXIT, EXIT_HELP, heldByName, pageLimit, positive, presetOption
 import { FORMATS, formatted, printedPage, type Format } from '../pages/printed-page'
 import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
 import { readSettings } from '../../../shared/extractors/core/param-settings'
-import { addComposedOption, addConditionOptions, namedConditions, renderedOnly, type ConditionOptions } from '../pages/page-conditions'
+import { addConditionOptions, addReadingOptions, namedConditions, renderedOnly, type ConditionOptions } from '../pages/page-conditions'
 import { readPage } from '../pages/read-page'
 import { warnOn } from '../evaluate/prepare-run'
 
@@ -74,7 +75,7 @@ export function addExtractCommand(program: Command, io: CliIo): void {
     .addOption(new Option('--format <format>', 'how to print the result (default: text)').choices([...FORMATS]))
     .option('--nodes', 'with JSON: what was measured on each element')
     .option('--rendered', 'run the page’s scripts first, in a browser')
-  addComposedOption(addConditionOptions(command))
+  addReadingOptions(addConditionOptions(command))
     .option('--url <address>', 'the address of the page, where it is read from a file')
     .option('--jsonl', 'records in, records out; one JSON object a line')
     .option('--base <folder>', 'with --jsonl: the folder that paths of records are relative to, and may not leave')
@@ -116,10 +117,12 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
     timeout: options.timeout * 1000,
     maxBytes: options.maxBytes,
     maxNodes: options.maxNodes,
+    streamed: options.streamed,
   })
   const { html, url, layout, rendered, notes } = await readPage(name, capture, io)
   const { composed = rendered } = options
-  const document = { html, scriptingEnabled: rendered, composed, maxNodes: options.maxNodes, url: options.url ?? url, layout }
+  const streamed = options.streamed && !rendered
+  const document = { html, scriptingEnabled: rendered, composed, streamed, maxNodes: options.maxNodes, url: options.url ?? url, layout }
   const page = parsePage(html, { ...document, sourcePositions: chosen.extractor.needsSource })
   const extraction = await run({ page, document }, chosen, { ...options, trace: format !== 'text' }, io)
   if (format === 'json') {
@@ -127,7 +130,7 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
     await write(io.stdout, `${JSON.stringify({ ...result, warnings: [...notes, ...result.warnings] })}\n`)
     return
   }
-  for (const warning of [...notes, ...extraction.warnings]) await write(io.stderr, `boilerscope: ${warning}\n`)
+  for (const warning of [...notes, ...describeStreamed(page), ...extraction.warnings]) await write(io.stderr, `boilerscope: ${warning}\n`)
   // A program's own text may end its last line by itself.
   const text = (await formatted(page, extraction, format)).replace(/\n$/, '')
   await write(io.stdout, `${text}\n`)
@@ -212,6 +215,7 @@ async function extractBatch(
       maxBytes: options.maxBytes,
       maxNodes: options.maxNodes,
       ...(options.composed !== undefined && { composed: options.composed }),
+      ...(!options.streamed && { streamed: false }),
     },
     { program: join(io.workers, 'batch-worker.js'), jobs: options.jobs, timeout: options.timeout * 1000, own },
     (line) => write(io.stdout, `${line}\n`),

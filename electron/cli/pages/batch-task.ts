@@ -20,6 +20,8 @@ export interface BatchSettings {
   readonly maxNodes: number
   /** Whether shadow roots and frames are read; default: as the page's mode has it. */
   readonly composed?: boolean
+  /** Whether streamed content is read where scripts would put it; default: unless scripts ran. */
+  readonly streamed?: boolean
 }
 
 /** A page of a batch, read. */
@@ -55,13 +57,14 @@ export function errorLine(id: string | number | null, { code, message }: Failure
 export function performRecord({ page: { id, html, ...options }, settings }: BatchTask, registry: Registry<Extractor>): BatchReply {
   try {
     const extractor = extractorNamed(registry, settings.extractor)
-    const { maxBytes, maxNodes, composed } = settings
+    const { maxBytes, maxNodes, composed, streamed } = settings
     if (html.length > maxBytes) throw tooLarge(maxBytes)
     const page = parsePage(html, {
       ...options,
       sourcePositions: extractor.needsSource ?? false,
       maxNodes,
       ...(composed !== undefined && { composed }),
+      ...(streamed !== undefined && { streamed }),
     })
     const extraction = settings.nodes
       ? traceExtractor(page, extractor, settings.params).extraction

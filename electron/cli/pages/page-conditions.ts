@@ -13,6 +13,8 @@ export interface ConditionOptions {
   readonly dark?: true
   /** As `--composed` and `--no-composed` say it; undefined: as the mode has it. */
   readonly composed?: boolean
+  /** False after `--no-streamed`. */
+  readonly streamed: boolean
 }
 
 /** Seconds to wait, or a selector to wait for. */
@@ -31,9 +33,12 @@ export function addConditionOptions(command: Command): Command {
     .option('--dark', 'as a reader who wants dark colours')
 }
 
-/** Adds whether extractors read what shadow roots and frames hold. */
-export function addComposedOption(command: Command): Command {
-  return command.option('--composed', 'read shadow roots and frames (usual with --rendered)').option('--no-composed', 'leave them out')
+/** Adds whether extractors read what shadow roots and frames hold, and where they read streamed content. */
+export function addReadingOptions(command: Command): Command {
+  return command
+    .option('--composed', 'read shadow roots and frames (usual with --rendered)')
+    .option('--no-composed', 'leave them out')
+    .option('--no-streamed', 'read content that React sent after the page where the source has it: hidden')
 }
 
 /** What of the conditions was named. */

@@ -5,6 +5,7 @@ import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { extractedText, type Extraction } from '../../../shared/extractors/core/run'
 import { nodePaths } from '../../../shared/page/node-path'
 import { ELEMENT, tagName, type PageModel } from '../../../shared/page/page-model'
+import { describeStreamed } from '../../../shared/page/streamed-content'
 
 export const FORMATS = ['text', 'markdown', 'html', 'json', 'xml'] as const
 export type Format = (typeof FORMATS)[number]
@@ -42,7 +43,7 @@ export function printedPage(
 ): PrintedPage {
   const { extractor, params, verdict, warnings } = extraction
   const text = extractedText(extraction)
-  const result: PrintedPage = { id, url: page.url, extractor, preset, params, text, verdict: verdict ?? null, warnings }
+  const result: PrintedPage = { id, url: page.url, extractor, preset, params, text, verdict: verdict ?? null, warnings: [...describeStreamed(page), ...warnings] }
   return withNodes ? { ...result, nodes: nodeResults(page, extraction) } : result
 }
 

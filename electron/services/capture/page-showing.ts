@@ -16,6 +16,7 @@ import { walkPage, type PageWalk } from './frame-walk'
 import { waitUntilSettled, watchActivity, type WatchedPage } from './page-activity'
 import { recordResources, type ResourceRecorder } from './resource-recorder'
 import { takeScreenshot } from './screenshot'
+import { placeStreamedContent } from './streamed-content'
 import { CHANGED_STYLES, readChangedStyles } from './changed-styles'
 import { meetConditions } from './page-conditions'
 import { preparePage } from './page-preparation'
@@ -114,6 +115,7 @@ export async function show(target: CdpTarget, input: Input, place: Place, loadin
   tell(MEASURING, 'Measuring boxes and visibility …')
   interceptor.hold()
   const rendered = options.mode === 'rendered'
+  if (!rendered && options.streamed) await placeStreamedContent(send, mainFrame, interceptor.served()?.html ?? '')
   const measured = walk(send, mainFrame, rendered, options)
   // In source mode nobody should wait long for boxes: the HTML is here.
   session.walk = await (rendered ? measured : within(measured, isLoaded ? Math.max(WALK_LEAST, options.idleCap) : WALK_LEAST))

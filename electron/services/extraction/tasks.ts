@@ -15,6 +15,8 @@ export interface PageDocument {
   readonly scriptingEnabled: boolean
   /** Whether shadow roots and frames are read where a task does not say; default: where scripts ran. */
   readonly composed?: boolean
+  /** Whether streamed content is read where scripts would put it; default: unless scripts ran. */
+  readonly streamed?: boolean
   readonly maxNodes: number
 }
 

@@ -68,7 +68,7 @@ function originOf(source: Source, url: string | null): Origin {
   return isWebAddress(url) ? 'web' : 'elsewhere'
 }
 
-type KeepOptions = Pick<CaptureOptions, 'maxNodes' | 'taskTimeout'> & Partial<Pick<CaptureOptions, 'composed'>>
+type KeepOptions = Pick<CaptureOptions, 'maxNodes' | 'taskTimeout'> & Partial<Pick<CaptureOptions, 'composed' | 'streamed'>>
 
 /** A page in source mode is parsed while the browser still lays it out; the layout is put on it when it comes. */
 interface Ahead {
@@ -94,10 +94,10 @@ interface Captured {
 
 function documentOf(
   { html, url, mode, layout }: Pick<Capture, 'html' | 'url' | 'mode' | 'layout'>,
-  { maxNodes, composed }: KeepOptions,
+  { maxNodes, composed, streamed = true }: KeepOptions,
 ): PageDocument & { readonly composed: boolean } {
   const scriptingEnabled = mode === 'rendered'
-  return { html, url, layout, scriptingEnabled, composed: composed ?? scriptingEnabled, maxNodes }
+  return { html, url, layout, scriptingEnabled, composed: composed ?? scriptingEnabled, streamed: streamed && !scriptingEnabled, maxNodes }
 }
 
 /**

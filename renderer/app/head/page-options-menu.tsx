@@ -136,6 +136,15 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
           />
         )}
       </Row>
+      {rendered ? null : (
+        <Check
+          title="Content that React sent after the page"
+          checked={draft.streamed}
+          onChange={(streamed) => setDraft({ ...draft, streamed })}
+        >
+          Streamed content in place
+        </Check>
+      )}
       <div className="page-options-actions">
         <Button small onClick={() => setDraft(STANDARD_OPTIONS)}>
           As usual

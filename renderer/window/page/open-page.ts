@@ -40,7 +40,7 @@ interface ModelAhead {
 /** Opens a source under the limits in force and fetches its model. */
 export async function openPage(source: Source, mode: CaptureMode, options: OpenOptions = {}): Promise<Result<OpenPage>> {
   const start = performance.now()
-  const { conditions, composed } = siteOptions(siteOfSource(source))
+  const { conditions, composed, streamed } = siteOptions(siteOfSource(source))
   const { kept } = options
   let coming: string | undefined
   let ahead: ModelAhead | undefined
@@ -49,7 +49,7 @@ export async function openPage(source: Source, mode: CaptureMode, options: OpenO
     if (coming !== undefined && (progress.done ?? 0) >= MEASURING) ahead ??= askAhead(coming, options)
     options.onProgress?.(progress)
   }
-  const asked = { source, options: { mode, ...conditions, composed, ...requestedLimits() }, kept }
+  const asked = { source, options: { mode, ...conditions, composed, streamed, ...requestedLimits() }, kept }
   const opened = await call('page.open', asked, { ...options, onProgress })
   if (opened.ok) recordPhase('boilerscope.open.load', start)
   return withModel(opened, options, ahead)

@@ -10,10 +10,12 @@ const PageOptions = z.object({
   conditions: Conditions,
   /** Null: as the mode has it. */
   composed: z.boolean().nullable(),
+  /** Whether streamed content is read in place. */
+  streamed: z.boolean().default(true),
 })
 export type PageOptions = z.infer<typeof PageOptions>
 
-export const STANDARD_OPTIONS: PageOptions = { conditions: STANDARD_CONDITIONS, composed: null }
+export const STANDARD_OPTIONS: PageOptions = { conditions: STANDARD_CONDITIONS, composed: null, streamed: true }
 
 const KEY = 'boilerscope.page-options'
 /** Sites that are remembered; those that were set longest ago go first. */
@@ -43,8 +45,9 @@ export function setOptions(site: string, options: PageOptions): void {
 }
 
 /** What of the options is not as usual, a few words each. */
-export function describeOptions({ conditions, composed }: PageOptions): string[] {
+export function describeOptions({ conditions, composed, streamed }: PageOptions): string[] {
   const words = describeConditions(conditions)
   if (composed !== null) words.push(composed ? 'with frames' : 'without frames')
+  if (!streamed) words.push('streamed content hidden')
   return words
 }

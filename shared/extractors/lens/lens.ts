@@ -6,7 +6,7 @@ import { rangeWords } from '../core/value-names'
 import { defineExtractor, type MeasureText, type SparseValues } from '../core/define'
 import { boolean, choice, number, proportion } from '../core/params'
 import { blocksOf, holdsOnly, speakersOf, type Speakers } from './blocks'
-import { NOWHERE } from './marks'
+import { commentBlocks, ENOUGH_WITHOUT_COMMENTS, keptOutsideComments } from './comments'
 import { automaticCut, CUT_FORMULAS, CUTS, logOddsBy, pointsFor, probability, type AdditiveModel } from './model'
 import { overviewVerdict } from './overview-verdict'
 import { SECOND_MEASURES, secondMeasures, type BlocksOfPage } from './second-pass'
@@ -97,11 +97,16 @@ export const lens = defineExtractor({
       origin: 'ours',
       description: 'Where the cut is fixed: blocks of at least this probability are kept.',
     }),
-    keepComments: boolean({
-      label: 'Keep comments',
-      default: true,
+    comments: choice({
+      label: 'Comments',
+      default: 'automatic',
       origin: 'ours',
-      description: 'Off: what stands inside an element whose class or id speaks of comments is dropped, whatever its points.',
+      options: [
+        { value: 'automatic', label: 'beside little else' },
+        { value: 'keep', label: 'keep' },
+        { value: 'drop', label: 'drop' },
+      ],
+      description: `Blocks inside an element whose class or id names comments. Beside little else: drop them if at least ${ENOUGH_WITHOUT_COMMENTS} kept words stand outside comments.`,
     }),
     dropUnseen: boolean({
       label: 'Drop what is not seen',
@@ -144,7 +149,10 @@ export const lens = defineExtractor({
       quantity: 'probability',
       sentence: 'Its probability of being content is {value}; the page’s cut is {limit}.',
     },
-    comments: { label: 'comments', sentence: 'It stands among the comments, which are not kept.' },
+    comments: {
+      label: 'comments',
+      sentence: 'It stands among comments. {value} kept words stand outside them; from {limit} on comments are dropped.',
+    },
     unseen: {
       label: 'not seen',
       sentence: 'It has no visible box on the page, and what is not seen is not kept.',
@@ -217,29 +225,26 @@ export const lens = defineExtractor({
     })
     const rules = new Uint8Array(blocks.count)
     if (p.tidy) for (const b of companions(tree, blocks, keeps)) rules[b] = 2
-    if (!p.keepComments) {
-      const levels = context.levels('class-comment')
+    const comments = commentBlocks(context)
+    const outside = keptOutsideComments(blocks, comments, keeps)
+    const enough = p.comments === 'drop' ? 0 : p.comments === 'keep' ? Number.POSITIVE_INFINITY : ENOUGH_WITHOUT_COMMENTS
+    const dropKept = (rule: number, isDropped: (block: number) => boolean): void => {
       for (let b = 0; b < blocks.count; b++)
-        if (keeps[b] === 1 && levels[blocks.element[b]] < NOWHERE) {
+        if (keeps[b] === 1 && isDropped(b)) {
           keeps[b] = 0
-          rules[b] = 1
+          rules[b] = rule
         }
     }
+    if (outside >= enough) dropKept(1, (b) => comments[b] === 1)
     const visible = placed?.['layout-visible']
-    if (p.dropUnseen && visible)
-      for (let b = 0; b < blocks.count; b++)
-        if (keeps[b] === 1 && visible[b] === 0) {
-          keeps[b] = 0
-          rules[b] = 3
-        }
+    if (p.dropUnseen && visible) dropKept(3, (b) => visible[b] === 0)
     const kept = new Uint8Array(tree.size)
     const rule = ['cut', 'comments', 'companion', 'unseen'] as const
     const told = active ? blocks.element.filter((e, b) => holdsOnly(tree, blocks, e, b)) : new Int32Array(0)
     const whole = new Set(told)
     for (let b = 0; b < blocks.count; b++) {
       const outcome = keeps[b] === 1 ? 'keep' : 'drop'
-      const value = rules[b] === 0 ? chance[b] : 0
-      const limit = rules[b] === 0 ? cut : 0
+      const [value, limit] = rules[b] === 0 ? [chance[b], cut] : rules[b] === 1 ? [outside, enough] : [0, 0]
       const element = blocks.element[b]
       if (active && whole.has(element)) decide(element, outcome, rule[rules[b]], value, limit)
       for (let k = blocks.first[b]; k < blocks.first[b + 1]; k++) {

@@ -31,7 +31,7 @@ const ALL: ReadonlySet<string> = new Set(SECOND_MEASURES.map((measure) => measur
 
 /** A page as both passes see it. */
 export interface BlocksOfPage {
-  readonly tree: ContentTree
+  readonly tree: Pick<ContentTree, 'size' | 'parent'>
   readonly blocks: Blocks
   readonly texts: readonly string[]
 }

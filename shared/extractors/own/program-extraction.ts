@@ -206,6 +206,6 @@ export function stampedPage(page: PageModel): NonNullable<ProgramRequest['explai
   return { html: parts.join(''), attribute, body: Math.max(0, page.body), ends: [...page.subtreeEnd], texts }
 }
 
-function sourceOptions({ scripting, composed, count }: PageModel): Parameters<typeof parsePage>[1] {
-  return { sourcePositions: true, scriptingEnabled: scripting, composed, maxNodes: count }
+function sourceOptions({ scripting, composed, streamed, count }: PageModel): Parameters<typeof parsePage>[1] {
+  return { sourcePositions: true, scriptingEnabled: scripting, composed, streamed: streamed > 0, maxNodes: count }
 }

@@ -33,7 +33,7 @@ describe('a comparison', () => {
     expect(useComparison.getState().entries.cuter?.result?.trace).not.toBeNull()
     const { siteOfSource, siteOptions } = await import('../../../renderer/window/page/page-options')
     const { conditions } = siteOptions(siteOfSource(test.tab().source))
-    test.actions.setPageOptions({ conditions, composed: true })
+    test.actions.setPageOptions({ conditions, composed: true, streamed: true })
     expect(useComparison.getState().entries).toEqual({})
     await test.settled()
   })

@@ -33,7 +33,7 @@ describe('a trial run', () => {
     const { extractor, preset, params, page } = test.tab()
     const request = { page: page?.id ?? '', extractor, preset, params }
     const before = selectionOfTrial(request)
-    test.actions.setPageOptions({ conditions: STANDARD_CONDITIONS, composed: true })
+    test.actions.setPageOptions({ conditions: STANDARD_CONDITIONS, composed: true, streamed: true })
     await before
     await test.settled()
     const after = await selectionOfTrial(request)
@@ -48,7 +48,7 @@ describe('the tree', () => {
     const model = () => test.tab().model!
     const div = model().body + 1
     treeActions.expand(model(), div, true)
-    test.actions.setPageOptions({ conditions: STANDARD_CONDITIONS, composed: true })
+    test.actions.setPageOptions({ conditions: STANDARD_CONDITIONS, composed: true, streamed: true })
     expect(expandedOf(model())[div]).toBe(1)
     await test.settled()
   })

@@ -1,0 +1,133 @@
+import type { DefaultTreeAdapterTypes } from 'parse5'
+
+type ChildNode = DefaultTreeAdapterTypes.ChildNode
+type ParentNode = DefaultTreeAdapterTypes.ParentNode
+type Element = DefaultTreeAdapterTypes.Element
+
+/** An id that React's server renderer writes: prefix, kind (boundary, partial segment, segment), number. */
+const REACT_ID = /^(.*)([BPS]):([0-9a-f]+)$/
+/** Start of a placeholder, as React writes it. */
+const PLACEHOLDER = '<template id="'
+/** A call that moves a segment: `$RC("B:0","S:0")`, `$RR("B:0","S:0",…)`, `$RS("S:1","P:1")`. */
+const MOVING_CALL = /\$R[CRS]\("([^"]*)","([^"]*)"/g
+/** Comments that open a boundary or an activity, and those that close one (React, ReactDOMFizzInstructionSetShared.js). */
+const OPENING: ReadonlySet<string> = new Set(['$', '$?', '$~', '$!', '&'])
+const CLOSING: ReadonlySet<string> = new Set(['/$', '/&'])
+
+/**
+ * Content that React's server sent after the page, put where the page's scripts put it. A segment (`<div hidden id="S:0">`) replaces the
+ * fallback at `<template id="B:0">`, or `<template id="P:1">` in another segment. A segment that no script names, as in a page saved
+ * without scripts, belongs to the placeholder of the same number. The parse tree stays as it is.
+ */
+export class StreamedContent {
+  readonly #segments: ReadonlySet<ChildNode>
+  /** Segment of each placeholder. */
+  readonly #contents: ReadonlyMap<ChildNode, Element>
+  /** Elements that gain or lose children. */
+  readonly #changed: ReadonlySet<ParentNode | null>
+
+  private constructor(pairs: readonly (readonly [segment: Element, placeholder: Element])[]) {
+    this.#segments = new Set(pairs.map(([segment]) => segment))
+    this.#contents = new Map(pairs.map(([segment, placeholder]) => [placeholder, segment]))
+    this.#changed = new Set(pairs.flat().map(({ parentNode }) => parentNode))
+  }
+
+  /** Returns null if the page has no streamed content. Linear in nodes. */
+  static of(document: DefaultTreeAdapterTypes.Document, html: string): StreamedContent | null {
+    if (!html.includes(PLACEHOLDER)) return null
+    const pairs = pairsOf(document)
+    return pairs.length > 0 ? new StreamedContent(pairs) : null
+  }
+
+  /** Number of segments that have a placeholder. */
+  get count(): number {
+    return this.#segments.size
+  }
+
+  /** The children of an element after the scripts. Linear in what it returns and replaces, without recursion. */
+  childrenOf(parent: ParentNode): readonly ChildNode[] {
+    if (!this.#changed.has(parent)) return parent.childNodes
+    const children: ChildNode[] = []
+    const open = [{ siblings: parent.childNodes, at: 0 }]
+    for (let top = open.at(-1); top; top = open.at(-1)) {
+      const { siblings, at } = top
+      if (at >= siblings.length) {
+        open.pop()
+        continue
+      }
+      const node = siblings[at]
+      const content = this.#contents.get(node)
+      top.at = content ? endOfFallback(siblings, at) : at + 1
+      if (content) open.push({ siblings: content.childNodes, at: 0 })
+      else if (!this.#segments.has(node)) children.push(node)
+    }
+    return children
+  }
+}
+
+/** The note on a page's streamed content. */
+export function describeStreamed({ streamed }: { readonly streamed: number }): string[] {
+  if (streamed === 0) return []
+  const parts = streamed === 1 ? '1 part' : `${streamed} parts`
+  return [
+    `${parts} of the page, sent after it by React, ${streamed === 1 ? 'is' : 'are'} read in place, as the page’s scripts would show it.`,
+  ]
+}
+
+/** Index of the comment that closes a placeholder's boundary, which ends its fallback; of the next sibling if the placeholder has none. */
+function endOfFallback(siblings: readonly ChildNode[], placeholder: number): number {
+  const before = siblings[placeholder - 1]
+  if (!before || !('data' in before) || !OPENING.has(before.data)) return placeholder + 1
+  let depth = 0
+  for (let k = placeholder + 1; k < siblings.length; k++) {
+    const node = siblings[k]
+    if (!('data' in node)) continue
+    if (OPENING.has(node.data)) depth++
+    else if (CLOSING.has(node.data) && depth-- === 0) return k
+  }
+  return placeholder + 1
+}
+
+/** Segments and their placeholders: as scripts call them, then by number. */
+function pairsOf(document: DefaultTreeAdapterTypes.Document): (readonly [segment: Element, placeholder: Element])[] {
+  const { segments, placeholders, calls } = listParts(document)
+  const pairs: (readonly [Element, Element])[] = []
+  const add = (segmentId: string, placeholderId: string): void => {
+    const segment = segments.get(segmentId)
+    const placeholder = placeholders.get(placeholderId)
+    if (!segment || !placeholder) return
+    segments.delete(segmentId)
+    placeholders.delete(placeholderId)
+    pairs.push([segment, placeholder])
+  }
+  for (const [first, second] of calls) {
+    add(first, second)
+    add(second, first)
+  }
+  for (const id of [...segments.keys()]) for (const kind of ['B', 'P']) add(id, id.replace(REACT_ID, `$1${kind}:$3`))
+  return pairs
+}
+
+interface Parts {
+  readonly segments: Map<string, Element>
+  readonly placeholders: Map<string, Element>
+  /** The two ids of each call that moves a segment. */
+  readonly calls: (readonly [first: string, second: string])[]
+}
+
+/** Lists the first element of each id of React's, as `getElementById` finds it, and the calls in scripts. Without recursion. */
+function listParts(document: DefaultTreeAdapterTypes.Document): Parts {
+  const parts: Parts = { segments: new Map(), placeholders: new Map(), calls: [] }
+  const open: ChildNode[] = document.childNodes.toReversed()
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (!('tagName' in node)) continue
+    const id = node.attrs.find(({ name }) => name === 'id')?.value ?? ''
+    const kind = REACT_ID.exec(id)?.[2]
+    const list = kind === 'S' ? parts.segments : node.tagName === 'template' ? parts.placeholders : null
+    if (kind !== undefined && list && !list.has(id)) list.set(id, node)
+    const [source] = node.tagName === 'script' ? node.childNodes : []
+    if (source && 'value' in source) for (const [, first, second] of source.value.matchAll(MOVING_CALL)) parts.calls.push([first, second])
+    for (let k = node.childNodes.length - 1; k >= 0; k--) open.push(node.childNodes[k])
+  }
+  return parts
+}
