@@ -64,7 +64,7 @@ test('the chart is zoomed, selects, and is exported as SVG, PNG and CSV', { tag:
 
 test('the threshold is dragged in the chart, and page, text and λ follow; a value of the strip is shown, and taken', async ({ app }) => {
   const handle = app.getByRole('slider', { name: 'Threshold, moved by λ' })
-  const words = app.locator('.param-kept')
+  const words = app.getByRole('status', { name: 'Result' })
   const before = { words: await words.textContent(), drawn: await drawn(app), text: await extractedText(app).textContent() }
   const box = await handle.boundingBox()
   if (!box) throw new Error('no threshold')

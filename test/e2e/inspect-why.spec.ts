@@ -50,7 +50,7 @@ test('with no node selected the why panel tells the page’s own story, from all
   const gold = app.getByRole('group', { name: 'Against the gold text' })
   await expect(gold).toContainText(/F1 of characters 0\.\d{3}; [\d.]+ % of what was kept is gold, [\d.]+ % of the gold was kept/)
   await expect(app.locator('.param-curve-text').first()).toContainText('F1 of characters, best')
-  const kept = numberIn(await app.locator('.param-kept').textContent())
+  const kept = numberIn(await app.getByRole('status', { name: 'Result' }).textContent())
   expect(numberIn(await story.getByRole('row').last().getByRole('cell').last().textContent())).toBe(kept)
   await gold.getByRole('row').nth(1).getByRole('button').click()
   await expect(selectedRow(app)).toBeVisible()

@@ -3,7 +3,7 @@ import { Button } from '../../components/button'
 import { answerTourOffer, chooseTour, useTourOffer } from '../../features/demo/state/demo-state'
 import { useCurrentExtractor } from '../../window/page/current-extractor'
 import { useTab, useWindow } from '../../window/window'
-import { performAction } from '../actions/actions'
+import { focusField } from '../actions/action'
 
 /** At the first start, over the sample: what this is and what to do. Gone for good with the first click on the page, or a button. */
 export function FirstCard() {
@@ -36,7 +36,7 @@ export function FirstCard() {
           tone="strong"
           onClick={() => {
             answerTourOffer()
-            performAction('focus-address')
+            focusField('address')
           }}
         >
           Open my page
