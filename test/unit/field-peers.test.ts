@@ -59,7 +59,7 @@ describe('the field’s libraries', () => {
     await expect(installedPeer('postlight-parser', places)).rejects.toMatchObject({ failure: { code: 'peer.not-installed' } })
     const commands = FIELD_PEERS.map((peer) => installCommand(peer, places))
     expect(commands[0]).toBe(
-      `python3 -m pip install -c ${join(places.programs, 'python-constraints.txt')} trafilatura==2.3.1 lxml_html_clean`,
+      `python3 -m pip install --require-hashes -r ${join(places.programs, 'python-requirements', 'trafilatura.txt')}`,
     )
     expect(new Set(commands.map((command) => command.split(' ')[0]))).toEqual(new Set(['python3', 'npm', 'It']))
     expect(commands).toContain('It is not on PyPI; its authors publish it at github.com/opendatalab/magic-html.')
@@ -86,17 +86,14 @@ describe('the field’s libraries', () => {
     rmSync(lame, { recursive: true })
   })
 
-  it('in Python are pinned with all that they pull, each in one version', () => {
-    const pins = readFileSync(join(root, 'electron/field/python-constraints.txt'), 'utf8')
-      .split('\n')
-      .filter((line) => /^\w/.test(line))
-    const versions = new Map(pins.map((line) => [line.split('==')[0]?.toLowerCase().replaceAll('-', '_'), line.split('==')[1]]))
-    expect(versions.size).toBe(pins.length)
-    for (const { language, library, version, also = [], elsewhere } of FIELD_PEERS)
-      if (language === 'python' && elsewhere === undefined) {
-        expect(versions.get(library.replaceAll('-', '_'))).toBe(version)
-        for (const name of also) expect(versions.has(name)).toBe(true)
-      }
+  it('in Python are pinned with everything they need, by version and by the hashes of the files', () => {
+    for (const { id, language, library, version, elsewhere } of FIELD_PEERS) {
+      if (language !== 'python' || elsewhere !== undefined) continue
+      const text = readFileSync(join(root, `electron/field/python-requirements/${id}.txt`), 'utf8').replaceAll('\\\n', ' ')
+      const packages = text.split('\n').filter((line) => /^\w/.test(line))
+      expect(packages[0]?.toLowerCase()).toMatch(new RegExp(`^${library}==${version} `))
+      for (const line of packages) expect(line).toMatch(/^[\w-]+==[\w.]+ .*--hash=sha256:[0-9a-f]{64}/)
+    }
   })
 
   it('lie beside the archive of the installed application, where interpreters can read them', () =>

@@ -95,9 +95,9 @@ export async function installedPeer(id: string, places: PeerPlaces): Promise<Own
   )
 }
 
-/** The versions of all that is installed with a library in Python, and what it needs besides itself. */
-export function pythonRequirements({ library, version, also = [] }: FieldPeer, programs: string): string[] {
-  return ['-c', join(programs, 'python-constraints.txt'), `${library}==${version}`, ...also]
+/** Arguments of pip that install a library in Python: every package with its version and the hashes of its files. */
+export function pythonRequirements({ id }: FieldPeer, programs: string): string[] {
+  return ['--require-hashes', '-r', join(programs, 'python-requirements', `${id}.txt`)]
 }
 
 /** The one command that installs a library where it is found. */

@@ -209,7 +209,17 @@ async function installPython({ library, version }: LibraryName, folder: string, 
   const how = { patience: INSTALL_PATIENCE, signal }
   const made = await runCommand('python3', ['-I', '-m', 'venv', join(folder, 'venv')], how)
   if (made.failure !== null) return made.failure
-  const pip = ['-I', '-m', 'pip', 'install', '-q', '--disable-pip-version-check', `${library.package}==${version}`, ...library.also]
+  const pip = [
+    '-I',
+    '-m',
+    'pip',
+    'install',
+    '-q',
+    '--disable-pip-version-check',
+    '--prefer-binary',
+    `${library.package}==${version}`,
+    ...library.also,
+  ]
   return (await runCommand(environmentPython(folder), pip, how)).failure
 }
 

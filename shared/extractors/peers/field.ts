@@ -12,8 +12,6 @@ export interface FieldPeer {
   /** Name of the package in its language's registry, and the version that our figures were made with. */
   readonly library: string
   readonly version: string
-  /** What it imports and does not say that it needs. */
-  readonly also?: readonly string[]
   /** Where it is to be had, when it is in no registry. */
   readonly elsewhere?: string
   readonly source: NonNullable<ProgramDescription['source']>
@@ -54,12 +52,8 @@ const peer = (
   more: Pick<FieldPeer, 'source' | 'summary'> & Partial<FieldPeer>,
 ): FieldPeer => ({ id, title: id, language, library: id, version, params: {}, ...more })
 
-/** Part of lxml until its version 5.2, which these libraries were written for. */
-const CLEANER = ['lxml_html_clean']
-
 export const FIELD_PEERS: readonly FieldPeer[] = [
   peer('python', 'trafilatura', '2.3.1', {
-    also: CLEANER,
     source: { authors: 'Barbaresi', title: 'Trafilatura: a web scraping library and command-line tool', venue: 'ACL demos', year: 2021 },
     summary: 'Rules over XPath expressions, with jusText and readability as fallbacks.',
     params: {
@@ -70,7 +64,6 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     told: TRAFILATURA,
   }),
   peer('python', 'readability-lxml', '0.9', {
-    also: CLEANER,
     source: { authors: 'Arc90, Babich', title: 'readability-lxml', venue: 'Python package', year: 2025 },
     summary: 'Arc90’s Readability in Python.',
     params: {
@@ -91,7 +84,6 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
   }),
   peer('python', 'justext', '3.0.2', {
     title: 'jusText',
-    also: CLEANER,
     source: { authors: 'Pomikálek', title: 'Removing boilerplate and duplicate content from web corpora', venue: 'PhD thesis', year: 2011 },
     summary: 'Classes of blocks by length, link density and stop words, smoothed by their neighbours.',
     params: {
@@ -127,12 +119,10 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     },
   }),
   peer('python', 'newspaper4k', '0.9.6', {
-    also: CLEANER,
     source: { authors: 'Ou-Yang, Paraschiv', title: 'newspaper4k', venue: 'Python package', year: 2025 },
     summary: 'Scores paragraphs’ ancestors by stop words; made for news.',
   }),
   peer('python', 'goose3', '3.1.22', {
-    also: CLEANER,
     source: { authors: 'Gravity Labs et al.', title: 'goose3', venue: 'Python package', year: 2025 },
     summary: 'Scores paragraphs’ ancestors by stop words; the extractor of the Goose family.',
   }),

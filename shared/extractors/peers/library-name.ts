@@ -24,13 +24,16 @@ const IN_THREADS: readonly VersionedLibrary[] = [
   { ...defuddleInfo, package: 'defuddle', info: defuddleInfo },
 ].map(({ id, title, package: name, info }) => ({ id, title, language: 'npm', package: name, also: [], info, peer: null }))
 
+/** Part of lxml until its version 5.2, which many Python libraries import without naming it. */
+const CLEANER = ['lxml_html_clean']
+
 /** All libraries whose versions a registry lists. */
 export const VERSIONED_LIBRARIES: readonly VersionedLibrary[] = [
   ...IN_THREADS,
   ...FIELD_PEERS.flatMap((peer): VersionedLibrary[] => {
-    const { id, title, language, library, also = [], elsewhere } = peer
+    const { id, title, language, library, elsewhere } = peer
     if (elsewhere !== undefined) return []
-    return [{ id, title, language, package: library, also, info: null, peer }]
+    return [{ id, title, language, package: library, also: language === 'python' ? CLEANER : [], info: null, peer }]
   }),
 ]
 
