@@ -88,7 +88,7 @@ function tellChecks(watch: Watch, node: DomElement, look: Look, { tag, goes }: {
   const { reader } = watch
   const { weight, commas, errors } = look
   if (Number.isNaN(weight)) {
-    watch.tell(node, 'pass', 'spared', { note: 'it is, holds or stands in a data table, or stands in code' })
+    watch.tell(node, 'pass', 'spared', { note: 'it is, contains or is inside a data table, or is inside code' })
     return
   }
   if (goes && errors.length === 0) {
@@ -104,23 +104,23 @@ function tellChecks(watch: Watch, node: DomElement, look: Look, { tag, goes }: {
   }
   // A video that may stay ends the checks before links are counted.
   if (Number.isNaN(look.linkDensity)) {
-    watch.tell(node, 'pass', 'spared', { note: 'it holds a video that may stay' })
+    watch.tell(node, 'pass', 'spared', { note: 'it contains an allowed video' })
     return
   }
   const failed = errors.map((error) => checked(watch, node, look, ruleOf(error)))
   for (const { rule, value, limit } of heldChecks(watch, node, tag, look))
     if (failed.some((check) => check.rule === rule)) continue
     else if (rule === 'links-low-weight' && value > limit)
-      watch.tell(node, 'pass', 'spared', { note: 'most of its text is a list, which may hold links' })
+      watch.tell(node, 'pass', 'spared', { note: 'most of its text is a list, which may contain links' })
     else watch.tell(node, 'pass', rule, { value, limit })
   // Each check alone would do; the last one told is the first that the library names, and says how many there were.
   const [first, ...others] = failed
   const toFail = goes ? others.reverse() : failed
   for (const { rule, value, limit } of toFail) watch.tell(node, 'fail', rule, { value, limit })
   if (!first) return
-  if (!goes) return watch.tell(node, 'pass', 'spared', { note: 'it is a list of images, one an item' })
+  if (!goes) return watch.tell(node, 'pass', 'spared', { note: 'it is a list with one image per item' })
   const more = others.length === 1 ? 'one other check' : `${others.length} other checks`
-  watch.tell(node, 'drop', first.rule, { ...first, note: others.length === 0 ? '' : `; ${more} would have removed it too` })
+  watch.tell(node, 'drop', first.rule, { ...first, note: others.length === 0 ? '' : `; ${more} would also remove it` })
 }
 
 /** How a message of the library begins, and the rule that it is about. */
@@ -179,7 +179,7 @@ function watchTables(watch: Watch): void {
   around(reader, '_markDataTables', (call) => (root) => {
     call(root)
     for (const table of Array.from(root.getElementsByTagName('table'))) {
-      const words = table._readabilityDataTable ? 'a table of data, which is not cleaned' : 'a table of layout, which may be cleaned'
+      const words = table._readabilityDataTable ? 'a data table, which is not cleaned' : 'a layout table, which may be cleaned'
       watch.tell(table, 'pass', 'table', { note: words })
     }
   })

@@ -110,7 +110,7 @@ function watchTests(watch: Watch): void {
     const density = call(node)
     watch.linkDensity = density
     if (onlyParagraph === node && density < 0.25)
-      watch.tell(node, 'pass', 'made-p', { value: density, limit: 0.25, note: 'a paragraph is all it holds' })
+      watch.tell(node, 'pass', 'made-p', { value: density, limit: 0.25, note: 'it contains only a paragraph' })
     onlyParagraph = null
     return density
   })
@@ -159,7 +159,7 @@ function watchRemovals(watch: Watch): void {
   around(reader, '_setNodeTag', (call) => (node, tag) => {
     const was = node.tagName
     const made = call(node, tag)
-    if (watch.stage === 'strip' && was === 'DIV') watch.tell(made, 'pass', 'made-p', { note: 'it is a div without a block in it' })
+    if (watch.stage === 'strip' && was === 'DIV') watch.tell(made, 'pass', 'made-p', { note: 'it is a div without inner blocks' })
     return made
   })
 }
@@ -186,7 +186,7 @@ function watchEnd(watch: Watch): void {
       const ids = watch.places.textIds(node)
       if (after.has(node) || ids.length === 0 || node.textContent.trim() === '') continue
       const place: Place = { ids, label: 'text' }
-      const note = `it stood beside the only element in a ${tag.get(node) ?? ''}`
+      const note = `it was beside the only element of a ${tag.get(node) ?? ''}`
       watch.simplified.push({ place, outcome: 'drop', rule: 'nested', value: node.textContent.trim().length, limit: 0, note })
     }
   })

@@ -63,27 +63,27 @@ function matchedWord(pattern: RegExp, text: string): string {
   return (new RegExp(pattern.source, pattern.flags.replace('g', '')).exec(text)?.[0] ?? '').trim()
 }
 
-/** Which attribute hides an element. */
+/** The attribute that hides an element. */
 export function hiddenWords(node: DomElement): string {
-  if (node.style?.display === 'none') return 'its style says display: none'
-  if (node.style?.visibility === 'hidden') return 'its style says visibility: hidden'
-  return node.hasAttribute('hidden') ? 'it has the attribute hidden' : 'it has aria-hidden="true"'
+  if (node.style?.display === 'none') return 'style display: none'
+  if (node.style?.visibility === 'hidden') return 'style visibility: hidden'
+  return node.hasAttribute('hidden') ? 'attribute hidden' : 'aria-hidden="true"'
 }
 
-/** By what an element was taken for a byline. */
+/** The attribute that makes an element a byline. */
 export function bylineWords(reader: ReaderInternals, node: DomElement, matchString: string): string {
-  if (node.getAttribute('rel') === 'author') return 'it has rel="author"'
+  if (node.getAttribute('rel') === 'author') return 'rel="author"'
   const itemprop = node.getAttribute('itemprop')
-  if (itemprop?.includes('author')) return `it has itemprop="${itemprop}"`
-  return `its class or id holds “${matchedWord(reader.REGEXPS.byline, matchString)}”`
+  if (itemprop?.includes('author')) return `itemprop="${itemprop}"`
+  return `class or id contains “${matchedWord(reader.REGEXPS.byline, matchString)}”`
 }
 
-/** The word that made an element unlikely, and one that would have spared it: reads on as “… in it would have spared it this rule”. */
+/** The word that makes an element unlikely, and a word that would exempt it. */
 export function unlikelyWords(reader: ReaderInternals, node: DomElement): string {
-  return `“${matchedWord(reader.REGEXPS.unlikelyCandidates, `${String(node.className)} ${node.id}`)}”; ${SAVING}`
+  return `“${matchedWord(reader.REGEXPS.unlikelyCandidates, `${String(node.className)} ${node.id}`)}” (${SAVING} would exempt it)`
 }
 
-/** Which words of class and id made a class weight: ` (“promo” in its class, −25)`. */
+/** The words of class and id that make the class weight: ` (“promo” in its class: −25)`. */
 export function weightWords(reader: ReaderInternals, node: DomElement): string {
   if (!reader._flagIsActive(reader.FLAG_WEIGHT_CLASSES)) return ''
   const said: string[] = []
@@ -93,8 +93,8 @@ export function weightWords(reader: ReaderInternals, node: DomElement): string {
     ['id', node.id],
   ] as const) {
     if (typeof value !== 'string' || value === '') continue
-    if (negative.test(value)) said.push(`“${matchedWord(negative, value)}” in its ${name} takes 25`)
-    if (positive.test(value)) said.push(`“${matchedWord(positive, value)}” in its ${name} gives 25`)
+    if (negative.test(value)) said.push(`“${matchedWord(negative, value)}” in its ${name}: −25`)
+    if (positive.test(value)) said.push(`“${matchedWord(positive, value)}” in its ${name}: +25`)
   }
   return said.length === 0 ? '' : ` (${said.join(', ')})`
 }

@@ -115,9 +115,9 @@ function runReadability({ Library, info }: ReadabilityVersion, page: PageModel, 
     if (!told.active) return { ...plain, measures: measuresOf(page, null) }
     const observed = observe(page, params, plain.html, Library)
     if (!observed) {
-      told.step('unobserved', `${info.title} runs. The observed run failed or gave another text, so what it does inside cannot be told.`)
+      told.step('unobserved', `${info.title} runs. The observed run failed or returned a different text, so the reasons are unknown.`)
       told.decide(page.body, 'drop', 'unobserved', 1, 0)
-      const warning = `${info.title} could not be observed on this page: why cannot be told.`
+      const warning = `${info.title} could not be observed on this page, so the reasons are unknown.`
       return { ...plain, measures: measuresOf(page, null), warnings: [warning] }
     }
     record = observed.record
@@ -183,7 +183,7 @@ function readerVerdict(document: PeerDocument): Verdict | undefined {
   }
   const readable = score > MIN_SCORE
   if (isProbablyReaderable(document) !== readable) return undefined
-  const sum = `the paragraphs of ${MIN_LENGTH} characters and more give ${score.toFixed(1)}`
+  const sum = `score ${score.toFixed(1)} from paragraphs of at least ${MIN_LENGTH} characters`
   return {
     pageType: readable ? 'article' : 'overview',
     quantity: 'sum over paragraphs',
@@ -191,8 +191,8 @@ function readerVerdict(document: PeerDocument): Verdict | undefined {
     limit: MIN_SCORE,
     margin: score - MIN_SCORE,
     sentence: readable
-      ? `isProbablyReaderable says yes: ${sum}, more than ${MIN_SCORE}.`
-      : `isProbablyReaderable says no: ${sum}, not more than ${MIN_SCORE}.`,
+      ? `isProbablyReaderable: yes, ${sum} (needs more than ${MIN_SCORE}).`
+      : `isProbablyReaderable: no, ${sum} (needs more than ${MIN_SCORE}).`,
     evidence,
   }
 }

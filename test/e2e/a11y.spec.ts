@@ -121,7 +121,7 @@ test('at 200 % zoom every panel, the toolbar and the status stay reachable', { t
   await panels.getByRole('tab', { name: 'Tree', exact: true }).click()
   await treeRow(page, 'body').click()
   await panels.getByRole('tab', { name: 'Why', exact: true }).click()
-  await expect(page.locator('.why-sentence')).toHaveText(/^(Kept|On the path|Dropped)/)
+  await expect(page.locator('.why-sentence')).toHaveText(/^(Kept|Contains kept text|Dropped)/)
   await page.keyboard.press('Control+/')
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeInViewport()
 })

@@ -119,7 +119,7 @@ test('the stage answers: a node is asked about, its sum leads to its terms, and 
   await app.locator('.stage-rows-list').evaluate((tree) => tree.scrollTo(0, 0))
   await app.locator('.stage-rows-row', { hasText: 'div.top' }).click()
   const asked = app.getByRole('region', { name: /^Asked about: / })
-  await expect(asked).toContainText('Dropped, because its density 4.401 is below the limit')
+  await expect(asked).toContainText('Dropped: density 4.401, needs')
   const card = app.getByRole('group', { name: 'Formula' })
   await expect(card).toContainText('= 3.784 div = 3.784')
   // A term of the sum: the page and the tree show where it comes from, and it is asked about in its turn.

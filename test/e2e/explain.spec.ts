@@ -27,7 +27,7 @@ test('the body is split over two containers and half is lost: one wins, the othe
   await showPanel(app, 'Why')
   await expect(whySentence(app)).toHaveText(/^Dropped/)
   await selectBySearch(app, '.part-two')
-  await expect(whySentence(app)).toHaveText('Dropped, because its density 6.559 is below the limit 46.3.')
+  await expect(whySentence(app)).toHaveText('Dropped: density 6.559, needs 46.3.')
   const flip = app.getByRole('group', { name: 'What would change it' })
   await expect(flip).toContainText('λ: 1 → 0.14 (−0.86)')
   await showPanel(app, 'Text')
@@ -47,7 +47,7 @@ test('comments beat the article: they have the largest sum, and the report misse
   await pageView(app).getByText('The council decided on Monday').click()
   await app.getByRole('navigation', { name: 'Path to the selected node' }).getByRole('button', { name: 'div.brief' }).click()
   await showPanel(app, 'Why')
-  await expect(whySentence(app)).toHaveText('Dropped, because its density 96.5 is below the limit 96.9.')
+  await expect(whySentence(app)).toHaveText('Dropped: density 96.5, needs 96.9.')
   const decisive = app.getByRole('group', { name: 'The rule that decided' })
   await expect(decisive).toContainText(/value\s*96\.5\s*limit.*96\.9\s*slack\s*−0\.4/)
   const flip = app.getByRole('button', { name: 'Try it: λ 0.99' })
@@ -65,11 +65,9 @@ test('short paragraphs fall under a limit: an answer of 15 letters against 398, 
   await expect(extractedText(app)).not.toContainText('Nine years now.')
   await selectBySearch(app, 'Nine years now')
   await showPanel(app, 'Why')
-  await expect(whySentence(app)).toHaveText('Dropped, because it follows div.a around it: its text 15 is below the limit 398.')
+  await expect(whySentence(app)).toHaveText('Dropped with its container div.a: text length 15, needs 398.')
   await chooseExtractor(app, 'CUTER')
-  await expect(whySentence(app)).toHaveText(
-    'Dropped, because it follows div.a around it: its text percentage 1.3 % is not above the limit 8.8 %.',
-  )
+  await expect(whySentence(app)).toHaveText('Dropped with its container div.a: text percentage 1.3 %, needs more than 8.8 %.')
   await app.getByRole('button', { name: /^Try it: minTP, share of the largest 0\.04/ }).click()
   await expect(whySentence(app)).toHaveText(/^Kept/)
   await showPanel(app, 'Text')
@@ -84,12 +82,12 @@ test(
     await chooseExtractor(app, 'TextSweeper')
     await showPanel(app, 'Verdict')
     const verdict = app.getByRole('group', { name: 'Verdict of TextSweeper' })
-    await expect(verdict).toContainText('Overview page: 237 characters of net text are less than 400.')
+    await expect(verdict).toContainText('Overview page: 237 characters of net text, an article needs 400.')
     await expect(verdict.getByRole('meter')).toHaveAttribute('aria-valuetext', '237, limit 400')
     await expect(verdict).toContainText('−163')
     const parameters = app.getByRole('group', { name: 'Parameters' })
     await parameters.getByRole('textbox', { name: 'Least net text of an article' }).fill('200')
-    await expect(verdict).toContainText('Article: 237 characters of net text reach 200.')
+    await expect(verdict).toContainText('Article: 237 characters of net text, needs 200.')
 
     await test.step('TTR as printed counts ASCII only, and loses the article', async () => {
       await chooseExtractor(app, 'TTR')
@@ -130,6 +128,6 @@ test('an overview page is taken for an article: long teasers make 1,730 characte
 
 test('the sentence of a kept node names the container that it goes with', async ({ app }) => {
   await treeRow(app, 'h1').click()
-  await expect(whySentence(app)).toHaveText(/^Kept, because it goes with article\.story around it/)
+  await expect(whySentence(app)).toHaveText(/^Kept with its container article\.story: DensitySum/)
   await settled(app)
 })

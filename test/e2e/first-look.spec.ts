@@ -42,7 +42,7 @@ test('a node selected in the tree has its box on the page, its mark in the chart
     .toBeLessThan(4)
   await showPanel(app, 'Chart')
   await expect(app.locator('.chart-selected')).toBeVisible()
-  await expect(whySentence(app)).toHaveText(/^Kept, because it has the largest DensitySum in the whole page \(17,080\)/)
+  await expect(whySentence(app)).toHaveText(/^Kept: DensitySum 17,080, highest in body/)
   await expect(app.getByRole('navigation', { name: 'Path to the selected node' })).toContainText('article.story')
 })
 

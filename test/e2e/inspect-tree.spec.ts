@@ -138,7 +138,7 @@ test('F6 goes from part to part, arrow keys pick nodes in the page, and a nodeâ€
   for (const part of ['tree', 'chart', 'parameters', 'elsewhere']) expect([...places]).toContain(part)
   await app.locator('iframe[data-testid="page-view"]').focus()
   await app.keyboard.press('ArrowRight')
-  await expect(whySentence(app)).toHaveText(/^(Kept|On the path|Dropped)/)
+  await expect(whySentence(app)).toHaveText(/^(Kept|Contains kept text|Dropped)/)
   const first = await selectedRow(app).getAttribute('id')
   await app.keyboard.press('ArrowRight')
   await expect(selectedRow(app)).not.toHaveAttribute('id', first ?? '')

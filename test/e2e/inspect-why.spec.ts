@@ -23,7 +23,7 @@ test('the why panel tells the rule that decided with value, limit and slack, the
   app,
 }) => {
   await selectBySearch(app, 'header.masthead')
-  await expect(whySentence(app)).toHaveText('Dropped, because its density 30.59 is below the limit 45.29.')
+  await expect(whySentence(app)).toHaveText('Dropped: density 30.59, needs 45.29.')
   const decisive = app.locator('.why-rule-decisive')
   await expect(decisive).toContainText(/value\s*30\.59\s*limit.*45\.29\s*slack\s*−14\.7/)
   const formula = app.getByRole('group', { name: 'Formula of composite text density' })
@@ -35,7 +35,7 @@ test('the why panel tells the rule that decided with value, limit and slack, the
   // 30.59 / 45.29 = 0.675: the threshold must fall below two thirds of itself.
   await expect(first).toHaveAccessibleName(/^Try it: λ 0\.67/)
   await first.click()
-  await expect(whySentence(app)).toHaveText(/^(Kept|On the path)/)
+  await expect(whySentence(app)).toHaveText(/^(Kept|Contains kept text)/)
   await expect(app.locator('.param-won')).toBeVisible()
   await app.getByRole('button', { name: 'Go to the first change' }).click()
   await expect(treeRow(app, /Harbour Courier|masthead/)).toBeVisible()
@@ -43,9 +43,7 @@ test('the why panel tells the rule that decided with value, limit and slack, the
 
 test('with no node selected the why panel tells the page’s own story, from all nodes to what was kept', async ({ app }) => {
   const story = app.getByRole('group', { name: 'From all nodes to what was kept' })
-  await expect(whySentence(app)).toHaveText(
-    /^[\d,]+ of [\d,]+ words .* are kept\. Cleaning left (?:all of the page’s words|[\d,]+ of the page’s [\d,]+ words) and [\d,]+ of its [\d,]+ nodes\.$/,
-  )
+  await expect(whySentence(app)).toHaveText(/^Keeps [\d,]+ of [\d,]+ words \([\d.]+ %\)\.$/)
   // A sample comes with the text that should be kept: what is wrong is named, with the rule that did it.
   const gold = app.getByRole('group', { name: 'Against the gold text' })
   await expect(gold).toContainText(/F1 of characters 0\.\d{3}; [\d.]+ % of what was kept is gold, [\d.]+ % of the gold was kept/)
@@ -133,7 +131,7 @@ test('the inspection is saved as a report that needs nothing but itself', async 
   const { writeFileSync } = await import('node:fs')
   writeFileSync(join(folder, 'report.html'), html)
   await page.goto(`file://${join(folder, 'report.html')}`)
-  await expect(page.getByText('Dropped, because its density 30.59 is below the limit 40.76.')).toBeVisible()
+  await expect(page.getByText('Dropped: density 30.59, needs 40.76.')).toBeVisible()
   await expect(page.locator('body')).toContainText('(preset: 1)')
   await expect(page.locator('body')).toContainText('At eight minutes past seven')
 })

@@ -91,7 +91,7 @@ test('a link quota that somebody made stricter in a copy of lqf is caught by pag
   expect(worse.summary).toMatch(/^# Extraction got worse than allowed: 1 mean and \d+ pages$/m)
   expect(worse.summary).toMatch(/^\| F1 \| 100 \| .*\*\*f1 &lt; -0\.005\*\* \|$/m)
   expect(worse.summary).toMatch(
-    /- lost, \d+ words, (?:all|none|\d+) of the gold text: “Paragraph .*Dropped, because .*link quota [\d.]+ % is above the limit 5.0 %.*\[link quota\]/,
+    /- lost, \d+ words, (?:all|none|\d+) of the gold text: “Paragraph .*Dropped.*link quota [\d.]+ %, limit 5.0 %.*\[link quota\]/,
   )
   const failed = failures(worse.junit)
   expect(failed.has('mean: f1 < -0.005')).toBe(true)

@@ -31,7 +31,7 @@ describe('the reason of a dropped element', () => {
     const { page, explain, sentence } = whyOf(html, 'defuddle')
     const h1 = [...page.tag.keys()].find((n) => page.kind[n] === ELEMENT && tagName(page, n) === 'h1') ?? -1
     expect(explain(h1).decisive?.rule).toBe('title-heading')
-    expect(sentence(h1)).toMatch(/^Dropped, because of its text: .*title/)
+    expect(sentence(h1)).toMatch(/^Dropped with its text: .*title/)
   })
 
   it.each(SYSTEMS)('%s: each element without kept text has a rule, or no rule selected it', (id) => {

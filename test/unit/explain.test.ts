@@ -57,7 +57,7 @@ describe('a page that is hidden as a whole', () => {
     const hidden = hiddenCause(page, first)
     expect([tagName(page, hidden?.node ?? -1), hidden?.cause]).toEqual([name, cause])
     expect(headline(page, explainNode(page, { extraction, trace, rules: info.rules }, first), hidden)).toBe(
-      `Dropped, because ${name} around it was taken out (${cause}) before measuring.`,
+      `Dropped before measuring with its container ${name}: ${cause}.`,
     )
   })
 
@@ -85,7 +85,7 @@ describe('explaining a node', () => {
     const explanation = explain(text)
     expect(explanation.fate).toBe('kept')
     expect(explanation.decisive).toMatchObject({ node: byId(page, 'main'), distance: 2, outcome: 'keep' })
-    expect(headline(page, explanation, null)).toMatch(/^Kept, because it goes with div#main around it: /)
+    expect(headline(page, explanation, null)).toMatch(/^Kept with its container div#main: DensitySum [\d.]+, highest in body/)
   })
 
   it('says of a dropped block that its value is below the limit, with both numbers', () => {
@@ -93,23 +93,21 @@ describe('explaining a node', () => {
     const explanation = explain(nav)
     expect(explanation.fate).toBe('out')
     expect(explanation.decisive).toMatchObject({ outcome: 'drop', rule: 'density-threshold', holds: false })
-    expect(headline(page, explanation, null)).toMatch(/^Dropped, because its density [\d.]+ is below the limit [\d.]+\.$/)
+    expect(headline(page, explanation, null)).toMatch(/^Dropped: density [\d.]+, needs [\d.]+\.$/)
   })
 
   it('says of body that it is only the path', () => {
     const explanation = explain(page.body)
     expect(explanation.fate).toBe('path')
-    expect(headline(page, explanation, null)).toMatch(/^On the path: /)
+    expect(headline(page, explanation, null)).toBe('Contains kept text, but is not kept as a whole.')
   })
 
   it('says of a removed element why nobody measured it', () => {
     const gone = byId(page, 'gone')
     const hidden = hiddenCause(page, gone + 1)
     expect(hidden).toEqual({ node: gone, cause: 'inline display:none' })
-    expect(headline(page, explain(gone), hiddenCause(page, gone))).toBe(
-      'Dropped, because it was taken out (inline display:none) before measuring.',
-    )
-    expect(headline(page, explain(gone + 1), hidden)).toContain('div#gone around it was taken out')
+    expect(headline(page, explain(gone), hiddenCause(page, gone))).toBe('Dropped before measuring: inline display:none.')
+    expect(headline(page, explain(gone + 1), hidden)).toBe('Dropped before measuring with its container div#gone: inline display:none.')
     // No rule decided then, although rules looked at what is around it.
     expect([gone, gone + 1].map((node) => wasTakenOut(explain(node), hiddenCause(page, node)))).toEqual([true, true])
     expect(wasTakenOut(explain(page.body), hiddenCause(page, page.body))).toBe(false)
@@ -118,10 +116,8 @@ describe('explaining a node', () => {
   it('never says that no block reached a threshold that the block itself reaches', () => {
     const run = runOn('<body><p>One two three.</p><p>One two four!</p></body>', cectdS)
     const why = (node: number): string => headline(run.page, explainNode(run.page, { ...run, rules: run.info.rules }, node), null)
-    expect(why(run.page.body)).toBe('Kept, because its smoothed density 197.6 reaches the limit 197.6.')
-    expect(why(run.page.body + 1)).toBe(
-      'Kept, because no block below body that reached the threshold 197.6 has text of its own; of the blocks with text, this one has the highest smoothed density (131.2).',
-    )
+    expect(why(run.page.body)).toBe('Kept: smoothed density 197.6, needs 197.6.')
+    expect(why(run.page.body + 1)).toMatch(/^Kept: highest smoothed density .*\(131\.2\)\.$/)
   })
 
   it('says of what stands outside body that nothing there is ever content', () =>
@@ -151,7 +147,7 @@ describe('explaining a node', () => {
   it('writes value and limit into the rule’s sentence', () => {
     const { decisive } = explain(byId(page, 'nav'))
     if (!decisive) throw new Error('nothing decided')
-    expect(ruleSentence(decisive, () => 'N')).toBe('Its density N is compared with the threshold N.')
+    expect(ruleSentence(decisive, () => 'N')).toBe('Density N, threshold N.')
   })
 
   it.each([
@@ -180,16 +176,15 @@ describe('explaining the largest of a subtree', () => {
     expect(decisive).toMatchObject({ rule: 'largest-density-sum', value: sum('said'), limit: sum('talk'), holds: true })
     expect(decisive?.choice).toMatchObject({ within: byId(page, 'talk'), rival: byId(page, 'talk') })
     const density = plainNumber(extraction.measures.density?.[byId(page, 'talk')] ?? Number.NaN)
+    expect(ruleSentence(decisive as Reason)).toContain(`density ${density} (threshold ${plainNumber(extraction.values.threshold ?? 0)})`)
     expect(headline(page, explain('said'), null)).toBe(
-      `Kept, because it has the largest DensitySum (${plainNumber(sum('said'))}) in div#talk, whose density ${density} reached the threshold ${plainNumber(extraction.values.threshold ?? 0)}; next is div#talk around it with ${plainNumber(sum('talk'))}.`,
+      `Kept: DensitySum ${plainNumber(sum('said'))}, highest in div#talk (runner-up ${plainNumber(sum('talk'))}).`,
     )
     expect(slackOf(decisive as Reason)).toBeCloseTo(sum('said') - sum('talk'), 9)
   })
 
   it('says where the ancestor is the block itself, and where it has no other', () => {
-    expect(headline(page, explain('last'), null)).toMatch(
-      /^Kept, because its density [\d.]+ reached the threshold [\d.]+, and nothing in it has a larger DensitySum than its own \([\d.]+\); there is no other\.$/,
-    )
+    expect(headline(page, explain('last'), null)).toMatch(/^Kept: DensitySum [\d.]+, highest inside it\.$/)
     expect(explain('last').decisive?.holds).toBeNull()
   })
 
@@ -197,7 +192,7 @@ describe('explaining the largest of a subtree', () => {
     const { decisive } = explain('main')
     expect(decisive).toMatchObject({ rule: 'target', outcome: 'keep', value: sum('main'), choice: { within: page.body } })
     expect(decisive?.limit).toBeLessThan(sum('main'))
-    expect(headline(page, explain('main'), null)).toContain('; next is ')
+    expect(headline(page, explain('main'), null)).toContain(`(runner-up ${plainNumber(decisive?.limit ?? Number.NaN)})`)
   })
 })
 
@@ -212,15 +207,13 @@ describe('explaining a node that rules looked into', () => {
   const say = (id: string) => headline(page, explain(id), hiddenCause(page, byId(page, id)))
 
   it('says of a paragraph what was decided about its text, with value and limit', () => {
-    expect(say('long')).toBe('Kept, as its 1 text was kept by “links”: link share 0 % is at most the limit 40.0 %.')
-    expect(say('brief')).toBe('Dropped, as its 1 text was dropped by “length”: characters 10 is below the limit 60.')
+    expect(say('long')).toBe('Kept with its text: link share 0 %, limit 40.0 %.')
+    expect(say('brief')).toBe('Dropped with its text: characters 10, needs 60.')
   })
 
   it('says of a part with several texts how many went which way, and which was closest', () => {
-    expect(say('list')).toBe('Dropped, as all of its 2 texts were dropped by “length”: closest, characters 3 is below the limit 60.')
-    expect(say('main')).toBe(
-      'On the path: it holds kept content, and stays as the way to it; not all inside it is kept: 3 of its 4 texts were dropped by “length”; 1 of its 4 texts was kept by “links”.',
-    )
+    expect(say('list')).toBe('Dropped: all 2 texts dropped; closest: characters 3, needs 60.')
+    expect(say('main')).toBe('Contains kept text: 3 of 4 texts dropped (“length”), 1 kept (“links”).')
   })
 
   it('gives the closest decision of each rule with where it stands', () => {
@@ -241,8 +234,8 @@ describe('explaining a node that rules looked into', () => {
 
   it('stands in the report, too', () => {
     const report = reportOf({ page, info, extraction, trace }, 'long')
-    expect(report).toContain('Kept, as its 1 text was kept by “links”')
-    expect(report).toContain('Inside it, its 1 text was kept by “links”')
+    expect(report).toContain('Kept with its text: link share')
+    expect(report).toContain('Inside it, its text kept')
   })
 })
 
@@ -333,7 +326,7 @@ describe('the report', () => {
     expect(report).not.toMatch(/<script|src=|<link|@import/)
     expect(report).toContain('https://example.org/&lt;x&gt;')
     expect(report).toContain('Talks &lt;script&gt;alert(1)&lt;/script&gt;')
-    expect(report).toContain('Dropped, because its density 0 is below the limit')
+    expect(report).toContain('Dropped: density 0, needs')
     expect(report).toContain('<b>1.1</b> <span class="dim">(preset: 1)</span>')
     expect(report).toContain('<svg')
   })

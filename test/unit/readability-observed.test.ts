@@ -29,53 +29,22 @@ function why(html: ReturnType<typeof page>, id: string, params: Record<string, u
 
 describe('why Readability took something out', () => {
   it.each([
-    [
-      '<div id=x class=sidebar>Other news</div>',
-      'unlikely',
-      'It was removed as an unlikely candidate: its class or id holds “sidebar”; “article” in it would have spared it this rule.',
-    ],
-    ['<div id=x style="display:none">Unseen</div>', 'hidden', 'It was removed as hidden: its style says display: none.'],
-    ['<div id=x aria-hidden=true>Unseen</div>', 'hidden', 'It was removed as hidden: it has aria-hidden="true".'],
-    [
-      '<div id=x role=dialog aria-modal=true>Accept</div>',
-      'modal',
-      'It was removed as a modal dialog: it has aria-modal="true" and role="dialog".',
-    ],
-    ['<div id=x role=navigation>Ways</div>', 'role', 'It was removed for its role: role="navigation".'],
-    [
-      '<div id=x class=byline>By Ann Author</div>',
-      'byline',
-      'It was taken out as the byline: its class or id holds “byline”, and with 13 characters it is shorter than 100. Reader View shows it above the text.',
-    ],
-    [
-      '<div id=x class=byline>By <b itemprop=name>Ann Author</b>, in Oslo</div>',
-      'byline-name',
-      'It was taken out as the byline: its class or id holds “byline”, and with 22 characters it is shorter than 100. Reader View shows the name in it, which has itemprop="name", above the text, and nothing of the rest.',
-    ],
-    [
-      '<h2 id=x>The plan for the harbour</h2>',
-      'title',
-      'It was removed because it repeats the title: their words agree to 1, more than 0.75. Reader View shows the title above.',
-    ],
-    ['<aside id=x>An aside of the page</aside>', 'tag', 'It was removed because Readability keeps no aside elements.'],
-    [
-      '<ul id=x class="share"><li>Tell others</ul>',
-      'share',
-      'It was removed as share buttons: its class or id holds “share”, and its 11 characters are fewer than 500.',
-    ],
-    [
-      '<ul id=x class=promo><li>Offers of the week</li></ul>',
-      'class-weight',
-      'Readability cleans away what has a class weight below 0: it has -25 (“promo” in its class takes 25).',
-    ],
-    [
-      '<h2 id=x class=widget>Offers</h2>',
-      'heading-weight',
-      'Readability removes headings with a class weight below 0: it has -25 (“widget” in its class takes 25).',
-    ],
-  ])('%s: by the rule %s', (html, rule, sentence) => {
+    ['<div id=x class=sidebar>Other news</div>', 'unlikely', '“sidebar” (“article” would exempt it)'],
+    ['<div id=x style="display:none">Unseen</div>', 'hidden', 'style display: none'],
+    ['<div id=x aria-hidden=true>Unseen</div>', 'hidden', 'aria-hidden="true"'],
+    ['<div id=x role=dialog aria-modal=true>Accept</div>', 'modal', 'role="dialog"'],
+    ['<div id=x role=navigation>Ways</div>', 'role', 'role="navigation"'],
+    ['<div id=x class=byline>By Ann Author</div>', 'byline', '“byline”, 13 characters (limit 100)'],
+    ['<div id=x class=byline>By <b itemprop=name>Ann Author</b>, in Oslo</div>', 'byline-name', '22 characters (limit 100)'],
+    ['<h2 id=x>The plan for the harbour</h2>', 'title', 'word similarity 1, limit 0.75'],
+    ['<aside id=x>An aside of the page</aside>', 'tag', 'aside elements'],
+    ['<ul id=x class="share"><li>Tell others</ul>', 'share', '“share”, 11 characters (limit 500)'],
+    ['<ul id=x class=promo><li>Offers of the week</li></ul>', 'class-weight', '-25 (“promo” in its class: −25)'],
+    ['<h2 id=x class=widget>Offers</h2>', 'heading-weight', '-25 (“widget” in its class: −25)'],
+  ])('%s: by the rule %s', (html, rule, values) => {
     const reason = why(article(html), 'x')
-    expect([reason.fate, reason.rule, reason.sentence]).toEqual(['out', rule, sentence])
+    expect([reason.fate, reason.rule]).toEqual(['out', rule])
+    expect(reason.sentence).toContain(values)
   })
 
   it('gives the link density and its real limit, which a parameter moves', () => {
@@ -91,7 +60,7 @@ describe('why Readability took something out', () => {
     const { trace } = why(page(`<div class=wrap><main id=shopping class=promo>${boxes}<p id=x>${SENTENCE}</p></main></div>`), 'x')
     const caption = trace.steps.find(({ name }) => name === 'winner')?.caption
     expect(caption).toMatch(
-      /^From the best candidate to the winner: three others nearly as good as the best, div\.c\d \([\d.]+\), stand in main#shopping\.promo \(-?[\d.]+\); /,
+      /^From the best candidate to the winner: main#shopping\.promo \(-?[\d.]+\) contains div\.c\d \([\d.]+\), the best, and three others/,
     )
   })
 
@@ -137,10 +106,8 @@ describe('the winner', () => {
   it('is the parent where the best candidate is its only element, with the parent’s own score', () => {
     const { trace, extraction, sentence } = why(article(''), 'all')
     expect(extraction.values).toMatchObject({ topScore: 85 / 2 + 5, siblingThreshold: 10 })
-    expect(sentence).toBe('It is the winner, with 47.5 points: the best candidate is the only element in it.')
-    expect(trace.steps.find(({ name }) => name === 'winner')?.caption).toBe(
-      'The best candidate is the only element in its parent: that wins in its place.',
-    )
+    expect(sentence).toMatch(/^Winner with 47\.5 points: .* only child\.$/)
+    expect(trace.steps.find(({ name }) => name === 'winner')?.caption).toContain('only child')
   })
 })
 
@@ -156,7 +123,7 @@ describe('attempts of Readability', () => {
       'attempt-4',
     ])
     expect(trace.steps.find(({ name }) => name === 'attempt-2')?.caption).toMatch(
-      /^Attempt 2, without “strip unlikely candidates”, gave \d+ characters; 500 are asked for\. The page is restored/,
+      /^Attempt 2, without “strip unlikely candidates”, gave \d+ characters, needs 500\. The page is restored/,
     )
     expect(extraction.values.attempts).toBe(4)
   })

@@ -20,7 +20,7 @@ describe.each(registry.list().map((extractor) => [extractor.id, extractor] as co
       expect(node).toBeGreaterThanOrEqual(page.body)
       expect(words).toBeGreaterThan(0)
       expect(text).not.toBe('')
-      expect(why).toMatch(/^(Kept|Dropped|On the path)/)
+      expect(why).toMatch(/^(Kept|Dropped|Contains kept text)/)
     }
     expect(faults.map(({ words }) => words)).toEqual(faults.map(({ words }) => words).sort((a, b) => b - a))
   })

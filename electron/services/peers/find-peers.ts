@@ -9,7 +9,7 @@ import { failed } from '../../../shared/base/failure'
 import { valueAt } from '../../../shared/base/once'
 import { FIELD_PEERS, type FieldLanguage, type FieldPeer } from '../../../shared/extractors/peers/field'
 import { ProgramAnswer, ProgramDescription, PROTOCOL_VERSION } from '../../../shared/extractors/own/program-protocol'
-import { TOLD_OF_ALL } from '../../../shared/extractors/peers/field-rules'
+import { COMMON_RULES } from '../../../shared/extractors/peers/field-rules'
 import { dataFolder } from '../files/machine'
 import type { OwnFile } from '../own/own-file'
 
@@ -123,7 +123,7 @@ export async function peerFile(peer: FieldPeer, { programs }: PeerPlaces, versio
   hash.update(`${peer.library} ${version}`)
   const { id, title, source, params, told } = peer
   const summary = told ? peer.summary : `${peer.summary} Only its text is known: why it took it is not told.`
-  const rules = told ? [...told.rules, ...TOLD_OF_ALL] : []
+  const rules = told ? [...told.rules, ...COMMON_RULES] : []
   const program = ProgramDescription.parse({
     ...{ id, title, summary, params, command, args, mode: 'jsonl', timeout: 60_000, measures: told?.measures ?? [], rules },
     source: { ...source, title: `${source.title} (${peer.library} ${version})` },

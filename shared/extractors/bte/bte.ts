@@ -67,7 +67,7 @@ export const runRule = {
     label: 'inside the run',
     quantity: 'position',
     unit: 'tokens',
-    sentence: 'It stands at token {value}; the nearer end of the run with the largest sum is at token {limit}.',
+    sentence: 'At token {value}, the nearer end of the best run is at token {limit}.',
   },
 } satisfies Rules
 

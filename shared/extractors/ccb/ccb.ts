@@ -75,14 +75,14 @@ export const ccb = defineExtractor({
       label: 'content code ratio',
       measure: 'ratio',
       quantity: 'content code ratio',
-      sentence: 'The mean content code ratio of its words is {value}; words above {limit} count as content.',
+      sentence: 'Mean content code ratio {value}. Words above {limit} count as content.',
     },
     majority: {
       label: 'majority of words',
       relation: '>',
       quantity: 'share of words above the threshold',
       share: true,
-      sentence: '{value} of its words are above the threshold; more than {limit} keep it.',
+      sentence: '{value} of its words are above the threshold, needs more than {limit}.',
     },
   },
   charts: [

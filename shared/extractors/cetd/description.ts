@@ -109,20 +109,20 @@ export const densitySumRules = {
     label: 'target',
     measure: 'densitySum',
     quantity: 'DensitySum',
-    sentence: 'It has the largest DensitySum in the whole page ({value}), without thresholding: it is the target.',
+    sentence: 'Target: highest DensitySum on the page ({value}), selected without a threshold.',
   },
   'target-only': {
     label: 'not the target',
     measure: 'densitySum',
     quantity: 'DensitySum',
-    sentence: 'Only the target is kept, whose DensitySum is {limit}; that of this one is {value}.',
+    sentence: 'DensitySum {value}. Only the target is kept, with DensitySum {limit}.',
   },
   'largest-density-sum': {
     label: 'largest DensitySum',
     measure: 'densitySum',
     quantity: 'DensitySum',
-    sentence: 'It has the largest DensitySum ({value}) in {within}, whose density {reached} reached the threshold {bar}.',
-    ofItself: 'Its density {reached} reached the threshold {bar}, and nothing in it has a larger DensitySum than its own ({value}).',
+    sentence: 'Highest DensitySum ({value}) in {within}, which has density {reached} (threshold {bar}).',
+    ofItself: 'Density {reached} (threshold {bar}), and no element inside it has a higher DensitySum ({value}).',
   },
   'density-threshold': {
     label: 'density against threshold',
@@ -130,26 +130,26 @@ export const densitySumRules = {
     relation: '≥',
     quantity: 'density',
     unit: 'characters per tag',
-    sentence: 'Its density {value} is compared with the threshold {limit}.',
+    sentence: 'Density {value}, threshold {limit}.',
   },
   ancestor: {
     label: 'ancestor of a kept block',
     measure: 'density',
     quantity: 'density',
     unit: 'characters per tag',
-    sentence: 'It holds a kept block and stays as the path to it.',
+    sentence: 'Contains a kept block, but is not kept itself.',
   },
   'path-text': {
-    label: 'text on the path',
-    sentence: 'It stands directly in an element that is only the path to kept content.',
+    label: 'direct text of a container',
+    sentence: 'Direct text of an element that contains kept text but is not kept itself.',
   },
   'kept-path-text': {
-    label: 'text on the path, kept',
-    sentence: 'It stands directly in an element on the path to kept content, and such text is kept, too.',
+    label: 'direct text of a container, kept',
+    sentence: 'Direct text of an element that contains kept text.',
   },
   'lambda-zero': {
     label: 'λ is 0',
-    sentence: 'λ is 0, and so is the threshold: every node is included.',
+    sentence: 'λ is 0, so the threshold is 0 and every node is kept.',
   },
 } satisfies Rules<keyof typeof plainMeasures>
 
@@ -161,15 +161,14 @@ export const smoothedRules = {
     relation: '≥',
     quantity: 'smoothed density',
     unit: 'characters per tag',
-    sentence: 'Its smoothed density {value} is compared with the threshold {limit}.',
+    sentence: 'Smoothed density {value}, threshold {limit}.',
   },
   'highest-smoothed': {
     label: 'highest smoothed density',
     measure: 'smoothed',
     quantity: 'smoothed density',
     unit: 'characters per tag',
-    sentence:
-      'No block below body that reached the threshold {limit} has text of its own; of the blocks with text, this one has the highest smoothed density ({value}).',
+    sentence: 'Highest smoothed density of the blocks with direct text ({value}). No such block below body reached the threshold {limit}.',
   },
 } satisfies Rules<keyof typeof smoothedMeasures>
 

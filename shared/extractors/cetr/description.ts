@@ -112,7 +112,7 @@ export const rules = {
     relation: '>',
     quantity: 'distance to the origin',
     unit: 'characters per tag',
-    sentence: 'The line lies {value} from the origin and {limit} from the nearest other centre; the nearer one takes it.',
+    sentence: 'Distance {value} to the origin, {limit} to the nearest other centre. A line joins the nearer of the two.',
   },
   majority: majorityOfLines,
 } satisfies Rules<keyof typeof measures | keyof typeof lineMeasures>

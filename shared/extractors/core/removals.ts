@@ -5,7 +5,7 @@ import type { Rules, Teller } from './define'
 export const removedRule = {
   removed: {
     label: 'removed before measuring',
-    sentence: 'It was taken out before anything was measured: form controls and what is inside them are never content here.',
+    sentence: 'Form controls and their contents are never content. They are removed before measuring.',
   },
 } satisfies Rules
 

@@ -136,7 +136,7 @@ const rules = {
     measure: 'share',
     relation: '>',
     quantity: 'share of words in sections',
-    sentence: '{value} of its words lie in a section of low slope; more than {limit} keep it.',
+    sentence: '{value} of its words are in sections of low slope, needs more than {limit}.',
   },
   ...runRule,
 } satisfies Rules<keyof typeof measures>

@@ -68,20 +68,20 @@ export const feRules = {
     label: 'text dominates',
     measure: 'textShare',
     relation: '>',
-    quantity: 'share of text among the features',
-    sentence: 'Text is {value} of the block’s features; above {limit} it dominates.',
+    quantity: 'share of text in the features',
+    sentence: 'Text is {value} of the features of the block. Above {limit}, text dominates.',
   },
   'most-text': {
     label: 'most text',
     measure: 'text',
     relation: '≥',
-    quantity: 'text',
+    quantity: 'text length',
     unit: 'characters',
-    sentence: 'It has {value} characters; the block with most has {limit} and alone is kept.',
+    sentence: '{value} characters. Only the longest block is kept, with {limit} characters.',
   },
   'as-much-text': {
     label: 'as much text as the first',
-    sentence: 'It has as many characters as the block with most; the first of such blocks alone is kept.',
+    sentence: 'As long as the longest block, but only the first of these is kept.',
   },
 } satisfies Rules<keyof typeof feMeasures>
 
@@ -89,15 +89,15 @@ export const kfeRules = {
   'text-cluster': {
     label: 'cluster with most text',
     relation: '≥',
-    quantity: 'cluster’s text feature',
+    quantity: 'text feature of its cluster',
     share: true,
-    sentence: 'The centre of its cluster has text feature {value}; the highest, {limit}, is the content cluster.',
+    sentence: 'Its cluster has text feature {value}. The content cluster is the highest, {limit}.',
   },
   'as-high-cluster': {
     label: 'cluster as high as the first',
-    quantity: 'cluster’s text feature',
+    quantity: 'text feature of its cluster',
     share: true,
-    sentence: 'The text feature of its cluster, {value}, is as high as that of the content; the first of such clusters alone is kept.',
+    sentence: 'Its cluster has the same text feature as the content ({value}), but only the first of these is kept.',
   },
 } satisfies Rules<keyof typeof kfeMeasures>
 

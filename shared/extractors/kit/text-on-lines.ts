@@ -22,7 +22,7 @@ export const majorityOfLines = {
   measure: 'share',
   relation: '>',
   quantity: 'share on content lines',
-  sentence: 'The share of its characters that stand on content lines is {value}; more than {limit} keeps it.',
+  sentence: '{value} of its characters are on content lines, needs more than {limit}.',
 } as const
 
 /** What each text of a page is by its lines, see `keepOnLines`. */

@@ -147,17 +147,17 @@ export const lens = defineExtractor({
       measure: 'probability',
       relation: '≥',
       quantity: 'probability',
-      sentence: 'Its probability of being content is {value}; the page’s cut is {limit}.',
+      sentence: 'Content probability {value}, cut-off on this page {limit}.',
     },
     comments: {
       label: 'comments',
-      sentence: 'It stands among comments. {value} kept words stand outside them; from {limit} on comments are dropped.',
+      sentence: 'Inside the comments. {value} kept words are outside them; from {limit} on, comments are dropped.',
     },
     unseen: {
       label: 'not seen',
-      sentence: 'It has no visible box on the page, and what is not seen is not kept.',
+      sentence: 'Not visible: it has no box on the page.',
     },
-    companion: { label: 'companion', sentence: 'It goes with the text that it belongs to.' },
+    companion: { label: 'companion', sentence: 'Kept or dropped with the text it belongs to.' },
   },
   charts: [
     { id: 'probability', title: 'Probability by node', per: 'node', series: ['probability'], threshold: 'cut' },

@@ -23,11 +23,11 @@ export function overviewVerdict(context: BlockContext): Verdict {
     .map((term) => `${term.label} ${Number(term.value.toPrecision(2))} (${Math.abs(term.points).toFixed(2)})`)
   return {
     pageType: isOverview ? 'overview' : 'article',
-    // As for TextSweeper: content of its own speaks for the value, so an article's margin is positive.
+    // As in TextSweeper, the margin of an article is positive.
     value: 1 - overview,
     limit: 0.5,
     margin: 0.5 - overview,
-    sentence: `${isOverview ? 'An overview' : 'A page with content of its own'} with probability ${(isOverview ? overview : 1 - overview).toFixed(2)}${strongest.length > 0 ? `; what speaks most for it, in log-odds: ${strongest.join(', ')}` : ''}.`,
+    sentence: `${isOverview ? 'Overview page' : 'Article'}, probability ${(isOverview ? overview : 1 - overview).toFixed(2)}.${strongest.length > 0 ? ` Strongest signs (log-odds): ${strongest.join(', ')}.` : ''}`,
     evidence: isOverview ? evidence : [],
   }
 }

@@ -42,14 +42,14 @@ export const lqf = defineExtractor({
   rules: {
     'whole-page': {
       label: 'whole page',
-      sentence: 'It stays unless a link block is deleted around it.',
+      sentence: 'Kept unless a link block around it is deleted.',
     },
     'link-quota': {
       label: 'link quota',
       measure: 'linkQuota',
       relation: '≤',
       quantity: 'link quota',
-      sentence: 'Its share of link text {value} may be at most {limit}.',
+      sentence: 'Link quota {value}, at most {limit} allowed.',
     },
   },
   charts: [{ id: 'linkQuota', title: 'Link quota by node', per: 'node', series: ['linkQuota'], threshold: 'quota', movedBy: 'quota' }],

@@ -52,20 +52,18 @@ export const keptShare: MeasureSpec = {
   unit: '',
   per: 'node',
   tex: '',
-  description:
-    'Share of the node’s characters that the library’s output holds. Counted by us from the aligned output; no measure of the library.',
+  description: 'Share of the node’s characters in the output of the library. Boilerscope counts them in the aligned output.',
   share: true,
 }
 
 export const peerRules: readonly RuleSpec[] = rulesOf({
-  'in-output': 'in the output | output text (characters) | The library’s output holds this text ({value} characters).',
-  'not-in-output': 'not in the output | missing text (characters) | The library’s output does not hold it.',
-  'all-in-output': 'all of it in the output | = kept share | The output holds all of its text.',
-  ancestor:
-    'ancestor of kept content | kept share | It is on the way from kept content up to body; {value} of its characters are in the output.',
+  'in-output': 'in the output | output text (characters) | In the output of the library ({value} characters).',
+  'not-in-output': 'not in the output | missing text (characters) | Not in the output of the library.',
+  'all-in-output': 'all of it in the output | kept share | All of its text is in the output.',
+  ancestor: 'ancestor of kept content | kept share | Contains kept text: {value} of its characters are in the output.',
 })
 
-/** What the mapping back to the page says of every library. */
+/** Page values of every library. */
 export const PEER_VALUES = {
   outputWords: { label: 'words of its output' },
   unalignedWords: { label: 'words not found on the page' },
@@ -74,8 +72,7 @@ export const PEER_VALUES = {
 export const keptChart: ChartSpec = { id: 'kept', title: 'Kept share by node', per: 'node', series: ['keptShare'] }
 
 /**
- * Runs a library and maps what it gave back to node ids. What the run tells of the library's own decisions stands; where the
- * output says otherwise, or nothing was told, the output decides.
+ * Runs a library and maps its output to node ids. Decisions that the run reports stay, unless the output contradicts them.
  * @param library the name shown
  * @param measureIds ids of the measures per node, for the empty result
  * @param run builds the document, runs the library and tells what it decided, while somebody listens; its exceptions become warnings

@@ -15,7 +15,7 @@ export function tellReadability(page: PageModel, record: ReadabilityRecord, prob
     if (k === record.kept) tellAttempt(telling, attempt, k)
     tellOutcome(telling, record, k)
   })
-  probe.step('tidy', 'Nested elements are joined, and what was out stays out.')
+  probe.step('tidy', 'Nested elements are merged.')
   record.simplified.forEach((told) => telling.tell(told))
   telling.restate()
 }
@@ -36,13 +36,13 @@ function tellOutcome({ page, probe }: Telling, { attempts, kept, charThreshold }
   if (!attempt) return
   const enough = attempt.length >= charThreshold
   const words = `${attempt.length.toLocaleString('en')} characters`
-  const asked = charThreshold.toLocaleString('en')
-  const next = k + 1 < attempts.length ? 'The page is restored and tried again.' : 'No flag is left to take away.'
+  const needed = charThreshold.toLocaleString('en')
+  const next = k + 1 < attempts.length ? 'The page is restored and tried again.' : 'No flag is left to switch off.'
   probe.step(
     `attempt-${k + 1}`,
     enough
-      ? `Attempt ${k + 1}, ${flagWords(attempt)}, gave ${words}; ${asked} are asked for. It is taken.`
-      : `Attempt ${k + 1}, ${flagWords(attempt)}, gave ${words}; ${asked} are asked for. ${next}`,
+      ? `Attempt ${k + 1}, ${flagWords(attempt)}, gave ${words}, needs ${needed}. It is taken.`
+      : `Attempt ${k + 1}, ${flagWords(attempt)}, gave ${words}, needs ${needed}. ${next}`,
     { node: page.body, values: { attempt: k + 1, articleLength: attempt.length } },
   )
   const note = `${k + 1}, ${flagWords(attempt)},`
@@ -56,13 +56,13 @@ function tellOutcome({ page, probe }: Telling, { attempts, kept, charThreshold }
 function tellAttempt(telling: Telling, attempt: Attempt, k: number): void {
   const { probe } = telling
   const words = `Attempt ${k + 1}, ${flagWords(attempt)}`
-  probe.step('strip', `${words}: hidden, unlikely and empty elements are removed, one after the other down the page.`)
+  probe.step('strip', `${words}: hidden, unlikely and empty elements are removed, in document order.`)
   attempt.stripped.forEach((told) => telling.tell(told))
   tellScores(telling, attempt)
   const { winner } = attempt
   if (!winner) return
   tellWinner(telling, attempt, winner)
-  probe.step('clean', 'What was taken is cleaned: forms, lists, tables and blocks that look like no content go.')
+  probe.step('clean', 'The chosen elements are cleaned: forms, lists, tables and blocks that do not look like content are removed.')
   attempt.cleaned.forEach((told) => telling.tell(told))
 }
 
@@ -70,7 +70,7 @@ function tellScores(telling: Telling, { paragraphs, scored, winner }: Attempt): 
   const { probe } = telling
   probe.step(
     'points',
-    'Each paragraph of 25 characters and more hands points to its ancestors: all to its parent, half to the next, a sixth, a ninth and a twelfth further up.',
+    'Each paragraph of at least 25 characters gives points to its ancestors: all to its parent, then 1/2, 1/6, 1/9 and 1/12.',
     {
       measures: ['textLength', 'commas', 'points'],
     },
@@ -78,12 +78,10 @@ function tellScores(telling: Telling, { paragraphs, scored, winner }: Attempt): 
   for (const { place, length, commas, points } of paragraphs) {
     const hundreds = Math.min(Math.floor(length / 100), 3)
     const note =
-      points > 0
-        ? `: 1 point, ${commas + 1} for ${commas} commas and one, ${hundreds} for its length, so that its parent gets ${points}`
-        : ''
+      points > 0 ? `. Its parent gets ${points}: 1, plus ${commas + 1} for ${commas} commas, plus ${hundreds} for its length` : ''
     telling.test(place, points > 0 ? 'pass' : 'fail', { rule: 'scored', value: length, limit: 25, note })
   }
-  probe.step('candidates', 'Who was handed points is a candidate: tag name and class weigh in, then the share of links is taken off.', {
+  probe.step('candidates', 'Each element with points is a candidate. Tag name and class change the points, and links reduce them.', {
     measures: ['received', 'classWeight', 'linkDensity', 'contentScore'],
   })
   for (const { place, score, tag, weight, received, linkDensity } of scored) {
@@ -96,13 +94,13 @@ function tellScores(telling: Telling, { paragraphs, scored, winner }: Attempt): 
 const shown = (value: number): string => String(Number(value.toPrecision(4)))
 
 const WAYS: Readonly<Record<WinnerStep['way'], string>> = {
-  shared: 'At least three other candidates nearly as good stand in one ancestor of the best: that wins.',
-  'better-parent': 'An ancestor has more points than the best candidate in it: that wins.',
-  'only-child': 'The best candidate is the only element in its parent: that wins in its place.',
+  shared: 'At least three other candidates with similar scores share an ancestor with the best: the ancestor wins.',
+  'better-parent': 'An ancestor has more points than the best candidate inside it: the ancestor wins.',
+  'only-child': 'The best candidate is the only child of its parent: the parent wins.',
 }
 
 function winnerCaption({ isBody, steps, best }: Winner): string {
-  if (isBody) return 'No candidate but body: all of it is taken.'
+  if (isBody) return 'The only candidate is body: all of body is kept.'
   const [only, ...more] = steps
   if (!only) return 'The candidate with the most points wins.'
   const isPlain = more.length === 0 && (only.way !== 'better-parent' || only.from.score === best)
@@ -111,11 +109,11 @@ function winnerCaption({ isBody, steps, best }: Winner): string {
 
 function winnerNote({ steps, rival, best }: Winner): string {
   const [only, ...more] = steps
-  if (!only) return Number.isNaN(rival) ? '; there is no other candidate' : `; the next has ${shown(rival)}`
+  if (!only) return Number.isNaN(rival) ? '; no other candidate' : ` (runner-up ${shown(rival)})`
   if (more.length > 0) return `: ${steps.map(stepWords).join('; ')}`
-  if (only.way === 'shared') return ': three others nearly as good as the best stand in it'
-  if (only.way === 'better-parent') return `, more than ${only.from.score === best ? 'the best candidate' : named(only.from)} in it`
-  return ': the best candidate is the only element in it'
+  if (only.way === 'shared') return ': contains the best candidate and three with similar scores'
+  if (only.way === 'better-parent') return `, more than ${only.from.score === best ? 'the best candidate' : named(only.from)} inside it`
+  return ': parent of the best candidate, its only child'
 }
 
 const named = ({ label, score }: WinnerStep['from']): string => (Number.isNaN(score) ? label : `${label} (${shown(score)})`)
@@ -124,9 +122,9 @@ const named = ({ label, score }: WinnerStep['from']): string => (Number.isNaN(sc
 function stepWords({ way, label, score, from }: WinnerStep): string {
   const here = named(from)
   const there = named({ label, score })
-  if (way === 'shared') return `three others nearly as good as the best, ${here}, stand in ${there}`
+  if (way === 'shared') return `${there} contains ${here}, the best, and three others with similar scores`
   if (way === 'better-parent') return `${there} has more points than ${here}`
-  return `${here} is the only element in ${there}`
+  return `${here} is the only child of ${there}`
 }
 
 function tellWinner(telling: Telling, attempt: Attempt, winner: Winner): void {
@@ -137,12 +135,12 @@ function tellWinner(telling: Telling, attempt: Attempt, winner: Winner): void {
     values: { topScore: winner.score, siblingThreshold: winner.threshold },
   })
   const rule = winner.isBody ? 'winner-body' : 'winner'
-  const note = winner.isBody ? 'no candidate was found, or body itself had the most points' : winnerNote(winner)
+  const note = winner.isBody ? 'no candidate was found, or body has the most points' : winnerNote(winner)
   for (const id of winner.place.ids) telling.keep({ node: id, rule, value: winner.score, limit: winner.rival, note })
   if (!winner.isBody) {
     probe.step(
       'siblings',
-      `Elements beside the winner are taken along from ${shown(winner.threshold)} points on, and paragraphs that read like text.`,
+      `Siblings of the winner are kept if they have at least ${shown(winner.threshold)} points, or are paragraphs that look like text.`,
     )
     attempt.siblings.forEach((sibling) => tellSibling(telling, sibling, winner))
     telling.dropNested(outsideOf(telling, attempt, winner))
@@ -161,7 +159,7 @@ function tellSibling(telling: Telling, sibling: Sibling, { threshold }: Winner):
       else telling.drop(decision)
     }
   }
-  const bonusNote = bonus > 0 ? `, ${shown(bonus)} of them for the winner’s class name` : ''
+  const bonusNote = bonus > 0 ? ` (${shown(bonus)} for the class name of the winner)` : ''
   if (Number.isNaN(length)) {
     if (Number.isNaN(score)) tell('sibling-unscored', 0, threshold)
     else tell('sibling-score', points, threshold, bonusNote)
@@ -170,7 +168,7 @@ function tellSibling(telling: Telling, sibling: Sibling, { threshold }: Winner):
   if (!Number.isNaN(score)) telling.test(place, 'fail', { rule: 'sibling-score', value: points, limit: threshold, note: bonusNote })
   const links = `a link density of ${shown(linkDensity)}`
   if (!appended) tell('sibling-paragraph', length, 80, links)
-  else if (length > 80) tell('sibling-long', length, 80, `and ${links} is below 0.25`)
+  else if (length > 80) tell('sibling-long', length, 80, `and ${links} (must be below 0.25)`)
   else tell('sibling-short', length, 80)
 }
 

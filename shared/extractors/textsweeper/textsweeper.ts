@@ -64,8 +64,8 @@ function verdictOf(net: number, limit: number, evidence: readonly number[]): Ver
     limit,
     margin: net - limit,
     sentence: overview
-      ? `Overview page: ${counted(net)} characters of net text are less than ${counted(limit)}.${teasers}`
-      : `Article: ${counted(net)} characters of net text reach ${counted(limit)}.${teasers}`,
+      ? `Overview page: ${counted(net)} characters of net text, an article needs ${counted(limit)}.${teasers}`
+      : `Article: ${counted(net)} characters of net text, needs ${counted(limit)}.${teasers}`,
     evidence,
   }
 }
