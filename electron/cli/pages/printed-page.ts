@@ -43,7 +43,16 @@ export function printedPage(
 ): PrintedPage {
   const { extractor, params, verdict, warnings } = extraction
   const text = extractedText(extraction)
-  const result: PrintedPage = { id, url: page.url, extractor, preset, params, text, verdict: verdict ?? null, warnings: [...describeStreamed(page), ...warnings] }
+  const result: PrintedPage = {
+    id,
+    url: page.url,
+    extractor,
+    preset,
+    params,
+    text,
+    verdict: verdict ?? null,
+    warnings: [...describeStreamed(page), ...warnings],
+  }
   return withNodes ? { ...result, nodes: nodeResults(page, extraction) } : result
 }
 
