@@ -30,8 +30,8 @@ const { values, positionals } = parseArgs({
 if (values.help || (values.host !== undefined && values.host !== 'electron' && values.host !== 'browser')) {
   console.log(
     'npm start -- [--host electron|browser] [--port N] [--no-open] [--self-check FILE] [--extractor FILE]… [PAGE]\n' +
-      'PAGE is a URL or a path; without it a sample is shown. --extractor adds an extractor of your own: a module (.ts, .js), or a .json that\n' +
-      'describes a program. --self-check uses every part once, writes what it found, and ends.',
+      'PAGE is a URL or a path; default: a sample. --extractor adds a custom extractor: a module (.ts, .js), or a .json that\n' +
+      'describes a program. --self-check uses every part once, writes a report, and ends.',
   )
   process.exit(values.help ? 0 : 2)
 }

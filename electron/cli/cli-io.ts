@@ -15,16 +15,15 @@ import type { Registry } from '../../shared/extractors/core/registry'
 import type { PageLoader } from '../services/capture/loader'
 import { writeWhole } from '../services/files/write-whole'
 
-/** What the commands are given of the world, so that they can be run on other streams and another registry. */
+/** Streams, registry and paths of a run of the command line; tests replace them. */
 export interface CliIo {
   readonly stdin: Readable
   readonly stdout: Writable
   readonly stderr: Writable
-  /** Folder that relative paths are read from. */
   readonly cwd: string
-  /** What there is to choose from. */
+  /** The available extractors. */
   readonly registry: Registry<ExtractorInfo>
-  /** One of them, to be run here; other people's libraries are loaded only now. @throws FailureError `extractor.unknown`. */
+  /** Returns an extractor to run in this process; loads its library on the first call. @throws FailureError `extractor.unknown`. */
   extractor(id: string): Promise<Extractor>
   /** The application's folder, with `out` and `electron/samples`. */
   readonly root: string
@@ -39,36 +38,36 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
 export const EXIT_HELP = `
 Exit codes:
-  0  done (also when the reader of a pipe goes away early)
-  1  the page could not be read, loaded or extracted; standard error says why
+  0  done (also if the reader of a pipe closes it early)
+  1  the page could not be read, loaded or extracted; see standard error
   2  the command line is wrong: an unknown option, extractor or parameter
-  3  some records of a batch failed; their lines hold the error
-  4  a guard found what it fails on: worse than the baseline, or a snippet treated wrongly`
+  3  some records of a batch failed; their lines contain the error
+  4  the guard failed: worse than the baseline, or a snippet wrongly kept or dropped`
 
-/** Writes and waits where the reader is slower. A terminal would obey what a page or a name holds: it is shown instead. */
+/** Writes and waits for a slow reader. Replaces control characters if the stream is a terminal. */
 export async function write(stream: Writable & { readonly isTTY?: boolean }, text: string): Promise<void> {
   if (!stream.write(stream.isTTY ? withVisibleControls(text) : text)) await once(stream, 'drain')
 }
 
-/** Writes a text into the file that `--out` names, whole or not at all, else to standard output. */
+/** Writes a text to the file of `--out` atomically, else to standard output. */
 export async function writeOut(io: CliIo, text: string, out: string | undefined): Promise<void> {
   if (out === undefined) await write(io.stdout, text)
   else await writeTarget(resolve(io.cwd, out), text)
 }
 
-/** Whether a path names a pipe or a device: nothing can take its place. */
+/** Whether a path is a pipe or a device, which a rename must not replace. */
 export async function isSpecial(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null)
   return found !== null && !found.isFile() && !found.isDirectory()
 }
 
-/** Writes a file, whole or not at all; into a pipe or a device as it comes. */
+/** Writes a file atomically; writes directly into a pipe or a device. */
 export async function writeTarget(path: string, text: string): Promise<void> {
   if (await isSpecial(path)) await writeFile(path, text)
   else await writeWhole(path, text)
 }
 
-/** Does something that Ctrl-C and a polite end cancel, so that it clears away what is half done; a second one ends the program. */
+/** Runs an action with a signal that SIGINT or SIGTERM aborts, so that it can clean up. A second signal ends the program. */
 export async function untilInterrupted<T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()
   const listen = (to: 'once' | 'off'): void => {
@@ -86,48 +85,47 @@ export async function untilInterrupted<T>(act: (signal: AbortSignal) => Promise<
   }
 }
 
-/** The option that says which values parameters have that are not set. */
+/** The option `--preset`: values of parameters that are not set. */
 export function presetOption(): Option {
-  return new Option('--preset <name>', 'parameters as we choose them, or as the paper has them').choices([...PRESETS]).default('default')
+  return new Option('--preset <name>', 'our default values of parameters, or the values of the paper')
+    .choices([...PRESETS])
+    .default('default')
 }
 
-/** Makes the reader of an option that is a whole number within bounds. */
+/** Returns the parser of an option that is an integer within bounds. */
 export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
   const bounds = most === Number.MAX_SAFE_INTEGER ? `, ${least} or more` : ` from ${least} to ${most}`
   return (text) => {
     const value = text.trim() === '' ? Number.NaN : Number(text)
-    if (!Number.isSafeInteger(value) || value < least || value > most) throw new InvalidArgumentError(`It is a whole number${bounds}.`)
+    if (!Number.isSafeInteger(value) || value < least || value > most) throw new InvalidArgumentError(`It is an integer${bounds}.`)
     return value
   }
 }
 
-/** Reads an option that is a whole number, 1 or more. */
 export const positive = wholeNumber(1)
 
-/** Reads an option that is a whole number, 0 or more. */
 export const zeroOrMore = wholeNumber(0)
 
-/** Reads an option in seconds, as many as a timer can wait: at most 2^31 − 1 ms; one of more ends at once. */
+/** Parses an option in seconds, at most 2^31 − 1 ms: a longer timer fires at once. */
 export const seconds = wholeNumber(1, Math.floor(0x7fffffff / 1000))
 
 /**
- * Makes the reader of an option that limits what a page may take, within the bounds of the contract.
- * @param unit how many of the contract's units, milliseconds for `timeout`, one of the option is
+ * Returns the parser of an option that limits a page, within the bounds of the contract.
+ * @param unit contract units (milliseconds for `timeout`) per unit of the option
  */
 export function pageLimit(name: 'timeout' | 'maxBytes' | 'maxNodes', unit = 1): (text: string) => number {
   const { minValue, maxValue } = CaptureOptions.shape[name].unwrap()
   return wholeNumber(Math.ceil((minValue ?? 0) / unit), Math.floor((maxValue ?? Number.MAX_SAFE_INTEGER) / unit))
 }
 
-/** Reads a seed. */
 export const seedOf = wholeNumber(0, 0xffffffff)
 
-/** Reads an option that may be given again and again. */
+/** Parses a repeatable option. */
 export function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value]
 }
 
-/** A command line that cannot be carried out as it is. */
+/** Failure of an invalid command line. */
 export function usage(message: string, next: string): FailureError {
   return failed('usage', message, next)
 }
@@ -139,12 +137,12 @@ export function versionOf(root: string): string {
   return Manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).version
 }
 
-/** Begins the line of progress of a terminal anew. */
+/** Formats a progress line that overwrites the previous one. */
 export function progressLine(sentence: string): string {
   return `\r\x1b[K${withVisibleControls(sentence.replace(/\s+/g, ' '))}`
 }
 
-/** A line of progress on a terminal, written anew at most four times a second. */
+/** Returns a function that shows a progress line on a terminal, at most four times per second. */
 export function showProgress<Progress>(quiet = false, sentence: (progress: Progress) => string): (progress: Progress) => void {
   let last = 0
   return (progress) => {
@@ -154,12 +152,11 @@ export function showProgress<Progress>(quiet = false, sentence: (progress: Progr
   }
 }
 
-/** Clears the line of progress. */
 export function endProgress(quiet = false): void {
   if (process.stderr.isTTY && !quiet) process.stderr.write('\r\x1b[K')
 }
 
-/** @param root the application's folder. The browser is loaded for the commands that capture only. */
+/** Runs an action with a page loader. The browser module is loaded only here. @param root the application's folder */
 export async function withLoader<T>(root: string, act: (loader: PageLoader) => Promise<T>): Promise<T> {
   const [{ createPageLoader }, { createChromiumTargets }, { saveReaderIn }] = await Promise.all([
     import('../services/capture/page-loader'),
@@ -175,13 +172,13 @@ export async function withLoader<T>(root: string, act: (loader: PageLoader) => P
   }
 }
 
-/** What a file holds by its name, records or a web archive; null for others. */
+/** Returns the kind of collection by file name; null for other files. */
 export function heldByName(path: string): 'jsonl' | 'warc' | null {
   if (/\.jsonl(?:\.gz)?$/i.test(path)) return 'jsonl'
   return /\.(?:warc(?:\.gz)?|wacz)$/i.test(path) ? 'warc' : null
 }
 
-/** What a path on the command line is, by its name; `samples` are the shipped ones. */
+/** Returns the collection at a path by its name; `samples` are the included samples. */
 export function collectionSourceOf(path: string, cwd: string): CollectionSource {
   if (path === 'samples') return { kind: 'samples', path: '' }
   return { kind: heldByName(path) ?? 'folder', path: resolve(cwd, path) }

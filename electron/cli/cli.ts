@@ -4,7 +4,7 @@ import { descriptions, extractors } from '../../shared/extractors'
 import { extractorNamed } from '../../shared/extractors/core/registry'
 import { describeFailure, isBrokenPipe, runCli } from './program'
 
-// The reader of a pipe may go away at any time; that is no error of ours.
+// The reader of a pipe may close it at any time.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
     if (isBrokenPipe(error)) process.exit(0)
@@ -20,9 +20,9 @@ process.exitCode = await runCli(process.argv.slice(2), {
   cwd: process.cwd(),
   registry: descriptions,
   extractor: async (id) => extractors.find((known) => known.id === id) ?? extractorNamed((await import('../peers/registry')).registry, id),
-  // out/main/cli.js: the application's folder is two up, the other programs are beside it.
+  // out/main/cli.js: the application's folder is two levels up, the other programs are beside it.
   root: join(import.meta.dirname, '..', '..'),
   workers: import.meta.dirname,
 })
-// A terminal that is left open as standard input must not hold the program.
+// An open terminal on standard input would keep the process alive.
 process.stdin.unref?.()

@@ -13,24 +13,23 @@ export interface ProjectOption {
   readonly project?: string | undefined
 }
 
-/** Adds `--project` to a command that takes extractors. */
 export function addProjectOption(command: Command): Command {
-  return command.option('--project <file>', 'a JSON file that lists extractors of your own: they go by their ids, like ours')
+  return command.option('--project <file>', 'JSON file with a list of custom extractors, which are available by id')
 }
 
-/** The extractors that a command line names. */
+/** The extractors named on a command line. */
 export interface NamedExtractors {
-  /** The list as it was given, with the ids of files in the place of their paths. */
+  /** The list with file paths replaced by ids. */
   readonly list: string
   readonly registry: Registry<ExtractorInfo>
-  /** What pools need to run the files; nothing where none was named. */
+  /** Data that pools need to run the files; undefined without files. */
   readonly own: OwnData | undefined
 }
 
 /**
- * Reads `cectd-ds,./m.ts:as-printed,./prog.json`: whatever has a dot or a slash is a file of the person's own, and naming it is
- * the consent to run it; ids of the field's libraries, and versions of them like `readability@0.5.0`, are those that a person installed. Naming a project is the consent to run
- * all that it lists: its extractors go by their ids, like ours.
+ * Parses `cectd-ds,./m.ts:as-printed,./prog.json`. A name with a dot or a slash is a custom file; naming it approves it. Ids of libraries,
+ * and of versions like `readability@0.5.0`, are installed ones. Naming a project approves all extractors that it lists; they are available
+ * by id.
  * @throws FailureError `file.*`, `own.*`, `module.*`, `program.bad-description`, `peer.not-installed`, `project.bad-file`.
  */
 export async function namedExtractors(
@@ -41,7 +40,7 @@ export async function namedExtractors(
   const parts = list.split(',').map((part) => /^\s*(.*?)(:(?:default|as-printed))?\s*$/s.exec(part) ?? [part, part])
   const listed = project === undefined ? [] : await projectFiles(project, io.cwd)
   const named = parts.map(([, name = '']) => name).filter((name) => namesOwnFile(name) || isLibraryName(name))
-  // What is both named and listed is one extractor.
+  // A file that is both named and listed is one extractor.
   const places = peerPlaces(io.root)
   const keyOf = (name: string): string => (isLibraryName(name) ? name : resolve(io.cwd, name))
   const names = [...new Set([...listed, ...named.map(keyOf)])]
@@ -52,7 +51,7 @@ export async function namedExtractors(
     (id) => io.registry.get(id) !== undefined,
   )
   const ids = parts.map(([, name = '']) => infos[names.indexOf(keyOf(name))]?.id ?? name)
-  // Of a project that lists many only what is asked for is loaded by every thread, and recorded with a run.
+  // Each thread loads, and a run records, only the used extractors of a project.
   const identified = files.map((file, i) => ({ ...file, id: (infos[i] as ExtractorInfo).id, info: infos[i] as ExtractorInfo }))
   const wanted = list === '' ? identified : identified.filter(({ id }) => ids.includes(id))
   return {

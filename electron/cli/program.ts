@@ -2,10 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { toFailure } from '../../shared/base/failure'
 import { EXIT, EXIT_HELP, write, type CliIo, type ExitCode, versionOf } from './cli-io'
 
-/**
- * The commands, in the order of the help. Each is read only when it is asked for: together they are most of the program, and a
- * run of one should not wait for the others.
- */
+/** The commands, in the order of the help. A command's module is loaded on demand: together they are most of the program. */
 const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, io: CliIo) => void>>> = {
   list: async () => (await import('./commands/list-commands')).addListCommand,
   extract: async () => (await import('./commands/extract-command')).addExtractCommand,
@@ -22,14 +19,14 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, io: Cli
   'check-extractor': async () => (await import('./commands/own-commands')).addCheckCommand,
 }
 
-/** Failures that are the command line's, not the page's. */
+/** Failures of the command line, not of the page. */
 const USAGE =
   /^(?:usage|sweep\.|preset\.|params\.|extractor\.unknown|library\.unknown|peer\.|guard\.|campaign\.(?:overlap|twice)|corpus\.bad-annotator)/
 
 /**
  * Runs the command line.
  * @param args without the program's name
- * @returns the exit code; what went wrong is on standard error.
+ * @returns the exit code; failures are on standard error.
  */
 export async function runCli(args: readonly string[], io: Omit<CliIo, 'exit'>): Promise<ExitCode> {
   let code: ExitCode = EXIT.done
@@ -39,7 +36,7 @@ export async function runCli(args: readonly string[], io: Omit<CliIo, 'exit'>): 
     await program.parseAsync(args, { from: 'user' })
     return code
   } catch (thrown) {
-    // Commander has said what is wrong; asking for help ends here, too.
+    // Commander has printed the message; --help ends here, too.
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.done : EXIT.usage
     if (isBrokenPipe(thrown)) return EXIT.done
     await write(io.stderr, describeFailure(thrown))
@@ -47,21 +44,21 @@ export async function runCli(args: readonly string[], io: Omit<CliIo, 'exit'>): 
   }
 }
 
-/** What standard error says of something that was thrown. */
+/** Formats a thrown value for standard error. */
 export function describeFailure(thrown: unknown): string {
   const { code, message, next } = toFailure(thrown)
   return `boilerscope: ${message}\n${next} [${code}]\n`
 }
 
-/** Whether the reader of our output has gone away, as `head` does. */
+/** Whether the reader of our output has closed the pipe, as `head` does. */
 export function isBrokenPipe(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && (thrown.code === 'EPIPE' || thrown.code === 'ERR_STREAM_DESTROYED')
 }
 
-/** The program with the command that is asked for, or with all of them where the arguments name none: for the help and the version. */
+/** Creates the program with the requested command, or with all commands for the help and the version. */
 async function createProgram(io: CliIo, asked: string | undefined): Promise<Command> {
   const program = new Command('boilerscope')
-    .description('See why an algorithm kept what it kept: main-content extraction from web pages.')
+    .description('See which parts of a web page an algorithm keeps, and why: main-content extraction from web pages.')
     .version(versionOf(io.root), '-V, --version', 'print the version')
     .addHelpText('after', EXIT_HELP)
     .exitOverride()

@@ -22,7 +22,7 @@ test('the first page asks nothing of any other server, and its scripts are small
   })
   const start = new URL('../index.html', host.url)
   await page.goto(start.href)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('See why an algorithm kept what it kept')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('See which parts of a web page an algorithm keeps, and why')
   await Promise.all(reading)
   // The film begins by itself and can be stopped; where motion is unwanted it begins when it is asked for.
   const film = page.locator('.film img')

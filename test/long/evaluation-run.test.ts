@@ -50,7 +50,7 @@ describe('boilerscope evaluate', () => {
     ['--corpus samples --metrics nope', 2, /no metric "nope"/],
     ['--corpus samples --sweep lambda=oops', 2, /not a sweep/],
     ['--corpus samples --metrics f1 --columns f1,pagez', 2, /no column "pagez"[\s\S]*f1, f1OfMeans, pages, failures, empties/],
-    ['--extractors bte', 2, /where the pages come from/],
+    ['--extractors bte', 2, /The source of the pages is missing/],
     // A setting that no extractor understands is no table of other figures.
     ['--corpus samples --set lamda=1.2', 2, /None of the extractors has a parameter "lamda"/],
     ['--corpus samples --set lambda', 2, /is not a setting/],
@@ -59,7 +59,7 @@ describe('boilerscope evaluate', () => {
     ['--corpus pages.jsonl --extractors bte --lines --scores x.csv', 2, /--scores/],
     ['--corpus bare', 1, /bare holds no page.*\n.*input\.no-pages/],
     ['--corpus ./not-there', 1, /nothing at .*not-there/],
-    ['--corpus no-gold.jsonl --extractors bte', 1, /No page has gold that counts.*\n.*evaluation\.no-gold/],
+    ['--corpus no-gold.jsonl --extractors bte', 1, /No page has a valid gold text.*\n.*evaluation\.no-gold/],
     ['--corpus bad.jsonl --extractors bte', 1, /bad\.jsonl, line 1: The record has neither "id" nor "url".*record\.invalid/],
   ] as const)('%s gives no table, ends with %i and says why', async (args, code, message) => {
     mkdirSync(at('bare'), { recursive: true })

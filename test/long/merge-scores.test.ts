@@ -122,7 +122,7 @@ describe('boilerscope evaluate --merge', () => {
   test('refuses what the lines have decided already', async () => {
     expect(await merge('whole --extractors bte')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('--extractors goes with the scoring') as string,
+      err: expect.stringContaining('--extractors is an option of scoring') as string,
     })
   })
 })

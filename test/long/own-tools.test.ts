@@ -40,7 +40,7 @@ describe('boilerscope new-extractor', () => {
     expect(text.length).toBeGreaterThan(1000)
     const checked = await cli('check-extractor ./My_Method.ts')
     expect(checked).toMatchObject({ code: 0, err: '' })
-    expect(checked.out).toContain('My_Method: nothing is wrong on 34 pages.')
+    expect(checked.out).toContain('My_Method: no faults on 34 pages.')
   })
 
   it('writes over nothing', async () => {
@@ -180,7 +180,7 @@ describe('evaluate --watch', () => {
   })
 
   it('goes with tables and files of one’s own only', async () => {
-    expect((await cli('evaluate --corpus samples --extractors lqf --watch')).err).toContain('There is nothing to watch')
+    expect((await cli('evaluate --corpus samples --extractors lqf --watch')).err).toContain('No custom extractor is named')
     expect((await cli('evaluate --corpus samples --extractors ./My_Method.ts --watch --lines')).code).toBe(2)
   })
 })

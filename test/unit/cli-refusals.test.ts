@@ -21,7 +21,7 @@ describe('a name of gold', () => {
     'is refused for pages that are no corpus: %s %s',
     async (...from) => {
       const { err, code } = await cli('evaluate', ...from, '--extractors', 'lqf', '--gold', 'nobody')
-      expect(err).toContain('--gold says whose gold of a corpus counts')
+      expect(err).toContain('--gold chooses the gold labels of a corpus')
       expect(code).toBe(2)
     },
   )
@@ -37,7 +37,7 @@ describe('lines that are scored already', () => {
     ['--watch'],
   ])('are not chosen or scored again: %s is refused', async (option, ...value) => {
     const { err, code } = await cli('evaluate', '--merge', 'plain', option, ...value)
-    expect(err).toContain(`${option} goes with the scoring.\nGive it to the run that writes the lines.`)
+    expect(err).toContain(`${option} is an option of scoring.\nUse it in the run that writes the lines.`)
     expect(code).toBe(2)
   })
 })
@@ -50,7 +50,7 @@ describe('lines of scores', () => {
     ['--failures', 'all'],
   ])('are no table: %s is refused', async (option, value) => {
     const { err, code } = await cli('evaluate', '--corpus', 'plain', '--extractors', 'lqf', '--lines', option, value)
-    expect(err).toContain(`${option} goes with a table; --stdin and --lines write a line of scores a page to standard output.`)
+    expect(err).toContain(`${option} needs a table; --stdin and --lines write one line of scores per page to standard output.`)
     expect(code).toBe(2)
   })
 })
@@ -65,7 +65,7 @@ describe('a number out of bounds', () => {
     ['check-extractor', 'lqf'],
   ])('of seconds is refused with the bounds, which a timer keeps: %s', async (...command) => {
     const { err, code } = await cli(...command, '--timeout', '2147484')
-    expect(err).toContain('It is a whole number from 1 to 2147483.')
+    expect(err).toContain('It is an integer from 1 to 2147483.')
     expect(code).toBe(2)
   })
 
@@ -76,7 +76,7 @@ describe('a number out of bounds', () => {
     ['reduce', '--max-nodes', '9', '10 to 10000000'],
   ])('of a page’s limits is refused with the bounds of the contract: %s %s %s', async (command, option, value, bounds) => {
     const { err, code } = await cli(command, 'page.html', option, value)
-    expect(err).toContain(`It is a whole number from ${bounds}.`)
+    expect(err).toContain(`It is an integer from ${bounds}.`)
     expect(code).toBe(2)
   })
 })
@@ -121,7 +121,7 @@ describe('a capture of which nothing comes', () => {
   it('leaves no empty corpus behind', async () => {
     const asked = ['capture', 'nowhere.html', '--corpus', 'new']
     const { out, code } = await runCliHere(asked, { workers: await buildPrograms(), cwd: folder })
-    expect(out).toBe('0 pages captured, 0 there already, 1 problem\n')
+    expect(out).toBe('0 pages captured, 0 known, 1 problem\n')
     expect(code).toBe(3)
     expect(readdirSync(folder)).not.toContain('new')
   })

@@ -26,11 +26,11 @@ describe('boilerscope corpus', () => {
       ].join('\n'),
     )
     expect(await run('corpus', 'import', 'corpus', 'in.jsonl')).toEqual({
-      out: '2 pages added, 0 there already, 0 problems\ngold texts: 100 % of their words found on the page; 0 words not found\n',
+      out: '2 pages added, 0 known, 0 problems\ngold texts: 100 % of their words found on the page; 0 words not found\n',
       err: '',
       code: 0,
     })
-    expect((await run('corpus', 'import', 'corpus', 'in.jsonl')).out).toBe('0 pages added, 2 there already, 0 problems\n')
+    expect((await run('corpus', 'import', 'corpus', 'in.jsonl')).out).toBe('0 pages added, 2 known, 0 problems\n')
     expect((await run('corpus', 'check', 'corpus')).out).toBe('2 pages, 0 problems\n')
     const stats = JSON.parse((await run('corpus', 'stats', 'corpus', '--json')).out) as object
     expect(stats).toMatchObject({
@@ -97,7 +97,7 @@ describe('boilerscope corpus', () => {
   it('says what went wrong, and how in its exit code', async () => {
     await writeFile(join(folder, 'bad.jsonl'), '{"id":\n{"id":"a","html":"<p>a</p>"}')
     const bad = await run('corpus', 'import', 'corpus', 'bad.jsonl')
-    expect(bad).toMatchObject({ out: '1 page added, 0 there already, 1 problem\n', code: 3 })
+    expect(bad).toMatchObject({ out: '1 page added, 0 known, 1 problem\n', code: 3 })
     expect(bad.err).toMatch(/bad\.jsonl, line 1.*\[record\.not-json\]/)
     await writeFile(join(folder, 'corpus', 'pages', 'a', 'page.html'), 'changed')
     expect(await run('corpus', 'check', 'corpus')).toMatchObject({ code: 3 })

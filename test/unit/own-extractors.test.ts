@@ -124,8 +124,8 @@ describe('evaluate --watch', () => {
       ...{ names: ['a'], metrics: ['precision', 'f1'], table: '' },
       results: [{ facts: { page: 'p' }, failure: null, rows: [{ metrics: { precision, f1: 0.5 } }] }] as never,
     }))
-    expect(whatChanged(rounds[0]!, rounds[1]!)).toBe('Since the last save, by F1: nothing changed.\n')
-    expect(whatChanged(round([0.5]), round([0.5]))).toBe('Since the last save, by F1: nothing changed.\n')
+    expect(whatChanged(rounds[0]!, rounds[1]!)).toBe('Since the last save, by F1: no changes.\n')
+    expect(whatChanged(round([0.5]), round([0.5]))).toBe('Since the last save, by F1: no changes.\n')
   })
 
   it('names the pages that began or ceased to fail', () => {
@@ -138,6 +138,6 @@ describe('evaluate --watch', () => {
     })
     expect(whatChanged(round(false), round(true))).toBe('Since the last save, by F1:\n  a: now fails on 2 pages: p, q\n')
     expect(whatChanged(round(true), round(false))).toBe('Since the last save, by F1:\n  a: no longer fails on 2 pages: p, q\n')
-    expect(whatChanged(round(true), round(true))).toContain('nothing changed')
+    expect(whatChanged(round(true), round(true))).toContain('no changes')
   })
 })

@@ -47,29 +47,27 @@ interface BisectOptions extends FaultOptions {
 }
 
 const DETAILS = `
-Versions are those that npm or PyPI lists, without release candidates; each that is tried is installed into a folder of its own among
-the program's data and kept there. To name a library here is the consent to that. The newest is tried first, then the oldest, then the
-middle of what is left; versions that cannot be installed or fail on the page are passed over and told.
+Versions come from npm or PyPI, without release candidates. Each tested version is installed into a separate folder of the program's
+data and stays there. Naming a library here approves this. The command tries the newest version, then the oldest, then the middle of
+the remaining ones; versions that cannot be installed or fail on the page are skipped and listed.
 
-The report is Markdown to paste: the version, its day, the least page on which the two versions differ, and what each says of the text.`
+The report is Markdown: the version, its date, the minimal example on which the two versions differ, and the reason that each gives.`
 
-/** `boilerscope bisect`: the first published version of a library that does wrong on a page. */
 export function addBisectCommand(program: Command, io: CliIo): void {
   addFaultOptions(program.command('bisect'))
     .description('find the first published version of a library that wrongly keeps or drops a text of a page')
-    .option('--library <id>', `which library: ${VERSIONED_LIBRARIES.map(({ id }) => id).join(', ')}`)
-    .option('--from <version>', 'the oldest version to look at (default: the first that was published)')
-    .option('--to <version>', 'the newest version to look at (default: the last that was published)')
-    .option('--set <name=value>', 'a parameter; again for each', collect, [])
-    .option('--no-reduce', 'leave the page as it is: the report says only which version')
-    .addOption(new Option('--format <format>', 'what to print').choices(['report', 'json']).default('report'))
-    .option('--timeout <seconds>', 'longest time for a version on a page', seconds, 60)
+    .option('--library <id>', `library: ${VERSIONED_LIBRARIES.map(({ id }) => id).join(', ')}`)
+    .option('--from <version>', 'oldest version to try (default: the first published)')
+    .option('--to <version>', 'newest version to try (default: the last published)')
+    .option('--set <name=value>', 'set a parameter; repeatable', collect, [])
+    .option('--no-reduce', 'do not reduce the page; report only the version')
+    .addOption(new Option('--format <format>', 'output format').choices(['report', 'json']).default('report'))
+    .option('--timeout <seconds>', 'time limit per version and page', seconds, 60)
     .option('--quiet', 'no progress')
     .addHelpText('after', `${DETAILS}\n${EXIT_HELP}`)
     .action(async (page: string, options: BisectOptions) => io.exit(await bisect(page, options, io)))
 }
 
-/** The page and the fault, and how versions are tried on it. */
 interface Trials {
   readonly library: VersionedLibrary
   readonly html: string
@@ -130,7 +128,7 @@ function between(published: readonly PublishedVersion[], { from, to }: BisectOpt
   )
 }
 
-/** What a version needs to be run: its file under its id, and its parameters. */
+/** Loads a version: its file by id, and its parameters. */
 async function preparedVersion(library: VersionedLibrary, version: string, set: readonly string[], io: CliIo) {
   const file = await installedVersion({ library, version }, peerPlaces(io.root))
   const info: ExtractorInfo = await describeOwn(file, io.workers)
@@ -157,7 +155,7 @@ async function judge(version: string, trials: Trials, tell: (sentence: string) =
     const complaint = { kind, text, witness: null, contrast: null }
     const task = { own, extractor: versionId(name), params, html, url, scripting, maxNodes: DEFAULT_LIMITS.maxNodes, complaint }
     const reply = valueOf(await pool.run({ ...task, withOutput: false }, { signal }))
-    if (!reply.there) throw usage('The page has no such text that a person can read.', 'Copy it from the page; white space does not count.')
+    if (!reply.there) throw usage('The page has no such visible text.', 'Copy it from the page; white space is ignored.')
     if (reply.brokeDown !== null) return { kind: 'broken', reason: reply.brokeDown }
     return { kind: reply.holds ? 'wrong' : 'right' }
   } catch (thrown) {
@@ -174,8 +172,8 @@ function nothingWrong({ right, trials }: Bisection, { library, kind }: Trials) {
   const [newest] = trials
   if (right !== null)
     return usage(
-      `${library.title} ${right} does not ${kind === 'drops' ? 'drop' : 'keep'} the text as a whole: there is nothing to look for.`,
-      'Name a version that does with --to, or a text of one block.',
+      `${library.title} ${right} does not ${kind === 'drops' ? 'drop' : 'keep'} the whole text, so there is no fault to find.`,
+      'Name a version with the fault by --to, or a text of one block.',
     )
   const reason = newest?.judgement.kind === 'broken' ? newest.judgement.reason : ''
   return usage(`No version of ${library.title} could be tried. ${reason}`.trim(), 'Name other versions with --from and --to.')

@@ -6,30 +6,34 @@ import { positive, seedOf, write, type CliIo } from '../cli-io'
 import { reportDone, reportProblems, withCorpora } from '../pages/corpus-session'
 
 const HELP = `
-A campaign needs no server. One person plans it, hands out a folder to each annotator (by disk, mail or git), and takes them in again:
+A campaign needs no server. One person plans it, sends a folder to each annotator (by disk, mail or git), and imports them again:
 
   boilerscope corpus campaign plan news ann,ben,cas --overlap 2
-  boilerscope corpus campaign out news bundles/            makes bundles/ann, bundles/ben, bundles/cas
+  boilerscope corpus campaign out news bundles/            writes bundles/ann, bundles/ben, bundles/cas
   boilerscope corpus campaign in news bundles/ann bundles/ben bundles/cas
-  boilerscope corpus campaign open news                    ends blindness: labels may be compared and adjudicated
+  boilerscope corpus campaign open news                    ends blind mode: labels can be compared and adjudicated
   boilerscope corpus campaign status news
   boilerscope corpus campaign publish news site/         agreement, disputed text and decisions, for its annotators
 
-A bundle is a corpus of its own; its annotator opens it and labels. It holds nobody else's labels, so it is blind whatever is done.`
+A bundle is a separate corpus; its annotator opens it and labels. It contains no labels of others, so the annotator is always blind.`
 
-/** `boilerscope corpus campaign plan|status|out|in|publish|open|blind`. */
 export function addCampaignCommands(corpus: Command, io: CliIo): void {
   const campaign = corpus.command('campaign').description('label a corpus with several people, by files').addHelpText('after', HELP)
   const rootOf = (folder: string): string => resolve(io.cwd, folder)
 
   campaign
     .command('plan')
-    .description('give each page to so many annotators, evenly; replaces what was assigned before')
-    .argument('<corpus>', 'folder of the corpus')
-    .argument('<annotators>', 'names, with commas')
-    .option('--overlap <n>', 'annotators a page', positive, 2)
-    .option('--seed <n>', 'of the assignment: the same number gives the same one', seedOf, 1)
-    .option('--training <ids>', 'pages with adjudicated or imported gold that all label first, with commas', (text) => text.split(','), [])
+    .description('assign each page to this many annotators, evenly; replaces the previous assignment')
+    .argument('<corpus>', 'corpus folder')
+    .argument('<annotators>', 'comma-separated names')
+    .option('--overlap <n>', 'annotators per page', positive, 2)
+    .option('--seed <n>', 'seed of the assignment', seedOf, 1)
+    .option(
+      '--training <ids>',
+      'comma-separated practice pages with adjudicated or imported gold labels, which all annotators label first',
+      (text) => text.split(','),
+      [],
+    )
     .action(async (folder: string, names: string, options: { overlap: number; seed: number; training: string[] }) => {
       const annotators = names.split(',').map((name) => name.trim())
       const report = await withCorpora(io, (ask) => ask('corpus.planCampaign', { corpus: rootOf(folder), annotators, ...options }))
@@ -38,9 +42,9 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
 
   campaign
     .command('status')
-    .description('progress and pace by person; their quality against the gold of practice pages and against adjudicated labels')
-    .argument('<corpus>', 'folder of the corpus')
-    .option('--json', 'as JSON')
+    .description('progress and pace by annotator; scores against the gold labels of practice pages and against adjudicated labels')
+    .argument('<corpus>', 'corpus folder')
+    .option('--json', 'print JSON')
     .action(async (folder: string, { json }: { json?: true }) => {
       const report = await withCorpora(io, (ask) => ask('corpus.campaign', { corpus: rootOf(folder) }))
       await reportProblems(io, report.problems)
@@ -50,9 +54,9 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
   campaign
     .command('out')
     .description('write a bundle for each annotator')
-    .argument('<corpus>', 'folder of the corpus')
+    .argument('<corpus>', 'corpus folder')
     .argument('<folder>', 'folder for the bundles')
-    .option('--annotator <names>', 'only for these, with commas', (text) => text.split(','))
+    .option('--annotator <names>', 'only these annotators, comma-separated', (text) => text.split(','))
     .action(async (folder: string, to: string, { annotator }: { annotator?: string[] }) => {
       const wanted = { corpus: rootOf(folder), path: resolve(io.cwd, to), annotators: annotator }
       const outcome = await withCorpora(io, (ask) => ask('corpus.handOut', wanted))
@@ -61,26 +65,26 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
 
   campaign
     .command('in')
-    .description('take the labels of bundles back')
-    .argument('<corpus>', 'folder of the corpus')
-    .argument('<bundles...>', 'folders that were handed out')
+    .description('import the labels of bundles')
+    .argument('<corpus>', 'corpus folder')
+    .argument('<bundles...>', 'folders of the bundles')
     .action(async (folder: string, bundles: string[]) => {
       const paths = bundles.map((bundle) => resolve(io.cwd, bundle))
       const { added, known, problems } = await withCorpora(io, (ask) => ask('corpus.takeIn', { corpus: rootOf(folder), paths }))
       await reportDone(
         io,
         problems,
-        `labels of ${counted(added.length, 'page')} taken in, ${known} as they were, ${counted(problems.length, 'problem')}\n`,
+        `labels of ${counted(added.length, 'page')} imported, ${known} unchanged, ${counted(problems.length, 'problem')}\n`,
       )
     })
 
   campaign
     .command('publish')
-    .description('write agreement, disputed text and decisions as a web site of files for the annotators')
-    .argument('<corpus>', 'folder of the corpus')
-    .argument('<folder>', 'new, empty, or a site that was published before')
-    .option('--without-names', 'annotators by numbers')
-    .option('--without-text', 'of each text only how many words it has')
+    .description('write agreement, disputed text and decisions as a static site for the annotators')
+    .argument('<corpus>', 'corpus folder')
+    .argument('<folder>', 'new, empty, or an earlier published site')
+    .option('--without-names', 'write numbers instead of annotator names')
+    .option('--without-text', 'write the number of words instead of each text')
     .action(async (folder: string, to: string, { withoutNames, withoutText }: { withoutNames?: true; withoutText?: true }) => {
       const wanted = { corpus: rootOf(folder), folder: resolve(io.cwd, to), withNames: !withoutNames, withText: !withoutText }
       const site = await withCorpora(io, (ask) => ask('corpus.publish', wanted))
@@ -89,16 +93,16 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
     })
 
   for (const [name, blind, description] of [
-    ['open', false, 'end blindness: labels may be seen, compared and adjudicated'],
-    ['blind', true, 'nobody is given anybody else’s labels'],
+    ['open', false, 'end blind mode: labels can be seen, compared and adjudicated'],
+    ['blind', true, 'start blind mode: annotators see only their labels'],
   ] as const)
     campaign
       .command(name)
       .description(description)
-      .argument('<corpus>', 'folder of the corpus')
+      .argument('<corpus>', 'corpus folder')
       .action(async (folder: string) => {
         await withCorpora(io, (ask) => ask('corpus.setBlind', { corpus: rootOf(folder), blind }))
-        await write(io.stdout, blind ? 'The campaign is blind.\n' : 'Labels may be compared now.\n')
+        await write(io.stdout, blind ? 'The campaign is blind.\n' : 'Labels can be compared now.\n')
       })
 }
 
@@ -106,17 +110,17 @@ function statusText({ campaign, pace, quality, notes }: CampaignReport): string 
   const figure = (value: number | null): string => (value === null ? '–' : value.toFixed(3))
   return [
     campaign
-      ? `${campaign.annotators.length} annotators, each page by ${campaign.overlap}, ${campaign.training.length} pages for practice, ${campaign.blind ? 'blind' : 'open'}`
+      ? `${campaign.annotators.length} annotators, ${campaign.overlap} per page, ${campaign.training.length} practice pages, ${campaign.blind ? 'blind' : 'open'}`
       : 'no campaign',
     ...pace.map((p) => {
       const own = quality.filter(({ annotator }) => annotator === p.annotator)
       return [
-        `${p.annotator}: ${p.done} of ${p.assigned} done, ${p.skipped} skipped, ${p.begun} begun, ${p.left} left`,
+        `${p.annotator}: ${p.done} of ${p.assigned} done, ${p.skipped} skipped, ${p.begun} started, ${p.left} left`,
         p.medianSeconds === null ? '' : `, ${p.medianSeconds.toFixed(0)} s a page`,
-        p.pagesADay === null ? '' : `, ${p.pagesADay.toFixed(1)} pages a day`,
+        p.pagesADay === null ? '' : `, ${p.pagesADay.toFixed(1)} pages per day`,
         ...own.map(
           ({ against, pages, f1, kappa, pageTypes }) =>
-            `; against ${against === 'gold' ? 'the gold' : 'adjudicated labels'} of ${pages} ${pages === 1 ? 'page' : 'pages'}: F1 ${figure(f1)}, κ ${figure(kappa)}, page types ${figure(pageTypes)}`,
+            `; against ${against === 'gold' ? 'the gold labels' : 'adjudicated labels'} of ${pages} ${pages === 1 ? 'page' : 'pages'}: F1 ${figure(f1)}, κ ${figure(kappa)}, page types ${figure(pageTypes)}`,
         ),
       ].join('')
     }),

@@ -19,13 +19,13 @@ import { described, inContext, milliseconds, reportBatch, withAnalyst, withCorpo
 import { isThere } from '../../services/files/files'
 
 const FORMATS_HELP = `
-Formats: "folder" (.html or .html.gz with a .txt of the same name, CleanEval marks understood), "benchmark" (html/ and
-ground-truth.json), "wcxb" (html/ and ground-truth/), "json-lines" ({"id","url","html"|"htmlPath","text","pageType"} a line), "cc-select"
-(WebMainBench's JSON Lines: elements marked in the HTML), "warc" (.warc or .warc.gz), "wacz" (with images and
-styles; players of web archives open it). Gold texts are laid on the page by their words; how many were found is said. Labels go along whole, in the key "boilerscope" of a record or the folder boilerscope-labels, and come back by importing;
-"warc" and "wacz" carry pages alone.`
+Formats: "folder" (.html or .html.gz with a .txt of the same name, also with CleanEval marks), "benchmark" (html/ and
+ground-truth.json), "wcxb" (html/ and ground-truth/), "json-lines" (one {"id","url","html"|"htmlPath","text","pageType"} per line),
+"cc-select" (WebMainBench's JSON Lines: elements marked in the HTML), "warc" (.warc or .warc.gz), "wacz" (with images and
+styles, for players of web archives). Gold texts are matched with the page by their words; the import reports the number found. Labels
+are exported completely, in the key "boilerscope" of a record or the folder boilerscope-labels, and imported from there; "warc" and
+"wacz" contain only pages.`
 
-/** `boilerscope corpus import|export|check|stats|list|recapture|campaign` and `boilerscope capture`. */
 export function addCorpusCommands(program: Command, io: CliIo): void {
   const corpus = program.command('corpus').description('make, fill, check and export a corpus of labelled pages')
   addExchangeCommands(corpus, io)
@@ -35,21 +35,20 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
   addRecaptureCommand(corpus, io)
 }
 
-/** What brings pages and gold in, and out. */
 function addExchangeCommands(corpus: Command, io: CliIo): void {
-  const format = (): Option => new Option('--format <format>', 'format (default: by the name of the file)').choices([...EXCHANGE_FORMATS])
+  const format = (): Option => new Option('--format <format>', 'format (default: by file name)').choices([...EXCHANGE_FORMATS])
   corpus
     .command('import')
-    .description('bring pages and gold into a corpus; a folder that is new or empty becomes one')
-    .argument('<corpus>', 'folder of the corpus')
+    .description('import pages and gold texts into a corpus; a new or empty folder becomes one')
+    .argument('<corpus>', 'corpus folder')
     .argument('<path>', 'file or folder to import')
     .addOption(format())
-    .option('--annotator <name>', 'name the gold goes by', 'imported')
-    .option('--no-align', 'do not lay gold texts on the page')
+    .option('--annotator <name>', 'annotator name of the imported gold texts', 'imported')
+    .option('--no-align', 'do not match gold texts with the page')
     .addHelpText('after', FORMATS_HELP)
     .action(async (folder: string, from: string, options: { format?: ExchangeFormat; annotator: string; align: boolean }) => {
       const path = resolve(io.cwd, from)
-      // Looked at before a corpus is made for it.
+      // Checked before a corpus is made for it.
       const found = await formatOf(path)
       const outcome = await inCorpus(resolve(io.cwd, folder), (root) => {
         const wanted = { corpus: root, format: options.format ?? found, path, annotator: options.annotator, align: options.align }
@@ -59,7 +58,7 @@ function addExchangeCommands(corpus: Command, io: CliIo): void {
       await reportBatch(
         io,
         outcome,
-        `added, ${outcome.known} there already${completed === 0 ? '' : `, ${completed} there without all of their gold and completed`}`,
+        `added, ${outcome.known} known${completed === 0 ? '' : `, ${completed} known and completed with gold texts`}`,
       )
       if (outcome.coverage.length > 0) {
         const mean = outcome.coverage.reduce((sum, { coverage }) => sum + coverage, 0) / outcome.coverage.length
@@ -70,13 +69,13 @@ function addExchangeCommands(corpus: Command, io: CliIo): void {
 
   corpus
     .command('export')
-    .description('write pages and gold for other tools')
-    .argument('<corpus>', 'folder of the corpus')
+    .description('write pages and gold texts for other tools')
+    .argument('<corpus>', 'corpus folder')
     .argument('<path>', 'file or folder to write')
     .addOption(format())
     .option(
       '--annotator <name>',
-      'whose labels (default: the gold: adjudicated, else imported, else of the only annotator who has finished)',
+      'annotator whose labels are exported (default: the gold standard: adjudicated, else imported, else of the only finished annotator)',
     )
     .addHelpText('after', FORMATS_HELP)
     .action(async (folder: string, to: string, options: { format?: ExchangeFormat; annotator?: string }) => {
@@ -88,14 +87,13 @@ function addExchangeCommands(corpus: Command, io: CliIo): void {
     })
 }
 
-/** What says how a corpus stands. */
 function addReportCommands(corpus: Command, io: CliIo): void {
   corpus
     .command('check')
-    .description('look every file over; exit code 3 if something is wrong')
-    .argument('<corpus>', 'folder of the corpus')
-    .option('--json', 'one JSON object a problem')
-    .option('--mend', 'remove what no page needs: images and styles that were left behind, older than an hour')
+    .description('check every file; exit code 3 if a file is damaged')
+    .argument('<corpus>', 'corpus folder')
+    .option('--json', 'print one JSON object per problem')
+    .option('--mend', 'remove images and styles that no page needs and that are older than an hour')
     .action(async (folder: string, { json, mend }: { json?: boolean; mend?: boolean }) => {
       const store = await openCorpus(resolve(io.cwd, folder))
       let problems = 0
@@ -115,8 +113,8 @@ function addReportCommands(corpus: Command, io: CliIo): void {
   corpus
     .command('stats')
     .description('pages, labels, annotators and their agreement')
-    .argument('<corpus>', 'folder of the corpus')
-    .option('--json', 'as JSON')
+    .argument('<corpus>', 'corpus folder')
+    .option('--json', 'print JSON')
     .action(async (folder: string, { json }: { json?: boolean }) => {
       const root = resolve(io.cwd, folder)
       await withCorpora(io, async (ask, corpora) => {
@@ -124,7 +122,7 @@ function addReportCommands(corpus: Command, io: CliIo): void {
         const { name } = store.file
         const stats = corpusStats(await countedPages(store, await corpora.entries(root)))
         const agreement = await ask('corpus.agreement', { corpus: root }).catch((thrown: unknown) => {
-          // A blind campaign hides who agrees with whom, not how much there is.
+          // A blind campaign hides the pairs, not the number of pages.
           const reason = toFailure(thrown)
           if (reason.code !== 'campaign.blind') throw thrown
           return { pairs: [], notes: [described(reason)] }
@@ -143,19 +141,19 @@ export function addCaptureCommand(program: Command, io: CliIo): void {
   addConditionOptions(
     program
       .command('capture')
-      .description('capture pages into a corpus; a folder that is new or empty becomes one')
-      .argument('<url...>', 'addresses, files, archives (.warc, .wacz); - reads a list from standard input, one a line')
-      .requiredOption('--corpus <folder>', 'folder of the corpus')
-      .option('--rendered', 'run the pages’ scripts first')
+      .description('capture pages into a corpus; a new or empty folder becomes one')
+      .argument('<url...>', 'addresses, files, archives (.warc, .wacz); - reads a list from standard input, one per line')
+      .requiredOption('--corpus <folder>', 'corpus folder')
+      .option('--rendered', 'capture the rendered page')
       .option('--delay <ms>', 'milliseconds between two requests to the same host', milliseconds, 1000)
-      .option('--timeout <ms>', 'milliseconds a page may take', pageLimit('timeout'), DEFAULT_LIMITS.loadTimeout)
+      .option('--timeout <ms>', 'milliseconds per page', pageLimit('timeout'), DEFAULT_LIMITS.loadTimeout)
       .addHelpText(
         'after',
-        '\nWhat a server sends with an error (404, 500 …) is kept, and is a problem: exit code 3, as with a page that did not come.',
+        '\nThe body of an error response (404, 500 …) is stored and counts as a problem: exit code 3, as for a page that could not be loaded.',
       ),
   ).action(async (names: string[], options: ConditionOptions & { corpus: string; rendered?: true; delay: number; timeout: number }) => {
     const [early] = options.rendered ? [] : renderedOnly(options)
-    if (early !== undefined) throw usage(`${early} goes with --rendered only.`, 'Add --rendered, or leave it out.')
+    if (early !== undefined) throw usage(`${early} needs --rendered.`, 'Add --rendered, or leave it out.')
     const sources = await sourcesOf(names, io)
     const capture = CaptureOptions.parse({
       ...namedConditions(options),
@@ -167,11 +165,11 @@ export function addCaptureCommand(program: Command, io: CliIo): void {
         withCorpora(io, (ask) => ask('corpus.addPages', { corpus: root, sources, options: capture, delay: options.delay }), { loader }),
       ),
     )
-    await reportBatch(io, outcome, `captured, ${outcome.known} there already`)
+    await reportBatch(io, outcome, `captured, ${outcome.known} known`)
   })
 }
 
-/** What is said of images and styles that no page needs; '' where there are none, or where a damaged page hides what it needs. */
+/** Describes images and styles that no page needs; '' if no file is found, or if a damaged page makes this unknown. */
 async function spareBodies(root: string, mend: boolean): Promise<string> {
   const found = await (mend ? removeUnused : unusedBodies)(root, Date.now()).catch((thrown: unknown) => {
     if (toFailure(thrown).code === 'internal') throw thrown
@@ -194,7 +192,7 @@ async function openOrCreate(root: string): Promise<{ readonly root: string; read
   }
 }
 
-/** Does something in a corpus that may be made for it, and is taken back where nothing came into it. */
+/** Runs an action in a corpus, which is created if missing and removed if it stays empty. */
 async function inCorpus<T>(folder: string, act: (root: string) => Promise<T>): Promise<T> {
   const { root, isNew } = await openOrCreate(folder)
   try {
@@ -204,7 +202,7 @@ async function inCorpus<T>(folder: string, act: (root: string) => Promise<T>): P
   }
 }
 
-/** Takes back a corpus that was made for pages which did not come. What else lies in its folder stays. */
+/** Removes the files of a corpus without pages; other files in its folder stay. */
 async function removeIfEmpty(root: string): Promise<void> {
   if ((await (await openCorpus(root)).pageIds()).length > 0) return
   await rm(join(root, 'corpus.json'))
@@ -231,7 +229,7 @@ async function sourcesOf(names: readonly string[], io: CliIo): Promise<Source[]>
   const add = (name: string): void => {
     sources.push(/^https?:/i.test(name) ? { kind: 'url', url: name } : { kind: 'file', path: resolve(io.cwd, name) })
   }
-  // Each page of an archive is one of the corpus.
+  // Each page of an archive becomes a page of the corpus.
   const addArchive = async (path: string): Promise<void> => {
     const { pages } = await listArchive({ path }, DEFAULT_LIMITS.maxBytes, {})
     for (const { entry } of pages) sources.push({ kind: 'file', path, entry })
@@ -253,7 +251,7 @@ function statsText(name: string, stats: CorpusStats, agreement: Pick<AgreementRe
   const figure = (value: number | null): string => (value === null ? 'n/a' : value.toFixed(3))
   return [
     `${name}: ${counted(stats.pages, 'page')}, ${(stats.bytes / 1e6).toFixed(1)} MB of HTML`,
-    `with labels ${stats.withLabels}, with gold text ${stats.withText}, with snippets ${stats.withSnippets}, damaged or left-over files ${stats.problems}`,
+    `with labels ${stats.withLabels}, with gold text ${stats.withText}, with snippets ${stats.withSnippets}, damaged or unknown files ${stats.problems}`,
     `page types: ${counts(stats.byType) || 'none'}`,
     ...stats.annotators.map(
       (a) =>

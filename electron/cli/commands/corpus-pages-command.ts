@@ -14,9 +14,9 @@ import { readNames } from '../../services/files/read-lines'
 import { firstIssue } from '../../../shared/base/json'
 
 const SCORES_HELP = `
-Scores are measured when they are asked for: "disagreement" is the share of the text kept by any extractor that not all keep, "f1"
-the mean F1 of the extractors against the page's gold (as evaluate takes it). The extractors are one
-of each paper with default parameters, or those of --extractors.
+Scores are computed on request: "disagreement" is the share of the text kept by any extractor that not all keep, "f1" the mean F1 of
+the extractors against the page's gold text (as in evaluate). The extractors are one per paper with default parameters, or those of
+--extractors.
 
   boilerscope corpus list news --score f1:0..0.5            pages on which the extractors fail
   boilerscope corpus list news --by-disagreement | head     pages to label first`
@@ -36,7 +36,7 @@ interface ListOptions {
   readonly json?: true
 }
 
-/** Who votes: ids, and the files of one's own behind some of them. Without a list the service chooses. */
+/** Returns the voting extractors: ids, and the files of custom ones. Without a list the service chooses. */
 async function votersOf(list: string | undefined, io: CliIo): Promise<{ readonly ids?: string[]; readonly voters?: OwnVoters }> {
   if (list === undefined) return {}
   const { list: named, own } = await namedExtractors(list, {}, io)
@@ -46,27 +46,23 @@ async function votersOf(list: string | undefined, io: CliIo): Promise<{ readonly
   return { ids, voters: { ready: () => Promise.resolve(ready), dataOf: () => Promise.resolve(own) } }
 }
 
-/** `boilerscope corpus list`. */
 export function addPagesCommands(corpus: Command, io: CliIo): void {
   corpus
     .command('list')
-    .description('ids of the pages that pass all given filters, one a line')
-    .argument('<corpus>', 'folder of the corpus')
-    .option('--search <text>', 'in id, address or label')
-    .addOption(new Option('--status <status>', 'of its labels').choices(['unlabelled', ...LabelStatus.options]))
+    .description('list the ids of the pages that pass all filters, one per line')
+    .argument('<corpus>', 'corpus folder')
+    .option('--search <text>', 'text in id, address or label')
+    .addOption(new Option('--status <status>', 'status of its labels').choices(['unlabelled', ...LabelStatus.options]))
     .option('--type <type>', 'article, overview, forum, product, … or a type of the corpus; none: without a type')
-    .option('--annotator <name>', 'only labels of this annotator count')
+    .option('--annotator <name>', 'count only labels of this annotator')
     .option('--flag <flag>', 'with this flag')
     .option('--assigned <name>', 'assigned to this annotator')
-    .option('--unassigned', 'assigned to nobody')
-    .option('--problems', 'with damaged or left-over files')
-    .option('--score <score:from..to>', 'measured, with a score between two bounds: f1:0..0.5, disagreement:0.3..1', score)
-    .option('--by-disagreement', 'measured, those on which the extractors differ most first')
-    .option(
-      '--extractors <ids>',
-      'extractors that are compared, with commas, or files of your own: .ts, .js, .json (default: one of each paper)',
-    )
-    .option('--json', 'one JSON object a page, with labels, scores and assignment')
+    .option('--unassigned', 'assigned to no annotator')
+    .option('--problems', 'with damaged or unknown files')
+    .option('--score <score:from..to>', 'with a score between two bounds: f1:0..0.5, disagreement:0.3..1', score)
+    .option('--by-disagreement', 'sort by disagreement of the extractors, highest first')
+    .option('--extractors <ids>', 'extractors to compare, comma-separated ids or files: .ts, .js, .json (default: one per paper)')
+    .option('--json', 'print one JSON object per page, with labels, scores and assignment')
     .addHelpText('after', SCORES_HELP)
     .action(async (folder: string, options: ListOptions) => {
       const root = resolve(io.cwd, folder)
@@ -78,7 +74,7 @@ export function addPagesCommands(corpus: Command, io: CliIo): void {
           ...(await ask('corpus.list', { corpus: root, filter: passing, offset: 0, limit })).entries,
         ]
         if (options.score || options.byDisagreement) {
-          // What the other filters leave out need not be measured.
+          // Only pages that pass the other filters are measured.
           const { score: _score, ...rest } = filter
           const pages = (await listed(rest)).map(({ id }) => id)
           const { problems } = await ask('corpus.measure', { corpus: root, extractors: voting.ids, pages })
@@ -92,20 +88,19 @@ export function addPagesCommands(corpus: Command, io: CliIo): void {
     })
 }
 
-/** `boilerscope corpus recapture`. */
 export function addRecaptureCommand(corpus: Command, io: CliIo): void {
   corpus
     .command('recapture')
     .description(
-      'capture pages again under their ids; the pages as they were go to the trash, labels stay until they are moved with their words',
+      'capture pages again under their ids; the previous captures go to the trash, labels stay until they are moved with their words',
     )
-    .argument('<corpus>', 'folder of the corpus')
-    .argument('[pages...]', 'ids of pages; - reads them from standard input, one a line')
-    .option('--from <file>', 'file with ids of pages, one a line')
+    .argument('<corpus>', 'corpus folder')
+    .argument('[pages...]', 'ids of pages; - reads them from standard input, one per line')
+    .option('--from <file>', 'file with ids of pages, one per line')
     .option('--delay <ms>', 'milliseconds between two requests to the same host', milliseconds, 1000)
     .addHelpText(
       'after',
-      '\nLabels of a page that changed are no gold until they are moved: open it in Annotate, look at where they stand now, and keep them there.\nboilerscope corpus check says which pages that are.',
+      '\nLabels of a changed page do not count until they are moved: open the page in Annotate, check their new places and confirm them.\nboilerscope corpus check lists these pages.',
     )
     .action(async (folder: string, named: string[], options: { from?: string; delay: number }) => {
       const pages = await pagesOf(named, options.from, io)
@@ -115,7 +110,7 @@ export function addRecaptureCommand(corpus: Command, io: CliIo): void {
           loader,
         }),
       )
-      await reportBatch(io, outcome, `captured again and changed, ${outcome.known} as they were`)
+      await reportBatch(io, outcome, `captured again and changed, ${outcome.known} unchanged`)
     })
 }
 
@@ -147,7 +142,7 @@ function score(text: string): NonNullable<CorpusFilter['score']> {
   return { by: found[1] === 'f1' ? 'f1' : 'disagreement', min, max }
 }
 
-/** Ids of the pages that are named. @throws FailureError `corpus.no-pages`, `file.not-found`. */
+/** Returns the ids of the named pages. @throws FailureError `corpus.no-pages`, `file.not-found`. */
 async function pagesOf(named: readonly string[], from: string | undefined, io: CliIo): Promise<string[]> {
   const pages = new Set<string>()
   for (const name of named) {

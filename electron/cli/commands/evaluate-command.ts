@@ -12,7 +12,7 @@ import { tableRun } from '../evaluate/table-run'
 import { watchRun } from '../evaluate/evaluate-watch'
 import { addProjectOption } from '../own-names'
 
-/** Options that the lines have decided already. */
+/** Options that were decided when the lines were scored. */
 const DECIDED = [
   'corpus',
   'stdin',
@@ -31,7 +31,7 @@ const DECIDED = [
   'scores',
 ] as const
 
-/** Whether an option has the value that it has by default. */
+/** Whether an option has its default value. */
 const isNotAsked = (value: unknown): boolean =>
   value === undefined || value === '' || value === 0 || (Array.isArray(value) && value.length === 0)
 
@@ -42,13 +42,13 @@ function mergeOptions(
   const wrong = DECIDED.find((name) => !isNotAsked(options[name]))
   if (wrong !== undefined)
     throw usage(
-      `--merge takes lines as they were scored; --${wrong.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} goes with the scoring.`,
-      'Give it to the run that writes the lines. With --merge go --format, --by, --columns, --failures, --against, --seed and --out.',
+      `--merge reads lines that are scored already; --${wrong.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} is an option of scoring.`,
+      'Use it in the run that writes the lines. --merge allows --format, --by, --columns, --failures, --against, --seed and --out.',
     )
   return { by, columns, failures, against, seed, format, out, merge }
 }
 
-/** @throws FailureError `usage` for an option of the table that is not made, rather than as if it had not been given. */
+/** @throws FailureError `usage` for an option of the table if no table is printed. */
 function refuseTable({ out, scores, resume, by, columns, format, against, failures }: EvaluateOptions): void {
   const given = {
     ...{ out, scores, resume, by, columns },
@@ -59,7 +59,7 @@ function refuseTable({ out, scores, resume, by, columns, format, against, failur
   const [name] = Object.entries(given).find(([, value]) => Boolean(value)) ?? []
   if (name !== undefined)
     throw usage(
-      `--${name} goes with a table; --stdin and --lines write a line of scores a page to standard output.`,
+      `--${name} needs a table; --stdin and --lines write one line of scores per page to standard output.`,
       'Leave one of them out; --merge makes the table of the lines.',
     )
 }
@@ -67,11 +67,10 @@ function refuseTable({ out, scores, resume, by, columns, format, against, failur
 async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal): Promise<ExitCode> {
   const guard = await guardOf(io, options)
   if (options.merge) return mergeScores(io, mergeOptions(options, options.merge), signal)
-  if (options.corpus !== undefined && options.stdin)
-    throw usage('--corpus and --stdin exclude each other: pages come from one place.', 'Leave one of them out.')
+  if (options.corpus !== undefined && options.stdin) throw usage('--corpus and --stdin exclude each other.', 'Leave one of them out.')
   if (options.corpus === undefined && !options.stdin)
     throw usage(
-      'Say where the pages come from: --corpus PATH or --stdin; or --merge lines that were scored before.',
+      'The source of the pages is missing: use --corpus PATH or --stdin, or --merge for scored lines.',
       'See boilerscope evaluate --help.',
     )
   if (options.watch) return watchRun(io, options, signal)
@@ -86,20 +85,19 @@ async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal
   }
 }
 
-/** Adds `evaluate` to the command line. */
 export function addEvaluateCommand(program: Command, io: CliIo): void {
   const command = addProjectOption(program.command('evaluate'))
     .description('score extractors against gold standards and print the tables of the papers')
     .option('--corpus <path>', 'corpus, folder (a published corpus, or .html with .txt), .jsonl, .warc, or "samples"')
     .option(
       '--stdin',
-      'read JSON Lines {"id","html"|"htmlPath","text"} and write one line of scores a page, in order; paths stay in the current folder',
+      'read JSON Lines {"id","html"|"htmlPath","text"} and write one line of scores per page, in order; paths stay in the current folder',
     )
-    .option('--lines', 'with --corpus: write one line of scores a page, as --stdin does, instead of the table')
-    .option('--merge <files...>', 'make the table of lines that --stdin or --lines wrote: files, folders, or - for standard input')
+    .option('--lines', 'with --corpus: write one line of scores per page, as --stdin does, instead of the table')
+    .option('--merge <files...>', 'make the table of lines from --stdin or --lines: files, folders, or - for standard input')
     .option(
       '--extractors <list>',
-      'comma-separated ids, or files of your own (.ts, .js, .json), each with an optional :preset; all by default, with those of --project',
+      'comma-separated ids or files (.ts, .js, .json), each with an optional :preset; default: all, with those of --project',
     )
     .option(
       '--set <name=value>',
@@ -107,36 +105,33 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
       (value: string, all: string[]) => [...all, value],
       [],
     )
-    .option('--sweep <name=from:to:step>', 'one row for each value of a number parameter')
+    .option('--sweep <name=from:to:step>', 'one row per value of a number parameter')
     .option('--metrics <list>', `comma-separated, or all: ${METRIC_NAMES}`)
-    .option('--by <list>', `a table for each metric with groups of pages as columns: ${GROUPINGS.map(({ id }) => id).join(', ')}`)
-    .option(
-      '--columns <list>',
-      'only these figures, or groups with --by, by their ids: f1,f1OfMeans; intervals, tests and counts of pages stay',
-    )
+    .option('--by <list>', `one table per metric with groups of pages as columns: ${GROUPINGS.map(({ id }) => id).join(', ')}`)
+    .option('--columns <list>', 'only these metrics, or groups with --by, by id: f1,f1OfMeans; intervals, tests and page counts stay')
     .addOption(
-      new Option('--failures <policy>', 'pages that a row failed on: left out for that row, count as 0, or left out for all rows')
+      new Option('--failures <policy>', 'pages that a row failed on: omitted for that row, counted as 0, or omitted for all rows')
         .choices(FAILURE_POLICIES.map(({ id }) => id))
         .default('row'),
     )
-    .option('--against <row>', 'row that others are tested against: its name as printed, or best: the best of each column', 'best')
-    .addOption(new Option('--format <format>', 'how the table is written').choices([...TABLE_FORMATS]).default('table'))
-    .option('--timeout <seconds>', 'longest time for a page with all its extractors', seconds, 120)
+    .option('--against <row>', 'row to test the others against: its printed name, or best for the best of each column', 'best')
+    .addOption(new Option('--format <format>', 'format of the table').choices([...TABLE_FORMATS]).default('table'))
+    .option('--timeout <seconds>', 'time limit per page with all its extractors', seconds, 120)
     .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
-    .option('--out <file>', 'write the table here, and keep the rows in FILE.run')
-    .option('--scores <file>', 'write every score as CSV: one line a page and row, with page type, language and failures')
-    .option('--resume', 'go on with FILE.run; finished pages are not done again')
-    .option('--watch', 'after each change of a file of your own print the table again, and what changed')
-    .option('--sample <n>', 'draw that many pages at random', zeroOrMore, 0)
-    .option('--seed <n>', 'seed of the draw and of the bootstrap', seedOf, 1)
+    .option('--out <file>', 'write the table to this file, and the results to FILE.run')
+    .option('--scores <file>', 'write every score as CSV: one line per page and row, with page type, language and failures')
+    .option('--resume', 'continue FILE.run; finished pages are not scored again')
+    .option('--watch', 'print the table again after each change of a custom extractor, with the changes')
+    .option('--sample <n>', 'draw this many pages at random', zeroOrMore, 0)
+    .option('--seed <n>', 'seed for page sampling and confidence intervals', seedOf, 1)
     .option('--contains <text>', 'only pages whose id or address contains the text', '')
     .option(
       '--gold <name>',
-      'annotator or gold file to score against (default: adjudicated, else imported, else of the only one who has finished)',
+      'annotator or gold file to score against (default: adjudicated, else imported, else of the only finished annotator)',
       '',
     )
-    .option('--fold-case', 'compare words without regard to case')
-    .option('--strip-punctuation', 'compare words without punctuation')
+    .option('--fold-case', 'ignore case')
+    .option('--strip-punctuation', 'ignore punctuation')
     .option('--quiet', 'no progress')
   addGuardOptions(command)
     .addHelpText('after', `${METRICS_HELP}${EXIT_HELP}`)

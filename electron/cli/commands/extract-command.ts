@@ -45,44 +45,45 @@ interface ExtractOptions extends ConditionOptions, ProjectOption {
 }
 
 const DETAILS = `
-FILE is HTML, plain or gzip, or MHTML. It is parsed here, without a browser; a URL, or --rendered, goes through an installed Chrome or Chromium.
+FILE is HTML, plain or gzip, or MHTML. It is parsed without a browser; a URL or --rendered needs an installed Chrome or Chromium.
 "-" reads standard input.
 
 --format json prints {"id","url","extractor","preset","params","text","verdict","warnings"}, with --nodes also
-"nodes":[{"id","path","tag","selected","measures"}] for each element of the body. "selected" is 0 (out), 1 (kept) or 2 (around
-something kept). Measures that an element does not have are left out; a density without limit is null.
+"nodes":[{"id","path","tag","selected","measures"}] for each element of the body. "selected" is 0 (dropped), 1 (kept) or 2 (contains
+kept text). Measures that an element does not have are omitted; an infinite density is null.
 
---jsonl reads one record a line from standard input or from FILE, plain or gzip: {"id","html"} or {"id","htmlPath"}, with "url" if
-you like. It prints one such JSON object a line, in the order of the records, each as soon as it is its turn. A record that fails
-becomes {"id","error":{"code","message"}}. "htmlPath" (or "html" where it names a file) is relative to FILE's folder, or to the current
-folder, or to --base, and may not lead out of it. A record without "id" goes by its "url".
+--jsonl reads one record per line from standard input or from FILE, plain or gzip: {"id","html"} or {"id","htmlPath"}, optionally with
+"url". It prints one such JSON object per line, in the order of the records, as soon as possible. A failed record becomes
+{"id","error":{"code","message"}}. "htmlPath" (or "html" if it names a file) is relative to FILE's folder, the current folder, or
+--base, and must stay inside it. A record without "id" uses its "url".
 
-A folder, a .warc, .warc.gz or .wacz file, or a .jsonl or .jsonl.gz file is a batch, too, and gives such lines in the order of its pages: a
-corpus (by id), a folder of .html or .html.gz files (by name), one with "gold.jsonl" or "ground-truth.json", the HTML responses of an
-archive, records.`
+A folder, a .warc, .warc.gz or .wacz file, or a .jsonl or .jsonl.gz file is also a batch, with lines in the order of its pages: a
+corpus (by id), a folder of .html or .html.gz files (by name), a folder with "gold.jsonl" or "ground-truth.json", the HTML responses
+of an archive, records.`
 
-/** `boilerscope extract`: one page, or a batch of records with `--jsonl`. */
 export function addExtractCommand(program: Command, io: CliIo): void {
   const command = addProjectOption(program.command('extract'))
-    .description('extract the main content of a page, or of many')
+    .description('extract the main content of one or many pages')
     .argument('[page]', 'FILE, URL or -; a folder, corpus, .warc or .jsonl for a batch (with --jsonl: records, default standard input)')
-    .option(
-      '--extractor <id|file>',
-      `which extractor (default: ${io.registry.list()[0]?.id ?? ''}; see "list"), or a file of your own: .ts, .js, .json`,
-    )
+    .option('--extractor <id|file>', `extractor id (default: ${io.registry.list()[0]?.id ?? ''}; see "list"), or a file: .ts, .js, .json`)
     .addOption(presetOption())
-    .option('--set <name=value>', 'a parameter; again for each', collect, [])
-    .addOption(new Option('--format <format>', 'how to print the result (default: text)').choices([...FORMATS]))
-    .option('--nodes', 'with JSON: what was measured on each element')
-    .option('--rendered', 'run the page’s scripts first, in a browser')
+    .option('--set <name=value>', 'set a parameter; repeatable', collect, [])
+    .addOption(new Option('--format <format>', 'output format (default: text)').choices([...FORMATS]))
+    .option('--nodes', 'with JSON: the measures of each element')
+    .option('--rendered', 'render the page in a browser')
   addReadingOptions(addConditionOptions(command))
-    .option('--url <address>', 'the address of the page, where it is read from a file')
-    .option('--jsonl', 'records in, records out; one JSON object a line')
-    .option('--base <folder>', 'with --jsonl: the folder that paths of records are relative to, and may not leave')
+    .option('--url <address>', 'address of the page, for a file')
+    .option('--jsonl', 'read and write records, one JSON object per line')
+    .option('--base <folder>', 'with --jsonl: folder that contains all paths of the records')
     .option('--jobs <n>', 'threads for a batch', positive, Math.max(1, availableParallelism()))
-    .option('--timeout <seconds>', 'for loading a page, and for each record', pageLimit('timeout', 1000), DEFAULT_LIMITS.loadTimeout / 1000)
-    .option('--max-bytes <n>', 'bytes of HTML a page may have', pageLimit('maxBytes'), DEFAULT_LIMITS.maxBytes)
-    .option('--max-nodes <n>', 'nodes a page may have', pageLimit('maxNodes'), DEFAULT_LIMITS.maxNodes)
+    .option(
+      '--timeout <seconds>',
+      'time limit for loading a page, and per record',
+      pageLimit('timeout', 1000),
+      DEFAULT_LIMITS.loadTimeout / 1000,
+    )
+    .option('--max-bytes <n>', 'limit of HTML bytes per page', pageLimit('maxBytes'), DEFAULT_LIMITS.maxBytes)
+    .option('--max-nodes <n>', 'limit of nodes per page', pageLimit('maxNodes'), DEFAULT_LIMITS.maxNodes)
     .addHelpText('after', DETAILS + '\n' + EXIT_HELP)
     .action(async (page: string | undefined, options: ExtractOptions) => {
       const { registry, list, own } = await namedExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
@@ -95,7 +96,6 @@ export function addExtractCommand(program: Command, io: CliIo): void {
     })
 }
 
-/** What is to be run. */
 interface Chosen {
   readonly extractor: ExtractorInfo
   readonly params: Readonly<Record<string, ParamValue>>
@@ -103,16 +103,16 @@ interface Chosen {
 }
 
 async function extractPage(name: string | undefined, chosen: Chosen, options: ExtractOptions, io: CliIo): Promise<void> {
-  if (name === undefined) throw usage('Which page? Name a FILE, a URL, or - for standard input.')
-  // --nodes is JSON; to ask for it is enough.
+  if (name === undefined) throw usage('The page is missing. Name a FILE, a URL, or - for standard input.')
+  // --nodes implies JSON.
   const format = options.format ?? (options.nodes ? 'json' : 'text')
-  if (options.nodes && format !== 'json') throw usage('--nodes goes with --format json only.')
+  if (options.nodes && format !== 'json') throw usage('--nodes needs --format json.')
   const [early] = options.rendered ? [] : renderedOnly(options)
-  if (early !== undefined) throw usage(`${early} goes with --rendered only.`)
+  if (early !== undefined) throw usage(`${early} needs --rendered.`)
   const capture = CaptureOptions.parse({
     ...namedConditions(options),
     mode: options.rendered ? 'rendered' : 'source',
-    // Nobody looks at it.
+    // The output shows no pictures.
     maxResourceBytes: 0,
     timeout: options.timeout * 1000,
     maxBytes: options.maxBytes,
@@ -130,8 +130,8 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
     await write(io.stdout, `${JSON.stringify({ ...result, warnings: [...notes, ...result.warnings] })}\n`)
     return
   }
-  for (const warning of [...notes, ...describeStreamed(page), ...extraction.warnings]) await write(io.stderr, `boilerscope: ${warning}\n`)
-  // A program's own text may end its last line by itself.
+  for (const warning of [...notes, ...extraction.warnings]) await write(io.stderr, `boilerscope: ${warning}\n`)
+  // The text of a program may already end with a line break.
   const text = (await formatted(page, extraction, format)).replace(/\n$/, '')
   await write(io.stdout, `${text}\n`)
 }
@@ -142,8 +142,8 @@ interface ReadPage {
 }
 
 /**
- * Our own run here; a person's own in a thread, with its limits of time and memory.
- * With a trace a library is observed, as in the window: both then return the same nodes.
+ * Runs a built-in extractor in this process and a custom one in a thread with limits of time and memory. With a trace a library is
+ * observed, as in the window: both then return the same nodes.
  */
 async function run(
   { page, document }: ReadPage,
@@ -166,7 +166,7 @@ async function run(
   }
 }
 
-/** What a path stands for that holds many pages; null for one page. */
+/** Returns the collection at a path; null if it is a single page. */
 async function collectionSourceOf(name: string, io: CliIo): Promise<CollectionSource | null> {
   if (name === '-' || /^(?:https?|file):/i.test(name)) return null
   const path = resolve(io.cwd, name)
@@ -204,7 +204,7 @@ async function extractBatch(
   if (options.format !== undefined && options.format !== 'json') throw usage('A batch prints JSON only.')
   const [early] = renderedOnly(options)
   if (options.rendered || options.url !== undefined || early !== undefined)
-    throw usage(`A batch takes no --rendered and no --url${early === undefined ? '' : `, and so no ${early}`}.`)
+    throw usage(`A batch allows neither --rendered nor --url${early === undefined ? '' : `, so not ${early}`}.`)
   const { failed } = await runBatch(
     inputs,
     {

@@ -42,24 +42,23 @@ interface FaultsOptions extends ProjectOption {
 }
 
 const DETAILS = `
-Each page with a gold text is run with all that the extractor decides. Blocks that it misses or adds are grouped by the rule that
-decided, those of most words first; extractors that tell no rules have one group. Words are those of whole blocks, so that they add up
-otherwise than the words of a score.`
+Each page with a gold text is run with all decisions recorded. Missing and extra blocks are grouped by the deciding rule, the largest
+number of words first; extractors without rules have one group. Words are those of whole blocks, so their sum differs from the words
+of a score.`
 
-/** `boilerscope faults`: what an extractor loses and adds on a collection, by rule. */
 export function addFaultsCommand(program: Command, io: CliIo): void {
   addProjectOption(program.command('faults'))
-    .description('group what an extractor misses and adds on a collection with gold text by the rule that decided')
-    .option('--corpus <path>', 'a corpus, a folder with gold, a benchmark, a .jsonl, or "samples", as for evaluate')
-    .option('--extractor <id|file>', 'which extractor, with a preset behind a colon')
-    .option('--set <name=value>', 'a parameter; again for each', collect, [])
-    .option('--contains <text>', 'only pages whose id or address has this text', '')
-    .option('--sample <n>', 'draw so many pages', zeroOrMore, 0)
+    .description('group missing and extra text of an extractor on a collection by the deciding rule')
+    .option('--corpus <path>', 'corpus, folder with gold texts, benchmark, .jsonl, or "samples", as for evaluate')
+    .option('--extractor <id|file>', 'extractor, with an optional :preset')
+    .option('--set <name=value>', 'set a parameter; repeatable', collect, [])
+    .option('--contains <text>', 'only pages whose id or address contains the text', '')
+    .option('--sample <n>', 'draw this many pages at random', zeroOrMore, 0)
     .option('--seed <n>', 'seed of the draw', seedOf, 1)
-    .option('--worst <n>', 'blocks that are named of each rule, at most 20', wholeNumber(0, 20), 3)
-    .addOption(new Option('--format <format>', 'what to print').choices(['md', 'json']).default('md'))
+    .option('--worst <n>', 'blocks listed per rule, at most 20', wholeNumber(0, 20), 3)
+    .addOption(new Option('--format <format>', 'output format').choices(['md', 'json']).default('md'))
     .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
-    .option('--timeout <seconds>', 'longest time for a page', seconds, 60)
+    .option('--timeout <seconds>', 'time limit per page', seconds, 60)
     .option('--quiet', 'no progress')
     .addHelpText('after', `${DETAILS}\n${EXIT_HELP}`)
     .action(async (options: FaultsOptions) => io.exit(await faults(options, io)))
@@ -67,11 +66,11 @@ export function addFaultsCommand(program: Command, io: CliIo): void {
 
 async function faults(options: FaultsOptions, io: CliIo): Promise<ExitCode> {
   const { corpus, sample, seed, contains, quiet } = options
-  if (corpus === undefined) throw usage('Which pages? Say --corpus PATH.', 'See boilerscope faults --help.')
+  if (corpus === undefined) throw usage('The pages are missing. Use --corpus PATH.', 'See boilerscope faults --help.')
   const { list, registry, own } = await namedExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
   const [named, another] = parseConfigurations(list, registry.list())
-  if (!named) throw usage('Which extractor? Say --extractor ID.', 'See boilerscope list.')
-  if (another) throw usage('Faults are those of one extractor.', 'Name one; run the command again for the other.')
+  if (!named) throw usage('The extractor is missing. Use --extractor ID.', 'See boilerscope list.')
+  if (another) throw usage('This command takes one extractor.', 'Name one; run the command again for the other.')
   const info = extractorNamed(registry, named.extractor)
   const configuration = { ...named, params: readSettings(info, options.set) }
   const spec = RunSpec.parse({
@@ -93,5 +92,9 @@ async function faults(options: FaultsOptions, io: CliIo): Promise<ExitCode> {
   const text = options.format === 'json' ? `${JSON.stringify(found)}\n` : faultsMarkdown(found, info.title + settings, options.worst)
   await write(io.stdout, text)
   if (found.pages > 0) return EXIT.done
-  throw failed('faults.no-page', 'No page was looked at: none has a gold text, or the extractor failed on each.', 'Name pages with gold.')
+  throw failed(
+    'faults.no-page',
+    'No page was checked: no page has a gold text, or the extractor failed on each.',
+    'Name pages with gold texts.',
+  )
 }

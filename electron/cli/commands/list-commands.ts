@@ -11,18 +11,17 @@ import { extractorNamed } from '../../../shared/extractors/core/registry'
 import { addProjectOption, namedExtractors } from '../own-names'
 
 const DETAILS = `
-Installed ones are named by id wherever an extractor is: evaluate --extractors cectd-ds,trafilatura. They are looked for in
-.cache/peers of a checkout and among the program's data, or in the folder BOILERSCOPE_PEERS instead; Python's also where python3 finds them.`
+Use an installed library by its id: evaluate --extractors cectd-ds,trafilatura. Boilerscope searches .cache/peers of a checkout and
+the program's data, or only the folder BOILERSCOPE_PEERS if it is set; for Python libraries also the packages of python3.`
 
-/** `boilerscope peers`: the field's extraction libraries, found or to be installed. */
 export function addPeersCommand(program: Command, io: CliIo): void {
   program
     .command('peers')
-    .description('list the field’s extraction libraries in Python and JavaScript: installed or not, and the command that installs each')
-    .argument('[ids...]', 'only these')
-    .option('--install', 'install them, in pinned versions, in an environment and folders of their own')
-    .option('--versions', 'list the versions of each library that were published, and which of them are installed')
-    .option('--json', 'as JSON')
+    .description('list extraction libraries in Python and JavaScript: installed or not, and the command that installs each')
+    .argument('[ids...]', 'only these libraries')
+    .option('--install', 'install them, at pinned versions, in separate environments and folders')
+    .option('--versions', 'list the published versions of each library, and the installed ones')
+    .option('--json', 'print JSON')
     .addHelpText('after', DETAILS)
     .action(async (ids: readonly string[], { install, json, versions }: PeersOptions) => {
       if (versions) return listVersions(ids, io)
@@ -58,10 +57,12 @@ interface PeersOptions {
   readonly versions?: true
 }
 
-/** Prints the published versions of libraries, with their days. */
 async function listVersions(ids: readonly string[], io: CliIo): Promise<void> {
   if (ids.length === 0)
-    throw usage('Whose versions? Name libraries.', `Choose from: ${VERSIONED_LIBRARIES.map(({ id }) => id).join(', ')}.`)
+    throw usage(
+      'The libraries are missing. Name the libraries whose versions you want.',
+      `Choose from: ${VERSIONED_LIBRARIES.map(({ id }) => id).join(', ')}.`,
+    )
   for (const library of ids.map(versionedLibrary)) {
     const installed = await installedVersions(library, peerPlaces(io.root))
     for (const { version, date } of await publishedVersions(library))
@@ -69,7 +70,7 @@ async function listVersions(ids: readonly string[], io: CliIo): Promise<void> {
   }
 }
 
-/** Installs versions that are named like `readability@0.5.0`, or says which of them are there. */
+/** Installs versions with names like `readability@0.5.0`, or lists their state. */
 async function nameVersions(names: readonly string[], install: boolean, io: CliIo): Promise<void> {
   const places = peerPlaces(io.root)
   for (const name of names.map(readLibraryName)) {
@@ -89,15 +90,14 @@ function stateOf(status: PeerStatus): string {
   return broken === '' ? `found, version ${version}` : `${brokenSentence(status)}; ${install}`
 }
 
-const PEERS = `Libraries of the field that can be installed beside them (boilerscope peers):
+const PEERS = `Other libraries that can be installed (boilerscope peers):
   ${FIELD_PEERS.map(({ id }) => id).join(', ')}`
 
-/** `boilerscope list [--extractor LIST] [--project FILE] [--json]`. */
 export function addListCommand(program: Command, io: CliIo): void {
   addProjectOption(program.command('list'))
     .description('list the extractors with their parameters: name, default, range, origin, description')
-    .option('--extractor <list>', 'only these: comma-separated ids, or files of your own: .ts, .js, .json')
-    .option('--json', 'as JSON')
+    .option('--extractor <list>', 'only these: comma-separated ids or files: .ts, .js, .json')
+    .option('--json', 'print JSON')
     .action(async ({ json, extractor, project }: { json?: boolean; extractor?: string; project?: string }) => {
       const { registry, list } = await namedExtractors(extractor ?? '', { project }, io)
       const extractors = extractor === undefined ? registry.list() : list.split(',').map((id) => extractorNamed(registry, id.trim()))
@@ -114,7 +114,7 @@ function parameters(specs: ParamSpecs): [string, ParamSpec][] {
   return Object.entries(specs)
 }
 
-/** The values a parameter takes: `[min, max]` or all of them. */
+/** Returns the values that a parameter accepts: `[min, max]` or a list. */
 function rangeOf(spec: ParamSpec): readonly (number | boolean | string)[] {
   if (spec.kind === 'number') return [spec.min, spec.max]
   return spec.kind === 'boolean' ? [false, true] : spec.options.map((option) => option.value)
@@ -122,7 +122,7 @@ function rangeOf(spec: ParamSpec): readonly (number | boolean | string)[] {
 
 function asText(extractor: ExtractorInfo): string {
   const { authors, title, year, except } = extractor.paper
-  // A program of one's own that names no source has no year.
+  // A custom program without a source has no year.
   const lines = [
     `${extractor.id}  ${extractor.title} (${extractor.family})`,
     `  ${extractor.summary}`,

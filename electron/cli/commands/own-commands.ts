@@ -20,23 +20,23 @@ interface CheckOptions {
 const SAMPLES = ['news-article', 'forum-thread', 'chinese-article', 'table-layout']
 
 const DETAILS = `
-Runs it over ordinary pages and over those that break programs: empty, huge, nested deeply, cut off, in bad encodings. On each it must
-end in time, give the same again, select nodes of the page, and decide as it selects; of an ordinary page it must keep something.
+Runs the extractor on normal pages and on pages that break programs: empty, huge, deeply nested, truncated, in bad encodings. On each
+page it must end in time, give the same result twice, select nodes of the page, and decide as it selects; on a normal page it must
+keep some text.
 
 Exit codes:
-  0  nothing is wrong
-  1  it cannot be loaded at all
+  0  no faults
+  1  the extractor cannot be loaded
   2  the command line is wrong
-  3  something is wrong; the table says what`
+  3  faults found; see the table`
 
-/** `boilerscope check-extractor`: what is wrong with an extractor of one's own. */
 export function addCheckCommand(program: Command, io: CliIo): void {
   program
     .command('check-extractor')
-    .description('run an extractor over ordinary and hostile pages and say what it does wrong')
-    .argument('<file|id>', 'a file of your own (.ts, .js, .json), or the id of an extractor')
-    .addOption(new Option('--format <format>', 'how to print the result').choices(['text', 'json']).default('text'))
-    .option('--timeout <seconds>', 'longest time for a page', seconds, 20)
+    .description('run an extractor on normal and hostile pages and list its faults')
+    .argument('<file|id>', 'a file (.ts, .js, .json), or the id of an extractor')
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
+    .option('--timeout <seconds>', 'time limit per page', seconds, 20)
     .addHelpText('after', DETAILS)
     .action(async (name: string, options: CheckOptions) => io.exit(await untilInterrupted((signal) => check(name, options, io, signal))))
 }
@@ -51,9 +51,9 @@ async function check(name: string, { format, timeout }: CheckOptions, io: CliIo,
   try {
     const pages = checkPages(samples)
     const width = Math.max(...pages.map((page) => page.name.length))
-    // Line by line, as it goes: the whole takes a while.
+    // Printed line by line, because all checks take long.
     let printed = Promise.resolve()
-    /** On how many pages each fault was found: it is told in full once. */
+    /** Number of pages per fault; each fault is printed in full once. */
     const seen = new Map<string, number>()
     const print = (one: PageCheck): void => {
       const before = new Set(seen.keys())
@@ -75,8 +75,8 @@ async function check(name: string, { format, timeout }: CheckOptions, io: CliIo,
       await write(
         io.stdout,
         wrong === 0
-          ? `\n${extractor.title}: nothing is wrong on ${counted(checks.length, 'page')}.\n`
-          : `\n${extractor.title}: something is wrong on ${countedOf(wrong, checks.length, 'page')}.\n`,
+          ? `\n${extractor.title}: no faults on ${counted(checks.length, 'page')}.\n`
+          : `\n${extractor.title}: faults on ${countedOf(wrong, checks.length, 'page')}.\n`,
       )
     return wrong > 0 || checks.length < pages.length ? EXIT.someFailed : EXIT.done
   } finally {
@@ -95,13 +95,12 @@ function line(
   return first + more.join('')
 }
 
-/** `boilerscope new-extractor`: a method of one's own to begin with. */
 export function addNewExtractorCommand(program: Command, io: CliIo): void {
   program
     .command('new-extractor')
-    .description('write an extractor of your own to begin with: a module, or a folder with a module, its test and a package')
-    .argument('<path>', 'NAME.ts for the module alone, or the folder to make')
-    .option('--from <id>', `begin with a copy of an extractor of ours: ${copiable().join(', ')}`)
+    .description('write a template of a custom extractor: a module, or a folder with a module, its test and a package')
+    .argument('<path>', 'NAME.ts for a module, or the folder to make')
+    .option('--from <id>', `start from a copy of a built-in extractor: ${copiable().join(', ')}`)
     .action(async (path: string, { from }: { readonly from?: string }) => {
       const at = resolve(io.cwd, path)
       const method = from === undefined ? undefined : copyOf(from, basename(at).replace(/\.m?ts$/, ''))
@@ -111,7 +110,7 @@ export function addNewExtractorCommand(program: Command, io: CliIo): void {
       for (const [file, text] of files) {
         const to = join(dirname(at), file)
         await mkdir(dirname(to), { recursive: true })
-        // Nothing of the person's is written over; the types are ours.
+        // Existing files are never overwritten, except the types.
         await writeFile(to, text, { flag: basename(to) === TYPES_FILE ? 'w' : 'wx' })
       }
       const module = written[0] ?? path

@@ -39,27 +39,26 @@ interface PublishOptions extends ProjectOption {
 }
 
 const DETAILS = `
-RUN is what evaluate --out FILE wrote (FILE, or FILE.run), or the id or name of a run of the window. The site has the tables with
-intervals and tests, groups and distributions, each page with what was kept, missed and wrongly kept, and why: Boilerscope's own methods
-run again in the reader's browser, of others the result is stored. Any server of files serves it, and it opens from a disk.
+RUN is the output of evaluate --out FILE (FILE, or FILE.run), or the id or name of a run of the window. The site has the tables with
+intervals and tests, groups and distributions, and each page with kept, missing and extra text and the reasons: built-in extractors
+run again in the reader's browser, for others the result is stored. It works from any static file server and from a disk.
 
   boilerscope evaluate --corpus wcxb --extractors cectd-ds,lens,readability --out wcxb.txt
   boilerscope publish wcxb.txt site/ --title "WCXB, three methods"
 
-Pages belong to whoever wrote them: --without-pages publishes scores and hashes alone. Paths, user and host names are left out.`
+Pages are their authors' property: --without-pages publishes only scores and hashes. Paths, user and host names are omitted.`
 
-/** `boilerscope publish`: a run as a static site. */
 export function addPublishCommand(program: Command, io: CliIo): void {
   addProjectOption(program.command('publish'))
-    .description('write a run as a web site of files that anybody can open')
-    .argument('<run>', 'what evaluate --out wrote, or the id or name of a run')
-    .argument('<folder>', 'new, empty, or a site that was published before')
-    .option('--title <text>', 'what the site is called; the name of the run by default', '')
-    .option('--without-pages', 'leave the pages out: scores, and texts as hashes')
-    .option('--sample <n>', 'so many pages can be opened, drawn at random; scores are of all', zeroOrMore, 0)
+    .description('write a run as a static site that anyone can open')
+    .argument('<run>', 'output of evaluate --out, or the id or name of a run')
+    .argument('<folder>', 'new, empty, or an earlier published site')
+    .option('--title <text>', 'title of the site (default: the name of the run)', '')
+    .option('--without-pages', 'omit the pages: scores, and texts as hashes')
+    .option('--sample <n>', 'readers can open this many pages, drawn at random; scores cover all', zeroOrMore, 0)
     .option('--seed <n>', 'seed of the draw', seedOf, 1)
     .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
-    .option('--timeout <seconds>', 'longest time for a page with all its extractors', seconds, 120)
+    .option('--timeout <seconds>', 'time limit per page with all its extractors', seconds, 120)
     .option('--quiet', 'no progress')
     .addHelpText('after', `${DETAILS}\n${EXIT_HELP}`)
     .action((run: string, folder: string, options: PublishOptions) => publish(run, folder, options, io))
@@ -101,7 +100,7 @@ async function publish(run: string, folder: string, options: PublishOptions, io:
   io.exit(EXIT.done)
 }
 
-/** The run that a command line names: a file of `evaluate --out`, its folder, or a run of the window. */
+/** Returns the named run: a file of `evaluate --out`, its folder, or a run of the window. */
 async function findRun(name: string, io: CliIo): Promise<RunFiles> {
   const path = resolve(io.cwd, name)
   for (const folder of [`${path}.run`, path]) if (existsSync(join(folder, 'run.json'))) return runFiles(folder)
@@ -109,10 +108,10 @@ async function findRun(name: string, io: CliIo): Promise<RunFiles> {
   const { runs } = await store.list()
   const found = runs.find((run) => run.id === name) ?? runs.find((run) => run.name === name)
   if (found) return store.open(found.id)
-  throw usage(`There is no run "${name}".`, 'Name what boilerscope evaluate --out FILE wrote, or the id or name of a run of the window.')
+  throw usage(`There is no run "${name}".`, 'Name the output of boilerscope evaluate --out FILE, or the id or name of a run of the window.')
 }
 
-/** The extractors of a run, those of a person's own by the files that the run names. */
+/** Returns the extractors of a run; loads custom ones from the files that the run names. */
 async function extractorsOf({ spec, own }: RunRecord, options: ProjectOption, io: CliIo): Promise<NamedExtractors> {
   const ids = [...new Set(spec.configurations.map(({ extractor }) => extractor))]
   const libraries = ids.filter((id) => io.registry.get(id) === undefined && isLibraryName(id))

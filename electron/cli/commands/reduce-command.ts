@@ -49,37 +49,36 @@ interface ReduceOptions extends ProjectOption, FaultOptions {
 }
 
 const DETAILS = `
-Takes subtrees, elements, attributes and words out of the page for as long as the extractor still wrongly keeps (or drops) the text,
-until no single one can go. The result is the same each time. "Keeps" means that all of the text is kept, "drops" that none of it is,
-in one place of the page where a person can read it; white space does not count.
+Removes subtrees, elements, attributes and words from the page while the extractor still wrongly keeps (or drops) the text, until
+no single one can be removed. The result is always the same. "Keeps" means that all of the text is kept, "drops" that none of it is
+kept, in one visible place of the page; white space is ignored.
 
-An extractor that finds nothing drops everything, and one that has nothing to choose from keeps everything: that shows no fault. So
-the beginning of the longest other text that it keeps has to go on being kept, and with --keeps the beginning of the longest that it
-drops has to go on being dropped. --witness and --contrast name other texts, --no-witness and --no-contrast none.
+An extractor that keeps nothing drops every text, and an extractor on a page with one block keeps it: that shows no fault. Therefore
+the beginning of the longest other kept text must still be kept, and with --keeps the beginning of the longest dropped text must
+still be dropped. --witness and --contrast name other texts, --no-witness and --no-contrast none.
 
-A reproducer is a file to send: it has no layout, and the extractor runs without it, also where the page is captured with --rendered.
+A minimal example is a file to send: it has no layout, and the extractor runs without it, also if the page is captured with --rendered.
 
---format report (default) is Markdown to paste: the page, what happens, what was expected, versions. html is the page alone, json has
-all of it. Ctrl-C ends with the smallest page until then.`
+--format report (default) is Markdown: the page, the result, the expected result, versions. html is only the page, json has all data.
+Ctrl-C ends with the smallest page so far.`
 
-/** `boilerscope reduce`: the smallest page that shows what an extractor does wrong. */
 export function addReduceCommand(program: Command, io: CliIo): void {
   addFaultOptions(addProjectOption(program.command('reduce')))
-    .description('reduce a page to the least on which an extractor still wrongly keeps or drops a text')
-    .option('--extractor <id|file>', 'which extractor (see "list"), or a file of your own: .ts, .js, .json')
-    .option('--witness <text>', 'text that must go on being kept (default: the beginning of the longest kept text)')
-    .option('--no-witness', 'nothing else need be kept')
-    .option('--contrast <text>', 'text that must go on being dropped (default, with --keeps: the beginning of the longest dropped text)')
-    .option('--no-contrast', 'nothing else need be dropped')
-    .option('--same-rule', 'the rule that decides about the text has to stay the same (default for libraries)')
-    .option('--no-same-rule', 'any rule may decide')
+    .description('reduce a page to a minimal example on which an extractor still wrongly keeps or drops a text')
+    .option('--extractor <id|file>', 'extractor id (see "list"), or a file: .ts, .js, .json')
+    .option('--witness <text>', 'text that must still be kept (default: the beginning of the longest kept text)')
+    .option('--no-witness', 'require no other kept text')
+    .option('--contrast <text>', 'text that must still be dropped (default, with --keeps: the beginning of the longest dropped text)')
+    .option('--no-contrast', 'require no other dropped text')
+    .option('--same-rule', 'require the same deciding rule (default for libraries)')
+    .option('--no-same-rule', 'allow any rule')
     .addOption(presetOption())
-    .option('--set <name=value>', 'a parameter; again for each', collect, [])
-    .addOption(new Option('--format <format>', 'what to print').choices([...REDUCE_FORMATS]).default('report'))
-    .option('--out <file>', 'write the page here, too')
-    .option('--steps <folder>', 'write every page on the way here')
-    .option('--timeout <seconds>', 'longest time for the extractor on a page', seconds, 30)
-    .option('--max-nodes <n>', 'nodes a page may have', pageLimit('maxNodes'), DEFAULT_LIMITS.maxNodes)
+    .option('--set <name=value>', 'set a parameter; repeatable', collect, [])
+    .addOption(new Option('--format <format>', 'output format').choices([...REDUCE_FORMATS]).default('report'))
+    .option('--out <file>', 'also write the page to this file')
+    .option('--steps <folder>', 'also write every intermediate page to this folder')
+    .option('--timeout <seconds>', 'time limit per page', seconds, 30)
+    .option('--max-nodes <n>', 'limit of nodes per page', pageLimit('maxNodes'), DEFAULT_LIMITS.maxNodes)
     .option('--quiet', 'no progress')
     .addHelpText('after', `${DETAILS}\n${EXIT_HELP}`)
     .action(async (page: string, options: ReduceOptions) => io.exit(await reduce(page, options, io)))
@@ -124,15 +123,15 @@ async function reduce(name: string, options: ReduceOptions, io: CliIo): Promise<
   const shown = { html: () => outcome.html, json: () => JSON.stringify(facts), report: () => reproducerReport(facts).trimEnd() }
   await write(io.stdout, `${shown[options.format]()}\n`)
   if (outcome.minimal) return EXIT.done
-  await write(io.stderr, 'boilerscope: stopped; this is the smallest page until then, and more may go.\n')
+  await write(io.stderr, 'boilerscope: stopped; this is the smallest page so far and can be reduced further.\n')
   return EXIT.failed
 }
 
 function progressSentence({ round, kind, nodes, bytes, trials }: ReductionProgress): string {
-  return `Round ${round}, ${kind}: ${nodes} nodes, ${bytes} bytes left after ${trials} pages tried`
+  return `Round ${round}, ${kind}: ${nodes} nodes, ${bytes} bytes left after ${trials} trials`
 }
 
-/** Writes the pages on the way, one after the other, numbered. */
+/** Writes the intermediate pages, numbered. */
 async function stepFiles(folder: string): Promise<{ readonly add: (step: ReductionStep) => void; readonly written: () => Promise<void> }> {
   await mkdir(folder, { recursive: true })
   let count = 0

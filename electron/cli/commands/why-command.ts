@@ -31,29 +31,28 @@ interface WhyOptions extends ProjectOption {
   readonly search: number
 }
 
-/** `boilerscope why`: why an extractor kept or dropped an element. */
 export function addWhyCommand(program: Command, io: CliIo): void {
   addProjectOption(program.command('why'))
-    .description('say why an extractor kept or dropped an element: rule, value, limit, and what would reverse it')
+    .description('explain why an extractor kept or dropped an element: rule, value, limit, and the change that would reverse it')
     .argument('<page>', 'FILE, URL or - for standard input')
     .argument('[selector]', 'CSS selector; its first element is explained')
     .option('--text <text>', 'explain the smallest element with this text instead')
-    .option('--extractor <id|file>', 'which extractor (see "list"), or a file of your own: .ts, .js, .json')
+    .option('--extractor <id|file>', 'extractor id (see "list"), or a file: .ts, .js, .json')
     .addOption(presetOption())
-    .option('--set <name=value>', 'a parameter; again for each', collect, [])
-    .addOption(new Option('--format <format>', 'what to print').choices(['text', 'json']).default('text'))
+    .option('--set <name=value>', 'set a parameter; repeatable', collect, [])
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
     .option('--report', 'print a Markdown report')
-    .option('--rendered', 'run the page’s scripts first, in a browser')
-    .option('--url <address>', 'the address of the page, if it is read from a file')
-    .option('--timeout <seconds>', 'longest time for the extractor on the page', seconds, DEFAULT_LIMITS.extractionTimeout / 1000)
-    .option('--search <seconds>', 'longest search for a parameter that reverses the result', seconds, 20)
+    .option('--rendered', 'render the page in a browser')
+    .option('--url <address>', 'address of the page, for a file')
+    .option('--timeout <seconds>', 'time limit per page', seconds, DEFAULT_LIMITS.extractionTimeout / 1000)
+    .option('--search <seconds>', 'time limit of the search for a parameter change that reverses the result', seconds, 20)
     .addHelpText('after', `\n${EXIT_HELP}`)
     .action((page: string, selector: string | undefined, options: WhyOptions) => printWhy(page, selector, options, io))
 }
 
 async function printWhy(name: string, selector: string | undefined, options: WhyOptions, io: CliIo): Promise<void> {
   if ((selector === undefined) === (options.text === undefined))
-    throw failed('usage', 'Name a selector or --text, one of the two.', 'See "boilerscope why --help".')
+    throw failed('usage', 'Name either a selector or --text.', 'See "boilerscope why --help".')
   const { registry, list, own } = await namedExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
   const info = extractorNamed(registry, list)
   const values = resolveParams(info, options.preset, readSettings(info, options.set))
@@ -95,10 +94,9 @@ async function printWhy(name: string, selector: string | undefined, options: Why
   }
 }
 
-const notFound = (what: string) =>
-  failed('why.not-found', `The page has no element with ${what}.`, 'Check it against the page as it is parsed.')
+const notFound = (what: string) => failed('why.not-found', `The page has no element with ${what}.`, 'Check it against the parsed page.')
 
-/** The first element of a selector. @throws FailureError `usage` for a bad selector, `why.not-found` */
+/** Returns the first element of a selector. @throws FailureError `usage` for a bad selector, `why.not-found` */
 async function elementOf(page: PageModel, selector: string): Promise<NodeId> {
   const { buildPeerDocument } = await import('../../peers/peer-document')
   const { document, nodes } = buildPeerDocument(page, false)
@@ -111,12 +109,12 @@ async function elementOf(page: PageModel, selector: string): Promise<NodeId> {
     const node = nodes.indexOf((found ?? null) as (typeof nodes)[number])
     if (found && node >= 0) return node
   } catch {
-    throw failed('usage', `“${selector}” is no CSS selector.`, 'See "boilerscope why --help".')
+    throw failed('usage', `“${selector}” is not a valid CSS selector.`, 'See "boilerscope why --help".')
   }
   throw notFound(`the selector “${selector}”`)
 }
 
-/** The smallest element of body whose text contains a text, white space aside; the first of several. */
+/** Returns the smallest element of body that contains a text, ignoring white space; the first of several. */
 function elementWith(page: PageModel, text: string): NodeId {
   const wanted = collapse(text).replaceAll(' ', '')
   const starts = new Int32Array(page.count + 1)
@@ -132,7 +130,7 @@ function elementWith(page: PageModel, text: string): NodeId {
   starts[page.count] = length
   const at = parts.join('').indexOf(wanted)
   if (wanted === '' || at < 0) throw notFound(`the text “${text}”`)
-  // The last element that begins at or before the text and ends behind it is the smallest.
+  // The last element that starts at or before the text and ends after it is the smallest.
   for (let n = page.count - 1; n >= 0; n--)
     if (page.kind[n] !== TEXT && (starts[n] ?? 0) <= at && (starts[page.subtreeEnd[n] ?? 0] ?? 0) >= at + wanted.length) return n
   return page.body

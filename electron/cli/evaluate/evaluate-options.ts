@@ -1,4 +1,4 @@
-/** What a command line of `evaluate` says, read and checked. */
+/** Options of `evaluate`, parsed and checked. */
 import { usage } from '../cli-io'
 import type { ProjectOption } from '../own-names'
 import { METRIC_IDS, METRICS, metricInfo, metricOfName, type MetricId } from '../../../shared/evaluation/metric-list'
@@ -15,7 +15,7 @@ import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { readSharedSettings } from '../../../shared/extractors/core/param-settings'
 import type { Registry } from '../../../shared/extractors/core/registry'
 
-/** What makes a run a guard, as the command line has it. */
+/** Options that make a run a guard. */
 export interface GuardOptions {
   readonly baseline?: string
   readonly failIf: readonly string[]
@@ -61,7 +61,7 @@ ${METRICS.map(({ id, description }) => `  ${id.padEnd(18)} ${description}`).join
 
 const DEFAULT_METRICS: readonly MetricId[] = ['precision', 'recall', 'f1', 'cleanEval', 'snippetAccuracy']
 
-/** The metrics that `--metrics` names. @throws FailureError `usage` */
+/** Parses `--metrics`. @throws FailureError `usage` */
 export function parseMetrics(text: string | undefined): MetricId[] {
   if (text === undefined) return [...DEFAULT_METRICS]
   if (text === 'all') return METRIC_IDS.filter((id) => !metricInfo(id).costly)
@@ -72,10 +72,10 @@ export function parseMetrics(text: string | undefined): MetricId[] {
   })
 }
 
-/** What `--metrics` may name. */
+/** Accepted values of `--metrics`. */
 export const METRIC_NAMES = `${METRIC_IDS.join(', ')}; rougeN for any N from 1 to 20`
 
-/** The rows that `--extractors`, `--set` and `--sweep` ask for. @throws FailureError `usage`, and those of their parts. */
+/** Returns the rows that `--extractors`, `--set` and `--sweep` describe. @throws FailureError `usage`, and failures of its parts. */
 export function parseConfigurationOptions(options: EvaluateOptions, registry: Registry<ExtractorInfo>): Configuration[] {
   let configurations = options.extractors
     ? parseConfigurations(options.extractors, registry.list())
@@ -90,7 +90,7 @@ export function parseConfigurationOptions(options: EvaluateOptions, registry: Re
     const isSwept = ({ extractor }: Configuration): boolean => registry.get(extractor)?.params[sweep.param]?.kind === 'number'
     if (!configurations.some(isSwept))
       throw usage(`None of the extractors has a number parameter "${sweep.param}".`, 'See boilerscope list.')
-    // Whoever names no extractor means those that have the parameter.
+    // Without named extractors, all that have the parameter are swept.
     const asked = options.extractors ? configurations : configurations.filter(isSwept)
     configurations = asked.flatMap((base) => (isSwept(base) ? sweepConfigurations(base, sweep) : [base]))
   }

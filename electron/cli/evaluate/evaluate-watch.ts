@@ -1,4 +1,4 @@
-/** `evaluate --watch`: the table again after each save of an extractor of one's own, and what changed. */
+/** `evaluate --watch`: prints the table after each save of a custom extractor, with the changes. */
 import { watch, type FSWatcher } from 'node:fs'
 import { dirname } from 'node:path'
 import { toFailure } from '../../../shared/base/failure'
@@ -19,7 +19,7 @@ import { tablesOf } from './evaluation-tables'
 import { knowledgeOf, openSource, prepared } from './prepare-run'
 import { counted, firstFew, signedFixed } from '../../../shared/base/written-number'
 
-/** One run of all that was asked for. */
+/** Result of one complete run. */
 export interface WatchRound {
   readonly names: readonly string[]
   readonly metrics: readonly MetricId[]
@@ -27,22 +27,22 @@ export interface WatchRound {
   readonly table: string
 }
 
-/** The files of extractors as they are now. */
+/** Current state of the extractor files. */
 export interface Watched {
   readonly hash: string
   readonly files: readonly string[]
 }
 
-/** Pages that are named with their change at most. */
+/** Limit of pages listed with their change. */
 const MOST_NAMED = 5
-/** Milliseconds without a change until what was saved is run: editors write in several steps. */
+/** Milliseconds without a change before a run: editors save in several steps. */
 const SETTLE = 60
 
 /**
- * Runs, prints the table, waits for a save, and so on until it is told to stop. A file that does not load is told, and the next
- * save tries again.
- * @param watched reads the files of the extractors; a round is run again where their hash is another one
- * @param run is given the round before
+ * Runs, prints the table, waits for a save, and repeats until it is stopped. Reports a file that does not load and tries again at the next
+ * save.
+ * @param watched reads the files of the extractors; a changed hash starts a round
+ * @param run receives the previous round
  */
 export async function watchRounds(
   io: CliIo,
@@ -73,15 +73,15 @@ export async function watchRounds(
   }
 }
 
-/** The pages of a round that a row fails on, or those that it does not fail on. */
+/** Returns the pages of a round on which a row fails, or does not fail. */
 function pagesOf({ names, results }: WatchRound, name: string, failing: boolean): string[] {
   const row = names.indexOf(name)
   return results.flatMap(({ facts, rows }) => (Boolean(rows[row]?.failure) === failing ? [facts.page] : []))
 }
 
 /**
- * What changed from one round to the next: which pages began or ceased to fail, and the others by F1, or by the first metric that
- * there is where the pages' gold allows no F1.
+ * Describes the changes between two rounds: pages that started or stopped failing, and the others by F1, or by the first metric if the gold
+ * texts do not allow F1.
  */
 export function whatChanged(before: WatchRound, after: WatchRound): string {
   const results = [...before.results, ...after.results]
@@ -116,12 +116,12 @@ export function whatChanged(before: WatchRound, after: WatchRound): string {
     for (const page of most) lines.push(`    ${page.was.toFixed(3)} → ${page.value.toFixed(3)}  ${page.page}`)
   }
   const head = `Since the last save, by ${metricInfo(metric).label}:`
-  return lines.length === 0 ? `${head} nothing changed.\n` : `${head}\n${lines.join('\n')}\n`
+  return lines.length === 0 ? `${head} no changes.\n` : `${head}\n${lines.join('\n')}\n`
 }
 
-/** Waits for saves. Folders are watched, because editors write a new file and rename it; what counts is what is in the files. */
+/** Waits for saves. Watches folders, because editors write a new file and rename it, and compares the contents of the files. */
 class Saves {
-  /** All files that the hash covers, as far as they could be read. */
+  /** All files covered by the hash, as far as they could be read. */
   files: readonly string[] = []
   private wake: () => void = () => undefined
   private readonly folders = new Map<string, FSWatcher>()
@@ -134,7 +134,7 @@ class Saves {
     signal.addEventListener('abort', this.onAbort)
   }
 
-  /** Of the files as they are now; what is wrong with them where they cannot be read. */
+  /** Returns the hash of the current files, or the failure as text if they cannot be read. */
   async hash(): Promise<string> {
     try {
       const { hash, files } = await this.watched()
@@ -160,17 +160,17 @@ class Saves {
         )
   }
 
-  /** Waits until the files hash otherwise. @returns false where it was told to stop */
+  /** Waits for another hash. @returns false if it was stopped */
   async after(seen: string): Promise<boolean> {
     while (!this.signal.aborted) {
       const woken = new Promise<void>((resolve) => (this.wake = resolve))
       if ((await this.hash()) === seen) {
         await woken
-        // A save is several events; what lies beside the files may be written all the time.
+        // A save causes several events; unrelated files in the folder may change all the time.
         await new Promise((resolve) => setTimeout(resolve, SETTLE))
         continue
       }
-      // They have changed; once they rest they are whole.
+      // The files changed; they are complete when no further change follows.
       for (let last = '', now = await this.hash(); last !== now;) {
         last = now
         await new Promise((resolve) => setTimeout(resolve, SETTLE))
@@ -187,14 +187,14 @@ class Saves {
   }
 }
 
-/** Prints tables until it is interrupted. @throws FailureError `usage` where there is nothing to watch. */
+/** Prints tables until it is interrupted. @throws FailureError `usage` if no file can be watched. */
 export async function watchRun(io: CliIo, options: EvaluateOptions, signal: AbortSignal): Promise<ExitCode> {
   const wrong = (['out', 'resume', 'lines', 'stdin', 'scores'] as const).find((name) => options[name])
-  if (wrong) throw usage(`--watch prints tables; it does not go with --${wrong}.`, 'Leave one of them out.')
+  if (wrong) throw usage(`--watch prints tables; it cannot be combined with --${wrong}.`, 'Leave one of them out.')
   const { own } = await prepared(io, options)
   const paths = (own?.files ?? []).filter((file) => !isPeerFile(file)).map(({ path }) => path)
   if (paths.length === 0)
-    throw usage('There is nothing to watch: no file of your own is among the extractors.', 'Name one: --extractors lqf,./my-method.ts')
+    throw usage('No custom extractor is named, so no file can be watched.', 'Name one: --extractors lqf,./my-method.ts')
   const watched = async (): Promise<Watched> => {
     const read = await Promise.all(paths.map((path) => readOwnFile(path, io.cwd)))
     return { hash: read.map(({ hash }) => hash).join(), files: read.flatMap(({ files }) => files) }
@@ -203,7 +203,7 @@ export async function watchRun(io: CliIo, options: EvaluateOptions, signal: Abor
   return EXIT.done
 }
 
-/** One round of a watch: all at first, then the files of one's own alone, beside what the others gave before. */
+/** Runs one round: all extractors at first, then only the custom ones, combined with the previous results of the others. */
 async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRound | null, signal: AbortSignal): Promise<WatchRound> {
   const { registry, names, spec, groupings, pool, own } = await prepared(io, options)
   try {
@@ -229,7 +229,7 @@ async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRo
       progress: showProgress(options.quiet, progressSentence),
     })
     endProgress(options.quiet)
-    // What the others gave before is of the pages before.
+    // Previous results apply only to the same pages.
     if (!arePagesSame) return await watchedRound(io, options, null, signal)
     const sums = new ScoreSums(names.length, metricsOf(spec), groupings, options.failures)
     const report = new PageReport()

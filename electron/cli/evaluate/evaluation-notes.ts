@@ -2,10 +2,10 @@ import { type EvaluationRow, type PageResult, pagesSentence, RowFailures } from 
 import { write, type CliIo } from '../cli-io'
 import { failed } from '../../../shared/base/failure'
 
-/** Pages that are named one by one at most. */
+/** Limit of pages listed one by one. */
 const MOST_NAMED = 20
 
-/** How many there are, and the first of them. */
+/** Counts items and stores the first few. */
 class FirstFew {
   count = 0
   private readonly first: string[] = []
@@ -23,9 +23,9 @@ class FirstFew {
 const hasFigure = ({ metrics, counts }: EvaluationRow): boolean =>
   counts !== undefined || Object.values(metrics).some((value) => typeof value === 'number')
 
-/** What standard error says of the pages: which failed and why, and which have labels that do not count as gold. */
+/** Messages on standard error about pages: failures with reasons, and labels that do not count as gold standard. */
 export class PageReport {
-  /** Whether a page failed, or an extractor on one. */
+  /** Whether a page, or an extractor on a page, failed. */
   someFailed = false
   private pages = 0
   private someScored = false
@@ -45,9 +45,9 @@ export class PageReport {
 
   /**
    * @param names of the rows
-   * @param gold whose gold was asked for; empty: any
-   * @throws FailureError `evaluation.nothing-read` where no page could be read, and `evaluation.no-gold` where none has gold and no
-   *   figure does without it: there is nothing to make a table of.
+   * @param gold annotator of the gold text; empty: any
+   * @throws FailureError `evaluation.nothing-read` if no page could be read, `evaluation.no-gold` if no page has a gold text and every
+   * metric needs one.
    */
   async write(io: CliIo, names: readonly string[], gold = ''): Promise<void> {
     const { pages, unread, waiting } = this
@@ -61,19 +61,17 @@ export class PageReport {
       throw failed(
         'evaluation.nothing-read',
         pages === 1 ? 'The only page could not be read.' : `None of the ${pages} pages could be read.`,
-        'Correct what is said above, then run it again.',
+        'Correct the failures above, then run it again.',
       )
     if (waiting.count > 0) {
       const named = waiting.lines().join(', ')
-      await write(io.stderr, `boilerscope: the labels of ${waiting.count} of ${pages} pages do not count as gold: ${named}.\n`)
+      await write(io.stderr, `boilerscope: the labels of ${waiting.count} of ${pages} pages do not count as gold standard: ${named}.\n`)
     }
     if (pages > 0 && !this.someScored)
       throw failed(
         'evaluation.no-gold',
-        `No page has gold${gold === '' ? '' : ` by the name "${gold}"`} that counts, so nothing can be scored.`,
-        gold === ''
-          ? 'Label the pages, or lay their gold texts beside them.'
-          : 'See boilerscope corpus stats for the names that there are.',
+        `No page has a valid gold text${gold === '' ? '' : ` by the name "${gold}"`}, so nothing can be scored.`,
+        gold === '' ? 'Label the pages, or put their gold texts beside them.' : 'boilerscope corpus stats lists the existing names.',
       )
   }
 }

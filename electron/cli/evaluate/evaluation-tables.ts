@@ -13,28 +13,28 @@ import { withComparisons } from '../../../shared/evaluation/table-comparisons'
 import { nameInFiles, tablesText, type TableFormat } from '../../../shared/evaluation/table-text'
 import { usage } from '../cli-io'
 
-/** What the tables of a run are to be. */
+/** Options of the tables of a run. */
 export interface TableChoice {
-  /** As `--by` and `--against` have them. */
+  /** Values of `--by` and `--against`. */
   readonly by: string | undefined
   readonly against: string
   readonly seed: number
   readonly format: TableFormat
-  /** Ids of the figures or groups that are printed, as `--columns` has them; all where left out. */
+  /** Ids of the printed metrics or groups, from `--columns`; default: all. */
   readonly columns?: string | undefined
-  /** What becomes of pages that a row failed on. */
+  /** Treatment of pages on which a row failed. */
   readonly failures: FailurePolicy
 }
 
-/** What a run knows of its rows besides their names. */
+/** Data of the rows of a run besides their names. */
 export interface RunKnowledge {
-  /** Names as a paper prints them. */
+  /** Names as in a paper. */
   readonly titles?: readonly string[]
-  /** What to say of the sweeps of a run, by a metric or by the first that suits. */
+  /** Returns the notes on the sweeps of a run, by a metric or by the first suitable one. */
   readonly sweepNotes?: (metric?: MetricId) => readonly string[]
 }
 
-/** The groupings that `--by` names. @throws FailureError `usage` */
+/** Parses `--by`. @throws FailureError `usage` */
 export function parseGroupings(text: string | undefined): Grouping[] {
   if (text === undefined) return []
   return text.split(',').map((name) => {
@@ -44,7 +44,7 @@ export function parseGroupings(text: string | undefined): Grouping[] {
   })
 }
 
-/** The row that `--against` names. @throws FailureError `usage` */
+/** Returns the row that `--against` names. @throws FailureError `usage` */
 export function parseReference(text: string, names: readonly string[]): number | 'best' {
   if (text === 'best') return 'best'
   const row = names.indexOf(text)
@@ -52,14 +52,14 @@ export function parseReference(text: string, names: readonly string[]): number |
   return row
 }
 
-/** What was scored: the rows' names, and the sums of their scores. */
+/** Row names and sums of scores. */
 interface TableInput {
   readonly sums: ScoreSums
   readonly names: readonly string[]
   readonly metrics: readonly MetricId[]
 }
 
-/** One table of all metrics, or one for each metric and each way to group pages. @throws FailureError `usage` for a column that there is not */
+/** Returns one table of all metrics, or one per metric and grouping. @throws FailureError `usage` for an unknown column */
 export function tablesOf(
   { sums, names, metrics }: TableInput,
   choice: TableChoice,
@@ -79,12 +79,12 @@ export function tablesOf(
   return tablesText(columns ? tables.map((table) => onlyColumns(table, columns)) : tables, choice.format)
 }
 
-/** Columns that count pages; every table has them, whatever is chosen. */
+/** Columns of page counts, part of every table. */
 const COUNTS: readonly string[] = ['pages', 'failures', 'empties']
 
 /**
- * The columns that `--columns` names; null where it names none.
- * @throws FailureError `usage` for one that a table of the metrics does not have; groups of pages are known only once these are read
+ * Parses `--columns`; null if it is missing.
+ * @throws FailureError `usage` for a column that no table of the metrics has; groups are known only after the pages are read
  */
 export function parseColumns(text: string | undefined, metrics: readonly MetricId[], groupings: readonly Grouping[]): string[] | null {
   if (text === undefined) return null

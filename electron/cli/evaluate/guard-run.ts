@@ -1,4 +1,4 @@
-/** Holds a run against its baseline and its snippets, has what changed explained, and writes it down. */
+/** Compares a run with its baseline and its snippets, explains the changes, and writes the reports. */
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import { guardSuites, junitXml } from '../../../shared/evaluation/guard/guard-junit'
 import { guardMarkdown, guardNotes, verdict } from '../../../shared/evaluation/guard/guard-markdown'
@@ -25,7 +25,7 @@ import { failed } from '../../../shared/base/failure'
 import { isThere } from '../../services/files/files'
 import { counted, countedOf, firstFew } from '../../../shared/base/written-number'
 
-/** @returns `EXIT.worse` where a rule is broken, else `EXIT.someFailed` where a page cannot be read that is to be held against one. */
+/** @returns `EXIT.worse` if a rule is broken, else `EXIT.someFailed` if a page of the comparison cannot be read. */
 export async function guardRun(
   io: CliIo,
   guard: Guard,
@@ -66,7 +66,7 @@ export async function guardRun(
   return (report?.unread.length ?? 0) + (snippets?.unread.length ?? 0) > 0 ? EXIT.someFailed : EXIT.done
 }
 
-/** Pages that are named on standard error; the files have all. */
+/** Limit of pages listed on standard error; the files list all. */
 const MOST_NAMED = 10
 
 function reportLines(report: GuardReport): string[] {
@@ -91,7 +91,7 @@ function reportLines(report: GuardReport): string[] {
   return [...guardNotes(report), ...means, ...pages.slice(0, MOST_NAMED), ...more, `${verdict(report)}.`]
 }
 
-/** The first pages by name, and how many more there are. */
+/** Lists the first pages by name and the number of others. */
 function namesOf(pages: readonly { readonly page: string }[]): string {
   return firstFew(
     pages.map(({ page }) => page),
@@ -104,46 +104,42 @@ function snippetLines({ rows, unread }: SnippetReport): string[] {
     unread.length === 0 ? [] : [`${counted(unread.length, 'page')} cannot be read, and with them their snippets: ${namesOf(unread)}.`]
   const judged = rows.map(({ name, pages, wrong }) =>
     wrong.length === 0
-      ? `${name}: the snippets of all ${pages.length} pages are treated right.`
-      : `${name}: snippets of ${countedOf(wrong.length, pages.length, 'page')} are treated wrongly: ${namesOf(wrong)}.`,
+      ? `${name}: the snippets of all ${pages.length} pages are correct.`
+      : `${name}: snippets of ${countedOf(wrong.length, pages.length, 'page')} are wrongly kept or dropped: ${namesOf(wrong)}.`,
   )
   return [...lost, ...judged]
 }
 
-/** What a run is held against, and where that is told. */
+/** The baseline and rules of a run, and its report files. */
 export interface Guard {
   readonly baseline: GuardedRun | null
   readonly rules: GuardRules
-  /** Whether every snippet has to be treated right. */
+  /** Whether every snippet must be correct. */
   readonly snippets: boolean
-  /** Absolute paths; null where none is wanted. */
+  /** Absolute paths; null if not requested. */
   readonly junit: string | null
   readonly summary: string | null
 }
 
-/** Adds them. */
 export function addGuardOptions(command: Command): Command {
   return command
-    .option(
-      '--baseline <run>',
-      'an earlier run, which --out kept (FILE.run or its run.json): how this one differs is told by page and mean',
-    )
+    .option('--baseline <run>', 'an earlier run of --out (FILE.run or its run.json): reports the differences by page and mean')
     .option(
       '--fail-if <rule>',
-      'fail where a mean is worse than the baseline’s: "f1 < -0.005", "f1[article] < -0.01"; repeatable',
+      'fail if a mean is worse than in the baseline: "f1 < -0.005", "f1[article] < -0.01"; repeatable',
       collect,
       [],
     )
-    .option('--fail-if-page <rule>', 'fail where a page is: "f1 < -0.2"; repeatable', collect, [])
-    .option('--require-snippets', 'fail where a snippet that must be kept is not, or one that must not be kept is')
-    .option('--junit <file>', 'write what failed as JUnit XML, a test for each rule and page')
-    .option('--summary <file>', 'write it as Markdown: the worst pages, what was lost and gained, and why')
+    .option('--fail-if-page <rule>', 'fail if a page is worse: "f1 < -0.2"; repeatable', collect, [])
+    .option('--require-snippets', 'fail if a snippet is wrongly kept or dropped')
+    .option('--junit <file>', 'write the failures as JUnit XML, one test per rule and page')
+    .option('--summary <file>', 'write a Markdown summary: the worst pages, lost and gained text, and the reasons')
 }
 
-/** Options that print no table of a whole run, or of another one. */
+/** Options that print no table, or that of another run. */
 const OTHER_RUNS = ['stdin', 'lines', 'watch', 'merge'] as const
 
-/** @returns null where nothing is guarded. @throws FailureError `usage`, `guard.*`, `run.*`. */
+/** @returns null without guard options. @throws FailureError `usage`, `guard.*`, `run.*`. */
 export async function guardOf(
   io: CliIo,
   options: GuardOptions & Readonly<Partial<Record<(typeof OTHER_RUNS)[number], unknown>>>,
@@ -151,17 +147,14 @@ export async function guardOf(
   const { baseline, failIf, failIfPage, requireSnippets = false, junit, summary } = options
   const rules = { run: failIf.map(parseGuardRule), page: failIfPage.map(parseGuardRule) }
   if (baseline === undefined && failIf.length + failIfPage.length > 0)
-    throw usage(
-      '--fail-if and --fail-if-page compare with a baseline.',
-      'Name one with --baseline; evaluate --out FILE keeps it in FILE.run.',
-    )
+    throw usage('--fail-if and --fail-if-page need a baseline.', 'Name one with --baseline; evaluate --out FILE writes it to FILE.run.')
   if (baseline === undefined && !requireSnippets) {
     const alone = junit !== undefined ? '--junit' : summary !== undefined ? '--summary' : null
-    if (alone) throw usage(`${alone} tells what a guard found.`, 'Add --baseline, or --require-snippets.')
+    if (alone) throw usage(`${alone} requires --baseline or --require-snippets.`, 'Add one of them.')
     return null
   }
   const other = OTHER_RUNS.find((name) => options[name] !== undefined)
-  if (other) throw usage(`A guard looks at a whole run; it does not go with --${other}.`, 'Use --corpus alone.')
+  if (other) throw usage(`A guard needs a complete run; it cannot be combined with --${other}.`, 'Use only --corpus.')
   const at = (path: string | undefined): string | null => (path === undefined ? null : resolve(io.cwd, path))
   return {
     baseline: baseline === undefined ? null : await readBaseline(resolve(io.cwd, baseline)),
@@ -169,7 +162,7 @@ export async function guardOf(
   }
 }
 
-/** A run that `--out` kept, by its folder, its record, or the table beside it. @throws FailureError `guard.baseline`, `run.*`. */
+/** Reads a run of `--out`, by its folder, its record, or the table beside it. @throws FailureError `guard.baseline`, `run.*`. */
 async function readBaseline(path: string): Promise<GuardedRun> {
   const folder = basename(path) === 'run.json' ? dirname(path) : (await isThere(`${path}.run`)) ? `${path}.run` : path
   if (!(await isThere(folder)))
@@ -181,10 +174,10 @@ async function readBaseline(path: string): Promise<GuardedRun> {
   const files = runFiles(folder)
   const { names, spec, boilerscope, status, corpusHash: hash } = await files.readEnded()
   const entries = await files.readResults().catch(() => null)
-  // Lines that are gone would take their pages out of the guard.
+  // Missing lines would remove their pages from the guard.
   if (!entries || (status === 'finished' && hash !== null && corpusHash(entries) !== hash))
-    throw failed('run.damaged', `The results in ${folder} are damaged.`, 'Make the baseline anew.')
+    throw failed('run.damaged', `The results in ${folder} are damaged.`, 'Make the baseline again.')
   if (entries.length === 0 || status !== 'finished')
-    throw failed('guard.baseline', `The run in ${folder} is not finished.`, 'Finish it with --resume, or make it anew.')
+    throw failed('guard.baseline', `The run in ${folder} is not finished.`, 'Finish it with --resume, or make it again.')
   return { names, spec, boilerscope, entries }
 }

@@ -1,4 +1,4 @@
-/** `evaluate --stdin` and `--lines`: a line of scores for each page. */
+/** `evaluate --stdin` and `--lines`: one line of scores per page. */
 import { failed } from '../../../shared/base/failure'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
@@ -14,14 +14,13 @@ import { PageReport } from './evaluation-notes'
 import { parseGroupings, parseReference, tablesOf, type TableChoice } from './evaluation-tables'
 import { ScoreSums } from '../../../shared/evaluation/score-sums'
 
-/** The pages on standard input. */
 export function standardInput(io: CliIo): PageCollection {
   return {
     all: () => jsonLinesPages({ stream: io.stdin, name: 'standard input' }, { folder: io.cwd, maxBytes: DEFAULT_LIMITS.maxBytes }),
   }
 }
 
-/** Notes which records have no id, as they are read. */
+/** Records the entries without an id while they are read. */
 function noting(entries: PageCollection, unnamed: Set<string>): PageCollection {
   return {
     async *all(signal) {
@@ -33,7 +32,7 @@ function noting(entries: PageCollection, unnamed: Set<string>): PageCollection {
   }
 }
 
-/** One line a page in the order of the source, flushed as soon as its turn comes. */
+/** Writes one line per page in the order of the source, flushed at once. */
 export async function linesRun(
   io: CliIo,
   { registry, own, names, spec, pool }: Prepared,
@@ -46,7 +45,7 @@ export async function linesRun(
     versionOf(io.root),
     own?.files.map(({ hash }) => hash),
   )
-  if (new Set(names).size < names.length) throw usage('An extractor is named twice.', 'Name each once: lines go by names.')
+  if (new Set(names).size < names.length) throw usage('An extractor is named twice.', 'Name each extractor once: lines refer to names.')
   const unnamed = new Set<string>()
   let next = 0
   let failed = 0
@@ -83,7 +82,7 @@ export async function mergeScores(io: CliIo, { merge, out, ...choice }: MergeOpt
   const named = await scoreFiles(merge.filter((path) => path !== '-').map((path) => resolve(io.cwd, path)))
   const sources = merge.includes('-') ? [...named, { stream: io.stdin, name: 'standard input' }] : named
   if (sources.length === 0)
-    throw failed('input.no-pages', `There is no file in ${merge.join(', ')}.`, 'Give the files that evaluate --stdin or --lines wrote.')
+    throw failed('input.no-pages', `There is no file in ${merge.join(', ')}.`, 'Name the files that evaluate --stdin or --lines wrote.')
   const report = new PageReport()
   let merged: { readonly run: ScoredRun; readonly sums: ScoreSums } | null = null
   for await (const { run, result } of mergedPages(sources, signal)) {

@@ -1,4 +1,4 @@
-/** From a command line to a run that can begin. */
+/** Prepares a run from the command line. */
 import { join } from 'node:path'
 import { collectionSourceOf, untilInterrupted, usage, write, type CliIo } from '../cli-io'
 import { namedExtractors } from '../own-names'
@@ -19,7 +19,7 @@ import type { PageCollection } from '../../services/sources/page-record'
 import { threadBudget } from '../../services/threads/thread-budget'
 import { countedOf } from '../../../shared/base/written-number'
 
-/** What a command line asks for, read and checked; the pool has to be closed. */
+/** Parsed and checked options of a run. Close the pool at the end. */
 export interface Prepared {
   readonly registry: Registry<ExtractorInfo>
   readonly own: OwnData | undefined
@@ -29,7 +29,7 @@ export interface Prepared {
   readonly pool: EvaluationPool
 }
 
-/** Reads and checks the options, and makes the threads. @throws FailureError `usage`, and as `namedExtractors`. */
+/** Parses and checks the options, and creates the threads. @throws FailureError `usage`, and as `namedExtractors`. */
 export async function prepared(io: CliIo, options: EvaluateOptions): Promise<Prepared> {
   const { list, registry, own } = await namedExtractors(options.extractors ?? '', options, io)
   const configurations = parseConfigurationOptions({ ...options, ...(options.extractors && { extractors: list }) }, registry)
@@ -44,7 +44,7 @@ export async function prepared(io: CliIo, options: EvaluateOptions): Promise<Pre
   })
   if (options.gold !== '' && (options.stdin || !(await isCorpus(spec.source))))
     throw usage(
-      `--gold says whose gold of a corpus counts; ${options.stdin ? 'standard input' : (options.corpus ?? '')} is no corpus.`,
+      `--gold chooses the gold labels of a corpus; ${options.stdin ? 'standard input' : (options.corpus ?? '')} is not a corpus.`,
       'Leave it out, or import the pages into a corpus: boilerscope corpus import.',
     )
   const groupings = parseGroupings(options.by)
@@ -53,12 +53,12 @@ export async function prepared(io: CliIo, options: EvaluateOptions): Promise<Pre
   return { registry, own, names, spec, groupings, pool: evaluationPool(io, options) }
 }
 
-/** Threads that score pages; they start with the first page. @param options threads, and seconds a page may take */
+/** Creates threads that score pages; they start with the first page. @param options threads, and seconds per page */
 export function evaluationPool(io: CliIo, { jobs, timeout }: Pick<EvaluateOptions, 'jobs' | 'timeout'>): EvaluationPool {
   return createEvaluationPool(join(io.workers, 'evaluation-worker.js'), threadBudget('evaluation', jobs, false), timeout * 1000)
 }
 
-/** Does something with such threads, which end with it; Ctrl-C cancels it. */
+/** Runs an action with such threads and closes them; Ctrl-C cancels it. */
 export async function withEvaluationPool<T>(
   io: CliIo,
   options: Pick<EvaluateOptions, 'jobs' | 'timeout'>,
@@ -72,24 +72,23 @@ export async function withEvaluationPool<T>(
   }
 }
 
-/** A sentence for the line of progress. */
+/** Formats a progress sentence. */
 export const pagesDone = ({ done, total }: { readonly done: number; readonly total: number | null }): string =>
   countedOf(done, total, 'page')
 
-/** Says on standard error what modules of the person's own did that the reader of a table should know. */
+/** Reports on standard error the warnings of custom modules. */
 export const warnOn =
   (io: CliIo) =>
   (sentence: string): void =>
     void write(io.stderr, `boilerscope: ${sentence}\n`)
 
-/** The pages of a specification. */
 export function openSource(io: CliIo, spec: RunSpec): PageCollection {
   const samplesFolder = join(io.root, 'electron', 'samples')
   const samples = { list: () => createSamples(samplesFolder).list(), folder: samplesFolder }
   return openCollection(spec.source, { samples, gold: spec, note: warnOn(io) })
 }
 
-/** What a run knows of its rows. */
+/** Collects the data of a run's rows. */
 export function knowledgeOf(registry: Registry<ExtractorInfo>, spec: RunSpec, results: readonly PageResult[]): Required<RunKnowledge> {
   return {
     titles: rowTitles(spec, registry.list()),
@@ -97,7 +96,7 @@ export function knowledgeOf(registry: Registry<ExtractorInfo>, spec: RunSpec, re
   }
 }
 
-/** `--require-snippets` looks at the share of snippets that are treated right. */
+/** `--require-snippets` uses the share of correct snippets. */
 function withSnippets(metrics: MetricId[], required: boolean): MetricId[] {
   return required && !metrics.includes('snippetAccuracy') ? [...metrics, 'snippetAccuracy'] : metrics
 }

@@ -1,4 +1,4 @@
-/** `evaluate` with a table: scores every page, prints, and holds the run against its baseline where one is named. */
+/** `evaluate` with a table: scores every page, prints, and compares the run with a baseline if one is named. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -18,7 +18,7 @@ import { tablesOf } from './evaluation-tables'
 import { type Guard, guardRun } from './guard-run'
 import { knowledgeOf, openSource, type Prepared } from './prepare-run'
 
-/** Scores, prints and guards. @returns the exit code: that of the guard, where there is one */
+/** Scores, prints and guards. @returns the exit code, of the guard if there is one */
 export async function tableRun(
   io: CliIo,
   options: EvaluateOptions,
@@ -46,7 +46,7 @@ async function lockedOutput(out: string): Promise<() => Promise<void>> {
   return holdLock(`${out}.run`)
 }
 
-/** Evaluates what is not done yet. @returns all pages, in order */
+/** Evaluates the unfinished pages. @returns all pages, in order */
 async function scoredEntries(
   io: CliIo,
   options: EvaluateOptions,
@@ -67,7 +67,7 @@ async function scoredEntries(
       signal,
       maxNodes: DEFAULT_LIMITS.maxNodes,
       entries: openSource(io, spec),
-      // A run that is kept may become a baseline: it says what was kept, so that what is lost later can be shown.
+      // A stored run may become a baseline, so it stores the kept nodes to show later losses.
       kept: out !== null,
       progress: showProgress(options.quiet, progressSentence),
     })
@@ -76,20 +76,20 @@ async function scoredEntries(
     endProgress(options.quiet)
   }
 
-  /** Whether the folder holds an earlier part of the same run. */
+  /** Whether the folder contains an unfinished part of the same run. */
   async function resumable(): Promise<boolean> {
     const record = await files.readRecord().catch(() => null)
     if (!record) return false
     if (JSON.stringify([record.spec, record.own]) !== JSON.stringify([spec, ownRecords(own)]))
       throw usage(
-        `${files.folder} belongs to a run with other settings, or with another state of your own extractors.`,
+        `${files.folder} belongs to a run with other settings or another version of your custom extractors.`,
         'Use the same options to resume, or leave out --resume to start again.',
       )
     return true
   }
 }
 
-/** Prints the tables and writes the scores. @returns whether a page failed, or a row on one */
+/** Prints the tables and writes the scores. @returns whether a page failed, or a row on a page */
 async function printed(io: CliIo, options: EvaluateOptions, ready: Prepared, entries: readonly JournalEntry[]): Promise<boolean> {
   const { registry, names, spec, groupings } = ready
   const sums = new ScoreSums(names.length, metricsOf(spec), groupings, options.failures)
@@ -103,7 +103,7 @@ async function printed(io: CliIo, options: EvaluateOptions, ready: Prepared, ent
   await report.write(io, names, spec.gold)
   const known = knowledgeOf(registry, spec, results)
   await writeOut(io, tablesOf({ sums, names, metrics: metricsOf(spec) }, options, known), options.out)
-  // These formats have no place for sentences.
+  // These formats cannot contain sentences.
   if (options.format === 'csv' || options.format === 'jsonl')
     for (const note of known.sweepNotes()) await write(io.stderr, `boilerscope: ${note}\n`)
   return report.someFailed

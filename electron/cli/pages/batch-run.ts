@@ -7,13 +7,11 @@ import { THREAD_LIMITS } from '../../services/threads/thread-budget'
 import { errorLine, type BatchPage, type BatchReply, type BatchSettings, type BatchTask } from './batch-task'
 
 export interface BatchOptions {
-  /** Path of the built program. */
   readonly program: string
-  /** Threads. */
   readonly jobs: number
-  /** Milliseconds a record may take. */
+  /** Milliseconds per record. */
   readonly timeout: number
-  /** The file of the extractor, where it is a person's own. */
+  /** The file of a custom extractor. */
   readonly own?: OwnData | undefined
 }
 
@@ -22,12 +20,12 @@ export interface BatchCounts {
   readonly failed: number
 }
 
-/** Records that are worked on or wait for their turn to be printed, for each thread: memory stays bounded, threads stay busy. */
+/** Records per thread that are under way or wait to be printed: memory stays bounded, threads stay busy. */
 const AHEAD = 3
 
 /**
- * Does the records of a batch on threads and prints one line each, in the order of the input, each as soon as all before it are
- * printed. A record that takes too long or ends its thread becomes an error line; the rest goes on.
+ * Runs the records of a batch on threads and prints one line each, in the order of the input, as soon as the previous ones are printed. A
+ * record that takes too long or crashes its thread becomes an error line; the others continue.
  */
 export async function runBatch(
   inputs: AsyncIterable<PageRecord>,
@@ -39,13 +37,13 @@ export async function runBatch(
     program,
     budget: { threads: jobs, limits: THREAD_LIMITS },
     timeout,
-    words: { code: 'extraction', work: 'The record', tooLong: 'Raise --timeout.', tooLarge: 'Leave the record out, or take fewer --jobs.' },
+    words: { code: 'extraction', work: 'The record', tooLong: 'Raise --timeout.', tooLarge: 'Leave the record out, or use fewer --jobs.' },
   })
   const turn = pLimit(pool.threads)
   let records = 0
   let failed = 0
   let printed = Promise.resolve()
-  /** One promise a record, oldest first: it is printed. */
+  /** Promises of printed records, oldest first. */
   const ahead: Promise<void>[] = []
   try {
     for await (const input of inputs) {
@@ -56,13 +54,13 @@ export async function runBatch(
         if (reply.failed) failed++
         await print(reply.line)
       })
-      // Whoever waits for it below hears of it.
+      // The loop below awaits the rejection.
       printed.catch(() => undefined)
       ahead.push(printed)
       if (ahead.length >= pool.threads * AHEAD) await ahead.shift()
     }
   } finally {
-    // Also where the input breaks off: what came before it is done and printed.
+    // If the input fails, the previous records are still processed and printed.
     try {
       await printed
     } finally {
@@ -74,13 +72,13 @@ export async function runBatch(
 
 async function perform(pool: ThreadPool<BatchTask, BatchReply>, input: PageRecord, given: Omit<BatchTask, 'page'>): Promise<BatchReply> {
   try {
-    // A page is read only when its turn comes; what waits is a name.
+    // A page is read only at its turn; waiting entries are only names.
     const own = given.own?.files[0]
     const result = await pool.run({ page: await readPage(input), ...given })
     return result.ok ? result.value : errorLine(input.key, failureWith(own, result.failure))
   } catch (thrown) {
     const reason = toFailure(thrown)
-    // A record without an id is told by its line.
+    // A record without an id is identified by its line.
     return errorLine(input.key, input.key === null ? { ...reason, message: `${input.id}: ${reason.message}` } : reason)
   }
 }

@@ -8,25 +8,22 @@ import { parsePage } from '../../../shared/page/parse-page'
 import type { OwnData } from '../../services/own/own-data'
 import { printedPage } from './printed-page'
 
-/** What all records of a batch have in common. */
+/** Settings shared by all records of a batch. */
 export interface BatchSettings {
   readonly extractor: string
   readonly preset: Preset
-  /** Checked and complete. */
   readonly params: Readonly<Record<string, ParamValue>>
   readonly nodes: boolean
-  /** Characters of HTML. */
   readonly maxBytes: number
   readonly maxNodes: number
-  /** Whether shadow roots and frames are read; default: as the page's mode has it. */
+  /** Whether shadow roots and frames are read; default: as in the page's mode. */
   readonly composed?: boolean
   /** Whether streamed content is read where scripts would put it; default: unless scripts ran. */
   readonly streamed?: boolean
 }
 
-/** A page of a batch, read. */
 export interface BatchPage {
-  /** As its record writes it. */
+  /** As in its record. */
   readonly id: string | number | null
   readonly url: string | null
   readonly html: string
@@ -34,26 +31,24 @@ export interface BatchPage {
   readonly layout: CapturedLayout | null
 }
 
-/** One page of a batch. */
 export interface BatchTask {
   readonly page: BatchPage
-  /** The file of the extractor, where it is a person's own. */
+  /** The file of a custom extractor. */
   readonly own?: OwnData | undefined
   readonly settings: BatchSettings
 }
 
-/** The line to print for a record. */
 export interface BatchReply {
   readonly line: string
   readonly failed: boolean
 }
 
-/** The line that stands for a record that failed. */
+/** Returns the line of a failed record. */
 export function errorLine(id: string | number | null, { code, message }: Failure): BatchReply {
   return { line: JSON.stringify({ id, error: { code, message } }), failed: true }
 }
 
-/** Runs the extractor on a page and writes the line. Whatever goes wrong is a line, too. */
+/** Runs the extractor on a page and returns the line; failures are lines, too. */
 export function performRecord({ page: { id, html, ...options }, settings }: BatchTask, registry: Registry<Extractor>): BatchReply {
   try {
     const extractor = extractorNamed(registry, settings.extractor)

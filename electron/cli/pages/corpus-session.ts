@@ -1,4 +1,4 @@
-/** What a command needs to work on a corpus. */
+/** Runs actions on a corpus for the commands. */
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { BatchOutcome } from '../../../shared/contract/corpus-contract'
@@ -16,10 +16,10 @@ import { threadBudget } from '../../services/threads/thread-budget'
 import { EXIT, progressLine, untilInterrupted, wholeNumber, write, type CliIo } from '../cli-io'
 
 const NO_LOADER: PageLoader = {
-  load: () => Promise.reject(failed('corpus.no-browser', 'This command captures no pages.', 'Use boilerscope capture.')),
+  load: () => Promise.reject(failed('corpus.no-browser', 'This command cannot capture pages.', 'Use boilerscope capture.')),
 }
 
-/** Parsing is done on threads, which end with the command. */
+/** Runs an action with threads that parse, and ends them. */
 export async function withAnalyst<T>(io: CliIo, act: (analyst: PageAnalyst) => Promise<T>): Promise<T> {
   const pool = createAnalysisPool(join(io.workers, 'corpus-worker.js'), threadBudget('analysis', availableParallelism(), false))
   try {
@@ -31,10 +31,10 @@ export async function withAnalyst<T>(io: CliIo, act: (analyst: PageAnalyst) => P
 
 type CorpusMethod = keyof ReturnType<typeof corpusHandlers>
 
-/** Makes a request of the contract, as a window does; Ctrl-C cancels it. */
+/** Sends a request of the contract, like a window; Ctrl-C cancels it. */
 export type AskCorpora = <M extends CorpusMethod>(method: M, input: Checked<M>) => Promise<Output<M>>
 
-/** @param voters extractors of the person's own that vote, where there are any */
+/** @param voters custom extractors that vote */
 export function withCorpora<T>(
   io: CliIo,
   act: (ask: AskCorpora, corpora: Corpora) => Promise<T>,
@@ -48,7 +48,7 @@ export function withCorpora<T>(
   })
 }
 
-/** Does something that tells its progress and that Ctrl-C cancels. */
+/** Runs an action with progress and cancellation by Ctrl-C. */
 export function inContext<T>(io: CliIo, act: (context: CallContext) => Promise<T>): Promise<T> {
   const shown = 'isTTY' in io.stderr && io.stderr.isTTY === true
   const progress = ({ done, message }: Progress): void => {
@@ -57,27 +57,26 @@ export function inContext<T>(io: CliIo, act: (context: CallContext) => Promise<T
   return untilInterrupted((signal) => act({ signal, progress }))
 }
 
-/** Reads a pause: up to ten minutes. */
+/** Parses a pause of at most ten minutes. */
 export const milliseconds = wholeNumber(0, 600_000)
 
 export function described({ message, next }: Failure): string {
   return `${message} ${next}`
 }
 
-/** Says what was not done, and where. */
 export async function reportProblems(io: CliIo, problems: BatchOutcome['problems']): Promise<void> {
   for (const { place, failure: reason } of problems)
     await write(io.stderr, `boilerscope: ${place}: ${described(reason)} [${reason.code}]\n`)
 }
 
-/** Says what was not done, then what was. */
+/** Reports problems, then the work done. */
 export async function reportDone(io: CliIo, problems: BatchOutcome['problems'], text: string): Promise<void> {
   await reportProblems(io, problems)
   await write(io.stdout, text)
   if (problems.length > 0) io.exit(EXIT.someFailed)
 }
 
-/** Says what a batch did. */
+/** Reports the outcome of a batch. */
 export async function reportBatch(io: CliIo, { problems, added, notes = [] }: BatchOutcome, what: string): Promise<void> {
   await reportProblems(io, problems)
   for (const note of notes) await write(io.stderr, `boilerscope: ${note}\n`)

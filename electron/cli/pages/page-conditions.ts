@@ -1,7 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { Conditions, VIEWPORTS, type ViewportName } from '../../../shared/contract/conditions'
 
-/** Conditions as the command line names them. */
 export interface ConditionOptions {
   readonly wait?: WaitFor
   readonly scroll?: true
@@ -11,37 +10,35 @@ export interface ConditionOptions {
   readonly dismissBanners?: true
   readonly reducedMotion?: true
   readonly dark?: true
-  /** As `--composed` and `--no-composed` say it; undefined: as the mode has it. */
+  /** `--composed` and `--no-composed`; undefined: as in the page's mode. */
   readonly composed?: boolean
   /** False after `--no-streamed`. */
   readonly streamed: boolean
 }
 
-/** Seconds to wait, or a selector to wait for. */
 type WaitFor = Pick<Conditions, 'waitFor'> | Pick<Conditions, 'delay'>
 
-/** Adds the options under which a page is looked at. */
+/** Adds the capture conditions. */
 export function addConditionOptions(command: Command): Command {
   return command
-    .addOption(new Option('--wait <selector|seconds>', 'with --rendered: until this is there, or so long').argParser(readWait))
-    .option('--scroll', 'with --rendered: scroll to the end first, for what loads late')
+    .addOption(new Option('--wait <selector|seconds>', 'with --rendered: wait for this element, or this long').argParser(readWait))
+    .option('--scroll', 'with --rendered: scroll to the end first, for late content')
     .addOption(new Option('--viewport <size>', 'phone, tablet, desktop or WIDTHxHEIGHT').argParser(readViewport))
-    .addOption(new Option('--user-agent <text>', 'what the browser calls itself').argParser(checked('userAgent')))
-    .addOption(new Option('--language <tags>', 'which languages it asks for, such as "de-DE,de"').argParser(checked('language')))
-    .option('--dismiss-banners', 'with --rendered: refuse or close banners that ask for consent')
-    .option('--reduced-motion', 'as a reader who wants no motion')
-    .option('--dark', 'as a reader who wants dark colours')
+    .addOption(new Option('--user-agent <text>', 'user agent of the browser').argParser(checked('userAgent')))
+    .addOption(new Option('--language <tags>', 'requested languages, such as "de-DE,de"').argParser(checked('language')))
+    .option('--dismiss-banners', 'with --rendered: refuse or close cookie banners')
+    .option('--reduced-motion', 'prefer reduced motion')
+    .option('--dark', 'prefer dark colours')
 }
 
-/** Adds whether extractors read what shadow roots and frames hold, and where they read streamed content. */
 export function addReadingOptions(command: Command): Command {
   return command
-    .option('--composed', 'read shadow roots and frames (usual with --rendered)')
-    .option('--no-composed', 'leave them out')
-    .option('--no-streamed', 'read content that React sent after the page where the source has it: hidden')
+    .option('--composed', 'read shadow roots and frames (default with --rendered)')
+    .option('--no-composed', 'omit them')
+    .option('--no-streamed', 'leave streamed React content hidden, as in the source')
 }
 
-/** What of the conditions was named. */
+/** Returns the named conditions. */
 export function namedConditions(options: ConditionOptions): Partial<Conditions> {
   const { wait, viewport, userAgent, language } = options
   return {
@@ -56,7 +53,7 @@ export function namedConditions(options: ConditionOptions): Partial<Conditions> 
   }
 }
 
-/** Those that mean something only once scripts ran, as they are named; for messages. */
+/** Returns the named options that need rendering; for messages. */
 export function renderedOnly({ wait, scroll, dismissBanners }: ConditionOptions): string[] {
   return [...(wait ? ['--wait'] : []), ...(scroll ? ['--scroll'] : []), ...(dismissBanners ? ['--dismiss-banners'] : [])]
 }
@@ -78,7 +75,7 @@ function checked<K extends 'userAgent' | 'language'>(key: K): (text: string) => 
   return (text) => parsed(key, text)
 }
 
-/** @throws InvalidArgumentError with what is allowed. */
+/** @throws InvalidArgumentError with the allowed values. */
 function parsed<K extends keyof Conditions>(key: K, value: unknown): Conditions[K] {
   const answer = Conditions.safeParse({ [key]: value })
   if (answer.success) return answer.data[key]

@@ -10,19 +10,18 @@ import { describeStreamed } from '../../../shared/page/streamed-content'
 export const FORMATS = ['text', 'markdown', 'html', 'json', 'xml'] as const
 export type Format = (typeof FORMATS)[number]
 
-/** One element of the body with what was measured on it. */
 interface NodeResult {
   readonly id: number
   /** `body>div[0]>p[2]`: index among element siblings. */
   readonly path: string
   readonly tag: string
-  /** 0 out, 1 kept, 2 ancestor of something kept. */
+  /** 0 dropped, 1 kept, 2 contains kept text. */
   readonly selected: number
-  /** Measures by their names in the specification; what the element has not is left out, what is not finite is null. */
+  /** Measures by name; missing measures are omitted, infinite ones are null. */
   readonly measures: Readonly<Record<string, number | null>>
 }
 
-/** What `--format json` prints. */
+/** Output of `--format json`. */
 export interface PrintedPage {
   readonly id: string | number
   readonly url: string | null
@@ -35,7 +34,6 @@ export interface PrintedPage {
   readonly nodes?: readonly NodeResult[]
 }
 
-/** Puts the result of a run together. */
 export function printedPage(
   page: PageModel,
   extraction: Extraction,
@@ -56,13 +54,13 @@ export function printedPage(
   return withNodes ? { ...result, nodes: nodeResults(page, extraction) } : result
 }
 
-/** Writes a run in the format asked for, without a line end. */
+/** Formats the result of a run, without a line break at the end. */
 export async function formatted(page: PageModel, extraction: Extraction, format: Exclude<Format, 'json'>): Promise<string> {
   switch (format) {
     case 'text':
       return extractedText(extraction)
     case 'markdown':
-      // A library of many modules, which no other format waits for.
+      // A library of many modules that no other format needs.
       return (await import('../../../shared/page/markdown')).outputMarkdown(page, extraction.selected, true)
     case 'html':
       return outputHtml(page, extraction.selected)

@@ -8,7 +8,7 @@ import { saveReaderIn } from '../../services/capture/saves/save-reader'
 import { pathOfAddress } from '../../services/files/machine'
 import { usage, withLoader, type CliIo } from '../cli-io'
 
-/** What an extractor does wrong, as the command line names it. */
+/** The fault options of a command. */
 export interface FaultOptions {
   readonly keeps?: string
   readonly drops?: string
@@ -16,49 +16,46 @@ export interface FaultOptions {
   readonly url?: string
 }
 
-/** Adds the page and what is wrong on it. */
 export function addFaultOptions(command: Command): Command {
   return command
     .argument('<page>', 'FILE, URL or -')
-    .option('--keeps <text>', 'the text that it wrongly keeps')
-    .option('--drops <text>', 'the text that it wrongly drops')
-    .option('--rendered', 'run the page’s scripts first, in a browser')
-    .option('--url <address>', 'the address of the page, where it is read from a file')
+    .option('--keeps <text>', 'text that is wrongly kept')
+    .option('--drops <text>', 'text that is wrongly dropped')
+    .option('--rendered', 'render the page in a browser')
+    .option('--url <address>', 'address of the page, for a file')
 }
 
-/** The fault that is named. @param command for the advice @throws FailureError `usage` where it is none, or two. */
+/** Returns the named fault. @param command for the advice @throws FailureError `usage` if the fault is missing or given twice. */
 export function namedFault({ keeps, drops }: FaultOptions, command: string): { readonly kind: 'keeps' | 'drops'; readonly text: string } {
   const text = keeps ?? drops
-  if (text === undefined) throw usage('Say what is wrong: --keeps TEXT, or --drops TEXT.', `See boilerscope ${command} --help.`)
-  if (keeps !== undefined && drops !== undefined)
-    throw usage('--keeps and --drops exclude each other: a fault is one of them.', 'Leave one of them out.')
+  if (text === undefined) throw usage('The fault is missing: use --keeps TEXT or --drops TEXT.', `See boilerscope ${command} --help.`)
+  if (keeps !== undefined && drops !== undefined) throw usage('--keeps and --drops exclude each other.', 'Leave one of them out.')
   return { kind: keeps === undefined ? 'drops' : 'keeps', text }
 }
 
-/** A page that is ready to be parsed. */
 export interface ReadPage {
   readonly html: string
   readonly url: string | null
   readonly layout: CapturedLayout | null
   readonly rendered: boolean
-  /** What a person should know of how it was read. */
+  /** Messages about the reading of the page. */
   readonly notes: readonly string[]
 }
 
 /**
- * Reads the page that the command line names: `-` is standard input, an http(s) address goes through a browser, anything else
- * is a file. A browser is started for an address or with `mode: 'rendered'` only.
+ * Reads the named page: `-` is standard input, an http(s) address is loaded in a browser, any other name is a file. A browser starts only
+ * for an address or with `mode: 'rendered'`.
  * @throws FailureError `input.*`, `load.*`, `browser.*`.
  */
 export async function readPage(name: string, options: CaptureOptions, io: CliIo): Promise<ReadPage> {
   const isAddress = /^https?:/i.test(name)
   if (isAddress || options.mode === 'rendered') return capture(await sourceOf(name, isAddress, options, io), options, io)
-  // Whatever a file is: HTML, MHTML, an archive of one page.
+  // The file may be HTML, MHTML or an archive of one page.
   const saves = saveReaderIn(io.root)
   const { maxBytes, timeout } = options
   try {
     const input = await readInput(await sourceOf(name, false, options, io), { maxBytes, timeout, saves })
-    if (input.kind !== 'local') throw new Error('a file is never asked for')
+    if (input.kind !== 'local') throw new Error('a file needs no approval')
     const { html, notes, url } = input
     return { html, url: url !== null && /^https?:/i.test(url) ? url : null, layout: null, rendered: false, notes }
   } finally {
@@ -81,7 +78,7 @@ function capture(source: Source, options: CaptureOptions, io: CliIo): Promise<Re
   })
 }
 
-/** All bytes of a stream; one byte over the limit is enough to know that it is too long. */
+/** Reads a stream up to one byte over the limit. */
 async function readStream(stream: NodeJS.ReadableStream, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = []
   let length = 0
