@@ -130,7 +130,7 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
     await write(io.stdout, `${JSON.stringify({ ...result, warnings: [...notes, ...result.warnings] })}\n`)
     return
   }
-  for (const warning of [...notes, ...extraction.warnings]) await write(io.stderr, `boilerscope: ${warning}\n`)
+  for (const warning of [...notes, ...describeStreamed(page), ...extraction.warnings]) await write(io.stderr, `boilerscope: ${warning}\n`)
   // The text of a program may already end with a line break.
   const text = (await formatted(page, extraction, format)).replace(/\n$/, '')
   await write(io.stdout, `${text}\n`)
