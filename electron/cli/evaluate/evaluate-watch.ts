@@ -1,6 +1,4 @@
 /** `evaluate --watch`: prints the table after each save of a custom extractor, with the changes. */
-import { watch, type FSWatcher } from 'node:fs'
-import { dirname } from 'node:path'
 import { toFailure } from '../../../shared/base/failure'
 import { valuesByPage, type PageResult } from '../../../shared/evaluation/evaluation-row'
 import { mean } from '../../../shared/metrics/corpus-scores'
@@ -12,6 +10,7 @@ import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { FIELD_PEERS } from '../../../shared/extractors/peers/field'
 import { namesVersion } from '../../../shared/extractors/peers/library-name'
 import { evaluatePages, progressSentence } from '../../services/evaluation/evaluation-runner'
+import { watchFiles } from '../../services/own/watch-files'
 import { readOwnFile, type OwnFile } from '../../services/own/own-file'
 import type { EvaluateOptions } from './evaluate-options'
 import { PageReport } from './evaluation-notes'
@@ -124,7 +123,7 @@ class Saves {
   /** All files covered by the hash, as far as they could be read. */
   files: readonly string[] = []
   private wake: () => void = () => undefined
-  private readonly folders = new Map<string, FSWatcher>()
+  private readonly watch = watchFiles(() => this.wake(), { persistent: true })
   private readonly onAbort = (): void => this.wake()
 
   constructor(
@@ -139,25 +138,11 @@ class Saves {
     try {
       const { hash, files } = await this.watched()
       this.files = files
-      this.follow(new Set(files.map((file) => dirname(file))))
+      this.watch.follow(files)
       return hash
     } catch (thrown) {
       return toFailure(thrown).message
     }
-  }
-
-  private follow(folders: ReadonlySet<string>): void {
-    for (const [folder, watcher] of this.folders) {
-      if (folders.has(folder)) continue
-      watcher.close()
-      this.folders.delete(folder)
-    }
-    for (const folder of folders)
-      if (!this.folders.has(folder))
-        this.folders.set(
-          folder,
-          watch(folder, () => this.wake()).on('error', () => undefined),
-        )
   }
 
   /** Waits for another hash. @returns false if it was stopped */
@@ -182,7 +167,7 @@ class Saves {
   }
 
   close(): void {
-    for (const watcher of this.folders.values()) watcher.close()
+    this.watch.close()
     this.signal.removeEventListener('abort', this.onAbort)
   }
 }

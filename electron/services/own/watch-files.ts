@@ -7,10 +7,12 @@ const SETTLE = 15
 const LOOK = 500
 
 /**
- * Tells when one of some files is saved. Folders are watched, not files: editors write a new file and rename it, and a watched file
- * would be the old one for good. Where the system cannot watch a folder, nothing is told.
+ * Calls `onChange` when one of the followed files is saved. Folders are watched, not files: editors write a new file and rename it, and
+ * a watched file would stay the old one. A folder that cannot be watched is skipped. chokidar does not notice a folder that was removed
+ * and made again, as a checkout of another state does.
+ * @param options `persistent`: whether watching keeps the process alive
  */
-export function watchFiles(onChange: () => void) {
+export function watchFiles(onChange: () => void, { persistent = false } = {}) {
   const folders = new Map<string, FSWatcher>()
   let names = new Map<string, Set<string>>()
   /** Those that wait for a folder. */
@@ -19,7 +21,7 @@ export function watchFiles(onChange: () => void) {
 
   function open(folder: string): void {
     try {
-      const watcher = watch(folder, { persistent: false }, (event, name) => {
+      const watcher = watch(folder, { persistent }, (event, name) => {
         // On Linux a folder that is removed says its own name, and is watched no more.
         if (event === 'rename' && !existsSync(folder)) gone(folder)
         else if (name !== null && names.get(folder)?.has(name) !== true) return
