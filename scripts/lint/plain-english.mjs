@@ -74,7 +74,7 @@ function textsOfCode(path, code) {
     else texts.push({ kind: 'comment', type, start, end, text: text.replace(/\n(?!\s*[@-])/g, ' ') })
   }
   const add = (start, text) =>
-    /[a-z]{2,}[,.]? [a-z]/i.test(text) && !text.includes('</') && texts.push({ kind: 'prose', start, text: text.trim() })
+    /[a-z]{2,}[,.]? [a-z]/i.test(text) && !/<\/|=> /.test(text) && texts.push({ kind: 'prose', start, text: text.trim() })
   const addLiteral = (node) => {
     if (node?.type === 'Literal' && typeof node.value === 'string') add(node.start, node.value)
     if (node?.type === 'TemplateLiteral') add(node.start, node.quasis.map(({ value }) => value.cooked).join('…'))

@@ -143,8 +143,8 @@ export const captureCases: readonly CaptureCase[] = [
       assert.doesNotMatch(readable, /Closed shadow text|Drawn text/)
       assert.deepEqual(log, [
         'A script draws on 1 canvas; text in it cannot be read.',
-        '1 shadow root is closed; what is in it cannot be read.',
-        'The page asked for a service worker, which was refused; what that would bring is missing.',
+        '1 shadow root is closed; its content cannot be read.',
+        'The page requested a service worker, which was refused; its content is missing.',
       ])
       const both = LAYOUT_DISPLAYED | LAYOUT_VISIBLE
       for (const id of ['in-open', 'in-declared', 'in-frame']) assert.equal(flags(page, byId(page, id)), both, id)
@@ -240,7 +240,7 @@ export const captureCases: readonly CaptureCase[] = [
       assert.equal(page.composed, false)
       assert.match(textOf(page), /Text of a srcdoc/)
       assert.doesNotMatch(textOf(page), /Text of a frame/)
-      assert.deepEqual(log, ['2 frames were not loaded; what is in them is not part of the page.'])
+      assert.deepEqual(log, ['2 frames were not loaded; the content of them is not part of the page.'])
       assert.deepEqual(server.requests.slice(asked), ['/composed'])
     },
   ),
@@ -266,7 +266,7 @@ export const captureCases: readonly CaptureCase[] = [
     const { page, log } = await load(of(server, `/page?html=${encodeURIComponent(html)}`), { mode: 'rendered' })
     assert.match(textOf(page), /here/)
     assert.doesNotMatch(textOf(page), /Not in a frame/)
-    assert.deepEqual(log, [`2 frames (${new URL(server.origin).host}) could not be read; what is in them is not part of the page.`])
+    assert.deepEqual(log, [`2 frames (${new URL(server.origin).host}) could not be read; the content of them is not part of the page.`])
   }),
   named('source mode yields what the server sent, character for character', async (load, server) => {
     const { page, url, label, charset } = await load(of(server, '/article'))
@@ -308,14 +308,14 @@ export const captureCases: readonly CaptureCase[] = [
     const { log } = await load(of(server, `/page?html=${encodeURIComponent(html)}`))
     assert.deepEqual(log, [
       '2 requests were refused: to this machine, a private network or another protocol.',
-      '2 frames were not loaded; what is in them is not part of the page.',
+      '2 frames were not loaded; the content of them is not part of the page.',
     ])
   }),
   named('a local page counts what it may not ask for once', async (load) => {
     const { log } = await load({ kind: 'html', html: '<p>x<img src="https://a.example/1.png"><img src="two.png"><iframe src="three">' })
     assert.deepEqual(log, [
       'Requests were refused: a local page reads nothing but itself.',
-      '1 frame was not loaded; what is in it is not part of the page.',
+      '1 frame was not loaded; the content of it is not part of the page.',
     ])
   }),
   named('what fades in is seen, whatever the moment in which the page is taken', async (load, server) => {

@@ -156,7 +156,7 @@ describe.skipIf(!hasChromium)('a capture keeps what the page loaded', () => {
     const bundle = await bundleOf('/big', { maxResourceBytes: 100_000 })
     expect(paths(bundle)).toEqual(['/b.css'])
     expect(bundle.missing).toEqual([
-      { url: `${origin}/large.svg`, kind: 'image', reason: 'over the limit of 0.1 MB a page', isFinal: true },
+      { url: `${origin}/large.svg`, kind: 'image', reason: 'over the limit of 0.1 MB per page', isFinal: true },
     ])
     expect((await capture('/big', { maxResourceBytes: 0 })).bundle).toBeUndefined()
   })

@@ -4,11 +4,11 @@ import type { CdpTarget } from './cdp-target'
 import { isAnswered, isRedirect, refuse, type Paused } from './paused-request'
 import type { ArchiveRoute } from './web-archive'
 
-/** The requests of a page that are asked of a web archive, under the addresses and with the headers that the page means. */
+/** Forwards the requests of a page to a web archive; the page sees its original addresses and headers. */
 export class ArchivedRequests {
   readonly #target: CdpTarget
   readonly #route: ArchiveRoute
-  /** What each request under way asked for: the answer to one that went into the archive names its address there. */
+  /** Requested address by request id: the archive's response has another address. */
   readonly #asking = new Map<string, string>()
 
   constructor(target: CdpTarget, route: ArchiveRoute) {
@@ -16,14 +16,14 @@ export class ArchivedRequests {
     this.#route = route
   }
 
-  /** Where the archive answers for an address. */
+  /** Returns the archive's address of an address. */
   placeOf(url: string): string {
     return /^https?:/i.test(url) ? this.#route.addressOf(url) : url
   }
 
   /**
-   * A request or an answer as the page means it; null where it was dealt with here.
-   * @param follow goes where an answer redirects to; null: that is not in the archive
+   * Translates a request or a response to the page's view; null if it was handled here.
+   * @param follow handles a redirect; null: the target is not in the archive
    */
   async asMeant(paused: Paused, follow: (paused: Paused, to: string | null) => Promise<void>): Promise<Paused | null> {
     const { requestId, networkId = '', request, responseStatusCode: status, responseHeaders: headers = [] } = paused
@@ -47,7 +47,7 @@ export class ArchivedRequests {
   }
 }
 
-/** Headers as the site's own server had sent them, where the archive hands them on; what the archive says for itself goes. */
+/** Returns the headers of the original server; drops those of the archive. */
 function archivedHeaders(headers: readonly Header[]): Header[] {
   const own = headers.flatMap(({ name, value }) => {
     const was = /^x-archive-orig-(.+)$/i.exec(name)?.[1]
@@ -59,6 +59,6 @@ function archivedHeaders(headers: readonly Header[]): Header[] {
   const given = headers.filter(
     ({ name }) => !/^(?:x-archive-|content-security-policy|access-control-)/i.test(name) && !named.has(name.toLowerCase()),
   )
-  // The archive answers for all sites alike.
+  // The archive sends this for all sites.
   return [...given, ...own, { name: 'Access-Control-Allow-Origin', value: '*' }]
 }

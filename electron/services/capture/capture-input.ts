@@ -13,7 +13,7 @@ import { tooLargeFailure } from './load-failures'
 import { webAddress, withoutUserInfo } from '../../../shared/base/url'
 import { pathOfAddress } from '../files/machine'
 
-/** A page that the browser must ask for. */
+/** A page that the browser must request. */
 export interface NetworkInput {
   readonly kind: 'network'
   readonly label: string
@@ -21,21 +21,20 @@ export interface NetworkInput {
 }
 
 export interface ReadOptions {
-  /** Bytes of HTML. */
   readonly maxBytes: number
-  /** Where pages of an archive come from that is open already. */
+  /** Opened archives that contain the page. */
   readonly archives?: LoadContext['archives']
-  /** Reads archives; default this thread. */
+  /** Reads archives; default: this thread. */
   readonly saves?: SaveReader
   readonly signal?: AbortSignal
-  /** Milliseconds that an archive may take. */
+  /** Time limit of an archive in milliseconds. */
   readonly timeout?: number
-  /** Told what a file is before it is read. */
+  /** Receives the kind of a file before it is read. */
   readonly found?: (kind: SaveKind) => void
 }
 
 /**
- * Reads a source as far as that needs no browser.
+ * Reads a source as far as this needs no browser.
  * @throws FailureError `load.bad-address`, `load.too-large`, `input.*` (see `readHtmlBytes`), those of `SaveReader`.
  */
 export async function readInput(source: Source, options: ReadOptions): Promise<LocalInput | NetworkInput> {
@@ -75,7 +74,7 @@ async function addressInput(address: string, options: ReadOptions): Promise<Loca
   )
 }
 
-/** How a saved session or step begins. */
+/** Start of a saved session or step. */
 const SESSION = /^\s*\{\s*"format"\s*:\s*"boilerscope-session"/
 
 async function fileInput(path: string, entry: string | null, options: ReadOptions): Promise<LocalInput> {

@@ -1,38 +1,38 @@
 import type { ConnectionGate } from './checked-proxy'
 
-/** Decides what a page may request, and to which addresses its connections lead. */
+/** Decides which requests a page may send and to which addresses it may connect. */
 export interface RequestGate extends ConnectionGate {
-  /** @param isLeaving whether the request was decided before and leaves now */
+  /** @param isLeaving whether the request was allowed before and now leaves */
   allows(url: string, isLeaving: boolean): Promise<boolean>
 }
 
 /**
- * The port a capture needs of a browser: one blank page in a session of its own, spoken to in the Chrome DevTools
- * Protocol. Electron's `webContents.debugger` and Playwright's `CDPSession` both fit. An adapter also promises what the
- * protocol cannot: permissions, popups, downloads and service workers are refused, and nothing is kept afterwards.
+ * Port to a browser: one blank page in a separate session, controlled by the Chrome DevTools Protocol. Electron's `webContents.debugger`
+ * and Playwright's `CDPSession` implement it. An adapter also guarantees what the protocol cannot: permissions, popups, downloads and
+ * service workers are refused, and no data is stored afterwards.
  */
 export interface CdpTarget {
-  /** Sends a command. Rejects when the browser refuses it or the page is gone; never resolves while the page is stuck. */
+  /** Sends a command. Rejects if the browser refuses it or the page is gone; stays pending while the page hangs. */
   send(method: string, params?: Readonly<Record<string, unknown>>): Promise<unknown>
-  /** Calls the listener for every event; there is no unsubscribing, a target lives for one capture. */
+  /** Adds a listener for every event, for the lifetime of the target (one capture). */
   on(listener: (method: string, params: unknown) => void): void
-  /** Calls the listener once when the page or its browser went away without `destroy`; `isTooHeavy`: ended for its memory. */
+  /** Calls the listener once if the page or its browser ends without `destroy`; `isTooHeavy`: ended because of its memory. */
   onGone(listener: (reason: string, isTooHeavy?: boolean) => void): void
   /**
-   * Calls `allows` for every request the protocol session cannot see: of workers, of web sockets. Nothing of that is allowed
-   * before. What it refuses is counted for the log. Frames share the page's process, so the session sees what they request; if an
-   * adapter can, it calls `allows` once more when those leave (`isLeaving`), without a note. Every connection of the page goes through a
-   * `CheckedProxy` with this gate, except on a machine whose environment names a proxy.
+   * Calls `allows` for every request that the protocol session does not see: of workers and web sockets. They are refused before. Refused
+   * requests are counted for the log. Frames share the page's process, so the session sees their requests; an adapter may call `allows`
+   * once more when they leave (`isLeaving`), without a note. Every connection of the page uses a `CheckedProxy` with this gate, unless the
+   * environment names a proxy.
    */
   guard(gate: RequestGate): Promise<void>
-  /** Ends the page at once, stuck or not, and forgets its session. Never rejects; a second call does nothing. */
+  /** Ends the page at once, even if it hangs, and deletes its session. Never rejects; a second call does nothing. */
   destroy(): Promise<void>
 }
 
-/** Opens targets; one for each capture. @throws FailureError `browser.missing`, `browser.not-started`. */
+/** Opens targets, one per capture. @throws FailureError `browser.missing`, `browser.not-started`. */
 export type OpenTarget = () => Promise<CdpTarget>
 
-/** What becomes of a target: whoever listens is told once that it is gone, also where it went before, and not where it was ended on purpose. */
+/** Notifies listeners once that a target is gone, also if it went earlier, but not if it was ended on purpose. */
 export function createLoss() {
   let isEnded = false
   let gone: Parameters<Parameters<CdpTarget['onGone']>[0]> | null = null
@@ -47,7 +47,7 @@ export function createLoss() {
       tell = listener
       if (gone !== null) tell(...gone)
     },
-    /** It is ended on purpose. Returns whether it was not before. */
+    /** Marks the target as ended on purpose. Returns whether it was alive. */
     end: (): boolean => {
       const isFirst = !isEnded
       isEnded = true

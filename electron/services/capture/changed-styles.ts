@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { ChangedStyles } from '../../../shared/page/view-html'
 
 /**
- * Reads, in the page's isolated world, the style sheets of the document and of its open shadow roots whose rules are not what the HTML says: those that scripts filled or changed
- * through the CSS object model, those that were switched off, and those that were constructed and adopted. A `style` element
- * counts as unchanged where its text, read again, has the same rules. Sheets of other origins cannot be read, nor changed by a page.
+ * Reads, in the page's isolated world, the style sheets of the document and its open shadow roots whose rules differ from the HTML: filled
+ * or changed by scripts through the CSS object model, disabled, or constructed and adopted. A `style` element is unchanged if its text,
+ * parsed again, has the same rules. Sheets of other origins cannot be read, nor changed by a page.
  */
 const READ = `((most) => {
   const textOf = (rules) => {
@@ -76,13 +76,13 @@ const Read = Styles.extend({
   isWhole: z.boolean(),
 })
 
-/** Characters of rules that are read of a page. */
+/** Limit of rule characters per page. */
 const MOST = 8_000_000
 
-/** The expression to evaluate in the page's isolated world; it yields one plain value. */
+/** Expression for the page's isolated world; it returns one plain value. */
 export const CHANGED_STYLES = `${READ}(${MOST})`
 
-/** Reads what `CHANGED_STYLES` yielded. @throws if it is nothing of the kind. */
+/** Parses the value of `CHANGED_STYLES`. @throws if it is invalid. */
 export function readChangedStyles(answer: unknown): { readonly styles: ChangedStyles; readonly isWhole: boolean } {
   const { isWhole, ...styles } = Read.parse(answer)
   return { styles, isWhole }

@@ -1,24 +1,24 @@
 /**
- * A SOCKS 5 proxy on loopback for one page of a browser. The browser hands it names instead of looking them up a second time, so the
- * address that is connected to is the address that was checked.
+ * A SOCKS 5 proxy on loopback for one browser page. The browser sends it host names and resolves none itself, so the connected address is
+ * the checked address.
  */
 import { connect, createServer, isIP, type AddressInfo, type Socket } from 'node:net'
 
 /** Decides about the connections of one load. */
 export interface ConnectionGate {
-  /** The checked addresses of a host; none: the browser may not connect to it. */
+  /** Returns the checked addresses of a host; empty: the browser must not connect. */
   addresses(host: string, port: number): Promise<readonly string[]>
-  /** Called when none of the addresses could be connected to. @param error as Chromium names it: `ERR_CONNECTION_REFUSED` */
+  /** Called if no address could be connected to. @param error Chromium's name: `ERR_CONNECTION_REFUSED` */
   unreachable(host: string, port: number, error: string): void
 }
 
-/** For a page that needs no network. */
+/** Gate of a page that needs no network. */
 export const NO_CONNECTION: ConnectionGate = { addresses: () => Promise.resolve([]), unreachable: () => undefined }
 
-/** Connects to the first of the addresses that answers. */
+/** Connects to the first address that answers. */
 export type Dial = (addresses: readonly string[], port: number) => Socket
 
-/** Milliseconds that one address may take while others are left. */
+/** Milliseconds for one address while others remain. */
 const ATTEMPT = 2_000
 
 const dialAddresses: Dial = (addresses, port) =>
@@ -48,14 +48,14 @@ const REFUSED = 5
 const reply = (code: number): Buffer => Buffer.from([5, code, 0, 1, 0, 0, 0, 0, 0, 0])
 
 export interface CheckedProxy {
-  /** Its address as browsers take it: `socks5://127.0.0.1:4711`. */
+  /** Its address for browsers: `socks5://127.0.0.1:4711`. */
   readonly address: string
-  /** Connections are decided by this gate from now on; null: all are refused, and open ones end. */
+  /** Sets the gate; null refuses all connections and ends the open ones. */
   guard(gate: ConnectionGate | null): void
   close(): void
 }
 
-/** Starts a proxy that refuses everything until it is guarded. */
+/** Starts a proxy that refuses all connections until `guard` is called. */
 export async function startCheckedProxy(dial: Dial = dialAddresses): Promise<CheckedProxy> {
   let gate: ConnectionGate | null = null
   const sockets = new Set<Socket>()
@@ -107,7 +107,10 @@ export async function startCheckedProxy(dial: Dial = dialAddresses): Promise<Che
   }
 }
 
-/** Reads the greeting and the request of a client (RFC 1928); Chromium sends every host as a name. @throws Error if it asks for anything but a connection */
+/**
+ * Reads the greeting and the request of a client (RFC 1928); Chromium sends every host as a name. @throws Error if it requests anything but
+ * a connection
+ */
 async function readRequest(client: Socket): Promise<{ readonly host: string; readonly port: number }> {
   const [version, methods = 0] = await readBytes(client, 2)
   if (version !== 5) throw new Error('the client speaks no SOCKS 5')
@@ -119,11 +122,11 @@ async function readRequest(client: Socket): Promise<{ readonly host: string; rea
   const host = await readBytes(client, length)
   const port = (await readBytes(client, 2)).readUInt16BE()
   const name = kind === 1 ? host.join('.') : kind === 4 ? (host.toString('hex').match(/.{4}/g) ?? []).join(':') : host.toString('latin1')
-  // As addresses of the web write it.
+  // In URL notation.
   return { host: isIP(name) === 6 ? new URL(`http://[${name}]`).hostname : name, port }
 }
 
-/** Exactly `count` bytes of a socket; what follows stays unread. */
+/** Reads exactly `count` bytes of a socket; later bytes stay unread. */
 async function readBytes(socket: Socket, count: number): Promise<Buffer> {
   for (;;) {
     const read = count === 0 ? Buffer.alloc(0) : (socket.read(count) as Buffer | null)

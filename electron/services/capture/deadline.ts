@@ -1,25 +1,24 @@
 import { CANCELLED, FailureError, type Failure } from '../../../shared/base/failure'
 
-/** Whatever ends a load early: its deadline, a cancellation, a failure noticed elsewhere. The first one wins. */
+/** Ends a load early: by its deadline, a cancellation or an external failure. The first one counts. */
 export interface Deadline {
-  /** The promise, or the failure if the load ends first. */
+  /** Settles like the promise, or rejects with the failure if the load ends first. */
   race<T>(promise: Promise<T>): Promise<T>
-  /** As `race`, and the clock stands still meanwhile: what is waited for is not the load's own. For so many milliseconds at most. */
+  /** Like `race`, with the clock stopped for at most `most` milliseconds, for waits that are not part of the load. */
   raceAside<T>(promise: Promise<T>, most: number): Promise<T>
   fail(reason: Failure): void
   failure(): Failure | null
-  /** Stops the clock. */
   dispose(): void
 }
 
-/** Starts the clock. `expired` makes the failure when the milliseconds are over. */
+/** Starts the clock. `expired` creates the failure when the time is over. */
 export function startDeadline(milliseconds: number, signal: AbortSignal, expired: () => Failure): Deadline {
   let reason: Failure | null = null
   let reject: (error: FailureError) => void = () => undefined
   const ended = new Promise<never>((_, no) => {
     reject = no
   })
-  // Nobody may be waiting when it ends.
+  // The rejection may have no listener.
   ended.catch(() => undefined)
   const fail = (given: Failure): void => {
     if (reason !== null) return

@@ -7,14 +7,13 @@ import { checkHtmlBytes, decodeCssWith, decodeWith, isGzip, textEncoding, tooLar
 
 export { binaryKind, type DecodedHtml } from '../files/html-bytes'
 
-/** Decodes the bytes of an HTML page, see `decodeWith`. @param contentType value of a `Content-Type` header, if there was one. */
 export function decodeHtml(bytes: Uint8Array, contentType?: string): DecodedHtml {
   return decodeWith(decode, bytes, contentType)
 }
 
 /**
- * Where Node follows the Encoding Standard and iconv-lite does not, by the name in the Standard: GBK has the characters of gb18030 there,
- * four bytes long ones too. iconv-lite does on every version of Node what Node does not: windows-1252, Big5.
+ * Encodings that Node decodes as in the Encoding Standard and iconv-lite does not, by their names in the Standard: GBK there has the
+ * characters of gb18030, also those of four bytes. For windows-1252 and Big5 it is the other way round in every version of Node.
  */
 const BY_NODE: Readonly<Record<string, string>> = { 'UTF-8': 'utf-8', GBK: 'gb18030', gb18030: 'gb18030', macintosh: 'macintosh' }
 
@@ -27,19 +26,18 @@ function decode(bytes: Uint8Array, charset: string): string {
   }
   const known = iconv.encodingExists(charset) ? charset : 'windows-1252'
   const text = iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), known)
-  // What neither has as the Standard says: two letters of Belarusian, and bytes without a character that are control characters there.
+  // Neither follows the Standard for two Belarusian letters and for bytes without a character, which are control characters there.
   if (charset === 'KOI8-U') return text.replaceAll('╝', 'ў').replaceAll('╬', 'Ў')
   if (!known.startsWith('windows-')) return text
   return text.replace(/\ufffd/g, (sign, at: number) => ((bytes[at] ?? 0xff) < 0xa0 ? String.fromCharCode(bytes[at] ?? 0) : sign))
 }
 
-/** Decodes a text that has no place to name its encoding. @returns also whether the encoding is a guess, because it is none of Unicode's */
+/** Decodes a text that cannot name its encoding. @returns also whether the encoding is a guess, because it is not a Unicode encoding */
 export function decodeText(bytes: Uint8Array): { readonly text: string; readonly guessed: boolean } {
   const charset = textEncoding(bytes)
   return { text: decode(bytes, charset), guessed: charset === 'windows-1252' }
 }
 
-/** Decodes a style sheet, see `decodeCssWith`. */
 export function decodeCss(bytes: Uint8Array, label: string | null): string {
   return decodeCssWith(decode, bytes, label)
 }
@@ -49,7 +47,7 @@ const inflate = promisify((buffer: Uint8Array, options: ZlibOptions, done: (erro
 )
 
 /**
- * The bytes of an HTML file, plain or gzip by its magic bytes, at most `limit` bytes before and after decompression.
+ * Reads the bytes of an HTML file, plain or gzip by its magic bytes, at most `limit` bytes before and after decompression.
  * @throws FailureError `input.not-found`, `input.unreadable`, `input.not-a-file`, `input.too-large`, `input.truncated-gzip`,
  * `input.bad-gzip`, `input.empty`, `input.binary`.
  */
@@ -57,7 +55,7 @@ export async function readHtmlBytes(path: string, limit: number): Promise<Uint8A
   return unpackHtmlBytes(await readBytes(path, limit), path, limit)
 }
 
-/** The same for bytes that came another way (standard input, a drop); `name` is what messages call them. */
+/** Like `readHtmlBytes` for bytes from another source (standard input, a drop); messages use `name`. */
 export async function unpackHtmlBytes(bytes: Uint8Array, name: string, limit: number): Promise<Uint8Array> {
   if (bytes.length > limit) throw tooLarge(name, limit)
   const plain = isGzip(bytes) ? await gunzipped(bytes, name, limit) : bytes

@@ -4,10 +4,10 @@ import { withoutFragment } from '../../../shared/page/kept-address'
 import { mediaType, singleBytes } from '../files/html-bytes'
 import { headerIn } from '../files/header-fields'
 
-/** Redirects that are followed inside a bundle. */
+/** Limit of redirects inside a bundle. */
 const MOST_HOPS = 20
 
-/** Finds what was kept under an address, and the address that redirects led to. */
+/** Returns the stored part of an address, and the address after redirects. */
 export function findKept<Part>(
   url: string,
   parts: Pick<ReadonlyMap<string, Part>, 'get'>,
@@ -24,10 +24,10 @@ export function findKept<Part>(
   return null
 }
 
-/** What came with a page, as its parts. */
+/** Returns the parts that came with a page. */
 export function partsIn(parts: ReadonlyMap<string, KeptResponse>, redirects: ReadonlyMap<string, string>): PageParts {
   return {
-    // Asked for where the page is shown; an archive may have very many.
+    // Read on demand, because an archive may have very many.
     get addresses() {
       return shownAddresses(parts, redirects)
     },
@@ -36,7 +36,7 @@ export function partsIn(parts: ReadonlyMap<string, KeptResponse>, redirects: Rea
   }
 }
 
-/** How files begin (MIME Sniffing Standard, image, audio or video, and font patterns); `.` is any byte. */
+/** Starts of files (MIME Sniffing Standard, image, audio or video, and font patterns); `.` is any byte. */
 const BEGINNINGS: readonly (readonly [pattern: RegExp, type: string])[] = [
   [/^\x89PNG\r\n\x1a\n/, 'image/png'],
   [/^\xff\xd8\xff/, 'image/jpeg'],
@@ -57,8 +57,8 @@ const BEGINNINGS: readonly (readonly [pattern: RegExp, type: string])[] = [
 ]
 
 /**
- * The type that a part of a page is answered with: what it is by its bytes, or by what the browser took it for. Null for what no
- * page shows: never is anything answered as a document or a script.
+ * Returns the media type to serve a part with, by its bytes or by the browser's use; null if no page shows it. Never the type of a document
+ * or a script.
  */
 export function shownType({ body, kind, headers }: KeptResponse): string | null {
   const declared = mediaType(headerIn(headers, 'content-type'))
@@ -67,7 +67,7 @@ export function shownType({ body, kind, headers }: KeptResponse): string | null 
   const found = BEGINNINGS.find(([pattern]) => pattern.test(head))
   if (found) return found[1]
   if (declared === 'image/svg+xml' || (kind === 'image' && isSvg(body))) return 'image/svg+xml'
-  // Images of kinds that are not known here; the browser knows them or not.
+  // Unknown image formats; the browser may know them.
   if (/^image\/[\w.+-]+$/.test(declared) && !declared.endsWith('xml')) return declared
   return null
 }
@@ -76,7 +76,7 @@ function isSvg(body: Uint8Array): boolean {
   return /<svg[\s>]/i.test(singleBytes(body.subarray(0, 1024)))
 }
 
-/** The addresses, redirects among them, under which there is something that a page can show. */
+/** Returns the addresses, including redirects, of parts that a page can show. */
 export function shownAddresses(resources: ReadonlyMap<string, KeptResponse>, redirects: ReadonlyMap<string, string>): string[] {
   const shown: string[] = []
   for (const url of new Set([...resources.keys(), ...redirects.keys()])) {
@@ -86,7 +86,7 @@ export function shownAddresses(resources: ReadonlyMap<string, KeptResponse>, red
   return shown
 }
 
-/** The redirects among those of a bundle that led to its page, in order. */
+/** Returns the redirects of a bundle that led to its page, in order. */
 export function redirectsToPage({ document, redirects }: PageBundle): KeptRedirect[] {
   const chain: KeptRedirect[] = []
   let at = document?.url

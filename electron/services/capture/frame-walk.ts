@@ -12,16 +12,16 @@ import { World } from './isolated-world'
 
 type Send = (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>
 
-/** Frames of a page that are read at most; pages of newspapers have up to some dozens, nearly all of them advertisements. */
+/** Limit of frames per page; news pages have up to some dozens, nearly all of them advertisements. */
 export const MOST_FRAMES = 64
 
-/** Blink's parser hangs everything deeper than this below the element at this depth. */
+/** Blink's parser moves deeper elements to this depth. */
 const DEEPEST = 511
 
 interface Frame {
   readonly id: string
   readonly url: string
-  /** The browser shows its own page there, since the frame's could not be had. */
+  /** The frame failed to load; the browser shows an error page. */
   readonly isFailed: boolean
   readonly children: readonly Frame[]
 }
@@ -40,10 +40,10 @@ const Tree = z.object({ frameTree: FrameTree })
 const Owner = z.object({ backendNodeId: z.number() })
 const Resolved = z.object({ object: z.object({ objectId: z.string() }) })
 
-/** What was found of a page with its frames. */
+/** The walk of a page with its frames. */
 export interface PageWalk {
   readonly layout: CapturedLayout
-  /** The serialised page where it was asked for and is not too long, with its shadow roots and frames, see `frameSource`. */
+  /** The serialised page with its shadow roots and frames, if requested and not too long, see `frameSource`. */
   readonly html: string | null
   readonly characters: number
   readonly isBlank: boolean
@@ -51,14 +51,14 @@ export interface PageWalk {
 }
 
 export interface WalkOptions {
-  /** Whether the page is serialised: its scripts ran. */
+  /** Whether to serialise the page: in rendered mode. */
   readonly withHtml: boolean
   readonly maxCharacters: number
 }
 
 /**
- * Walks a page and the frames in it, each in an isolated world of its own, and puts them together.
- * @param mainFrame the page's own frame; a page that is just drawn answers late, so its world is asked for with the list of its frames
+ * Walks a page and its frames, each in a separate isolated world, and joins the results.
+ * @param mainFrame the page's own frame; a page that is being drawn responds late, so its world is requested with the list of its frames
  */
 export async function walkPage(send: Send, mainFrame: string, { withHtml, maxCharacters }: WalkOptions): Promise<PageWalk> {
   const worldOf = async (frameId: string): Promise<number> =>
@@ -77,7 +77,7 @@ export async function walkPage(send: Send, mainFrame: string, { withHtml, maxCha
 
   async function read(frame: Frame, level: number): Promise<Found> {
     const contextId = frame.id === mainFrame ? mainWorld : await worldOf(frame.id)
-    // What was sent is the page in source mode, and of all frames it holds only those.
+    // In source mode the page is the sent HTML, which contains no frame documents.
     const listed = withHtml ? frame.children : frame.children.filter(({ url }) => url === 'about:srcdoc')
     const told = level < FRAME_LEVELS ? listed.slice(0, left) : []
     left -= told.length
@@ -117,7 +117,7 @@ export async function walkPage(send: Send, mainFrame: string, { withHtml, maxCha
   const { walk, html, layout } = await read(root, 0)
   const notes: string[] = []
   if (stays > 0) notes.push(stayNote(stays))
-  // Some are in a process of their own, or in a closed shadow root.
+  // Some frames are in another process or in a closed shadow root.
   const missing = withHtml ? unread.length + Math.max(0, frameCount - known) : frameCount - joined
   if (missing > 0) {
     const hosts = [...new Set(unread.map(hostOf))]
@@ -125,7 +125,7 @@ export async function walkPage(send: Send, mainFrame: string, { withHtml, maxCha
     const one = missing === 1
     notes.push(
       `${one ? '1 frame' : `${missing} frames`}${where} ${withHtml ? 'could not be read' : one ? 'was not loaded' : 'were not loaded'}; ` +
-        `what is in ${one ? 'it' : 'them'} is not part of the page.`,
+        `the content of ${one ? 'it' : 'them'} is not part of the page.`,
     )
   }
   if (left === 0) notes.push(`The page has more than ${MOST_FRAMES} frames; the rest was not read.`)
@@ -147,13 +147,13 @@ function frameOf({ frame, childFrames = [] }: FrameTree): Frame {
 
 const isWorthANote = (url: string): boolean => /^https?:/i.test(url)
 
-/** The element that shows a frame, as an object of the document that it is in. */
+/** Returns the element of a frame as an object of the containing document. */
 async function ownerOf(send: Send, frameId: string, executionContextId: number): Promise<string> {
   const { backendNodeId } = Owner.parse(await send('DOM.getFrameOwner', { frameId }))
   return Resolved.parse(await send('DOM.resolveNode', { backendNodeId, executionContextId })).object.objectId
 }
 
-/** A document with the frames in it. */
+/** A document with its frames. */
 interface Found {
   readonly walk: DocumentWalk
   readonly url: string
@@ -161,7 +161,7 @@ interface Found {
   readonly layout: CapturedLayout
 }
 
-/** Puts frames into the document around them: into its HTML, and into its elements after that of the frame. */
+/** Inserts frames into the containing document: into its HTML, and into its elements after the frame's element. */
 function join(walk: DocumentWalk, url: string, inner: readonly Found[], mark: string): Found {
   const html = walk.html === null ? null : withFrames(walk.html, walk, inner, mark)
   const { layout } = walk
@@ -192,12 +192,12 @@ function withFrames(html: string, walk: DocumentWalk, inner: readonly Found[], m
     const named = `${FRAME_MARK}="${escapeHtml(found.url)}">`
     parts.push(html.slice(from, match.index))
     if (inFrameset.has(Number(match[1]))) {
-      // A `frame` can hold nothing.
+      // A `frame` cannot have content.
       parts.push(`><noframes ${named}`, frameSource(found.html), '</noframes>')
       from = end
       continue
     }
-    // What an `iframe` holds itself is for browsers without frames.
+    // The content of an `iframe` is for browsers without frames.
     const close = html.indexOf('</iframe>', end)
     parts.push(named, frameSource(found.html))
     from = close < 0 ? end : close
@@ -206,10 +206,10 @@ function withFrames(html: string, walk: DocumentWalk, inner: readonly Found[], m
   return parts.join('')
 }
 
-/** How far the boxes of a document are moved, and which of its flags stay. */
+/** Offset of a document's boxes, and mask of its flags. */
 const IN_PLACE = { x: 0, y: 0, mask: 0xff }
 
-/** Elements of several documents as one list. */
+/** Joins the elements of several documents into one list. */
 class LayoutParts {
   readonly #names = new Map<string, number>()
   readonly #of: CapturedLayout
@@ -222,7 +222,7 @@ class LayoutParts {
   readonly #position: number[] = []
   readonly #stacks: number[] = []
   readonly #zIndex: number[] = []
-  /** New place of each element of the outer document. */
+  /** New index of each element of the outer document. */
   readonly #places: Int32Array
 
   constructor(outer: CapturedLayout) {
@@ -238,7 +238,7 @@ class LayoutParts {
     }
   }
 
-  /** The document of the frame that was added last. */
+  /** The document of the last added frame. */
   frame({ walk, layout }: Found, x: number, y: number): void {
     const owner = this.#tags.length - 1
     const root = owner + 1
@@ -252,7 +252,7 @@ class LayoutParts {
     this.#position.push(0)
     this.#stacks.push(0)
     this.#zIndex.push(0)
-    // A frame that is not displayed has no document that is; in one that is not visible nothing is.
+    // The document of a frame without display has no display; that of an invisible frame is invisible.
     const mask = flags === 0 ? 0 : (flags & LAYOUT_VISIBLE) === 0 ? ~LAYOUT_VISIBLE & 0xff : 0xff
     const shift = { x: x - walk.left, y: y - walk.top, mask }
     for (let i = 0; i < layout.tags.length; i++) this.#add(layout, i, root + Math.max(0, 1 + (layout.parents[i] ?? -1)), shift)

@@ -1,4 +1,4 @@
-/** Captures that outlast their window: by entry of a tab's history, on disk, the least recently used going first. */
+/** Captures on disk by history entry of a tab; the least recently used ones are deleted first. */
 import { mkdir, readFile, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
@@ -12,16 +12,16 @@ import { sha256 } from '../files/files'
 import { removeOldest } from '../files/oldest-files'
 import { writeWhole } from '../files/write-whole'
 
-/** Bytes that all kept captures may take on disk. */
+/** Limit of bytes of all stored captures. */
 export const MOST_KEPT_BYTES = 512 * 1024 * 1024
 
-/** What a file of a capture begins with; then the SHA-256 of the rest as hex and a line break. */
+/** Start of a capture file; then the SHA-256 of the rest as hex and a line break. */
 const HEAD = 'boilerscope capture 1 '
 const HEAD_LENGTH = HEAD.length + 64 + 1
 
 const DAMAGED = 'The capture that was kept of this page is damaged; the page was loaded again.'
 
-/** Arrays that are read from a file share its memory; those of the layout go to threads, one by one, and get their own. */
+/** Copies arrays that share the memory of a file, because the layout's arrays are transferred to threads one by one. */
 function withOwnArrays<T extends object>(of: T): T {
   const own = Object.entries(of).map(([key, value]: [string, unknown]) => {
     if (ArrayBuffer.isView(value)) return [key, (value as Uint8Array).slice()]
@@ -30,7 +30,7 @@ function withOwnArrays<T extends object>(of: T): T {
   return Object.fromEntries(own) as T
 }
 
-/** Under which name a capture is kept: another page, mode or other conditions are another capture. */
+/** Returns the file name of a capture: by entry, source, mode and conditions. */
 function nameOf(entry: string, source: Source, options: CaptureOptions): string {
   const conditions = Conditions.parse(options)
   const key = JSON.stringify([entry, source, options.mode, conditions])
@@ -41,7 +41,7 @@ function createCaptureStore(folder: string, most: number) {
   const inTurn = pLimit(1)
 
   return {
-    /** Undefined where there is none, null where it is damaged. */
+    /** Undefined if it is missing, null if it is damaged. */
     async read(name: string): Promise<Capture | null | undefined> {
       const path = join(folder, name)
       const bytes = await readFile(path).catch(() => undefined)
@@ -51,11 +51,11 @@ function createCaptureStore(folder: string, most: number) {
       const body = bytes.subarray(HEAD_LENGTH)
       const head = `${HEAD}${sha256(body)}\n`
       if (bytes.toString('latin1', 0, HEAD_LENGTH) !== head) return null
-      // Its hash is there: it is what this program wrote.
+      // The hash matches, so this program wrote it.
       const capture = deserialize(body) as Capture
       return capture.layout === null ? capture : { ...capture, layout: withOwnArrays(capture.layout) }
     },
-    /** Writes it whole or not at all, then lets the least recently used go. A folder that cannot be written keeps nothing. */
+    /** Writes the file atomically, then deletes the least recently used ones. An unwritable folder stores nothing. */
     write: (name: string, capture: Capture): Promise<void> =>
       inTurn(async () => {
         const body = serialize(capture)
@@ -69,8 +69,8 @@ function createCaptureStore(folder: string, most: number) {
 }
 
 /**
- * A loader that keeps what it captures of addresses and files, where the load says for which entry of a tab's history, and
- * gives it back where it is asked for, or where a file cannot be loaded any more.
+ * Returns a loader that stores captures of addresses and files if the load names a history entry, and returns them on request, or if a file
+ * can no longer be loaded.
  * @param most bytes on disk
  */
 export function keepCaptures(loader: PageLoader, folder: string, most = MOST_KEPT_BYTES): PageLoader {
@@ -80,7 +80,7 @@ export function keepCaptures(loader: PageLoader, folder: string, most = MOST_KEP
       const { kept, signal } = context
       if (!kept || (source.kind !== 'url' && source.kind !== 'file')) return loader.load(source, options, context)
       const name = nameOf(kept.entry, source, options)
-      /** The capture of before; null where there is none that can be read. */
+      /** Returns the stored capture; null if none can be read. */
       const before = async (reason: Failure | null): Promise<Capture | null> => {
         const capture = await store.read(name)
         if (capture === null) notes.push(DAMAGED)
@@ -88,7 +88,7 @@ export function keepCaptures(loader: PageLoader, folder: string, most = MOST_KEP
       }
       const notes: string[] = []
       if (kept.first) {
-        // A file that is there is read as it is now.
+        // An existing file is always read again.
         const there = source.kind === 'url' ? await before(null) : null
         if (there) return there
       }

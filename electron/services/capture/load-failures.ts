@@ -4,7 +4,7 @@ import { isErrorAnswer } from '../../../shared/base/http-status'
 const AGAIN = 'Check the address and the connection, then try again.'
 const ELSEWHERE = 'Try again later, or open a saved copy of the page.'
 
-/** Reasons by Chromium's network error, matched from the start; `%` stands for the host. */
+/** Messages by Chromium's network error, matched from the start; `%` is the host. */
 const NETWORK: readonly (readonly [start: string, code: string, message: string, next: string])[] = [
   ['ERR_NAME_', 'load.unknown-host', 'There is no host called %.', 'Check the spelling of the address, and the connection.'],
   ['ERR_CONNECTION_REFUSED', 'load.refused', '% refused the connection.', 'Check the address and its port, and that the server runs.'],
@@ -26,7 +26,7 @@ const NETWORK: readonly (readonly [start: string, code: string, message: string,
   ['ERR_NETWORK_', 'load.offline', 'The network changed or went away.', AGAIN],
 ]
 
-/** What a network error of the browser (`net::ERR_…`) means for a person. */
+/** Explains a network error of the browser (`net::ERR_…`). */
 export function networkFailure(error: string, url: string): Failure {
   const name = error.replace(/^net::/, '')
   const found = NETWORK.find(([start]) => name.startsWith(start))
@@ -35,7 +35,7 @@ export function networkFailure(error: string, url: string): Failure {
 }
 
 /**
- * Why a part of a page did not come, as the end of a sentence.
+ * Explains as the end of a sentence why a part is missing.
  * @param refusal why a request is refused here
  */
 export function reasonOf(
@@ -50,15 +50,15 @@ export function reasonOf(
   if (name.startsWith('ERR_BLOCKED_BY')) return { reason: 'its server does not allow it on other sites', isFinal: true }
   if (name.startsWith('ERR_SOCKS_')) return { reason: 'its server could not be reached' }
   if (name.startsWith('ERR_ABORTED')) return { reason: 'the page gave it up' }
-  return { reason: `it could not be loaded (${name || 'no reason was told'})` }
+  return { reason: `it could not be loaded (${name || 'no reason was reported'})` }
 }
 
-/** Host and port of an address, for a sentence. */
+/** Returns host and port of an address, for a sentence. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url.slice(0, 200)
 }
 
-/** What was awaited when the time was over: an answer, the rest of the page, or the page's own work. */
+/** Failure of a timeout: while waiting for the response, the rest of the page, or the page's scripts. */
 export function timeoutFailure(milliseconds: number, url: string | null, awaited: 'answer' | 'rest' | 'page'): Failure {
   const seconds = milliseconds / 1000
   const host = url === null ? 'The browser' : hostOf(url)
@@ -77,7 +77,7 @@ export function timeoutFailure(milliseconds: number, url: string | null, awaited
   )
 }
 
-/** What is on this machine was not read in time. */
+/** Failure of a local file that was not read in time. */
 export function unreadFailure(milliseconds: number, isArchive: boolean): Failure {
   return failure(
     'load.timeout',
@@ -113,26 +113,26 @@ export function emptyFailure(url: string, status: number): Failure {
 }
 
 /**
- * What is wrong with a page that came with an error of the server: it is there, and is seldom the page that was asked for.
- * @param status of the answer; null where no server was asked
- * @param done what was done with the page, as a verb: `kept`
- * @returns null where the answer is none of an error (under 400)
+ * Failure of a page with an HTTP error status: its content is seldom the requested page.
+ * @param status of the response; null without a server
+ * @param done action on the page, as a verb: `kept`
+ * @returns null for a status under 400
  */
 export function errorAnswerFailure(status: number | null, done: 'kept' | 'read'): Failure | null {
   if (!isErrorAnswer(status)) return null
   return failure(
     'load.error-answer',
     `The server answered ${status}; what it sent with that was ${done} as the page.`,
-    'Look at it, and check the address.',
+    'Check the page and its address.',
   )
 }
 
-/** A page that is there would be given up for what the server says in its place. @param status of the answer, 400 or more */
+/** Failure of a recapture that would replace a good page by an error response. @param status of the response, 400 or more */
 export function answersErrorNowFailure(status: number): Failure {
   return failure(
     'load.error-answer',
     `The server answers ${status} now; the page stays as it was captured before.`,
-    'Look at its address; try again later, or keep the page as it is.',
+    'Check its address; try again later, or keep the page as it is.',
   )
 }
 
@@ -148,7 +148,7 @@ export function privateFailure(url: string, from: string): Failure {
   )
 }
 
-/** A name is set up like this to lead a page from the web into a private network. */
+/** Such a name is made to lead a web page into a private network. */
 export function mixedFailure(url: string): Failure {
   return failure(
     'load.private-address',
@@ -166,10 +166,10 @@ export function tooHeavyFailure(): Failure {
 }
 
 export function goneFailure(reason: string): Failure {
-  return failure('load.crashed', `The browser stopped while it loaded the page (${reason}).`, 'Try again; source mode asks less of it.')
+  return failure('load.crashed', `The browser stopped while it loaded the page (${reason}).`, 'Try again; source mode needs less memory.')
 }
 
-/** An archive that does not answer with the page, but leads out of itself. */
+/** Failure of an archive that redirects to an address outside it. */
 export function notArchivedFailure(url: string, location: string): Failure {
   return failure(
     'load.not-archived',

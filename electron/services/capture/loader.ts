@@ -6,29 +6,29 @@ import type { SpooledArchive } from './saves/spooled-archive'
 
 /** A page in source mode while the browser lays it out. */
 export interface ArrivedPage extends Pick<Capture, 'html' | 'url'> {
-  /** What lies with a page that is here. */
+  /** Parts that came with the page. */
   readonly parts?: PageParts | undefined
-  /** A part that comes over the network, as soon as the browser has it; null where it does not come. Never rejects. */
+  /** Returns a part from the network as soon as the browser has it; null if it does not arrive. Never rejects. */
   readonly find?: (url: string) => Promise<KeptResponse | null>
 }
 
 export interface LoadContext {
   readonly signal: AbortSignal
   progress(progress: Progress): void
-  /** Whether HTML that is given with its address may load its images and styles from the web, as the page at that address may. */
+  /** Whether HTML with a given address may load images and styles from the web, like the page at that address. */
   readonly fetches?: boolean
-  /** Archives that many pages are loaded from; without it each is read anew. */
+  /** Archives that many pages are loaded from; without it each page opens its archive again. */
   readonly archives?: { open(path: string): Promise<SpooledArchive> }
-  /** For which entry of a tab's history the page is; what it is captured as is kept for that. */
+  /** History entry of the page; its capture is stored for this entry. */
   readonly kept?: KeptEntry | undefined
-  /** Told of a page in source mode as soon as its HTML is here, which is before the browser has laid it out. */
+  /** Receives a page in source mode when its HTML arrives, before the browser has laid it out. */
   arrived?(page: ArrivedPage): void
 }
 
-/** A page as it was captured, without what its load took. */
+/** A capture without the timings of its load. */
 export type KeptCapture = Omit<Capture, 'timings'>
 
-/** Loads a source into a capture; both hosts have one over their browser. */
+/** Loads a source into a capture; each host has one over its browser. */
 export interface PageLoader {
   load(source: Source, options: CaptureOptions, context: LoadContext): Promise<Capture>
 }

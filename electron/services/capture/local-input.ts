@@ -1,23 +1,23 @@
 import type { PageParts } from '../../../shared/contract/capture'
 
-/** Parts of a local page; `find` takes an address as the browser asks for it, or as it was. */
+/** Parts of a local page; `find` takes the address that the browser requests, or the original one. */
 export interface LocalResources extends PageParts {
-  /** Where the browser shows the page, so that its references lead to them. */
+  /** Address for the browser, so that the page's references lead to the parts. */
   readonly address: string
-  /** The address that a part is kept under, which the page's own address resolves to. */
+  /** Returns the stored address of a part; the page's own address resolves to it. */
   original(url: string): string
 }
 
-/** A page that is already here. */
+/** A page that is already loaded. */
 export interface LocalInput {
   readonly kind: 'local'
   readonly label: string
-  /** Address its links resolve against. */
+  /** Base URL of its links. */
   readonly url: string | null
   readonly html: string
   readonly charset: string | null
   readonly notes: readonly string[]
   readonly resources?: LocalResources
-  /** What the browser is given in place of `html`, where that has references which no browser asks for. */
+  /** HTML for the browser if `html` has references that no browser requests. */
   readonly shown?: string
 }

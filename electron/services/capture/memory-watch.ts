@@ -1,22 +1,22 @@
 import { totalmem } from 'node:os'
 
-/** Bytes of memory that the process of a page may take where nothing else is said: 2 GiB, and a quarter of what the machine has at most. */
+/** Default limit of bytes of memory for a page's process: 2 GiB, and at most a quarter of the machine. */
 export const PAGE_MEMORY = Math.min(2 * 1024 ** 3, totalmem() / 4)
 
-/** Milliseconds between two looks: a page fills a gigabyte in about half a second. */
+/** Milliseconds between two checks: a page fills a gigabyte in about half a second. */
 const INTERVAL = 200
 
 export interface MemoryWatch {
-  /** A page is open from here on: there is something to look at. */
+  /** Starts the checks: a page is open. */
   opened(): void
   closed(): void
-  /** Whether a process was ended for its memory and nobody has asked for the reason yet; asking takes one away. */
+  /** Whether a process was ended for its memory since the last call. */
   takeEnded(): boolean
 }
 
 /**
- * Ends processes of pages that take more memory than `limit`, as long as any is open.
- * @param sizes ids of the processes to look at, with the bytes of their resident memory
+ * Ends processes of pages that exceed `limit` while a page is open.
+ * @param sizes process ids with bytes of resident memory
  * @param limit bytes
  */
 export function watchMemory(sizes: () => Promise<Iterable<readonly [id: number, bytes: number]>>, limit: number): MemoryWatch {
@@ -48,7 +48,7 @@ export function watchMemory(sizes: () => Promise<Iterable<readonly [id: number, 
     closed() {
       if (--open > 0) return
       clearInterval(timer)
-      // Nobody is left to ask for a reason.
+      // No page is left to report it.
       ended = 0
     },
     takeEnded() {

@@ -1,4 +1,4 @@
-/** When a page has loaded and come to rest: content that a script brings late, by a timer or an answer, is then there. */
+/** Detects when a page has loaded and settled, so that late content of scripts is present. */
 import { z } from 'zod'
 import type { CaptureOptions } from '../../../shared/contract/source'
 import type { CdpTarget } from './cdp-target'
@@ -7,22 +7,22 @@ import { evaluateIn, type Send } from './isolated-world'
 const Request = z.object({ requestId: z.string(), type: z.string().optional(), frameId: z.string().optional() })
 const Frame = z.object({ frameId: z.string() })
 
-/** What the page is busy with: its load event, and the requests under way. */
+/** The load event and the open requests of a page. */
 export interface PageActivity {
-  /** Waits for the load event. Resolves to whether it came within the milliseconds. */
+  /** Waits for the load event. Resolves to whether it came within `cap` milliseconds. */
   loaded(cap: number): Promise<boolean>
-  /** Waits until nothing was under way for `quiet` milliseconds. Resolves to whether that was within `cap`. */
+  /** Waits until no request was open for `quiet` milliseconds. Resolves to whether that was within `cap`. */
   idle(quiet: number, cap: number): Promise<boolean>
-  /** Milliseconds that nothing has been under way; 0 while something is. */
+  /** Milliseconds since the last open request; 0 while one is open. */
   quiet(): number
-  /** Counts as a request under way until the promise settles. */
+  /** Counts as an open request until the promise settles. */
   during<T>(work: Promise<T>): Promise<T>
 }
 
-/** Watches from now on; call it before the page is opened. */
+/** Starts to observe; call it before the page is opened. */
 export function watchActivity(target: CdpTarget): PageActivity {
   const underWay = new Set<string>()
-  /** The request of each frame's document. Electron does not always report that it ended. */
+  /** Requests of frames' documents. Electron does not always report their end. */
   const documents = new Map<string, string>()
   let works = 0
   let isLoaded = false
@@ -51,7 +51,7 @@ export function watchActivity(target: CdpTarget): PageActivity {
     changed()
   })
 
-  /** Waits until `holds` was true for `quiet` milliseconds on end. */
+  /** Waits until `holds` was true for `quiet` milliseconds without interruption. */
   function wait(holds: () => boolean, quiet: number, cap: number): Promise<boolean> {
     return new Promise((resolve) => {
       let calm: NodeJS.Timeout | undefined
@@ -87,10 +87,9 @@ export function watchActivity(target: CdpTarget): PageActivity {
   }
 }
 
-/** Milliseconds beyond `settle` that a document may keep changing; clocks and carousels never end. */
+/** Milliseconds beyond `settle` that a document may keep changing; clocks and carousels never stop. */
 const BUSY_MOST = 1_500
 
-/** A page of a browser, with what it does. */
 export interface WatchedPage {
   readonly send: Send
   readonly mainFrame: string
@@ -98,10 +97,10 @@ export interface WatchedPage {
 }
 
 /**
- * Waits until nothing was loaded and nothing changed in the document for `idle` milliseconds, and `settle` are over since the load
- * event: a timer that has not gone off shows nowhere. A page without scripts is not waited for, since nothing in it can come late.
- * @param cap `performance.now()` at which the wait ends whatever happens
- * @returns `settled`; `changing` where the document still changed at the end; `loading` where the network was not quiet in time
+ * Waits until no request and no change of the document happened for `idle` milliseconds, and `settle` milliseconds have passed since the
+ * load event, so that late timers have fired. A page without scripts does not wait.
+ * @param cap `performance.now()` at which the wait ends
+ * @returns `settled`; `changing` if the document still changed at the end; `loading` if the network was not quiet in time
  */
 export async function waitUntilSettled(
   { send, mainFrame, activity }: WatchedPage,
@@ -124,7 +123,7 @@ export async function waitUntilSettled(
   return 'settled'
 }
 
-/** Milliseconds since elements or texts of the document changed, or since it was asked first; null where no script can change any. */
+/** Milliseconds since the last change of elements or texts, or since the first call; null if no script can change any. */
 const CALM = `(() => {
   const find = Document.prototype.querySelector
   const runs = 'script:not([type]), script[type=""], script[type*="javascript" i], script[type=module], iframe, frame, [onload]'

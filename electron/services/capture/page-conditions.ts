@@ -6,20 +6,17 @@ import type { PageActivity, WatchedPage } from './page-activity'
 
 const Scrolled = z.object({ at: z.number(), end: z.number() })
 
-/** Windows that a page is scrolled at most, and milliseconds that may take: some pages have no end. */
+/** Limits of scrolling, in windows and milliseconds: some pages have no end. */
 const SCROLL_MOST = { windows: 50, time: 20_000 } as const
-/** Milliseconds between two looks for a selector. */
+/** Milliseconds between two searches for a selector. */
 const LOOK = 100
 /** After each step: milliseconds without a request that count as quiet, and the longest wait. */
 const STEP = { quiet: 150, cap: 1_500 } as const
 
 /**
- * Dismisses banners that ask for consent, by rules of our own: an element that stays in view while the page is scrolled, or a dialog,
- * whose text speaks of cookies, consent or privacy. In it the button that refuses is pressed; where there is none, that which closes;
- * where there is none either, that which accepts. A banner without such a button is left alone. It reads the words of ten languages.
- *
- * Instead of a list of rules for each site: the lists that are kept run as a browser extension, in the page's own world, and answer over
- * messages; nothing of ours runs there.
+ * Dismisses cookie banners: a dialog, or an element that stays in view while the page is scrolled, whose text mentions cookies, consent or
+ * privacy. Presses the refusing button, else the closing one, else the accepting one; without such a button the banner stays. Knows the
+ * words of ten languages. Maintained rule lists per site were not used: they run as a browser extension in the page's own world.
  */
 const DISMISS = `((most) => {
   const SPEAKS = /cookie|consent|privacy|datenschutz|einwillig|confidentialit|privacidad|consentimiento|riservatezza|personvern|integritet|privacybeleid|prywatno|同意|隐私|プライバシー/i
@@ -57,10 +54,10 @@ const DISMISS = `((most) => {
   return pressed
 })`
 
-/** Banners that are looked at in one page. */
+/** Limit of banners per page. */
 const MOST_BANNERS = 5
 
-/** Tells the browser under which conditions it shows the page. @param plain its own user agent */
+/** Sets the capture conditions of the browser. @param plain its own user agent */
 export async function setConditions(send: Send, options: CaptureOptions, plain: string): Promise<string> {
   const { viewport, language, dark, reducedMotion } = options
   const userAgent = options.userAgent !== '' ? options.userAgent : viewport.mobile ? mobileAgent(plain) : plain
@@ -77,15 +74,14 @@ export async function setConditions(send: Send, options: CaptureOptions, plain: 
   return userAgent
 }
 
-/** The same browser on a phone, as Chromium says it there. */
+/** Returns the user agent of the same Chromium on a phone. */
 function mobileAgent(plain: string): string {
   return plain.replace(/\([^)]*\)/, '(Linux; Android 10; K)').replace(/ Safari\//, ' Mobile Safari/')
 }
 
 /**
- * Does with a rendered page what a reader would before reading: waits for what was asked for, dismisses banners, scrolls to the end and
- * back.
- * @returns notes on what could not be done
+ * Prepares a rendered page: waits for the requested element or time, dismisses banners, scrolls to the end and back.
+ * @returns notes on failures
  * @throws FailureError `load.bad-selector`
  */
 export async function meetConditions(
@@ -143,7 +139,7 @@ async function waitForSelector(evaluate: (expression: string) => Promise<unknown
   }
 }
 
-/** Scrolls window by window until the page ends and does not grow; then back to the top. Whether the end was reached. */
+/** Scrolls by windows until the page ends and stops growing, then back to the top. Returns whether the end was reached. */
 async function scrollThrough(evaluate: (expression: string) => Promise<unknown>, activity: PageActivity): Promise<boolean> {
   const end = performance.now() + SCROLL_MOST.time
   let isWhole = false

@@ -19,21 +19,20 @@ import { show, type Input, type Place, type LoadSoFar } from './page-showing'
 import { archivedAddress, archiveRoute } from './web-archive'
 import { localPolicy, networkPolicy, type NetworkPolicyOptions } from './request-policy'
 
-/** Where a local page is shown to the browser: a name no resolver knows, so that its relative links lead nowhere. */
+/** Address of a local page for the browser: it cannot be resolved, so relative links lead nowhere. */
 const LOCAL_ADDRESS = 'https://page.invalid/'
 
 const NO_STYLES: ChangedStyles = { sheets: [], adopted: [] }
 
-/** Milliseconds that a browser may take to start, or to have a page free, before the time of a load runs. */
+/** Milliseconds for the browser to start or to have a free page, before the time of a load runs. */
 const OPENING_MOST = 60_000
 
-/** Pages that are loaded at once; each has a browser page of its own, and further ones wait. */
+/** Limit of simultaneous loads; each has its own browser page, further ones wait. */
 export const AT_ONCE = Math.max(2, Math.min(6, availableParallelism()))
 
 /**
- * Loads pages through a browser: fetches within the limits, lays out, walks once, and ends the browser's page.
- * Source mode yields what the server sent and, as far as the browser gets within the time, its layout; rendered mode
- * yields the page after its scripts, or a failure.
+ * Loads pages in a browser: fetches within the limits, lays out, walks once, and closes the browser's page. Source mode returns the sent
+ * HTML and its layout if the browser finishes in time; rendered mode returns the rendered page or a failure.
  */
 export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyOptions = {}, saves?: SaveReader): PageLoader {
   const places = pLimit(AT_ONCE)
@@ -43,8 +42,8 @@ export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyO
         const cancel = (): void => reject(new FailureError(CANCELLED))
         context.signal.addEventListener('abort', cancel, { once: true })
         if (places.activeCount >= AT_ONCE) context.progress({ done: 0, message: 'Waiting for other pages to load …' })
-        // Its time begins when its turn does. Whoever waits is answered at the end of it; the place is free when the browser's
-        // page is gone, which one that is flooded with events may take long for.
+        // The time starts at the load's turn. The caller gets the result at its end; the slot is free when the browser's page is closed,
+        // which may take long for a page with a flood of events.
         void places(async () => {
           context.signal.removeEventListener('abort', cancel)
           if (context.signal.aborted) return cancel()
@@ -57,22 +56,21 @@ export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyO
   }
 }
 
-/** What a load is done with. */
 interface Means {
   readonly openTarget: OpenTarget
   readonly network: NetworkPolicyOptions
   readonly saves: SaveReader | undefined
-  /** Takes what is still to end when the load is over. */
+  /** Receives work that must still end after the load. */
   readonly leave: (ending: Promise<void>) => void
 }
 
-/** Milliseconds that each phase of a load took. */
+/** Milliseconds of each phase of a load. */
 function createTimings() {
   const timings: Record<string, number> = {}
   let since = performance.now()
   return {
     timings,
-    /** A phase ends. */
+    /** Ends a phase. */
     lap: (phase: string): void => {
       const now = performance.now()
       timings[phase] = (timings[phase] ?? 0) + now - since
@@ -81,10 +79,9 @@ function createTimings() {
   }
 }
 
-/** The document as the server sent it; null where it has not arrived. */
+/** The document as the server sent it; null before it arrives. */
 const servedOf = ({ interceptor }: LoadSoFar) => interceptor?.served() ?? null
 
-/** Whether the HTML of the page is here. */
 const isHere = (session: LoadSoFar): boolean => session.input?.kind === 'local' || servedOf(session) !== null
 
 async function load(means: Means, source: Source, options: CaptureOptions, context: LoadContext): Promise<Capture> {
@@ -134,7 +131,7 @@ async function load(means: Means, source: Source, options: CaptureOptions, conte
     await show(target, session.input, place, { session, options, context, deadline, tell, lap })
   } catch (thrown) {
     const reason = toFailure(thrown)
-    // In source mode the HTML is the result; the layout is more, and a page that defeats the browser still has its HTML.
+    // In source mode the HTML is the result and the layout is optional: a page that breaks the browser still has its HTML.
     if (options.mode === 'rendered' || !isHere(session) || reason.code === 'cancelled') throw new FailureError(reason)
     session.log.push(`There are no boxes and no visibility: ${reason.message}`)
   } finally {
@@ -147,16 +144,19 @@ async function load(means: Means, source: Source, options: CaptureOptions, conte
   return { ...(await captureOf(session, options.mode)), timings, capturedAt }
 }
 
-/** Milliseconds that a page which is busy for ever is waited for. */
+/** Milliseconds to wait for a busy page. */
 const FAREWELL = 300
 
-/** Ends the scripts of a page that is left: what it sends in its farewell would go past the interception, which ends with it. */
+/**
+ * Stops the scripts of a page that is being closed: requests of its unload handlers would bypass the interception, which ends with the
+ * page.
+ */
 function silence(target: CdpTarget): Promise<unknown> {
   const silent = target.send('Emulation.setScriptExecutionDisabled', { value: true }).catch(() => undefined)
   return Promise.race([silent, new Promise((resolve) => setTimeout(resolve, FAREWELL).unref())])
 }
 
-/** What a load that is over has of its page. */
+/** Returns the capture of a finished load. */
 async function captureOf(session: LoadSoFar, mode: CaptureOptions['mode']): Promise<Omit<Capture, 'timings' | 'capturedAt'>> {
   const { input, interceptor, walk, recorder } = session
   if (input === null) throw new Error('a load ended without input')
@@ -181,16 +181,16 @@ async function captureOf(session: LoadSoFar, mode: CaptureOptions['mode']): Prom
   }
 }
 
-/** A redirect may lead to an address with a name and a password in it. */
+/** A redirect may lead to an address with user name and password. */
 const withoutUser = (one: KeptRedirect): KeptRedirect => ({
   ...one,
   url: withoutUserInfo(one.url),
   location: withoutUserInfo(one.location),
 })
 
-/** What was kept of the page, under the addresses that its own references lead to. */
+/** Returns the bundle of the page, with the addresses in its references. */
 async function bundleOf(session: LoadSoFar, recorder: ResourceRecorder): Promise<PageBundle> {
-  // Whatever is still on its way was waited for before the page was ended.
+  // Bodies under way were awaited before the page was closed.
   const { resources, redirects, missing } = await recorder.finish(0)
   const local = session.input?.kind === 'local' ? session.input.resources : undefined
   const original = <T extends { readonly url: string }>(one: T): T => (local ? { ...one, url: local.original(one.url) } : one)
@@ -220,10 +220,10 @@ async function placeOf(input: Input, network: NetworkPolicyOptions, fetches: boo
   return { address, policy, isInside: await policy.isInside(), fromNetwork, fetches, archive }
 }
 
-/** Opens a target; one that comes after the load ended is ended too. */
+/** Opens a target; closes one that arrives after the load ended. */
 async function openFor(openTarget: OpenTarget, deadline: Deadline, leave: (ending: Promise<void>) => void): Promise<CdpTarget> {
   const opening = openTarget()
-  // The place is kept until it is known that nothing stays behind.
+  // The slot stays occupied until the target is closed.
   leave(
     opening.then(
       (target) => (deadline.failure() === null ? undefined : target.destroy()),

@@ -7,12 +7,13 @@ import { WORLD } from './page-walk'
 
 const Version = z.object({ userAgent: z.string() })
 
-/** Bytes beyond what is kept that the browser holds for us: of scripts and data, which it counts as well. */
+/** Bytes that the browser buffers beyond the stored parts: for scripts and data, which it also counts. */
 const NETWORK_BUFFER = 32 * 1024 * 1024
 
 /**
- * A peer connection needs no request that could be refused, and a payment method is asked for past the interception. Printing shows
- * the system's dialog over everything where the browser has windows; closing ends the capture. Electron has no `prompt`, and throws: this is what a dismissed one gives.
+ * Removes features that bypass the interception: WebRTC connections need no interceptable request, and payment methods load outside of it.
+ * Printing would show the system's dialog in a browser with windows; closing would end the capture. Electron has no `prompt` and throws;
+ * this returns the value of a dismissed one.
  */
 const TAKEN_AWAY = `{
   for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport', 'WebSocketStream', 'PaymentRequest']) delete globalThis[name]
@@ -25,8 +26,8 @@ const TAKEN_AWAY = `{
 }`
 
 /**
- * For pages of this machine or a private network, beside the policy that their document gets: what connects past the
- * interception is refused towards other origins, as a browser refuses what a page may not ask for.
+ * For local and private pages, beside the policy of their document: connections that bypass the interception are refused towards other
+ * origins, as a browser refuses forbidden requests.
  */
 const OWN_ORIGIN_ONLY = `for (const name of ['WebSocket', 'EventSource', 'Worker', 'SharedWorker']) {
   const Given = globalThis[name]
@@ -44,8 +45,8 @@ const OWN_ORIGIN_ONLY = `for (const name of ['WebSocket', 'EventSource', 'Worker
 }`
 
 /**
- * To run in a new document before its own scripts: it stays where it is, whatever it tries. A navigation that is refused
- * only on the network has stopped the parser by then, and the rest of the page is lost.
+ * Runs in a new document before its scripts and blocks navigations. A navigation that only the network refuses has already stopped the
+ * parser, and the rest of the page is lost.
  */
 const STAY = `navigation.addEventListener('navigate', (event) => {
   if (event.destination.sameDocument || !event.cancelable) return
@@ -54,8 +55,8 @@ const STAY = `navigation.addEventListener('navigate', (event) => {
 })`
 
 /**
- * To run in a new document that is here as a whole: it is laid out once, when it is parsed, and not again with each part of it that the
- * browser has taken in. Style sheets, fonts and pictures of styles are asked for before the load ends, as they are without this.
+ * Runs in a complete new document, so that it is laid out once after parsing and not with each part. Style sheets, fonts and images of
+ * styles are still requested before the load ends.
  */
 const LAY_OUT_ONCE = `{
   const hidden = new CSSStyleSheet()
@@ -68,17 +69,20 @@ const LAY_OUT_ONCE = `{
   document.addEventListener('DOMContentLoaded', show, { once: true })
 }`
 
-/** Sets the browser's page up before anything is shown in it. @param page whether it is here already, and whether it lies on this machine or in a private network @returns what the browser calls itself */
+/**
+ * Prepares the browser's page before it shows anything. @param page whether it is local already, and whether it is on this machine or in a
+ * private network @returns the browser's user agent
+ */
 export async function preparePage(
   send: CdpTarget['send'],
   options: CaptureOptions,
   { isLocal, isInside }: { readonly isLocal: boolean; readonly isInside: boolean },
 ): Promise<string> {
   const rendered = options.mode === 'rendered'
-  // What is sent together is not waited for one by one: each answer takes as long as many commands.
+  // Commands sent together are not awaited one by one: a response takes as long as many commands.
   const [conditions] = await Promise.all([
     send('Browser.getVersion').then((answer) => {
-      // An honest browser, though one without a window: some servers refuse what calls itself headless or Electron.
+      // Some servers refuse user agents that contain "headless" or "Electron".
       const { userAgent } = Version.parse(answer)
       const plain = userAgent.replace('HeadlessChrome/', 'Chrome/').replace(/ (?:boilerscope|electron)\/\S+/gi, '')
       return setConditions(send, options, plain)
@@ -90,7 +94,7 @@ export async function preparePage(
     }),
     send('Emulation.setScriptExecutionDisabled', { value: !rendered }),
     send('Page.setPrerenderingAllowed', { isAllowed: false }),
-    // A page is as wide as its viewport in every host; headless browsers show none.
+    // The page is as wide as its viewport in every host; headless browsers show no scroll bars.
     send('Emulation.setScrollbarsHidden', { hidden: true }),
     send('DOM.enable'),
     send('Page.addScriptToEvaluateOnNewDocument', { source: TAKEN_AWAY }),

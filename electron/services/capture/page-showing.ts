@@ -27,25 +27,25 @@ import type { RequestPolicy } from './request-policy'
 /** Why the policy refuses a request. */
 const REFUSED = 'refused: it is on this machine, in a private network or of another protocol'
 
-/** Milliseconds that bodies under way are waited for, when all else is done. */
+/** Milliseconds to wait for open bodies at the end. */
 const BODIES_WAIT = 3_000
 
-/** Milliseconds that images which the page had put off are waited for. */
+/** Milliseconds to wait for lazy images. */
 const LATE_IMAGES_WAIT = 2_000
 
-/** Milliseconds for the walk in source mode where the page did not even load in its time. */
+/** Milliseconds for the walk in source mode if the page did not load in time. */
 const WALK_LEAST = 3_000
 
-/** The page's own frame, as the browser answers. */
+/** Response with the page's main frame. */
 export const MainFrame = z.object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) })
 const Navigated = z.object({ errorText: z.string().optional() })
 
 export type Input = LocalInput | NetworkInput
 
-/** What a load has so far. */
+/** State of a load. */
 export interface LoadSoFar {
   input: Input | null
-  /** Bytes of HTML so far; null until the server answered. */
+  /** Bytes of HTML so far; null before the response. */
   received: number | null
   interceptor: Interceptor | null
   walk: PageWalk | null
@@ -56,45 +56,44 @@ export interface LoadSoFar {
   readonly log: string[]
 }
 
-/** Where a page is, and what it may ask for there. */
+/** Location of a page, and its permissions. */
 export interface Place {
   readonly address: string
   readonly policy: RequestPolicy
   /** On this machine or in a private network. */
   readonly isInside: boolean
-  /** Its parts may come from the network. */
+  /** Whether its parts may come from the network. */
   readonly fromNetwork: boolean
-  /** It is loaded for its parts alone, those of frames among them. */
+  /** Whether it is loaded only for its parts, including those of frames. */
   readonly fetches: boolean
-  /** Where the page is in a web archive. */
+  /** Its place in a web archive. */
   readonly archive: ArchiveRoute | null
 }
 
-/** A load under way. */
 export interface Loading {
   readonly session: LoadSoFar
   readonly options: CaptureOptions
   readonly context: LoadContext
   readonly deadline: Deadline
   readonly tell: (done: number, message: string) => void
-  /** A phase ends. */
+  /** Ends a phase. */
   readonly lap: (phase: string) => void
 }
 
-/** The browser's page in which a load shows its page. */
+/** The browser's page of a load. */
 interface Stage extends WatchedPage {
   readonly target: CdpTarget
 }
 
-/** Shows the page in the browser and takes of it what the options ask for; the session gets it. */
+/** Shows the page in the browser and stores the requested data in the session. */
 export async function show(target: CdpTarget, input: Input, place: Place, loading: Loading): Promise<void> {
   const { session, options, deadline, tell, lap } = loading
   const send: CdpTarget['send'] = (method, params) => deadline.race(target.send(method, params))
-  // Sent before the first answer is waited for.
+  // Sent before the first response is awaited.
   const preparing = preparePage(send, options, { isLocal: input.kind === 'local', isInside: place.isInside })
   preparing.catch(() => undefined)
   target.on((method) => {
-    // A dialog would stop the page until somebody answers.
+    // An open dialog would stop the page.
     if (method === 'Page.javascriptDialogOpening') target.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined)
   })
   const activity = watchActivity(target)
@@ -117,7 +116,7 @@ export async function show(target: CdpTarget, input: Input, place: Place, loadin
   const rendered = options.mode === 'rendered'
   if (!rendered && options.streamed) await placeStreamedContent(send, mainFrame, interceptor.served()?.html ?? '')
   const measured = walk(send, mainFrame, rendered, options)
-  // In source mode nobody should wait long for boxes: the HTML is here.
+  // In source mode the HTML is known; do not wait long for boxes.
   session.walk = await (rendered ? measured : within(measured, isLoaded ? Math.max(WALK_LEAST, options.idleCap) : WALK_LEAST))
   lap('walk')
   if (rendered) session.log.push(...(await unreadParts(send, interceptor.served()?.html ?? '')))
@@ -129,7 +128,7 @@ export async function show(target: CdpTarget, input: Input, place: Place, loadin
   }
 }
 
-/** Stands between the page and the network, and records what comes where it is to be kept. */
+/** Intercepts the page's requests, and records responses if they are to be stored. */
 function intercept({ target, mainFrame, activity }: Stage, input: Input, place: Place, loading: Loading): Promise<Interceptor> {
   const { session, options, context, deadline, tell } = loading
   const { address, policy, fromNetwork, archive } = place
@@ -158,7 +157,7 @@ function intercept({ target, mainFrame, activity }: Stage, input: Input, place: 
   )
 }
 
-/** Waits until the page has loaded and, with its scripts, settled; then meets the conditions. @returns whether it has loaded */
+/** Waits until the page has loaded and, with scripts, settled; then applies the conditions. @returns whether it has loaded */
 async function untilQuiet(stage: Stage, { session, options, deadline, tell }: Loading): Promise<boolean> {
   const rendered = options.mode === 'rendered'
   tell(0.5, rendered ? 'Waiting for the page’s scripts …' : 'Laying the page out …')
@@ -181,7 +180,7 @@ function archiveNote(archive: ArchiveRoute, asked: string, url: string): string 
   return `From the archive at ${hostOf(asked)}, as it was on ${archiveTime(archive.timeOf(url))}: ${archive.addressOf(url)}. Its parts are of about that time.`
 }
 
-/** Loads what the page had put off, and waits for what is under way. Whatever of it fails, the page is here. */
+/** Loads lazy parts and waits for open requests. Failures are ignored: the page is captured already. */
 async function keepResources({ send, mainFrame, activity }: Stage, { session, options }: Loading): Promise<void> {
   const attempt = async (what: string, work: () => Promise<void>): Promise<void> => {
     try {
@@ -197,7 +196,7 @@ async function keepResources({ send, mainFrame, activity }: Stage, { session, op
       const { styles, isWhole } = readChangedStyles(await evaluate(CHANGED_STYLES))
       session.styles = styles
       if (!isWhole) session.log.push('Scripts made more style rules than are kept; the page may look different.')
-      // After the HTML was taken: whoever scrolls the page here sees these, too.
+      // After the HTML was read, so that a reader who scrolls sees these images, too.
       const late = await evaluate(LATE_IMAGES)
       if (late !== 0) await activity.idle(options.idle, LATE_IMAGES_WAIT)
     })
@@ -210,14 +209,14 @@ async function keepResources({ send, mainFrame, activity }: Stage, { session, op
   await session.recorder?.finish(BODIES_WAIT)
 }
 
-/** Asks for the images that wait until they are scrolled to; yields how many there are. */
+/** Requests images that load on scrolling; returns their number. */
 const LATE_IMAGES = `(() => {
   const late = document.querySelectorAll('img[loading=lazy i]')
   for (const image of late) image.loading = 'eager'
   return late.length
 })()`
 
-/** Opens the address; follows redirects beyond the twenty that Chromium follows by itself, to our own limit. */
+/** Opens the address; follows redirects beyond Chromium's limit of twenty, up to our own. */
 async function navigate(send: CdpTarget['send'], address: string, interceptor: Interceptor): Promise<void> {
   let url = address
   for (;;) {
@@ -232,7 +231,7 @@ async function navigate(send: CdpTarget['send'], address: string, interceptor: I
   }
 }
 
-/** The promise, or a failure after the milliseconds. */
+/** Settles like the promise, or fails after the milliseconds. */
 async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -248,16 +247,15 @@ async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> 
   }
 }
 
-/** Times a page is tried to be walked; one that is just going elsewhere is walked where it arrives. */
+/** Limit of walks; a page that is navigating is walked again at its target. */
 const ATTEMPTS = 10
 
-/** Walks the page. */
 async function walk(send: CdpTarget['send'], mainFrame: string, withHtml: boolean, options: CaptureOptions): Promise<PageWalk> {
   for (let attempt = 1; ; attempt++) {
     try {
       const found = await walkPage(send, mainFrame, { withHtml, maxCharacters: options.maxBytes })
       if (found.isBlank) throw new Error('the page has not arrived yet')
-      if (withHtml && found.html === null) throw new FailureError(tooLargeFailure('The page after its scripts', options.maxBytes))
+      if (withHtml && found.html === null) throw new FailureError(tooLargeFailure('The rendered page', options.maxBytes))
       return found
     } catch (thrown) {
       if (thrown instanceof FailureError) throw thrown
@@ -265,7 +263,7 @@ async function walk(send: CdpTarget['send'], mainFrame: string, withHtml: boolea
         await new Promise((resolve) => setTimeout(resolve, 100))
         continue
       }
-      throw failed('load.not-measured', 'The browser could not measure the page.', 'Try again; source mode asks less of the browser.')
+      throw failed('load.not-measured', 'The browser could not measure the page.', 'Try again; source mode needs less time in the browser.')
     }
   }
 }

@@ -1,16 +1,13 @@
 import { FRAME_MARK } from '../../../shared/page/frame-source'
 
 /**
- * The walk, as the page's browser runs it: one synchronous pass in an isolated world, so that no script of the page can
- * come in between or stand in for a function. Members are taken from the prototypes, because a form or document whose
- * child is named `localName` would answer with the child. The tree walkers keep the place: no recursion, no ids written
- * into the page. An open shadow root is listed as the first child of its host, as the page model lists it. Flags: 1, the
- * computed display of the element and its ancestors is not none; 2, it is visible too.
- *
- * Boxes and styles are told of what is displayed alone: of a page with large hidden menus nine tenths are not.
- *
- * `frames`: frames of this document, told by `tellFrames`. Their elements carry `mark` and their number in the HTML, so that
- * what they hold can be put there; it is the last thing that happens to the page.
+ * The walk, run in the page's browser: one synchronous pass in an isolated world, so that no script of the page can interfere or replace a
+ * function. Members are read from the prototypes, because a form or document with a child named `localName` would return the child. Tree
+ * walkers keep the position: no recursion, no ids written into the page. An open shadow root is listed as the first child of its host, as
+ * in the page model. Flags: 1, the computed display of the element and its ancestors is not none; 2, it is visible too. Boxes and styles
+ * are returned only for displayed elements, a tenth of a page with large hidden menus. `frames`: frames of this document, set by
+ * `tellFrames`. In the HTML their elements get `mark` and their number, so that their documents can be inserted; this is the last change of
+ * the page.
  */
 const WALK = `((withHtml, maxCharacters, attribute, mark) => {
   const getter = (object, name) => Object.getOwnPropertyDescriptor(object, name).get
@@ -191,19 +188,19 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
   }
 })`
 
-/** The isolated world of what we run in the page. */
+/** The isolated world of our scripts in the page. */
 export const WORLD = 'boilerscope'
 
-/** How often the page tried to go elsewhere, as a note. */
+/** Returns a note about blocked navigations. */
 export const stayNote = (times: number): string => `The page tried to go elsewhere (${times} ×) and was kept.`
 
 /**
- * The expression to evaluate in a document's isolated world; it yields one plain value.
- * @param mark value of `FRAME_MARK` on each frame that was told, before its number
+ * Returns the walk as an expression for a document's isolated world; it returns one plain value.
+ * @param mark value of `FRAME_MARK` on each numbered frame, before its number
  */
 export function walkExpression(withHtml: boolean, maxCharacters: number, mark: string): string {
   return `${WALK}(${withHtml}, ${maxCharacters}, ${JSON.stringify(FRAME_MARK)}, ${JSON.stringify(mark)})`
 }
 
-/** To call in a document's isolated world with its frames' elements, in the order of their numbers. */
+/** Function to call in a document's isolated world with its frames' elements, in the order of their numbers. */
 export const TELL_FRAMES = `function (...frames) { globalThis[Symbol.for('frames')] = new Map(frames.map((frame, i) => [frame, i])) }`

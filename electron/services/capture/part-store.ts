@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { KeptRedirect, KeptResponse, MissingResource, ResourceKind } from '../../../shared/contract/bundle'
 import { findKept } from './find-kept'
 
-/** Different parts that are named as missing, and redirects that are kept; a page may ask for things without end. */
+/** Limit of missing parts and of redirects that are listed; a page may send requests without end. */
 const MOST = 1_000
 
-/** What a capture has of the parts of a page. */
+/** The recorded parts of a page. */
 export interface RecordedParts {
   readonly resources: readonly KeptResponse[]
   readonly redirects: readonly KeptRedirect[]
@@ -13,7 +13,7 @@ export interface RecordedParts {
 }
 
 /**
- * Holds the parts of a page that came, where redirects led, and what is missing. Addresses are without fragments.
+ * Stores the parts of a page, redirects and missing parts. Addresses have no fragments.
  * @param budget bytes of the bodies together, equal ones counted once
  */
 export function createPartStore(budget: number) {
@@ -23,23 +23,23 @@ export function createPartStore(budget: number) {
   const missing = new Map<string, MissingResource>()
   let bytes = 0
   let reserved = 0
-  const overBudget = { reason: `over the limit of ${Math.round((budget / 1024 / 1024) * 10) / 10} MB a page`, isFinal: true } as const
+  const overBudget = { reason: `over the limit of ${Math.round((budget / 1024 / 1024) * 10) / 10} MB per page`, isFinal: true } as const
 
-  /** Says that a part is not here, and why; of one that is kept, nothing. */
+  /** Records a missing part and its reason; ignored if the part is stored. */
   function miss(url: string, kind: ResourceKind, why: Pick<MissingResource, 'reason' | 'isFinal'>): void {
     if (missing.size < MOST && !kept.has(url)) missing.set(url, { url, kind, ...why })
   }
 
   return {
     miss,
-    /** What was kept under this very address. */
+    /** Returns the part with this address. */
     get: (url: string): KeptResponse | null => kept.get(url) ?? null,
-    /** What was kept under an address, redirects followed. */
+    /** Returns the part of an address after redirects. */
     find: (url: string): KeptResponse | null => findKept(url, kept, { get: (at) => redirects.get(at)?.location })?.part ?? null,
     redirect: (url: string, status: number, location: string): void => {
       if (!redirects.has(url) && redirects.size < MOST) redirects.set(url, { url, status, location })
     },
-    /** Sets bytes aside for a body that is asked for. @returns gives them back; null where there is no room, and the part is missing. */
+    /** Reserves bytes for a requested body. @returns a function that releases them; null without room, and the part is missing. */
     reserve(url: string, kind: ResourceKind, length: number): (() => void) | null {
       if (bytes + reserved + length > budget) {
         miss(url, kind, overBudget)
@@ -48,7 +48,7 @@ export function createPartStore(budget: number) {
       reserved += length
       return () => void (reserved -= length)
     },
-    /** Keeps a part where there is room for its body; of equal bodies there is one. */
+    /** Stores a part if there is room; equal bodies are stored once. */
     keep({ body, ...part }: KeptResponse): void {
       const hash = createHash('sha256').update(body).digest('base64')
       const same = bodies.get(hash)

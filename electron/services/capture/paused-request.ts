@@ -1,4 +1,4 @@
-/** A request that the browser holds back until it is told what becomes of it. */
+/** A request that the browser pauses until we decide. */
 import { z } from 'zod'
 import { FailureError } from '../../../shared/base/failure'
 import type { Header, KeptResponse } from '../../../shared/contract/bundle'
@@ -23,10 +23,10 @@ const Body = z.object({ body: z.string() })
 const Version = z.object({ product: z.string() })
 const Chunk = z.object({ data: z.string(), base64Encoded: z.boolean().optional(), eof: z.boolean() })
 
-/** The browser asks for the site's icon by itself; that says nothing of the page. */
+/** The browser requests the site's icon itself; it is not part of the page. */
 export const isOwnIcon = ({ resourceType, request }: Paused): boolean => resourceType === 'Other' && request.url.endsWith('/favicon.ico')
 
-/** Whether it is the answer that is held back, or a failure in place of one. */
+/** Whether the response, or a failure, is paused. */
 export const isAnswered = ({ responseStatusCode, responseErrorReason }: Paused): boolean =>
   responseStatusCode !== undefined || responseErrorReason !== undefined
 
@@ -40,12 +40,12 @@ export async function refuse(
   await target.send('Fetch.failRequest', { requestId, errorReason })
 }
 
-/** Lets it go its way, or to another address, without the page seeing that. */
+/** Continues the request, optionally at another address without the page noticing. */
 export async function passOn(target: CdpTarget, { requestId, request }: Paused, url = request.url): Promise<void> {
   await target.send('Fetch.continueRequest', url === request.url ? { requestId } : { requestId, url })
 }
 
-/** Answers with a document that was decoded here. */
+/** Responds with a document that was decoded here. */
 export async function fulfil(
   target: CdpTarget,
   { requestId }: Paused,
@@ -59,7 +59,7 @@ export async function fulfil(
   })
 }
 
-/** Gives the page a part of it that is here already. */
+/** Responds with a local part of the page. */
 export async function handOver(
   target: CdpTarget,
   { requestId, resourceType }: Paused,
@@ -69,13 +69,13 @@ export async function handOver(
   await target.send('Fetch.fulfillRequest', {
     requestId,
     responseCode: status,
-    // Whatever it was once allowed for: it is one page's own.
+    // Restricted to the page, regardless of the stored header.
     responseHeaders: [...(resourceType === 'Document' ? frameHeaders(own) : own), { name: 'Access-Control-Allow-Origin', value: '*' }],
     body: Buffer.from(body).toString('base64'),
   })
 }
 
-/** The first Chromium whose streams return all bytes. Earlier ones (138 was measured) drop each byte that is not UTF-8. */
+/** First Chromium whose streams return all bytes. Earlier ones (measured: 138) drop bytes that are not UTF-8. */
 const STREAMS_BYTES = 140
 
 async function streamsBytes(target: CdpTarget): Promise<boolean> {
@@ -89,9 +89,9 @@ function throwNetwork(thrown: unknown, url: string): never {
 }
 
 /**
- * Reads the body of an answer.
- * @param received told how many bytes there are so far
- * @throws FailureError `load.too-large`; that of a network that broke off
+ * Reads the body of a response.
+ * @param received gets the number of bytes so far
+ * @throws FailureError `load.too-large`; that of an interrupted network
  */
 export async function readBody(
   target: CdpTarget,

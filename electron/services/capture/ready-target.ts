@@ -1,29 +1,28 @@
 /**
- * A blank page that is open before anybody asks for one. Opening it takes a tenth of a second, and the first of all starts the browser
- * too: whoever opens a page need not wait for that. It is as blank as one that is opened then, in a session of its own, and is handed
- * out once: nothing of one capture reaches another.
+ * Keeps a blank page open in advance. Opening one takes a tenth of a second, and the first one also starts the browser. It has a separate
+ * session and is used once, so captures share nothing.
  */
 import type { CdpTarget } from './cdp-target'
 
-/** Milliseconds after a capture before the next page is made: what was captured is drawn first, on the same cores. */
+/** Milliseconds after a capture before the next page is opened, because the window draws the capture on the same cores. */
 const AFTER_CAPTURE = 800
 
-/** Milliseconds after which a page that nobody asked for is closed: it holds the memory of a process. */
+/** Milliseconds after which an unused page is closed; it occupies the memory of a process. */
 const UNUSED = 10 * 60_000
 
 export interface ReadyTargets {
-  /** The page that is kept ready, or a new one. @throws what opening throws. */
+  /** Returns the ready page or opens a new one. @throws as opening does. */
   open(): Promise<CdpTarget>
-  /** Has one kept ready from now on, and again after each capture. Where none can be opened, `open` says why. */
+  /** Keeps a page ready from now on, and again after each capture. If none can be opened, `open` reports why. */
   prepare(): void
-  /** Closes what is kept; nothing is kept any more. */
+  /** Closes the ready page and opens no further one. */
   close(): Promise<void>
 }
 
-/** Keeps at most one page of those that `openTarget` opens. */
+/** Keeps at most one page of `openTarget` ready. */
 export function createReadyTargets(openTarget: () => Promise<CdpTarget>): ReadyTargets {
   interface Kept {
-    /** Null where it could not be opened. */
+    /** Null if it could not be opened. */
     readonly opening: Promise<CdpTarget | null>
     readonly unused: NodeJS.Timeout
     isGone: boolean
@@ -62,7 +61,7 @@ export function createReadyTargets(openTarget: () => Promise<CdpTarget>): ReadyT
     if (!closed) soon = setTimeout(prepare, AFTER_CAPTURE).unref()
   }
 
-  /** The page that is kept, which is kept no more; null where there is none that lives. */
+  /** Removes and returns the ready page; null if none is alive. */
   async function take(): Promise<CdpTarget | null> {
     const one = kept
     if (one === null) return null

@@ -17,8 +17,8 @@ import { readDocument, refuseType, type ServedPage } from './served-document'
 import type { ArchiveRoute } from './web-archive'
 
 /**
- * What becomes of the documents of frames that are not here: `loaded` as far as the policy allows; `refused`, and the browser shows a page of
- * its own in their place; `empty`, where nobody reads them: that page would be laid out for each.
+ * Treatment of frames' documents that are not local: `loaded` if the policy allows it; `refused`, and the browser shows an error page;
+ * `empty` if they are not needed, because each error page would be laid out.
  */
 export type FrameLoads = 'loaded' | 'refused' | 'empty'
 
@@ -27,50 +27,49 @@ export interface InterceptorOptions {
   readonly mainFrame: string
   readonly activity: PageActivity
   readonly policy: RequestPolicy
-  /** The page where it is here already, and the address it is shown at. */
+  /** A local page, and its address in the browser. */
   readonly local: { readonly input: LocalInput; readonly address: string } | null
-  /** Where the page is in a web archive: everything that it asks for is asked of the archive, and of nobody else. */
+  /** Place of the page in a web archive: all its requests go to the archive. */
   readonly archive: ArchiveRoute | null
-  /** Whether the page's scripts run, and with them its navigations. */
+  /** Whether the page's scripts run and may navigate. */
   readonly rendered: boolean
   readonly frames: FrameLoads
   readonly maxBytes: number
-  /** Told of a page that came over the network, before the browser gets it. */
+  /** Receives a page from the network before the browser gets it. */
   arrived(page: Pick<ServedPage, 'html' | 'url'>): void
-  /** Told of everything that ends the load, before the browser is: its own word for a refusal may come first otherwise. */
+  /** Receives the reason for the end of the load before the browser does, whose own error may arrive first otherwise. */
   fail(reason: Failure): void
-  /** Bytes of HTML so far. */
   received(bytes: number): void
 }
 
 export interface Interceptor {
-  /** What the main frame shows; null until it came. */
+  /** The document of the main frame; null before it arrives. */
   served(): ServedPage | null
-  /** Where the last redirect led; null where there was none. */
+  /** Target of the last redirect; null without redirects. */
   lastRedirect(): string | null
   redirects(): number
   /** The redirects that led to the page. */
   chain(): readonly KeptRedirect[]
-  /** Why a page did not come: the browser's error, or what kept its connection from being made. */
+  /** Explains why a page did not arrive: the browser's error, or the reason for a refused connection. */
   errorOf(error: string, url: string): string
-  /** From now on the page stays where it is. */
+  /** Blocks navigations from now on. */
   hold(): void
-  /** What was refused, for the log. */
+  /** Returns the refused requests, for the log. */
   notes(): string[]
 }
 
-/** Requests a page may make; what comes after is refused inside the browser. Large pages of the web make some hundreds. */
+/** Limit of requests per page; later ones are refused inside the browser. Large web pages send some hundreds. */
 const MOST_REQUESTS = 2_000
 
-/** Documents that frames may ask for: some go through several. */
+/** Limit of document requests of frames: some navigate several times. */
 const MOST_FRAME_LOADS = 4 * MOST_FRAMES
 
 const requests = (count: number): string => (count === 1 ? '1 request was' : `${count} requests were`)
 
 /**
- * Stands between the page and the network. The main document is read here, within its limits, decoded once, and handed
- * to the browser as UTF-8, so that what is laid out and what is parsed are the same string. Everything else the page asks
- * for passes the policy; documents of frames do so too where they are wanted, and are never loaded otherwise.
+ * Intercepts all requests of a page. The main document is read here within its limits, decoded once, and passed to the browser as UTF-8, so
+ * that layout and parser use the same string. Other requests pass the policy; frames' documents are loaded only if requested by the
+ * options.
  */
 export async function interceptRequests(options: InterceptorOptions): Promise<Interceptor> {
   const page = new PageRequests(options)
@@ -81,12 +80,12 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
 class PageRequests implements Interceptor {
   readonly #target: CdpTarget
   readonly #options: InterceptorOptions
-  /** Why hosts could not be connected to, by host and port. */
+  /** Reasons for failed connections, by host and port. */
   readonly #unreachable = new Map<string, string>()
   readonly #archived: ArchivedRequests | null
   readonly #chain: KeptRedirect[] = []
   #served: ServedPage | null = null
-  /** Where the last redirect came from, and where it led. */
+  /** Source and target of the last redirect. */
   #redirectedFrom: string | null = null
   #lastRedirect: string | null = null
   #isHeld = false
@@ -118,9 +117,7 @@ class PageRequests implements Interceptor {
       : `${requests(refused)} refused: to this machine, a private network or another protocol.`
     return [
       ...(refused > 0 ? [why] : []),
-      ...(asked >= MOST_REQUESTS
-        ? [`The page asked for more than ${MOST_REQUESTS.toLocaleString('en')} things; the rest was refused.`]
-        : []),
+      ...(asked >= MOST_REQUESTS ? [`The page sent more than ${MOST_REQUESTS.toLocaleString('en')} requests; the rest was refused.`] : []),
       ...(left > 0 ? [stayNote(left)] : []),
     ]
   }
@@ -128,7 +125,7 @@ class PageRequests implements Interceptor {
   async listen(): Promise<void> {
     const { archive, policy } = this.#options
     this.#target.on((method, params) => {
-      // The browser would wait for a person to type a password.
+      // The browser would wait for a password.
       if (method === 'Fetch.authRequired') {
         const { requestId } = Held.parse(params)
         this.#target.send('Fetch.continueWithAuth', { requestId, authChallengeResponse: { response: 'CancelAuth' } }).catch(() => undefined)
@@ -138,7 +135,7 @@ class PageRequests implements Interceptor {
     })
     await this.#target.guard({
       allows: async (url, isLeaving) => {
-        // What leaves was judged when it was paused, and goes into an archive under another address.
+        // Leaving requests were checked when they were paused, and go to an archive under another address.
         if (isLeaving) return archive !== null || policy.allows(url)
         const allowed = !archive && (await policy.allows(url))
         if (!allowed && !url.endsWith('/favicon.ico')) this.#counts.refused++
@@ -157,11 +154,11 @@ class PageRequests implements Interceptor {
   }
 
   #hear(paused: Paused): void {
-    // Each request is asked about here; a page that makes them without end would keep this program busy for long after its time.
-    // An answer to a request pauses as well.
+    // Each request is handled here; a page with endless requests would keep this program busy long after its time. A response pauses as
+    // well.
     if (!isAnswered(paused) && ++this.#counts.asked === MOST_REQUESTS)
       this.#target.send('Network.setBlockedURLs', { urls: ['*'] }).catch(() => undefined)
-    // The page may be gone by the time of an answer; the load ends then anyway.
+    // The page may be gone before the response; the load then ends anyway.
     this.#options.activity.during(this.#answer(paused)).catch((thrown: unknown) => {
       if (thrown instanceof FailureError) this.#options.fail(thrown.failure)
     })
@@ -178,14 +175,14 @@ class PageRequests implements Interceptor {
 
   #isMain = ({ resourceType, frameId }: Paused): boolean => resourceType === 'Document' && frameId === this.#options.mainFrame
 
-  /** Where a request of the page goes. */
+  /** Returns the address to request. */
   #placeOf = (url: string): string => this.#archived?.placeOf(url) ?? url
 
-  /** A part of the page, or the document of a frame. */
+  /** Handles a request for a part of the page, or for the document of a frame. */
   async #loadPart(paused: Paused): Promise<void> {
     const { frames, policy } = this.#options
     const isFrame = paused.resourceType === 'Document'
-    // Such frames are refused without a word; the walk counts them.
+    // Such frames are refused silently; the walk counts them.
     if (isFrame && frames === 'empty') return refuse(this.#target, paused, 'Aborted')
     if (isFrame && (frames === 'refused' || this.#isHeld || ++this.#counts.frames > MOST_FRAME_LOADS))
       return refuse(this.#target, paused, 'BlockedByClient')
@@ -196,7 +193,7 @@ class PageRequests implements Interceptor {
     return refuse(this.#target, paused, 'BlockedByClient')
   }
 
-  /** The page is opened, or goes elsewhere. */
+  /** Handles a navigation of the page. */
   async #navigate(paused: Paused): Promise<void> {
     const { local, policy, rendered } = this.#options
     const { url } = paused.request
@@ -207,7 +204,7 @@ class PageRequests implements Interceptor {
       this.#served = { html, url, status: null, charset, notes, response: null }
       return fulfil(this.#target, paused, { status: 200, headers: [], html: shown ?? html })
     }
-    // Once the page is here, only its scripts may lead on; a hostile one could do so for ever.
+    // After the page arrived, only its scripts may navigate; a hostile one could do so forever.
     if (isThere && (this.#isHeld || !rendered || ++this.#counts.navigations > DEFAULT_LIMITS.maxRedirects)) return this.#stay(paused)
     const place = this.#placeOf(url)
     if (await policy.moves(place)) return passOn(this.#target, paused, place)
@@ -218,14 +215,14 @@ class PageRequests implements Interceptor {
     return refuse(this.#target, paused, 'BlockedByClient')
   }
 
-  /** The answer to what the main frame asked for. */
+  /** Handles the response for the main frame. */
   async #takeDocument(paused: Paused): Promise<void> {
     if (paused.responseErrorReason !== undefined) return passOn(this.#target, paused)
     if (isRedirect(paused.responseStatusCode ?? 0, headerIn(paused.responseHeaders ?? [], 'location'))) return this.#follow(paused)
     try {
       await this.#serve(paused)
     } catch (thrown) {
-      // A page that is here already stays when its script leads to something that is none.
+      // The page stays if its script navigates to something that is not a page.
       if (this.#served === null) this.#options.fail(toFailure(thrown))
       await refuse(this.#target, paused, 'Aborted')
     }
@@ -244,7 +241,7 @@ class PageRequests implements Interceptor {
     return refuse(this.#target, paused, 'Aborted')
   }
 
-  /** Reads the document, and hands the browser what was read. @throws FailureError those of loading */
+  /** Reads the document and passes it to the browser. @throws FailureError those of loading */
   async #serve(paused: Paused): Promise<void> {
     const { responseStatusCode: status = 0, responseHeaders: headers = [] } = paused
     const served = await readDocument(this.#target, paused, this.#options.maxBytes, (bytes) => this.#options.received(bytes))
@@ -253,7 +250,7 @@ class PageRequests implements Interceptor {
     await fulfil(this.#target, paused, { status, headers, html: served.html })
   }
 
-  /** The answer to what a frame asked for. */
+  /** Handles the response for a frame. */
   async #takeFrame(paused: Paused): Promise<void> {
     const { responseStatusCode: status = 0, responseHeaders: headers = [], responseErrorReason, requestId } = paused
     if (responseErrorReason !== undefined || isRedirect(status, headerIn(headers, 'location'))) return passOn(this.#target, paused)
@@ -263,7 +260,10 @@ class PageRequests implements Interceptor {
     await this.#target.send('Fetch.continueResponse', { requestId, responseCode: status, responseHeaders: frameHeaders(headers) })
   }
 
-  /** The way of then, and to another time of the same address: the browser goes there as it always does. @param to null: it is not in the archive */
+  /**
+   * Follows an archived redirect, or a redirect to another time of the same address; the browser navigates as usual. @param to null: it is
+   * not in the archive
+   */
   #followInArchive = async (paused: Paused, to: string | null): Promise<void> => {
     const { url } = paused.request
     const { responseStatusCode: status = 302, responseHeaders: headers = [], requestId } = paused
@@ -279,11 +279,11 @@ class PageRequests implements Interceptor {
       this.#lastRedirect = to
       if (to !== url) this.#chain.push({ url: withoutFragment(url), status, location: to })
     }
-    // Continued at another address, an answer that redirects leads there.
+    // Continued at another address, a redirect response leads there.
     await this.#target.send('Fetch.continueRequest', { requestId, url: to })
   }
 
-  /** An aborted navigation leaves the page where it is. */
+  /** Aborts a navigation, so that the page stays. */
   async #stay(paused: Paused): Promise<void> {
     this.#counts.left++
     await refuse(this.#target, paused, 'Aborted')

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import { webAddress } from '../../../shared/base/url'
 import { valueAt } from '../../../shared/base/once'
 
-/** Loopback, private, link-local, shared, multicast and reserved addresses: nothing a page on the web has business with. */
+/** Loopback, private, link-local, shared, multicast and reserved addresses, which no web page needs. */
 const PRIVATE = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -14,14 +14,14 @@ for (const [network, bits] of [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.168.0.0', 16],
-  // For measuring networks; programs that tunnel names give out addresses of it.
+  // For network benchmarks; tunnels also assign its addresses.
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ] as const)
   PRIVATE.addSubnet(network, bits, 'ipv4')
 for (const [network, bits] of [
   ['::', 127],
-  // 6to4, Teredo, translation: they hold an IPv4 address, also one of this machine or of its network.
+  // 6to4, Teredo, translation: they contain an IPv4 address, possibly of this machine or its network.
   ['2002::', 16],
   ['2001::', 32],
   ['64:ff9b:1::', 48],
@@ -33,7 +33,7 @@ for (const [network, bits] of [
 ] as const)
   PRIVATE.addSubnet(network, bits, 'ipv6')
 
-/** Whether an IP address lies outside the public internet; IPv4 inside IPv6 (mapped, NAT64) counts as the IPv4 address. */
+/** Whether an IP address is outside the public internet; IPv4 inside IPv6 (mapped, NAT64) counts as the IPv4 address. */
 export function isPrivateAddress(address: string): boolean {
   const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   const version = isIP(plain)
@@ -48,12 +48,12 @@ export function isPrivateAddress(address: string): boolean {
   return PRIVATE.check(plain, 'ipv6')
 }
 
-/** Addresses of a name; rejects where there is none. */
+/** Resolves a name to addresses; rejects if it has none. */
 type Resolve = (name: string) => Promise<readonly string[]>
 
 const systemResolver: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
 
-/** Where a name leads. `mixed`: to public and to private addresses, as a name does that is meant to lead a page inside. */
+/** Network of a name. `mixed`: it resolves to public and private addresses, like names that attack a private network. */
 interface Place {
   readonly network: 'public' | 'private' | 'mixed' | 'unknown'
   readonly addresses: readonly string[]
@@ -73,25 +73,25 @@ async function placeOf(host: string, resolve: Resolve): Promise<Place> {
   }
 }
 
-/** Whether the browser asks a proxy, which looks names up itself (variables that Chromium reads, too). */
+/** Whether the browser uses a proxy that resolves names itself (variables that Chromium reads, too). */
 export function usesProxy(environment: Readonly<Record<string, string | undefined>>): boolean {
   return Object.entries(environment).some(([name, value]) => /^(?:all|https?|socks)_proxy$/i.test(name) && (value ?? '') !== '')
 }
 
 export interface RequestPolicy {
-  /** Whether the page may ask for `url`. */
+  /** Whether the page may request `url`. */
   allows(url: string): Promise<boolean>
-  /** Whether the page itself may be (or move to) `url`; on yes, that is its origin from now on. */
+  /** Whether the page itself may be at or navigate to `url`; if so, `url` becomes its origin. */
   moves(url: string): Promise<boolean>
-  /** Where the host of `url` leads. */
+  /** Returns the network of the host of `url`. */
   network(url: string): Promise<Place['network']>
   /** Whether the page itself is on this machine or in a private network. */
   isInside(): Promise<boolean>
-  /** The addresses of a host as they were checked; none: nothing of the page may connect to it. */
+  /** Returns the checked addresses of a host; empty: the page must not connect to it. */
   addresses(host: string, port: number): Promise<readonly string[]>
 }
 
-/** A local page (a file, pasted HTML) reads nothing but itself: no request leaves. */
+/** Policy of a local page (a file, pasted HTML): no request leaves. */
 export function localPolicy(page: string): RequestPolicy {
   const isPage = (url: string): Promise<boolean> => Promise.resolve(url === page || isInline(url))
   return {
@@ -106,14 +106,14 @@ export function localPolicy(page: string): RequestPolicy {
 export interface NetworkPolicyOptions {
   /** Default: the system's resolver. */
   readonly resolve?: Resolve
-  /** Whether a proxy looks names up, so that one this machine does not know may still be public; default: what the environment says. */
+  /** Whether a proxy resolves names, so that a name unknown to this machine may still be public; default: by the environment. */
   readonly proxied?: boolean
 }
 
 /**
- * The policy of a page from the network. It may load over HTTP from public addresses. Loopback and private addresses
- * are open only to a page from there: its own origin, and when it redirects, its own host. A name that leads to public and to
- * private addresses is refused; so is one that cannot be looked up here.
+ * Policy of a page from the network. It may load over HTTP from public addresses. Loopback and private addresses are allowed only for a
+ * page from there: its own origin, and for redirects its own host. A name with public and private addresses is refused, and so is a name
+ * that cannot be resolved here.
  */
 export function networkPolicy(options: NetworkPolicyOptions = {}): RequestPolicy {
   const { resolve = systemResolver, proxied = usesProxy(process.env) } = options
@@ -136,7 +136,7 @@ export function networkPolicy(options: NetworkPolicyOptions = {}): RequestPolicy
     async moves(address) {
       const url = webAddress(address)
       if (!url) return false
-      // The first address is the person's own choice.
+      // The user chose the first address.
       const allowed = await isOpen(url, page === null || url.hostname === page.hostname)
       if (allowed) page = url
       return allowed

@@ -21,7 +21,7 @@ const Finished = z.object({ requestId: z.string() })
 const Stopped = z.object({ frameId: z.string() })
 const Failed = z.object({ requestId: z.string(), errorText: z.string(), blockedReason: z.string().optional() })
 
-/** What a page looks like: its scripts and what they ask for are not kept, since nothing of it runs again. */
+/** Resource types to store: the appearance of a page. Scripts and their requests are not stored, because nothing of a page runs again. */
 const KINDS: Readonly<Record<string, ResourceKind>> = {
   Document: 'document',
   Stylesheet: 'stylesheet',
@@ -31,22 +31,22 @@ const KINDS: Readonly<Record<string, ResourceKind>> = {
   SignedExchange: 'other',
 }
 
-/** A request of a page, as far as it has come. */
+/** State of a request of a page. */
 export interface WatchedRequest {
   readonly id: string
   readonly url: string
-  /** Addresses that redirects led from. */
+  /** Addresses before redirects. */
   readonly from: readonly string[]
-  /** What part of the page it is; null for what is not kept as one: scripts, the site's icon, and the page's own document. */
+  /** The kind of part; null if it is not stored as one: scripts, the site's icon, the page's own document. */
   readonly kind: ResourceKind | null
-  /** The frame whose document it is; null for any other part. */
+  /** The frame of a document; null for other parts. */
   readonly frame: string | null
   answer: { readonly status: number; readonly headers: readonly Header[] } | null
   /** Bytes so far. */
   length: number
 }
 
-/** Is told what becomes of requests; of each one that it is over. */
+/** Receives the events of requests, and the end of each. */
 interface RequestListener {
   redirected(from: string, status: number, to: string): void
   arrived(request: WatchedRequest): void
@@ -54,8 +54,8 @@ interface RequestListener {
 }
 
 /**
- * Follows the requests of a page from now on; `Network.enable` has to follow.
- * @returns stops, and gives those that are still on their way
+ * Observes the requests of a page; call `Network.enable` afterwards.
+ * @returns stops, and returns the open requests
  */
 export function watchRequests(target: CdpTarget, mainFrame: string, listener: RequestListener): () => Iterable<WatchedRequest> {
   const requests = new Map<string, WatchedRequest>()
@@ -105,7 +105,7 @@ export function watchRequests(target: CdpTarget, mainFrame: string, listener: Re
     const before = from ? requests.get(id) : undefined
     const kind = KINDS[type] ?? null
     const isPage = kind === 'document' && frameId === mainFrame
-    // The browser asks for the site's icon by itself; the page does not show it.
+    // The browser requests the site's icon itself; the page does not show it.
     const isIcon = kind === 'other' && url.endsWith('/favicon.ico')
     const passed = before ? [...before.from, before.url] : []
     requests.set(id, {
@@ -128,7 +128,7 @@ export function watchRequests(target: CdpTarget, mainFrame: string, listener: Re
     }
   }
 
-  /** The request that an event ends. */
+  /** Removes and returns the request that an event ends. */
   function taken(event: z.infer<typeof Finished> | undefined): WatchedRequest | undefined {
     const request = event && requests.get(event.requestId)
     if (request) requests.delete(request.id)

@@ -10,7 +10,7 @@ import { watchRequests, type WatchedRequest } from './request-watch'
 
 const Body = z.object({ body: z.string(), base64Encoded: z.boolean() })
 
-/** Of frames in source mode. */
+/** Reason for frames in source mode. */
 const NOT_YET = 'frames are not loaded in source mode'
 
 export interface RecorderOptions {
@@ -18,31 +18,31 @@ export interface RecorderOptions {
   readonly mainFrame: string
   /** Bytes of the bodies together, equal ones counted once. */
   readonly budget: number
-  /** Why a request of a kind is refused here, as the end of a sentence; null where it is only not made yet. */
+  /** Why a kind of request is refused, as the end of a sentence; null if it is only not sent yet. */
   readonly refusal: (kind: ResourceKind) => string | null
   readonly frames: FrameLoads
 }
 
 export interface ResourceRecorder {
-  /** What was kept under an address, redirects followed: as soon as it is here; null where it does not come. */
+  /** Returns the part of an address after redirects as soon as it arrives; null if it does not. */
   find(url: string): Promise<KeptResponse | null>
-  /** What was loaded so far; waits for bodies under way, at most the milliseconds. */
+  /** Returns the loaded parts; waits for open bodies, at most `cap` milliseconds. */
   finish(cap: number): Promise<RecordedParts>
 }
 
 /**
- * Keeps the bodies of what a page loads, as the browser hands them over after each has arrived: no request is held up for it.
- * Starts now; `Network.enable` has to follow. One body is asked for as soon as it is there, before the browser lets go of it.
+ * Stores the bodies that a page loads, after each has arrived, so no request is delayed. Starts at once; call `Network.enable` afterwards.
+ * A body is requested as soon as it arrives, before the browser discards it.
  */
 export function recordResources({ target, mainFrame, budget, refusal, frames }: RecorderOptions): ResourceRecorder {
   const parts = createPartStore(budget)
   const underWay = new Set<Promise<void>>()
-  /** Who waits for an address. */
+  /** Callers that wait for an address. */
   const waiting = new Map<string, ((part: KeptResponse | null) => void)[]>()
   let closed = false
   const stopWatching = watchRequests(target, mainFrame, { redirected: parts.redirect, arrived, failed })
 
-  /** Answers who waits for a request, or for one that it was redirected from. */
+  /** Resolves the callers of a request, also of addresses that redirected to it. */
   function settle({ url, from }: WatchedRequest): void {
     for (const asked of [url, ...from]) {
       const part = parts.get(url)
@@ -55,10 +55,10 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
     settle(request)
     const { url, kind, answer } = request
     if (kind === null) return
-    // A style sheet that is none is told as given up.
+    // A response that is not a style sheet is reported as cancelled.
     if (answer && answer.status >= 400) return parts.miss(url, kind, { reason: `the server answered ${answer.status}` })
     const refused = refusal(kind)
-    // A frame that stays empty was given up by us, not by the page.
+    // We cancelled the empty frame, not the page.
     const isEmptied = kind === 'document' && frames === 'empty'
     const why = reasonOf(isEmptied ? 'net::ERR_BLOCKED_BY_CLIENT' : error, blockedReason, refused ?? NOT_YET)
     parts.miss(url, kind, refused === null ? { reason: why.reason } : why)
@@ -74,7 +74,7 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
       .then((body) => {
         if (!closed) parts.keep({ url, kind, ...answer, body })
       })
-      .catch(() => parts.miss(url, kind, { reason: 'the browser had let go of it' }))
+      .catch(() => parts.miss(url, kind, { reason: 'the browser had discarded it' }))
       .finally(() => {
         giveBack()
         underWay.delete(work)

@@ -3,16 +3,16 @@ import type { Screenshot } from '../../../shared/contract/bundle'
 import type { CdpTarget } from './cdp-target'
 
 const Metrics = z.object({ cssContentSize: z.object({ width: z.number(), height: z.number() }) })
-/** A picture in base 64, as the browser answers. */
+/** Response with a picture in base 64. */
 export const Picture = z.object({ data: z.string() })
 
-/** Height in CSS pixels above which a picture is cut: textures of graphics cards end there, and viewers give up soon after. */
+/** Limit of a picture's height in CSS pixels: textures of graphics cards end there, and many viewers. */
 const HIGHEST = 16_384
 
-/** Bytes above which a picture is taken at half its size: it is there to be recognised, and must not outweigh the page that it shows. */
+/** Bytes above which a picture is taken at half its size: it serves recognition and must not exceed the page. */
 const LARGE = 512 * 1024
 
-/** A picture of the whole page, as high as it is; of half as many pixels a side where it would be large. */
+/** Takes a picture of the whole page, with half as many pixels per side if it would be large. */
 export async function takeScreenshot(send: CdpTarget['send'], viewportWidth: number): Promise<Screenshot> {
   const { cssContentSize } = Metrics.parse(await send('Page.getLayoutMetrics'))
   const width = Math.max(1, Math.min(viewportWidth, Math.ceil(cssContentSize.width)))

@@ -28,11 +28,11 @@ export interface ServedPage {
   readonly status: number | null
   readonly charset: string | null
   readonly notes: readonly string[]
-  /** The answer as it came; null for a page that was here already. */
+  /** The response; null for a local page. */
   readonly response: KeptResponse | null
 }
 
-/** Why a response of this type is no page, or null where its bytes must tell. Saves fetching a film to refuse it. */
+/** Returns why a response of this type is not a page; null if its bytes must decide. Avoids downloading films. */
 export function refuseType(contentType: string, url: string): Failure | null {
   const type = mediaType(contentType)
   if (PAGE_TYPES.test(type) || TEXT_TYPES.test(type) || UNSURE_TYPES.test(type)) return null
@@ -40,11 +40,11 @@ export function refuseType(contentType: string, url: string): Failure | null {
   return notHtmlFailure(url, kind === undefined ? type : `${kind} (${type})`)
 }
 
-/** What a server sent as a page. */
+/** The server's response for a page. */
 type Served = Pick<KeptResponse, 'url' | 'status' | 'body'> & { readonly contentType: string }
 
 /**
- * Turns what a server sent into the page's HTML: unpacks, decodes, wraps plain text as a browser does.
+ * Converts a response to the page's HTML: decompresses, decodes, wraps plain text like a browser.
  * @throws FailureError `load.empty`, `load.not-html`, `input.*` for damaged gzip.
  */
 async function readServed({ url, status, body: bytes, contentType }: Served, maxBytes: number): Promise<DecodedHtml> {
@@ -73,9 +73,9 @@ async function readServed({ url, status, body: bytes, contentType }: Served, max
 const cutOff = (missing: number): string => `The server broke off: the last ${missing.toLocaleString('en')} bytes of the page are missing.`
 
 /**
- * Reads the document that answers a request, within its limits.
- * @param received told how many bytes there are so far
- * @throws FailureError `load.too-large`, those of a network that broke off, and those of `refuseType` and `readServed`
+ * Reads the document of a response, within its limits.
+ * @param received gets the number of bytes so far
+ * @throws FailureError `load.too-large`, those of an interrupted network, and those of `refuseType` and `readServed`
  */
 export async function readDocument(
   target: CdpTarget,

@@ -3,9 +3,8 @@ import type { CdpTarget } from './cdp-target'
 import { evaluate } from './isolated-world'
 
 /**
- * Counts what of a page nobody can read: closed shadow roots that scripts made and that are still in the page, where `attachShadow` is as
- * the page sees it, but for this; and service workers that it asks for. One is refused, as where a browser has none for the page: it
- * would answer past the interception.
+ * Counts unreadable parts of a page: closed shadow roots that scripts made and that are still in the page (a wrapper of `attachShadow` that
+ * the page does not notice), and requested service workers, which are refused, because they would respond without the interception.
  */
 export const COUNT_UNREAD_PARTS = `{
   const hosts = []
@@ -32,14 +31,14 @@ export const COUNT_UNREAD_PARTS = `{
 
 const Counts = z.object({ roots: z.number(), workers: z.number() }).catch({ roots: 0, workers: 0 })
 
-/** Says what nobody can look into: shadow roots made closed by scripts, or declared so in what was served; and what was refused. */
+/** Describes unreadable parts: shadow roots closed by scripts or declared closed in the sent HTML, and refused service workers. */
 export async function unreadParts(send: CdpTarget['send'], served: string): Promise<string[]> {
   const counts = await evaluate(send, `globalThis[Symbol.for('unread parts')]`).catch(() => null)
   const { roots, workers } = Counts.parse(counts)
   const declared = served.match(/<template\b[^<>]*\sshadowrootmode\s*=\s*["']?closed/gi)?.length ?? 0
   const notes: string[] = []
-  if (roots + declared === 1) notes.push('1 shadow root is closed; what is in it cannot be read.')
-  else if (roots + declared > 1) notes.push(`${roots + declared} shadow roots are closed; what is in them cannot be read.`)
-  if (workers > 0) notes.push('The page asked for a service worker, which was refused; what that would bring is missing.')
+  if (roots + declared === 1) notes.push('1 shadow root is closed; its content cannot be read.')
+  else if (roots + declared > 1) notes.push(`${roots + declared} shadow roots are closed; their content cannot be read.`)
+  if (workers > 0) notes.push('The page requested a service worker, which was refused; its content is missing.')
   return notes
 }

@@ -1,4 +1,4 @@
-/** What the walk of a document gave, as the browser answers it: numbers packed as base64, boxes and styles of what is displayed alone. */
+/** The walk of a document as the browser returns it: numbers as base64, boxes and styles only of displayed elements. */
 import { z } from 'zod'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 
@@ -30,30 +30,30 @@ const Walk = z.object({
   }),
 })
 
-/** What the walk found of one document. */
+/** The walk of one document. */
 export interface DocumentWalk {
   readonly layout: CapturedLayout
-  /** The serialised document where it was asked for and is not too long. */
+  /** The serialised document, if requested and not too long. */
   readonly html: string | null
   readonly characters: number
-  /** Frames of this document that were told by number: element, and where what they show begins, in the document's coordinates. */
+  /** Numbered frames of this document: element, and offset of the content in the document's coordinates. */
   readonly frames: readonly { readonly number: number; readonly at: number; readonly x: number; readonly y: number }[]
-  /** All frames of this document, told or not. */
+  /** Number of all frames of this document. */
   readonly frameCount: number
-  /** How far it is scrolled. */
+  /** Scroll offset. */
   readonly left: number
   readonly top: number
   readonly canvases: number
   readonly deepest: number
   /** Whether the browser shows its blank page instead. */
   readonly isBlank: boolean
-  /** Whether there is nothing in its body. */
+  /** Whether its body is empty. */
   readonly isEmpty: boolean
-  /** How often it tried to go elsewhere. */
+  /** Number of blocked navigations. */
   readonly stays: number
 }
 
-/** Reads what `Runtime.evaluate` answered. @throws if it is not a walk. */
+/** Parses the response of `Runtime.evaluate`. @throws if it is not a walk. */
 export function readWalk(answer: unknown): DocumentWalk {
   const { tagNames, width, height, ...told } = Walk.parse(answer).result.value
   const { tags, parents, flags: shown, boxes, fonts, positioned, levels, ...rest } = told
@@ -81,14 +81,14 @@ export function readWalk(answer: unknown): DocumentWalk {
   }
 }
 
-/** Puts what was told of each displayed element at its place among all. @param all as many numbers an element as `told` has */
+/** Expands values of displayed elements to all elements. @param all as many numbers per element as `told` has */
 function spread<T extends Float32Array | Int32Array | Uint8Array>(told: T, flags: Uint8Array, all: T): T {
   const each = all.length / flags.length
   for (let i = 0, from = 0; i < flags.length; i++) if (flags[i] !== 0) for (let k = 0; k < each; k++) all[i * each + k] = told[from++] ?? 0
   return all
 }
 
-/** The bytes in a buffer of their own, aligned and transferable. */
+/** Decodes the bytes into a separate buffer, aligned and transferable. */
 function unpack(base64: string): ArrayBuffer {
   const bytes = Buffer.from(base64, 'base64')
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)

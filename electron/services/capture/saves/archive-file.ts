@@ -1,33 +1,32 @@
-/** The file of a web archive: on disk or in memory, and where it is a ZIP file (WACZ), what is in it. */
+/** The file of a web archive: on disk or in memory; for a ZIP file (WACZ), its entries. */
 import type { Readable } from 'node:stream'
 import yauzl from 'yauzl'
 import { failed, FailureError } from '../../../../shared/base/failure'
 import { readStart, unpacked, type StreamOptions } from '../../files/read-file'
 
-/** An archive on disk, or one whose bytes are here. */
 export type ArchivePlace = { readonly path: string } | { readonly name: string; readonly bytes: Uint8Array }
 
-/** Entries of a WACZ. */
+/** Limit of entries in a WACZ. */
 const MOST_ENTRIES = 10_000
 
-/** What messages call an archive. */
+/** Returns the name of an archive for messages. */
 export const nameOf = (place: ArchivePlace): string => ('path' in place ? place.path : place.name)
 
-/** Whether it begins as a ZIP file, which a WACZ is. */
+/** Whether it starts as a ZIP file, like a WACZ. */
 export async function isZip(place: ArchivePlace): Promise<boolean> {
   const start = 'path' in place ? await readStart(place.path, 4) : place.bytes.subarray(0, 4)
   return Buffer.from(start).toString('latin1').startsWith('PK\u0003\u0004')
 }
 
-/** Opens a ZIP file, which the caller closes. @throws FailureError `archive.damaged`. */
+/** Opens a ZIP file; the caller closes it. @throws FailureError `archive.damaged`. */
 export function openZip(place: ArchivePlace): Promise<yauzl.ZipFile> {
-  // Names are checked (no way out, no absolute ones), sizes are held against what is said.
+  // The reader checks names (no parent or absolute paths) and compares sizes with the index.
   const options = { autoClose: false, validateEntrySize: true, strictFileNames: true } as const
   const opening = 'path' in place ? yauzl.openPromise(place.path, options) : yauzl.fromBufferPromise(Buffer.from(place.bytes), options)
   return opening.catch(damaged(nameOf(place)))
 }
 
-/** The files in a ZIP file. @throws FailureError `archive.too-large`, `archive.damaged`. */
+/** Lists the files in a ZIP file. @throws FailureError `archive.too-large`, `archive.damaged`. */
 export async function entriesOf(zip: yauzl.ZipFile, name: string): Promise<yauzl.Entry[]> {
   if (zip.entryCount > MOST_ENTRIES)
     throw failed(
@@ -51,7 +50,7 @@ export async function entriesOf(zip: yauzl.ZipFile, name: string): Promise<yauzl
   return entries
 }
 
-/** The bytes of an entry, unpacked where it is gzip; an entry that is not what the ZIP file says of it is a damage of that. */
+/** Returns the bytes of an entry, decompressed if it is gzip; differences from the ZIP index are damage. */
 export async function* zipPieces(stream: Readable, inside: string, name: string, options: StreamOptions): AsyncGenerator<Buffer> {
   try {
     yield* unpacked(stream, inside, options)
@@ -61,12 +60,12 @@ export async function* zipPieces(stream: Readable, inside: string, name: string,
   }
 }
 
-/** The bytes of an entry. @throws FailureError `archive.damaged`. */
+/** Streams the bytes of an entry. @throws FailureError `archive.damaged`. */
 export function zipStream(zip: yauzl.ZipFile, entry: yauzl.Entry, name: string): Promise<Readable> {
   return zip.openReadStreamPromise(entry).catch(damaged(name))
 }
 
-/** For `catch`: what an error of the ZIP reader means. */
+/** Catch handler: translates an error of the ZIP reader. */
 const damaged =
   (name: string) =>
   (thrown: unknown): never => {

@@ -1,4 +1,4 @@
-/** Web archives (WARC, WACZ) as pages to open: what is in one, and one page of it with its parts. */
+/** Lists the pages of web archives (WARC, WACZ) and opens one with its parts. */
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
@@ -15,32 +15,32 @@ import { entriesOf, isZip, nameOf, openZip, zipPieces, zipStream, type ArchivePl
 import { ledTo, mayBeShown, PageCounter } from './archive-pages'
 import { HeldParts, NearestCaptures } from './nearest-capture'
 
-/** Pages that are listed of an archive. */
+/** Limit of listed pages of an archive. */
 const MOST_LISTED = 10_000
 
-/** Records that are looked at; an archive above is one of a crawl, to be worked through on the command line. */
+/** Limit of records; larger archives are crawls for the command line. */
 const MOST_RECORDS = 1_000_000
 
-/** Bytes of parts that are held with a page. */
+/** Limit of bytes of a page's parts. */
 const MOST_BYTES = 64 * 1024 * 1024
 
-/** Bytes of an archive, unpacked, or so many times those of its file: what is packed better is made to fill a disk. */
+/** Limits of decompressed bytes of an archive, absolute and as a multiple of its file: higher compression is an attack on the disk. */
 const MOST_UNPACKED = 4 * 1024 ** 3
 const BEST_PACKED = 100
 
 export interface ArchiveOptions extends StreamOptions {
-  /** Bytes that all files of the archive may have together, unpacked. */
+  /** Limit of decompressed bytes of all files of the archive. */
   readonly mostUnpacked?: number
 }
 
 const PageLine = z.looseObject({ url: z.string(), title: z.string().optional() })
 
-/** The HTML pages of an archive, in its order. A WACZ that says which of its addresses are pages is taken at its word. */
+/** Lists the HTML pages of an archive, in order. If a WACZ lists its pages, the list is used. */
 export async function listArchive(place: ArchivePlace, limit: number, options: ArchiveOptions): Promise<ArchivedPages> {
   return (await readList(place, limit, options)).listed
 }
 
-/** The pages of an archive, and by entry the digests of those that repeat another. */
+/** Returns the pages of an archive, and by entry the digests of repeated ones. */
 async function readList(place: ArchivePlace, limit: number, options: ArchiveOptions) {
   const pages: ArchivedPage[] = []
   const repeated = new Map<string, string>()
@@ -51,7 +51,7 @@ async function readList(place: ArchivePlace, limit: number, options: ArchiveOpti
   for await (const answer of answersOf(place, { limit, wants: () => false }, options)) {
     if (++records > MOST_RECORDS) break
     const next = ledTo(answer)
-    // A page is listed by the address that was asked for, and stands under the one that this led to.
+    // A page is listed by its requested address and stored under the redirected one.
     const title = next ? titles.get(nameOfPage(answer.url)) : undefined
     if (next && title !== undefined && titles.size < 2 * MOST_LISTED && !titles.has(nameOfPage(next))) titles.set(nameOfPage(next), title)
     const entry = counter.entryOf(answer)
@@ -68,18 +68,18 @@ async function readList(place: ArchivePlace, limit: number, options: ArchiveOpti
 
 export interface OpenedArchive {
   readonly page: { readonly url: string; readonly contentType: string; readonly bytes: Uint8Array; readonly cut?: Failure | undefined }
-  /** What else of the archive the page may show. */
+  /** Other parts of the archive that the page may show. */
   readonly parts: ReadonlyMap<string, KeptResponse>
   readonly redirects: ReadonlyMap<string, string>
-  /** Whether there was more than is held. */
+  /** Whether parts were omitted. */
   readonly isCut: boolean
 }
 
 /**
- * One page of an archive, with its parts as they were at its time. They usually follow it: what comes before is held only as far as
- * there is room, the latest first.
- * @param entry the page's place among the pages of the archive
- * @throws FailureError `archive.no-page`, `archive.choose` where there are several pages and none is named, those of the reader.
+ * Opens one page of an archive, with its parts at its time. Parts usually follow the page; earlier ones are stored only while there is
+ * room, the latest first.
+ * @param entry number of the page in the archive
+ * @throws FailureError `archive.no-page`, `archive.choose` if there are several pages and none is named, those of the reader.
  */
 export async function openArchived(
   place: ArchivePlace,
@@ -101,7 +101,7 @@ export async function openArchived(
   const redirects = new NearestCaptures<string>(wanted.capturedAt)
   let page: OpenedArchive['page'] | null = null
   const counter = new PageCounter()
-  /** The page that the wanted one repeats. */
+  /** The page that the requested one repeats. */
   let before: WarcAnswer | undefined
   let records = 0
   const wants: AnswerOptions['wants'] = ({ status, contentType, url, digest }) => {
@@ -143,12 +143,12 @@ function pageOf(url: string, { contentType, content }: WarcAnswer): OpenedArchiv
   return { url, contentType, bytes: content?.bytes ?? new Uint8Array(), cut: content?.cut }
 }
 
-/** The answers of an archive, of each WARC file in it. */
+/** Yields the responses of an archive, of each WARC file in it. */
 export async function* answersOf(place: ArchivePlace, wanted: AnswerOptions, options: ArchiveOptions): AsyncGenerator<WarcAnswer> {
   for await (const records of archiveRecords(place, options)) yield* warcAnswers(records, wanted)
 }
 
-/** The records of a WARC file, or of each in a WACZ. */
+/** Yields the records of a WARC file, or of each in a WACZ. */
 export async function* archiveRecords(place: ArchivePlace, options: ArchiveOptions = {}): AsyncGenerator<AsyncGenerator<WarcRecord>> {
   const name = nameOf(place)
   const limit = options.mostUnpacked ?? Math.max(MOST_UNPACKED, BEST_PACKED * (await sizeOf(place)))
@@ -178,12 +178,12 @@ export async function* archiveRecords(place: ArchivePlace, options: ArchiveOptio
   }
 }
 
-/** An address as lists of pages and records both have it, however either writes it. */
+/** Normalises an address, because page lists and records write it differently. */
 function nameOfPage(url: string): string {
   return withoutFragment(URL.canParse(url) ? new URL(url).href : url)
 }
 
-/** Titles by address, of the pages that a WACZ names. */
+/** Returns titles by address, of the pages that a WACZ lists. */
 async function titlesOf(place: ArchivePlace, options: StreamOptions): Promise<Map<string, string | null>> {
   const titles = new Map<string, string | null>()
   if (!(await isZip(place))) return titles

@@ -1,4 +1,4 @@
-/** Files beside a page that was opened from disk, such as the `_files` folder that browsers save with a page. */
+/** Reads files beside a page from disk, such as the `_files` folder that browsers save. */
 import { basename, dirname, extname, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { KeptResponse, ResourceKind } from '../../../../shared/contract/bundle'
@@ -6,16 +6,16 @@ import type { LocalResources } from '../local-input'
 import { pathInside } from '../../files/files'
 import { readAtMost } from '../../files/read-file'
 
-/** Where the browser sees the page's folder: one level down, so that a way out of it leads to nothing. */
+/** Address of the page's folder for the browser: one level down, so that parent paths lead nowhere. */
 const ROOT = 'https://page.invalid/'
 const FOLDER = `${ROOT}folder/`
 
-/** Bytes of one file. */
+/** Limit of bytes per file. */
 const LARGEST = 16 * 1024 * 1024
 
 /**
- * What a page of this disk may show: images, style sheets, fonts and frames in its own folder and below, links resolved. Nothing of it
- * can leave, since the page reaches no network.
+ * Returns the parts that a page on disk may show: images, style sheets, fonts and frames in its folder and below, links resolved. Nothing
+ * can leave, because the page has no network.
  */
 export function besideFile(path: string): LocalResources {
   const folder = dirname(path)
@@ -33,14 +33,14 @@ export function besideFile(path: string): LocalResources {
       try {
         return await read(folder, fileURLToPath(address), address)
       } catch {
-        // No file, no right to read it, a link out of the folder: for the page it is not there.
+        // A missing or unreadable file or a link out of the folder is missing for the page.
         return null
       }
     },
   }
 }
 
-/** What a page shows, by the ending of its file; any other file is none of its business. */
+/** Types by file extension; other files are refused. */
 const TYPES: ReadonlyMap<string, readonly [kind: ResourceKind, type: string]> = new Map([
   ['.css', ['stylesheet', 'text/css']],
   ['.html', ['document', 'text/html']],

@@ -1,12 +1,12 @@
-/** References to the parts of a message by their content ids (RFC 2392), which no browser asks for: written as addresses that it does ask for. */
+/** Rewrites references to message parts by content id (RFC 2392), which no browser requests, as addresses that it requests. */
 import { Tokenizer, TokenizerMode, type Token } from 'parse5'
 import { mapCssAddresses } from '../../../../shared/page/css-addresses'
 import { cidAddress } from '../../../../shared/page/kept-address'
 
-/** What knows which addresses there are. A content id that is no part's is no address: words may have "CID:2244" in them, too. */
+/** The known addresses. An unknown content id is left as text: words may contain "CID:2244", too. */
 type Known = Pick<ReadonlySet<string>, 'has'>
 
-/** Elements whose content has no tags in it. */
+/** Elements whose content has no tags. */
 const RAW: ReadonlyMap<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]> = new Map([
   ...['style', 'xmp', 'iframe', 'noembed', 'noframes'].map((name) => [name, TokenizerMode.RAWTEXT] as const),
   ...['title', 'textarea'].map((name) => [name, TokenizerMode.RCDATA] as const),
@@ -15,12 +15,12 @@ const RAW: ReadonlyMap<string, (typeof TokenizerMode)[keyof typeof TokenizerMode
 
 const nothing = (): void => undefined
 
-/** The page, whose attributes and `<style>` elements lead to addresses; its words stay. Linear. */
+/** Rewrites the attributes and `<style>` elements of a page; its words stay. Linear. */
 export function withCidAddresses(html: string, known: Known): string {
   if (!/cid:/i.test(html)) return html
   const parts: string[] = []
   let written = 0
-  /** Where a style element's content begins. */
+  /** Start of a style element's content. */
   let styleFrom: number | null = null
   const put = (start: number, end: number, text: string): void => {
     parts.push(html.slice(written, start), text)
@@ -50,7 +50,7 @@ export function withCidAddresses(html: string, known: Known): string {
   return parts.join('') + html.slice(written)
 }
 
-/** An attribute may have several (`srcset`), or one among other things (`style`). */
+/** An attribute may have several references (`srcset`) or one among other text (`style`). */
 function inAttribute(attribute: string, known: Known): string {
   return attribute.replace(/\bcid:([^\s"'()<>\\&]{1,500})/gi, (written, id: string) => {
     const address = cidAddress(id)
@@ -58,7 +58,7 @@ function inAttribute(attribute: string, known: Known): string {
   })
 }
 
-/** A style sheet that leads to addresses. */
+/** Rewrites the references of a style sheet. */
 export function sheetWithCidAddresses(css: string, known: Known): string {
   return mapCssAddresses(css, (reference) => {
     const id = /^cid:(.*)$/is.exec(reference.trim())?.[1]

@@ -1,6 +1,6 @@
 /**
- * MHTML (RFC 2557): a page and its parts in one MIME message, as browsers save "a single file". Needs nothing of a machine, so that a
- * browser reads it in the same way.
+ * MHTML (RFC 2557): a page and its parts in one MIME message, as browsers save "a single file". Needs nothing of a machine, so it also runs
+ * in the web edition.
  */
 import { MIMEType } from 'whatwg-mimetype'
 import { failed } from '../../../../shared/base/failure'
@@ -9,15 +9,15 @@ import { cidAddress, withoutFragment } from '../../../../shared/page/kept-addres
 import { kindOf, singleBytes } from '../../files/html-bytes'
 import { headerFields } from '../../files/header-fields'
 
-/** Bytes of an MHTML file, unpacked. */
+/** Limit of bytes of an MHTML file, decompressed. */
 export const MOST_MHTML = 256 * 1024 * 1024
 
 export interface MhtmlPage {
-  /** Address of the page; null where it has none of the web. */
+  /** Address of the page; null if it is not a web address. */
   readonly url: string | null
   readonly contentType: string
   readonly html: Uint8Array
-  /** Parts by address; what is named by its content id has `cidAddress`. */
+  /** Parts by address; parts with a content id have `cidAddress`. */
   readonly parts: ReadonlyMap<string, KeptResponse>
   /** Whether a multipart has no closing boundary. */
   readonly isCut: boolean
@@ -31,23 +31,23 @@ interface Part {
   readonly body: Uint8Array
 }
 
-/** Parts that are read, and multiparts in multiparts. */
+/** Limits of parts, and of nested multiparts. */
 const MOST_PARTS = 20_000
 const DEEPEST = 4
 const LONGEST_HEAD = 256 * 1024
 
-/** Whether bytes begin as a MIME message of several parts. */
+/** Whether bytes start as a multipart MIME message. */
 export function isMhtml(start: Uint8Array): boolean {
   const text = singleBytes(withoutMark(start).subarray(0, 16 * 1024))
   const head = text.split(/\r?\n\r?\n/, 1)[0] ?? ''
   return /^[\w-]+:/.test(head.trimStart()) && /^content-type:\s*multipart\/(?:related|mixed|alternative)\b/im.test(head)
 }
 
-/** Some editors begin a file with a byte order mark. */
+/** Some editors write a byte order mark. */
 const withoutMark = (bytes: Uint8Array): Uint8Array =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
 
-/** @throws FailureError `mhtml.invalid` where it is cut off before its page, or has none. */
+/** @throws FailureError `mhtml.invalid` if it is cut off before its page, or has none. */
 export function readMhtml(bytes: Uint8Array, name: string): MhtmlPage {
   const parts: Part[] = []
   const isCut = collect(withoutMark(bytes), 0, parts)
@@ -74,7 +74,7 @@ export function readMhtml(bytes: Uint8Array, name: string): MhtmlPage {
   return { url, contentType: root.contentType, html: root.body, parts: found, isCut }
 }
 
-/** Adds the parts of a message; of a multipart those inside it. Returns whether a multipart has no closing boundary. */
+/** Adds the parts of a message; of a multipart its parts. Returns whether a multipart has no closing boundary. */
 function collect(message: Uint8Array, depth: number, parts: Part[]): boolean {
   const end = endOfHead(message)
   if (end === null) return false
@@ -98,7 +98,7 @@ function collect(message: Uint8Array, depth: number, parts: Part[]): boolean {
 }
 
 function endOfHead(message: Uint8Array): { readonly head: number; readonly body: number } | null {
-  // A blank line at once: no header at all.
+  // A blank line at the start means no header.
   const text = singleBytes(message.subarray(0, LONGEST_HEAD))
   const start = /^(?:\r?\n)*/.exec(text)?.[0].length ?? 0
   const blank = /\r?\n\r?\n/g
@@ -107,14 +107,14 @@ function endOfHead(message: Uint8Array): { readonly head: number; readonly body:
   return found ? { head: found.index, body: found.index + found[0].length } : null
 }
 
-/** The parts between the lines of a boundary; a last one without its end counts, too. */
+/** Returns the parts between the boundary lines; a last one without an end counts, too. */
 function split(body: Uint8Array, boundary: string): { readonly pieces: readonly Uint8Array[]; readonly isCut: boolean } {
   const pieces: Uint8Array[] = []
   const mark = `--${boundary}`
   let start = -1
   for (let line = 0; line < body.length; line = lineAfter(body, line)) {
     if (!standsAt(body, line, mark)) continue
-    // The line break before a boundary belongs to it.
+    // The line break before a boundary is part of it.
     if (start >= 0) pieces.push(body.subarray(start, Math.max(start, line - (body[line - 2] === 13 ? 2 : 1))))
     const after = line + mark.length
     if (body[after] === 45 && body[after + 1] === 45) return { pieces, isCut: false }
@@ -149,7 +149,7 @@ const BASE64 = new Uint8Array(256).fill(255)
 for (const [value, letter] of Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/').entries())
   BASE64[letter.charCodeAt(0)] = value
 
-/** RFC 2045, 6.8. What is no letter of it is passed over; padding ends it. */
+/** Decodes base64 (RFC 2045, 6.8). Skips other characters; padding ends it. */
 function fromBase64(body: Uint8Array): Uint8Array {
   const out = new Uint8Array(Math.ceil((body.length * 3) / 4))
   let length = 0
@@ -168,7 +168,7 @@ function fromBase64(body: Uint8Array): Uint8Array {
   return out.subarray(0, length)
 }
 
-/** RFC 2045, 6.7. What is no escape stays as it is. */
+/** Decodes quoted-printable (RFC 2045, 6.7). Invalid escapes stay. */
 function fromQuotedPrintable(body: Uint8Array): Uint8Array {
   const out = new Uint8Array(body.length)
   let length = 0

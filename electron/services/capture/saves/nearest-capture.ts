@@ -1,13 +1,13 @@
-/** Which of an address's captures belongs to a page: an archive may hold a site as it was at several times. */
+/** Chooses the capture of an address for a page: an archive may contain a site at several times. */
 import type { KeptResponse } from '../../../../shared/contract/bundle'
 
-/** Milliseconds between two captures; where one says no time it is farther than all that do. */
+/** Returns the milliseconds between two captures; a missing time is farther than any known one. */
 export function timeBetween(page: string | null, part: string | null): number {
   const between = Math.abs(Date.parse(part ?? '') - Date.parse(page ?? ''))
   return Number.isNaN(between) ? Infinity : between
 }
 
-/** Of each address the capture that is nearest in time to a page, of equally near ones the first; the latest taken stand last. */
+/** Stores per address the capture nearest in time to a page, of equal ones the first; in order of insertion. */
 export class NearestCaptures<Value> {
   readonly #captures = new Map<string, Value>()
   readonly #times = new Map<string, string | null>()
@@ -18,13 +18,13 @@ export class NearestCaptures<Value> {
     return this.#captures
   }
 
-  /** Whether a capture is to be taken in place of what is there. */
+  /** Whether a capture is nearer than the stored one. */
   isNearer(url: string, capturedAt: string | null): boolean {
     if (!this.#captures.has(url)) return true
     return timeBetween(this.page, capturedAt) < timeBetween(this.page, this.#times.get(url) ?? null)
   }
 
-  /** Takes a capture if it is nearer. */
+  /** Stores a capture if it is nearer. */
   add(url: string, capturedAt: string | null, value: Value): void {
     if (!this.isNearer(url, capturedAt)) return
     this.delete(url)
@@ -38,14 +38,14 @@ export class NearestCaptures<Value> {
   }
 }
 
-/** The parts of a page that are held of an archive while it is read, as far as there is room. */
+/** The parts of a page that are stored while an archive is read, while there is room. */
 export class HeldParts {
   readonly #nearest: NearestCaptures<KeptResponse>
   readonly #byDigest = new Map<string, KeptResponse>()
-  /** All that are held with their digests, the oldest first: of a nearer capture's time or not, another address may repeat them. */
+  /** All stored parts with their digests, the oldest first; another address may repeat them. */
   readonly #held = new Map<KeptResponse, string | null>()
   #bytes = 0
-  /** Whether there was more than is held. */
+  /** Whether parts were omitted. */
   isCut = false
 
   /** @param most bytes of all parts together. */
@@ -64,7 +64,10 @@ export class HeldParts {
     return this.#bytes >= this.most
   }
 
-  /** Takes a part if it is the nearest capture of its address. The oldest make room for it, where the page is still to come; else it goes. */
+  /**
+   * Stores a part if it is the nearest capture of its address. If the page is still to come, the oldest parts make room; else the part is
+   * omitted.
+   */
   add(part: KeptResponse, capturedAt: string | null, digest: string | null, isBeforePage: boolean): void {
     if (!this.#nearest.isNearer(part.url, capturedAt)) return
     const before = this.all.get(part.url)
@@ -81,14 +84,14 @@ export class HeldParts {
     }
   }
 
-  /** Takes an answer that only says to be the same as one that is held. */
+  /** Stores a response that repeats a stored one. */
   repeat(answer: Pick<KeptResponse, 'url' | 'status' | 'headers'>, capturedAt: string | null, digest: string | null): void {
     const same = digest === null ? undefined : this.#byDigest.get(digest)
     const headers = answer.headers.length > 0 ? answer.headers : (same?.headers ?? [])
     if (same) this.#nearest.add(answer.url, capturedAt, { ...same, ...answer, headers })
   }
 
-  /** What goes is not held by its digest, either. */
+  /** Removes the part and its digest. */
   #drop(part: KeptResponse): void {
     const digest = this.#held.get(part) ?? null
     if (digest !== null && this.#byDigest.get(digest) === part) this.#byDigest.delete(digest)

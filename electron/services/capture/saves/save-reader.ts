@@ -1,4 +1,4 @@
-/** Reads saves of other programs for the hosts: in a thread, since an archive may be made to take for ever, and within a time. */
+/** Reads saves of other programs for the hosts: in a thread and with a time limit, because an archive may be made to take forever. */
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { FailureError, valueOf, type Result } from '../../../../shared/base/failure'
@@ -14,7 +14,6 @@ import { listArchive } from './archive'
 import type { ArchivePlace } from './archive-file'
 import { archivedPage, inputOf, mhtmlPage, type SavedPage, type SaveKind } from './saved-page'
 
-/** What a thread is asked of a save. */
 export type SaveTask = { readonly kind: 'pages'; readonly place: ArchivePlace; readonly limit: number } | PageTask
 
 /** A page of a save. `entry`: see `openArchived`. */
@@ -25,7 +24,7 @@ export interface PageTask {
   readonly limit: number
 }
 
-/** Does a task in this thread. @throws FailureError of the readers. */
+/** Runs a task in this thread. @throws FailureError of the readers. */
 export function readSave(task: SaveTask, options: StreamOptions = {}): Promise<ArchivedPages | SavedPage> {
   switch (task.kind) {
     case 'pages':
@@ -38,9 +37,9 @@ export function readSave(task: SaveTask, options: StreamOptions = {}): Promise<A
 }
 
 export interface SaveReader {
-  /** The pages of an archive. @throws FailureError as `listArchive`; `load.timeout`, `cancelled`. */
+  /** Lists the pages of an archive. @throws FailureError as `listArchive`; `load.timeout`, `cancelled`. */
   pages(place: ArchivePlace, limit: number, options?: TaskOptions): Promise<ArchivedPages>
-  /** A page of a save. @throws FailureError as `readSave`; `load.timeout`, `cancelled`. */
+  /** Reads a page of a save. @throws FailureError as `readSave`; `load.timeout`, `cancelled`. */
   page(task: PageTask, options?: TaskOptions): Promise<LocalInput>
   close(): Promise<void>
 }
@@ -55,13 +54,13 @@ function readerOver(run: Run, close: () => Promise<void>): SaveReader {
   }
 }
 
-/** Reads in this thread, for tests and for whoever has nothing else to do. */
+/** Reads in this thread, for tests and single-task programs. */
 export const readsHere: SaveReader = readerOver(
   (task, { signal }) => readSave(task, { signal }),
   () => Promise.resolve(),
 )
 
-/** The reader of a program that is built, in threads that start with the first save. @param root the application's folder @param isShared see `threadBudget` */
+/** Returns a reader in threads that start with the first save. @param root the application's folder @param isShared see `threadBudget` */
 export function saveReaderIn(root: string, isShared = false): SaveReader {
   const timeout = DEFAULT_LIMITS.loadTimeout
   const pool = createThreadPool<SaveTask, ArchivedPages | SavedPage>({

@@ -1,4 +1,4 @@
-/** Saves of other programs as local pages with their parts: what a file is, is told by how it begins. */
+/** Opens saves of other programs as local pages with their parts. The first bytes of a file determine its kind. */
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
@@ -15,13 +15,12 @@ import { nameOf, type ArchivePlace } from './archive-file'
 import { sheetWithCidAddresses, withCidAddresses } from './cid-references'
 import { isMhtml, MOST_MHTML, readMhtml } from './mhtml'
 
-/** A page that came without an address of the web: a name no resolver knows. */
+/** Address of a page without a web address: it cannot be resolved. */
 const NOWHERE = 'https://page.invalid/'
 
-/** What a file of pages is. */
 export type SaveKind = 'archive' | 'mhtml' | 'html'
 
-/** What a file is, by its first bytes, unpacked where it is gzip. @throws FailureError of the reader. */
+/** Returns the kind of a file by its first bytes, decompressed if it is gzip. @throws FailureError of the reader. */
 export async function kindOfSave(place: ArchivePlace): Promise<SaveKind> {
   const start = await beginning(place)
   const text = start.subarray(0, 8).toString('latin1')
@@ -41,13 +40,13 @@ async function beginning(place: ArchivePlace): Promise<Buffer> {
 
 /** A page of a save with its parts, as data that crosses threads. */
 export interface SavedPage extends Omit<LocalInput, 'kind' | 'resources'> {
-  /** Where the browser shows it. */
+  /** Its address in the browser. */
   readonly address: string
   readonly parts: ReadonlyMap<string, KeptResponse>
   readonly redirects: ReadonlyMap<string, string>
 }
 
-/** A page of a web archive. @throws FailureError as `openArchived`. */
+/** Reads a page of a web archive. @throws FailureError as `openArchived`. */
 export async function archivedPage(
   place: ArchivePlace,
   entry: string | null,
@@ -69,13 +68,13 @@ export async function archivedPage(
   }
 }
 
-/** A page saved as MHTML. @throws FailureError as `readMhtml`; `load.too-large`. */
+/** Reads a page saved as MHTML. @throws FailureError as `readMhtml`; `load.too-large`. */
 export async function mhtmlPage(place: ArchivePlace): Promise<SavedPage> {
   const path = 'path' in place ? place.path : null
   const read = 'path' in place ? await readAtMost(place.path, MOST_MHTML) : place.bytes
   const name = nameOf(place)
   if (read === null) throw new FailureError(tooLargeFailure(name, MOST_MHTML))
-  // A message is text, also where its parts are not.
+  // A message is text, even if its parts are not.
   const bytes = await unpackHtmlBytes(read, name, MOST_MHTML)
   const label = path === null ? name : basename(path)
   const { url, contentType, html: body, parts, isCut } = readMhtml(bytes, label)
@@ -93,12 +92,12 @@ export async function mhtmlPage(place: ArchivePlace): Promise<SavedPage> {
   }
 }
 
-/** The page as what a load begins with. */
+/** Returns the page as the input of a load. */
 export function inputOf({ address, parts, redirects, ...page }: SavedPage): LocalInput {
   return { kind: 'local', ...page, resources: partsOf(address, parts, redirects) }
 }
 
-/** A part as a browser is given it: sheets and the documents of frames lead to what it asks for. */
+/** Returns a part for the browser: the references of sheets and frames are rewritten. */
 function askable(part: KeptResponse, parts: ReadonlyMap<string, KeptResponse>): KeptResponse {
   const write = part.kind === 'stylesheet' ? sheetWithCidAddresses : part.kind === 'document' ? withCidAddresses : null
   return write ? { ...part, body: Buffer.from(write(Buffer.from(part.body).toString('latin1'), parts), 'latin1') } : part

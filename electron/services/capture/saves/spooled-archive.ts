@@ -1,4 +1,4 @@
-/** A web archive of which many pages are wanted: read once, its bodies laid into a temporary file, so that its length counts once. */
+/** A web archive for many pages: read once, with its bodies in a temporary file, so that its length counts once. */
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,12 +22,12 @@ import { timeBetween } from './nearest-capture'
 import { headerIn } from '../../files/header-fields'
 import { kindOf } from '../../files/html-bytes'
 
-/** Bytes of all bodies; an archive above is one of a crawl, whose parts beyond it are left out. */
+/** Limit of bytes of all bodies; the parts of a larger archive are omitted beyond it. */
 const MOST_BYTES = 8 * 1024 * 1024 * 1024
-/** Captures of parts. */
+/** Limit of captured parts. */
 const MOST_PARTS = 200_000
 
-/** Headers that say how a body is to be read. */
+/** Headers needed to read a body. */
 const READING = /^content-(?:type|language)$/i
 
 interface Spot {
@@ -43,11 +43,11 @@ interface SpooledPage {
   readonly capturedAt: string | null
   readonly contentType: string
   readonly place: Spot | Failure
-  /** There where the body is cut off. */
+  /** Reason if the body is cut off. */
   readonly cut?: Failure | undefined
 }
 
-/** @param limit bytes a page or a part may have, packed and unpacked. @throws FailureError of the reader. */
+/** @param limit bytes per page or part, packed and unpacked. @throws FailureError of the reader. */
 export async function spoolArchive(path: string, limit: number, options: StreamOptions = {}): Promise<SpooledArchive> {
   const folder = await mkdtemp(join(tmpdir(), 'boilerscope-archive-'))
   try {
@@ -66,7 +66,7 @@ interface Index {
   readonly redirects: Captures<string>
 }
 
-/** By address, what was captured of it and when, up to a number. */
+/** Captures and their times by address, up to a limit. */
 class Captures<Value> {
   readonly #captures = new Map<string, { readonly capturedAt: string | null; readonly value: Value }[]>()
   #count = 0
@@ -86,7 +86,7 @@ class Captures<Value> {
     this.#count++
   }
 
-  /** What belongs to a page: of each address the capture that is nearest to it in time, of equally near ones the first. */
+  /** Returns the parts of a page: per address the capture nearest in time, of equal ones the first. */
   at(page: string | null): { get(url: string): Value | undefined } {
     return {
       get: (url) => {
@@ -124,7 +124,7 @@ async function spoolBodies(place: ArchivePlace, spool: string, limit: number, op
       const isOne = counter.entryOf(answer) !== null
       const same = answer.type === 'revisit' && isOne && digest !== null ? pagesByDigest.get(digest) : undefined
       if (same) addPage({ ...same, url: answer.url, capturedAt }, digest)
-      // What is captured again and again without having changed is kept once.
+      // Repeated captures without changes are stored once.
       if (digest !== null && (answer.type === 'revisit' || (!isOne && byDigest.has(digest)))) {
         if (again.length < MOST_PARTS) again.push({ url, digest, status, capturedAt })
         continue
@@ -149,7 +149,7 @@ async function spoolBodies(place: ArchivePlace, spool: string, limit: number, op
       if (digest !== null && !byDigest.has(digest)) byDigest.set(digest, spot)
     }
   } catch (thrown) {
-    // Whoever lists the archive says that it is damaged; what comes before that is here.
+    // The list reports the damage; earlier records are used.
     if (toFailure(thrown).code !== 'warc.invalid') throw thrown
   } finally {
     await Promise.race([new Promise<void>((resolve) => stream.end(resolve)), failed])
@@ -169,7 +169,7 @@ export class SpooledArchive {
     private readonly index: Index,
   ) {}
 
-  /** A page by its place among the pages of the archive, as `archivedInput` gives it. @throws FailureError `archive.no-page`, those of the record. */
+  /** Returns a page by its number in the archive, like `archivedInput`. @throws FailureError `archive.no-page`, those of the record. */
   async input(entry: string): Promise<LocalInput> {
     const page = /^\d{1,9}$/.test(entry) ? this.index.pages[Number(entry)] : undefined
     if (!page) throw failed('archive.no-page', `${this.path} has no page number ${entry}.`, 'Open the archive again.')
@@ -192,7 +192,9 @@ export class SpooledArchive {
     }
   }
 
-  /** What the archive has of all that a page, its style sheets and its frames name, up to the limit of a page; null for nothing. */
+  /**
+   * Returns the parts in the archive that a page, its style sheets and its frames name, up to the limit of a page; null without parts.
+   */
   async bundle(html: string, page: { url: string; capturedAt: string | null; rendered: boolean }): Promise<PageBundle | null> {
     const { url, capturedAt, rendered } = page
     const redirects = this.index.redirects.at(capturedAt)
@@ -251,7 +253,7 @@ export class SpooledArchive {
   }
 }
 
-/** What a style sheet or the document of a frame names in its turn. */
+/** Returns the addresses that a style sheet or the document of a frame names. */
 function innerAddresses(part: KeptResponse): Iterable<string> {
   const type = headerIn(part.headers, 'content-type')
   if (part.kind === 'stylesheet')

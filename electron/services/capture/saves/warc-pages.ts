@@ -15,11 +15,11 @@ const LONGEST_HEAD = 256 * 1024
 const MOST_HEADERS = 1_000
 
 /**
- * The HTML responses among the records of an archive, in order, one in memory at a time. A response above the limit, in an encoding
- * that cannot be undone or is cut off, or of another length than its record says, comes without its content; the rest goes on.
- * @param limit bytes a page may have, packed and unpacked
- * @param onRevisit is told of each page that the archive only says to be the same as one captured before
- * @throws FailureError `warc.invalid` where the file is not an archive or ends in the middle of a record; see `warcRecords`.
+ * Yields the HTML responses of an archive, in order, one in memory at a time. A response that exceeds the limit, is cut off, has an unknown
+ * encoding or another length than its record states has no content; reading continues.
+ * @param limit bytes per page, packed and unpacked
+ * @param onRevisit receives each page that only repeats an earlier capture
+ * @throws FailureError `warc.invalid` if the file is not an archive or ends inside a record; see `warcRecords`.
  */
 export async function* warcPages(
   records: AsyncIterable<WarcRecord>,
@@ -34,20 +34,19 @@ export async function* warcPages(
   }
 }
 
-/** Whether an answer is a page. */
+/** Whether a response is a page. */
 export function isHtmlPage({ status, contentType }: Pick<WarcPage, 'status' | 'contentType'>): boolean {
   return status >= 200 && status < 300 && HTML.test(contentType)
 }
 
-/** One HTML response of a web archive. */
 export type WarcPage = Pick<WarcAnswer, 'url' | 'status' | 'contentType' | 'capturedAt'> & { readonly content: WarcContent }
 
-/** A body without transfer and content encoding, or why it was passed over. */
+/** A body without transfer and content encoding, or the reason why it was skipped. */
 type WarcContent =
-  | { readonly bytes: Uint8Array; /** There where the body is cut off. */ readonly cut?: Failure }
+  | { readonly bytes: Uint8Array; /** Reason if the body is cut off. */ readonly cut?: Failure }
   | { readonly failure: Failure }
 
-/** One answer of a server in a web archive, or something that stands in its place. */
+/** A response of a server in a web archive, or a record that replaces one. */
 export interface WarcAnswer {
   readonly type: 'response' | 'revisit' | 'resource'
   readonly url: string
@@ -55,22 +54,22 @@ export interface WarcAnswer {
   readonly headers: readonly Header[]
   readonly contentType: string
   readonly capturedAt: string | null
-  /** Of the body, as the archive says it; null where it does not. */
+  /** Digest of the body from the archive; null without one. */
   readonly digest: string | null
-  /** Null where it was not wanted, and of a revisit. */
+  /** Null if it was not requested, and for a revisit. */
   readonly content: WarcContent | null
 }
 
 export interface AnswerOptions {
-  /** Bytes a body may have, packed and unpacked. */
+  /** Limit of bytes per body, packed and unpacked. */
   readonly limit: number
-  /** Whose bodies are read; the others are passed over. */
+  /** Chooses the bodies to read; others are skipped. */
   readonly wants: (head: Pick<WarcAnswer, 'url' | 'status' | 'contentType' | 'digest'>) => boolean
-  /** Whether answers of a disk count: in files of a corpus. An archive of anybody could name any file of this machine. */
+  /** Whether records of files count: only in a corpus. Any other archive could name any file of this machine. */
   readonly ofDisk?: boolean
 }
 
-/** The answers among the records, in order, one in memory at a time. @throws FailureError as `warcRecords`. */
+/** Yields the responses, in order, one in memory at a time. @throws FailureError as `warcRecords`. */
 export async function* warcAnswers(
   records: AsyncIterable<WarcRecord>,
   { limit, wants, ofDisk = false }: AnswerOptions,
@@ -106,14 +105,14 @@ export async function* warcAnswers(
   }
 }
 
-/** Bytes of a body by which browsers tell its type. */
+/** Bytes of a body that browsers use to detect its type. */
 const SNIFFED = 1445
 
-/** How HTML begins (MIME Sniffing Standard, rules for identifying an unknown type). */
+/** Starts of HTML (MIME Sniffing Standard, rules for identifying an unknown type). */
 const BEGINS_AS_HTML =
   /^[\t\n\f\r ]*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)(?:[ >]|(?<=!--))/i
 
-/** The type of an answer; if it names none, HTML if its body begins as HTML. */
+/** Returns the type of a response; without a header, HTML if its body starts as HTML. */
 function typeOf({ fields, length }: Head, start: Buffer): string {
   const named = fields.get('content-type') ?? ''
   if (!/^\s*(?:(?:unknown|application)\/unknown|\*\/\*)?\s*(?:;|$)/i.test(named)) return named
@@ -129,7 +128,7 @@ function typeOf({ fields, length }: Head, start: Buffer): string {
     : named
 }
 
-/** The beginning of a body that may be packed by gzip. */
+/** Returns the start of a body, decompressed if it is gzip. */
 function beginningOf(body: Buffer): Buffer {
   try {
     return isGzip(body) ? gunzipSync(body.subarray(0, SNIFFED), { finishFlush: constants.Z_SYNC_FLUSH }) : body
@@ -142,17 +141,17 @@ interface Head {
   readonly status: number
   readonly fields: ReadonlyMap<string, string>
   readonly headers: readonly Header[]
-  /** Where the body begins. */
+  /** Start of the body. */
   readonly length: number
 }
 
-/** What a `resource` record says of itself: it is the body alone. */
+/** Returns the head of a `resource` record, which consists only of the body. */
 function resourceHead({ headers }: WarcRecord): Head {
   const type = headers.get('content-type') ?? ''
   return { status: 200, fields: new Map([['content-type', type]]), headers: [{ name: 'Content-Type', value: type }], length: 0 }
 }
 
-/** The header of a response; null where there is none. `length` is where its body begins. */
+/** Parses the header of a response; null if it is missing. `length` is the start of the body. */
 function httpHead(bytes: Buffer): Head | null {
   const text = bytes.toString('latin1')
   const end = /\r?\n\r?\n/.exec(text)
@@ -172,7 +171,7 @@ const undeflate: Unpack = (bytes, options) => promisify(inflate)(bytes, options)
 
 const UNPACK: Readonly<Record<string, Unpack | undefined>> = { deflate: undeflate, br: unbrotli }
 
-/** Undoes what the server did to the body. Some crawlers have done it already and kept the headers: then it is as it is. */
+/** Removes the content encoding. Some crawlers have removed it already and stored the headers: then the body stays. */
 async function decoded(body: Buffer, fields: ReadonlyMap<string, string>, url: string, limit: number): Promise<WarcContent> {
   const words = (name: string): string[] =>
     (fields.get(name) ?? '')
@@ -193,7 +192,7 @@ async function decoded(body: Buffer, fields: ReadonlyMap<string, string>, url: s
         continue
       }
       const unpack = UNPACK[encoding]
-      // As in browsers, what is no encoding (`UTF-8`, `none`) changes nothing.
+      // As in browsers, unknown encodings (`UTF-8`, `none`) change nothing.
       if (!unpack && encoding !== 'zstd') continue
       if (!unpack) return { failure: undecodable(url, encoding, false) }
       bytes = await unpack(bytes, { maxOutputLength: limit })
@@ -204,7 +203,7 @@ async function decoded(body: Buffer, fields: ReadonlyMap<string, string>, url: s
   return isCut ? { bytes, cut: cutOff(url) } : { bytes }
 }
 
-/** A body without the chunks of its transfer; from where there are none it is as it is. Of a chunk that is cut off, what is there. */
+/** Removes the chunks of a transfer; the rest after the last valid chunk stays. Returns the available bytes of a truncated chunk. */
 function withoutChunks(body: Buffer): Buffer {
   const chunks: Buffer[] = []
   for (let at = 0; at < body.length;) {
@@ -247,14 +246,14 @@ function cutOff(url: string): Failure {
   return failure(
     'warc.encoding',
     `The response of ${url} is packed by gzip and cut off: its end is missing.`,
-    'Leave the record out, or open the page by itself to see what is there.',
+    'Leave the record out, or open the page separately to see its remaining content.',
   )
 }
 
 function longer(url: string): Failure {
   return failure(
     'warc.invalid',
-    `The response of ${url} is longer than its record says; it is not taken in part.`,
+    `The response of ${url} is longer than its record states; partial content is not used.`,
     'Fetch the archive again.',
   )
 }
@@ -263,6 +262,6 @@ function tooLarge(url: string, limit: number): Failure {
   return failure(
     'input.too-large',
     `The response of ${url} has more than ${Math.round((limit / 1024 / 1024) * 100) / 100} MiB.`,
-    'Leave the record out, or extract it alone with a higher limit.',
+    'Leave the record out, or extract only this record with a higher limit.',
   )
 }

@@ -1,40 +1,40 @@
 /**
- * The records of a WARC file (ISO 28500), one in memory at a time. Read here and not by a library, since the one there is waits for
- * ever where a file ends inside a record, and takes what is there of it for the whole.
+ * Reads the records of a WARC file (ISO 28500), one in memory at a time. The available library waits forever if a file ends inside a
+ * record, and accepts the truncated record as complete.
  */
 import { failed, FailureError } from '../../../../shared/base/failure'
 import { withoutUserInfo } from '../../../../shared/base/url'
 import { headerFields } from '../../files/header-fields'
 import { streamFile, type StreamOptions } from '../../files/read-file'
 
-/** A record whose block has not been read yet; what is not taken is passed over. */
+/** A record whose block has not been read; unread bytes are skipped. */
 export interface WarcRecord {
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>
   /** Bytes of its block. */
   readonly length: number
-  /** The next bytes of the block, at most `count`. @throws FailureError `warc.invalid` where the file ends before. */
+  /** Reads the next bytes of the block, at most `count`. @throws FailureError `warc.invalid` if the file ends before. */
   take(count: number): Promise<Buffer>
-  /** Whether the block ends where its length says. Passes over what was not taken. @throws FailureError `warc.invalid`, as `take`. */
+  /** Whether the block ends where its length says. Skips unread bytes. @throws FailureError `warc.invalid`, as `take`. */
   isWhole(): Promise<boolean>
 }
 
-/** Greatest line of a record's header, in bytes. */
+/** Limit of bytes per header line of a record. */
 const LONGEST_LINE = 64 * 1024
-/** Line ends between two records, in bytes: two line ends belong there. */
+/** Limit of bytes of line ends between two records, normally two line ends. */
 const LONGEST_BLANK = 64 * 1024
 const MOST_HEADERS = 1000
 
 /**
- * The records in order.
- * @throws FailureError `warc.invalid` where the file is no archive, or ends or is damaged inside a record, which is named;
- * what `streamFile` throws.
+ * Yields the records in order.
+ * @throws FailureError `warc.invalid` if the file is not an archive, or ends or is damaged inside a record, which is named; those of
+ * `streamFile`.
  */
 export function warcRecords(path: string, options?: StreamOptions): AsyncGenerator<WarcRecord> {
   return recordsOf(streamFile(path, options), path)
 }
 
-/** The records in a stream of bytes, unpacked already; `path` is what messages call it. @throws FailureError as `warcRecords`. */
+/** Yields the records of a stream of decompressed bytes; messages use `path`. @throws FailureError as `warcRecords`. */
 export async function* recordsOf(stream: AsyncGenerator<Buffer>, path: string): AsyncGenerator<WarcRecord> {
   let count = 0
   const damaged = (what: string): FailureError =>
@@ -81,7 +81,7 @@ export async function* recordsOf(stream: AsyncGenerator<Buffer>, path: string): 
   if (count === 0) throw failed('warc.invalid', `${path} holds no WARC record.`, 'Choose a WARC or WARC.gz file.')
 }
 
-/** A packed archive that ends early is damaged like any other. */
+/** Reports a gzip file that ends early as damaged. */
 async function* wholeGzip(bytes: AsyncGenerator<Buffer>, damaged: (what: string) => FailureError): AsyncGenerator<Buffer> {
   try {
     yield* bytes
@@ -100,8 +100,8 @@ function arcFailure(path: string): FailureError {
 }
 
 /**
- * Address of a record's target, without a name and a password. Some writers put it in angle brackets; control characters in it are
- * escaped, since no browser takes them.
+ * Returns the address of a record without user name and password. Some writers put it in angle brackets; control characters are escaped,
+ * because no browser accepts them.
  */
 export function targetOf(headers: ReadonlyMap<string, string>): string {
   const target = (headers.get('warc-target-uri') ?? '').replace(/^<(.*)>$/, '$1')
@@ -118,7 +118,7 @@ async function readHeaders(bytes: ByteReader): Promise<Map<string, string> | nul
   }
 }
 
-/** After a block stands a blank line, or the end. Anything else belonged to the block; it is passed over up to the next record. */
+/** A blank line or the end must follow a block. Otherwise the block is longer; skips to the next record. */
 async function endsHere(bytes: ByteReader): Promise<boolean> {
   const next = await bytes.peek(5)
   if (next.length === 0 || /^[\r\n]/.test(next) || next === 'WARC/') return true
@@ -126,7 +126,7 @@ async function endsHere(bytes: ByteReader): Promise<boolean> {
   return false
 }
 
-/** Reads pieces by count and by line. */
+/** Reads bytes by count and by line. */
 class ByteReader {
   private rest: Buffer = Buffer.alloc(0)
 
@@ -139,13 +139,13 @@ class ByteReader {
     return true
   }
 
-  /** The next bytes without taking them, as Latin-1; fewer only at the end. */
+  /** Returns the next bytes as Latin-1 without consuming them; fewer only at the end. */
   async peek(count: number): Promise<string> {
     while (this.rest.length < count && (await this.more()));
     return this.rest.subarray(0, count).toString('latin1')
   }
 
-  /** Exactly so many bytes; fewer only at the end. */
+  /** Returns exactly `count` bytes; fewer only at the end. */
   async take(count: number): Promise<Buffer> {
     const parts: Buffer[] = []
     let size = 0
@@ -159,7 +159,7 @@ class ByteReader {
     return Buffer.concat(parts, size)
   }
 
-  /** @returns how many bytes were passed over; fewer only at the end. */
+  /** @returns the number of skipped bytes; fewer only at the end. */
   async skip(count: number): Promise<number> {
     let size = 0
     while (size < count) {
@@ -171,7 +171,7 @@ class ByteReader {
     return size
   }
 
-  /** The next line without its end; null at the end of the file, and where a line does not end within the limit. */
+  /** Returns the next line without its end; null at the end of the file, and if a line exceeds the limit. */
   async line(limit: number): Promise<string | null> {
     let from = 0
     for (;;) {
@@ -192,7 +192,7 @@ class ByteReader {
     }
   }
 
-  /** Passes over line ends, at most so many. @returns whether there are more. */
+  /** Skips line ends, at most `limit`. @returns whether there are more. */
   async skipBlank(limit: number): Promise<boolean> {
     for (let passed = 0; ;) {
       let end = 0
@@ -205,7 +205,7 @@ class ByteReader {
     }
   }
 
-  /** Passes over everything up to a mark and so many bytes of it; where there is none, up to the end. */
+  /** Skips to a mark and `bytesOfMark` bytes of it; without a mark, to the end. */
   async skipTo(mark: string, bytesOfMark: number): Promise<void> {
     for (;;) {
       const at = this.rest.indexOf(mark, 0, 'latin1')
