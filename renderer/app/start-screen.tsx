@@ -37,7 +37,7 @@ export function PageChoice({ pages, cards = false, label }: PageChoiceProps) {
   )
 }
 
-/** A tab without a page: how to open one. */
+/** A tab without a page. */
 export function StartScreen() {
   const loading = useTab((tab) => tab.status === 'loading')
   const samples = useWindow((state) => state.samples)
@@ -48,7 +48,7 @@ export function StartScreen() {
     <div className="state-screen">
       <div className="start">
         <h1>Open a page</h1>
-        <p>Type an address or a file path above, drop a saved page (HTML, MHTML, WARC, WACZ) on this window, or begin with a sample.</p>
+        <p>Type an address or a file path above, drop a saved page (HTML, MHTML, WARC, WACZ) on this window, or open a sample.</p>
         <div className="row">
           <Button tone="strong" onClick={() => performAction('open-file')}>
             Open file …
@@ -57,7 +57,7 @@ export function StartScreen() {
         </div>
         {recent.length > 0 ? (
           <>
-            <h2 className="quiet start-heading">Opened lately</h2>
+            <h2 className="quiet start-heading">Recent</h2>
             <PageChoice
               pages={recent.map(({ source, mode, label }) => {
                 const address = describeSource(source)

@@ -7,7 +7,7 @@ import { askForStep } from '../features/demo/state/demo-step'
 import { followComparedPage } from '../window/compare'
 import { call, onHostEvent } from '../window/host/host'
 import { missingExtractor, takeExtractors, type ExtractorsEvent } from '../window/page/own-extractors'
-import { followRecentPages } from '../window/page/recent'
+import { firstExtractor, followRecent } from '../window/page/recent'
 import { Session, permalinkOf, sessionOf, tabOfLink, tabsOf } from '../window/session'
 import { readText, readValue, writeText } from '../window/host/storage'
 import { actions, currentTab, extractorOf, getState, setState, subscribe, type Tab, type WindowState } from '../window/window'
@@ -61,7 +61,7 @@ export async function start(): Promise<void> {
     })),
   })
   tellOfOwn()
-  followRecentPages()
+  followRecent()
   followComparedPage()
   openFirstPages(await tabOfLink(location.hash, getState().extractors))
   followAddress()
@@ -111,12 +111,12 @@ function openFirstPages(linked: Tab | null): void {
   if (linked && open) tabs[(active = same)] = { ...open, ...configurationOf(linked), selected: linked.selected }
   else if (linked && !isAsked) active = tabs.push(linked) - 1
   else if (initial && (named || tabs.length === 0) && !host?.published) {
-    const tab = emptyTab(extractors[0])
+    const tab = emptyTab(firstExtractor(extractors))
     const sample = initial.kind === 'sample' ? getState().samples.find((s) => s.id === initial.id) : undefined
     const mode = sample?.mode ?? tab.mode
     active = tabs.push({ ...tab, mode, source: initial, visits: firstVisit(initial, tab.mode), visit: 0 }) - 1
   }
-  if (tabs.length === 0) tabs.push(emptyTab(extractors[0]))
+  if (tabs.length === 0) tabs.push(emptyTab(firstExtractor(extractors)))
   const front = tabs[active] ?? tabs[0]
   if (!front) return
   setState({ tabs, active: front.id })

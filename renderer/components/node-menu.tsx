@@ -23,16 +23,20 @@ function copySelected(what: string, of: (model: PageModel, node: NodeId) => stri
 /** What else is done with a node, in parts. */
 const DEEDS: readonly (readonly { readonly title: string; readonly note: string; readonly run: () => void }[])[] = [
   [
-    { title: 'Put aside', note: 'Why then shows other nodes beside it', run: () => actions.setReference(currentTab().selected) },
     {
-      title: 'Reduce to a reproducer',
-      note: 'The least page on which it is wrongly kept, or wrongly dropped',
+      title: 'Pin for comparison',
+      note: 'Why shows the next node beside this one',
+      run: () => actions.setReference(currentTab().selected),
+    },
+    {
+      title: 'Make minimal example',
+      note: 'Smallest page with the same result for this node',
       run: () => actions.setOverlay('reduce'),
     },
   ],
   [
-    { title: 'Must keep …', note: 'A test: the marked text, or this node’s, has to be kept', run: () => actions.setOverlay('must-keep') },
-    { title: 'Must not keep …', note: 'A test: it has to be left out', run: () => actions.setOverlay('must-not-keep') },
+    { title: 'Must keep …', note: 'Test: the marked text, or this node’s, is kept', run: () => actions.setOverlay('must-keep') },
+    { title: 'Must not keep …', note: 'Test: it is dropped', run: () => actions.setOverlay('must-not-keep') },
   ],
 ]
 

@@ -1,5 +1,4 @@
 import type { SelectHTMLAttributes } from 'react'
-import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { PRESETS, type Preset } from '../../shared/extractors/core/params'
 import './select.css'
 
@@ -7,7 +6,7 @@ export interface Option<T extends string | number> {
   readonly value: T
   readonly label: string
   /** The heading it stands under, with those beside it that have the same. */
-  readonly group?: string
+  readonly group?: string | undefined
   readonly disabled?: boolean
 }
 
@@ -81,29 +80,6 @@ export function Select<T extends string | number>({
 
 /** Names as they are, for a choice of them. */
 export const optionsOf = <T extends string>(names: Iterable<T>): Option<T>[] => [...names].map((value) => ({ value, label: value }))
-
-const FAMILIES: Readonly<Record<ExtractorInfo['family'], string>> = {
-  yours: 'Your own',
-  system: 'Systems of the papers',
-  own: 'Ours',
-  baseline: 'Baselines',
-  peer: 'Other libraries',
-}
-
-/** A choice of an extractor, by families. */
-export function ExtractorSelect({
-  extractors,
-  ...rest
-}: Omit<SelectProps<string>, 'options'> & { readonly extractors: readonly ExtractorInfo[] }) {
-  return <Select {...rest} options={extractorOptions(extractors)} title={extractors.find(({ id }) => id === rest.value)?.summary} />
-}
-
-function extractorOptions(extractors: readonly ExtractorInfo[]): Option<string>[] {
-  const families = Object.entries(FAMILIES)
-  return families.flatMap(([family, group]) =>
-    extractors.filter((info) => info.family === family).map(({ id, title }) => ({ value: id, label: title, group })),
-  )
-}
 
 const PRESET_OPTIONS = PRESETS.map((value) => ({ value, label: value === 'default' ? 'default' : 'as printed' }))
 

@@ -9,6 +9,7 @@ import { requestExtraction, settleExtraction, valuesOf } from './page/extracting
 import { changeConfiguration, changeParameters, redo, remember, undo } from './page/history'
 import { giveGold, textOfGold } from './page/gold-texts'
 import { cancelLoad, closePage, load, type Load } from './page/open-page'
+import { firstExtractor } from './page/recent'
 import { siteOptions, setOptions, siteOfSource, type PageOptions } from './page/page-options'
 import { currentTab, getState, notify, patchOf, setState, tabOf } from './store'
 import { zoomStep, type PageViewState } from './page/page-view'
@@ -89,7 +90,7 @@ function openInNewTab(source: Source, request: OpenRequest = {}): Promise<PageSu
 }
 
 function newTab(): void {
-  const tab = emptyTab(getState().extractors[0], currentTab())
+  const tab = emptyTab(firstExtractor(getState().extractors), currentTab())
   setState(({ tabs }) => ({ tabs: [...tabs, tab], active: tab.id }))
 }
 
@@ -107,7 +108,7 @@ function closeTab(id: string): void {
   if (place.source)
     remember({ kind: 'closed-tab', tab: { ...tab, ...place, ...NOTHING, page: null, model: null, selected: tab.selected, gold }, index })
   const rest = tabs.filter((t) => t.id !== id)
-  if (rest.length === 0) rest.push(emptyTab(extractors[0]))
+  if (rest.length === 0) rest.push(emptyTab(firstExtractor(extractors)))
   setState({ tabs: rest, active: active === id ? (rest[Math.min(index, rest.length - 1)] as Tab).id : active })
   activateTab(getState().active)
 }

@@ -231,9 +231,19 @@ export function extractedText(page: Page): Locator {
   return page.getByRole('region', { name: 'Extracted text' })
 }
 
+/** Opens a list of extractors and chooses one by its title. */
+export async function pickExtractor(page: Page, title: string, list = 'Extractor'): Promise<void> {
+  await page.getByRole('combobox', { name: list, exact: true }).click()
+  await page
+    .getByRole('option')
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .first()
+    .click()
+}
+
 /** Chooses an extractor by its title, and waits for its result. */
 export async function chooseExtractor(page: Page, title: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Extractor' }).selectOption({ label: title })
+  await pickExtractor(page, title)
   await settled(page)
 }
 

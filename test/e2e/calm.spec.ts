@@ -24,7 +24,7 @@ function controlsOf(page: Page): Promise<{ readonly controls: number; readonly i
 }
 
 /** What may be an icon without a word. */
-const ICONS = /^(?:Close|Fold|Let .* fill|Zoom|Back|Forward|Load the page again|Stop|Switch between light and dark|Step (?:back|forward))/
+const ICONS = /^(?:Close|Fold|Let .* fill|Zoom|Back|Forward|Reload page|Stop|Switch theme|Step (?:back|forward))/
 
 const LIMITS = [
   ['Inspect', 22],

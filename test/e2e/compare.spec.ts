@@ -1,5 +1,5 @@
 /** Several extractors on one page. */
-import { expect, openSample, pageView, pasteHtml, settled, test } from './app'
+import { expect, openSample, pageView, pasteHtml, pickExtractor, settled, test } from './app'
 import { workspace } from './inspecting'
 
 test(
@@ -120,7 +120,7 @@ test('what runs is stopped, the one in use too, and is not said to drop anything
   await expect(compare.getByRole('button', { name: '4 of' })).toBeVisible()
   await expect(compare.locator('.compare-progress')).toBeHidden()
   await workspace(app, 'Inspect')
-  await app.getByRole('combobox', { name: 'Extractor', exact: true }).selectOption('defuddle')
+  await pickExtractor(app, 'Defuddle')
   await workspace(app, 'Compare')
   await compare.getByRole('tab', { name: 'Texts' }).click()
   const grid = compare.getByRole('grid', { name: 'Texts side by side' })

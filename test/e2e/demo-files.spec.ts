@@ -1,7 +1,7 @@
 /** Step files reopen their moment. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { command, expect, fromMenu, ready, test } from './app'
+import { command, expect, fromMenu, pickExtractor, ready, test } from './app'
 import { demonstrate, moment } from './demonstrating'
 
 test(
@@ -10,7 +10,7 @@ test(
   async ({ app, host, folder, browser }) => {
     await demonstrate(app)
     await app.getByRole('button', { name: 'Two at once' }).click()
-    await app.getByRole('combobox', { name: 'beside', exact: true }).selectOption({ label: 'CECTD-DS' })
+    await pickExtractor(app, 'CECTD-DS', 'beside')
     await fromMenu(app, 'More', 'Parameters')
     await app.getByRole('textbox', { name: 'λ', exact: true }).nth(0).fill('1.8')
     await app.getByRole('textbox', { name: 'λ', exact: true }).nth(1).fill('0.2')
@@ -55,7 +55,7 @@ test(
 
 test('a file reopens a step of an edited example', { tag: '@long' }, async ({ app, host, folder, browser }) => {
   await demonstrate(app)
-  await app.locator('.demo-head select').first().selectOption('cetd-ds')
+  await pickExtractor(app, 'CETD-DS', 'Method')
   await app.getByRole('button', { name: 'Own example' }).click()
   const editor = app.getByLabel('HTML of the example')
   await expect(app.locator('.stage-rows-row', { hasText: 'div.articleHeadline' })).toBeVisible()

@@ -1,5 +1,5 @@
 /** A run is played: moments, steps, keys, what plays beside it. */
-import { expect, fromMenu, test } from './app'
+import { expect, fromMenu, pickExtractor, test } from './app'
 import { demonstrate, moment, caption } from './demonstrating'
 
 test('a person plays a run, pauses it, and steps exactly there and back', { tag: ['@static', '@electron'] }, async ({ app }) => {
@@ -66,7 +66,7 @@ test('a button that was reached by keyboard is pressed by the space bar', async 
 test('two extractors stand in step', async ({ app }) => {
   await demonstrate(app)
   await app.getByRole('button', { name: 'Two at once' }).click()
-  await app.getByRole('combobox', { name: 'beside', exact: true }).selectOption('cectd-s')
+  await pickExtractor(app, 'CECTD-S', 'beside')
   await expect(app.locator('.stage-stage')).toHaveCount(2)
   await app.locator('.transport-chapters button', { hasText: /^threshold$/ }).click()
   await expect(app.locator('.stage-caption').nth(0)).toContainText('threshold')
@@ -77,7 +77,7 @@ test('one method stands beside itself with values of its own, and each side foll
   await demonstrate(app)
   const captions = app.locator('.stage-caption')
   await app.getByRole('button', { name: 'Two at once' }).click()
-  await app.getByRole('combobox', { name: 'beside', exact: true }).selectOption({ label: 'CECTD-DS' })
+  await pickExtractor(app, 'CECTD-DS', 'beside')
   await fromMenu(app, 'More', 'Parameters')
   const field = (side: string) =>
     app.getByRole('group', { name: `${side}: CECTD-DS`, exact: true }).getByRole('textbox', { name: 'λ', exact: true })
@@ -96,7 +96,7 @@ test('one method stands beside itself with values of its own, and each side foll
 
 test('the run follows an example being edited: CETD’s Example 2', async ({ app }) => {
   await demonstrate(app)
-  await app.locator('.demo-head select').first().selectOption('cetd-ds')
+  await pickExtractor(app, 'CETD-DS', 'Method')
   await app.getByRole('button', { name: 'Own example' }).click()
   await expect(app.getByLabel('HTML of the example')).toBeVisible()
   await expect(app.locator('.stage-rows-row', { hasText: 'div.articleHeadline' })).toBeVisible()

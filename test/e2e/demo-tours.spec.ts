@@ -1,5 +1,5 @@
 /** Tours: offered, played, tied to their stage. */
-import { command, expect, firstStart, pageView, ready, test } from './app'
+import { command, expect, firstStart, pageView, pickExtractor, ready, test } from './app'
 import { demonstrate, moment, caption } from './demonstrating'
 
 test('a tour leads from stop to stop, with the keys of a remote control', async ({ app }) => {
@@ -43,7 +43,7 @@ test('a tour stays tied to its stage: whatever is changed, it offers the way bac
   await expect(moment(app)).toHaveValue(stop)
   await expect(back).toHaveCount(0)
   // Another method: nothing is said of it that is true of CETD only.
-  await app.locator('.demo-head select').first().selectOption('ttr')
+  await pickExtractor(app, 'TTR', 'Method')
   await expect(card).toContainText('The stage shows something else')
   await expect(card).not.toContainText('45.29')
   await back.click()

@@ -97,7 +97,7 @@ test(
 
 test('measures and decisions leave the window as data', async ({ app }) => {
   const download = app.waitForEvent('download')
-  await command(app, 'Save measures and decisions as JSON')
+  await command(app, 'Export measures as JSON')
   const text = await readFile(await (await download).path(), 'utf8')
   expect(JSON.parse(text)).toMatchObject({ format: 'boilerscope-inspection', preset: 'default' })
 })

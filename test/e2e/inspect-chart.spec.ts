@@ -5,6 +5,7 @@ import {
   expect,
   extractedText,
   numberIn,
+  pickExtractor,
   selectBySearch,
   selectedRow,
   settled,
@@ -112,7 +113,7 @@ test('the threshold is dragged in the chart, and page, text and λ follow; a val
 })
 
 test('a threshold that no parameter moves is no handle', async ({ app }) => {
-  await app.getByRole('combobox', { name: 'Extractor' }).selectOption('ttr')
+  await pickExtractor(app, 'TTR')
   const handle = app.getByRole('slider', { name: /^Threshold, moved by/ })
   await expect(app.getByRole('slider', { name: /Arrow keys select/ })).toBeVisible()
   await expect(handle).toHaveCount(0)

@@ -28,7 +28,7 @@ test('panels of the drawer come to the front by key, the drawer closes, and dens
   await expect(tree).toBeFocused()
   await app.keyboard.press('Alt+5')
   await expect(app.getByRole('group', { name: 'Charts' })).toBeVisible()
-  await command(app, 'Dense rows')
+  await command(app, 'Compact rows')
   await app.reload()
   await ready(app)
   await expect(tree).toBeVisible()
@@ -212,11 +212,34 @@ test(
   },
 )
 
+test('the palette finds commands by other words for them', async ({ app }) => {
+  await app.keyboard.press('Control+k')
+  const field = app.getByPlaceholder('What do you want to do?')
+  for (const [word, ...names] of [
+    ['export', 'Export text', 'Export HTML', 'Export report'],
+    ['download', 'Export text'],
+    ['settings', 'Settings'],
+    ['preferences', 'Settings'],
+    ['share', 'Copy link'],
+    ['theme', 'Switch theme', 'Use system theme'],
+    ['shortcut', 'Keyboard shortcuts'],
+    ['undo', 'Undo'],
+    ['reader view', 'Readability'],
+  ] as const) {
+    await field.fill(word)
+    for (const name of names) await expect(app.getByRole('option', { name }).first(), word).toBeVisible()
+  }
+  // What cannot be done now is found, too, and says so.
+  await field.fill('undo')
+  await expect(app.getByRole('group', { name: 'Not available now' }).getByRole('option', { name: /^Undo/ }).first()).toBeDisabled()
+  await app.keyboard.press('Escape')
+})
+
 test('the palette finds actions, extractors and samples by name', async ({ app }) => {
-  await command(app, 'switch between light')
+  await command(app, 'switch theme')
   await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark')
   await command(app, 'CUTER')
-  await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveValue('cuter')
+  await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveAttribute('data-value', 'cuter')
   await command(app, 'table layout')
   await expect(app.getByRole('textbox', { name: /address/i })).toHaveValue('Sample: table-layout')
   await settled(app)
@@ -225,7 +248,7 @@ test('the palette finds actions, extractors and samples by name', async ({ app }
   await expect(app.getByRole('main').getByRole('tab', { name: 'Verdict' })).toHaveAttribute('aria-selected', 'true')
   await app.keyboard.press('Control+k')
   await app.keyboard.type('qqqqq')
-  await expect(app.getByText('Nothing is called that.')).toBeVisible()
+  await expect(app.getByText('No command found for “qqqqq”.')).toBeVisible()
   await app.keyboard.press('Escape')
   await command(app, 'new evaluation run')
   await expect(app.getByRole('form', { name: 'New run' })).toBeVisible()

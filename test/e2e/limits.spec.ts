@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { command, dropFile, expect, extractedText, fromOpenList, test, showPanel } from './app'
 
 test('a page over a limit fails with its name, and opens when the limit is raised', async ({ app }) => {
-  await command(app, 'limits of loading')
-  const dialog = app.getByRole('dialog', { name: 'Limits' })
-  await dialog.getByRole('spinbutton', { name: 'Nodes of a page' }).fill('50')
+  await command(app, 'limits')
+  const dialog = app.getByRole('dialog', { name: 'Settings' })
+  await dialog.getByRole('spinbutton', { name: 'Nodes per page' }).fill('50')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await app.getByRole('button', { name: 'Load the page again' }).click()
+  await app.getByRole('button', { name: 'Reload page' }).click()
   // The page as it was captured before stays in view.
   await expect(app.getByText(/This page could not be loaded again\. .*50/)).toBeVisible()
   await app.getByRole('button', { name: 'Raise the limit' }).click()
-  await dialog.getByRole('button', { name: 'Standard values' }).click()
+  await dialog.getByRole('button', { name: 'Reset limits' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await app.getByRole('button', { name: 'Load again' }).click()
   await expect(app.getByText(/could not be loaded again/)).toBeHidden()
@@ -23,14 +23,14 @@ test(
   'the time of an extraction has a limit too: a page of 20,000 nodes is too much for a hundredth of a second',
   { tag: '@long' },
   async ({ app }) => {
-    await command(app, 'limits of loading')
-    const dialog = app.getByRole('dialog', { name: 'Limits' })
-    await dialog.getByRole('spinbutton', { name: 'Seconds an extraction may take' }).fill('0.01')
+    await command(app, 'limits')
+    const dialog = app.getByRole('dialog', { name: 'Settings' })
+    await dialog.getByRole('spinbutton', { name: 'Extraction, seconds' }).fill('0.01')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dropFile(app, 'large.html', `<!doctype html><title>Large</title>${'<p>word <b>bold</b>\n'.repeat(4_000)}`)
     await expect(app.getByRole('alert').filter({ hasText: 'took longer than 0.01 seconds' })).toBeVisible()
     await app.getByRole('button', { name: 'Raise the limit' }).click()
-    await dialog.getByRole('button', { name: 'Standard values' }).click()
+    await dialog.getByRole('button', { name: 'Reset limits' }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await app.getByRole('button', { name: 'Try again' }).click()
     await showPanel(app, 'Text')

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 /** How large a window is where a test says nothing else. */
 export const VIEWPORT = { width: 1440, height: 900 }
 
-/** Windows begin with an open drawer, tree and parameters in front in it; what a first start shows has a test of its own (calm.spec.ts). */
+/** Windows begin with CECTD-DS and an open drawer, tree and parameters in front; calm.spec.ts tests a first start. */
 export function showEverything(context: Pick<Page, 'addInitScript'>): Promise<unknown> {
   return context.addInitScript(() => {
     // The web site’s window has storage of its own.
@@ -11,6 +11,8 @@ export function showEverything(context: Pick<Page, 'addInitScript'>): Promise<un
       if (localStorage.getItem(`${site}boilerscope.tours-offered`) === null) localStorage.setItem(`${site}boilerscope.tours-offered`, '1')
     for (const key of ['boilerscope.drawer', 'static:boilerscope.drawer'])
       if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify({ isOpen: true, right: 'parameters' }))
+    for (const key of ['boilerscope.recent-extractors', 'static:boilerscope.recent-extractors'])
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(['cectd-ds']))
   })
 }
 

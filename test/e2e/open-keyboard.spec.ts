@@ -51,7 +51,7 @@ test('the keyboard alone opens a page, walks and expands the tree, sets a parame
 
   await key.press('Control+k')
   await expect(app.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
-  await key.type('reset all')
+  await key.type('reset par')
   await key.press('Enter')
   await expect.poll(async () => Number(await slider.inputValue())).toBe(value)
   await key.press('Control+/')

@@ -110,7 +110,7 @@ test(
     // The token was in the address for a moment only.
     expect(await app.evaluate(() => location.href)).not.toContain(host.token)
     await app.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await command(app, 'Copy link to this view')
+    await command(app, 'Copy link')
     const link = await copiedLink(app)
     expect(link).not.toContain(host.token)
     const other = await app.context().newPage()
@@ -171,7 +171,7 @@ test('a link to this machine is asked about before anything is asked for', { tag
   const question = page.getByRole('dialog', { name: 'Open this page?' })
   await expect(question).toContainText(path)
   expect(site.requests).not.toContain(path)
-  await question.getByRole('button', { name: 'Open it' }).click()
+  await question.getByRole('button', { name: 'Open', exact: true }).click()
   await expect.poll(() => site.requests).toContain(path)
   await expect(question).toBeHidden()
 })

@@ -5,6 +5,13 @@ import type { Locator, Page } from '@playwright/test'
 import { command, expect, extractedText, selectBySearch, settled, whySentence, showPanel } from './app'
 import { test, method, dialog, hasRun, addByDialog } from './own-window'
 
+/** Expects that many extractors of a title in the list. */
+async function expectListed(app: Page, title: string, count: number): Promise<void> {
+  await app.getByRole('combobox', { name: 'Extractor' }).click()
+  await expect(app.getByRole('option').filter({ hasText: title })).toHaveCount(count)
+  await app.keyboard.press('Escape')
+}
+
 /** What stands over the panes where an extraction failed. */
 const alarm = (app: Page): Locator => app.locator('.failure-bar').getByRole('alert')
 
@@ -13,12 +20,12 @@ test('a module is added by its path, shown before it runs, and then is an extrac
   writeFileSync(path, method(folder))
   await command(app, 'Add extractor')
   await dialog(app).getByRole('textbox').fill(path)
-  await dialog(app).getByRole('button', { name: 'Look at it' }).click()
+  await dialog(app).getByRole('button', { name: 'Review' }).click()
   await expect(dialog(app)).toContainText(path)
   await expect(dialog(app)).toContainText(/sha256\s*[0-9a-f]{64}/)
   expect(hasRun(folder)).toBe(false)
-  await dialog(app).getByRole('button', { name: 'Agree and run it' }).click()
-  await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveValue('long-texts')
+  await dialog(app).getByRole('button', { name: 'Approve and run' }).click()
+  await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveAttribute('data-value', 'long-texts')
   await settled(app)
   expect(hasRun(folder)).toBe(true)
   await showPanel(app, 'Text')
@@ -54,7 +61,7 @@ test(
     const node = await app.locator('[role="treeitem"][aria-selected="true"]').textContent()
 
     writeFileSync(path, method(folder, { title: 'Longer texts' }))
-    await expect(app.getByRole('combobox', { name: 'Extractor' }).locator('option:checked')).toHaveText('Longer texts')
+    await expect(app.getByRole('combobox', { name: 'Extractor' })).toContainText('Longer texts')
     await expect(least).toHaveValue('200')
     await expect(app.locator('[role="treeitem"][aria-selected="true"]')).toHaveText(node ?? '')
 
@@ -73,7 +80,7 @@ test(
     await expect(app.getByRole('main')).toHaveAttribute('data-stale', 'true')
 
     writeFileSync(path, method(folder, { title: 'Mended' }))
-    await expect(app.getByRole('combobox', { name: 'Extractor' }).locator('option:checked')).toHaveText('Mended')
+    await expect(app.getByRole('combobox', { name: 'Extractor' })).toContainText('Mended')
     await expect(alarm(app)).toBeHidden()
     await expect(app.getByRole('main')).not.toHaveAttribute('data-stale')
   },
@@ -87,18 +94,18 @@ test(
     writeFileSync(path, method(folder))
     await addByDialog(app, path)
     await restart()
-    await expect(app.getByRole('combobox', { name: 'Extractor' }).locator('option', { hasText: 'Long texts' })).toHaveCount(1)
+    await expectListed(app, 'Long texts', 1)
 
     // Somebody changes it while nothing runs.
     await restart(['--port', '0'])
-    const list = app.getByRole('dialog', { name: 'Extractors of your own' })
-    await command(app, 'Extractors of your own')
-    await expect(list.getByRole('listitem', { name: 'Long texts' })).toContainText('watched')
+    const list = app.getByRole('dialog', { name: 'Your extractors' })
+    await command(app, 'Your extractors')
+    await expect(list.getByRole('listitem', { name: 'Long texts' })).toContainText('runs again when saved')
     await list.getByRole('button', { name: 'Remove' }).click()
-    await expect(list).toContainText('There are none yet.')
+    await expect(list).toContainText('No custom extractors yet.')
     await app.keyboard.press('Escape')
-    await expect(app.getByRole('combobox', { name: 'Extractor' }).locator('option', { hasText: 'Long texts' })).toHaveCount(0)
-    await expect(app.getByRole('combobox', { name: 'Extractor' })).not.toHaveValue('long-texts')
+    await expectListed(app, 'Long texts', 0)
+    await expect(app.getByRole('combobox', { name: 'Extractor' })).not.toHaveAttribute('data-value', 'long-texts')
     expect(existsSync(path)).toBe(true)
   },
 )
@@ -115,10 +122,10 @@ test('a dropped module is asked about, and found where a person would look for i
   const path = join(folder, 'dropped.ts')
   writeFileSync(path, text)
   await dialog(app).getByRole('textbox').fill(path)
-  await dialog(app).getByRole('button', { name: 'Look at it' }).click()
-  await dialog(app).getByRole('button', { name: 'Agree and run it' }).click()
+  await dialog(app).getByRole('button', { name: 'Review' }).click()
+  await dialog(app).getByRole('button', { name: 'Approve and run' }).click()
   await settled(app)
-  await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveValue('long-texts')
+  await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveAttribute('data-value', 'long-texts')
 })
 
 test(
@@ -134,7 +141,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     const path = join(folder, 'prog.json')
     writeFileSync(path, JSON.stringify({ id: 'prog', title: 'My program', command: process.execPath, args: ['prog.mjs'], mode: 'jsonl' }))
     await addByDialog(app, path)
-    await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveValue('prog')
+    await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveAttribute('data-value', 'prog')
     writeFileSync(join(folder, 'prog.mjs'), 'process.exit(3)')
     await expect(alarm(app)).toContainText('ended with exit code 3')
     writeFileSync(join(folder, 'prog.mjs'), program('Bellmarsh'))

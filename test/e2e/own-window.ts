@@ -71,8 +71,8 @@ export const hasRun = (folder: string): boolean => existsSync(join(folder, 'ran'
 export async function addByDialog(app: Page, path: string): Promise<void> {
   await command(app, 'Add extractor')
   await dialog(app).getByRole('textbox').fill(path)
-  await dialog(app).getByRole('button', { name: 'Look at it' }).click()
-  await dialog(app).getByRole('button', { name: 'Agree and run it' }).click()
+  await dialog(app).getByRole('button', { name: 'Review' }).click()
+  await dialog(app).getByRole('button', { name: 'Approve and run' }).click()
   await expect(dialog(app)).toBeHidden()
   await settled(app)
 }

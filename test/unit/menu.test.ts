@@ -9,7 +9,7 @@ const ACTIONS = [
   { id: 'open-file', label: 'Open file …', group: 'File', keys: 'Mod+O', inFields: true },
   { id: 'undo', label: 'Undo', group: 'Edit', keys: 'Mod+Z', inFields: true },
   { id: 'toggle-kept', label: 'Tint what was kept', group: 'View', keys: 'Alt+K', inFields: false },
-  { id: 'select-parent', label: 'Select the parent', group: 'Tree', inFields: false },
+  { id: 'select-parent', label: 'Select parent', group: 'Tree', inFields: false },
   { id: 'shortcuts', label: 'Keyboard shortcuts', group: 'Help', keys: '?', inFields: false },
 ]
 

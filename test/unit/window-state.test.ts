@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { permalinkOf, restoredParams, Session, sessionOf, stepSession, tabOfPermalink, tabsOf } from '../../renderer/window/session'
 import { activeTab, askedPlace, emptyTab, firstVisit, patchTab, tabTitle, type Tab } from '../../renderer/window/window-state'
 import { sourceOfText } from '../../shared/contract/source'
-import { rankByName } from '../../renderer/components/list/list-keys'
 import { measureScale } from '../../renderer/components/density-scale'
 import { registry } from '../../electron/peers/registry'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
@@ -167,18 +166,4 @@ describe('the scale of a measure', () => {
     expect(scale.position(Number.NaN)).toBeNaN()
   })
   test('shows shares as they are', () => expect(measureScale(Float64Array.of(0.1, 0.2), true).position(0.2)).toBe(0.2))
-})
-
-describe('the command palette', () => {
-  const names = ['Tree: show all nodes', 'Preset: default', 'Reset all parameters', 'Save session …', 'Open file …']
-  const found = (query: string): string[] => rankByName(names, query, (name) => name)
-  test('puts names that begin as typed before those that only contain it', () => {
-    expect(found('reset')).toEqual(['Reset all parameters', 'Preset: default'])
-    expect(found('reset all')).toEqual(['Reset all parameters'])
-  })
-  test('finds words in any order, by their beginnings', () => {
-    expect(found('all show')).toEqual(['Tree: show all nodes'])
-    expect(found('ses sa')).toEqual(['Save session …'])
-    expect(found('nothing')).toEqual([])
-  })
 })

@@ -69,9 +69,5 @@ const quoted = (word: string): string => (/^[\w./:@%+=,{}-]+$/.test(word) ? word
 
 /** It has to be agreed to again. */
 export function changedFailure(path: string): Failure {
-  return failure(
-    'own.changed',
-    `${path} is not what it was when you agreed to it.`,
-    'Look at it, and agree to it again in “Extractors of your own”.',
-  )
+  return failure('own.changed', `${path} is not what it was when you agreed to it.`, 'Review and approve it again in “Your extractors”.')
 }

@@ -6,6 +6,8 @@ import { activeTab, placeOf } from '../../window/window-state'
 export interface Action {
   readonly id: string
   readonly label: string
+  /** Other words that find it in the palette. */
+  readonly keywords?: readonly string[]
   /** Shortcuts, the first is shown: `Mod+O`. `Mod` is Command on a Mac, Control elsewhere. */
   readonly keys?: readonly string[]
   readonly group: 'File' | 'Edit' | 'View' | 'Tree' | 'Extractor' | 'Annotate' | 'Evaluate' | 'Demonstrate' | 'Go' | 'Help'

@@ -26,19 +26,34 @@ async function copyMarkdown(state: WindowState): Promise<void> {
 }
 
 const EDIT_ACTIONS = inGroup('Edit', [
-  { id: 'undo', label: 'Undo', keys: ['Mod+Z'], enabled: (s) => s.undo.length > 0, run: () => store.undo() },
+  {
+    id: 'undo',
+    label: 'Undo',
+    keywords: ['revert', 'take back'],
+    keys: ['Mod+Z'],
+    enabled: (s) => s.undo.length > 0,
+    run: () => store.undo(),
+  },
   { id: 'redo', label: 'Redo', keys: ['Mod+Shift+Z', 'Mod+Y'], enabled: (s) => s.redo.length > 0, run: () => store.redo() },
   {
     id: 'copy-text',
-    label: 'Copy extracted text',
+    label: 'Copy text',
+    keywords: ['clipboard', 'result', 'export'],
     keys: ['Mod+Shift+C'],
     enabled: hasResult,
     run: (s) => copyText(resultText(s), 'Text'),
   },
-  { id: 'copy-markdown', label: 'Copy extracted text as Markdown', enabled: hasResult, run: (s) => void copyMarkdown(s) },
+  {
+    id: 'copy-markdown',
+    label: 'Copy text as Markdown',
+    keywords: ['clipboard', 'result', 'export'],
+    enabled: hasResult,
+    run: (s) => void copyMarkdown(s),
+  },
   {
     id: 'copy-permalink',
-    label: 'Copy link to this view',
+    label: 'Copy link',
+    keywords: ['share', 'permalink', 'url', 'address'],
     enabled: (s) => s.host !== null && s.host.kind !== 'electron' && hasPage(s),
     run: (s) => void copyLink(sharedLinkOf(activeTab(s), extractorOf(activeTab(s).extractor, s))),
   },
@@ -53,18 +68,43 @@ function stepExtractor(offset: number): (state: WindowState) => void {
 }
 
 const EXTRACTOR_ACTIONS = inGroup('Extractor', [
-  { id: 'add-extractor', label: 'Add extractor …', enabled: reachesMachine, run: () => proposeExtractor() },
-  { id: 'new-extractor', label: 'New extractor from …', enabled: reachesMachine, run: () => store.setOverlay('new-extractor') },
-  { id: 'libraries', label: 'Libraries of the field …', enabled: reachesMachine, run: () => store.setOverlay('libraries') },
-  { id: 'own-extractors', label: 'Extractors of your own …', enabled: reachesMachine, run: () => store.setOverlay('own-extractors') },
+  {
+    id: 'add-extractor',
+    label: 'Add extractor …',
+    keywords: ['custom', 'module', 'program'],
+    enabled: reachesMachine,
+    run: () => proposeExtractor(),
+  },
+  {
+    id: 'new-extractor',
+    label: 'New extractor …',
+    keywords: ['custom', 'create', 'template'],
+    enabled: reachesMachine,
+    run: () => store.setOverlay('new-extractor'),
+  },
+  {
+    id: 'libraries',
+    label: 'Install libraries …',
+    keywords: ['trafilatura', 'jusText', 'python', 'npm', 'version'],
+    enabled: reachesMachine,
+    run: () => store.setOverlay('libraries'),
+  },
+  {
+    id: 'own-extractors',
+    label: 'Your extractors …',
+    keywords: ['custom', 'allowed', 'trust', 'remove'],
+    enabled: reachesMachine,
+    run: () => store.setOverlay('own-extractors'),
+  },
   { id: 'next-extractor', label: 'Next extractor', keys: ['Alt+E'], enabled: hasPage, run: stepExtractor(1) },
   { id: 'previous-extractor', label: 'Previous extractor', keys: ['Alt+Shift+E'], enabled: hasPage, run: stepExtractor(-1) },
   { id: 'preset-default', label: 'Preset: default', enabled: hasPage, run: () => store.setPreset('default') },
-  { id: 'preset-as-printed', label: 'Preset: as printed in the paper', enabled: hasPage, run: () => store.setPreset('as-printed') },
-  { id: 'reset-parameters', label: 'Reset all parameters', enabled: hasPage, run: () => store.resetParams() },
+  { id: 'preset-as-printed', label: 'Preset: as printed', enabled: hasPage, run: () => store.setPreset('as-printed') },
+  { id: 'reset-parameters', label: 'Reset parameters', keywords: ['default', 'undo'], enabled: hasPage, run: () => store.resetParams() },
   ...(['source', 'rendered'] as const).map((mode) => ({
     id: `mode-${mode}`,
-    label: mode === 'source' ? 'Capture: what the server sent' : 'Capture: after scripts ran',
+    label: mode === 'source' ? 'Capture source HTML' : 'Capture rendered page',
+    keywords: ['scripts', 'javascript', 'mode'],
     checked: (s: WindowState) => placeOf(activeTab(s)).mode === mode,
     run: () => store.setMode(mode),
   })),
@@ -105,7 +145,8 @@ const GO_ACTIONS = inGroup('Go', [
   },
   {
     id: 'reload',
-    label: 'Load the page again',
+    label: 'Reload page',
+    keywords: ['refresh', 'load again'],
     keys: ['Alt+R'],
     enabled: (s) => activeTab(s).source !== null && activeTab(s).status !== 'loading',
     run: () => store.reload(),
@@ -113,6 +154,7 @@ const GO_ACTIONS = inGroup('Go', [
   {
     id: 'cancel',
     label: 'Stop',
+    keywords: ['cancel', 'abort'],
     keys: ['Escape'],
     enabled: (s) => activeTab(s).status === 'loading' || activeTab(s).running,
     run: () => store.cancel(),
@@ -157,15 +199,28 @@ const HELP_ACTIONS = inGroup('Help', [
     inFields: true,
     run: (s) => store.setOverlay(s.overlay === 'palette' ? null : 'palette'),
   },
-  { id: 'tours', label: 'Guided tours …', enabled: isStarted, run: () => chooseTour(true) },
+  {
+    id: 'tours',
+    label: 'Guided tours …',
+    keywords: ['tutorial', 'learn', 'introduction'],
+    enabled: isStarted,
+    run: () => chooseTour(true),
+  },
   {
     id: 'help',
-    label: 'Help on what is in front',
+    label: 'Help for this view',
+    keywords: ['manual', 'documentation', 'docs'],
     keys: ['F1', 'Shift+?'],
     enabled: (s) => isStarted(s) && s.host?.docs !== '',
     run: showHelp,
   },
-  { id: 'shortcuts', label: 'Keyboard shortcuts', keys: ['Mod+/'], run: () => store.setOverlay('shortcuts') },
+  {
+    id: 'shortcuts',
+    label: 'Keyboard shortcuts',
+    keywords: ['keys', 'hotkeys', 'cheat sheet'],
+    keys: ['Mod+/'],
+    run: () => store.setOverlay('shortcuts'),
+  },
 ])
 
 export const ACTIONS: readonly Action[] = [

@@ -15,7 +15,7 @@ async function openFile(state: WindowState): Promise<void> {
   if (state.host?.fileDialog) {
     const chosen = await call('dialog.openFile', {})
     if (!chosen.ok || chosen.value === null) return
-    if (/\.boilerscope\.json$/i.test(chosen.value)) store.notify('Open sessions and steps with “Open session or step …”.')
+    if (/\.boilerscope\.json$/i.test(chosen.value)) store.notify('Use “Open session or step …” for this file.')
     else store.openSource({ kind: 'file', path: chosen.value })
     return
   }
@@ -153,8 +153,13 @@ async function exportHtml(state: WindowState): Promise<void> {
 }
 
 const EXPORTS = [
-  { id: 'save-report', label: 'Save report of this inspection', name: 'exportReport' },
-  { id: 'save-inspection', label: 'Save measures and decisions as JSON', name: 'exportInspection' },
+  { id: 'save-report', label: 'Export report', name: 'exportReport', keywords: ['save', 'download', 'markdown', 'issue', 'bug'] },
+  {
+    id: 'save-inspection',
+    label: 'Export measures as JSON',
+    name: 'exportInspection',
+    keywords: ['save', 'download', 'decisions', 'data'],
+  },
 ] as const
 
 /** A new tab waits for an address to be typed. */
@@ -170,13 +175,19 @@ export const FILE_ACTIONS = inGroup('File', [
   { id: 'open-file', label: 'Open file …', keys: ['Mod+O'], inFields: true, run: (s) => void openFile(s) },
   { id: 'focus-address', label: 'Open address …', keys: ['Mod+L'], inFields: true, run: () => focusField('address') },
   { id: 'paste-html', label: 'Paste HTML …', keys: ['Mod+Shift+E'], inFields: true, run: () => store.setOverlay('paste') },
-  { id: 'settings', label: 'Limits of loading a page …', run: () => store.setOverlay('settings') },
+  {
+    id: 'settings',
+    label: 'Settings …',
+    keywords: ['preferences', 'options', 'limits', 'timeout'],
+    run: () => store.setOverlay('settings'),
+  },
   { id: 'capture-report', label: 'Capture report …', enabled: hasPage, run: () => store.setOverlay('capture-report') },
   { id: 'new-tab', label: 'New tab', keys: ['Alt+T'], inFields: true, run: openTab },
   { id: 'close-tab', label: 'Close tab', keys: ['Alt+W'], inFields: true, run: () => store.closeTab() },
   {
     id: 'save-session',
     label: 'Save session …',
+    keywords: ['export', 'download', 'tabs'],
     keys: ['Mod+S'],
     inFields: true,
     enabled: (s) => sessionOf(s) !== null,
@@ -184,23 +195,26 @@ export const FILE_ACTIONS = inGroup('File', [
   },
   {
     id: 'save-step',
-    label: 'Save this step as a file …',
+    label: 'Save this step …',
+    keywords: ['export', 'download', 'share'],
     enabled: (s) => s.workspace === 'demonstrate' && hasPage(s),
     run: saveStep,
   },
   { id: 'open-session', label: 'Open session or step …', run: () => chooseHere('.json,application/json') },
   {
     id: 'save-text',
-    label: 'Save extracted text',
+    label: 'Export text',
+    keywords: ['save', 'download', 'result', 'txt'],
     enabled: hasResult,
     run: (s) => saveFile(fileName(s, '.txt'), resultText(s), 'text/plain'),
   },
-  ...EXPORTS.map(({ id, label, name }) => ({ id, label, enabled: hasResult, run: () => void loadExports().then((all) => all[name]()) })),
+  ...EXPORTS.map(({ name, ...words }) => ({ ...words, enabled: hasResult, run: () => void loadExports().then((all) => all[name]()) })),
   {
     id: 'page-figure',
-    label: 'Figure of the page with what is kept (SVG, PNG) …',
+    label: 'Export figure of the page …',
+    keywords: ['save', 'download', 'picture', 'image', 'svg', 'png'],
     enabled: (s) => s.workspace === 'inspect' && hasResult(s),
     run: () => store.setOverlay('page-figure'),
   },
-  { id: 'save-html', label: 'Save extracted HTML', enabled: hasResult, run: (s) => void exportHtml(s) },
+  { id: 'save-html', label: 'Export HTML', keywords: ['save', 'download', 'result'], enabled: hasResult, run: (s) => void exportHtml(s) },
 ])

@@ -1,7 +1,6 @@
-/** The dialogs of the window. They come in one piece after the window is there: none is on the first screen. */
-import { Fragment, useState, type ComponentType } from 'react'
+/** The dialogs of the window, in one bundle that loads after the window. */
+import type { ComponentType } from 'react'
 import { describeSource } from '../../../shared/contract/source'
-import { Button } from '../../components/button'
 import { Dialog, FormDialog } from '../../components/dialog'
 import { formatKeys } from '../../components/keys'
 import { AddDialog } from '../../features/own-extractors/add-dialog'
@@ -11,12 +10,12 @@ import { NewDialog } from '../../features/own-extractors/new-dialog'
 import { FigureOfPage } from '../../features/page-view/figure-of-page'
 import { ReduceDialog } from '../../features/reduce/reduce-dialog'
 import { MustKeepDialog, MustNotKeepDialog } from '../../features/snippets/snippet-dialog'
-import { setLimits, STANDARD_LIMITS, useLimits, type Limits } from '../../window/page/limits'
 import { actions, getState, setState, useWindow, type WindowState } from '../../window/window'
 import type { Overlay } from '../../window/window-state'
 import { ACTIONS } from '../actions/actions'
 import { CaptureReport } from './capture-report'
 import { Palette } from './palette'
+import { SettingsDialog } from './settings-dialog'
 import './dialogs.css'
 
 interface DialogProps {
@@ -49,7 +48,7 @@ export function Overlays() {
   return Shown ? <Shown onClose={close} /> : null
 }
 
-/** Asks before a link opens what lies on this machine or in its network: whoever made the link may not be whom it is for. */
+/** Asks before a link opens a page of this machine or its network: another site may have made the link. */
 function OpenLinked({ onClose }: DialogProps) {
   const linked = useWindow((state) => state.linked)
   if (!linked) return null
@@ -60,7 +59,7 @@ function OpenLinked({ onClose }: DialogProps) {
   return (
     <FormDialog
       label="Open this page?"
-      submit="Open it"
+      submit="Open"
       onSubmit={() => {
         const { open } = getState().linked ?? {}
         leave()
@@ -69,9 +68,9 @@ function OpenLinked({ onClose }: DialogProps) {
       onClose={leave}
     >
       <p>
-        A link asks Boilerscope to open <strong>{describeSource(linked.source)}</strong>, which lies on this machine or in its network.
+        This link opens <strong>{describeSource(linked.source)}</strong>, a page on this machine or in its network.
       </p>
-      <p className="quiet">Asking for an address may already do something there. Open it where you know the link, or typed it yourself.</p>
+      <p className="quiet">A request to such an address can have effects there. Open it only if you trust the link.</p>
     </FormDialog>
   )
 }
@@ -94,7 +93,7 @@ function PasteDialog({ onClose }: DialogProps) {
         value={html}
         onChange={(event) => change({ html: event.target.value })}
       />
-      <label htmlFor="paste-url">Address its links resolve against (may stay empty)</label>
+      <label htmlFor="paste-url">Base URL for links (optional)</label>
       <input
         id="paste-url"
         type="text"
@@ -107,65 +106,20 @@ function PasteDialog({ onClose }: DialogProps) {
   )
 }
 
-const MEBIBYTE = 1024 * 1024
-const LIMIT_FIELDS: readonly (readonly [key: keyof Limits, label: string, unit: number, min: number, max: number])[] = [
-  ['timeout', 'Seconds a page may take to load', 1000, 1, 600],
-  ['idleCap', 'Seconds to wait for a rendered page to come to rest', 1000, 0, 120],
-  ['maxBytes', 'Mebibytes of HTML', MEBIBYTE, 1, 1024],
-  ['taskTimeout', 'Seconds an extraction may take', 1000, 0.01, 600],
-  ['maxNodes', 'Nodes of a page', 1, 10, 10_000_000],
-]
-
-/** The limits of loading and of extracting. */
-function SettingsDialog({ onClose }: DialogProps) {
-  const [draft, setDraft] = useState<Limits>(useLimits())
-  const save = (): void => {
-    setLimits(draft)
-    actions.notify('The limits hold for every page that is opened from now on.')
-    onClose()
-  }
-  return (
-    <FormDialog
-      label="Limits"
-      submit="Save"
-      onSubmit={save}
-      more={<Button onClick={() => setDraft(STANDARD_LIMITS)}>Standard values</Button>}
-      onClose={onClose}
-    >
-      {LIMIT_FIELDS.map(([key, label, unit, min, max], i) => (
-        <Fragment key={key}>
-          <label htmlFor={`limit-${key}`}>{label}</label>
-          <input
-            id={`limit-${key}`}
-            type="number"
-            required
-            min={min}
-            max={max}
-            step="any"
-            data-autofocus={i === 0 || undefined}
-            value={draft[key] / unit}
-            onChange={(event) => setDraft({ ...draft, [key]: Number(event.target.value) * unit })}
-          />
-        </Fragment>
-      ))}
-    </FormDialog>
-  )
-}
-
 const GROUPS = ['File', 'Edit', 'View', 'Tree', 'Extractor', 'Annotate', 'Demonstrate', 'Go', 'Help'] as const
 
 /** Keys of the tree and of a corpus, which are not actions of the whole window. */
 const OTHER_KEYS: Readonly<Partial<Record<(typeof GROUPS)[number], readonly (readonly [label: string, keys: string])[]>>> = {
   Tree: [
     ['Move', '↑ ↓'],
-    ['Open, close, or go to the parent', '← →'],
+    ['Expand, collapse, go to parent', '← →'],
     ['First, last', 'Home End'],
-    ['Expand all below', '*'],
-    ['Next or previous sibling', 'Alt+↑ Alt+↓'],
-    ['Open or close a whole subtree', 'Alt+click'],
-    ['Search by typing', 'any letter'],
+    ['Expand subtree', '*'],
+    ['Next, previous sibling', 'Alt+↑ Alt+↓'],
+    ['Expand, collapse subtree', 'Alt+click'],
+    ['Search', 'any letter'],
   ],
-  Annotate: [['Choose a label of the corpus', '1 … 9']],
+  Annotate: [['Choose label', '1 … 9']],
 }
 
 /** Every key of a group. */

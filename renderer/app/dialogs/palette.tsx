@@ -1,42 +1,47 @@
 import { useState } from 'react'
-import { Command } from 'cmdk'
+import { Command, defaultFilter } from 'cmdk'
+import { describeSource } from '../../../shared/contract/source'
 import { Dialog } from '../../components/dialog'
+import { formatKeys } from '../../components/keys'
 import { recentPages } from '../../window/page/recent'
 import { actions, getState } from '../../window/window'
 import { activeTab } from '../../window/window-state'
-import { describeSource } from '../../../shared/contract/source'
 import { ACTIONS } from '../actions/actions'
-import { formatKeys } from '../../components/keys'
-import { rankByName } from '../../components/list/list-keys'
 import './dialogs.css'
 
 interface Entry {
   readonly id: string
   readonly group: string
   readonly label: string
+  readonly keywords?: readonly string[] | undefined
   readonly keys?: string | undefined
   readonly note?: string | undefined
+  readonly disabled?: boolean
   readonly run: () => void
 }
 
-/** Every action that can be done now, every extractor, every sample, and pages opened before. */
-function entriesNow(): Entry[] {
+/** Returns all actions, extractors, samples and recent pages; what cannot be done now comes last. */
+function currentEntries(): Entry[] {
   const state = getState()
   const { extractor } = activeTab(state)
+  const all = ACTIONS.filter(({ id }) => id !== 'palette').map(({ id, group, label, keywords, keys, checked, enabled, run }): Entry => ({
+    id,
+    group,
+    label,
+    keywords: [group, ...(keywords ?? [])],
+    keys: keys?.[0] && formatKeys(keys[0]),
+    note: checked?.(state) ? 'on' : undefined,
+    disabled: !enabled(state),
+    run: () => run(getState()),
+  }))
   return [
-    ...ACTIONS.filter((action) => action.id !== 'palette' && action.enabled(state)).map(({ id, group, label, keys, checked, run }) => ({
-      id,
-      group,
-      label,
-      keys: keys?.[0] && formatKeys(keys[0]),
-      note: checked?.(state) ? 'on' : undefined,
-      run: () => run(getState()),
-    })),
-    ...state.extractors.map(({ id, title }) => ({
+    ...all.filter(({ disabled }) => !disabled),
+    ...state.extractors.map(({ id, title, fullName, summary }) => ({
       id: `extractor-${id}`,
       group: 'Extractors',
       label: title,
-      note: id === extractor ? 'in use' : undefined,
+      keywords: [fullName ?? summary],
+      note: id === extractor ? 'current' : fullName,
       run: () => actions.setExtractor(id),
     })),
     ...state.samples.map(({ id, title, mode }) => ({
@@ -47,60 +52,66 @@ function entriesNow(): Entry[] {
     })),
     ...recentPages().map(({ source, mode, label }, index) => ({
       id: `recent-${index}`,
-      group: 'Opened lately',
+      group: 'Recent',
       label,
       note: describeSource(source),
       run: () => actions.openSource(source, mode),
     })),
+    ...all.filter(({ disabled }) => disabled).map((entry) => ({ ...entry, group: 'Not available now' })),
   ]
 }
 
-/** Everything that can be done, by name: grouped as it is, ranked once something is typed. */
+/** Below this score only scattered letters of an entry match. */
+const LEAST_SCORE = 0.1
+
+const scoreEntry: typeof defaultFilter = (...texts) => {
+  const score = defaultFilter(...texts)
+  return score < LEAST_SCORE ? 0 : score
+}
+
+/** Finds everything that can be done, by its name or by another word for it. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
-  const [entries] = useState(entriesNow)
+  const [entries] = useState(currentEntries)
   const [query, setQuery] = useState('')
-  const [chosen, setChosen] = useState(entries[0]?.id ?? '')
-  const ranked = (text: string): readonly Entry[] => (text.trim() === '' ? entries : rankByName(entries, text, ({ label }) => label))
-  const item = (entry: Entry) => (
-    <Command.Item
-      key={entry.id}
-      value={entry.id}
-      className="bar palette-item"
-      onSelect={() => {
-        onClose()
-        // After the dialog gave the focus back, so that an action may take it.
-        requestAnimationFrame(entry.run)
-      }}
-    >
-      <span className="cut">
-        {entry.label}
-        {entry.note ? <span className="palette-note"> · {entry.note}</span> : null}
-      </span>
-      {entry.keys ? <kbd>{entry.keys}</kbd> : null}
-    </Command.Item>
-  )
+  const shown = query.trim() === '' ? entries.filter(({ disabled }) => !disabled) : entries
   return (
     <Dialog label="Command palette" bare onClose={onClose}>
-      <Command label="Command palette" className="palette" loop shouldFilter={false} value={chosen} onValueChange={setChosen}>
+      <Command label="Command palette" className="palette" loop filter={scoreEntry}>
         <Command.Input
           className="palette-input"
           placeholder="What do you want to do?"
           data-autofocus
           value={query}
-          onValueChange={(text) => {
-            setQuery(text)
-            setChosen(ranked(text)[0]?.id ?? '')
-          }}
+          onValueChange={setQuery}
         />
         <Command.List className="palette-list">
-          <Command.Empty className="quiet-note">Nothing is called that.</Command.Empty>
-          {query.trim() === ''
-            ? [...new Set(entries.map((entry) => entry.group))].map((group) => (
-                <Command.Group key={group} heading={group} className="palette-group">
-                  {entries.filter((entry) => entry.group === group).map(item)}
-                </Command.Group>
-              ))
-            : ranked(query).map(item)}
+          <Command.Empty className="quiet-note">No command found for “{query.trim()}”.</Command.Empty>
+          {[...new Set(shown.map(({ group }) => group))].map((group) => (
+            <Command.Group key={group} heading={group} className="palette-group">
+              {shown
+                .filter((entry) => entry.group === group)
+                .map(({ id, label, keywords, keys, note, disabled, run }) => (
+                  <Command.Item
+                    key={id}
+                    value={`${label} ${id}`}
+                    keywords={[...(keywords ?? [])]}
+                    disabled={disabled}
+                    className="bar palette-item"
+                    onSelect={() => {
+                      onClose()
+                      // After the dialog gave the focus back, so that an action may take it.
+                      requestAnimationFrame(run)
+                    }}
+                  >
+                    <span className="cut">
+                      {label}
+                      {note ? <span className="palette-note"> · {note}</span> : null}
+                    </span>
+                    {keys ? <kbd>{keys}</kbd> : null}
+                  </Command.Item>
+                ))}
+            </Command.Group>
+          ))}
         </Command.List>
       </Command>
     </Dialog>

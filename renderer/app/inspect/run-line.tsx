@@ -7,7 +7,7 @@ import { once } from '../../../shared/base/once'
 import type { PageModel } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
-import { ExtractorSelect } from '../../components/select'
+import { ExtractorSelect } from '../../components/extractor-select'
 import { ShowMenu } from '../../features/page-view/show-menu'
 import { ChangedParameters, FirstParameter } from '../../features/parameters/first-parameter'
 import { goldTextOf } from '../../window/page/gold-texts'
@@ -22,7 +22,6 @@ export function RunLine() {
   return (
     <div className="bar run-line">
       <ExtractorSelect
-        className="run-extractor"
         label="Extractor"
         extractors={extractors}
         value={extractor}

@@ -7,7 +7,8 @@ import { demoActions, useDemo } from './state/demo'
 import { actions, useTab, useWindow } from '../../window/window'
 import { tabTitle } from '../../window/window-state'
 import { ExportMenu } from './export-menu'
-import { ExtractorSelect, PresetSelect, Select } from '../../components/select'
+import { ExtractorSelect } from '../../components/extractor-select'
+import { PresetSelect, Select } from '../../components/select'
 import styles from './demo.module.css'
 
 /** Where one goes now and then. */

@@ -12,7 +12,7 @@ import './own-extractors.css'
 
 const looking = createRequestSlot()
 
-/** Asks for a file, shows what it is, and runs it once the person agreed. */
+/** Asks for a file, shows what it would run, and runs it once it is approved. */
 export function AddDialog({ onClose }: { readonly onClose: () => void }) {
   const { path: given, note } = useWindow((state) => state.proposed)
   const fileDialog = useWindow((state) => state.host?.fileDialog === true)
@@ -29,7 +29,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
     setProposals(answer.ok ? answer.value : [])
     setFailure(answer.ok ? null : answer.failure)
   }
-  // A path that came with the dialog is looked at without another press.
+  // A path that came with the dialog is read at once.
   useEffect(() => {
     if (/[/\\]/.test(given)) void look(given)
     return () => looking.cancel()
@@ -54,8 +54,8 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
     const titles = added.map(({ title }) => title).join(', ')
     actions.notify(
       added.length === 1
-        ? `${titles} runs now, and again whenever its file is saved.`
-        : `${titles} run now, and again whenever their files are saved.`,
+        ? `${titles} added. It runs again each time its file is saved.`
+        : `${titles} added. They run again each time their files are saved.`,
     )
   }
   const isSeen = proposals.length > 0
@@ -67,7 +67,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
       onSubmit={() => void (isSeen ? add() : look(path))}
       onClose={onClose}
     >
-      <label htmlFor="own-path">Path of a module (.ts, .mts, .js, .mjs), or of a .json that describes a program or lists extractors</label>
+      <label htmlFor="own-path">Path of a module (.ts, .mts, .js, .mjs) or a description (.json)</label>
       <div className="path-field">
         <input
           id="own-path"
@@ -97,7 +97,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Runs files as they were agreed to. Gives the extractors that came of them, and why the first that did not come failed. */
+/** Runs approved files. Returns their extractors and the first failure. */
 async function addAll(proposals: readonly OwnProposal[]) {
   const added: ExtractorInfo[] = []
   let reason: Failure | null = null
@@ -111,22 +111,22 @@ async function addAll(proposals: readonly OwnProposal[]) {
 }
 
 function submitWords(found: number, busy: boolean): string {
-  if (found === 0) return busy ? 'Reading …' : 'Look at it'
-  return busy ? 'Loading …' : found === 1 ? 'Agree and run it' : 'Agree and run them'
+  if (found === 0) return busy ? 'Reading …' : 'Review'
+  return busy ? 'Loading …' : found === 1 ? 'Approve and run' : 'Approve and run all'
 }
 
 function warningOf(proposals: readonly OwnProposal[]): string {
-  const read = 'Agree to what you wrote or have read.'
-  if (proposals.length > 1)
-    return `They run on this machine with your rights: they can read and change your files. ${read} Whoever saves one while Boilerscope runs is taken to be you; if one is changed while Boilerscope is closed, you are asked again.`
+  const read = 'Approve only code that you wrote or read.'
+  const later = 'A change is approved if it is saved while Boilerscope runs; otherwise you are asked again.'
+  if (proposals.length > 1) return `They run on this machine with your rights and can read and change your files. ${read} ${later}`
   const runs =
     proposals[0]?.kind === 'module'
-      ? 'It runs on this machine with your rights: it can read and change your files.'
-      : 'The command is started on this machine with your rights, and is given the pages you look at.'
-  return `${runs} ${read} Whoever saves it while Boilerscope runs is taken to be you; if it is changed while Boilerscope is closed, you are asked again.`
+      ? 'It runs on this machine with your rights and can read and change your files.'
+      : 'The command runs on this machine with your rights and receives the pages you open.'
+  return `${runs} ${read} ${later}`
 }
 
-/** A file of the person's own: what is run, and what exactly they agree to. */
+/** A custom extractor's file: what runs, and which bytes are approved. */
 export function FileFacts({ path, kind, command, hash, files }: Pick<OwnProposal, 'path' | 'kind' | 'command' | 'hash' | 'files'>) {
   const others = files.filter((file) => file !== path)
   return (
@@ -136,7 +136,7 @@ export function FileFacts({ path, kind, command, hash, files }: Pick<OwnProposal
         <code>{path}</code>
       </dd>
       <dt>Runs</dt>
-      <dd>{kind === 'module' ? 'in a thread of Boilerscope, with its limits of time and memory' : <code>{command}</code>}</dd>
+      <dd>{kind === 'module' ? 'in a thread of Boilerscope with its time and memory limits' : <code>{command}</code>}</dd>
       {others.length > 0 ? (
         <>
           <dt>With</dt>
@@ -150,7 +150,7 @@ export function FileFacts({ path, kind, command, hash, files }: Pick<OwnProposal
       <dt>sha256</dt>
       <dd>
         <code>{hash}</code>
-        <span className="quiet">{others.length > 0 ? 'Over all files above' : 'Of the file'}; packages of npm are not covered.</span>
+        <span className="quiet">{others.length > 0 ? 'Covers all files above' : 'Covers this file'}, not npm packages.</span>
       </dd>
     </dl>
   )

@@ -12,13 +12,13 @@ import './own-extractors.css'
 
 const LANGUAGES: Readonly<Record<LibraryState['language'], string>> = { python: 'Python', npm: 'JavaScript' }
 
-/** What is under way: one installation at a time. */
+/** The installation in progress; one at a time. */
 interface Adding {
   readonly name: string
   readonly message: string
 }
 
-/** The field's libraries: those that run, those that can be installed, and other versions of them. */
+/** Library extractors: installed ones, ones that can be installed, and other versions. */
 export function LibrariesDialog({ onClose }: { readonly onClose: () => void }) {
   const [libraries, setLibraries] = useState<readonly LibraryState[] | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -42,7 +42,7 @@ export function LibrariesDialog({ onClose }: { readonly onClose: () => void }) {
 
   const add = async (name: string): Promise<void> => {
     setFailure(null)
-    setAdding({ name, message: 'Looking for it …' })
+    setAdding({ name, message: 'Searching …' })
     const answer = await installing.current.replace(({ signal, whileLatest }) =>
       call('library.add', { name }, { signal, onProgress: whileLatest(({ message }) => setAdding({ name, message })) }),
     )
@@ -53,20 +53,20 @@ export function LibrariesDialog({ onClose }: { readonly onClose: () => void }) {
     if (reason || !info) return setFailure(reason)
     onClose()
     if (getState().tabs.length > 0) actions.setExtractor(info.id)
-    actions.notify(`${info.title} is one of the extractors now. “Extractors of your own …” takes it back.`)
+    actions.notify(`${info.title} added. Remove it in “Your extractors …”.`)
   }
   const stop = (): void => {
     installing.current.cancel()
     setAdding(null)
   }
   return (
-    <Dialog label="Libraries of the field" onClose={onClose}>
+    <Dialog label="Install libraries" onClose={onClose}>
       <div className="form">
         <p className="own-note">
-          Other people’s extraction libraries, beside ours. One that you add runs on this machine with your rights and is given the pages
-          you look at. What is missing is fetched from its language’s registry when you press Install, into a folder of its own.
+          Extraction libraries by other authors. A library runs on this machine with your rights and receives the pages you open. Install
+          downloads it from the registry of its language into a separate folder.
         </p>
-        {libraries === null && failure === null ? <PanelProgress done={null} message="Trying the libraries that are here …" /> : null}
+        {libraries === null && failure === null ? <PanelProgress done={null} message="Checking installed libraries …" /> : null}
         {libraries === null ? null : (
           <ul>
             {libraries.map((library) => (
@@ -104,7 +104,7 @@ function LibraryRow({ library, busy, onAdd }: RowProps) {
   const isAdded = own.some(({ path }) => path === id)
   const said = {
     'built-in': `${version}, built in`,
-    installed: isAdded ? `${version}, runs` : `${version}, installed`,
+    installed: isAdded ? `${version}, added` : `${version}, installed`,
     broken: `${version} does not run: ${reason}`,
     missing: canInstall ? `${version} is not installed` : install,
   }[state]
@@ -117,14 +117,14 @@ function LibraryRow({ library, busy, onAdd }: RowProps) {
       {hasVersions ? <Versions library={library} busy={busy} onAdd={onAdd} /> : null}
       {state === 'built-in' || isAdded || (state === 'missing' && !canInstall) ? null : (
         <Button small className="library-add" disabled={busy} onClick={() => onAdd(id)} title={state === 'installed' ? undefined : install}>
-          {state === 'installed' ? 'Add' : 'Install and add'}
+          {state === 'installed' ? 'Add' : 'Install'}
         </Button>
       )}
     </li>
   )
 }
 
-/** Other versions of a library; listed when somebody asks for them. */
+/** Other versions of a library, listed on request. */
 function Versions({ library: { id, title }, busy, onAdd }: RowProps) {
   const [versions, setVersions] = useState<readonly LibraryVersion[] | 'asking' | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -139,7 +139,7 @@ function Versions({ library: { id, title }, busy, onAdd }: RowProps) {
   if (versions === null || versions === 'asking')
     return (
       <Button small disabled={busy || versions === 'asking'} onClick={() => void list()}>
-        {versions === 'asking' ? 'Asking …' : 'Other version …'}
+        {versions === 'asking' ? 'Loading …' : 'Other version …'}
       </Button>
     )
   const isAdded = (version: string): boolean => own.some(({ path }) => path === `${id}@${version}`)
@@ -150,10 +150,10 @@ function Versions({ library: { id, title }, busy, onAdd }: RowProps) {
       value=""
       disabled={busy}
       options={[
-        { value: '', label: 'Install and add …', disabled: true },
+        { value: '', label: 'Install version …', disabled: true },
         ...versions.map(({ version, date, isInstalled }) => ({
           value: version,
-          label: `${version}${date === '' ? '' : `, ${date}`}${isAdded(version) ? ', runs' : isInstalled ? ', installed' : ''}`,
+          label: `${version}${date === '' ? '' : `, ${date}`}${isAdded(version) ? ', added' : isInstalled ? ', installed' : ''}`,
           disabled: isAdded(version),
         })),
       ]}

@@ -10,22 +10,22 @@ import { FileFacts } from './add-dialog'
 import './own-extractors.css'
 
 const STATES: Readonly<Record<OwnExtractor['state'], string>> = {
-  ready: 'watched: runs again when it is saved',
-  failed: 'cannot be loaded',
-  changed: 'changed since you agreed to it; not run',
-  missing: 'not where it was',
+  ready: 'runs again when saved',
+  failed: 'does not load',
+  changed: 'changed since approval; does not run',
+  missing: 'file not found',
 }
 
-/** All files that the person agreed to, each of which can be taken back. */
+/** All approved files; each can be removed. */
 export function ListDialog({ onClose }: { readonly onClose: () => void }) {
   const own = useWindow((state) => state.own)
   return (
-    <Dialog label="Extractors of your own" onClose={onClose}>
+    <Dialog label="Your extractors" onClose={onClose}>
       <div className="form">
         {own.length === 0 ? (
           <p className="own-note">
-            There are none yet. Add a file that you wrote, or begin with a copy of one of Boilerscope’s own. Nothing is ever run because a
-            page, a link, a session, a corpus or a run names it.
+            No custom extractors yet. Add a file that you wrote, or copy a built-in extractor. Boilerscope never runs code because a page,
+            link, session, corpus or run names it.
           </p>
         ) : (
           <ul>
@@ -36,7 +36,7 @@ export function ListDialog({ onClose }: { readonly onClose: () => void }) {
         )}
         <div className="form-actions">
           <Button onClick={onClose}>Close</Button>
-          <Button onClick={() => actions.setOverlay('new-extractor')}>New from …</Button>
+          <Button onClick={() => actions.setOverlay('new-extractor')}>New …</Button>
           <Button tone="strong" onClick={() => proposeExtractor()}>
             Add extractor …
           </Button>
@@ -54,7 +54,7 @@ function Row({ entry }: { readonly entry: OwnExtractor }) {
     setBusy(true)
     const answer = await call('own.remove', { path })
     setBusy(false)
-    actions.notify(answer.ok ? `${name} is not run any more. Its file is where it was.` : answer.failure)
+    actions.notify(answer.ok ? `${name} removed. Its file is still there.` : answer.failure)
   }
   return (
     <li className="own-entry" aria-label={name}>
@@ -65,7 +65,7 @@ function Row({ entry }: { readonly entry: OwnExtractor }) {
         </span>
         {state === 'ready' ? null : (
           <Button small onClick={() => proposeExtractor(path)}>
-            Look at it …
+            Review …
           </Button>
         )}
         <Button small disabled={busy} onClick={() => void remove()}>

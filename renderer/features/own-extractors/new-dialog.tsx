@@ -9,7 +9,7 @@ import { Select } from '../../components/select'
 import { FailureNote } from '../../components/panel/panel'
 import './own-extractors.css'
 
-/** Copies an extractor that is here to a file of the person's own, and goes on to adding it. */
+/** Copies an extractor to a new file and opens the dialog that adds it. */
 export function NewDialog({ onClose }: { readonly onClose: () => void }) {
   const extractors = useWindow((state) => state.extractors)
   const [sources, setSources] = useState<readonly string[]>([])
@@ -27,25 +27,25 @@ export function NewDialog({ onClose }: { readonly onClose: () => void }) {
     setBusy(true)
     void call('own.copy', { extractor: from, path: path.trim() }).then((answer) => {
       setBusy(false)
-      if (answer.ok) proposeExtractor(answer.value, 'This is your copy. Change it in any editor: each time you save it, it runs again.')
+      if (answer.ok) proposeExtractor(answer.value, 'This is your copy. Edit it in any editor; it runs again each time you save it.')
       else setFailure(answer.failure)
     })
   }
   return (
-    <FormDialog label="New extractor" submit="Write it" disabled={busy || path.trim() === ''} onSubmit={write} onClose={onClose}>
-      <label htmlFor="new-from">Begin with a copy of</label>
+    <FormDialog label="New extractor" submit="Create" disabled={busy || path.trim() === ''} onSubmit={write} onClose={onClose}>
+      <label htmlFor="new-from">Copy of</label>
       <Select
         id="new-from"
         value={from}
         onChange={setFrom}
         options={[
-          { value: TEMPLATE, label: 'A small method that is made to be changed' },
+          { value: TEMPLATE, label: 'Template: a small extractor to change' },
           ...extractors
             .filter(({ id }) => sources.includes(id))
             .map(({ id, title, summary }) => ({ value: id, label: `${title}: ${summary}` })),
         ]}
       />
-      <label htmlFor="new-path">and write it to</label>
+      <label htmlFor="new-path">New file</label>
       <input
         id="new-path"
         data-autofocus
@@ -57,9 +57,7 @@ export function NewDialog({ onClose }: { readonly onClose: () => void }) {
           setFailure(null)
         }}
       />
-      <p className="own-note">
-        A new .ts file. What it needs besides is written into a folder beside it. Nothing that is there is overwritten.
-      </p>
+      <p className="own-note">Creates this .ts file and a folder with what it needs. Existing files are not overwritten.</p>
       {failure ? <FailureNote failure={failure} /> : null}
     </FormDialog>
   )

@@ -13,10 +13,10 @@ import { call } from '../../window/host/host'
 import { actions, currentTab } from '../../window/window'
 import './reduce.css'
 
-/** Characters of a text that are taken over from the page; a complaint about more is about several things. */
+/** Longest text of a request, in characters. */
 const LONGEST = 4000
 
-/** What is asked for, read once: the page in front, the extractor as it ran, and what it did with the text of the selected node. */
+/** Returns the request: page, extractor as it ran, and the result for the selected node. */
 function readRequest() {
   const { page, model, result, selected, preset } = currentTab()
   if (!page || !model || !result || selected === null) return null
@@ -33,11 +33,11 @@ function readRequest() {
   }
 }
 
-/** Shrinks the page in front to the least on which the extractor still keeps, or drops, the text of the selected node. */
+/** Reduces the page to a minimal example on which the extractor still keeps, or drops, the selected text. */
 export function ReduceDialog({ onClose }: { readonly onClose: () => void }) {
   const info = useResultExtractor()
   const [request] = useState(readRequest)
-  const [message, setMessage] = useState('Trying the page as it is …')
+  const [message, setMessage] = useState('Testing the whole page …')
   const [answer, setAnswer] = useState<Result<Reproducer> | null>(null)
   const controller = useRef<AbortController | null>(null)
   useEffect(() => {
@@ -55,11 +55,11 @@ export function ReduceDialog({ onClose }: { readonly onClose: () => void }) {
   }, [request])
   if (!request || !info) return null
   return (
-    <Dialog label="Reduce to a reproducer" onClose={onClose}>
+    <Dialog label="Make minimal example" onClose={onClose}>
       <div className="form">
         <p className="reduce-note">
-          Takes away everything of the page without which {info.title} still {request.kind} “{request.text.slice(0, 80).trimEnd()}
-          {request.text.length > 80 ? '…' : ''}”. What is left is small enough to send to the extractor’s authors.
+          Removes everything that is not needed: {info.title} still {request.kind} “{request.text.slice(0, 80).trimEnd()}
+          {request.text.length > 80 ? '…' : ''}”. Send the result to the extractor’s authors.
         </p>
         {answer === null ? <PanelProgress done={null} message={message} /> : null}
         {answer?.ok === false ? <FailureNote failure={answer.failure} /> : null}
@@ -69,14 +69,14 @@ export function ReduceDialog({ onClose }: { readonly onClose: () => void }) {
             onOpen={(html) => {
               onClose()
               const { extractor, preset, params, url } = request
-              const source = { kind: 'html', html, name: 'Reproducer', url: url ?? undefined } as const
+              const source = { kind: 'html', html, name: 'Minimal example', url: url ?? undefined } as const
               void actions.openInNewTab(source, { configuration: { extractor, preset, params } })
             }}
           />
         ) : null}
         <div className="form-actions">
           {answer === null ? (
-            <Button onClick={() => controller.current?.abort()}>Stop with what there is</Button>
+            <Button onClick={() => controller.current?.abort()}>Stop and keep this</Button>
           ) : (
             <Button onClick={onClose}>Close</Button>
           )}
@@ -89,20 +89,20 @@ export function ReduceDialog({ onClose }: { readonly onClose: () => void }) {
 function Found({ found, onOpen }: { readonly found: Reproducer; readonly onOpen: (html: string) => void }) {
   const { html, report, before, after, trials, minimal } = found
   return (
-    <section className="form reduce-found" aria-label="Reproducer">
+    <section className="form reduce-found" aria-label="Minimal example">
       <p role="status">
-        {formatNumber(before.nodes)} nodes became {formatNumber(after.nodes)}, {formatNumber(before.bytes)} bytes{' '}
-        {formatNumber(after.bytes)}, in {formatNumber(trials)} trials.{' '}
-        {minimal ? 'No single element, attribute or word can go.' : 'It was stopped: more may go.'}
+        Reduced to {formatNumber(after.nodes)} of {formatNumber(before.nodes)} nodes, {formatNumber(after.bytes)} of{' '}
+        {formatNumber(before.bytes)} bytes, in {formatNumber(trials)} trials.{' '}
+        {minimal ? 'Nothing more can be removed.' : 'Stopped early: more may be removable.'}
       </p>
       <pre className="listing" tabIndex={0}>
         {html}
       </pre>
       <div className="form-actions">
-        <Button onClick={() => saveFile('reproducer.html', html, 'text/html')}>Save the page</Button>
-        <Button onClick={() => onOpen(html)}>Open it</Button>
+        <Button onClick={() => saveFile('minimal-example.html', html, 'text/html')}>Export</Button>
+        <Button onClick={() => onOpen(html)}>Open</Button>
         <Button tone="strong" onClick={() => copyText(report, 'Report')}>
-          Copy the report
+          Copy report
         </Button>
       </div>
     </section>

@@ -10,10 +10,10 @@ import { remember } from '../../window/page/history'
 import { changeSnippet, snippetFolder } from '../../window/page/snippets'
 import { currentTab, getState } from '../../window/window'
 
-/** Characters that are taken over of a node: one sentence does for a test. */
+/** Longest text taken from a node, in characters: about one sentence. */
 const OF_NODE = 200
 
-/** The text that is marked in the page, else of the selected node. */
+/** Returns the text marked in the page, or that of the selected node. */
 function markedText(): string {
   const { marked } = getState()
   if (marked !== '') return marked.slice(0, LONGEST_SNIPPET)
@@ -26,7 +26,7 @@ interface SnippetDialogProps {
   readonly onClose: () => void
 }
 
-/** Puts a text of the page in front into a folder of tests: it must be kept, or must not be. */
+/** Stores a text of the page as a test: it must be kept, or must not be. */
 function SnippetDialog({ kind, onClose }: SnippetDialogProps) {
   const [text, setText] = useState(markedText)
   const [folder, setFolder] = useState(snippetFolder)
@@ -51,8 +51,7 @@ function SnippetDialog({ kind, onClose }: SnippetDialogProps) {
       onClose={onClose}
     >
       <p className="quiet">
-        A test of this page: {kind === 'with' ? 'an extractor must keep this text.' : 'an extractor must not keep this text.'} A short,
-        telling part of a sentence does.
+        A test of this page: an extractor {kind === 'with' ? 'must keep' : 'must drop'} this text. A short part of a sentence is enough.
       </p>
       <label htmlFor="snippet-text">Text</label>
       <textarea
@@ -73,13 +72,15 @@ function SnippetDialog({ kind, onClose }: SnippetDialogProps) {
       />
       <p id="snippet-note" className="quiet" role="status">
         {text.trim() === ''
-          ? 'Mark text in the page, select a node, or type it.'
+          ? 'Mark text in the page, select a node, or type the text.'
           : isThere
-            ? 'The page has this text.'
-            : 'The page does not have this text.'}
+            ? 'The page contains this text.'
+            : 'The page does not contain this text.'}
       </p>
-      <PathField id="snippet-folder" label="Folder of tests" title="Folder of tests" value={folder} onChange={setFolder} />
-      <p className="quiet">Run them: boilerscope evaluate --corpus {folder.trim() === '' ? 'FOLDER' : folder.trim()} --require-snippets</p>
+      <PathField id="snippet-folder" label="Test folder" title="Test folder" value={folder} onChange={setFolder} />
+      <p className="quiet">
+        Run the tests: boilerscope evaluate --corpus {folder.trim() === '' ? 'FOLDER' : folder.trim()} --require-snippets
+      </p>
       {problem ? <FailureNote failure={problem} /> : null}
     </FormDialog>
   )

@@ -1,9 +1,10 @@
-/** Pages opened lately, over all sessions: what can be opened again by its address. */
+/** Recent pages and extractors, over all sessions. A page is listed if it can be opened again by its address. */
 import { z } from 'zod'
 import { CaptureMode, isSameSource, Source } from '../../../shared/contract/source'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { readValue, writeValue } from '../host/storage'
 import { subscribe } from '../store'
-import type { Visit } from '../window-state'
+import { activeTab, type Visit } from '../window-state'
 
 const KEY = 'boilerscope.recent'
 const MOST = 20
@@ -15,10 +16,27 @@ const isKept = ({ kind }: Source): boolean => kind === 'url' || kind === 'file'
 /** Latest first. */
 export const recentPages = (): readonly Visit[] => (readValue(KEY, Stored) ?? []).filter(({ source }) => isKept(source))
 
-/** Writes down every page that opens. */
-export function followRecentPages(): void {
-  subscribe(({ tabs }, before) => {
+const EXTRACTORS_KEY = 'boilerscope.recent-extractors'
+const MOST_EXTRACTORS = 3
+
+/** Ids of the extractors chosen last, latest first. */
+export const recentExtractors = (): readonly string[] => readValue(EXTRACTORS_KEY, z.array(z.string())) ?? []
+
+/** The extractor of a new tab: the one chosen last; at a first start Readability, which most people know. */
+export function firstExtractor(extractors: readonly ExtractorInfo[]): ExtractorInfo | undefined {
+  const found = [...recentExtractors(), 'readability'].map((id) => extractors.find((info) => info.id === id))
+  return found.find((info) => info !== undefined) ?? extractors[0]
+}
+
+/** Stores every page that opens, and every extractor that is chosen. */
+export function followRecent(): void {
+  subscribe((state, before) => {
+    const { tabs } = state
     if (tabs === before.tabs) return
+    const { id: active, extractor } = activeTab(state)
+    const chosen = before.tabs.find(({ id }) => id === active)?.extractor
+    if (chosen !== undefined && chosen !== '' && chosen !== extractor)
+      writeValue(EXTRACTORS_KEY, [extractor, ...recentExtractors().filter((other) => other !== extractor)].slice(0, MOST_EXTRACTORS))
     for (const { id, status, page, source, mode } of tabs) {
       if (status !== 'ready' || !page || !source || !isKept(source)) continue
       if (before.tabs.find((other) => other.id === id)?.page === page) continue

@@ -74,6 +74,7 @@ export const runRule = {
 export const bte = defineExtractor({
   id: 'bte',
   title: 'BTE',
+  fullName: 'body text extraction',
   family: 'baseline',
   paper: {
     authors: 'Aidan Finn, Nicholas Kushmerick, Barry Smyth',
@@ -81,7 +82,7 @@ export const bte = defineExtractor({
     venue: 'DELOS workshop on personalisation and recommender systems in digital libraries',
     year: 2001,
   },
-  summary: 'Body text extraction: the one stretch of the page with the most words and the fewest tags.',
+  summary: 'Keeps the one stretch of the page with the most words and the fewest tags.',
   params,
   measures: {
     ...countedMeasureTexts,

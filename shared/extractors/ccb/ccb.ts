@@ -51,6 +51,7 @@ const LINKS: ReadonlySet<string> = new Set(['a'])
 export const ccb = defineExtractor({
   id: 'ccb',
   title: 'CCB',
+  fullName: 'content code blurring',
   family: 'baseline',
   paper: {
     authors: 'Thomas Gottron',
@@ -58,7 +59,7 @@ export const ccb = defineExtractor({
     venue: 'TIR workshop at DEXA',
     year: 2008,
   },
-  summary: 'Content code blurring: keeps text whose neighbourhood has many words and little code. Keeps nothing of pages with little text.',
+  summary: 'Keeps text surrounded by many words and little code. Needs pages with much text.',
   params,
   measures: {
     ...countedMeasureTexts,

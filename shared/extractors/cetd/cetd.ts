@@ -191,9 +191,10 @@ function keepSmoothedBlocks(
 export const cetdDs = defineExtractor({
   id: 'cetd-ds',
   title: 'CETD-DS',
+  fullName: 'text density',
   family: 'system',
   paper,
-  summary: 'Text density (characters per tag) with DensitySum. The simplest variant of the SIGIR 2011 paper.',
+  summary: 'Keeps blocks with many characters per tag. The simplest variant of the paper.',
   params: {
     lambda: params.lambda,
     targetOnly: params.targetOnly,
@@ -215,9 +216,10 @@ export const cetdDs = defineExtractor({
 export const cectdDs = defineExtractor({
   id: 'cectd-ds',
   title: 'CECTD-DS',
+  fullName: 'composite text density',
   family: 'system',
   paper,
-  summary: 'Composite text density (links count against a node) with DensitySum. The best variant of the paper.',
+  summary: 'Keeps blocks with many characters per tag and few links. The best variant of the paper.',
   params,
   measures: compositeMeasures,
   rules: densitySumRules,
@@ -233,9 +235,10 @@ export const cectdDs = defineExtractor({
 export const cectdS = defineExtractor({
   id: 'cectd-s',
   title: 'CECTD-S',
+  fullName: 'smoothed text density',
   family: 'system',
   paper,
-  summary: 'Composite text density smoothed over siblings, each block judged on its own.',
+  summary: 'Averages composite text density over siblings and judges each block by itself.',
   params: {
     lambda: params.lambda,
     zeroRule: params.zeroRule,

@@ -37,9 +37,10 @@ export function slopesAhead(values: Float64Array, ahead: number): Float64Array {
 export const cetr = defineExtractor({
   id: 'cetr',
   title: 'CETR',
+  fullName: 'tag ratios',
   family: 'baseline',
   paper,
-  summary: 'Tag ratios of lines and how they change, clustered in two dimensions with one centre at the origin.',
+  summary: 'Clusters lines by their tag ratio and its change; drops the cluster at the origin.',
   params,
   lineMeasures,
   measures,

@@ -175,9 +175,10 @@ function cleanedTree(
 export const contentex = defineExtractor({
   id: 'contentex',
   title: 'ContentEx',
+  fullName: 'removal of noise patterns',
   family: 'system',
   paper,
-  summary: 'Deletes link tables and common patterns of noise; what is left is the content. Made for forum pages.',
+  summary: 'Deletes link tables and repeated noise, and keeps the rest. Made for forum pages.',
   params,
   measures,
   rules,

@@ -106,7 +106,7 @@ export interface Definition<
   LM extends Measures,
   R extends Readonly<Record<string, RuleText<NoInfer<Key<N> | Key<LM>>>>>,
   S extends Readonly<Record<string, string>>,
-> extends Pick<ExtractorInfo, 'id' | 'title' | 'family' | 'paper' | 'summary'> {
+> extends Pick<ExtractorInfo, 'id' | 'title' | 'fullName' | 'family' | 'paper' | 'summary'> {
   /** Every extractor also has `dropHidden`; one of that name here replaces its words. */
   readonly params: P
   /** Measures of nodes by name, as in the paper: `C`, `T`, `density`. */
@@ -168,7 +168,7 @@ export function defineExtractor<
   const LM extends Measures = Record<never, never>,
   const S extends Readonly<Record<string, string>> = Record<never, never>,
 >(definition: Definition<P, N, LM, R, S>): Extractor {
-  const { id, title, family, paper, summary, mainMeasure, needsSource, clean = {}, output } = definition
+  const { id, title, fullName, family, paper, summary, mainMeasure, needsSource, clean = {}, output } = definition
   const lineMeasures: Measures = definition.lineMeasures ?? {}
   const byLine = definition.lineMeasures !== undefined
   const codeLines = Object.keys(definition.pseudocode ?? {})
@@ -225,6 +225,7 @@ export function defineExtractor<
   return {
     id,
     title,
+    ...(fullName !== undefined && { fullName }),
     family,
     paper,
     summary,

@@ -227,9 +227,11 @@ export interface ExtractorInfo<P extends ParamSpecs = ParamSpecs> {
   /** Stable name: `cectd-ds`. */
   readonly id: string
   readonly title: string
+  /** What the title stands for, in at most four words; absent if the title says it. */
+  readonly fullName?: string
   readonly family: Family
   readonly paper: Paper
-  /** One or two sentences for a person choosing. */
+  /** One line for a person choosing. */
   readonly summary: string
   readonly params: P
   readonly measures: readonly MeasureSpec[]

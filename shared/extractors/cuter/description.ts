@@ -29,6 +29,7 @@ export const params = {
   }),
   maxLP: proportion({
     label: 'maxLP',
+    word: 'link limit',
     default: 0.5,
     origin: 'paper',
     cites: ['cuter-maxLP'],

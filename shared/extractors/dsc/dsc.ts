@@ -144,6 +144,7 @@ const rules = {
 export const dsc = defineExtractor({
   id: 'dsc',
   title: 'DSC',
+  fullName: 'document slope curve',
   family: 'baseline',
   paper: {
     authors: 'David Pinto, Michael Branstein, Ryan Coleman, W. Bruce Croft, Matthew King, Wei Li, Xing Wei',
@@ -151,7 +152,7 @@ export const dsc = defineExtractor({
     venue: 'JCDL',
     year: 2002,
   },
-  summary: 'Document slope curve: keeps the stretches of the page where the count of tags grows slowly.',
+  summary: 'Keeps stretches of the page where the count of tags grows slowly.',
   params,
   measures,
   rules,

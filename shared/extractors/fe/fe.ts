@@ -103,9 +103,10 @@ const CLEAN = { caption: 'Styles, comments and hidden elements are taken out; sc
 export const fe = defineExtractor({
   id: 'fe',
   title: 'FE',
+  fullName: 'FeatureExtractor',
   family: 'baseline',
   paper,
-  summary: 'FeatureExtractor: keeps the one block with most text. High precision, little recall on articles of many paragraphs.',
+  summary: 'Keeps the one block with the most text. High precision, low recall on long articles.',
   params: { dominance },
   measures: feMeasures,
   rules: feRules,
@@ -170,9 +171,10 @@ function quantileCentres({ features, count }: Blocks, k: number): number[][] {
 export const kfe = defineExtractor({
   id: 'kfe',
   title: 'KFE',
+  fullName: 'K-FeatureExtractor',
   family: 'baseline',
   paper,
-  summary: 'KFeatureExtractor: clusters blocks by their features and keeps the cluster with most text.',
+  summary: 'Clusters blocks by their features and keeps the cluster with the most text.',
   params: { k },
   measures: kfeMeasures,
   rules: kfeRules,

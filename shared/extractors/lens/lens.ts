@@ -55,10 +55,10 @@ function stepsInWords(cuts: readonly number[], points: readonly number[], names?
 export const lens = defineExtractor({
   id: 'lens',
   title: 'Lens',
+  fullName: 'scorecard of blocks',
   family: 'own',
   paper: { authors: 'Boilerscope', title: 'Lens: an additive model over blocks', venue: 'docs/lens.md', year: 2026 },
-  summary:
-    'Adds up points for what a person can read off every block (its density, its place, the names around it), turns them into a probability, and keeps the blocks above a cut that follows from how sure the page is.',
+  summary: 'Adds points for density, place and names of a block, and keeps probable content.',
   params: {
     model: choice({
       label: 'Model',

@@ -11,6 +11,7 @@ export const STRUCTURE: ReadonlySet<string> = new Set(['table', 'tr', 'td', 'ul'
 export const lqf = defineExtractor({
   id: 'lqf',
   title: 'LQF',
+  fullName: 'link quota filter',
   family: 'baseline',
   paper: {
     authors: 'Constantine Mantratzis, Mehmet Orgun, Steve Cassidy',
@@ -18,7 +19,7 @@ export const lqf = defineExtractor({
     venue: 'HYPERTEXT',
     year: 2005,
   },
-  summary: 'Link quota filter: deletes tables, lists, divisions and paragraphs that are mostly link text.',
+  summary: 'Deletes tables, lists, divisions and paragraphs that are mostly link text.',
   params: {
     quota: proportion({
       label: 'Quota',

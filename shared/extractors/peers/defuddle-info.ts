@@ -9,6 +9,7 @@ const clean = (label: string, description: string) => boolean({ label, descripti
 export const defuddleInfo = describeExtractor({
   id: 'defuddle',
   title: 'Defuddle',
+  fullName: 'Obsidian Web Clipper',
   family: 'peer',
   paper: {
     authors: 'S. Ango',
@@ -16,25 +17,24 @@ export const defuddleInfo = describeExtractor({
     venue: 'github.com/kepano/defuddle',
     year: 2025,
   },
-  summary:
-    'Finds the main element by known names and scores, then takes clutter out by selectors and patterns. For comparison; not from the papers.',
+  summary: 'Finds the main element by names and scores, then removes clutter by selectors and patterns.',
   params: {
     removeExactSelectors: clean(
-      'remove exact selectors',
-      'Takes out elements that match a list of known selectors: ads, share buttons, navigation.',
+      'Remove exact selectors',
+      'Removes elements that match a list of known selectors: ads, share buttons, navigation.',
     ),
-    removePartialSelectors: clean('remove partial selectors', 'Takes out elements whose class or id contains one of a list of words.'),
-    removeLowScoring: clean('remove low scoring', 'Takes out blocks that score low: many links, little text, words of navigation.'),
-    removeContentPatterns: clean('remove patterns', 'Takes out boilerplate known by its wording: reading time, bylines, article cards.'),
-    removeHiddenElements: clean('remove hidden', 'Takes out elements hidden by an inline style or by a class such as “hidden”.'),
-    removeSmallImages: clean('remove small images', 'Takes out images too small to be content.'),
+    removePartialSelectors: clean('Remove partial selectors', 'Removes elements whose class or id contains one of a list of words.'),
+    removeLowScoring: clean('Remove low scores', 'Removes blocks that score low: many links, little text, words of navigation.'),
+    removeContentPatterns: clean('Remove patterns', 'Removes boilerplate known by its wording: reading time, bylines, article cards.'),
+    removeHiddenElements: clean('Remove hidden elements', 'Removes elements hidden by an inline style or by a class such as “hidden”.'),
+    removeSmallImages: clean('Remove small images', 'Removes images too small to be content.'),
     standardize: clean(
-      'standardise',
-      'Brings headings, footnotes, code and lists into one form; takes out a heading that repeats the title.',
+      'Standardise',
+      'Converts headings, footnotes, code and lists to one form; removes a heading that repeats the title.',
     ),
     includeReplies: choice({
-      label: 'replies',
-      description: 'Whether replies are kept: where Defuddle has rules for the site, all, or none.',
+      label: 'Replies',
+      description: 'Which replies are kept: those of sites that Defuddle has rules for, all, or none.',
       origin: 'library',
       default: 'extractors',
       options: [

@@ -10,34 +10,34 @@ const flag = (label: string, description: string, value = true) => boolean({ lab
 
 const params = {
   charThreshold: amount(
-    'least characters',
-    'Characters an article must have; with fewer, the library tries again with less cleaning. It takes 0 for its default, 500.',
+    'Minimum length',
+    'Characters an article must have; with fewer, the library tries again with less cleaning. 0 stands for its default, 500.',
     500,
     [0, 5000, 50],
   ),
-  nbTopCandidates: amount('top candidates', 'How many of the best scored elements are compared when the winner is chosen.', 5, [1, 20, 1]),
+  nbTopCandidates: amount('Top candidates', 'Number of best scored elements that are compared when the winner is chosen.', 5, [1, 20, 1]),
   linkDensityModifier: amount(
-    'link density modifier',
-    'Added to the link density limits above which a block is taken out.',
+    'Link density modifier',
+    'Added to the link density limits above which a block is removed.',
     0,
     [-0.2, 1, 0.05],
   ),
   disableJSONLD: flag(
-    'ignore JSON-LD',
-    'Title and author are not read from the page’s JSON-LD, so that another heading or byline may be taken out.',
+    'Ignore JSON-LD',
+    'Title and author are not read from the page’s JSON-LD, so another heading or byline may be removed.',
     false,
   ),
   stripUnlikelys: flag(
-    'first attempt strips unlikely candidates',
-    'One of three flags that the library itself takes away when an attempt gives too little. It is no option of the library: switched off here, the first attempt begins without it.',
+    'Strip unlikely candidates',
+    'The first attempt removes elements with unlikely names. The library itself turns this flag off when an attempt gives too little; it is not one of its options.',
   ),
   weightClasses: flag(
-    'first attempt weighs classes',
-    'Class names and ids give or take 25 points. A flag of the library, not one of its options.',
+    'Weigh classes',
+    'In the first attempt class names and ids add or subtract 25 points. A flag of the library, not one of its options.',
   ),
   cleanConditionally: flag(
-    'first attempt cleans conditionally',
-    'Forms, lists, tables and blocks that look like no content are removed. A flag of the library, not one of its options.',
+    'Clean conditionally',
+    'The first attempt removes forms, lists, tables and blocks that do not look like content. A flag of the library, not one of its options.',
   ),
 }
 
@@ -89,6 +89,7 @@ export const READABILITY_MEASURES: readonly ReadabilityMeasure[] = measures.map(
 export const readabilityInfo = describeExtractor({
   id: 'readability',
   title: 'Readability',
+  fullName: 'Firefox Reader View',
   family: 'peer',
   paper: {
     authors: 'Arc90, Mozilla',
@@ -96,7 +97,7 @@ export const readabilityInfo = describeExtractor({
     venue: 'github.com/mozilla/readability',
     year: 2025,
   },
-  summary: 'Scores paragraphs’ ancestors by text length and commas, class names and link density. For comparison; not from the papers.',
+  summary: 'Scores containers by the length, commas and links of their paragraphs, and by class names.',
   params,
   measures: [...measures, keptShare],
   rules: [...readabilityRules, ...peerRules],

@@ -144,9 +144,10 @@ const limitOf = ({ max }: { readonly max: number }, value: number): number => (v
 export const textsweeper = defineExtractor({
   id: 'textsweeper',
   title: 'TextSweeper',
+  fullName: 'weighted text-to-tag ratio',
   family: 'system',
   paper,
-  summary: 'Text-to-tag ratio on the tree with links counted against it. Also tells overview pages from articles.',
+  summary: 'Keeps elements with much text per tag and few links. Separates overview pages from articles.',
   params,
   measures,
   rules,

@@ -94,10 +94,10 @@ function keepHighest(tree: ContentTree, ratio: Float64Array, kept: Uint8Array, {
 export const ttr = defineExtractor({
   id: 'ttr',
   title: 'TTR',
+  fullName: 'text-to-tag ratio',
   family: 'system',
   paper,
-  summary:
-    'Text-to-tag ratio by line of the source, smoothed and clustered. Needs no tree; finds long lines of text between lines of markup.',
+  summary: 'Keeps lines of the source with much text and few tags. Reads lines, not the tree.',
   params,
   lineMeasures,
   measures,

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { Command } from 'cmdk'
+import { Check } from 'lucide-react'
+import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
+import { recentExtractors } from '../window/page/recent'
+
+/** Headings of the groups, in the order of the list. */
+const FAMILIES: readonly (readonly [ExtractorInfo['family'], string])[] = [
+  ['yours', 'Custom'],
+  ['peer', 'Libraries'],
+  ['system', 'Papers'],
+  ['own', 'Built-in'],
+  ['baseline', 'Baselines'],
+]
+
+/** Returns extractors by group; groups without a member are left out. */
+export function groupExtractors(extractors: readonly ExtractorInfo[]): readonly (readonly [string, readonly ExtractorInfo[]])[] {
+  return FAMILIES.map(([family, title]) => [title, extractors.filter((info) => info.family === family)] as const).filter(
+    ([, members]) => members.length > 0,
+  )
+}
+
+/** Title, full name and one line of description. */
+export function ExtractorLines({ info: { title, fullName, summary } }: { readonly info: ExtractorInfo }) {
+  return (
+    <span className="extractor-lines">
+      <span className="extractor-title">{title}</span>
+      {fullName === undefined ? null : <span className="quiet"> {fullName}</span>}
+      <span className="quiet extractor-summary">{summary}</span>
+    </span>
+  )
+}
+
+interface ExtractorListProps {
+  readonly extractors: readonly ExtractorInfo[]
+  readonly value: string
+  readonly onChange: (id: string) => void
+}
+
+/** A list of extractors that can be searched; loaded when it is opened first. */
+export default function ExtractorList({ extractors, value, onChange }: ExtractorListProps) {
+  const [recentIds] = useState(recentExtractors)
+  const [query, setQuery] = useState('')
+  const recent = query === '' ? recentIds.flatMap((id) => extractors.filter((info) => info.id === id && id !== value)) : []
+  const groups = [...(recent.length > 0 ? [['Recent', recent] as const] : []), ...groupExtractors(extractors)]
+  return (
+    <Command label="Extractors" defaultValue={recent.length > 0 ? `Recent ${recent[0]?.id}` : undefined} loop>
+      <Command.Input className="extractor-search" placeholder="Find an extractor" autoFocus value={query} onValueChange={setQuery} />
+      <Command.List>
+        <Command.Empty className="quiet-note">No extractor found for “{query}”.</Command.Empty>
+        {groups.map(([title, members]) => (
+          <Command.Group key={title} heading={title} className="palette-group">
+            {members.map((info) => (
+              <Command.Item
+                key={info.id}
+                value={`${title === 'Recent' ? title : info.title} ${info.id}`}
+                keywords={[info.fullName ?? '', info.summary]}
+                className="menu-item extractor-item"
+                onSelect={() => onChange(info.id)}
+              >
+                <ExtractorLines info={info} />
+                {info.id === value ? <Check size={16} aria-label="current" /> : null}
+              </Command.Item>
+            ))}
+          </Command.Group>
+        ))}
+      </Command.List>
+    </Command>
+  )
+}

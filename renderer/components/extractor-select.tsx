@@ -1,0 +1,60 @@
+import { lazy, Suspense, useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
+import './extractor-select.css'
+
+const ExtractorList = lazy(() => import('./extractor-list'))
+
+interface ExtractorSelectProps {
+  /** Its name, shown before it. */
+  readonly caption?: string
+  /** Its name, if it is not shown. */
+  readonly label?: string
+  readonly extractors: readonly ExtractorInfo[]
+  readonly value: string
+  readonly onChange: (id: string) => void
+}
+
+/** Chooses an extractor from a list that can be searched by name; recent ones come first. */
+export function ExtractorSelect({ caption, label = caption, extractors, value, onChange }: ExtractorSelectProps) {
+  const [isOpen, setOpen] = useState(false)
+  const current = extractors.find(({ id }) => id === value)
+  const button = (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger
+        className="button extractor-select"
+        role="combobox"
+        aria-haspopup="listbox"
+        aria-label={label}
+        title={current?.summary}
+        data-value={value}
+      >
+        <span className="extractor-title">{current?.title ?? value}</span>
+        {current?.fullName === undefined ? null : <span className="quiet cut">{current.fullName}</span>}
+        <ChevronDown size={12} strokeWidth={2} aria-hidden="true" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content className="menu extractor-menu" align="start" sideOffset={4} collisionPadding={8} aria-label="Extractors">
+          <Suspense>
+            <ExtractorList
+              extractors={extractors}
+              value={value}
+              onChange={(id) => {
+                setOpen(false)
+                onChange(id)
+              }}
+            />
+          </Suspense>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+  return caption === undefined ? (
+    button
+  ) : (
+    <span className="row">
+      {caption} {button}
+    </span>
+  )
+}
