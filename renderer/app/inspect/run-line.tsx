@@ -21,12 +21,7 @@ export function RunLine() {
   const extractor = useTab((tab) => tab.extractor)
   return (
     <div className="bar run-line">
-      <ExtractorSelect
-        label="Extractor"
-        extractors={extractors}
-        value={extractor}
-        onChange={(id) => actions.setExtractor(id)}
-      />
+      <ExtractorSelect label="Extractor" extractors={extractors} value={extractor} onChange={(id) => actions.setExtractor(id)} />
       <ResultWords />
       <span className="space" />
       <FirstParameter />
