@@ -5,6 +5,7 @@
  * debugs only where the answer changes nothing but the report.
  */
 import type { NodeId } from '../../shared/page/page-model'
+import { wrapMethod } from './observed-library'
 import { childrenOf, FRAGMENT, placeOf, watchPrototypes } from './defuddle-watch'
 import { matchingExact, repeatsTitle } from './defuddle-reasons'
 import { scoreParts } from './defuddle-score'
@@ -85,9 +86,14 @@ export class DefuddleObserver {
   }
 
   #wrap(name: string, around: (run: () => unknown, values: readonly unknown[]) => unknown): void {
-    const own = this.#library[name]
-    if (typeof own !== 'function') return
-    this.#library[name] = (...values) => around(() => own.apply(this.#library, [...values]), values)
+    if (typeof this.#library[name] === 'function')
+      wrapMethod(
+        this.#library,
+        name,
+        (call) =>
+          (...values) =>
+            around(() => call(...values), values),
+      )
   }
 
   #wrapInstance(): void {

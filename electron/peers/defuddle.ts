@@ -9,6 +9,7 @@ import type { PageModel } from '../../shared/page/page-model'
 import { measuresOf, tellDefuddle } from './defuddle-decisions'
 import { idsOf, type DomDocument, type LibraryResult } from './defuddle-dom'
 import { DefuddleObserver, type Observed } from './defuddle-observer'
+import { observeBeside } from './observed-library'
 import { buildPeerDocument } from './peer-document'
 
 type Params = ParamValues<typeof defuddleInfo.params>
@@ -49,28 +50,15 @@ function runDefuddle(page: PageModel, params: Params, probe: Probe, { Library, i
   const warnings = messages.slice(0, 1).map((message) => `${info.title} reported: ${message}`)
   // It names them by a class of its own code, which is called by a letter or two there.
   if (extractorType) warnings.push('Defuddle used its rules for one site.')
-  const observed = probe.active ? observedLike(page, params, content, Library) : null
-  if (probe.active && !observed) {
-    probe.decide(page.body, 'drop', 'unobserved', 0, 0)
-    warnings.push(
-      `Defuddle could not be observed on this page, so why cannot be told: the run beside it failed, gave another text, or its report does not fit what it removed. It is watched as ${OBSERVED_VERSION} works.`,
-    )
-  }
+  const version = { title: info.title, known: OBSERVED_VERSION, isKnown: info === defuddleInfo }
+  const { observed, warnings: unknown } = observeBeside(version, page, probe, {
+    run: () => runObserved(page, params, Library),
+    isSame: ({ told, result }) => told && result.content === content,
+  })
+  warnings.push(...unknown)
   const isBroken = messages.some((message) => message.startsWith('Defuddle Error processing document'))
   if (observed) tellDefuddle(page, observed, isBroken, probe)
-  if (observed && info !== defuddleInfo)
-    warnings.push(`It is watched as version ${OBSERVED_VERSION} is, which the reasons were written for; its text is its own.`)
   return { ...outputOfHtml(content), measures: measuresOf(page, observed), warnings }
-}
-
-/** An observed run that gave the same markup and whose report fits what left the document; else null. */
-function observedLike(page: PageModel, params: Params, content: string, Library: typeof Defuddle): Observed | null {
-  try {
-    const observed = runObserved(page, params, Library)
-    return observed.told && observed.result.content === content ? observed : null
-  } catch {
-    return null
-  }
 }
 
 interface ConsoleLike {

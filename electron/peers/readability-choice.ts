@@ -1,6 +1,7 @@
 /** Watches who gets points, who wins, and who is taken along: @mozilla/readability's scores, candidates and siblings. */
 import type { Place, WinnerStep } from '../../shared/extractors/peers/readability-record'
-import { around, scoreOf, type DomElement } from './readability-internals'
+import { wrapMethod } from './observed-library'
+import { scoreOf, type DomElement } from './readability-internals'
 import type { Watch } from './readability-watch'
 import { stampOf } from './peer-document'
 
@@ -22,7 +23,7 @@ export function watchChoice(watch: Watch): void {
   const { reader } = watch
   const contest: Contest = { candidates: [], winner: null, begun: new Map(), received: new Map() }
   let lastText: { readonly node: DomElement; readonly text: string } | null = null
-  around(reader, '_initializeNode', (call) => (node) => {
+  wrapMethod(reader, '_initializeNode', (call) => (node) => {
     call(node)
     contest.begun.set(node, { tag: scoreOf(node) - watch.weight, weight: watch.weight })
   })
@@ -32,9 +33,9 @@ export function watchChoice(watch: Watch): void {
     watch.inside--
     return result
   }
-  around(reader, '_getLinkDensity', (call) => (node) => nested(() => call(node)))
-  around(reader, '_headerDuplicatesTitle', (call) => (node) => nested(() => Number(call(node))) === 1)
-  around(reader, '_getInnerText', (call) => (node, normalizeSpaces) => {
+  wrapMethod(reader, '_getLinkDensity', (call) => (node) => nested(() => call(node)))
+  wrapMethod(reader, '_headerDuplicatesTitle', (call) => (node) => nested(() => Number(call(node))) === 1)
+  wrapMethod(reader, '_getInnerText', (call) => (node, normalizeSpaces) => {
     const text = call(node, normalizeSpaces)
     if (watch.inside === 0 && watch.stage === 'strip') {
       lastText = { node, text }
@@ -42,12 +43,12 @@ export function watchChoice(watch: Watch): void {
     }
     return text
   })
-  around(reader, '_getNodeAncestors', (call) => (node, most) => {
+  wrapMethod(reader, '_getNodeAncestors', (call) => (node, most) => {
     const ancestors = call(node, most)
     if (watch.stage === 'strip' && most === 5 && lastText?.node === node) tellPoints(watch, lastText, ancestors, contest.received)
     return ancestors
   })
-  around(reader, 'log', (call) => (...parts) => {
+  wrapMethod(reader, 'log', (call) => (...parts) => {
     call(...parts)
     const [words, node] = parts as [string, DomElement]
     if (words === 'Starting grabArticle loop') {

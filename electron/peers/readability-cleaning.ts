@@ -1,7 +1,8 @@
 /** Watches how @mozilla/readability cleans what it chose: each check of “clean conditionally” with its value and its limit. */
 import type { Finding } from '../../shared/extractors/peers/readability-record'
 import type { ReadabilityRule } from '../../shared/extractors/peers/readability-rules'
-import { around, type DomElement } from './readability-internals'
+import { wrapMethod } from './observed-library'
+import { type DomElement } from './readability-internals'
 import { weightWords, type Watch } from './readability-watch'
 
 /** What the library's methods gave while it looked at one element. */
@@ -25,16 +26,16 @@ export function watchCleaning(watch: Watch): void {
     run()
     cleaning = 'other'
   }
-  around(reader, '_prepArticle', (call) => (article) => {
+  wrapMethod(reader, '_prepArticle', (call) => (article) => {
     watch.stage = 'clean'
     watch.articles[watch.attempts.length - 1] = article
     call(article)
     watch.stage = 'measure'
   })
-  around(reader, '_clean', (call) => (article, name) => during('tag', name, () => call(article, name)))
-  around(reader, '_cleanConditionally', (call) => (article, name) => during('conditionally', name, () => call(article, name)))
-  around(reader, '_cleanHeaders', (call) => (article) => during('headings', 'h1, h2', () => call(article)))
-  around(reader, '_removeNodes', (call) => (nodes, filter) => {
+  wrapMethod(reader, '_clean', (call) => (article, name) => during('tag', name, () => call(article, name)))
+  wrapMethod(reader, '_cleanConditionally', (call) => (article, name) => during('conditionally', name, () => call(article, name)))
+  wrapMethod(reader, '_cleanHeaders', (call) => (article) => during('headings', 'h1, h2', () => call(article)))
+  wrapMethod(reader, '_removeNodes', (call) => (nodes, filter) => {
     if (watch.stage !== 'clean' || !filter) {
       call(nodes, filter)
       return
@@ -49,27 +50,27 @@ export function watchCleaning(watch: Watch): void {
       return goes
     })
   })
-  around(reader, '_getClassWeight', (call) => (node) => {
+  wrapMethod(reader, '_getClassWeight', (call) => (node) => {
     const weight = call(node)
     if (look) look.weight = weight
     return weight
   })
-  around(reader, '_getCharCount', (call) => (node, sign) => {
+  wrapMethod(reader, '_getCharCount', (call) => (node, sign) => {
     const count = call(node, sign)
     if (look) look.commas = count
     return count
   })
-  around(reader, '_getLinkDensity', (call) => (node) => {
+  wrapMethod(reader, '_getLinkDensity', (call) => (node) => {
     const density = call(node)
     if (look) look.linkDensity = density
     return density
   })
-  around(reader, '_getTextDensity', (call) => (node, tags) => {
+  wrapMethod(reader, '_getTextDensity', (call) => (node, tags) => {
     const density = call(node, tags)
     look?.densities.push(density)
     return density
   })
-  around(reader, 'log', (call) => (...parts) => {
+  wrapMethod(reader, 'log', (call) => (...parts) => {
     call(...parts)
     if (look && parts[0] === 'Checks failed') look.errors = parts[1] as readonly string[]
   })
@@ -176,14 +177,14 @@ function heldChecks(watch: Watch, node: DomElement, tag: string, look: Look): Ch
 /** What tables are taken for, and which images are loaded otherwise. */
 function watchTables(watch: Watch): void {
   const { reader } = watch
-  around(reader, '_markDataTables', (call) => (root) => {
+  wrapMethod(reader, '_markDataTables', (call) => (root) => {
     call(root)
     for (const table of Array.from(root.getElementsByTagName('table'))) {
       const words = table._readabilityDataTable ? 'a data table, which is not cleaned' : 'a layout table, which may be cleaned'
       watch.tell(table, 'pass', 'table', { note: words })
     }
   })
-  around(reader, '_fixLazyImages', (call) => (root) => {
+  wrapMethod(reader, '_fixLazyImages', (call) => (root) => {
     const sources = (image: DomElement): string => `${image.src ?? ''} ${image.srcset ?? ''}`
     const images = Array.from(root.getElementsByTagName('img'))
     const before = images.map(sources)

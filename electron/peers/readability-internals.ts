@@ -69,13 +69,3 @@ export interface ReaderInternals extends Methods {
 
 /** What the library wrote on an element that it scored. */
 export const scoreOf = (element: PeerNode): number => (element as PeerElement).readability?.contentScore ?? Number.NaN
-
-/** Wraps a method of one instance; the library on disk and other instances are not touched. @throws TypeError where a version has no such method */
-export function around<K extends keyof Methods>(
-  reader: ReaderInternals,
-  name: K,
-  wrapped: (call: Required<Methods>[K]) => Required<Methods>[K],
-): void {
-  const method = (reader as Required<Methods>)[name].bind(reader) as Required<Methods>[K]
-  ;(reader as Methods)[name] = wrapped(method)
-}

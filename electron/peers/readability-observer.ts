@@ -7,7 +7,8 @@ import type { Place } from '../../shared/extractors/peers/readability-record'
 import { textNodes, type PeerNode } from './peer-document'
 import { watchCleaning } from './readability-cleaning'
 import { watchChoice } from './readability-choice'
-import { around, type DomElement, type ReaderInternals } from './readability-internals'
+import { wrapMethod } from './observed-library'
+import { type DomElement, type ReaderInternals } from './readability-internals'
 import type { Places } from './readability-places'
 import { bylineWords, hiddenWords, unlikelyWords, Watch } from './readability-watch'
 
@@ -31,7 +32,7 @@ function watchAttempts(watch: Watch, body: () => DomElement): void {
   const { reader, places } = watch
   // The library keeps to this element, though it may take the document's own out.
   let root: DomElement | null = null
-  around(reader, '_grabArticle', (call) => (page) => {
+  wrapMethod(reader, '_grabArticle', (call) => (page) => {
     root = page ?? body()
     places.remember(root)
     const article = call(page)
@@ -39,7 +40,7 @@ function watchAttempts(watch: Watch, body: () => DomElement): void {
     watch.stage = 'end'
     return article
   })
-  around(reader, 'log', () => (...parts) => {
+  wrapMethod(reader, 'log', () => (...parts) => {
     const [words] = parts
     if (words !== 'Starting grabArticle loop') return
     if (watch.attempts.length > 0 && root) places.restored(root)
@@ -59,7 +60,7 @@ function watchAttempts(watch: Watch, body: () => DomElement): void {
       length: 0,
     })
   })
-  around(reader, '_getInnerText', (call) => (node, normalizeSpaces) => {
+  wrapMethod(reader, '_getInnerText', (call) => (node, normalizeSpaces) => {
     const text = call(node, normalizeSpaces)
     if (watch.stage === 'measure' && watch.attempt) {
       watch.attempt.length = text.length
@@ -72,14 +73,14 @@ function watchAttempts(watch: Watch, body: () => DomElement): void {
 /** The tests that the library makes of each element before scores are given. */
 function watchTests(watch: Watch): void {
   const { reader } = watch
-  around(reader, '_isProbablyVisible', (call) => (node) => {
+  wrapMethod(reader, '_isProbablyVisible', (call) => (node) => {
     const visible = call(node)
     if (!visible) watch.pending = { rule: 'hidden', value: 1, limit: 0, note: hiddenWords(node) }
     else watch.pending = null
     return visible
   })
   // Until 0.5 one method tested the element, and asked another about its text.
-  around(reader, reader._checkByline ? '_checkByline' : '_isValidByline', (call) => (node, matchString) => {
+  wrapMethod(reader, reader._checkByline ? '_checkByline' : '_isValidByline', (call) => (node, matchString) => {
     const valid = call(node, matchString)
     if (valid) {
       const length = node.textContent.trim().length
@@ -89,24 +90,24 @@ function watchTests(watch: Watch): void {
     }
     return valid
   })
-  around(reader, '_textSimilarity', (call) => (a, b) => (watch.similarity = call(a, b)))
-  around(reader, '_headerDuplicatesTitle', (call) => (node) => {
+  wrapMethod(reader, '_textSimilarity', (call) => (a, b) => (watch.similarity = call(a, b)))
+  wrapMethod(reader, '_headerDuplicatesTitle', (call) => (node) => {
     const same = call(node)
     if (same) watch.pending = { rule: 'title', value: watch.similarity, limit: 0.75, note: '' }
     return same
   })
-  around(reader, '_isElementWithoutContent', (call) => (node) => {
+  wrapMethod(reader, '_isElementWithoutContent', (call) => (node) => {
     const empty = call(node)
     if (empty) watch.pending = { rule: 'empty', value: 0, limit: 0, note: '' }
     return empty
   })
   let onlyParagraph: DomElement | null = null
-  around(reader, '_hasSingleTagInsideElement', (call) => (node, tag) => {
+  wrapMethod(reader, '_hasSingleTagInsideElement', (call) => (node, tag) => {
     const single = call(node, tag)
     onlyParagraph = single && tag === 'P' && watch.stage === 'strip' ? node : null
     return single
   })
-  around(reader, '_getLinkDensity', (call) => (node) => {
+  wrapMethod(reader, '_getLinkDensity', (call) => (node) => {
     const density = call(node)
     watch.linkDensity = density
     if (onlyParagraph === node && density < 0.25)
@@ -114,8 +115,8 @@ function watchTests(watch: Watch): void {
     onlyParagraph = null
     return density
   })
-  around(reader, '_getClassWeight', (call) => (node) => (watch.weight = call(node)))
-  around(reader, 'log', (call) => (...parts) => {
+  wrapMethod(reader, '_getClassWeight', (call) => (node) => (watch.weight = call(node)))
+  wrapMethod(reader, 'log', (call) => (...parts) => {
     call(...parts)
     const [words] = parts
     if (typeof words !== 'string' || watch.stage !== 'strip') return
@@ -127,7 +128,7 @@ function watchTests(watch: Watch): void {
 /** The two doors through which elements leave before scores are given, and the change of `div` to `p`. */
 function watchRemovals(watch: Watch): void {
   const { reader } = watch
-  around(reader, '_removeAndGetNext', (call) => (node) => {
+  wrapMethod(reader, '_removeAndGetNext', (call) => (node) => {
     const { pending } = watch
     watch.pending = null
     // At the end only empty blocks go, and stamps may be overwritten.
@@ -145,7 +146,7 @@ function watchRemovals(watch: Watch): void {
     }
     return call(node)
   })
-  around(reader, '_removeNodes', (call) => (nodes, filter) => {
+  wrapMethod(reader, '_removeNodes', (call) => (nodes, filter) => {
     if (watch.stage !== 'prepare') {
       call(nodes, filter)
       return
@@ -156,7 +157,7 @@ function watchRemovals(watch: Watch): void {
       return true
     })
   })
-  around(reader, '_setNodeTag', (call) => (node, tag) => {
+  wrapMethod(reader, '_setNodeTag', (call) => (node, tag) => {
     const was = node.tagName
     const made = call(node, tag)
     if (watch.stage === 'strip' && was === 'DIV') watch.tell(made, 'pass', 'made-p', { note: 'it is a div without inner blocks' })
@@ -176,7 +177,7 @@ function tellShare(watch: Watch, node: DomElement): void {
 
 /** What the last tidying takes out, when identities are still what they were. */
 function watchEnd(watch: Watch): void {
-  around(watch.reader, '_simplifyNestedElements', (call) => (article) => {
+  wrapMethod(watch.reader, '_simplifyNestedElements', (call) => (article) => {
     const before = textNodes(article)
     const tag = new Map<PeerNode, string>()
     for (const node of before) tag.set(node, ((node.parentNode as DomElement | null)?.tagName ?? '').toLowerCase())

@@ -22,6 +22,7 @@ import {
 } from './peer-document'
 import { type DomElement, type ReaderInternals } from './readability-internals'
 import { watchReader } from './readability-observer'
+import { observeBeside } from './observed-library'
 import { Places } from './readability-places'
 
 export type ReadabilityParams = ParamValues<typeof readabilityInfo.params>
@@ -91,16 +92,6 @@ export function runObserved(page: PageModel, params: ReadabilityParams, Library 
   return { html: root?.outerHTML ?? '', record: watch.record(), verdict }
 }
 
-/** The observed run, where it gave what the library alone gave; else null. An observer that failed explains nothing either. */
-function observe(page: PageModel, params: ReadabilityParams, html: string, Library: typeof Readability): ObservedRun | null {
-  try {
-    const observed = runObserved(page, params, Library)
-    return observed?.html === html ? observed : null
-  } catch {
-    return null
-  }
-}
-
 /** A version of the library, to be run. */
 interface ReadabilityVersion {
   readonly Library: typeof Readability
@@ -112,18 +103,16 @@ function runReadability({ Library, info }: ReadabilityVersion, page: PageModel, 
   let verdict: Verdict | undefined
   const core = runPeer(page, { library: info.title, measureIds: READABILITY_MEASURES }, probe, (told) => {
     const plain = runPlain(page, params, Library)
-    if (!told.active) return { ...plain, measures: measuresOf(page, null) }
-    const observed = observe(page, params, plain.html, Library)
-    if (!observed) {
-      told.step('unobserved', `${info.title} runs. The observed run failed or returned a different text, so the reasons are unknown.`)
-      told.decide(page.body, 'drop', 'unobserved', 1, 0)
-      const warning = `${info.title} could not be observed on this page, so the reasons are unknown.`
-      return { ...plain, measures: measuresOf(page, null), warnings: [warning] }
-    }
-    record = observed.record
-    verdict = observed.verdict
-    tellReadability(page, record, told)
-    return { ...plain, measures: measuresOf(page, record), warnings: info === readabilityInfo ? [] : [ANOTHER_VERSION] }
+    const version = { title: info.title, known: '0.6.0', isKnown: info === readabilityInfo }
+    const { observed, warnings } = observeBeside(version, page, told, {
+      run: () => runObserved(page, params, Library),
+      isSame: ({ html }) => html === plain.html,
+    })
+    if (observed) {
+      ;({ record, verdict } = observed)
+      tellReadability(page, record, told)
+    } else told.step('unobserved', `${info.title} runs. The observed run failed or returned a different text, so the reasons are unknown.`)
+    return { ...plain, measures: measuresOf(page, record), warnings }
   })
   if (!record) return core
   return {
@@ -133,8 +122,6 @@ function runReadability({ Library, info }: ReadabilityVersion, page: PageModel, 
     ...(verdict && { verdict }),
   }
 }
-
-const ANOTHER_VERSION = 'It is watched as version 0.6.0 is, which the reasons were written for; its text is its own.'
 
 /** An extractor of a version of the library. @param info what lists and forms know of it */
 export function readabilityOf(Library: typeof Readability, info: typeof readabilityInfo): Extractor<typeof readabilityInfo.params> {

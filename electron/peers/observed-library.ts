@@ -1,0 +1,55 @@
+/** What the observers of @mozilla/readability and Defuddle share: wrapped methods, and a second run that explains only if it gives the same markup. */
+import type { Probe } from '../../shared/extractors/core/probe'
+import type { PageModel } from '../../shared/page/page-model'
+
+/**
+ * Wraps a method of one instance. The library on disk, its prototype and other instances stay as they are.
+ * @throws TypeError if a version of the library has no such method
+ */
+export function wrapMethod<T extends object, K extends keyof T>(
+  instance: T,
+  name: K,
+  wrap: (call: Required<T>[K]) => Required<T>[K],
+): void {
+  const method = instance[name] as { bind(instance: T): Required<T>[K] }
+  instance[name] = wrap(method.bind(instance))
+}
+
+/** A version of a library. */
+interface Version {
+  readonly title: string
+  /** The version that the observer was written for. */
+  readonly known: string
+  readonly isKnown: boolean
+}
+
+interface Observation<T> {
+  /** The observed run; null if nobody requests reasons, if it failed, or if its result differs. */
+  readonly observed: T | null
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Runs a library a second time while it is observed.
+ * @param isSame whether the observed run gave what the library alone gave
+ */
+export function observeBeside<T>(
+  { title, known, isKnown }: Version,
+  page: PageModel,
+  probe: Probe,
+  { run, isSame }: { readonly run: () => T; readonly isSame: (observed: T) => boolean },
+): Observation<T> {
+  if (!probe.active) return { observed: null, warnings: [] }
+  try {
+    const observed = run()
+    if (isSame(observed))
+      return {
+        observed,
+        warnings: isKnown ? [] : [`The observer was written for version ${known}; the text is that of the installed version.`],
+      }
+  } catch {
+    // An observer that fails explains nothing; the text comes from the plain run.
+  }
+  probe.decide(page.body, 'drop', 'unobserved', 1, 0)
+  return { observed: null, warnings: [`${title} could not be observed on this page, so the reasons are unknown.`] }
+}
