@@ -4,10 +4,8 @@ import { stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { InvalidArgumentError, Option } from 'commander'
-import { z } from 'zod'
 import { withVisibleControls } from '../../shared/base/plain-words'
 import { failed, type FailureError } from '../../shared/base/failure'
-import { CaptureOptions } from '../../shared/contract/source'
 import type { CollectionSource } from '../../shared/evaluation/run-spec'
 import type { Extractor, ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { PRESETS } from '../../shared/extractors/core/params'
@@ -109,15 +107,6 @@ export const zeroOrMore = wholeNumber(0)
 /** Parses an option in seconds, at most 2^31 − 1 ms: a longer timer fires at once. */
 export const seconds = wholeNumber(1, Math.floor(0x7fffffff / 1000))
 
-/**
- * Returns the parser of an option that limits a page, within the bounds of the contract.
- * @param unit contract units (milliseconds for `timeout`) per unit of the option
- */
-export function pageLimit(name: 'timeout' | 'maxBytes' | 'maxNodes', unit = 1): (text: string) => number {
-  const { minValue, maxValue } = CaptureOptions.shape[name].unwrap()
-  return wholeNumber(Math.ceil((minValue ?? 0) / unit), Math.floor((maxValue ?? Number.MAX_SAFE_INTEGER) / unit))
-}
-
 export const seedOf = wholeNumber(0, 0xffffffff)
 
 /** Parses a repeatable option. */
@@ -130,11 +119,9 @@ export function usage(message: string, next: string): FailureError {
   return failed('usage', message, next)
 }
 
-const Manifest = z.object({ version: z.string() })
-
 /** The program's version. @param root the application's folder */
 export function versionOf(root: string): string {
-  return Manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).version
+  return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string }).version
 }
 
 /** Formats a progress line that overwrites the previous one. */

@@ -1,7 +1,5 @@
 #!/usr/bin/env node
 import { join } from 'node:path'
-import { descriptions, extractors } from '../../shared/extractors'
-import { extractorNamed } from '../../shared/extractors/core/registry'
 import { describeFailure, isBrokenPipe, runCli } from './program'
 
 // The reader of a pipe may close it at any time.
@@ -18,8 +16,12 @@ process.exitCode = await runCli(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   cwd: process.cwd(),
-  registry: descriptions,
-  extractor: async (id) => extractors.find((known) => known.id === id) ?? extractorNamed((await import('../peers/registry')).registry, id),
+  registry: async () => (await import('../../shared/extractors')).descriptions,
+  extractor: async (id) => {
+    const { extractors } = await import('../../shared/extractors')
+    const { extractorNamed } = await import('../../shared/extractors/core/registry')
+    return extractors.find((known) => known.id === id) ?? extractorNamed((await import('../peers/registry')).registry, id)
+  },
   // out/main/cli.js: the application's folder is two levels up, the other programs are beside it.
   root: join(import.meta.dirname, '..', '..'),
   workers: import.meta.dirname,

@@ -2,11 +2,8 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { createRegistry, type Registry } from '../../shared/extractors/core/registry'
-import { describeOwn } from '../services/own/describe-own'
-import { checkIds, type OwnData } from '../services/own/own-data'
-import { namesOwnFile, projectFiles, readOwnFile } from '../services/own/own-file'
-import { peerPlaces } from '../services/peers/find-peers'
-import { installedLibrary, isLibraryName } from '../services/peers/library-versions'
+import { isLibraryName } from '../../shared/extractors/peers/library-name'
+import type { OwnData } from '../services/own/own-data'
 import type { CliIo } from './cli-io'
 
 export interface ProjectOption {
@@ -16,6 +13,9 @@ export interface ProjectOption {
 export function addProjectOption(command: Command): Command {
   return command.option('--project <file>', 'JSON file with a list of custom extractors, which are available by id')
 }
+
+/** Whether a name is that of a file: ids have no dots and no slashes. */
+const namesOwnFile = (name: string): boolean => /[./\\]/.test(name)
 
 /** The extractors named on a command line. */
 export interface NamedExtractors {
@@ -38,8 +38,16 @@ export async function namedExtractors(
   io: Pick<CliIo, 'cwd' | 'workers' | 'registry' | 'root'>,
 ): Promise<NamedExtractors> {
   const parts = list.split(',').map((part) => /^\s*(.*?)(:(?:default|as-printed))?\s*$/s.exec(part) ?? [part, part])
-  const listed = project === undefined ? [] : await projectFiles(project, io.cwd)
   const named = parts.map(([, name = '']) => name).filter((name) => namesOwnFile(name) || isLibraryName(name))
+  if (project === undefined && named.length === 0) return { list, registry: io.registry, own: undefined }
+  const [{ describeOwn }, { checkIds }, { projectFiles, readOwnFile }, { peerPlaces }, { installedLibrary }] = await Promise.all([
+    import('../services/own/describe-own'),
+    import('../services/own/own-data'),
+    import('../services/own/own-file'),
+    import('../services/peers/find-peers'),
+    import('../services/peers/library-versions'),
+  ])
+  const listed = project === undefined ? [] : await projectFiles(project, io.cwd)
   // A file that is both named and listed is one extractor.
   const places = peerPlaces(io.root)
   const keyOf = (name: string): string => (isLibraryName(name) ? name : resolve(io.cwd, name))

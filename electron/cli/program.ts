@@ -2,21 +2,87 @@ import { Command, CommanderError } from 'commander'
 import { toFailure } from '../../shared/base/failure'
 import { EXIT, EXIT_HELP, write, type CliIo, type ExitCode, versionOf } from './cli-io'
 
-/** The commands, in the order of the help. A command's module is loaded on demand: together they are most of the program. */
-const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, io: CliIo) => void>>> = {
-  list: async () => (await import('./commands/list-commands')).addListCommand,
-  extract: async () => (await import('./commands/extract-command')).addExtractCommand,
-  why: async () => (await import('./commands/why-command')).addWhyCommand,
-  corpus: async () => (await import('./commands/corpus-command')).addCorpusCommands,
-  capture: async () => (await import('./commands/corpus-command')).addCaptureCommand,
-  evaluate: async () => (await import('./commands/evaluate-command')).addEvaluateCommand,
-  reduce: async () => (await import('./commands/reduce-command')).addReduceCommand,
-  faults: async () => (await import('./commands/faults-command')).addFaultsCommand,
-  bisect: async () => (await import('./commands/bisect-command')).addBisectCommand,
-  publish: async () => (await import('./commands/publish-command')).addPublishCommand,
-  peers: async () => (await import('./commands/list-commands')).addPeersCommand,
-  'new-extractor': async () => (await import('./commands/own-commands')).addNewExtractorCommand,
-  'check-extractor': async () => (await import('./commands/own-commands')).addCheckCommand,
+type AddCommand = (program: Command, io: CliIo) => void
+
+interface CommandEntry {
+  /** Options and arguments, as the help lists them. */
+  readonly usage: string
+  readonly description: string
+  readonly load: () => Promise<AddCommand>
+}
+
+/** The commands in the order of the help. A command is loaded only when it is run: help and version load none. */
+const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  list: {
+    usage: '[options]',
+    description: 'list the extractors with their parameters: name, default, range, origin, description',
+    load: async () => (await import('./commands/list-commands')).addListCommand,
+  },
+  extract: {
+    usage: '[options] [page]',
+    description: 'extract the main content of one or many pages',
+    load: async () => (await import('./commands/extract-command')).addExtractCommand,
+  },
+  why: {
+    usage: '[options] <page> [selector]',
+    description: 'explain why an extractor kept or dropped an element: rule, value, limit, and the change that would reverse it',
+    load: async () => (await import('./commands/why-command')).addWhyCommand,
+  },
+  corpus: {
+    usage: '',
+    description: 'make, fill, check and export a corpus of labelled pages',
+    load: async () => (await import('./commands/corpus-command')).addCorpusCommands,
+  },
+  capture: {
+    usage: '[options] <url...>',
+    description: 'capture pages into a corpus; a new or empty folder becomes one',
+    load: async () => (await import('./commands/corpus-command')).addCaptureCommand,
+  },
+  evaluate: {
+    usage: '[options]',
+    description: 'score extractors against gold standards and print the tables of the papers',
+    load: async () => (await import('./commands/evaluate-command')).addEvaluateCommand,
+  },
+  reduce: {
+    usage: '[options] <page>',
+    description: 'reduce a page to a minimal example on which an extractor still wrongly keeps or drops a text',
+    load: async () => (await import('./commands/reduce-command')).addReduceCommand,
+  },
+  faults: {
+    usage: '[options]',
+    description: 'group missing and extra text of an extractor on a collection by the deciding rule',
+    load: async () => (await import('./commands/faults-command')).addFaultsCommand,
+  },
+  bisect: {
+    usage: '[options] <page>',
+    description: 'find the first published version of a library that wrongly keeps or drops a text of a page',
+    load: async () => (await import('./commands/bisect-command')).addBisectCommand,
+  },
+  publish: {
+    usage: '[options] <run> <folder>',
+    description: 'write a run as a static site that anyone can open',
+    load: async () => (await import('./commands/publish-command')).addPublishCommand,
+  },
+  peers: {
+    usage: '[options] [ids...]',
+    description: 'list extraction libraries in Python and JavaScript: installed or not, and the command that installs each',
+    load: async () => (await import('./commands/list-commands')).addPeersCommand,
+  },
+  'new-extractor': {
+    usage: '[options] <path>',
+    description: 'write a template of a custom extractor: a module, or a folder with a module, its test and a package',
+    load: async () => (await import('./commands/own-commands')).addNewExtractorCommand,
+  },
+  'check-extractor': {
+    usage: '[options] <file|id>',
+    description: 'run an extractor on normal and hostile pages and list its faults',
+    load: async () => (await import('./commands/own-commands')).addCheckCommand,
+  },
+}
+
+/** What the command line is started with: the extractors are loaded once a command needs them. */
+export interface CliStart extends Omit<CliIo, 'exit' | 'registry'> {
+  registry(): Promise<CliIo['registry']>
 }
 
 /** Failures of the command line, not of the page. */
@@ -28,11 +94,11 @@ const USAGE =
  * @param args without the program's name
  * @returns the exit code; failures are on standard error.
  */
-export async function runCli(args: readonly string[], io: Omit<CliIo, 'exit'>): Promise<ExitCode> {
+export async function runCli(args: readonly string[], io: CliStart): Promise<ExitCode> {
   let code: ExitCode = EXIT.done
   try {
     const exit = (given: ExitCode): void => void (code = given)
-    const program = await createProgram({ ...io, exit }, args[0])
+    const program = await createProgram(io, exit, args[0] === 'help' ? args[1] : args.find((arg) => !arg.startsWith('-')))
     await program.parseAsync(args, { from: 'user' })
     return code
   } catch (thrown) {
@@ -55,15 +121,22 @@ export function isBrokenPipe(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && (thrown.code === 'EPIPE' || thrown.code === 'ERR_STREAM_DESTROYED')
 }
 
-/** Creates the program with the requested command, or with all commands for the help and the version. */
-async function createProgram(io: CliIo, asked: string | undefined): Promise<Command> {
+/** The program with the command that the arguments name; with the names of all if they name none, for the help and the version. */
+async function createProgram(start: CliStart, exit: CliIo['exit'], name: string | undefined): Promise<Command> {
   const program = new Command('boilerscope')
     .description('See which parts of a web page an algorithm keeps, and why: main-content extraction from web pages.')
-    .version(versionOf(io.root), '-V, --version', 'print the version')
+    .version(versionOf(start.root), '-V, --version', 'print the version')
     .addHelpText('after', EXIT_HELP)
     .exitOverride()
-    .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
-  const one = asked !== undefined && Object.hasOwn(COMMANDS, asked) ? COMMANDS[asked] : undefined
-  for (const command of one ? [one] : Object.values(COMMANDS)) (await command())(program, io)
-  return program
+    .configureOutput({ writeOut: (text) => start.stdout.write(text), writeErr: (text) => start.stderr.write(text) })
+  const entry = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (entry) {
+    const add = await entry.load()
+    add(program, { ...start, exit, registry: await start.registry() })
+    program.commands.find((command) => command.name() === name)?.description(entry.description)
+    return program
+  }
+  for (const [other, { description }] of Object.entries(COMMANDS)) program.command(other).description(description).exitOverride()
+  const usageOf = (command: Command): string => COMMANDS[command.name()]?.usage ?? '[command]'
+  return program.configureHelp({ subcommandTerm: (command) => `${command.name()} ${usageOf(command)}`.trim() })
 }

@@ -24,6 +24,26 @@ const cli = (args: readonly string[], input: string | Uint8Array = '', cwd = fol
 
 const lines = (text: string) => jsonLines<Record<string, unknown>>(text)
 
+describe('boilerscope --help', () => {
+  it('lists each command as the command describes itself', async () => {
+    const help = (await cli(['--help'])).out.replace(/\s+/g, ' ')
+    const names = ['list', 'extract', 'why', 'corpus', 'capture', 'evaluate', 'reduce', 'faults', 'bisect', 'publish', 'peers']
+    for (const name of [...names, 'new-extractor', 'check-extractor']) {
+      const own = (await cli([name, '--help'])).out
+      const [, usage = '', description = ''] = /^Usage: boilerscope (.*)\n\n([^]*?)\n\n/.exec(own) ?? []
+      const listed = name === 'corpus' ? name : usage
+      expect(help, name).toContain(`${listed} ${description.replace(/\s+/g, ' ')}`)
+      expect((await cli(['help', name])).out, name).toBe(own)
+    }
+  })
+
+  it('is printed without a command, too, and an unknown command is named', async () => {
+    expect((await cli([])).err).toContain('Usage: boilerscope [options] [command]')
+    const { err, code } = await cli(['extrac', 'page.html'])
+    expect([err, code]).toEqual([expect.stringContaining("unknown command 'extrac'"), 2])
+  })
+})
+
 describe('boilerscope list', () => {
   it('names every extractor with its parameters', async () => {
     const { out: text, code } = await cli(['list'])

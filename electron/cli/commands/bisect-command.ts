@@ -55,7 +55,6 @@ The report is Markdown: the version, its date, the minimal example on which the 
 
 export function addBisectCommand(program: Command, io: CliIo): void {
   addFaultOptions(program.command('bisect'))
-    .description('find the first published version of a library that wrongly keeps or drops a text of a page')
     .option('--library <id>', `library: ${VERSIONED_LIBRARIES.map(({ id }) => id).join(', ')}`)
     .option('--from <version>', 'oldest version to try (default: the first published)')
     .option('--to <version>', 'newest version to try (default: the last published)')

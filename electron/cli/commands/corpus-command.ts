@@ -12,8 +12,8 @@ import { removeUnused, unusedBodies } from '../../services/bundle/unused-bodies'
 import { listArchive } from '../../services/capture/saves/archive'
 import { readNames } from '../../services/files/read-lines'
 import { addCampaignCommands } from './campaign-command'
-import { EXIT, heldByName, pageLimit, usage, write, type CliIo, withLoader } from '../cli-io'
-import { addConditionOptions, namedConditions, renderedOnly, type ConditionOptions } from '../pages/page-conditions'
+import { EXIT, heldByName, usage, write, type CliIo, withLoader } from '../cli-io'
+import { addConditionOptions, type ConditionOptions, namedConditions, pageLimit, renderedOnly } from '../pages/page-conditions'
 import { addPagesCommands, addRecaptureCommand } from './corpus-pages-command'
 import { described, inContext, milliseconds, reportBatch, withAnalyst, withCorpora } from '../pages/corpus-session'
 import { isThere } from '../../services/files/files'
@@ -27,7 +27,7 @@ are exported completely, in the key "boilerscope" of a record or the folder boil
 "wacz" contain only pages.`
 
 export function addCorpusCommands(program: Command, io: CliIo): void {
-  const corpus = program.command('corpus').description('make, fill, check and export a corpus of labelled pages')
+  const corpus = program.command('corpus')
   addExchangeCommands(corpus, io)
   addReportCommands(corpus, io)
   addPagesCommands(corpus, io)
@@ -141,7 +141,6 @@ export function addCaptureCommand(program: Command, io: CliIo): void {
   addConditionOptions(
     program
       .command('capture')
-      .description('capture pages into a corpus; a new or empty folder becomes one')
       .argument('<url...>', 'addresses, files, archives (.warc, .wacz); - reads a list from standard input, one per line')
       .requiredOption('--corpus <folder>', 'corpus folder')
       .option('--rendered', 'capture the rendered page')

@@ -87,7 +87,6 @@ async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal
 
 export function addEvaluateCommand(program: Command, io: CliIo): void {
   const command = addProjectOption(program.command('evaluate'))
-    .description('score extractors against gold standards and print the tables of the papers')
     .option('--corpus <path>', 'corpus, folder (a published corpus, or .html with .txt), .jsonl, .warc, or "samples"')
     .option(
       '--stdin',

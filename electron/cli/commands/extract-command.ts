@@ -11,24 +11,25 @@ import { extractorNamed } from '../../../shared/extractors/core/registry'
 import type { PageModel } from '../../../shared/page/page-model'
 import { parsePage } from '../../../shared/page/parse-page'
 import { describeStreamed } from '../../../shared/page/streamed-content'
-import { createExtractionPool } from '../../services/extraction/extraction-pool'
 import type { PageDocument } from '../../services/extraction/tasks'
 import type { OwnData } from '../../services/own/own-data'
 import type { CollectionSource } from '../../../shared/evaluation/run-spec'
-import { jsonLinesPages } from '../../services/sources/json-lines-pages'
-import { openCollection } from '../../services/corpus/open-collection'
-import { noPages, type PageRecord } from '../../services/sources/page-record'
 import { THREAD_LIMITS } from '../../services/threads/thread-budget'
-import { runBatch } from '../pages/batch-run'
-import { collect, EXIT, EXIT_HELP, heldByName, pageLimit, positive, presetOption, write, type CliIo } from '../cli-io'
+import { collect, EXIT_HELP, heldByName, positive, presetOption, write, type CliIo } from '../cli-io'
 import { FORMATS, formatted, printedPage, type Format } from '../pages/printed-page'
 import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
 import { readSettings } from '../../../shared/extractors/core/param-settings'
-import { addConditionOptions, addReadingOptions, namedConditions, renderedOnly, type ConditionOptions } from '../pages/page-conditions'
+import {
+  addConditionOptions,
+  addReadingOptions,
+  type ConditionOptions,
+  namedConditions,
+  pageLimit,
+  renderedOnly,
+} from '../pages/page-conditions'
 import { readPage } from '../pages/read-page'
-import { warnOn } from '../evaluate/prepare-run'
 
-interface ExtractOptions extends ConditionOptions, ProjectOption {
+export interface ExtractOptions extends ConditionOptions, ProjectOption {
   readonly extractor?: string
   readonly preset: Preset
   readonly set: readonly string[]
@@ -63,7 +64,6 @@ of an archive, records.`
 
 export function addExtractCommand(program: Command, io: CliIo): void {
   const command = addProjectOption(program.command('extract'))
-    .description('extract the main content of one or many pages')
     .argument('[page]', 'FILE, URL or -; a folder, corpus, .warc or .jsonl for a batch (with --jsonl: records, default standard input)')
     .option('--extractor <id|file>', `extractor id (default: ${io.registry.list()[0]?.id ?? ''}; see "list"), or a file: .ts, .js, .json`)
     .addOption(presetOption())
@@ -90,13 +90,13 @@ export function addExtractCommand(program: Command, io: CliIo): void {
       const extractor = extractorNamed(registry, list)
       const params = resolveParams(extractor, options.preset, readSettings(extractor, options.set))
       const source = options.jsonl || page === undefined ? null : await collectionSourceOf(page, io)
-      if (options.jsonl || source?.kind === 'jsonl') await extractRecords(page, { extractor, params, own }, options, io)
-      else if (source) await extractSource(source, { extractor, params, own }, options, io)
-      else await extractPage(page, { extractor, params, own }, options, io)
+      const chosen = { extractor, params, own }
+      if (options.jsonl || source) await (await import('../pages/extract-batch')).extractBatch(page, source, chosen, options, io)
+      else await extractPage(page, chosen, options, io)
     })
 }
 
-interface Chosen {
+export interface Chosen {
   readonly extractor: ExtractorInfo
   readonly params: Readonly<Record<string, ParamValue>>
   readonly own: OwnData | undefined
@@ -156,6 +156,7 @@ async function run(
     const loaded = await io.extractor(extractor.id)
     return trace ? traceExtractor(page, loaded, params).extraction : runExtractor(page, loaded, params)
   }
+  const { createExtractionPool } = await import('../../services/extraction/extraction-pool')
   const budget = { threads: 1, limits: THREAD_LIMITS }
   const pool = createExtractionPool({ program: join(io.workers, 'worker.js'), budget, timeout: timeout * 1000 })
   try {
@@ -173,54 +174,6 @@ async function collectionSourceOf(name: string, io: CliIo): Promise<CollectionSo
   const there = await stat(path).catch(() => null)
   const kind = there?.isDirectory() ? 'folder' : heldByName(name)
   return kind && { kind, path }
-}
-
-function extractRecords(list: string | undefined, chosen: Chosen, options: ExtractOptions, io: CliIo): Promise<void> {
-  const { maxBytes } = options
-  const fromStream = list === undefined || list === '-'
-  const folder = options.base === undefined ? (fromStream ? io.cwd : undefined) : resolve(io.cwd, options.base)
-  const source = fromStream ? { stream: io.stdin, name: 'standard input' } : resolve(io.cwd, list)
-  return extractBatch(jsonLinesPages(source, { folder, maxBytes }), chosen, options, io)
-}
-
-async function extractSource(source: CollectionSource, chosen: Chosen, options: ExtractOptions, io: CliIo): Promise<void> {
-  let pages = 0
-  const counted = async function* (): AsyncGenerator<PageRecord> {
-    for await (const record of openCollection(source, { maxBytes: options.maxBytes, gold: null, note: warnOn(io) }).all()) {
-      pages++
-      yield record
-    }
-  }
-  await extractBatch(counted(), chosen, options, io)
-  if (pages === 0) throw noPages(source.path, 'Name a corpus, or a folder with .html or .html.gz files.')
-}
-
-async function extractBatch(
-  inputs: AsyncIterable<PageRecord>,
-  { extractor, params, own }: Chosen,
-  options: ExtractOptions,
-  io: CliIo,
-): Promise<void> {
-  if (options.format !== undefined && options.format !== 'json') throw usage('A batch prints JSON only.')
-  const [early] = renderedOnly(options)
-  if (options.rendered || options.url !== undefined || early !== undefined)
-    throw usage(`A batch allows neither --rendered nor --url${early === undefined ? '' : `, so not ${early}`}.`)
-  const { failed } = await runBatch(
-    inputs,
-    {
-      extractor: extractor.id,
-      preset: options.preset,
-      params,
-      nodes: options.nodes ?? false,
-      maxBytes: options.maxBytes,
-      maxNodes: options.maxNodes,
-      ...(options.composed !== undefined && { composed: options.composed }),
-      ...(!options.streamed && { streamed: false }),
-    },
-    { program: join(io.workers, 'batch-worker.js'), jobs: options.jobs, timeout: options.timeout * 1000, own },
-    (line) => write(io.stdout, `${line}\n`),
-  )
-  if (failed > 0) io.exit(EXIT.someFailed)
 }
 
 function usage(message: string): FailureError {

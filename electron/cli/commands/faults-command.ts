@@ -48,7 +48,6 @@ of a score.`
 
 export function addFaultsCommand(program: Command, io: CliIo): void {
   addProjectOption(program.command('faults'))
-    .description('group missing and extra text of an extractor on a collection by the deciding rule')
     .option('--corpus <path>', 'corpus, folder with gold texts, benchmark, .jsonl, or "samples", as for evaluate')
     .option('--extractor <id|file>', 'extractor, with an optional :preset')
     .option('--set <name=value>', 'set a parameter; repeatable', collect, [])

@@ -17,7 +17,6 @@ the program's data, or only the folder BOILERSCOPE_PEERS if it is set; for Pytho
 export function addPeersCommand(program: Command, io: CliIo): void {
   program
     .command('peers')
-    .description('list extraction libraries in Python and JavaScript: installed or not, and the command that installs each')
     .argument('[ids...]', 'only these libraries')
     .option('--install', 'install them, at pinned versions, in separate environments and folders')
     .option('--versions', 'list the published versions of each library, and the installed ones')
@@ -95,7 +94,6 @@ const PEERS = `Other libraries that can be installed (boilerscope peers):
 
 export function addListCommand(program: Command, io: CliIo): void {
   addProjectOption(program.command('list'))
-    .description('list the extractors with their parameters: name, default, range, origin, description')
     .option('--extractor <list>', 'only these: comma-separated ids or files: .ts, .js, .json')
     .option('--json', 'print JSON')
     .action(async ({ json, extractor, project }: { json?: boolean; extractor?: string; project?: string }) => {

@@ -33,7 +33,6 @@ Exit codes:
 export function addCheckCommand(program: Command, io: CliIo): void {
   program
     .command('check-extractor')
-    .description('run an extractor on normal and hostile pages and list its faults')
     .argument('<file|id>', 'a file (.ts, .js, .json), or the id of an extractor')
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
     .option('--timeout <seconds>', 'time limit per page', seconds, 20)
@@ -98,7 +97,6 @@ function line(
 export function addNewExtractorCommand(program: Command, io: CliIo): void {
   program
     .command('new-extractor')
-    .description('write a template of a custom extractor: a module, or a folder with a module, its test and a package')
     .argument('<path>', 'NAME.ts for a module, or the folder to make')
     .option('--from <id>', `start from a copy of a built-in extractor: ${copiable().join(', ')}`)
     .action(async (path: string, { from }: { readonly from?: string }) => {

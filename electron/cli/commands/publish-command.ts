@@ -7,7 +7,8 @@ import { dataFolder } from '../../services/files/machine'
 import { createRunStore, runFiles, type RunFiles } from '../../services/evaluation/run-files'
 import type { RunRecord } from '../../services/evaluation/run-record'
 import { peerPlaces } from '../../services/peers/find-peers'
-import { installedLibrary, isLibraryName } from '../../services/peers/library-versions'
+import { installedLibrary } from '../../services/peers/library-versions'
+import { isLibraryName } from '../../../shared/extractors/peers/library-name'
 import { checkUnchanged } from '../../services/evaluation/publish/publish-input'
 import { publishRun } from '../../services/evaluation/publish/publish-run'
 import {
@@ -50,7 +51,6 @@ Pages are their authors' property: --without-pages publishes only scores and has
 
 export function addPublishCommand(program: Command, io: CliIo): void {
   addProjectOption(program.command('publish'))
-    .description('write a run as a static site that anyone can open')
     .argument('<run>', 'output of evaluate --out, or the id or name of a run')
     .argument('<folder>', 'new, empty, or an earlier published site')
     .option('--title <text>', 'title of the site (default: the name of the run)', '')

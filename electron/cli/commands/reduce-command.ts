@@ -14,7 +14,6 @@ import {
   collect,
   EXIT,
   EXIT_HELP,
-  pageLimit,
   presetOption,
   seconds,
   untilInterrupted,
@@ -28,6 +27,7 @@ import {
 } from '../cli-io'
 import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
 import { readSettings } from '../../../shared/extractors/core/param-settings'
+import { pageLimit } from '../pages/page-conditions'
 import { addFaultOptions, namedFault, readPage, type FaultOptions } from '../pages/read-page'
 
 const REDUCE_FORMATS = ['report', 'html', 'json'] as const
@@ -64,7 +64,6 @@ Ctrl-C ends with the smallest page so far.`
 
 export function addReduceCommand(program: Command, io: CliIo): void {
   addFaultOptions(addProjectOption(program.command('reduce')))
-    .description('reduce a page to a minimal example on which an extractor still wrongly keeps or drops a text')
     .option('--extractor <id|file>', 'extractor id (see "list"), or a file: .ts, .js, .json')
     .option('--witness <text>', 'text that must still be kept (default: the beginning of the longest kept text)')
     .option('--no-witness', 'require no other kept text')

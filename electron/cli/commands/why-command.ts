@@ -33,7 +33,6 @@ interface WhyOptions extends ProjectOption {
 
 export function addWhyCommand(program: Command, io: CliIo): void {
   addProjectOption(program.command('why'))
-    .description('explain why an extractor kept or dropped an element: rule, value, limit, and the change that would reverse it')
     .argument('<page>', 'FILE, URL or - for standard input')
     .argument('[selector]', 'CSS selector; its first element is explained')
     .option('--text <text>', 'explain the smallest element with this text instead')

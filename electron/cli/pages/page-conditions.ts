@@ -1,4 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
+import { wholeNumber } from '../cli-io'
+import { CaptureOptions } from '../../../shared/contract/source'
 import { Conditions, VIEWPORTS, type ViewportName } from '../../../shared/contract/conditions'
 
 export interface ConditionOptions {
@@ -36,6 +38,15 @@ export function addReadingOptions(command: Command): Command {
     .option('--composed', 'read shadow roots and frames (default with --rendered)')
     .option('--no-composed', 'omit them')
     .option('--no-streamed', 'leave streamed React content hidden, as in the source')
+}
+
+/**
+ * Returns the parser of an option that limits a page, within the bounds of the contract.
+ * @param unit contract units (milliseconds for `timeout`) per unit of the option
+ */
+export function pageLimit(name: 'timeout' | 'maxBytes' | 'maxNodes', unit = 1): (text: string) => number {
+  const { minValue, maxValue } = CaptureOptions.shape[name].unwrap()
+  return wholeNumber(Math.ceil((minValue ?? 0) / unit), Math.floor((maxValue ?? Number.MAX_SAFE_INTEGER) / unit))
 }
 
 /** Returns the named conditions. */

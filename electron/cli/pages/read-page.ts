@@ -4,7 +4,7 @@ import type { CapturedLayout } from '../../../shared/page/place-layout'
 import type { CaptureOptions, Source } from '../../../shared/contract/source'
 import { readInput } from '../../services/capture/capture-input'
 import { errorAnswerFailure } from '../../services/capture/load-failures'
-import { saveReaderIn } from '../../services/capture/saves/save-reader'
+import type { SaveReader } from '../../services/capture/saves/save-reader'
 import { pathOfAddress } from '../../services/files/machine'
 import { usage, withLoader, type CliIo } from '../cli-io'
 
@@ -51,7 +51,13 @@ export async function readPage(name: string, options: CaptureOptions, io: CliIo)
   const isAddress = /^https?:/i.test(name)
   if (isAddress || options.mode === 'rendered') return capture(await sourceOf(name, isAddress, options, io), options, io)
   // The file may be HTML, MHTML or an archive of one page.
-  const saves = saveReaderIn(io.root)
+  let reader: SaveReader | undefined
+  const saves: Pick<SaveReader, 'page'> = {
+    page: async (...task) => {
+      reader = (await import('../../services/capture/saves/save-reader')).saveReaderIn(io.root)
+      return reader.page(...task)
+    },
+  }
   const { maxBytes, timeout } = options
   try {
     const input = await readInput(await sourceOf(name, false, options, io), { maxBytes, timeout, saves })
@@ -59,7 +65,7 @@ export async function readPage(name: string, options: CaptureOptions, io: CliIo)
     const { html, notes, url } = input
     return { html, url: url !== null && /^https?:/i.test(url) ? url : null, layout: null, rendered: false, notes }
   } finally {
-    await saves.close()
+    await reader?.close()
   }
 }
 

@@ -5,8 +5,8 @@ import type { Source } from '../../../shared/contract/source'
 import type { LoadContext } from './loader'
 import type { ArchivePlace } from './saves/archive-file'
 import { besideFile } from './saves/beside-file'
-import { readsHere, type SaveReader } from './saves/save-reader'
-import { kindOfSave, type SaveKind } from './saves/saved-page'
+import type { SaveReader } from './saves/save-reader'
+import { kindOfSave, type SaveKind } from './saves/save-kind'
 import { decodeHtml, readHtmlBytes, unpackHtmlBytes } from './decode-html'
 import type { LocalInput } from './local-input'
 import { tooLargeFailure } from './load-failures'
@@ -25,7 +25,7 @@ export interface ReadOptions {
   /** Opened archives that contain the page. */
   readonly archives?: LoadContext['archives']
   /** Reads archives; default: this thread. */
-  readonly saves?: SaveReader
+  readonly saves?: Pick<SaveReader, 'page'>
   readonly signal?: AbortSignal
   /** Time limit of an archive in milliseconds. */
   readonly timeout?: number
@@ -91,12 +91,13 @@ async function fileInput(path: string, entry: string | null, options: ReadOption
   return { kind: 'local', label: basename(path), url: pathToFileURL(path).href, html, charset, notes, resources: besideFile(path) }
 }
 
-function savedInput(
+async function savedInput(
   kind: Exclude<SaveKind, 'html'>,
   place: ArchivePlace,
   entry: string | null,
-  { maxBytes, saves = readsHere, found, signal, timeout }: ReadOptions,
+  { maxBytes, saves, found, signal, timeout }: ReadOptions,
 ): Promise<LocalInput> {
   found?.(kind)
-  return saves.page({ kind, place, entry, limit: maxBytes }, { signal, timeout })
+  const reader = saves ?? (await import('./saves/save-reader')).readsHere
+  return reader.page({ kind, place, entry, limit: maxBytes }, { signal, timeout })
 }

@@ -1,6 +1,7 @@
+import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import { gunzip, type ZlibOptions } from 'node:zlib'
-import iconv from 'iconv-lite'
+import type Iconv from 'iconv-lite'
 import { failed, FailureError } from '../../../shared/base/failure'
 import { gzipFailure, readAtMost } from '../files/read-file'
 import { checkHtmlBytes, decodeCssWith, decodeWith, isGzip, textEncoding, tooLarge, type DecodedHtml } from '../files/html-bytes'
@@ -11,6 +12,9 @@ export function decodeHtml(bytes: Uint8Array, contentType?: string): DecodedHtml
   return decodeWith(decode, bytes, contentType)
 }
 
+/** Loads iconv-lite once a page has another encoding than UTF-8. */
+const loadIconv = (): typeof Iconv => createRequire(import.meta.url)('iconv-lite') as typeof Iconv
+
 /**
  * Encodings that Node decodes as in the Encoding Standard and iconv-lite does not, by their names in the Standard: GBK there has the
  * characters of gb18030, also those of four bytes. For windows-1252 and Big5 it is the other way round in every version of Node.
@@ -18,6 +22,8 @@ export function decodeHtml(bytes: Uint8Array, contentType?: string): DecodedHtml
 const BY_NODE: Readonly<Record<string, string>> = { 'UTF-8': 'utf-8', GBK: 'gb18030', gb18030: 'gb18030', macintosh: 'macintosh' }
 
 function decode(bytes: Uint8Array, charset: string): string {
+  if (charset === 'UTF-8') return new TextDecoder().decode(bytes)
+  const iconv = loadIconv()
   const byNode = Object.hasOwn(BY_NODE, charset) ? BY_NODE[charset] : undefined
   try {
     if (byNode !== undefined || !iconv.encodingExists(charset)) return new TextDecoder(byNode ?? charset).decode(bytes)

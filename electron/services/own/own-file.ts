@@ -29,11 +29,6 @@ export type OwnFile = {
 /** Larger files that a command line names are data, not the program. */
 const LARGEST = 8 * 1024 * 1024
 
-/** Whether a name on the command line is a file's and not an id: ids have no dots and no slashes. */
-export function namesOwnFile(name: string): boolean {
-  return /[./\\]/.test(name)
-}
-
 /** Reads a file that a person named; runs nothing of it. @throws FailureError `file.*`, `own.not-an-extractor`, `program.bad-description`. */
 export async function readOwnFile(name: string, cwd: string): Promise<OwnFile> {
   const path = resolve(cwd, name)

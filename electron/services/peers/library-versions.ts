@@ -17,7 +17,6 @@ import {
   type VersionedLibrary,
 } from '../../../shared/extractors/peers/library-name'
 import type { OwnFile } from '../own/own-file'
-import { FIELD_PEERS } from '../../../shared/extractors/peers/field'
 import { environmentPython, installedPeer, peerFile, programCommand, runCommand, type PeerPlaces } from './find-peers'
 
 /** A version in a registry. */
@@ -221,11 +220,6 @@ async function installPython({ library, version }: LibraryName, folder: string, 
     ...library.also,
   ]
   return (await runCommand(environmentPython(folder), pip, how)).failure
-}
-
-/** Whether a name is that of a library which runs where it is installed: `trafilatura`, `readability@0.5.0`. */
-export function isLibraryName(name: string): boolean {
-  return namesVersion(name) || FIELD_PEERS.some(({ id }) => id === name)
 }
 
 /** An installed library of that name. @throws FailureError `peer.not-installed`, `peer.broken`, `library.unknown`, `library.not-installed`. */

@@ -97,3 +97,8 @@ export function compareVersions(a: string, b: string): number {
 export function publishedAs(wanted: string, published: readonly string[]): string | null {
   return published.find((version) => version === wanted) ?? published.findLast((version) => version.startsWith(`${wanted}.`)) ?? null
 }
+
+/** Whether a name is that of a library which runs where it is installed: `trafilatura`, `readability@0.5.0`. */
+export function isLibraryName(name: string): boolean {
+  return namesVersion(name) || FIELD_PEERS.some(({ id }) => id === name)
+}

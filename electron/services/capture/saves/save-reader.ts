@@ -12,7 +12,8 @@ import type { TaskOptions } from '../../threads/task-thread'
 import { createThreadPool } from '../../threads/thread-pool'
 import { listArchive } from './archive'
 import type { ArchivePlace } from './archive-file'
-import { archivedPage, inputOf, mhtmlPage, type SavedPage, type SaveKind } from './saved-page'
+import type { SaveKind } from './save-kind'
+import { archivedPage, inputOf, mhtmlPage, type SavedPage } from './saved-page'
 
 export type SaveTask = { readonly kind: 'pages'; readonly place: ArchivePlace; readonly limit: number } | PageTask
 

@@ -1,6 +1,5 @@
-/** Opens saves of other programs as local pages with their parts. The first bytes of a file determine its kind. */
+/** Opens saves of other programs as local pages with their parts. */
 import { basename } from 'node:path'
-import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { withoutFragment } from '../../../../shared/page/kept-address'
 import type { KeptResponse } from '../../../../shared/contract/bundle'
@@ -9,34 +8,14 @@ import { FailureError } from '../../../../shared/base/failure'
 import { decodeHtml, unpackHtmlBytes } from '../decode-html'
 import { tooLargeFailure } from '../load-failures'
 import { partsIn } from '../find-kept'
-import { readAtMost, streamFile, unpacked, type StreamOptions } from '../../files/read-file'
+import { readAtMost, type StreamOptions } from '../../files/read-file'
 import { openArchived } from './archive'
 import { nameOf, type ArchivePlace } from './archive-file'
 import { sheetWithCidAddresses, withCidAddresses } from './cid-references'
-import { isMhtml, MOST_MHTML, readMhtml } from './mhtml'
+import { MOST_MHTML, readMhtml } from './mhtml'
 
 /** Address of a page without a web address: it cannot be resolved. */
 const NOWHERE = 'https://page.invalid/'
-
-export type SaveKind = 'archive' | 'mhtml' | 'html'
-
-/** Returns the kind of a file by its first bytes, decompressed if it is gzip. @throws FailureError of the reader. */
-export async function kindOfSave(place: ArchivePlace): Promise<SaveKind> {
-  const start = await beginning(place)
-  const text = start.subarray(0, 8).toString('latin1')
-  if (text.startsWith('PK\u0003\u0004') || text.startsWith('WARC/') || text === 'filedesc') return 'archive'
-  return isMhtml(start) ? 'mhtml' : 'html'
-}
-
-async function beginning(place: ArchivePlace): Promise<Buffer> {
-  const stream = 'path' in place ? streamFile(place.path) : unpacked(Readable.from([Buffer.from(place.bytes)]), place.name)
-  try {
-    const first = await stream.next()
-    return first.done ? Buffer.alloc(0) : first.value
-  } finally {
-    await stream.return(undefined)
-  }
-}
 
 /** A page of a save with its parts, as data that crosses threads. */
 export interface SavedPage extends Omit<LocalInput, 'kind' | 'resources'> {
