@@ -11,6 +11,7 @@ import { parsePage } from '../shared/page/parse-page'
 import { countWords } from '../shared/page/text'
 import { CONSTANTS, LISTS } from './docs-constants.mjs'
 import { readExercises } from './docs-exercises.mjs'
+import { readFigures } from './docs-figures.mjs'
 import { mathml, readHand, shownValue } from './docs-hand.mjs'
 import { readReadability } from './docs-readability.mjs'
 import { formulasOf, rowsOnce, symbolsOf } from './docs-symbols.mjs'
@@ -91,6 +92,7 @@ export async function readFacts(root) {
     runs,
     printed,
     hand: readHand(),
+    figures: readFigures(),
     exercises: readExercises(),
     lists: LISTS,
     constants: CONSTANTS,

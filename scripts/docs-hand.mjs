@@ -25,7 +25,7 @@ export const shownNumber = (value) =>
 export function shownValue(spec, value) {
   if (spec.kind === 'boolean') return value ? 'on' : 'off'
   if (spec.kind === 'choice') return spec.options.find((option) => option.value === value)?.label ?? value
-  return String(value)
+  return typeof value === 'number' ? String(Number(value.toPrecision(4))) : value
 }
 
 /** TeX as the site shows it. */
@@ -43,6 +43,8 @@ export function runByHand(id, html, values = {}) {
 /** @param shown ids of the measures that are columns; all where there is none */
 function nodeTable({ extractor, page, extraction }, shown) {
   const columns = extractor.measures.filter(({ id, per }) => per === 'node' && (shown === undefined || shown.includes(id)))
+  /** Counts that a formula takes as one where they are zero. */
+  const ones = new Set(extractor.measures.flatMap(({ tex }) => [...tex.matchAll(/@\{(\w+)\|1/g)].map(([, id]) => id)))
   const rows = []
   for (let n = page.body; n < page.count; n++) {
     if (page.kind[n] !== 1) continue
@@ -53,7 +55,7 @@ function nodeTable({ extractor, page, extraction }, shown) {
     rows.push({
       name: nodeLabel(page, n),
       depth,
-      values: values.map(shownNumber),
+      values: values.map((value, k) => (value === 0 && ones.has(columns[k].id) ? '0 → 1' : shownNumber(value))),
       fate: ['out', 'kept', 'path'][extraction.selected[n]],
     })
   }

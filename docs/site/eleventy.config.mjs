@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { IdAttributePlugin } from '@11ty/eleventy'
 import temml from 'temml'
+import { figureMarkup } from './figure-markup.mjs'
 
 export default function configure(eleventy) {
   eleventy.addPlugin(IdAttributePlugin)
@@ -48,18 +49,26 @@ export default function configure(eleventy) {
   })
   eleventy.addFilter('number', (value) => value.toLocaleString('en', { maximumSignificantDigits: 4 }))
 
-  /** Boilerscope's own stage in the page, at a step. */
-  eleventy.addShortcode('stage', function (extractor, sample, step, caption) {
+  /** A figure of the article, from its data; the first one of an article moves by itself. */
+  eleventy.addShortcode('figure', function (name, caption, moves = false) {
+    return figureMarkup(this.ctx.facts.figures[name], escape(caption), moves)
+  })
+  /** Boilerscope's own stage, at a step of a run, when the reader asks for it. `handles`: parameters above it, each with what it needs to count, as `cut=fixed`. */
+  eleventy.addShortcode('stage', function (extractor, sample, step, caption, ...handles) {
     const address = link(this.page, extractor, sample, step)
-    return `<figure class="stage"><iframe src="${address}&embed" loading="lazy" title="${escape(caption)}"></iframe>
-<figcaption>${escape(caption)} <a href="${address}">Open in Boilerscope</a></figcaption></figure>`
+    const ranges = handles.map((handle) => {
+      const [name, also = ''] = handle.split(' ')
+      const spec = this.ctx.facts.methods[extractor].params.find((one) => one.name === name)
+      if (spec?.value === undefined) throw new Error(`${extractor} has no number ${name}`)
+      return `<label><span>${escape(spec.label)}</span> <input type="range" min="${spec.min}" max="${spec.max}" step="${spec.step}" value="${spec.value}" name="${name}" data-also="${also}" autocomplete="off" /> <output>${spec.value}</output></label>`
+    })
+    return `<figure class="stage" data-address="${address}&embed" data-title="${escape(caption)}"><div class="handles" hidden>${ranges.join('')}</div><button type="button" class="play" hidden>Show the run step by step</button><figcaption>${escape(caption)} <a href="${address}">Open in Boilerscope</a></figcaption></figure>`
   })
-  /** A parameter in the prose that is dragged: the stage of the page follows. `also`: what it needs to count, as `cut=fixed`. */
-  eleventy.addShortcode('drag', function (extractor, name, also = '') {
-    const spec = this.ctx.facts.methods[extractor].params.find((one) => one.name === name)
-    if (spec?.value === undefined) throw new Error(`${extractor} has no number ${name}`)
-    return `<span class="drag" role="slider" tabindex="0" aria-label="${escape(spec.label)}" aria-valuemin="${spec.min}" aria-valuemax="${spec.max}" aria-valuenow="${spec.value}" data-param="${name}"${also && ` data-also="${also}"`} data-step="${spec.step}" title="Drag, or use the arrow keys">${spec.value}</span>`
-  })
+  /** Exact details, which a re-implementer needs. */
+  eleventy.addPairedShortcode(
+    'fold',
+    (content, title, id) => `<details class="fold" id="${id}"><summary>${escape(title)}</summary>\n\n${content}\n\n</details>`,
+  )
   return { dir: { includes: '_layouts', layouts: '_layouts' }, markdownTemplateEngine: 'njk', htmlTemplateEngine: 'njk' }
 }
 

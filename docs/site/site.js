@@ -1,81 +1,48 @@
-/** Numbers in the prose that are dragged, and the search, which is loaded when it is opened. */
-const stage = document.querySelector('.stage iframe')
+/** The stage, which is loaded when it is asked for, its handles, and the search, which is loaded when it is opened. */
+for (const stage of document.querySelectorAll('.stage')) {
+  const play = stage.querySelector('.play')
+  const handles = stage.querySelector('.handles')
+  const query = new URLSearchParams(stage.dataset.address.slice(stage.dataset.address.indexOf('#') + 1))
+  const frame = document.createElement('iframe')
+  frame.title = stage.dataset.title
 
-/** Changes what the stage of the page shows; the address of its frame says all of it. */
-function changeStage(change) {
-  const frame = stage?.contentWindow
-  if (!frame) return
-  const query = new URLSearchParams(frame.location.hash.slice(1))
-  change(query)
-  frame.location.hash = query.toString()
-}
-
-/** Tells the stage values, as `name=value`. */
-function tell(values) {
-  changeStage((query) => {
-    const isNew = (pair) => !values.some((value) => pair.startsWith(value.slice(0, value.indexOf('=') + 1)))
-    const others = query.getAll('set').filter(isNew)
-    query.delete('set')
-    for (const pair of [...others, ...values]) query.append('set', pair)
+  /** The address of the frame says all that it shows. */
+  const show = () => {
+    const address = new URL(stage.dataset.address, document.baseURI)
+    address.hash = query.toString()
+    if (frame.isConnected) frame.contentWindow.location.hash = address.hash
+    else {
+      frame.src = address.href
+      play.replaceWith(frame)
+      handles.hidden = handles.childElementCount === 0
+    }
+  }
+  play.hidden = false
+  play.addEventListener('click', () => {
+    show()
+    frame.focus()
   })
-}
 
-for (const button of document.querySelectorAll('.switch button')) {
-  button.addEventListener('click', () => {
-    for (const other of button.parentElement.querySelectorAll('button')) other.setAttribute('aria-pressed', String(other === button))
-    changeStage((query) => {
+  let waiting = 0
+  handles.addEventListener('input', ({ target }) => {
+    target.nextElementSibling.textContent = target.value
+    const inputs = [...handles.querySelectorAll('input')].filter((input) => input.value !== input.defaultValue || input === target)
+    query.delete('set')
+    for (const { name, value, dataset } of inputs)
+      for (const pair of [dataset.also, `${name}=${value}`]) if (pair !== '') query.append('set', pair)
+    clearTimeout(waiting)
+    waiting = setTimeout(show, 120)
+  })
+
+  const buttons = [...document.querySelectorAll('.switch button')]
+  for (const button of buttons) {
+    button.addEventListener('click', () => {
+      for (const other of buttons) other.setAttribute('aria-pressed', String(other === button))
       query.set('extractor', button.dataset.extractor)
       query.delete('set')
+      show()
     })
-  })
-}
-
-for (const number of document.querySelectorAll('.drag')) {
-  const [least, most, step] = ['aria-valuemin', 'aria-valuemax', 'data-step'].map((name) => Number(number.getAttribute(name)))
-  const digits = (String(step).split('.')[1] ?? '').length
-  const first = Number(number.textContent)
-  let waiting = 0
-  const set = (wanted) => {
-    const value = Math.min(most, Math.max(least, Math.round(wanted / step) * step)).toFixed(digits)
-    if (value === number.textContent) return
-    for (const same of document.querySelectorAll(`.drag[data-param="${number.dataset.param}"]`)) {
-      same.textContent = value
-      same.setAttribute('aria-valuenow', value)
-    }
-    clearTimeout(waiting)
-    waiting = setTimeout(() => tell([...(number.dataset.also?.split(' ') ?? []), `${number.dataset.param}=${value}`]), 120)
   }
-  number.addEventListener('keydown', (event) => {
-    const now = Number(number.textContent)
-    const steps = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 10, PageDown: -10 }[event.key]
-    if (steps !== undefined) set(now + steps * step)
-    else if (event.key === 'Home') set(least)
-    else if (event.key === 'End') set(most)
-    else if (event.key === 'Escape') set(first)
-    else return
-    event.preventDefault()
-  })
-  number.addEventListener('pointerdown', (down) => {
-    const from = Number(number.textContent)
-    number.setPointerCapture(down.pointerId)
-    const move = (event) => set(from + Math.round((event.clientX - down.clientX) / 6) * step)
-    number.addEventListener('pointermove', move)
-    number.addEventListener('lostpointercapture', () => number.removeEventListener('pointermove', move), { once: true })
-  })
-}
-
-// A film moves only where motion is welcome, and whoever reads beside it can stop it. Without scripts it is a still picture.
-for (const film of document.querySelectorAll('.film')) {
-  const picture = film.querySelector('img')
-  const still = picture.src
-  const button = document.createElement('button')
-  const play = (plays) => {
-    picture.src = plays ? picture.dataset.film : still
-    button.textContent = plays ? 'Stop the film' : 'Play the film'
-  }
-  button.addEventListener('click', () => play(picture.src === still))
-  picture.after(button)
-  play(!matchMedia('(prefers-reduced-motion: reduce)').matches)
 }
 
 const search = document.querySelector('.search')
@@ -112,6 +79,15 @@ field.addEventListener('input', async () => {
   )
   if (found.length === 0 && asked !== '') list.textContent = 'Nothing found. Try a single word.'
 })
+
+// A link to a place in a fold opens the fold.
+function openFold() {
+  const place = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  for (let fold = place && place.closest('details'); fold; fold = fold.parentElement.closest('details')) fold.open = true
+  if (place) place.scrollIntoView()
+}
+addEventListener('hashchange', openFold)
+openFold()
 
 // On a phone the contents are in the way until they are asked for.
 if (matchMedia('(max-width: 50rem)').matches) document.querySelector('nav details').open = false

@@ -9,7 +9,7 @@ import { partsIn } from '../services/capture/find-kept'
 import { webAddress } from '../../shared/base/url'
 import { decode } from './blob-views'
 
-const NO_LAYOUT = 'There are no boxes and no visibility: a web site cannot have the browser lay out a page of another.'
+const NO_LAYOUT = 'No layout here; it needs the installed program.'
 
 /**
  * The loader of a host that captures nothing.

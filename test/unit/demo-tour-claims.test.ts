@@ -186,7 +186,7 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
       expect(s.run.extraction.values.target).toBe(s.frame.node)
       expect(s.run.extraction.selected[s.frame.node]).toBe(KEPT)
     },
-    'The way leads from 180.9 at the target to body itself, which has the least: {threshold}.': (s) => {
+    'From the target (180.9) up to body, body is lowest: {threshold}.': (s) => {
       const target = s.one('article.story')
       const way = [target, ...ancestors(s.page, target)].filter((n) => n >= s.page.body)
       const densities = way.map((n) => s.value('density', n))
@@ -197,7 +197,7 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
       const card = cardSubject(s.run, s.frame)
       expect([card.measure?.id, card.subject]).toEqual(['density', s.page.body])
     },
-    'So the box “More on the mill” is kept with its three links: that is the method’s price for recall.': left([
+    'So the box “More on the mill” is kept with its three links: noise inside the container is kept too.': left([
       'More on the mill',
       'Today’s tide tables',
       'From the archive',
@@ -298,7 +298,7 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
       expect(headings).toHaveLength(4)
       for (const h of headings) expect(s.kept(h)).toBe(true)
     },
-    'Lost are two whole paragraphs, “With these defaults …” and “To give up at once …”, all rows of the table below its head, and one of the three list items.':
+    'Two whole paragraphs are lost, “With these defaults …” and “To give up at once …”, and all rows of the table below its head, and one of the three list items.':
       (s) => {
         const lost = s
           .all('p')
@@ -407,7 +407,7 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
       expect(s.frame.decision?.value).toBe(3 / 7)
     },
     'The climb begins at that line.': (s) => expect(s.frame.decision?.rule).toBe('table-begins'),
-    'The element around the line holds nothing else: it scores 3/7 too, which is not lower, so the climb ends before it has begun.': (
+    'The element around the line holds nothing else: it has the same score, 3/7, so the climb stops before it has begun.': (
       s,
     ) => {
       const inner = s.run.frameAt(s.frame.moment - 1).node
@@ -441,7 +441,7 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
       expect(way.slice(0, -1).map((n) => s.page.parent[n])).toEqual(way.slice(1))
       expect(way.slice(1).map((n) => s.value('score', n))).toEqual([2 / 5, 2 / 9, 2 / 15])
     },
-    'The element around the column holds the story too and scores higher, so the climb ends below it.': (s) => {
+    'The element around the column holds the story too and scores higher, so the climb stops below it.': (s) => {
       expect(s.page.parent[s.one('div.column')]).toBe(s.frame.node)
       expect(isWithin(s.page, s.one('div.story'), s.frame.node)).toBe(true)
       expect(s.frame.decision).toMatchObject({ rule: 'table-ends', limit: 2 / 15 })
@@ -491,7 +491,7 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
       const posts = [1, 2, 3, 4, 5].map((i) => s.one(`div#p${i}.post`))
       for (const post of posts) expect(s.texts(post).some((t) => (s.page.text[t] ?? '').length > 60)).toBe(true)
     },
-    'Whoever looked for the one best node would get one post; here is how TextSweeper gets all five.': (s) => {
+    'Keeping only the best node would give one post; here is how TextSweeper gets all five.': (s) => {
       const best = s.run.extraction.values.best ?? -1
       expect([1, 2, 3, 4, 5].filter((i) => isWithin(s.page, best, s.one(`div#p${i}.post`)))).toHaveLength(1)
       const content = s.run.extraction.values.content ?? -1

@@ -30,7 +30,7 @@ export const cetdTour: Tour = {
       'Here it is r = {r}.',
       'The card shows the formula with the numbers of the densest element: a paragraph without a link.',
     ]),
-    stop('The article is a range of mountains', { step: 'density', part: 1, look: 'chart' }, [
+    stop('The article stands out in the chart', { step: 'density', part: 1, look: 'chart' }, [
       'In document order, every long paragraph of the article is higher than anything in the menu, the side column and the footer.',
       paper(
         'The paper’s Figure 4 is this chart for another page; its Figure 3 shows density before links are counted.',
@@ -60,12 +60,12 @@ export const cetdTour: Tour = {
     ]),
     stop('A threshold that the page sets', { step: 'threshold', look: 'chart' }, [
       paper('The least density on the way from the target up to body is the threshold.', 'cetd-path-threshold'),
-      'The way leads from 180.9 at the target to body itself, which has the least: {threshold}.',
+      'From the target (180.9) up to body, body is lowest: {threshold}.',
       paper('A factor λ scales it; it is 1 unless somebody changes it.', 'cetd-lambda'),
     ]),
     stop('Marking', { step: 'mark', rule: 'target', look: 'page' }, [
       paper('The target is marked with everything inside it.', 'cetd-mark'),
-      'So the box “More on the mill” is kept with its three links: that is the method’s price for recall.',
+      'So the box “More on the mill” is kept with its three links: noise inside the container is kept too.',
     ]),
     stop('And the rest?', { step: 'descend', rule: 'density-threshold', outcome: 'drop', look: 'code' }, [
       paper(

@@ -7,7 +7,7 @@ export const contentexTour: Tour = {
   extractor: 'contentex',
   sample: 'news-article',
   stops: [
-    stop('Everything is content', { step: 'scripts', rule: 'left', look: 'page' }, [
+    stop('At first, everything is kept', { step: 'scripts', rule: 'left', look: 'page' }, [
       paper('ContentEx starts with the whole page and takes away what is noise.', 'contentex-filters'),
       'So at first all text is kept.',
     ]),
@@ -50,8 +50,8 @@ export const contentexTour: Tour = {
         at: { step: 'link tables' },
       },
     ),
-    stop('Where the climb ends', { step: 'link tables', rule: 'table-ends', look: 'formula' }, [
-      'The element around the line holds nothing else: it scores 3/7 too, which is not lower, so the climb ends before it has begun.',
+    stop('Where the climb stops', { step: 'link tables', rule: 'table-ends', look: 'formula' }, [
+      'The element around the line holds nothing else: it has the same score, 3/7, so the climb stops before it has begun.',
       'The next three stops show a longer climb, on a small page.',
     ]),
     stop('A climb worth seeing', { step: 'link tables', rule: 'table-begins', look: 'page', example: 'climb' }, [
@@ -63,7 +63,7 @@ export const contentexTour: Tour = {
       { step: 'link tables', rule: 'table-ends', look: 'tree', example: 'climb' },
       [
         'The list scores 2/5, the menu 2/9, the column 2/15: each time less than the element inside it.',
-        'The element around the column holds the story too and scores higher, so the climb ends below it.',
+        'The element around the column holds the story too and scores higher, so the climb stops below it.',
       ],
       {
         question: 'The climb goes on as long as the score falls. Which element around “Home” ends it, because it scores higher? Click it.',

@@ -10,7 +10,7 @@ export const textsweeperTour: Tour = {
   stops: [
     stop('Content in several places', { step: 'remove', look: 'page' }, [
       'A thread of five posts, each with its own text.',
-      'Whoever looked for the one best node would get one post; here is how TextSweeper gets all five.',
+      'Keeping only the best node would give one post; here is how TextSweeper gets all five.',
     ]),
     stop('Text has weight', { step: 'text length', part: 0.5, look: 'tree' }, [
       paper(
@@ -19,12 +19,12 @@ export const textsweeperTour: Tour = {
       ),
       ours('The weights themselves are ours; the paper gives no numbers.'),
     ]),
-    stop('Links, and words that betray them', { step: 'links', part: 0.2, look: 'tree' }, [
+    stop('Links, and phrases that count as links', { step: 'links', part: 0.2, look: 'tree' }, [
       paper(
         'Links are found by their tag, by “onclick”, and by phrases like “Read more” or “...” at the end: then the element and also its parent count as links.',
         'textsweeper-links',
       ),
-      ours('At most 300 characters for “…”, 1,000 for any: else one such phrase would make an article a link.'),
+      ours('“…” counts only in elements of up to 300 characters, other phrases up to 1,000: else one phrase would make an article a link.'),
     ]),
     stop(
       'The ratio',

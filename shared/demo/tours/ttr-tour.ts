@@ -65,7 +65,7 @@ export const ttrTour: Tour = {
     ]),
     stop('What it misses', { step: 'output', part: 1, look: 'page' }, [
       'All four headings are kept.',
-      'Lost are two whole paragraphs, “With these defaults …” and “To give up at once …”, all rows of the table below its head, and one of the three list items.',
+      'Two whole paragraphs are lost, “With these defaults …” and “To give up at once …”, and all rows of the table below its head, and one of the three list items.',
       'The method knows lines, not meaning.',
       ours('A minified page has hardly any lines: there they are wrapped first.'),
     ]),

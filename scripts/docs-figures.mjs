@@ -1,0 +1,161 @@
+// The figures of the articles: a small page for each, and what its extractor makes of the page at every position of every handle.
+import { attribute, ELEMENT, isWithin, tagName, TEXT } from '../shared/page/page-model'
+import { FIGURES } from './docs-figure-pages.mjs'
+import { runByHand } from './docs-hand.mjs'
+
+const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const rounded = (value) => Math.round(value * 1000) / 1000
+
+/** The elements that are rows, or undefined where lines are. */
+function rowsOf({ page, extraction }) {
+  if (extraction.lines) return Array.from(extraction.lines.start, (_, k) => k)
+  return Array.from({ length: page.count }, (_, n) => n).filter((n) => page.kind[n] === ELEMENT && attribute(page, n, 'data-row') !== null)
+}
+
+/** A row as the figure shows it: its texts, those of headings and links marked; of a line, its source. */
+function drawn({ page, extraction }, row) {
+  if (extraction.lines) return `<code>${escape(page.html.slice(extraction.lines.start[row], extraction.lines.end[row]))}</code>`
+  let text = ''
+  for (let n = row; n < page.subtreeEnd[row]; n++) {
+    if (page.kind[n] !== TEXT || page.text[n].trim() === '') continue
+    const name = tagName(page, page.parent[n])
+    const [from, to] = /^h\d$/.test(name) ? ['<b>', '</b>'] : name === 'a' ? ['<u>', '</u>'] : ['', '']
+    text += `${from}${escape(page.text[n].trim())}${to} `
+  }
+  return text.replaceAll(' .', '.').trim()
+}
+
+function isKept({ page, extraction }, row) {
+  if (extraction.lines) return extraction.lines.content[row] === 1
+  for (let n = row; n < page.subtreeEnd[row]; n++)
+    if (page.kind[n] === TEXT && page.text[n].trim() !== '' && extraction.selected[n] === 1) return true
+  return false
+}
+
+const measured = ({ extraction }, id, row) => {
+  const value = (extraction.lines?.measures[id] ?? extraction.measures[id])?.[row]
+  return Number.isFinite(value) ? rounded(value) : 0
+}
+
+/** What an element's sum is made of: the measure of each of its child elements. */
+function partsOf(run, id, row) {
+  const { page } = run
+  const parts = []
+  for (let n = row + 1; n < page.subtreeEnd[row]; n++)
+    if (page.kind[n] === ELEMENT && page.parent[n] === row) parts.push(measured(run, id, n))
+  return parts
+}
+
+/** What one run shows: of each row whether it is kept, in a group or out (k, g, o; a capital: it passes the line), its bar, and the line. */
+function frameOf(figure, run, rows) {
+  const bars = figure.bars
+    ? rows.map((row) => measured(run, figure.bars, row))
+    : figure.parts
+      ? rows.map((row) => partsOf(run, figure.parts, row))
+      : null
+  const line = figure.line ? rounded(run.extraction.values?.[figure.line] ?? run.params[figure.line]) : null
+  const target = figure.parts ? run.extraction.values.target : -1
+  const states = rows.map((row, k) => {
+    const state = isKept(run, row) ? 'k' : figure.group && measured(run, figure.group, row) > 0 ? 'g' : 'o'
+    const passes = figure.parts
+      ? isWithin(run.page, row, target)
+      : figure.isUpperLimit
+        ? bars[k] < line
+        : line === null || bars?.[k] >= line
+    return passes ? state.toUpperCase() : state
+  })
+  return { states: states.join(''), bars, line }
+}
+
+/** Every combination of the positions of the handles, the last handle the fastest. */
+const combinations = (lists) => lists.reduce((all, list) => all.flatMap((one) => list.map((_, k) => [...one, k])), [[]])
+
+/** A handle with what each position is called and sets. */
+function handleOf(extractor, handle) {
+  if (handle.switches) return { label: handle.label, isSwitch: true, values: ['off', 'on'], sets: [{}, handle.switches], at: 1 }
+  const spec = extractor.params[handle.param]
+  const at = handle.positions.indexOf(handle.at ?? spec.default)
+  if (at < 0) throw new Error(`no position of ${handle.param ?? handle.name} is its own`)
+  const digits = Math.max(...handle.positions.map((one) => (String(one).split('.')[1] ?? '').length))
+  return {
+    label: handle.label ?? spec.label,
+    isSwitch: false,
+    values: handle.positions.map((one) => one.toFixed(digits)),
+    sets: handle.positions.map((one) => (handle.param ? { [handle.param]: one } : {})),
+    at,
+  }
+}
+
+/** The way that a figure shows first: each handle through all its positions and back, or each switch on, one after the other. */
+function wayOf(handles) {
+  const start = handles.map(({ isSwitch, at }) => (isSwitch ? 0 : at))
+  const way = []
+  handles.forEach(({ isSwitch, at, values }, h) => {
+    const to = (k) => {
+      start[h] = k
+      way.push([...start])
+    }
+    if (isSwitch) to(1)
+    else {
+      for (let k = at; k > 0; k--) to(k - 1)
+      for (let k = 1; k < values.length; k++) to(k)
+      for (let k = values.length - 1; k > at; k--) to(k - 1)
+    }
+  })
+  return way
+}
+
+/** A curve at each position of its handle; beside it the density without links, and the quotient of Definition 2 without its logarithms. */
+function curveFacts(name, figure) {
+  const [handle] = figure.handles.map((one) => handleOf({ params: { [one.name]: { default: one.at } } }, one))
+  const steps = Array.from({ length: figure.steps + 1 }, (_, k) => k)
+  const runs = figure.handles[0].positions.map((r) => steps.map((k) => runByHand(figure.extractor, figure.page(r, k))))
+  const frames = runs.map((list) => ['', null, list.map((run) => measured(run, figure.curve, rowsOf(run)[0]))])
+  const counts = runs[handle.at].map((run) => ['C', 'T', 'LC', 'LT'].map((id) => measured(run, id, rowsOf(run)[0])))
+  return {
+    name,
+    handles: [handle],
+    at: handle.at,
+    most: figure.whole,
+    plain: counts.map(([C, T]) => rounded(C / T)),
+    steep: counts.map(([C, T, LC, LT]) => rounded((C / T) * (C / Math.max(LC, 1)) * (T / Math.max(LT, 1)))),
+    frames,
+    way: wayOf([handle]),
+  }
+}
+
+/** The frames of the figure, and its rows as they are drawn. */
+function figureFacts(name, figure) {
+  const pageAt = typeof figure.page === 'string' ? () => figure.page : (k) => figure.page(figure.handles[0].positions[k])
+  const first = runByHand(figure.extractor, pageAt(0), figure.set)
+  const handles = figure.handles.map((handle) => handleOf(first.extractor, handle))
+  const places = combinations(handles.map(({ values }) => values))
+  const runs = places.map((place) => {
+    const set = Object.assign({}, figure.set, ...place.map((k, h) => handles[h].sets[k]))
+    return runByHand(figure.extractor, pageAt(place[0]), set)
+  })
+  const frames = runs.map((run) => frameOf(figure, run, rowsOf(run)))
+  const at = places.findIndex((place) => place.every((k, h) => k === handles[h].at))
+  const most =
+    figure.whole ??
+    Math.max(...frames.flatMap(({ bars, line }) => [...(bars ?? []).map((bar) => [bar].flat().reduce((a, b) => a + b, 0)), line ?? 0]))
+  const moves = frames.some(({ bars }) => String(bars) !== String(frames[0].bars))
+  const ghost = figure.ghost ? rowsOf(runs[at]).map((row) => measured(runs[at], figure.ghost, row)) : null
+  return {
+    name,
+    title: first.extractor.title,
+    scale: figure.scale ?? '',
+    isUpperLimit: figure.isUpperLimit === true,
+    rows: rowsOf(runs.at(-1)).map((row) => drawn(runs.at(-1), row)),
+    handles: handles.map(({ label, isSwitch, values, at: own }) => ({ label, isSwitch, values, at: own })),
+    at,
+    most: ghost ? Math.max(most, ...ghost) : most,
+    ghost,
+    frames: frames.map(({ states, bars, line }, k) => [states, line, moves || k === 0 ? bars : null]),
+    way: wayOf(handles),
+  }
+}
+
+/** By name: the figures of the articles. @throws where a handle has no position that is its parameter's default */
+export const readFigures = () =>
+  Object.fromEntries(Object.entries(FIGURES).map(([name, figure]) => [name, (figure.curve ? curveFacts : figureFacts)(name, figure)]))
