@@ -60,7 +60,7 @@ export default function configure(eleventy) {
       const [name, also = ''] = handle.split(' ')
       const spec = this.ctx.facts.methods[extractor].params.find((one) => one.name === name)
       if (spec?.value === undefined) throw new Error(`${extractor} has no number ${name}`)
-      return `<label><span>${escape(spec.label)}</span> <input type="range" min="${spec.min}" max="${spec.max}" step="${spec.step}" value="${spec.value}" name="${name}" data-also="${also}" autocomplete="off" /> <output>${spec.value}</output></label>`
+      return `<label><span>${escape(spec.label)}</span> <input type="range" min="${spec.min}" max="${spec.max}" step="${spec.step}" value="${spec.value}" name="${name}" data-also="${also}" autocomplete="off" /> <b class="value">${spec.value}</b></label>`
     })
     return `<figure class="stage" data-address="${address}&embed" data-title="${escape(caption)}"><div class="handles" hidden>${ranges.join('')}</div><button type="button" class="play" hidden>Show the run step by step</button><figcaption>${escape(caption)} <a href="${address}">Open in Boilerscope</a></figcaption></figure>`
   })

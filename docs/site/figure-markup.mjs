@@ -4,7 +4,7 @@ const share = (value, most) => `${((100 * value) / most).toFixed(1)}%`
 function handleMarkup({ label, isSwitch, values, at }) {
   if (isSwitch) return `<label><input type="checkbox"${at === 1 ? ' checked' : ''} autocomplete="off" /> ${label}</label>`
   const range = `<input type="range" min="0" max="${values.length - 1}" value="${at}" aria-valuetext="${values[at]}" autocomplete="off" />`
-  return `<label><span>${label}</span> ${range} <output>${values[at]}</output></label>`
+  return `<label><span>${label}</span> ${range} <b class="value">${values[at]}</b></label>`
 }
 
 function barMarkup(bar, count, ghost, most) {
