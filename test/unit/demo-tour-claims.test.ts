@@ -407,9 +407,7 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
       expect(s.frame.decision?.value).toBe(3 / 7)
     },
     'The climb begins at that line.': (s) => expect(s.frame.decision?.rule).toBe('table-begins'),
-    'The element around the line holds nothing else: it has the same score, 3/7, so the climb stops before it has begun.': (
-      s,
-    ) => {
+    'The element around the line holds nothing else: it has the same score, 3/7, so the climb stops before it has begun.': (s) => {
       const inner = s.run.frameAt(s.frame.moment - 1).node
       expect(s.page.parent[inner]).toBe(s.frame.node)
       expect(s.texts(s.frame.node)).toEqual(s.texts(inner))
