@@ -1,4 +1,4 @@
-/** What stands in a cell; nothing where there is no value, or a number that is none. */
+/** A cell; undefined, null and NaN are written empty. */
 export type CsvCell = string | number | null | undefined
 
 /** Lines of CSV (RFC 4180), each with its end. */

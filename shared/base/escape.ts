@@ -28,7 +28,7 @@ export function escapeXmlAttribute(text: string): string {
   return escapeXml(text).replace(/[\t\n\r]/g, (c) => `&#${c.charCodeAt(0)};`)
 }
 
-/** A text written in Markdown: on one line, and nothing in it is markup, or names anybody. */
+/** Escapes a text for Markdown: on one line, without markup or mentions. */
 export function escapeMarkdown(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\|<>`*_[\]@#&]/g, (c) => MARKDOWN[c] ?? `\\${c}`)
 }

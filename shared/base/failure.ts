@@ -4,7 +4,7 @@ export interface Failure {
   readonly code: string
   /** One sentence for a person. */
   readonly message: string
-  /** What the person can do next. */
+  /** How to continue. */
   readonly next: string
 }
 
@@ -26,15 +26,15 @@ export class FailureError extends Error {
   }
 }
 
-/** The error that carries a new failure: what is thrown where nothing else is to be done with it. */
+/** Returns an error with a new failure, for `throw`. */
 export function failed(code: string, message: string, next: string): FailureError {
   return new FailureError(failure(code, message, next))
 }
 
-/** What a person stopped. */
+/** The failure of a cancelled operation. */
 export const CANCELLED = failure('cancelled', 'Cancelled.', 'Start it again whenever you like.')
 
-/** The value of a result. @throws FailureError what stands in its place. */
+/** Returns the value of a result. @throws FailureError if the result is a failure */
 export function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw new FailureError(result.failure)
   return result.value
@@ -42,7 +42,7 @@ export function valueOf<T>(result: Result<T>): T {
 
 const CHECK_PATH = 'Check the path.'
 
-/** What the errors of a file system mean for a person, by their names in POSIX; `%` stands for the path. */
+/** Failures by the POSIX codes of file system errors; `%` is the path. */
 const FILE_ERRORS: Readonly<Record<string, readonly [code: string, message: string, next: string]>> = {
   ENOENT: ['file.not-found', '% is not there.', CHECK_PATH],
   ENOTDIR: ['file.not-a-folder', '% leads through a file as if it were a folder.', CHECK_PATH],
@@ -54,11 +54,11 @@ const FILE_ERRORS: Readonly<Record<string, readonly [code: string, message: stri
   EACCES: ['file.no-permission', 'There is no permission for %.', 'Change its permissions, or choose another place.'],
   EPERM: ['file.no-permission', 'There is no permission for %.', 'Change its permissions, or choose another place.'],
   EROFS: ['file.no-permission', '% is on a disk that cannot be written.', 'Choose another place.'],
-  ENOSPC: ['file.disk-full', '% was not written: the disk is full.', 'Make room, then go on; what was written before is kept.'],
+  ENOSPC: ['file.disk-full', '% was not written: the disk is full.', 'Free some space, then continue. Data written before is kept.'],
   EDQUOT: [
     'file.disk-full',
     '% was not written: your share of the disk is full.',
-    'Make room, then go on; what was written before is kept.',
+    'Free some space, then continue. Data written before is kept.',
   ],
   EFBIG: ['file.disk-full', '% grew beyond what the disk allows for a file.', 'Choose another place.'],
   EMFILE: ['file.too-many-open', 'Too many files are open at once.', 'Close some programs or pages, then try again.'],
@@ -75,7 +75,7 @@ const FILE_ERRORS: Readonly<Record<string, readonly [code: string, message: stri
 export function fileFailureOf(thrown: Error, about?: string): Failure | null {
   const { code, path, dest, syscall } = thrown as Error & Readonly<Partial<Record<'code' | 'path' | 'dest' | 'syscall', unknown>>>
   if (typeof code !== 'string') return null
-  // What is renamed into its place has a name that nobody gave.
+  // A renamed temporary file has a name that the user did not choose.
   const named = about ?? (syscall === 'rename' && code !== 'ENOENT' ? dest : path)
   const isOfFiles = typeof syscall === 'string' || (code === 'ERR_INVALID_ARG_VALUE' && thrown.message.includes('null bytes'))
   const found = isOfFiles && Object.hasOwn(FILE_ERRORS, code) ? FILE_ERRORS[code] : undefined
@@ -88,7 +88,7 @@ export function fileFailureOf(thrown: Error, about?: string): Failure | null {
   )
 }
 
-/** Turns anything that was thrown into a failure; what is neither a `FailureError` nor an error of the file system is a bug and says so. */
+/** Turns a thrown value into a failure. A value that is neither a `FailureError` nor a file system error is reported as a bug. */
 export function toFailure(thrown: unknown): Failure {
   if (thrown instanceof Error && 'failure' in thrown) {
     const carried = (thrown as { failure: unknown }).failure

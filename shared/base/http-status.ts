@@ -1,2 +1,2 @@
-/** Whether a page came with an error of the server. @param status of an answer; null where no server was asked */
+/** Whether the server answered with an error. @param status null if no server was involved */
 export const isErrorAnswer = (status: number | null): status is number => status !== null && status >= 400

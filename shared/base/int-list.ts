@@ -9,7 +9,7 @@ export class IntList {
   #items: Int32Array
   #length = 0
 
-  /** @param expected how many numbers are likely; the row grows where there are more */
+  /** @param expected likely number of values; the list grows if there are more */
   constructor(expected: number) {
     this.#items = new Int32Array(Math.max(16, expected))
   }
@@ -28,7 +28,7 @@ export class IntList {
     this.#items[at] = item
   }
 
-  /** The numbers, in an array of their own. */
+  /** Returns the numbers in a new array. */
   toArray(): Int32Array {
     return this.#items.slice(0, this.#length)
   }

@@ -1,15 +1,15 @@
-/** Reading JSON that somebody else wrote, or a run that was killed. */
+/** Reads JSON from other programs, or from an interrupted run. */
 
 interface Issue {
   readonly path: readonly PropertyKey[]
   readonly message: string
 }
-/** What checks a value, as the schemas of zod do. */
+/** A validator, such as a zod schema. */
 interface Schema<T> {
   safeParse(value: unknown): { readonly success: true; readonly data: T } | { readonly success: false }
 }
 
-/** What is wrong with a value, as the end of a sentence: where, and why. @param whole what is said where it is wrong as a whole */
+/** Returns the end of a sentence about an invalid value: where, and why. @param whole text if the whole value is invalid */
 export function firstIssue({ issues: [issue] }: { readonly issues: readonly Issue[] }, whole: string): string {
   return `${issue?.path.map(String).join('.') || whole}: ${issue?.message ?? ''}`
 }

@@ -1,10 +1,10 @@
-/** What maps have in common, those that hold their keys weakly among them. */
+/** Common interface of Map and WeakMap. */
 interface Known<K, V> {
   get(key: K): V | undefined
   set(key: K, value: V): unknown
 }
 
-/** The value of a key; it is made where there is none yet. */
+/** Returns the value of a key; creates it if it is missing. */
 export function valueAt<K, V>(known: Known<K, V>, key: K, make: () => V): V {
   const before = known.get(key)
   if (before !== undefined) return before

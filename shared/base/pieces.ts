@@ -1,4 +1,4 @@
-/** Work that stops on the way, so that whoever does it may do something else before it goes on. */
+/** Work in steps: the caller can do other work between them. */
 export type Pieces<T> = Generator<void, T, void>
 
 /** Does work in one go. */

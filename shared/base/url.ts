@@ -11,15 +11,15 @@ export function siteOf(url: string): string | null {
 /** An address on the web; null for one of a machine. */
 export const webOnly = (url: string | null): string | null => (url !== null && /^https?:/i.test(url) ? url : null)
 
-/** An address of the web; null for any other, and for what is none. */
+/** Returns a web address; null for other addresses and for text that is no address. */
 export function webAddress(address: string | undefined): URL | null {
   const url = address !== undefined && URL.canParse(address) ? new URL(address) : null
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null
 }
 
 /**
- * Whether an address runs something, or brings a document of its own, instead of leading somewhere. It is read as a browser does:
- * line breaks and tabs anywhere in it are nothing, nor are controls and spaces in front.
+ * Whether an address runs a script or contains a document. Reads it as browsers do: ignores line breaks, tabs, and leading controls and
+ * spaces.
  */
 export function isActiveAddress(address: string): boolean {
   let start = 0
@@ -28,7 +28,7 @@ export function isActiveAddress(address: string): boolean {
   return /^(?:javascript|vbscript|livescript):|^data:\s*(?:text\/(?:html|xml|xsl)|application\/(?:xhtml\+)?xml)\b/i.test(plain)
 }
 
-/** An address without the name and the password that may stand in it: they are nobody's to keep, show or hand out. Others stay as they are. */
+/** Removes the user name and password from an address. Returns other addresses unchanged. */
 export function withoutUserInfo(address: string): string {
   if (!address.includes('@') || !URL.canParse(address)) return address
   const { href } = new URL(address)
@@ -40,8 +40,8 @@ export function withoutUserInfo(address: string): string {
 export const isBareHost = (name: string): boolean => name.startsWith('[') || /^[\d.]+$/.test(name) || /(?:^|\.)localhost$/.test(name)
 
 /**
- * Whether an address may lead to this machine or its network: a file, an address in numbers, or a name that is none of the public
- * web. It is judged by how it is written: a public name may lead there, too, which the host refuses when it asks.
+ * Whether an address may lead to this machine or its network: a file, an IP address, or a name outside the public web. Only the spelling
+ * is checked; the host also refuses public names that resolve to private addresses.
  */
 export function mayBeLocal(address: string): boolean {
   const url = webAddress(address)
@@ -50,7 +50,7 @@ export function mayBeLocal(address: string): boolean {
   return isBareHost(name) || !name.includes('.') || /\.(?:local|localdomain|internal|intranet|lan|home|corp|arpa)$/.test(name)
 }
 
-/** The name of a parameter of an address that is one of a secret, such as a token; null where there is none. */
+/** Returns the name of a parameter that looks like a secret, such as a token; null if there is no such parameter. */
 export function secretParameter(address: string): string | null {
   const query = /^[^?#]*\?([^#]*)/.exec(address)?.[1] ?? ''
   for (const part of query.split('&')) {

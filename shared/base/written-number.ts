@@ -1,4 +1,4 @@
-/** Numbers as they are printed for people: with a minus that is none of the keyboard's hyphens. */
+/** Numbers for people, with a real minus sign. */
 
 /** A written number with a real minus. */
 export const withMinus = (written: string): string => written.replace('-', '−')
@@ -7,7 +7,7 @@ export const withMinus = (written: string): string => written.replace('-', '−'
 export const counted = (count: number, what: string, format: (count: number) => string = String): string =>
   `${format(count)} ${what}${count === 1 ? '' : 's'}`
 
-/** So many of all: `3 of 12 pages`. @param whole null where it is not known or need not be told: `3 pages` */
+/** Writes a count: `3 of 12 pages`. @param whole null to omit it: `3 pages` */
 export const countedOf = (part: number, whole: number | null, what: string): string =>
   whole === null ? counted(part, what) : `${part} of ${counted(whole, what)}`
 

@@ -3,12 +3,12 @@ import type { Extraction } from '../extractors/core/run'
 import { tagName, TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { INLINE_TAGS } from '../page/tags'
 
-/** A term at a node: what was read, what it gave, and the most that another value would give. */
+/** A term of a score at a node, with the nearest value that would reverse the decision. */
 export interface EarnedTerm {
   readonly measure: string
   readonly value: number
   readonly points: number
-  /** Range of values of the step that would bring the node over the cut or below it by itself, the nearest one; null where none would. */
+  /** Nearest range of values that would move the score across the cut-off without other changes; null if no value would. */
   readonly flip: { readonly from: number; readonly to: number; readonly points: number } | null
 }
 
@@ -17,7 +17,7 @@ export interface AdditiveSum {
   readonly intercept: number
   /** Largest effect first. */
   readonly terms: readonly EarnedTerm[]
-  /** What the score has beside the terms shown, e.g. of a larger model; 0 for the scorecard. */
+  /** Part of the score without a listed term, for example of a larger model; 0 for the scorecard. */
   readonly rest: number
   readonly score: number
   readonly probability: number
@@ -27,8 +27,8 @@ export interface AdditiveSum {
 }
 
 /**
- * The element whose score a node has: for a text, and for an inline element around no blocks, the nearest around it that has one, -1
- * where none has; other nodes have their own or none.
+ * Returns the element whose score applies to a node. For a text, or an inline element without blocks, that is the nearest ancestor with a
+ * score, or -1; for other nodes it is the node itself.
  */
 export function scoredElement(page: PageModel, spec: AdditiveSpec, extraction: Extraction, node: NodeId): NodeId {
   const hasScore = (n: number): boolean => !Number.isNaN(extraction.measures[spec.score]?.[n] ?? Number.NaN)
@@ -64,7 +64,7 @@ export function additiveSum(spec: AdditiveSpec, extraction: Extraction, node: No
   }
 }
 
-/** The step nearest to the value's own whose points alone carry the score over the cut, or below it. */
+/** Returns the nearest step of a term whose points move the score across the cut-off. */
 function nearestFlip(
   { cuts, points: of }: AdditiveTerm,
   value: number,

@@ -1,4 +1,4 @@
-/** What a person sees of a page: why a node is hidden, how much of the text seen was kept, and its words. */
+/** Visible text of a page: why a node is hidden, the share that was kept, and its words. */
 import { KEPT, OUT } from '../page/selection'
 import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
 import { unreadTags } from '../page/tags'
@@ -16,7 +16,7 @@ export interface HiddenCause {
 /** Why each node is not measured (extractors §0); index into `REMOVALS`. */
 export const removalsOf = (page: PageModel): Uint8Array => usualTree(page).removal
 
-/** Why nobody sees a node, or null where it is seen (or no browser laid the page out). */
+/** Returns the reason why a node is not visible; null if it is visible or the page has no layout. */
 export function hiddenCause(page: PageModel, node: NodeId): HiddenCause | null {
   const removal = removalsOf(page)
   const reason = removal[node] ?? 0
@@ -31,13 +31,13 @@ export function hiddenCause(page: PageModel, node: NodeId): HiddenCause | null {
   return null
 }
 
-/** Whether a text stands in an element that nobody reads, such as a script. */
+/** Whether a text is inside an element that is never shown, such as a script. */
 export function isUnread(page: PageModel, node: NodeId): boolean {
   const parent = page.parent[node] ?? -1
   return parent >= 0 && unreadTags(page).has(tagName(page, parent))
 }
 
-/** Whether a person sees the text of a node: not removed before measuring, and visible where there is a layout. */
+/** Whether the text of a node is visible: not removed before measuring, and visible in the layout if there is one. */
 export function isSeen(page: PageModel, removal: Uint8Array, node: NodeId): boolean {
   if (removal[node] !== 0) return false
   const flags = page.layout?.flags[node]
@@ -47,15 +47,15 @@ export function isSeen(page: PageModel, removal: Uint8Array, node: NodeId): bool
 export interface Coverage {
   /** Characters a person sees on the page (extractors §0: Characters). */
   readonly seen: number
-  /** Of those, kept. */
+  /** Visible characters that are kept. */
   readonly kept: number
-  /** Kept characters that nobody sees. */
+  /** Kept characters that are not visible. */
   readonly keptUnseen: number
-  /** kept / seen in [0,1]; 0 where nothing is seen. */
+  /** kept / seen in [0,1]; 0 if nothing is visible. */
   readonly share: number
 }
 
-/** Characters of each text node, 0 for elements. Computed once a page. */
+/** Characters of each text node, 0 for elements. Cached per page. */
 export const textLengths = once((page: PageModel): Int32Array => {
   const lengths = new Int32Array(page.count)
   for (let n = 0; n < page.count; n++) if (page.kind[n] === TEXT) lengths[n] = collapsedLength(page.text[n] as string)
@@ -86,7 +86,7 @@ export function visibleCoverage(page: PageModel, selected: Uint8Array): Coverage
 const LITTLE = 0.05
 const NEARLY_ALL = 0.9
 
-/** What is suspicious about a coverage; null where nothing is. */
+/** Returns a warning about an unusual coverage, or null. */
 export function coverageWarning(coverage: Coverage): string | null {
   if (coverage.seen === 0) return 'The page shows no text.'
   if (coverage.kept === 0 && coverage.keptUnseen === 0) return 'Kept nothing at all.'
@@ -100,9 +100,9 @@ export function coverageWarning(coverage: Coverage): string | null {
 const UNREAD: ReadonlySet<number> = new Set([REMOVALS.indexOf('never content'), REMOVALS.indexOf('outside body')])
 
 /**
- * How many words of the page's text begin in each text node: a word over several nodes counts once. Text that is never read (scripts,
- * styles) has none. Counted in the text of the whole page, so that the sum over kept nodes is the words of the text that was kept, but
- * for words of which only a part was. Linear; computed once a page.
+ * Number of words that begin in each text node; a word across several nodes counts once. Scripts and styles have no words. Words are those
+ * of the text of the whole page, so the sum over kept nodes can differ from the words of the kept text where only part of a word is kept.
+ * Linear; cached per page.
  */
 export const wordStarts = once((page: PageModel): Int32Array => {
   const starts = new Int32Array(page.count)

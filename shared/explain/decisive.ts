@@ -8,9 +8,9 @@ export const KEEPS: readonly Outcome[] = ['keep', 'keepNode']
 export const DROPS: readonly Outcome[] = ['drop', 'dropNode']
 
 /**
- * The decision that made what became of the node: about its subtree or an ancestor's (`keep`: the last; `drop`: the nearest, as
- * nothing around it was kept), about itself, or, for text and inline parts, about the nearest ancestor judged by itself.
- * Tests that change nothing (`pass`, `fail`) and `path` stand in where nothing else explains the fate.
+ * Returns the decision that explains the result of a node: about its subtree or that of an ancestor (`keep`: the last; `drop`: the
+ * nearest), about the node itself, or, for text and inline parts, about the nearest ancestor that was judged by itself. `pass`, `fail` and
+ * `path` are used only if no other decision explains the result.
  */
 export function findDecisive(
   {
@@ -32,10 +32,10 @@ export function findDecisive(
   }
   const agreeing = fate === 'kept' ? KEEPS : DROPS
 
-  // What was said last of a subtree that it stands in: what was said of one before that holds no longer.
+  // The last decision about a subtree around the node; it replaces earlier decisions.
   let last: Outcome | null = null
   let judged = Number.POSITIVE_INFINITY
-  // A subtree decision about a nearer node shields from what was said of an ancestor's own text.
+  // A subtree decision about a nearer node overrides decisions about the direct text of an ancestor.
   let shield = Number.POSITIVE_INFINITY
   for (const d of found) {
     const o = outcome(d)
@@ -50,8 +50,8 @@ export function findDecisive(
     if (!agreeing.includes(o) || !onNode(d)) return false
     return o === 'keep' || o === 'drop' ? o === last : distance(d) === judged && judged <= shield
   }
-  // What goes out may take along what went before: the nearest block that went says why. Of what was said before something around the
-  // node was kept, nothing holds.
+  // A dropped element contains elements that were dropped before: the nearest gives the reason. Decisions before a `keep` of an ancestor no
+  // longer count.
   const since = fate === 'out' ? found.findLastIndex((d) => onNode(d) && outcome(d) === 'keep') + 1 : 0
   const direct = found.slice(since).reduce<number | null>((best, d) => {
     if (!applies(d)) return best
@@ -59,7 +59,7 @@ export function findDecisive(
   }, null)
   if (direct !== null) return direct
 
-  // Lines: the one that holds most of the node among those that agree.
+  // Lines: of the lines that agree, the line with most characters of the node.
   let best = -1
   let most = 0
   for (const d of found) {
@@ -76,7 +76,7 @@ export function findDecisive(
   const weak: readonly Outcome[] = fate === 'kept' ? ['pass'] : ['fail', 'path']
   for (const d of found) {
     if (!onNode(d) || !weak.includes(outcome(d))) continue
-    // What a test said of an element does not bind the blocks inside it.
+    // A test of an element does not apply to the blocks inside it.
     if (distance(d) > 0 && page.kind[node] === ELEMENT && !INLINE_TAGS.has(tagName(page, node)) && outcome(d) !== 'path') continue
     if (best < 0 || distance(d) <= distance(best)) best = d
   }

@@ -1,6 +1,6 @@
 /**
- * Reads a recorded run backwards from one node: which rules looked at it or at an ancestor, and which of them decided; where none did,
- * what rules decided about what stands in it. Knows no algorithm: outcomes say what a decision does (`OUTCOMES`), rules say it in words.
+ * Explains a node of a recorded run: the rules that tested the node or its ancestors, and the rule that decided; without such a rule, what
+ * rules decided about nodes inside. Independent of algorithms: outcomes define the effect of a decision (`OUTCOMES`), rules describe it.
  */
 import { KEPT, PATH } from '../page/selection'
 import type { RuleSpec } from '../extractors/core/extractor'
@@ -35,36 +35,35 @@ export interface Reason {
   readonly spec: RuleSpec | null
   readonly value: number
   readonly limit: number
-  /** A few words of this decision alone, e.g. the word of a pattern that matched; '' where it has none. */
+  /** Text for this decision, such as the word that matched a pattern; '' if there is none. */
   readonly note: string
   /** Whether value and limit stand in the rule's relation; null where the rule compares nothing. */
   readonly holds: boolean | null
-  /** Among which the node was chosen as the largest; null for other decisions. The limit is the value of the rival. */
+  /** The subtree in which the node was chosen as the largest; null for other decisions. The limit is the value of the runner-up. */
   readonly choice: ReasonChoice | null
 }
 
 interface ReasonChoice {
   readonly within: NodeId
   readonly withinLabel: string
-  /** The value that let the subtree be looked through, and what it had to reach; NaN where nothing was asked. */
+  /** The value that admitted the subtree and its threshold; NaN without a threshold. */
   readonly reached: number
   readonly bar: number
-  /** The second largest, -1 where there is no other; its label says where it stands to the chosen one, if in or around it. */
+  /** The runner-up, or -1; its label says if it is inside or around the chosen node. */
   readonly rival: NodeId
   readonly rivalLabel: string
 }
 
-/** What one rule did alike to nodes that stand in the explained one. */
+/** Nodes inside the explained node with the same rule and the same result. */
 export interface BelowGroup {
   readonly rule: string
   readonly spec: RuleSpec | null
-  /** What became of them. */
   readonly fate: Fate
   readonly count: number
-  /** Nodes in the explained one that any rule looked at, and what they are. */
+  /** Number and kind of the nodes inside the explained node that a rule tested. */
   readonly of: number
   readonly kind: 'text' | 'element' | 'part'
-  /** The decision that was nearest to turning over; the first where nothing was compared. */
+  /** The decision whose value is closest to its limit; the first if the rule compares no numbers. */
   readonly closest: Reason
 }
 
@@ -73,9 +72,9 @@ export interface Explanation {
   readonly fate: Fate
   /** In the order of the run. */
   readonly reasons: readonly Reason[]
-  /** The reason that made the node's fate; null where no recorded decision did. */
+  /** The reason that explains the result; null if no recorded decision does. */
   readonly decisive: Reason | null
-  /** Where nothing about the node or around it decided: what rules said of the nodes in it, most nodes first. */
+  /** If no rule decided about the node or its ancestors: decisions about nodes inside it, largest group first. */
   readonly below: readonly BelowGroup[]
   /** Reasons about far ancestors left out. */
   readonly omitted: number
@@ -83,7 +82,7 @@ export interface Explanation {
   readonly runnerUp: RunnerUp | null
 }
 
-/** What became of a node; `out` where nothing was selected yet. */
+/** Returns whether a node is kept; `out` if the run has no selection yet. */
 export function fateOf(selected: Uint8Array | null, node: NodeId): Fate {
   const value = selected?.[node]
   return value === KEPT ? 'kept' : value === PATH ? 'path' : 'out'
@@ -156,8 +155,8 @@ function agrees(outcome: Outcome, fate: Fate): boolean {
 }
 
 /**
- * What rules said of the nodes in a node, by rule and by what became of them. Each node counts once, by the last decision that
- * agrees with its fate. Linear in the trace's decisions.
+ * Groups decisions about the nodes inside a node, by rule and result. Each node counts once, by the last decision that agrees with its
+ * result. Linear in the decisions of the trace.
  */
 function summariseBelow(
   page: PageModel,

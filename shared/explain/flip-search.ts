@@ -1,4 +1,4 @@
-/** Trying the values of parameters: a small change that changes a yes-or-no answer, asked for as rarely as is honest, and what a parameter does over its range. */
+/** Searches for the nearest parameter value that reverses a decision, with few runs; and samples a parameter over its range. */
 import type { Fate } from './explain-node'
 import { hasSay, type ParamSpec, type ParamSpecs, type ParamValue, type NumberParam } from '../extractors/core/params'
 
@@ -22,11 +22,10 @@ export function triesEach(spec: ParamSpec, scan = scanLimit(0)): boolean {
 }
 
 /**
- * The value of a parameter nearest to the current one for which `changed` answers yes, or null.
- * Numbers move on the grid of their step, outwards: the nearest are tried one by one; where none of these does, each
- * direction is probed at doubling distances and the first change is bisected. The answer need not be monotonic, so out
- * there an island narrower than the probes' distance can be missed; what is returned always does change the answer.
- * @param changed asks with the parameter set to a value; may reject to stop the search
+ * Returns the value of a parameter nearest to the current one for which `changed` is true, or null. Numbers are tried on the grid of their
+ * step: first the nearest values one by one, then at doubling distances in each direction, with a bisection of the first change. The
+ * search can miss small ranges between distant values, but every result does reverse the decision.
+ * @param changed runs with a value; may reject to stop the search
  * @param scan see `scanLimit`
  */
 export async function findFlip(
@@ -93,28 +92,28 @@ function gridValue({ min, max, step }: Grid, current: number, k: number): number
   return Number(raw.toPrecision(12))
 }
 
-/** A parameter and the nearest value found of it that changes a node's fate. */
+/** A parameter with the nearest value found that reverses the result of a node. */
 export interface FlipFinding extends Pick<Flip, 'nearest'> {
   readonly param: string
   readonly from: ParamValue
   readonly to: ParamValue
-  /** What becomes of the node then. */
+  /** Result of the node with that value. */
   readonly fate: Fate
 }
 
 export interface FlipOptions {
   /** See `scanLimit`. */
   readonly scan?: number
-  /** Called after each parameter with what was found so far. */
+  /** Called after each parameter with the findings so far. */
   readonly onProgress?: (done: number, total: number, found: readonly FlipFinding[]) => void
-  /** Asked before each run; true ends the search with what was found. */
+  /** Called before each run; true ends the search with the findings so far. */
   readonly stopped?: () => boolean
 }
 
 /**
- * For each parameter by itself the nearest value found that changes what becomes of a node; the others stay as they are.
- * Parameters of which no value tried does it alone are left out.
- * @param run runs the extractor with complete values and says what becomes of the node; done by the caller
+ * Finds, per parameter, the nearest value that reverses the result of a node, with all other parameters unchanged. Omits parameters
+ * without such a value.
+ * @param run runs the extractor with complete values and returns the result of the node
  */
 export async function findFlips(
   specs: ParamSpecs,
@@ -130,7 +129,7 @@ export async function findFlips(
     const from = values[param] ?? spec.default
     const fates = new Map<ParamValue, Fate>()
     const changed = async (value: ParamValue): Promise<boolean> => {
-      // A stopped search answers no until it ends: nothing is found that was not asked.
+      // A stopped search answers false, so it finds nothing new.
       if (options.stopped?.()) return false
       const fate = await run({ ...values, [param]: value })
       fates.set(value, fate)
@@ -144,13 +143,13 @@ export async function findFlips(
   return found
 }
 
-/** What a value of a number parameter gives. */
+/** Result for one value of a number parameter. */
 export interface CurvePoint {
   /** The parameter's value. */
   readonly value: number
   /** Words kept, each once. */
   readonly words: number
-  /** F1 of characters against the gold text, in [0,1]; null where no gold text is known. */
+  /** F1 of characters against the gold text, in [0,1]; null without a gold text. */
   readonly f1: number | null
 }
 

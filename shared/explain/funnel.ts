@@ -1,4 +1,4 @@
-/** The page's own story: from all nodes to what was kept. */
+/** The stages from all nodes of a page to the kept nodes. */
 import type { LineData, RuleSpec } from '../extractors/core/extractor'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
@@ -14,30 +14,30 @@ interface NodesAndWords {
   readonly words: number
 }
 
-/** What one rule did on the whole page. Each subject counts once, by the last thing that the rule said of it. */
+/** Effect of one rule on the whole page. Each subject counts once, by the last decision of the rule about it. */
 interface RuleStage {
   readonly rule: string
   readonly spec: RuleSpec | null
-  /** Whether it looked at lines of the source instead of nodes. */
+  /** Whether the rule tests lines of the source instead of nodes. */
   readonly perLine: boolean
   readonly looked: number
-  /** Those that it let through or kept (`pass`, `keep`, `keepNode`), and those that it did not. The rest is the path to kept content. */
+  /** Subjects that the rule passed or kept (`pass`, `keep`, `keepNode`), and subjects that it dropped. The rest only contain kept text. */
   readonly through: number
   readonly out: number
   /** Words that can still be kept after it; never more than before it. */
   readonly words: number
-  /** The subject let through that comes first, to go there; -1 where there is none, and for lines. */
+  /** The first subject that passed; -1 without one, and for lines. */
   readonly first: NodeId
 }
 
 /**
- * A funnel: each stage has the words of the page that can still be kept after it, each word once, so that none is larger than the one
- * before. Words are those of the text that the whole page would give; a word over several nodes is one, of the node it begins in.
+ * Stages of a run, each with the words that can still be kept after it; the words never increase. Words are those of the text of the whole
+ * page; a word across several nodes belongs to the node where it begins.
  */
 export interface Funnel {
   /** All nodes of the page; words of text in body that could be read, so none of scripts and styles. */
   readonly all: NodesAndWords
-  /** What stays after cleaning, and what was kept although the usual cleaning removes it. */
+  /** Nodes left after cleaning, and nodes that are kept although the default cleaning removes them. */
   readonly measured: NodesAndWords
   /** Why text was not measured, most words first. */
   readonly removed: readonly { readonly cause: Removal; readonly words: number }[]
@@ -50,7 +50,7 @@ const THROUGH: ReadonlySet<Outcome> = new Set(['pass', 'keep', 'keepNode'])
 const LET_THROUGH = 1
 const PUT_OUT = 2
 
-/** Tells a run's funnel. Linear in the page for each rule and, beside sorting each rule's subjects, in the trace. */
+/** Computes the stages of a run. Linear in the page per rule and, apart from sorting, in the trace. */
 export function funnelOf(page: PageModel, extraction: Extraction, trace: Trace | null, rules: readonly RuleSpec[]): Funnel {
   const removal = removalsOf(page)
   const words = wordStarts(page)
@@ -142,14 +142,16 @@ function stages(page: PageModel, extraction: Extraction, { trace, rules }: Told,
   })
 }
 
-/** Takes from the texts that are left those that a rule put out: it said so of the nearest node around them that it looked at, and nothing kept them later. */
+/**
+ * Removes from `left` the texts that a rule dropped: the nearest tested node around the text was dropped, and no later decision kept it.
+ */
 function putOut(page: PageModel, { selected, lines }: Extraction, { perLine, last }: Said, left: Uint8Array): void {
   if (perLine) {
     if (lines) putOutLines(page, { selected, lines }, last, left)
     return
   }
   const { count, parent } = page
-  // What it said of each node itself, then of the nearest around it. A node on the path says nothing of what it holds.
+  // Decisions about each node itself, then inherited from the nearest ancestor. `path` is not inherited.
   const word = new Uint8Array(count)
   for (const [node, outcome] of last) if (outcome !== 'path') word[node] = THROUGH.has(outcome) ? LET_THROUGH : PUT_OUT
   for (let n = 0; n < count; n++) {
@@ -164,7 +166,7 @@ interface KeptLines {
   readonly lines: LineData
 }
 
-/** A text is out where the rule put out every line that it looked at and that the text touches. */
+/** A text is out if the rule dropped every tested line that the text touches. */
 function putOutLines(page: PageModel, { selected, lines }: KeptLines, last: Said['last'], left: Uint8Array): void {
   for (let n = 0; n < page.count; n++) {
     if (left[n] !== 1 || page.kind[n] !== TEXT || selected[n] === KEPT) continue

@@ -3,7 +3,7 @@ import { lastAtOrBefore } from '../base/search'
 import type { RuleSpec } from '../extractors/core/extractor'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
 
-/** What a decision compared. */
+/** The comparison of a decision. */
 interface Compared {
   readonly spec: RuleSpec | null
   /** See `relationHolds`. */
@@ -33,7 +33,7 @@ export function gaugeOf(value: number, limit: number): Gauge | null {
   const sizes = [Math.abs(value), Math.abs(limit)].filter((size) => Number.isFinite(size) && size > 0)
   if (sizes.length === 0 && value === limit) return { value: 0, limit: 0, zero: 0, scale: 'linear' }
   const largest = sizes.length > 0 ? Math.max(...sizes) : 1
-  // A ratio beyond this would overflow, and nobody could see it.
+  // Larger ratios would overflow and cannot be drawn.
   const smallest = Math.max(sizes.length > 0 ? Math.min(...sizes) : 1, largest * 1e-12)
   const log = largest / smallest > FAR_APART
   // The smaller number is drawn a visible way from zero: where the logarithm begins.
@@ -48,14 +48,14 @@ export function gaugeOf(value: number, limit: number): Gauge | null {
 }
 
 /**
- * How far a test was from turning over: positive where it holds, negative where it fails, in the unit of the value; null where
- * nothing was compared. 0 is on the border: `≥` and `≤` hold there, `>` and `<` fail.
+ * Distance of a value from its limit, in the unit of the value: positive if the test holds, negative if it fails, null without a
+ * comparison. 0 is the border: `≥` and `≤` hold there, `>` and `<` fail.
  */
 export function slackOf({ spec, holds, value, limit }: Compared): number | null {
   if (!spec || holds === null) return null
   if (value === limit) return 0
   if (spec.relation === '=') return -Math.abs(value - limit)
-  // Of a rule that compares with no limit only a choice of the largest holds: by what it led the next.
+  // Without a relation only a choice of the largest holds: the distance is the lead over the runner-up.
   return spec.relation === '<' || spec.relation === '≤' ? limit - value : value - limit
 }
 
@@ -69,7 +69,7 @@ export function relationHolds(relation: RuleSpec['relation'], value: number, lim
   return value === limit
 }
 
-/** What a trace says of one decision. */
+/** Reads one decision of a trace. */
 export function readDecision(trace: Trace, rules: readonly RuleSpec[], decision: number) {
   const step = trace.steps[lastAtOrBefore(trace.steps.length, (i) => trace.steps[i]?.firstDecision ?? 0, decision)]
   const rule = trace.rules[trace.rule[decision] as number] ?? ''
@@ -83,10 +83,9 @@ export function readDecision(trace: Trace, rules: readonly RuleSpec[], decision:
     outcome: outcomeOf(trace, decision),
     value: trace.value[decision] as number,
     limit: trace.limit[decision] as number,
-    /** A few words of this decision alone; '' where it has none. */
+    /** Text for this decision; '' if there is none. */
     note: trace.notes?.[decision] ?? '',
   }
 }
 
-/** What a decision did. */
 export const outcomeOf = (trace: Trace, decision: number): Outcome => OUTCOMES[trace.outcome[decision] as number] ?? 'fail'

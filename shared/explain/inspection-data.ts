@@ -51,7 +51,7 @@ function* decisionsOf(info: ExtractorInfo, trace: Trace): Generator<Decision> {
   }
 }
 
-/** Path, tag, fate and measures of a node; a measure that it has not is left out. */
+/** Returns path, tag, result and measures of a node. Missing measures are omitted. */
 function describeNode(
   { page, extraction }: Pick<InspectionInput, 'page' | 'extraction'>,
   ids: readonly string[],
@@ -71,9 +71,8 @@ function describeNode(
 }
 
 /**
- * The whole inspection as JSON: page, extractor, values of the parameters, what the measures and rules mean, nodes (the index is
- * their number) and decisions. JSON knows neither NaN nor infinity: a measure that a node has not is left out, infinite numbers
- * are the strings `Infinity` and `-Infinity`.
+ * The whole inspection as JSON: page, extractor, parameter values, measures, rules, nodes (indexed by number) and decisions. JSON has no
+ * NaN and no infinity: missing measures are omitted, infinite numbers become the strings `Infinity` and `-Infinity`.
  */
 export function inspectionJson(input: InspectionInput): string {
   const { page, capture, info, preset, extraction, trace, version } = input

@@ -27,12 +27,12 @@ export function nodeLabel(page: PageModel, node: NodeId, limit = 40): string {
   return label.length > limit ? cutOff(label, limit - 1) : label
 }
 
-/** The beginning of the text below a node, for a preview: not of scripts and the like, which nobody reads. Reads only as many text nodes as it needs. */
+/** Returns the beginning of the text below a node, without scripts and styles. Reads only as many text nodes as needed. */
 export function textPreview(page: PageModel, node: NodeId, limit = 80): string {
   return beginningBelow(page, node, limit, () => true)
 }
 
-/** The beginning of the text below a node that a person can read, such as a test or a complaint names; where there is none, of what else there is. */
+/** Returns the beginning of the visible text below a node; of any text if no text is visible. */
 export function readablePreview(page: PageModel, node: NodeId, limit: number): string {
   const { removal } = usualTree(page)
   return beginningBelow(page, node, limit, (n) => removal[n] === 0) || textPreview(page, node, limit)

@@ -1,4 +1,4 @@
-/** What about a page probably explains a bad result: seen in the page itself, before any rule of an extractor. */
+/** Likely reasons for a bad result that are visible in the page itself, independent of the rules of an extractor. */
 import { isErrorAnswer } from '../base/http-status'
 import { attribute, ELEMENT, TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
 import { unreadTags } from '../page/tags'
@@ -10,9 +10,9 @@ type CauseKind = 'error-answer' | 'built-by-scripts' | 'consent' | 'hidden-text'
 
 export interface ProbableCause {
   readonly kind: CauseKind
-  /** What is the case, with its figures. */
+  /** The finding with its numbers. */
   readonly sentence: string
-  /** What can be done. */
+  /** A suggestion. */
   readonly next: string
   /** Where it is seen; null where it is the page as a whole. */
   readonly node: NodeId | null
@@ -20,13 +20,13 @@ export interface ProbableCause {
 
 /** Words of the text below which a page says next to nothing. */
 const FEW_WORDS = 60
-/** Share of what is kept that nobody sees, from which on it is said. */
+/** Share of hidden text in the kept text from which on a warning is shown. */
 const MUCH_UNSEEN = 0.2
 /** Share of a page's characters in scripts that put no space between words, from which on its words are not counted as meant. */
 const MUCH_UNSPACED = 0.3
-/** Share of a page's words in a notice of consent, from which on it is said even where the page has text. */
+/** Share of a page's words in a consent banner from which on a warning is shown, even if the page has other text. */
 const MUCH_CONSENT = 0.25
-/** Words that a notice of consent may have if it is all of the page. */
+/** Most words of a consent banner that is the only text of a page. */
 const LONGEST_WALL = 600
 
 const MOUNTS = new Set(['root', 'app', '__next', '__nuxt', 'svelte', 'gatsby', '___gatsby', 'react-root', 'main-app'])
@@ -38,9 +38,9 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 interface CapturedAs {
   /** Null where that is not known. */
   readonly mode: 'source' | 'rendered' | null
-  /** Of the server's answer; null where none was asked. */
+  /** HTTP status; null without a server. */
   readonly status: number | null
-  /** What the method calls its parameter that leaves out what is not seen, where it has one. */
+  /** Label of the parameter that drops hidden text, if the extractor has one. */
   readonly dropUnseen?: string | undefined
 }
 
@@ -64,12 +64,12 @@ interface Facts {
   readonly unspaced: number
   readonly scripts: number
   readonly scriptCharacters: number
-  /** Element without text that a script fills; -1 where there is none. */
+  /** Empty element that a script fills; -1 if there is none. */
   readonly mount: NodeId
-  /** Outermost element that asks for consent, and the words in it; -1 where there is none. */
+  /** Outermost element of a consent banner, and its words; -1 if there is none. */
   readonly consent: NodeId
   readonly consentWords: number
-  /** First frame without a document of its own in the model; -1 where there is none. */
+  /** First frame without a document in the model; -1 if there is none. */
   readonly frame: NodeId
 }
 
@@ -98,7 +98,7 @@ function findFacts(page: PageModel): Facts {
       if (tag === 'script') scripts++
       if ((tag === 'iframe' || tag === 'frame') && frame < 0 && end === n + 1) frame = n
       const id = attribute(page, n, 'id') ?? ''
-      // An element within one that has been looked at is not looked at again.
+      // Skips elements inside an element that was already checked.
       if (mount < 0 && n >= lookedAt && MOUNTS.has(id.toLowerCase())) {
         lookedAt = end
         if (!hasText(page, n, end)) mount = n
@@ -151,7 +151,7 @@ function errorAnswer(status: number | null): ProbableCause | null {
   if (!isErrorAnswer(status)) return null
   return {
     kind: 'error-answer',
-    sentence: `The server answered ${status}: this is probably what it shows for that, and not the page that was asked for.`,
+    sentence: `The server answered ${status}. This is probably its error page, not the requested page.`,
     next: 'Check the address.',
     node: null,
   }
@@ -183,11 +183,11 @@ function builtByScripts(
 function consent({ consent: node, consentWords, words }: Facts): ProbableCause | null {
   if (node < 0 || consentWords === 0) return null
   if (consentWords < words * MUCH_CONSENT && words - consentWords >= FEW_WORDS) return null
-  // An element around all of a long page is no notice, whatever its name.
+  // An element around a long page is no banner, whatever its name is.
   if (consentWords > LONGEST_WALL && words - consentWords < FEW_WORDS) return null
   return {
     kind: 'consent',
-    sentence: `A notice of consent holds ${consentWords} of the ${words} words that are seen.`,
+    sentence: `A consent banner has ${consentWords} of the ${words} visible words.`,
     next: 'Capture the page with cookie banners dismissed.',
     node,
   }
@@ -200,11 +200,11 @@ function hiddenText(page: PageModel, selected: Uint8Array, switches: CapturedAs[
   if (share < MUCH_UNSEEN) return null
   return {
     kind: 'hidden-text',
-    sentence: `${Math.round(share * 100)} % of what was kept is text that nobody sees.`,
+    sentence: `${Math.round(share * 100)} % of the kept text is hidden on the page.`,
     next:
       switches === undefined
-        ? 'Look at the hidden text in the tree.'
-        : `Switch on “${switches}” in the parameters, or look at the hidden text in the tree.`,
+        ? 'Check the hidden text in the tree.'
+        : `Switch on “${switches}” in the parameters, or check the hidden text in the tree.`,
     node: null,
   }
 }

@@ -13,7 +13,7 @@ import { slackOf } from './gauge'
 
 export type NumberFormat = (value: number) => string
 
-/** At most four significant digits; ∞ and – where there is no number. */
+/** Writes at most four significant digits; ∞ for infinity and – for NaN. */
 export const plainNumber: NumberFormat = (value) => {
   if (Number.isNaN(value)) return '–'
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞'
@@ -23,7 +23,10 @@ export const plainNumber: NumberFormat = (value) => {
 /** Most decimal places of a percentage. More than one only if value and limit would read the same. */
 const MOST_DIGITS = 6
 
-/** Returns the format of a rule's value and limit: percentages for shares, else the caller's format with enough digits to tell them apart. */
+/**
+ * Returns the format of a rule's value and limit: percentages for shares, else the caller's format with enough digits to keep the two
+ * apart.
+ */
 export function ruleFormat({ spec, value, limit }: Pick<Reason, 'spec' | 'value' | 'limit'>, format: NumberFormat): NumberFormat {
   if (!spec?.share) {
     const isAlike = value !== limit && Number.isFinite(value - limit) && /\d/.test(format(value)) && format(value) === format(limit)
@@ -71,7 +74,7 @@ function fillInReason(sentence: string, reason: Reason, format: NumberFormat): s
   return singular(fillIn(sentence, (name) => words.get(name)))
 }
 
-/** Replaces the names in braces that `wordsOf` knows. Braces in the replacements stay as they are. */
+/** Replaces the names in braces for which `wordsOf` returns a text. Braces in the replacements stay as they are. */
 export const fillIn = (sentence: string, wordsOf: (name: string) => string | undefined): string =>
   sentence.replace(/\{(\w+)\}/g, (whole, name: string) => wordsOf(name) ?? whole)
 
@@ -81,7 +84,7 @@ const singular = (sentence: string): string =>
     counted.slice(0, -1),
   )
 
-/** What a value must be for the node to be kept. */
+/** Requirements for a value to keep the node. */
 const REQUIREMENTS: Readonly<Record<Exclude<RuleSpec['relation'], ''> | '≠', string>> = {
   '≥': 'needs',
   '>': 'needs more than',
@@ -180,7 +183,7 @@ const FATE_VERBS: Readonly<Record<Fate, readonly [one: string, more: string]>> =
   path: ['contains kept text', 'contain kept text'],
 }
 
-/** What one rule did inside a node: `14 of 17 texts dropped`. */
+/** Describes the effect of one rule inside a node: `14 of 17 texts dropped`. */
 export function belowWords({ fate, kind, count, of }: BelowGroup, format: NumberFormat = plainNumber): string {
   const subject = of === 1 ? `its ${kind}` : count === of ? `all ${format(of)} ${kind}s` : `${format(count)} of ${format(of)} ${kind}s`
   return `${subject} ${fateVerb(fate, count)}`
@@ -188,7 +191,7 @@ export function belowWords({ fate, kind, count, of }: BelowGroup, format: Number
 
 const fateVerb = (fate: Fate, count: number): string => FATE_VERBS[fate][count === 1 ? 0 : 1]
 
-/** What rules did inside a node, without a full stop; with the closest value and limit if there is only one group. */
+/** Describes the effect of rules inside a node, without a full stop; with the closest value and limit if there is only one group. */
 export function belowSentence(groups: readonly BelowGroup[], format: NumberFormat = plainNumber): string {
   const [first, second] = groups
   if (!first) return ''
@@ -213,7 +216,7 @@ function stripEnd(sentence: string): string {
   return sentence.replace(/\.$/, '')
 }
 
-/** What a decision did, in a word. */
+/** The effect of a decision in a word. */
 export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   fail: 'failed',
   pass: 'passed',
@@ -244,7 +247,7 @@ export function groupSentence(page: PageModel, { about, reasons, closest }: Reas
   return `${start}: ${spec.quantity} ${relation} ${written(closest.limit)}, closest ${which} ${written(closest.value)}.`
 }
 
-/** How many words the run kept, of those that cleaning left. */
+/** Describes how many words the run kept, of the words left after cleaning. */
 export function funnelSentence({ all, measured, kept }: Funnel, format: NumberFormat = plainNumber): string {
   if (all.words === 0 && kept.words === 0) return 'The page has no words.'
   const share = measured.words > 0 ? ` (${format(Math.round((kept.words / measured.words) * 1000) / 10)} %)` : ''

@@ -70,7 +70,7 @@ function why({ page, extraction, trace, info, selected }: ReportInput, format: N
   const item = (reason: Reason, words: string): string => {
     const about =
       reason.line >= 0
-        ? `line ${reason.line + 1} of those that the method reads`
+        ? `source line ${reason.line + 1}`
         : reason.distance === 0
           ? 'this node'
           : escapeHtml(nodeLabel(page, reason.node, 40))
@@ -159,7 +159,7 @@ export function reportHtml(input: ReportInput): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>
 <header><h1>${escapeHtml(capture.title || capture.label)}</h1>
-<p class="dim">${escapeHtml(capture.url ?? capture.label)}<br>captured ${escapeHtml(capture.capturedAt)}, ${capture.mode === 'rendered' ? 'after its scripts ran' : 'as the server sent it'}</p>
+<p class="dim">${escapeHtml(capture.url ?? capture.label)}<br>captured ${escapeHtml(capture.capturedAt)}, ${capture.mode === 'rendered' ? 'rendered page' : 'source HTML'}</p>
 <p>${escapeHtml(info.title)}: ${escapeHtml(info.summary)}<br><span class="dim">${escapeHtml(`${info.paper.authors}: ${info.paper.title}. ${info.paper.venue} ${info.paper.year}`)}</span></p>
 ${figures}${warnings}</header>
 ${section('Why', why(input, format))}
@@ -190,7 +190,10 @@ const LOOKS: Readonly<Partial<Record<ShapeRole, Look>>> = {
   threshold: { fill: 'none', stroke: 'var(--drop)', strokeDasharray: '5 3' },
 }
 
-/** A chart as an SVG element: the largest value of each pixel column, a strip of what is kept, the threshold. Empty without values. */
+/**
+ * Draws a chart as an SVG element: the largest value per pixel column, a strip of kept positions, the threshold. Returns '' without
+ * values.
+ */
 function reportChart({ values, kept, threshold, title, format }: ReportChart): string {
   const axis = chartAxis(values, false)
   const highest = threshold !== null && Number.isFinite(threshold) ? threshold : 0

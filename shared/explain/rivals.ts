@@ -19,20 +19,26 @@ interface GapTerm {
 
 export interface RivalBoard {
   readonly winner: CandidateChain
-  /** What stands neither in nor around the winner, best first. */
+  /** Candidates neither inside nor around the winner, best first. */
   readonly rivals: readonly CandidateChain[]
   /** The best of these that was not chosen with the winner. */
   readonly rival: CandidateChain | null
-  /** Share of the winner's score that this rival lacks; null without one, where its score is larger, or where scores are no positive numbers. */
+  /**
+   * Share of the winner's score by which the runner-up is lower; null without a runner-up, if its score is larger, or if scores are not
+   * positive.
+   */
   readonly gap: number | null
-  /** The term with the largest part in the difference of the two scores; null if the terms do not add up to the scores, or the rival's score is larger. */
+  /**
+   * The term with the largest part in the difference of the two scores; null if the terms do not add up to the scores, or the runner-up
+   * has the larger score.
+   */
   readonly gapTerm: GapTerm | null
 }
 
 /**
- * Sorts a run's candidates into chains of nested elements: a part of the winner, or an element around it, is no rival of it.
- * The winner is what was chosen, where the candidates say it, else the best.
- * @param candidates best first, as a run gives them
+ * Groups the candidates of a run into chains of nested elements: elements inside or around the winner are not its competitors. The winner
+ * is the chosen candidate if the run marks one, else the best.
+ * @param candidates best first
  */
 export function rivalBoard(page: PageModel, candidates: readonly Candidate[]): RivalBoard | null {
   const ranked = candidates.map((candidate, i) => ({ candidate, place: i + 1 }))

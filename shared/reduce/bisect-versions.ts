@@ -2,7 +2,7 @@
 import { escapeMarkdown } from '../base/escape'
 import { codeBlock } from './report'
 
-/** What a version does on the page; `broken` where it cannot say, because it cannot be installed or fails. */
+/** Result of a version on the page; `broken` if it cannot be installed or fails. */
 export type Judgement = { readonly kind: 'right' | 'wrong' } | { readonly kind: 'broken'; readonly reason: string }
 
 /** A version that was tried. */
@@ -12,7 +12,7 @@ export interface VersionTrial {
 }
 
 export interface Bisection {
-  /** The first version that does wrong; null where none that could be tried does. */
+  /** The first wrong version; null if no tested version is wrong. */
   readonly wrong: string | null
   /** The last one before it that does right; null where the oldest that could be tried does wrong already. */
   readonly right: string | null
@@ -23,9 +23,9 @@ export interface Bisection {
 }
 
 /**
- * Finds the first version that does wrong by halving: the newest is tried first, then the oldest, then the middle of what is left.
- * Versions that cannot be tried are passed over for the next one.
- * @param versions the oldest first; all that do wrong are taken to be behind all that do right
+ * Finds the first wrong version by bisection: tests the newest, then the oldest, then the middle of the rest. Skips versions that cannot
+ * be tested.
+ * @param versions oldest first; assumes that all wrong versions follow all right versions
  */
 export async function bisectVersions(versions: readonly string[], judge: (version: string) => Promise<Judgement>): Promise<Bisection> {
   const trials: VersionTrial[] = []
@@ -56,22 +56,21 @@ export async function bisectVersions(versions: readonly string[], judge: (versio
   return { wrong: versions[wrong], right: versions[right], between: versions.slice(right + 1, wrong), trials }
 }
 
-/** What a bisection is reported with. */
+/** Data of the report about a bisection. */
 export interface BisectionFacts {
   readonly bisection: Bisection & { readonly wrong: string }
   /** Name of the library, and its package. */
   readonly title: string
   readonly package: string
-  /** What the wrong version does. */
   readonly kind: 'keeps' | 'drops'
   readonly text: string
-  /** Days of publication by version; those that are not known are left out. */
+  /** Publication dates by version; unknown dates are omitted. */
   readonly dates: ReadonlyMap<string, string>
   /** Versions that were looked through. */
   readonly versions: readonly string[]
   /** The address or name of the page. */
   readonly page: string
-  /** The least page on which the two differ, and what each says of the text; null where it was not reduced. */
+  /** The minimal example on which the two versions differ, and the reason of each; null if the page was not reduced. */
   readonly reduced: { readonly html: string; readonly whyWrong: string; readonly whyRight: string } | null
   /** Names and versions of the tools, as `Boilerscope 0.1.0`. */
   readonly tools: readonly string[]
@@ -102,9 +101,7 @@ export function bisectionReport(facts: BisectionFacts): string {
     '',
     ...(reduced
       ? [
-          right === null
-            ? '**The least page that shows it.**'
-            : `**The least page that shows it.** ${wrong} ${does} the text of this page, ${right} ${said.right}.`,
+          right === null ? '**Minimal example.**' : `**Minimal example.** ${wrong} ${does} the text of this page, ${right} ${said.right}.`,
           '',
           codeBlock(reduced.html, 'html'),
         ]

@@ -1,4 +1,4 @@
-/** What somebody says that an extractor does wrong on a page, and whether it does. */
+/** A complaint about the result of an extractor on a page, and its check. */
 import type { PageModel } from '../page/page-model'
 import { KEPT } from '../page/selection'
 import { readableText, somewhere } from '../page/readable-text'
@@ -9,14 +9,11 @@ export interface Complaint {
   readonly kind: 'keeps' | 'drops'
   readonly text: string
   /**
-   * Text beside it that must go on being kept, so that the reduced page shows the fault and not an extractor that finds nothing;
-   * null where nothing else is kept.
+   * Other text that must stay kept, so that the reduced page shows the fault and not an extractor that finds nothing; null if no other
+   * text is kept.
    */
   readonly witness: string | null
-  /**
-   * With `keeps`: text that must go on being dropped, so that the reduced page does not show an extractor that has nothing to
-   * choose from; null where nothing else is dropped.
-   */
+  /** With `keeps`: text that must stay dropped, so that the reduced page offers a choice; null if no other text is dropped. */
   readonly contrast: string | null
 }
 
@@ -55,7 +52,7 @@ function does(kind: Complaint['kind'], nodes: readonly number[], selected: Uint8
   return kind === 'keeps' ? nodes.every((n) => selected[n] === KEPT) : !nodes.some((n) => selected[n] === KEPT)
 }
 
-/** The first node of the place where the complaint is so; -1 where there is none. */
+/** Returns the first node where the complaint holds; -1 if it does not hold. */
 export function placeOfFault(page: PageModel, selected: Uint8Array, { kind, text }: Pick<Complaint, 'kind' | 'text'>): number {
   let place = -1
   somewhere(readableText(page), text, (nodes) => {
@@ -86,7 +83,7 @@ export function completed(page: PageModel, selected: Uint8Array, { kind, text, w
       if (own.length > found.length) [found, first] = [own, node]
     }
     if (found === '') return null
-    // A text may end inside a word or a sentence, where an inline part begins: what stands beside it in its block belongs to it.
+    // A text node may end inside a word, at an inline element: the witness continues in its block.
     for (let at = all.nodes.indexOf(first) + 1; found.length < LONGEST_WITNESS && at < all.nodes.length; at++) {
       const node = all.nodes[at]
       if (!isWanted(node) || concerned.has(node) || blockOf(page, node) !== blockOf(page, first)) break
@@ -102,7 +99,7 @@ export function completed(page: PageModel, selected: Uint8Array, { kind, text, w
   }
 }
 
-/** The nearest element around a text that stands in lines of its own. */
+/** Returns the nearest block element around a text. */
 function blockOf(page: PageModel, text: number): number {
   let n = page.parent[text]
   while (n >= 0 && LINE_TAGS.has(page.tagNames[page.tag[n]])) n = page.parent[n]
@@ -120,7 +117,7 @@ export function neededTexts({ text, witness, contrast }: Complaint): string[] {
   return [text, witness, contrast].filter((one) => one !== null)
 }
 
-/** Counts what a reduction takes away. */
+/** Measures the size of a page, for a reduction. */
 export function pageSize(page: PageModel): PageSize {
   const { name, values } = page.attributes
   let characters = values.length

@@ -16,7 +16,7 @@ interface MarkupAttribute {
   gone: boolean
 }
 
-/** A node in preorder. What has gone is marked, so that it can come back. */
+/** A node in preorder. Removed nodes are only marked, so that they can be restored. */
 export interface MarkupNode {
   readonly kind: typeof DOCUMENT | typeof ELEMENT | typeof TEXT | typeof COMMENT | typeof DOCTYPE
   /** The tag's name; the declaration of a doctype. */
@@ -27,9 +27,9 @@ export interface MarkupNode {
   text: string
   /** Preorder index after the last node below it. */
   end: number
-  /** It and what is below it is not written. */
+  /** The node and its subtree are not written. */
   gone: boolean
-  /** It is not written, what is below it is. */
+  /** The node is not written, its children are. */
   unwrapped: boolean
 }
 

@@ -8,19 +8,19 @@ import type { PageSize } from './complaint'
 import { COMMENT, DOCTYPE, markup, markupTree, type MarkupNode } from './markup-tree'
 import { ELEMENTS, PASSES, present, type ReductionKind } from './reduce-passes'
 
-/** What a page that was tried turns out to be. */
+/** Result of one tested page. */
 interface Trial {
-  /** Whether the extractor still does what is complained of. */
+  /** Whether the complaint still holds. */
   readonly holds: boolean
   readonly size: PageSize
 }
 
-/** One page on the way: it is smaller than the one before, and the complaint still holds for it. */
+/** One step of a reduction: a smaller page for which the complaint still holds. */
 export interface ReductionStep {
   readonly kind: ReductionKind
   readonly html: string
   readonly nodes: number
-  /** Of the HTML in UTF-8. */
+  /** Size of the HTML in UTF-8. */
   readonly bytes: number
   /** Pages tried until then. */
   readonly trials: number
@@ -39,7 +39,7 @@ export interface ReductionOptions {
   readonly size: PageSize
   /** Texts without which a page need not be tried. */
   readonly needed: readonly string[]
-  /** Asked before each trial; true ends the reduction with what it has. */
+  /** Called before each trial; true ends the reduction with the best page so far. */
   readonly stopped?: () => boolean
   readonly step?: (step: ReductionStep) => void
   /** Called after each trial. */
@@ -79,7 +79,7 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
     if (candidate === best || failed.has(candidate)) return false
     trials++
     const trial = await attempt(candidate)
-    // The parser puts some elements back: what is not smaller is no progress, and the reduction ends.
+    // The parser restores some elements. A page that is not smaller ends the reduction.
     const better = trial.holds && isSmaller(trial.size, candidate, size, best)
     if (better) {
       best = candidate

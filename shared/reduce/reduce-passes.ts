@@ -1,21 +1,21 @@
 /** The ways in which a page is made smaller, from coarse to fine. */
 import { DOCUMENT, ELEMENT, TEXT, type MarkupNode } from './markup-tree'
 
-/** What was taken away last. */
+/** The kind of items removed last. */
 export type ReductionKind = 'subtrees' | 'elements' | 'attributes' | 'words'
 
 /** Tries a page without some things. */
 interface Tries {
   /**
-   * Takes away what can go: all items at once, then halves of those that cannot.
-   * @param mark says of items that they are gone, or there again
-   * @returns whether any went
+   * Removes as many items as possible: all at once, then halves.
+   * @param mark marks items as removed or restored
+   * @returns whether any item was removed
    */
   take<T>(nodes: readonly MarkupNode[], items: readonly T[], mark: (items: readonly T[], gone: boolean) => void): Promise<boolean>
   stopped(): boolean
 }
 
-/** Takes away things of one kind. */
+/** Removes items of one kind. */
 interface Pass {
   readonly kind: ReductionKind
   /** @returns whether any went */
@@ -39,7 +39,7 @@ function takeElements(nodes: readonly MarkupNode[], tries: Tries): Promise<boole
   return tries.take(nodes, items, (some, gone) => some.forEach((node) => (node.unwrapped = gone)))
 }
 
-/** Attributes, then the values of those that stay. */
+/** Removes attributes, then the values of the remaining attributes. */
 async function takeAttributes(nodes: readonly MarkupNode[], tries: Tries): Promise<boolean> {
   const written = present(nodes).filter((node) => !node.unwrapped)
   const items = written.flatMap(({ attributes }) => attributes)

@@ -1,21 +1,21 @@
-/** What to paste into a bug tracker. */
+/** A Markdown report for an issue tracker. */
 import { escapeMarkdown } from '../base/escape'
 import type { ParamValue } from '../extractors/core/params'
 import type { Complaint } from './complaint'
 
-/** What a reduction was about and what it gave. */
+/** Data of the report about a reduction. */
 export interface ReproducerFacts {
   readonly extractor: { readonly id: string; readonly title: string }
   readonly params: Readonly<Record<string, ParamValue>>
-  /** The file and sha256 of an extractor of one's own, the command of a program; nothing for a built-in. */
+  /** File and sha256 of a custom extractor, command of a program; empty for built-in extractors. */
   readonly origin: readonly string[]
   readonly complaint: Complaint
   readonly html: string
-  /** What the extractor keeps of the reduced page. */
+  /** Text that the extractor keeps of the reduced page. */
   readonly output: string
-  /** The rule that decided about the text, in a sentence with its numbers; empty where the extractor tells none. */
+  /** The reason with its numbers; empty if the extractor reports no reasons. */
   readonly why: string
-  /** Of the page that it began with. */
+  /** URL of the original page. */
   readonly url: string | null
   readonly before: { readonly nodes: number; readonly bytes: number }
   readonly after: { readonly nodes: number; readonly bytes: number }
@@ -27,7 +27,7 @@ export interface ReproducerFacts {
   readonly versions: readonly string[]
 }
 
-/** Writes the report in Markdown: what happens, what was expected, the page, the versions. */
+/** Writes the report: the fault, the expected result, the page, the versions. */
 export function reproducerReport(facts: ReproducerFacts): string {
   const { extractor, complaint, html, output, url, before, after, params, origin } = facts
   const { kind, text, witness, contrast } = complaint
@@ -44,9 +44,9 @@ export function reproducerReport(facts: ReproducerFacts): string {
     '',
     facts.why === '' ? '' : `**Why, as it says itself.** ${escapeMarkdown(facts.why)}`,
     '',
-    `**What was expected.** It ${kind === 'drops' ? 'keeps the text: it belongs to the main content' : 'drops the text: it is no main content'}.`,
+    `**Expected result.** ${kind === 'drops' ? 'The text is kept: it belongs to the main content' : 'The text is dropped: it is not main content'}.`,
     witness === null ? '' : `It does keep “${escapeMarkdown(witness)}”: it finds something.`,
-    contrast === null ? '' : `It does drop “${escapeMarkdown(contrast)}”: it tells things apart.`,
+    contrast === null ? '' : `It does drop “${escapeMarkdown(contrast)}”, so it does not keep everything.`,
     '',
     '**The page.**',
     `${after.nodes} nodes, ${after.bytes} bytes${facts.minimal ? '; no single element, attribute or word can go without the fault' : '; the reduction was stopped, more may go'}.`,

@@ -1,6 +1,6 @@
 /** Pure geometry of charts: which marks there are, in which order, and one bin a pixel column. */
 
-/** What is drawn along the axis: `subject[i]` is the node or line at position i. */
+/** Positions along the axis of a chart: `subject[i]` is the node or line at position i. */
 export interface Axis {
   readonly subject: Int32Array
   /** Position of a subject, -1 where it is not drawn. */
@@ -44,7 +44,7 @@ export interface Bins {
   readonly min: Float64Array
 }
 
-/** What a column of a chart shows where there are more positions than columns: `each column: highest of 135 nodes`; else empty. */
+/** Describes the columns of a chart with more positions than columns: `each column: highest of 135 nodes`; '' otherwise. */
 export function columnWords(positions: number, columns: number, per: 'node' | 'line'): string {
   const inColumn = Math.ceil(positions / Math.max(1, Math.floor(columns)))
   return inColumn > 1 ? `each column: highest of ${inColumn} ${per}s` : ''

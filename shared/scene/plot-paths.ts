@@ -21,7 +21,7 @@ export function valueAtHeight(scale: Scale, box: PlotBox, y: number): number {
   return scale.invert(scale.min + share * (scale.max - scale.min))
 }
 
-/** What is drawn along an axis. */
+/** Series along an axis. */
 export interface PlotData {
   readonly series: readonly { readonly values: Float64Array }[]
   /** Rank of each subject's cluster, lowest mean first; null where the chart has no clusters. */

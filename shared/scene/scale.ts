@@ -68,7 +68,7 @@ export function symlogScale({ min: least, max: most, leastPositive }: Extent, th
 /** How many times the threshold the largest value may be before the line would lie on the axis of a plain scale. */
 const SQUEEZED = 25
 
-/** Whether a threshold could not be told from 0 on a linear scale. */
+/** Whether the threshold would be indistinguishable from 0 on a linear scale. */
 export function isSqueezed({ max }: Extent, threshold: number | null): boolean {
   return threshold !== null && threshold > 0 && max / threshold > SQUEEZED
 }

@@ -1,6 +1,6 @@
-/** A picture as plain data: shapes whose colours follow from what they stand for. A pen paints it: the window's, or the one of files. */
+/** A picture as plain data: shapes with roles. A pen draws it in the window or in a file and chooses the colours by role. */
 
-/** What a shape stands for; how it looks follows from it. */
+/** The role of a shape; its look follows from the role. */
 export type ShapeRole =
   | 'axis'
   | 'grid'
@@ -23,13 +23,13 @@ export type ShapeRole =
   | 'level'
   | 'paper'
 
-/** What a look depends on. */
+/** Properties that determine the look of a shape. */
 export interface Marked {
   readonly role: ShapeRole
-  /** Of a series its place; of a cluster its rank, lowest first, among `ranks` of them. */
+  /** Index of a series, or rank of a cluster among `ranks`, lowest first. */
   readonly rank?: number
   readonly ranks?: number
-  /** What it stands for is kept. */
+  /** Whether the drawn position is kept. */
   readonly isKept?: boolean
 }
 
@@ -53,7 +53,7 @@ export type Shape =
       /** All of it, where it is cut. */
       readonly whole?: string
     })
-  /** Shapes around a place of their own, which move with it. */
+  /** Shapes with a common origin, which move with it. */
   | (Marked & { readonly type: 'group'; readonly x: number; readonly y: number; readonly shapes: readonly Shape[] })
 
 /** A rectangle in a picture, a page or the window. */
@@ -89,7 +89,7 @@ export function looksFrom(table: Readonly<Partial<Record<ShapeRole | `text ${Sha
   }
 }
 
-/** Width of a text at a size, and a weight (400 where none is said). */
+/** Measures the width of a text at a size and weight (400 by default). */
 export type MeasureText = (text: string, size: number, weight?: number) => number
 
 /** Step of a scale of `steps` colours for a cluster's rank, 0 to `steps` − 1: from low to high; of one cluster `alone`. */

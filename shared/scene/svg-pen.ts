@@ -7,7 +7,7 @@ export const n = (value: number): string => String(Number(value.toFixed(2)))
 
 const hyphened = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** A tag with its attributes, in the spelling of React; those that are undefined are left out. Numbers have two decimals at most. */
+/** Writes a tag with attributes in React's spelling. Omits undefined attributes; numbers have at most two decimals. */
 export function tag(name: string, attributes: Readonly<Record<string, string | number | undefined>>, inner = ''): string {
   let written = ''
   for (const [key, value] of Object.entries(attributes))

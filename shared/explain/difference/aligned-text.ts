@@ -1,4 +1,4 @@
-/** Several extractions of one page side by side: paragraph by paragraph of the page, whoever keeps it. */
+/** Several extractions of one page side by side, per paragraph of the page. */
 import { valueAt } from '../../base/once'
 import type { Extraction } from '../../extractors/core/run'
 import type { NodeId, PageModel } from '../../page/page-model'
@@ -17,7 +17,7 @@ export interface Piece {
 export interface AlignedRow {
   /** First text node of the paragraph; the rows are in document order. */
   readonly node: NodeId
-  /** What each extraction wrote of it; empty where it keeps nothing of it. */
+  /** Text of each extraction for this paragraph; empty if the extraction dropped it. */
   readonly cells: readonly (readonly Piece[])[]
 }
 
@@ -25,14 +25,14 @@ export interface AlignedRow {
 export interface SkippedRows {
   readonly skipped: number
   readonly words: number
-  /** Whether each of their texts is kept by all; otherwise some of it is dropped by somebody. */
+  /** Whether every extraction keeps all of its texts. */
   readonly keptByAll: boolean
   readonly droppedByAll: boolean
 }
 
 /**
- * The extractions' texts in rows, one a paragraph of the page, so that the same paragraph stands side by side. Paragraphs that nobody
- * keeps, or that a filter leaves out, are gathered into rows that say how much is left out. Linear in nodes and characters.
+ * The texts of the extractions in rows, one row per paragraph of the page. Paragraphs that all extractions drop, or that the filter
+ * excludes, become rows with a count. Linear in nodes and characters.
  */
 export function alignTexts(
   page: PageModel,
@@ -42,7 +42,7 @@ export function alignTexts(
 ): (AlignedRow | SkippedRows)[] {
   const end = page.body < 0 ? 0 : (page.subtreeEnd[page.body] as number)
   const paragraph = paragraphsOf(page, Math.max(0, page.body), end)
-  // Text that nobody could keep (scripts, styles) is no paragraph.
+  // Text that can never be kept (scripts, styles) forms no paragraph.
   const keepers = new Int32Array(page.count).fill(-1)
   for (const passage of disagreement.passages) for (const node of passage.nodes) keepers[node] = passage.keepers
   for (let n = 0; n < end; n++) if (keepers[n] === -1) paragraph[n] = -1

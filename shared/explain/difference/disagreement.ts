@@ -20,7 +20,7 @@ export interface Passage {
   readonly words: number
 }
 
-/** All the text of a page, cut where the set of those who keep it changes. */
+/** All text of a page, split where the set of selections that keep it changes. */
 export interface Disagreement {
   readonly passages: readonly Passage[]
   /** Characters kept by all, by none, and by some. */
@@ -61,7 +61,7 @@ export function disagreementOf(page: PageModel, selections: readonly Uint8Array[
     selections.forEach((selected, i) => {
       if (selected[n] === KEPT) mask |= 1 << i
     })
-    // Text that nobody can keep (scripts, styles) is nobody's disagreement and no passage either.
+    // Text that can never be kept (scripts, styles) belongs to no passage.
     if (mask === 0 && isUnread(page, n)) continue
     if (mask !== keepers) {
       close()
@@ -125,7 +125,7 @@ export function isDisputed(passage: Passage, selections: number): boolean {
   return passage.keepers !== 0 && passage.keepers !== bitsOfAll(selections)
 }
 
-/** A choice of passages: all, those that differ, or those that one selection alone keeps or alone drops. */
+/** Which passages to show: all, those with differences, or those that only one selection keeps or drops. */
 export type PassageFilter =
   | { readonly kind: 'all' }
   | { readonly kind: 'differences' }
@@ -146,7 +146,7 @@ export function isChosen(filter: PassageFilter, keepers: number, selections: num
   }
 }
 
-/** In `keepersOfNodes`: a subtree without text that anybody could keep, and one whose texts different selections keep. */
+/** Values of `keepersOfNodes`: a subtree without text that can be kept, and a subtree whose texts have different keepers. */
 export const NO_TEXT = -2
 export const MIXED = -1
 
@@ -165,7 +165,7 @@ export function keepersOfNodes(page: PageModel, { passages }: Disagreement): Int
   return keepers
 }
 
-/** How far from agreement text is that some keep, in [0,1]: 1 where one selection alone keeps it, 0 where all do. */
+/** Returns how disputed a text is, in [0,1]: 1 if only one selection keeps it, 0 if all do. */
 export function disputeOf(keepers: number, selections: number): number {
   return selections < 2 ? 0 : (selections - countKeepers(keepers)) / (selections - 1)
 }

@@ -14,7 +14,7 @@ interface Stretch {
 
 /** Shared words that two sentences need, as a share of the words of the longer one, to be compared word by word. */
 const RELATED = 0.5
-/** Pairs of sentences looked at between two sentences that are in both texts; beyond it they are compared by words only. */
+/** Most pairs of sentences compared between two common sentences; larger gaps are compared by words only. */
 const MOST_PAIRS = 250_000
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
@@ -71,7 +71,7 @@ export function diffSentences(a: string, b: string): WordDiff {
 
 const placeOf = (sentences: readonly Stretch[], at: number, text: string): number => sentences[at]?.start ?? text.length
 
-/** What a text has between two sentences that both have. */
+/** The part of a text between two sentences that both texts contain. */
 interface Between {
   readonly text: string
   readonly sentences: readonly Stretch[]
@@ -79,7 +79,7 @@ interface Between {
   readonly at: number
 }
 
-/** What stands between two sentences that both texts have. */
+/** Compares the parts between two sentences that both texts contain. */
 function between({ text: a, sentences: left, at: atA }: Between, { text: b, sentences: right, at: atB }: Between, parts: DiffPart[]): void {
   const pairs = left.length * right.length > MOST_PAIRS ? [] : relatedPairs(left, right)
   let i = 0
@@ -194,13 +194,12 @@ export interface WordDiff {
   readonly onlyB: number
 }
 
-/** Words of one text alone, of the other alone, and of both. */
+/** Words only in the first text, only in the second, and in both. */
 export type DiffCounts = Pick<WordDiff, 'common' | 'onlyA' | 'onlyB'>
 
 /**
- * How many words a difference has by the count that is shown of a text everywhere (`countWords`): tokens are compared as the scores
- * do, and one without a letter or a digit, such as “©”, differs but is no word. What is in both and what is in one alone
- * add up to the words of that text.
+ * Counts the words of a difference as `countWords` does, so that the parts of each text add up to its words. Tokens without a letter or
+ * digit, such as “©”, can differ but are no words.
  */
 export function countDiff({ parts }: WordDiff, a: string, b: string): DiffCounts {
   const counts = { both: 0, a: 0, b: 0 }
@@ -214,7 +213,10 @@ export const wordsOfPart = ({ kind, aStart, aEnd, bStart, bEnd }: DiffPart, a: s
 
 type Range = readonly [from: number, to: number]
 
-/** Diffs two texts by words (extractors §7 tokens), over the exact longest common subsequence that the scores use. What stands only in a comes before what stands only in b. */
+/**
+ * Compares two texts by words (extractors §7 tokens), over the exact longest common subsequence that the scores use. Words only in a come
+ * before words only in b.
+ */
 export function diffWords(a: string, b: string): WordDiff {
   const left = tokenize(a)
   const right = tokenize(b)

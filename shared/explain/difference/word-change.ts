@@ -2,7 +2,7 @@ import { KEPT } from '../../page/selection'
 import { isWithin, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { countWords } from '../../page/text'
 
-/** What a change of parameters did to the text that is kept. */
+/** Effect of a parameter change on the kept text. */
 export interface WordChange {
   /** Words kept now and not before, and the other way round. */
   readonly won: number
