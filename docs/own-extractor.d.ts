@@ -20,7 +20,7 @@ declare module 'boilerscope/extractors/core/define' {
   export type Measures = Readonly<Record<string, MeasureText>>;
   export type Rules<M extends string = string> = Readonly<Record<string, RuleText<M>>>;
   type Key<T> = Extract<keyof T, string>;
-  /** What a step shows besides the decisions made in it; see `StepState`. */
+  /** Data of a step in addition to its decisions; see `StepState`. */
   export interface StepNotes<M extends string, L extends string> extends Omit<StepState, 'measures' | 'pseudocode' | 'node' | 'way' | 'choice'> {
       readonly measures?: readonly M[];
       /** The entry that the step is about. */
@@ -33,36 +33,36 @@ declare module 'boilerscope/extractors/core/define' {
       readonly lines?: readonly L[];
   }
   /**
-   * Tells what the algorithm does, in its own words: measures `M`, rules `R`, lines of pseudocode `L`. Costs next to nothing where
-   * nobody listens; loops that exist only to tell something stand behind `if (active)`.
+   * Reports the run of an algorithm in its own terms: measures `M`, rules `R`, lines of pseudocode `L`. Nearly free without a listener; put
+   * loops that only report behind `if (active)`.
    */
   export interface Teller<M extends string = string, R extends string = string, L extends string = string> {
       readonly active: boolean;
       /** Begins a named step; decisions that follow belong to it. The caption is a sentence a student understands. */
       step(this: void, name: string, caption: string, notes?: StepNotes<M, L>): void;
-      /** `rule` looked at an entry of the tree: it had `value`, the rule's limit was `limit`. */
+      /** Records that `rule` compared `value` of an entry with `limit`. */
       decide(this: void, entry: number, outcome: Outcome, rule: R, value: number, limit: number): void;
       /** The same for a node of the page, which need not be in the tree. */
       decideNode(this: void, node: NodeId, outcome: Outcome, rule: R, value: number, limit: number): void;
       /** The same for a line of the source, by its index in the result's lines. */
       decideLine(this: void, line: number, outcome: Outcome, rule: R, value: number, limit: number): void;
   }
-  /** What an algorithm gets. */
+  /** Input of an algorithm. */
   export interface Run<P, M extends string, R extends string, L extends string> extends Teller<M, R, L> {
       readonly page: PageModel;
-      /** What is measured: the page without what nobody reads. Has text, unless the extractor has measures of lines. */
+      /** The cleaned page. Has text, unless the extractor has measures of lines. */
       readonly tree: ContentTree;
       readonly p: P;
       /** Adds a sentence for the person who reads the result. */
       warn(this: void, sentence: string): void;
   }
-  /** A measure that only some entries have. It is spread over the page when somebody reads it. */
+  /** A measure that only some entries have. It is spread to the nodes on first read. */
   export interface SparseValues {
       readonly entries: Int32Array;
       /** The number of the k-th of these entries. */
       value(this: void, k: number): number;
   }
-  /** What an algorithm gives. Arrays over entries; the runner spreads them to the nodes. */
+  /** Result of an algorithm, as arrays over entries; the runner spreads them to the nodes. */
   export interface Findings<N, L> extends Omit<ExtractionCore, 'selected' | 'measures' | 'warnings' | 'values' | 'lines'> {
       /** 1 for each entry that is kept, or each text: then an element is kept where all of its text is. */
       readonly kept: Uint8Array | {
@@ -123,7 +123,7 @@ declare module 'boilerscope/extractors/core/define' {
       readonly values?: Readonly<Record<string, ValueSpec>>;
       /** Whether the algorithm reads source positions. Those with measures of lines do. */
       readonly needsSource?: boolean;
-      /** How the page is cleaned and what is said of it, where that is not the usual. */
+      /** Cleaning that differs from the default, and its caption. */
       readonly clean?: {
           readonly name?: string;
           readonly caption?: string | ((p: NoInfer<WithHidden<P>>) => string);
@@ -132,7 +132,7 @@ declare module 'boilerscope/extractors/core/define' {
           /** Builds the tree; its warnings stand first. */
           readonly tree?: (page: PageModel, p: NoInfer<WithHidden<P>>, warn: (sentence: string) => void) => ContentTree;
       };
-      /** The step that writes the result out, told after the algorithm; for those that do not tell it themselves. */
+      /** The step that writes the result, recorded after the algorithm; for extractors that do not record it themselves. */
       readonly output?: {
           readonly caption: string;
           readonly lines?: readonly NoInfer<Key<S>>[];
@@ -141,9 +141,9 @@ declare module 'boilerscope/extractors/core/define' {
       run(this: void, run: Run<NoInfer<WithHidden<P>>, NoInfer<Key<N> | Key<LM>>, NoInfer<Key<R>>, NoInfer<Key<S>>>): Findings<NoInfer<N>, NoInfer<LM>>;
   }
   /**
-   * Makes an extractor of its definition. The names of measures, rules and lines of pseudocode are keys, so that the compiler
-   * checks whoever names one. What all extractors do alike is done here: cleaning the page, a page without text, spreading entry
-   * arrays to the nodes, the parameter `dropHidden`, the steps before and after.
+   * Makes an extractor from its definition. Measures, rules and lines of pseudocode are keys, so the compiler checks every reference. Does
+   * what all extractors share: cleaning, pages without text, spreading entry arrays to nodes, the parameter `dropHidden`, the first and last
+   * step.
    */
   export function defineExtractor<const P extends ParamSpecs, const N extends Measures, const R extends Readonly<Record<string, RuleText<NoInfer<Key<N> | Key<LM>>>>>, const LM extends Measures = Record<never, never>, const S extends Readonly<Record<string, string>> = Record<never, never>>(definition: Definition<P, N, LM, R, S>): Extractor;
   /** Whether a run left out what the browser does not display: the parameter that every extractor has. */
@@ -163,10 +163,10 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly year: number;
       /** Its digital object identifier, where a paper at hand names it. */
       readonly doi?: string;
-      /** What the preset "as printed" does not do as the paper says, after the word "except". */
+      /** Exceptions of the preset "as printed" from the paper, after the word "except". */
       readonly except?: string;
   }
-  /** What some of a measure's values mean, by the value. */
+  /** Names of some values of a measure. */
   export type ValueNames = Readonly<Record<number, string>>;
   export interface MeasureSpec {
       /** Name in results, as in the specification: `C`, `T`, `density`. */
@@ -189,12 +189,12 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly share?: boolean;
       /** Values that are no amounts, in words: `{ 60: 'none' }`. */
       readonly names?: ValueNames;
-      /** What it adds up, where it is a sum or a mean: it is then worked out term by term. */
+      /** The terms of a sum or mean, for a step-by-step calculation. */
       readonly sum?: SumSpec;
   }
   /**
-   * What a measure adds up: the measure `of` of each child element, and `rest`, what stands in the node beside them; or the mean of
-   * `of` over the line and as many lines on each side as the parameter `radius` says, as far as there are lines.
+   * The terms of a measure: `of` per child element, plus `rest` of the node itself; or the mean of `of` over the line and up to `radius` (a
+   * parameter) lines on each side.
    */
   type SumSpec = {
       readonly over: 'children';
@@ -210,28 +210,29 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly label: string;
       /** How value and limit are compared for the test to hold; '' where the rule compares nothing. */
       readonly relation: '<' | '≤' | '>' | '≥' | '=' | '';
-      /** What was compared, e.g. "text density". */
+      /** The compared quantity, e.g. "text density". */
       readonly quantity: string;
       readonly unit: string;
       /** The measure whose value is compared, where it is one: the demo and the chart then show it. */
       readonly measure?: string;
       /** Value and limit are shares in [0,1], shown as such. */
       readonly share?: boolean;
-      /** The element around the subject is what was measured, not the subject itself. */
+      /** The value was measured on the element around the subject. */
       readonly ofParent?: boolean;
       /** How the value comes about, where it is no measure's: one sentence. */
       readonly how?: string;
       /**
-       * A sentence for the explanation; `{value}` and `{limit}` are replaced, and `{note}` by the words of the decision. Of a rule that chooses the largest of a subtree also
-       * `{within}`, its root, and what let that be looked through, `{reached}` against `{bar}`; the runner-up is added to it.
+       * The sentence of the explanation, with `{value}`, `{limit}` and `{note}` (text of the decision). Rules that choose the largest of a
+       * subtree also have `{within}`, its root, and the value that admitted it, `{reached}`, with its threshold `{bar}`; the runner-up is
+       * appended.
        */
       readonly sentence: string;
       /** The same where the subtree is that of the chosen one itself. */
       readonly ofItself?: string;
   }
   /**
-   * What a line computes: a measure or a page-level value; a node, the one that its step is about, with the measure it was found by;
-   * or a comparison of two page-level values.
+   * Result of a line: a measure or page value; a node, which is the node of its step, with the measure that found it; or a comparison of two
+   * page values.
    */
   export type Computed = string | {
       readonly finds: string;
@@ -244,7 +245,7 @@ declare module 'boilerscope/extractors/core/extractor' {
   export interface CodeNotes {
       /** The line that has run when a rule has decided: of a rule with an outcome (`text-percentage fail`), else of the rule. */
       readonly decided: Readonly<Record<string, number>>;
-      /** The line that made a rule's comparison, where that is not the one which has run when it has decided; named as in `decided`. */
+      /** The line of the comparison of a rule, if it is not the line in `decided`. */
       readonly tested: Readonly<Record<string, number>>;
       readonly computes: Readonly<Record<number, Computed>>;
       /** Two lines of which one runs: the first where the measure is 0. */
@@ -254,7 +255,7 @@ declare module 'boilerscope/extractors/core/extractor' {
           readonly other: number;
       };
   }
-  /** What a page-level value is called, and its unit; `node` for the number of a node. */
+  /** Name and unit of a page value; `node` for a node number. */
   export interface ValueSpec {
       readonly label: string;
       readonly unit?: string;
@@ -303,18 +304,21 @@ declare module 'boilerscope/extractors/core/extractor' {
   export interface AdditiveSpec {
       /** Key of `Extraction.values`: what the sum starts from. */
       readonly intercept: string;
-      /** Measure that holds the sum, and the one that holds its probability. */
+      /** Measures of the sum and of its probability. */
       readonly score: string;
       readonly probability: string;
       /** Key of `Extraction.values`: the least probability that is kept. */
       readonly cut: string;
       readonly terms: readonly AdditiveTerm[];
   }
-  /** What an extractor is: our implementation of a paper's system, one of our own, a baseline (those of CETD's Table 4), or somebody else's library. */
+  /**
+   * Origin of an extractor: a paper's system (our implementation), our own, a baseline (of CETD's Table 4), a library, or a custom
+   * extractor.
+   */
   type Family = 'system' | 'own' | 'baseline' | 'peer' | 'yours';
   export interface Verdict {
       readonly pageType: 'article' | 'overview';
-      /** What the value counts; net text where nothing is said. */
+      /** The quantity of the value; net text by default. */
       readonly quantity?: string;
       readonly value: number;
       readonly limit: number;
@@ -343,7 +347,7 @@ declare module 'boilerscope/extractors/core/extractor' {
           readonly label: string;
           readonly value: number;
       }[];
-      /** It was chosen. Where no candidate says so, the one of the largest score was. */
+      /** Whether the candidate was chosen. Without a mark, the candidate with the largest score was chosen. */
       readonly chosen?: true;
   }
   export interface Media {
@@ -352,7 +356,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly source: string;
       readonly alternative: string;
   }
-  /** What a run gives. Plain data: it crosses threads by transfer. */
+  /** Result of a run. Plain data, which can be transferred between threads. */
   export interface ExtractionCore {
       /** One of `OUT`, `KEPT`, `PATH` for every node; only nodes of body are kept. */
       readonly selected: Uint8Array;
@@ -407,7 +411,7 @@ declare module 'boilerscope/extractors/core/extractor' {
        * An empty page gives an empty selection and a warning.
        */
       run(page: PageModel, params: ParamValues<P>, probe: Probe): ExtractionCore;
-      /** Begins what `run` will wait for: told of the runs of a page before the first, another program works meanwhile. */
+      /** Starts work that `run` needs, such as another program. Called before the first run on a page. */
       ahead?(page: PageModel, params: ParamValues<P>): void;
   }
   type Described<P extends ParamSpecs> = Omit<ExtractorInfo<P>, 'pseudocode' | 'needsSource'> & Partial<Pick<ExtractorInfo, 'pseudocode' | 'needsSource'>>;
@@ -422,6 +426,8 @@ declare module 'boilerscope/extractors/core/params' {
   import type { Cited } from 'boilerscope/extractors/quotations';
   type ParamBase = Cited & {
       readonly label: string;
+      /** Name of the parameter if its label is a symbol. */
+      readonly word?: string;
       /** One sentence: what it does, and what the paper says of it, with the places of what it cites. */
       readonly description: string;
       /** It counts only where another parameter, a choice, has one of these values. Without this it always counts. */
@@ -491,9 +497,9 @@ declare module 'boilerscope/extractors/core/params' {
 declare module 'boilerscope/extractors/core/probe' {
   import type { NodeId } from 'boilerscope/page/page-model';
   /**
-   * What a decision does to the result. A player that knows no algorithm replays a run from these alone.
-   * `keep`/`drop` act on the whole subtree, `keepNode`/`dropNode` on the node itself and its own text,
-   * `path` marks an ancestor of kept content, `pass`/`fail` record a test that changes nothing by itself.
+   * Effects of decisions. A player can replay a run from these without the algorithm. `keep`/`drop` apply to the subtree,
+   * `keepNode`/`dropNode` to the node and its direct text, `path` marks an ancestor of kept text, `pass`/`fail` record a test without
+   * effect.
    */
   export const OUTCOMES: readonly ['fail', 'pass', 'keep', 'drop', 'keepNode', 'dropNode', 'path'];
   export type Outcome = (typeof OUTCOMES)[number];
@@ -503,17 +509,17 @@ declare module 'boilerscope/extractors/core/probe' {
       readonly mean: number;
       readonly variance: number;
   }
-  /** How the largest of a subtree was chosen, where a step's own decision is about the one that was. */
+  /** How the largest of a subtree was chosen, for the step whose decision is about the chosen node. */
   export interface Choice<N = NodeId> {
       /** Root of the subtree that was looked through. */
       readonly within: N;
-      /** What let it be looked through: its value against a limit; NaN where nothing was asked of it. */
+      /** The value that admitted the subtree, with its limit; NaN without a limit. */
       readonly value: number;
       readonly limit: number;
-      /** The second largest; left out where there is no other. */
+      /** The second largest; missing if there is only one. */
       readonly rival?: N;
   }
-  /** What a step shows besides the decisions made in it. */
+  /** Data of a step in addition to its decisions. */
   export interface StepState {
       /** Measures that are complete from this step on. */
       readonly measures?: readonly string[];
@@ -533,7 +539,7 @@ declare module 'boilerscope/extractors/core/probe' {
       readonly curves?: readonly Curve[];
       /** Nodes of a way through the tree that the step looks along, from where it begins; the step's own node is what it found. */
       readonly way?: readonly NodeId[];
-      /** Among which the step's own node was chosen: the value of the decision about it is its own, the limit the rival's. */
+      /** The choice that selected the step's node: the decision has its value, and the value of the runner-up as limit. */
       readonly choice?: Choice;
       /** Measures that two-dimensional centres lie between: of their first coordinate, and of their second. */
       readonly plane?: readonly [string, string];
@@ -549,8 +555,8 @@ declare module 'boilerscope/extractors/core/probe' {
       /** Begins a named step; decisions that follow belong to it. The caption is a sentence a student understands. */
       step(name: string, caption: string, state?: StepState): void;
       /**
-       * Records that `rule` looked at `node`: it had `value`, the rule's limit was `limit`.
-       * @param note a few words that vary from decision to decision, e.g. which word of a pattern matched; they stand for `{note}` in the rule's sentence
+       * Records that `rule` compared `value` of `node` with `limit`.
+       * @param note text for this decision, such as the word that matched a pattern; replaces `{note}` in the sentence of the rule
        */
       decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number, note?: string): void;
       /** Same for a source line (0-based index into the extraction's lines). */
@@ -578,7 +584,7 @@ declare module 'boilerscope/extractors/core/probe' {
       readonly rule: Uint16Array;
       readonly value: Float64Array;
       readonly limit: Float64Array;
-      /** The few decisions that were given a note, by their index; left out where none was. */
+      /** Notes of the decisions that have one, by index; missing if no decision has one. */
       readonly notes?: Readonly<Record<number, string>>;
   }
   /** Records a run into growing typed arrays. Memory: 24 bytes a decision. */
@@ -602,7 +608,7 @@ declare module 'boilerscope/extractors/core/run' {
   export interface Extraction extends ExtractionCore {
       readonly extractor: string;
       readonly params: Readonly<Record<string, ParamValue>>;
-      /** Of the kept nodes. What is scored, printed and copied is `extractedText`. */
+      /** Text of the kept nodes. Scores, files and copies use `extractedText`. */
       readonly text: string;
       /** Where each part of `text` comes from, see `OutputText`. */
       readonly spans: Int32Array;
@@ -632,7 +638,7 @@ declare module 'boilerscope/extractors/kit/k-means' {
       readonly maxRounds: number;
       /** So many of the first centres never move. Default 0. */
       readonly pinned?: number;
-      /** Hears of each round: its number from 1, the clusters, the centres after it, whether it changed anything. */
+      /** Called after each round with its number from 1, the clusters, the centres, and whether anything changed. */
       readonly onRound?: ((round: number, of: Int32Array, centres: readonly (readonly number[])[], changed: boolean) => void) | undefined;
   }
   /**
@@ -645,16 +651,16 @@ declare module 'boilerscope/extractors/kit/k-means' {
 
 declare module 'boilerscope/extractors/kit/top-ten' {
   /**
-   * The indices of the ten largest values, largest first, ties by index; for runner-up boards.
-   * @param count how many values there are
-   * @param value value of an index; NaN and -Infinity are left out
-   * @param chosen where something else than the value chooses: the largest of these takes the tenth place, where none is among the ten
+   * Returns the indices of the ten largest values, largest first, ties by index, for runner-up boards.
+   * @param count number of values
+   * @param value value of an index; NaN and -Infinity are omitted
+   * @param chosen marks entries chosen by another criterion: if none is among the ten, the largest of these gets the last place
    */
   export function topTen(count: number, value: (index: number) => number, chosen?: (index: number) => boolean): number[];
 }
 
 declare module 'boilerscope/extractor' {
-  /** What a module of one's own imports from `boilerscope/extractor`: how extractors are written, and how they are tried out. */
+  /** Exports of `boilerscope/extractor` for custom extractors: definition and trial of extractors. */
   import type { Extractor } from 'boilerscope/extractors/core/extractor';
   import type { ParamValue } from 'boilerscope/extractors/core/params';
   import { type Extraction } from 'boilerscope/extractors/core/run';
@@ -1000,6 +1006,8 @@ declare module 'boilerscope/page/page-model' {
       readonly scripting: boolean;
       /** Whether what shadow roots and frames hold is read like the rest of the page; node ids are the same if not. */
       readonly composed: boolean;
+      /** Number of streamed segments that stand where the page's scripts would put them (`StreamedContent`). Preorder is that of the result. */
+      readonly streamed: number;
       readonly layout: PageLayout | null;
       readonly url: string | null;
       readonly title: string;
@@ -1031,6 +1039,8 @@ declare module 'boilerscope/page/parse-page' {
       readonly scriptingEnabled?: boolean;
       /** See `PageModel.composed`. Default: whether scripts ran; before they do, most pages have nothing in their shadow roots. */
       readonly composed?: boolean;
+      /** Read streamed content where the page's scripts would put it (`StreamedContent`). Default: unless scripts ran. */
+      readonly streamed?: boolean;
       /** Default `DEFAULT_MAX_NODES`. */
       readonly maxNodes?: number;
       readonly url?: string | null;

@@ -44,7 +44,7 @@ test('the why panel tells the rule that decided with value, limit and slack, the
 
 test('with no node selected the why panel tells the page’s own story, from all nodes to what was kept', async ({ app }) => {
   const story = app.getByRole('group', { name: 'From all nodes to what was kept' })
-  await expect(whySentence(app)).toHaveText(/^Keeps [\d,]+ of [\d,]+ words \([\d.]+ %\)\.$/)
+  await expect(whySentence(app)).toHaveText(/^Keeps [\d,]+ of [\d,]+ words \([\d.]+\s%\)\.$/)
   // A sample comes with the text that should be kept: what is wrong is named, with the rule that did it.
   const gold = app.getByRole('group', { name: 'Against the gold text' })
   await expect(gold).toContainText(/F1 of characters 0\.\d{3}; [\d.]+ % of what was kept is gold, [\d.]+ % of the gold was kept/)

@@ -17,7 +17,7 @@ const params = {
     step: 0.1,
     origin: 'paper',
     cites: 'not at hand',
-    description: 'What a tag takes from the sum of a run, where a word adds 1. The paper weighs both alike.',
+    description: 'Cost of a tag in the sum of a run, in which each word adds 1. The paper gives both the same weight.',
   }),
   ...tokenParams,
 } as const
@@ -30,7 +30,10 @@ export interface TokenRun {
   readonly sum: number
 }
 
-/** Finds the run of largest sum, a word +1, a tag −`tagCost`; the first on ties (Kadane). Linear; empty where there is no word. */
+/**
+ * Finds the run with the largest sum, +1 per word and −`tagCost` per tag; the first on ties (Kadane). Empty if the page has no word.
+ * Linear.
+ */
 export function largestRun(stream: TokenStream, tagCost: number): TokenRun {
   let best: TokenRun = { start: 0, end: 0, sum: 0 }
   let start = 0

@@ -111,7 +111,7 @@ export const ccb = defineExtractor({
     measures: ['words', 'tags'],
     lines: ['row'],
   },
-  output: { caption: 'What is kept is written out.' },
+  output: { caption: 'The kept text is written.' },
   run({ tree, p, step, decide, warn }) {
     const stream = tokenStream(tree, { words: p.words, voidTags: p.voidTags, ignore: p.ignoreLinks ? LINKS : undefined })
     const blurred = gaussianSmooth(

@@ -42,7 +42,7 @@ const VALUES = {
   threshold: { label: 'threshold', unit: 'characters per tag' },
 } as const
 
-const OUTPUT = { caption: 'What is marked is written out, inside its ancestors.' } as const
+const OUTPUT = { caption: 'The marked blocks are written, inside their ancestors.' } as const
 
 /** Algorithm 2 with DensitySum, for CETD-DS and CECTD-DS. */
 function keepDensestBlocks(
@@ -109,7 +109,7 @@ function keepDensestBlocks(
       if (d >= threshold && kept[best[e]] === 0) mark(best[e], e)
       e = kept[e] === 1 ? end[e] : e + 1
     } else {
-      // Not entered. One with a block already marked in it is the path to that, and was told of then.
+      // Not entered. An element around a marked block already has its decision.
       if (onPath[e] === 0) decide(e, 'drop', 'density-threshold', d, threshold)
       e = end[e]
     }
@@ -156,7 +156,7 @@ function keepSmoothedBlocks(
   const kept = new Uint8Array(size)
   /** The block that each entry follows. */
   const owner = new Int32Array(size)
-  // Of those below body.
+  // Whether any block below body is marked.
   let any = false
   let highest = 0
   step('judge', 'Every block is judged on its own: its own text and inline parts follow it, blocks inside it are judged by themselves.')

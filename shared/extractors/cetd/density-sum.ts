@@ -17,7 +17,7 @@ export interface TextRuns {
   readonly of: Int32Array
 }
 
-/** What the text of the elements' own counts for. */
+/** How the direct text of elements counts. */
 export interface OwnText {
   /** 1 for link elements and everything inside one: their text counts nothing. */
   readonly inLink: Uint8Array
@@ -100,7 +100,7 @@ export function argmaxInSubtree(tree: ContentTree, values: Float64Array): Int32A
   return best
 }
 
-/** For each entry the one of second largest value in its subtree, -1 where it has no other; given the first ones. Linear. */
+/** Returns, per entry, the entry with the second largest value in its subtree, or -1; given the largest. Linear. */
 export function secondInSubtree(tree: ContentTree, values: Float64Array, best: Int32Array): Int32Array {
   const { size, parent, isText } = tree
   const second = new Int32Array(size).fill(-1)

@@ -16,7 +16,7 @@ const TD = String.raw`\frac{@{C}}{@{T|1}}`
 // Zeros count as 1 in every denominator; under the authors' rule also where LC is a factor.
 const CTD = String.raw`\frac{@{C}}{@{T|1}}\,\frac{\ln\left(\frac{@{C}}{@{LC|1}}\cdot\frac{@{T|1}}{@{LT|1}}\right)}{\ln\ln\left(\frac{@{C}}{@{C−LC|1}}\cdot @{LC|1?zeroRule=authors}+@{r}\cdot @{C}+e\right)}`
 
-/** What every variant counts. */
+/** Counts that every variant uses. */
 const counts = {
   C: {
     label: 'characters',
@@ -221,7 +221,7 @@ const PLAIN_DENSITY = {
   divide: 'N.Density ← N.CharNumber / N.TagNumber',
 } as const
 
-/** The same for the composite density; the paper prints the algorithm for the plain one alone. */
+/** The same for the composite density. The paper prints the algorithm only for the plain density. */
 export const COMPOSITE_DENSITY = {
   algorithm1: '# Algorithm 1: ComputeDensity(N), its last line after Definition 2',
   ...ALGORITHM_1,

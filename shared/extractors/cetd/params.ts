@@ -76,7 +76,7 @@ export const params = {
   }),
 } as const
 
-/** What smoothing asks for besides. */
+/** Additional parameters of smoothing. */
 export const smoothingParams = {
   threshold: choice({
     label: 'Threshold',

@@ -35,7 +35,7 @@ interface Measured {
   readonly inLink: Uint8Array
   /** The entry of largest DensitySum in each subtree. */
   readonly best: Int32Array
-  /** The entry of second largest in each subtree, -1 where there is no other; null where nobody listens. */
+  /** The entry with the second largest value in each subtree, -1 if there is only one; null if no probe is active. */
   readonly second: Int32Array | null
   readonly target: number
   /** Least density on the way from the target up to body, before λ. */
@@ -107,7 +107,7 @@ export function unaskedChoice(second: Int32Array | null): Choice<number> {
   return { within: 0, value: Number.NaN, limit: Number.NaN, ...rivalAt(second, 0) }
 }
 
-/** The rival of the largest DensitySum of a subtree, where there is one. */
+/** Returns the runner-up of the largest DensitySum of a subtree, if there is one. */
 export const rivalAt = (second: Int32Array | null, e: number): Pick<Choice<number>, 'rival'> =>
   second && second[e] >= 0 ? { rival: second[e] } : {}
 
@@ -119,7 +119,7 @@ export function scaled(lambda: number, minimum: number): number {
   return lambda === 0 ? 0 : lambda * minimum
 }
 
-/** The largest DensitySums, rivals of the largest among them, for the runner-up board. */
+/** Returns the largest DensitySums, including the runner-ups of the largest, for the runner-up board. */
 export function candidates({ tree, measures: { density, densitySum } }: Measured): Candidate[] {
   return contest(tree, (e) => (tree.isText[e] === 1 ? Number.NaN : densitySum[e])).map((e) => ({
     node: tree.node[e],

@@ -62,7 +62,7 @@ export const cetr = defineExtractor({
   },
   clean: {
     name: 'remove',
-    caption: 'Scripts, comments, styles and empty lines are taken out; lines are wrapped to a common width.',
+    caption: 'Scripts, comments, styles and empty lines are removed. Lines are wrapped to a common width.',
     lines: ['wrap'],
   },
   run(teller) {

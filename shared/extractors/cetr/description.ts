@@ -46,7 +46,7 @@ export const params = {
     label: 'Remove style sheets',
     default: true,
     origin: 'ours',
-    description: 'Take out style elements besides scripts and comments.',
+    description: 'Remove style elements in addition to scripts and comments.',
   }),
   maxHalfWidth: number({
     label: 'Largest half-width',

@@ -15,10 +15,10 @@ export interface PinnedClusters {
 export const MAX_ROUNDS = 100
 
 /**
- * K-means in two dimensions with one centre pinned at the origin. Deterministic start: the others lie from the mean of all
- * points to the point farthest from the origin, in equal steps.
- * @param onRound hears of the start (round 0, no point in a cluster) and of each round that changed something: its number from 1,
- *   the centres after it, the points' clusters
+ * K-means in two dimensions with one centre fixed at the origin. Deterministic start: the other centres lie in equal steps from the mean
+ * of all points to the point farthest from the origin.
+ * @param onRound receives the start (round 0, without clusters) and each round with changes: number, centres after it, clusters of the
+ * points
  */
 export function pinnedKMeans(
   x: Float64Array,

@@ -20,7 +20,7 @@ type Telling = Teller<keyof typeof measures, keyof typeof rules, keyof typeof PS
 interface OwnTexts {
   /** Block each entry is read with: text and inline elements with the nearest block above. */
   readonly home: Int32Array
-  /** Text of each block that is no longer than the limit; absent where it is longer or there is none. */
+  /** Text of each block up to the limit; missing for longer or empty blocks. */
   readonly text: ReadonlyMap<number, string>
 }
 
@@ -89,7 +89,7 @@ const PATTERN_STEPS = {
 function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: Uint8Array, { step, decide }: Telling): void {
   const entries: number[] = []
   const texts: string[] = []
-  // What is collapsed is mostly its own normal form, at a glance.
+  // Most collapsed texts are already normalised, which is quick to check.
   const collapsedText = collapsedTexts(tree.page)
   for (let e = 0; e < tree.size; e++) {
     if (tree.isText[e] === 0 || gone[e] === 1) continue
@@ -134,7 +134,7 @@ function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: 
   }
 }
 
-/** What is left: text, the elements around it, and elements that never had text (pictures, rules) where their parent stays. */
+/** Returns the remaining entries: text, elements around it, and elements that never had text (images, rules) inside remaining parents. */
 function remaining(tree: ContentTree, gone: Uint8Array, { active, decide }: Telling): Uint8Array {
   const { size, parent, isText } = tree
   const hadText = Uint8Array.from(isText)
@@ -156,7 +156,7 @@ function remaining(tree: ContentTree, gone: Uint8Array, { active, decide }: Tell
   return kept
 }
 
-/** The page without what is never text here; form controls stay where they hold all there is. */
+/** Returns the page without elements that never contain text. Form controls stay if they contain all text of the page. */
 function cleanedTree(
   page: PageModel,
   p: { readonly dropHidden: boolean; readonly removeScripts: boolean; readonly ignoreForms: boolean },
@@ -203,7 +203,7 @@ export const contentex = defineExtractor({
     caption: (p) =>
       p.removeScripts
         ? 'Scripts are not content: they go, with styles and comments.'
-        : 'Styles and comments go; scripts stay, as you asked.',
+        : 'Styles and comments are removed. Scripts stay, as chosen.',
     tree: cleanedTree,
   },
   run(teller) {

@@ -155,7 +155,7 @@ export const measures = {
     tex: String.raw`\frac{@{textCnt}-@{linkCnt}}{@{textCnt}}`,
     share: true,
     cites: ['contentex-score'],
-    description: 'Score: share of words that are not links (Figure 3, lines 17–18); 1 where there are no words, which is ours.',
+    description: 'Score: share of words outside links (Figure 3, lines 17–18). 1 for elements without words (our choice).',
   },
 } satisfies Measures
 

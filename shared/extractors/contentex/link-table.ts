@@ -5,7 +5,7 @@ import type { Teller } from '../core/define'
 import type { rules } from './description'
 
 export interface LinkCounts {
-  /** Words per entry; a link counts 1 whatever its text (Fig. 3, lines 3–15). */
+  /** Words per entry; each link counts 1 (Fig. 3, lines 3–15). */
   readonly textCnt: Int32Array
   readonly linkCnt: Int32Array
   /** (textCnt − linkCnt) / textCnt, 1 where textCnt = 0 (Fig. 3, line 18). */
@@ -15,7 +15,7 @@ export interface LinkCounts {
 }
 
 /**
- * Counts words and links bottom-up (Fig. 3, lines 2–18). What is inside a link is not looked at. Linear.
+ * Counts words and links bottom-up (Fig. 3, lines 2–18). Skips the contents of links. Linear.
  * @param gone 1 for entries removed before
  */
 export function countLinks(tree: ContentTree, gone: Uint8Array): LinkCounts {
@@ -54,11 +54,11 @@ export function countLinks(tree: ContentTree, gone: Uint8Array): LinkCounts {
 }
 
 /**
- * Finds link tables (Fig. 3, lines 19–25): from each link whose parent scores below the threshold, up as long as the
- * parent scores lower still. Never above the children of body; where the parent is body, only the link goes. The scores
- * are those of the whole page. Linear: what is climbed is deleted. The probe is told every link visited, every level
- * climbed and the one that the climb does not reach: what fails goes into the table, what passes is spared.
- * @returns the entries to delete with all inside them, in document order
+ * Finds link tables (Fig. 3, lines 19–25): climbs from each link whose parent scores below the threshold, as long as the parent's score is
+ * lower still. Never climbs above the children of body; directly in body only the link is deleted. Scores are those of the whole page.
+ * Linear, because everything below a climb is deleted. The probe receives every link, every level and the level where the climb stops:
+ * `fail` belongs to the table, `pass` does not.
+ * @returns the entries to delete with their subtrees, in document order
  */
 export function findLinkTables(
   tree: ContentTree,

@@ -8,7 +8,7 @@ export const LIMITS = {
   copyrightCharacters: 200,
   shortCharacters: 15,
   shortWords: 4,
-  /** Longer texts are not looked at by the patterns that count words. */
+  /** The patterns that count words skip longer texts. */
   countedCharacters: 120,
   timeCharacters: 40,
   timeWords: 8,

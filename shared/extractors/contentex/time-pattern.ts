@@ -54,13 +54,13 @@ const MONTH = '(?:0?[1-9]|1[0-2])'
 /** A day and a month in either order; numbers of prices, scores, versions and fractions look the same. */
 export const DAY_AND_MONTH = String.raw`(?:${DAY}[-/.]${MONTH}|${MONTH}[-/]${DAY})(?![\d%]|[.,/-]\d)`
 export const GAP = String.raw`[\s,;:(–-]*`
-/** A day and month without a year, only beside a word of time or what was cut out: a month's name, a weekday, a clock. */
+/** A day and month without a year. Counts only beside another time word or time, such as a month name, a weekday or a clock time. */
 const YEARLESS: readonly RegExp[] = [
   new RegExp(String.raw`(?<=(?:${CUT}|${TIME_WORDS})${GAP})(?<![\d.,/])${DAY_AND_MONTH}`, 'giu'),
   new RegExp(String.raw`(?<![\d.,/-])${DAY_AND_MONTH}(?=\.?${GAP}${CUT})`, 'gu'),
 ]
 
-/** Words that go with a time: they do not count as text of their own. */
+/** Words that accompany a time and do not count as other text. */
 export const COMPANIONS = new RegExp(
   String.raw`(?<!\p{L})(?:posted|published|updated|modified|created|edited|added|submitted|written|joined|registered|last|first|post|date|time|on|at|in|by|am|pm|the|gmt|utc|cet|cest|` +
     String.raw`veröffentlicht|geschrieben|verfasst|erstellt|geändert|aktualisiert|zuletzt|am|um|vom|von|uhr|publié|posté|modifié|mis à jour|écrit|le|à|par|` +

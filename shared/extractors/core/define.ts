@@ -33,7 +33,7 @@ export type Rules<M extends string = string> = Readonly<Record<string, RuleText<
 
 type Key<T> = Extract<keyof T, string>
 
-/** What a step shows besides the decisions made in it; see `StepState`. */
+/** Data of a step in addition to its decisions; see `StepState`. */
 export interface StepNotes<M extends string, L extends string> extends Omit<
   StepState,
   'measures' | 'pseudocode' | 'node' | 'way' | 'choice'
@@ -50,14 +50,14 @@ export interface StepNotes<M extends string, L extends string> extends Omit<
 }
 
 /**
- * Tells what the algorithm does, in its own words: measures `M`, rules `R`, lines of pseudocode `L`. Costs next to nothing where
- * nobody listens; loops that exist only to tell something stand behind `if (active)`.
+ * Reports the run of an algorithm in its own terms: measures `M`, rules `R`, lines of pseudocode `L`. Nearly free without a listener; put
+ * loops that only report behind `if (active)`.
  */
 export interface Teller<M extends string = string, R extends string = string, L extends string = string> {
   readonly active: boolean
   /** Begins a named step; decisions that follow belong to it. The caption is a sentence a student understands. */
   step(this: void, name: string, caption: string, notes?: StepNotes<M, L>): void
-  /** `rule` looked at an entry of the tree: it had `value`, the rule's limit was `limit`. */
+  /** Records that `rule` compared `value` of an entry with `limit`. */
   decide(this: void, entry: number, outcome: Outcome, rule: R, value: number, limit: number): void
   /** The same for a node of the page, which need not be in the tree. */
   decideNode(this: void, node: NodeId, outcome: Outcome, rule: R, value: number, limit: number): void
@@ -65,24 +65,24 @@ export interface Teller<M extends string = string, R extends string = string, L 
   decideLine(this: void, line: number, outcome: Outcome, rule: R, value: number, limit: number): void
 }
 
-/** What an algorithm gets. */
+/** Input of an algorithm. */
 export interface Run<P, M extends string, R extends string, L extends string> extends Teller<M, R, L> {
   readonly page: PageModel
-  /** What is measured: the page without what nobody reads. Has text, unless the extractor has measures of lines. */
+  /** The cleaned page. Has text, unless the extractor has measures of lines. */
   readonly tree: ContentTree
   readonly p: P
   /** Adds a sentence for the person who reads the result. */
   warn(this: void, sentence: string): void
 }
 
-/** A measure that only some entries have. It is spread over the page when somebody reads it. */
+/** A measure that only some entries have. It is spread to the nodes on first read. */
 export interface SparseValues {
   readonly entries: Int32Array
   /** The number of the k-th of these entries. */
   value(this: void, k: number): number
 }
 
-/** What an algorithm gives. Arrays over entries; the runner spreads them to the nodes. */
+/** Result of an algorithm, as arrays over entries; the runner spreads them to the nodes. */
 export interface Findings<N, L> extends Omit<ExtractionCore, 'selected' | 'measures' | 'warnings' | 'values' | 'lines'> {
   /** 1 for each entry that is kept, or each text: then an element is kept where all of its text is. */
   readonly kept: Uint8Array | { readonly texts: Uint8Array }
@@ -138,7 +138,7 @@ export interface Definition<
   readonly values?: Readonly<Record<string, ValueSpec>>
   /** Whether the algorithm reads source positions. Those with measures of lines do. */
   readonly needsSource?: boolean
-  /** How the page is cleaned and what is said of it, where that is not the usual. */
+  /** Cleaning that differs from the default, and its caption. */
   readonly clean?: {
     readonly name?: string
     readonly caption?: string | ((p: NoInfer<WithHidden<P>>) => string)
@@ -147,7 +147,7 @@ export interface Definition<
     /** Builds the tree; its warnings stand first. */
     readonly tree?: (page: PageModel, p: NoInfer<WithHidden<P>>, warn: (sentence: string) => void) => ContentTree
   }
-  /** The step that writes the result out, told after the algorithm; for those that do not tell it themselves. */
+  /** The step that writes the result, recorded after the algorithm; for extractors that do not record it themselves. */
   readonly output?: { readonly caption: string; readonly lines?: readonly NoInfer<Key<S>>[] }
   /** The algorithm: linear in nodes (or lines and words), without recursion over nodes, the same for the same page. */
   run(
@@ -157,9 +157,9 @@ export interface Definition<
 }
 
 /**
- * Makes an extractor of its definition. The names of measures, rules and lines of pseudocode are keys, so that the compiler
- * checks whoever names one. What all extractors do alike is done here: cleaning the page, a page without text, spreading entry
- * arrays to the nodes, the parameter `dropHidden`, the steps before and after.
+ * Makes an extractor from its definition. Measures, rules and lines of pseudocode are keys, so the compiler checks every reference. Does
+ * what all extractors share: cleaning, pages without text, spreading entry arrays to nodes, the parameter `dropHidden`, the first and last
+ * step.
  */
 export function defineExtractor<
   const P extends ParamSpecs,
@@ -249,12 +249,15 @@ function ruleSpec(id: string, rule: RuleText, measures: readonly MeasureSpec[]):
   return { id, relation: '', quantity: '', unit: '', ...(isShare && { share: true }), ...rule }
 }
 
-/** Adds a measure over the page's nodes, NaN where a node has none. It is made when it is first read, or cloned: most runs are asked for what they kept. */
+/**
+ * Adds a measure over the nodes of the page, NaN for nodes without a value. Computed when it is first read or cloned, because most runs
+ * need only the kept text.
+ */
 function addMeasure(to: Record<string, Float64Array>, name: string, tree: ContentTree, measure?: ArrayLike<number> | SparseValues): void {
   let make: () => Float64Array
   if (!measure || !('value' in measure)) {
     checkEntries(name, measure, tree.size)
-    // A copy of its own: a method may fill the same array in its next run.
+    // A copy, because an extractor may reuse the array in its next run.
     const values = new Float64Array(measure)
     make = () => scatter(tree, values)
   } else make = () => scatterSparse(tree, measure)
@@ -283,7 +286,7 @@ function codeNotes({ decided = {}, tested = {}, computes = {}, branch }: CodeTex
   }
 }
 
-const CLEANED = 'Scripts, styles, comments and hidden elements are taken out: nobody reads them.'
+const CLEANED = 'Scripts, styles, comments and hidden elements are removed. They are never visible text.'
 
 function measureSpecs(measures: Measures, per: MeasureSpec['per']): MeasureSpec[] {
   return Object.entries(measures).map(([id, measure]) => ({ id, per, tex: '', unit: '', ...measure }))

@@ -2,7 +2,7 @@ import { REMOVALS, usualTree, type Removal } from '../../page/content-tree'
 import { TEXT, type PageModel } from '../../page/page-model'
 import type { ExtractionCore } from './extractor'
 
-/** What every extractor gives for a page without text under body: nothing kept, and a warning that says so (extractors §0). */
+/** Returns the result for a page without text in body: nothing kept, with a warning (extractors §0). */
 export function emptyExtraction(page: PageModel, nodeMeasures: readonly string[]): ExtractionCore {
   const measures: Record<string, Float64Array> = {}
   for (const id of nodeMeasures) measures[id] = new Float64Array(page.count).fill(Number.NaN)

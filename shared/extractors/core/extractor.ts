@@ -10,11 +10,11 @@ export interface Paper {
   readonly year: number
   /** Its digital object identifier, where a paper at hand names it. */
   readonly doi?: string
-  /** What the preset "as printed" does not do as the paper says, after the word "except". */
+  /** Exceptions of the preset "as printed" from the paper, after the word "except". */
   readonly except?: string
 }
 
-/** What some of a measure's values mean, by the value. */
+/** Names of some values of a measure. */
 export type ValueNames = Readonly<Record<number, string>>
 
 export interface MeasureSpec {
@@ -38,13 +38,13 @@ export interface MeasureSpec {
   readonly share?: boolean
   /** Values that are no amounts, in words: `{ 60: 'none' }`. */
   readonly names?: ValueNames
-  /** What it adds up, where it is a sum or a mean: it is then worked out term by term. */
+  /** The terms of a sum or mean, for a step-by-step calculation. */
   readonly sum?: SumSpec
 }
 
 /**
- * What a measure adds up: the measure `of` of each child element, and `rest`, what stands in the node beside them; or the mean of
- * `of` over the line and as many lines on each side as the parameter `radius` says, as far as there are lines.
+ * The terms of a measure: `of` per child element, plus `rest` of the node itself; or the mean of `of` over the line and up to `radius` (a
+ * parameter) lines on each side.
  */
 type SumSpec =
   | { readonly over: 'children'; readonly of: string; readonly rest: string }
@@ -55,20 +55,21 @@ export interface RuleSpec {
   readonly label: string
   /** How value and limit are compared for the test to hold; '' where the rule compares nothing. */
   readonly relation: '<' | '≤' | '>' | '≥' | '=' | ''
-  /** What was compared, e.g. "text density". */
+  /** The compared quantity, e.g. "text density". */
   readonly quantity: string
   readonly unit: string
   /** The measure whose value is compared, where it is one: the demo and the chart then show it. */
   readonly measure?: string
   /** Value and limit are shares in [0,1], shown as such. */
   readonly share?: boolean
-  /** The element around the subject is what was measured, not the subject itself. */
+  /** The value was measured on the element around the subject. */
   readonly ofParent?: boolean
   /** How the value comes about, where it is no measure's: one sentence. */
   readonly how?: string
   /**
-   * A sentence for the explanation; `{value}` and `{limit}` are replaced, and `{note}` by the words of the decision. Of a rule that chooses the largest of a subtree also
-   * `{within}`, its root, and what let that be looked through, `{reached}` against `{bar}`; the runner-up is added to it.
+   * The sentence of the explanation, with `{value}`, `{limit}` and `{note}` (text of the decision). Rules that choose the largest of a
+   * subtree also have `{within}`, its root, and the value that admitted it, `{reached}`, with its threshold `{bar}`; the runner-up is
+   * appended.
    */
   readonly sentence: string
   /** The same where the subtree is that of the chosen one itself. */
@@ -76,8 +77,8 @@ export interface RuleSpec {
 }
 
 /**
- * What a line computes: a measure or a page-level value; a node, the one that its step is about, with the measure it was found by;
- * or a comparison of two page-level values.
+ * Result of a line: a measure or page value; a node, which is the node of its step, with the measure that found it; or a comparison of two
+ * page values.
  */
 export type Computed =
   | string
@@ -88,14 +89,14 @@ export type Computed =
 export interface CodeNotes {
   /** The line that has run when a rule has decided: of a rule with an outcome (`text-percentage fail`), else of the rule. */
   readonly decided: Readonly<Record<string, number>>
-  /** The line that made a rule's comparison, where that is not the one which has run when it has decided; named as in `decided`. */
+  /** The line of the comparison of a rule, if it is not the line in `decided`. */
   readonly tested: Readonly<Record<string, number>>
   readonly computes: Readonly<Record<number, Computed>>
   /** Two lines of which one runs: the first where the measure is 0. */
   readonly branch?: { readonly on: string; readonly zero: number; readonly other: number }
 }
 
-/** What a page-level value is called, and its unit; `node` for the number of a node. */
+/** Name and unit of a page value; `node` for a node number. */
 export interface ValueSpec {
   readonly label: string
   readonly unit?: string
@@ -148,7 +149,7 @@ export interface AdditiveTerm {
 export interface AdditiveSpec {
   /** Key of `Extraction.values`: what the sum starts from. */
   readonly intercept: string
-  /** Measure that holds the sum, and the one that holds its probability. */
+  /** Measures of the sum and of its probability. */
   readonly score: string
   readonly probability: string
   /** Key of `Extraction.values`: the least probability that is kept. */
@@ -156,12 +157,15 @@ export interface AdditiveSpec {
   readonly terms: readonly AdditiveTerm[]
 }
 
-/** What an extractor is: our implementation of a paper's system, one of our own, a baseline (those of CETD's Table 4), or somebody else's library. */
+/**
+ * Origin of an extractor: a paper's system (our implementation), our own, a baseline (of CETD's Table 4), a library, or a custom
+ * extractor.
+ */
 type Family = 'system' | 'own' | 'baseline' | 'peer' | 'yours'
 
 export interface Verdict {
   readonly pageType: 'article' | 'overview'
-  /** What the value counts; net text where nothing is said. */
+  /** The quantity of the value; net text by default. */
   readonly quantity?: string
   readonly value: number
   readonly limit: number
@@ -189,7 +193,7 @@ export interface Candidate {
   readonly score: number
   /** Terms of the score: label and value. */
   readonly terms: readonly { readonly label: string; readonly value: number }[]
-  /** It was chosen. Where no candidate says so, the one of the largest score was. */
+  /** Whether the candidate was chosen. Without a mark, the candidate with the largest score was chosen. */
   readonly chosen?: true
 }
 
@@ -200,7 +204,7 @@ export interface Media {
   readonly alternative: string
 }
 
-/** What a run gives. Plain data: it crosses threads by transfer. */
+/** Result of a run. Plain data, which can be transferred between threads. */
 export interface ExtractionCore {
   /** One of `OUT`, `KEPT`, `PATH` for every node; only nodes of body are kept. */
   readonly selected: Uint8Array
@@ -256,7 +260,7 @@ export interface Extractor<P extends ParamSpecs = ParamSpecs> extends ExtractorI
    * An empty page gives an empty selection and a warning.
    */
   run(page: PageModel, params: ParamValues<P>, probe: Probe): ExtractionCore
-  /** Begins what `run` will wait for: told of the runs of a page before the first, another program works meanwhile. */
+  /** Starts work that `run` needs, such as another program. Called before the first run on a page. */
   ahead?(page: PageModel, params: ParamValues<P>): void
 }
 

@@ -3,7 +3,7 @@ import { TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
 import type { Outcome, Probe } from './probe'
 
-/** What decisions make of a page's nodes, one after the other; the outcomes alone say what they do. */
+/** Applies decisions to the nodes of a page, one after the other, by their outcomes only. */
 export class Fates {
   readonly #page: PageModel
   readonly #inline: Uint8Array
@@ -47,7 +47,7 @@ export class Fates {
   }
 }
 
-/** A probe that passes all on to another, and what the decisions told to it have made of the nodes. */
+/** Returns a probe that forwards everything to another probe, and the results of the forwarded decisions. */
 export function followFates(page: PageModel, probe: Probe): { probe: Probe; fates: Fates } {
   const fates = new Fates(page)
   if (!probe.active) return { probe, fates }

@@ -1,6 +1,6 @@
 /**
- * Measures that the asker has already: most parameters change what is kept and not what is measured, and measures are by far
- * the largest part of a result. They are told apart by fingerprints, so that neither side remembers what the other has.
+ * Omits measures that the receiver already has: most parameters change the kept text but not the measures, which are by far the largest
+ * part of a result. Fingerprints identify measures, so neither side stores the state of the other.
  */
 import type { Extraction } from './run'
 
@@ -44,7 +44,7 @@ export function withoutKnown(
   return { extraction: { ...extraction, measures }, same }
 }
 
-/** The result with the measures that were left out, taken from the one that had them; in its order. */
+/** Restores the omitted measures from an earlier result, in the original order. */
 export function withKnown(extraction: Extraction, same: readonly string[], had: Pick<Extraction, 'measures'>): Extraction {
   if (same.length === 0) return extraction
   const from = Object.entries(had.measures).filter(([id]) => same.includes(id) || Object.hasOwn(extraction.measures, id))

@@ -11,8 +11,8 @@ function splitSetting(setting: string, known: readonly string[]): [name: string,
 }
 
 /**
- * Settings for several extractors, by extractor id: each takes those it has.
- * @throws FailureError `params.malformed`; `params.unknown` for a name that none of them has.
+ * Settings for several extractors, by extractor id; each extractor gets the parameters it has.
+ * @throws FailureError `params.malformed`; `params.unknown` for a name that no extractor has.
  */
 export function readSharedSettings(
   extractors: readonly ExtractorInfo[],

@@ -3,7 +3,7 @@ import type { Cited } from '../quotations'
 
 type ParamBase = Cited & {
   readonly label: string
-  /** What a label that is a symbol stands for, in a word. */
+  /** Name of the parameter if its label is a symbol. */
   readonly word?: string
   /** One sentence: what it does, and what the paper says of it, with the places of what it cites. */
   readonly description: string

@@ -2,9 +2,9 @@ import { beginWith } from '../../base/int-list'
 import type { NodeId } from '../../page/page-model'
 
 /**
- * What a decision does to the result. A player that knows no algorithm replays a run from these alone.
- * `keep`/`drop` act on the whole subtree, `keepNode`/`dropNode` on the node itself and its own text,
- * `path` marks an ancestor of kept content, `pass`/`fail` record a test that changes nothing by itself.
+ * Effects of decisions. A player can replay a run from these without the algorithm. `keep`/`drop` apply to the subtree,
+ * `keepNode`/`dropNode` to the node and its direct text, `path` marks an ancestor of kept text, `pass`/`fail` record a test without
+ * effect.
  */
 export const OUTCOMES = ['fail', 'pass', 'keep', 'drop', 'keepNode', 'dropNode', 'path'] as const
 export type Outcome = (typeof OUTCOMES)[number]
@@ -16,18 +16,18 @@ export interface Curve {
   readonly variance: number
 }
 
-/** How the largest of a subtree was chosen, where a step's own decision is about the one that was. */
+/** How the largest of a subtree was chosen, for the step whose decision is about the chosen node. */
 export interface Choice<N = NodeId> {
   /** Root of the subtree that was looked through. */
   readonly within: N
-  /** What let it be looked through: its value against a limit; NaN where nothing was asked of it. */
+  /** The value that admitted the subtree, with its limit; NaN without a limit. */
   readonly value: number
   readonly limit: number
-  /** The second largest; left out where there is no other. */
+  /** The second largest; missing if there is only one. */
   readonly rival?: N
 }
 
-/** What a step shows besides the decisions made in it. */
+/** Data of a step in addition to its decisions. */
 export interface StepState {
   /** Measures that are complete from this step on. */
   readonly measures?: readonly string[]
@@ -43,7 +43,7 @@ export interface StepState {
   readonly curves?: readonly Curve[]
   /** Nodes of a way through the tree that the step looks along, from where it begins; the step's own node is what it found. */
   readonly way?: readonly NodeId[]
-  /** Among which the step's own node was chosen: the value of the decision about it is its own, the limit the rival's. */
+  /** The choice that selected the step's node: the decision has its value, and the value of the runner-up as limit. */
   readonly choice?: Choice
   /** Measures that two-dimensional centres lie between: of their first coordinate, and of their second. */
   readonly plane?: readonly [string, string]
@@ -60,8 +60,8 @@ export interface Probe {
   /** Begins a named step; decisions that follow belong to it. The caption is a sentence a student understands. */
   step(name: string, caption: string, state?: StepState): void
   /**
-   * Records that `rule` looked at `node`: it had `value`, the rule's limit was `limit`.
-   * @param note a few words that vary from decision to decision, e.g. which word of a pattern matched; they stand for `{note}` in the rule's sentence
+   * Records that `rule` compared `value` of `node` with `limit`.
+   * @param note text for this decision, such as the word that matched a pattern; replaces `{note}` in the sentence of the rule
    */
   decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number, note?: string): void
   /** Same for a source line (0-based index into the extraction's lines). */
@@ -97,7 +97,7 @@ export interface Trace {
   readonly rule: Uint16Array
   readonly value: Float64Array
   readonly limit: Float64Array
-  /** The few decisions that were given a note, by their index; left out where none was. */
+  /** Notes of the decisions that have one, by index; missing if no decision has one. */
   readonly notes?: Readonly<Record<number, string>>
 }
 

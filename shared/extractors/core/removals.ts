@@ -10,8 +10,8 @@ export const removedRule = {
 } satisfies Rules
 
 /**
- * Records that removed controls inside a kept element stay out, so that the decisions alone give the selection.
- * Call it after the `keep` of that element, only while the probe is active. Linear in the element's nodes.
+ * Records that controls inside a kept element stay removed, so that the decisions reproduce the selection. Call it after the `keep` of
+ * that element, and only while the probe is active. Linear in the nodes of the element.
  */
 export function decideRemovals(tree: ContentTree, kept: number, decideNode: Teller<never, 'removed'>['decideNode']): void {
   const { page, removal } = tree

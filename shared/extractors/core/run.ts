@@ -9,7 +9,7 @@ import { NO_PROBE, RecordingProbe, type Probe, type Trace } from './probe'
 export interface Extraction extends ExtractionCore {
   readonly extractor: string
   readonly params: Readonly<Record<string, ParamValue>>
-  /** Of the kept nodes. What is scored, printed and copied is `extractedText`. */
+  /** Text of the kept nodes. Scores, files and copies use `extractedText`. */
   readonly text: string
   /** Where each part of `text` comes from, see `OutputText`. */
   readonly spans: Int32Array

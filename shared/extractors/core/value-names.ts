@@ -1,12 +1,12 @@
 import type { ValueNames } from './extractor'
 
-/** What is said of all values below the one that is none. */
+/** Names of a range that contains every value except a named one. */
 const ANY: Readonly<Record<string, string>> = { no: 'yes', none: 'any' }
 
 /**
- * A range of a measure's values in words: by their names where all in it are named, else by its ends.
- * @param from the least value, −∞ where there is none
- * @param to the first value above it, ∞ where there is none
+ * Describes a range of values of a measure: by names if all values in it have one, else by its ends.
+ * @param from least value, −∞ if unlimited
+ * @param to first value above the range, ∞ if unlimited
  */
 export function rangeWords(names: ValueNames | undefined, from: number, to: number, write: (value: number) => string): string {
   const named = Object.keys(names ?? {}).map(Number)

@@ -34,7 +34,7 @@ export function emptyEntries(tree: ContentTree, media: Uint8Array): Uint8Array {
   return empty
 }
 
-/** Host of the page without `www.`: of its address, else of its canonical link; null where neither is known. */
+/** Returns the host of the page without `www.`, from its address or else its canonical link; null if both are unknown. */
 function pageHost(page: PageModel): string | null {
   if (page.url !== null) {
     const host = siteOf(page.url)
@@ -89,13 +89,13 @@ export interface Classes {
   readonly media: readonly Media[]
 }
 
-/** What was decided of the units and entries before. */
+/** Decisions about units and entries so far. */
 interface Decided {
   /** 1 for units of the article. */
   readonly article: Uint8Array
   /** 1 for units over the link percentage. */
   readonly out: Uint8Array
-  /** 1 for entries that show something, and for those that hold nothing. */
+  /** 1 for entries with media, and for empty entries. */
   readonly media: Uint8Array
   readonly empty: Uint8Array
 }

@@ -21,7 +21,7 @@ function testLinks({ page, tree, p, active, step, decide }: CuterRun, units: Uni
     else if (out[u] === 1 && takesChildren(entry[u])) until = tree.end[entry[u]]
   }
   const prose = p.procedure === 'prose'
-  step('link percentage', 'Every node asks how much of its text are links. Half or more: navigation or advertisement, not useful.', {
+  step('link percentage', 'Computes the link percentage of every node. A node with half or more is navigation or advertisement.', {
     measures: ['IX', 'SL', 'SA', 'LP'],
     values: { maxLP: p.maxLP, SH },
     lines: prose ? ['omit'] : ['SH', 'nodes', 'id', 'each', 'SL', 'SA', 'LP'],
@@ -37,7 +37,7 @@ function testLinks({ page, tree, p, active, step, decide }: CuterRun, units: Uni
 function testTexts({ tree, p, step, decide }: CuterRun, { entry, of, count, TP, out }: Nodes): Validity {
   const maxTP = TP.reduce((best, value, u) => (out[u] === 1 ? best : Math.max(best, value)), 0)
   const minTP = Math.max(p.tpShare * maxTP, p.tpFloor)
-  step('text percentage', 'Every node asks how much of the whole page’s text it holds.', {
+  step('text percentage', 'Computes the text percentage of every node: its share of the text of the page.', {
     measures: ['TP'],
     values: { minTP, maxTP },
     lines: ['TP', 'IX'],
@@ -60,7 +60,7 @@ interface Validity {
   readonly maxTP: number
   /** 1 for valid units. */
   readonly valid: Uint8Array
-  /** The headline, before which no unit is valid; −1 where there is none or it is not looked for. */
+  /** The headline, before which no unit is valid; −1 if missing or not used. */
   readonly title: number
 }
 
@@ -115,14 +115,14 @@ function chooseArticle(
     const g = group[u] - 1
     article[u] = g === chosen ? 1 : 0
     if (!active) continue
-    // Whole subtrees: what is left out of one may stand in another that is kept.
+    // Units can be subtrees: text dropped with one may be inside another that is kept.
     const outcome = p.unit === 'subtree' ? (g === chosen ? 'keep' : 'fail') : g === chosen ? 'keepNode' : 'dropNode'
     decide(entry[u], outcome, g > chosen ? 'after-article' : 'first-long-group', groups[g].length, acceptableLength)
   }
   return { chosen, article, lengths: { maxLength, acceptableLength } }
 }
 
-/** What of the page is kept, 1 an entry. Where that is no text, the node with the most text outside links becomes the article. */
+/** Returns the kept entries (1). If these have no text, the node with the most text outside links becomes the article. */
 function keepArticle({ tree, p, active, decide, warn }: CuterRun, nodes: Nodes, article: Uint8Array, title: number): Uint8Array {
   const { entry, of, count, SL, SA, LP, out, takesChildren } = nodes
   const kept = new Uint8Array(tree.size)
@@ -150,7 +150,7 @@ function keepArticle({ tree, p, active, decide, warn }: CuterRun, nodes: Nodes, 
   article[best] = 1
   const rule = title < 0 ? 'no-candidate' : 'no-candidate-after-title'
   const where = title < 0 ? '' : ' from the headline on'
-  warn(`No node${where} has few links and much text; of all, the one with the most text outside links is shown.`)
+  warn(`No node${where} has few links and much text, so the node with the most text outside links is kept.`)
   decide(entry[best], p.unit === 'subtree' ? 'keep' : 'keepNode', rule, textOutsideLinks(best), 0)
   if (p.unit === 'subtree') kept.fill(1, entry[best], tree.end[entry[best]])
   else for (let e = 0; e < tree.size; e++) if (of[e] === best) kept[e] = 1
@@ -211,7 +211,7 @@ export const cuter = defineExtractor({
   },
   clean: {
     name: 'tidy',
-    caption: 'Scripts, styles, comments and hidden elements are taken out. Pictures, sounds and films are noted down.',
+    caption: 'Scripts, styles, comments and hidden elements are removed. Images, sounds and videos are noted.',
   },
   run(given) {
     // The prose measures leaves (Table 1).

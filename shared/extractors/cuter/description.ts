@@ -94,14 +94,14 @@ export const params = {
     default: 'own-text',
     asPrinted: 'subtree',
     options: [
-      { value: 'own-text', label: 'elements with text of their own' },
+      { value: 'own-text', label: 'elements with direct text' },
       { value: 'subtree', label: 'every element with its whole subtree' },
     ],
     origin: 'ours',
     onlyWith: ofPseudocode,
     cites: ['cuter-subtrees', 'cuter-sizes'],
     description:
-      'What a node is. Over whole subtrees, as the pseudocode has it (§IV), body is the best node unless half of its own text is links, and almost everything is kept. The prose measures leaves (Table 1).',
+      'Which elements count as nodes. With whole subtrees, as in the pseudocode (§IV), body is the best node unless half of its text is links, and almost everything is kept. The prose measures leaves (Table 1).',
   }),
   prune: boolean({
     label: 'Omit children too',
@@ -118,7 +118,7 @@ export const params = {
     origin: 'paper',
     cites: ['cuter-title'],
     description:
-      'Leave out nodes before the headline: "the useful text is more likely to be after the article’s title" (§IV). The paper knows it from RSS.',
+      'Drop nodes before the headline: "the useful text is more likely to be after the article’s title" (§IV). The paper takes the headline from RSS.',
   }),
 } as const
 

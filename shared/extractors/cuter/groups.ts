@@ -8,7 +8,7 @@ export interface Group {
   /** First and last valid unit. */
   readonly first: number
   readonly last: number
-  /** Bytes of its text, with the units taken in from its gaps. */
+  /** Bytes of its text, including merged units between its nodes. */
   readonly length: number
 }
 
@@ -21,7 +21,7 @@ export interface Chosen {
   readonly chosen: number
   /** 1 for its units. */
   readonly article: Uint8Array
-  /** The headline, before which no unit is valid; −1 if there is none or it does not count. */
+  /** The headline, before which no unit is valid; −1 if missing or not used. */
   readonly title: number
   readonly minTP: number
   readonly maxTP: number
@@ -64,7 +64,7 @@ export function mergeNeighbours(valid: Uint8Array, passes: Uint8Array, SL: Float
   return groups
 }
 
-/** Index of the first group of at least `acceptableLength`, or -1 where there are no groups: "firstNodeWithLengthGreaterThan". */
+/** Returns the index of the first group of at least `acceptableLength`, or -1 without groups: "firstNodeWithLengthGreaterThan". */
 export function firstLongGroup(groups: readonly Group[], acceptableLength: number): number {
   return groups.findIndex((group) => group.length >= acceptableLength)
 }

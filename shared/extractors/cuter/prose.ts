@@ -4,8 +4,8 @@ import { mergeNeighbours, type Chosen } from './groups'
 import { titleUnit, type Nodes } from './units'
 
 /**
- * Unites the node with the largest TP with close nodes that have more than a third of this TP, again and again; "the rest of the nodes are
- * omitted". Returns the text that it grows, and, as rivals, the groups that the same rule forms elsewhere.
+ * Repeatedly merges the node with the largest TP with close nodes that have more than a third of this TP; "the rest of the nodes are
+ * omitted". Returns the grown text and, as competitors, the groups that the same rule forms elsewhere.
  */
 export function growFromLargest({ tree, p, active, step, decide }: CuterRun, nodes: Nodes): Chosen {
   const { entry, of, count, SL, TP, out } = nodes
@@ -14,12 +14,16 @@ export function growFromLargest({ tree, p, active, step, decide }: CuterRun, nod
   for (let u = Math.max(title, 0); u < count; u++) if (out[u] === 0 && (start < 0 || TP[u] > TP[start])) start = u
   const maxTP = start < 0 ? 0 : TP[start]
   const minTP = start < 0 ? 0 : SL[start] / p.nearDivisor / nodes.SH
-  step('text percentage', 'Every node asks how much of the whole page’s text it holds. The procedure starts at the largest, nk.', {
-    measures: ['TP'],
-    values: { minTP, maxTP },
-    lines: ['sort', 'largest'],
-    ...(start >= 0 && { entry: entry[start] }),
-  })
+  step(
+    'text percentage',
+    'Computes the text percentage of every node: its share of the text of the page. The procedure starts at the largest, nk.',
+    {
+      measures: ['TP'],
+      values: { minTP, maxTP },
+      lines: ['sort', 'largest'],
+      ...(start >= 0 && { entry: entry[start] }),
+    },
+  )
   if (start >= 0) decide(entry[start], 'pass', 'largest-text', maxTP, minTP)
 
   const isLarge = out.map((value, u) => (value === 0 && u >= title && (u === start || TP[u] > minTP) ? 1 : 0))
@@ -41,7 +45,7 @@ export function growFromLargest({ tree, p, active, step, decide }: CuterRun, nod
     maxTP,
   }
 
-  /** Tells which node joins when, the closest first, and why each other node is omitted. */
+  /** Reports when each node is merged, closest first, and why each other node is omitted. */
   function tellGrowth(): void {
     const { first, last, length } = groups[chosen]
     let [low, high] = [start, start]

@@ -2,7 +2,7 @@ import { INLINE_TAGS, tagTable } from '../../page/tags'
 import { collapse, collapsedTexts, utf8Length } from '../../page/text'
 import { sumUp, type ContentTree } from '../../page/content-tree'
 
-/** What counts as a node of the paper: an element with own text, or every element over its whole subtree. */
+/** Which elements count as nodes of the paper: elements with direct text, or every element with its subtree. */
 export type UnitRule = 'own-text' | 'subtree'
 
 export interface Units {
@@ -108,7 +108,7 @@ export function titleUnit(tree: ContentTree, unitOf: Units['of']): number {
     if (heading[tag] === 0 || unit < 0) continue
     if (fallback < 0 && top[tag] === 1) fallback = unit
     let text = ''
-    // A heading longer than a title is none.
+    // A heading longer than a title is not a headline.
     for (let k = e + 1; k < tree.end[e] && text.length < 400; k++) if (tree.isText[k] === 1) text += ` ${collapse(page.text[tree.node[k]])}`
     text = collapse(text)
     if (text.length >= 10 && page.title.includes(text)) return unit

@@ -1,6 +1,6 @@
 /**
- * DSC, document slope curve: Pinto et al., "QuASM: A System for Question Answering Using Semi-Structured Data", JCDL 2002.
- * The curve of tags by tokens is flat where there is text; flat stretches are kept.
+ * DSC, document slope curve: Pinto et al., "QuASM: A System for Question Answering Using Semi-Structured Data", JCDL 2002. The curve of
+ * tags by tokens is flat in text; flat sections are kept.
  */
 import { keepRun, largestRun, runRule } from '../bte/bte'
 import { defineExtractor, type Measures, type Rules } from '../core/define'
@@ -88,7 +88,8 @@ function lowSections(
   let start = -1
   let low = 0
   let high = 0
-  // The end after window w, the last low one before others; what is still open at the end of the page keeps its last low window.
+  // End of a section after window w: the last low window before others; a section that is open at the end of the page ends with its last
+  // low window.
   const endAfter = (w: number, open: boolean): number =>
     Math.min(stream.count, p.end === 'last-flat' || open ? w * p.step + p.window : (w + 1) * p.step)
   for (let w = 0; w < slopes.length; w++) {
@@ -192,7 +193,7 @@ export const dsc = defineExtractor({
     const slopeAt = (t: number): number => slopes[Math.min(slopes.length - 1, Math.floor(t / p.step))]
     const slope = Float64Array.from(first, (t) => slopeAt(t))
     const values = { average, threshold: limit, windows: slopes.length }
-    step('slope', 'A window moves down the page; the slope in it is its share of tags. Where there is text, the curve of tags is flat.', {
+    step('slope', 'A window moves down the page. Its slope is its share of tags, which is low in text.', {
       measures: ['curve', 'slope'],
       values,
       lines: ['average', 'each', 'slope'],

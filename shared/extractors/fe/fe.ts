@@ -1,6 +1,6 @@
 /**
- * FeatureExtractor and KFeatureExtractor: Debnath, Mitra, Giles, SAC 2005; baselines of CETD's Table 4. Both cut the page
- * into blocks and look at their features; FE keeps the one block with most text, KFE the cluster of blocks with most.
+ * FeatureExtractor and KFeatureExtractor: Debnath, Mitra, Giles, SAC 2005; baselines of CETD's Table 4. Both divide the page into blocks
+ * and compute their features. FE keeps the block with most text, KFE the cluster of blocks with most text.
  */
 import { scatter, type ContentTree } from '../../page/content-tree'
 import { defineExtractor, type Teller } from '../core/define'
@@ -75,14 +75,14 @@ function board(tree: ContentTree, blocks: Blocks, score: (block: number) => numb
   }))
 }
 
-/** Keeps whole blocks; the elements of a block are those that stand in it. */
+/** Keeps whole blocks with their elements. */
 function keepBlocks(blocks: Blocks, keeps: (block: number) => boolean): Uint8Array {
   return Uint8Array.from(blocks.of, (block) => (keeps(block) ? 1 : 0))
 }
 
 /**
- * Tells of texts what their block became: of those that are kept, since a block holds headings and other elements that are no blocks
- * here, and of those in a block that a rule (`hr`) began, so that the element around them is another block's.
+ * Reports the results of texts: of kept blocks, because a block contains headings and other elements that are not blocks here, and of
+ * blocks that a rule (`hr`) began, because their parent belongs to another block.
  */
 function tellTexts(
   tree: ContentTree,
@@ -98,7 +98,7 @@ function tellTexts(
   }
 }
 
-const CLEAN = { caption: 'Styles, comments and hidden elements are taken out; scripts are only counted.' } as const
+const CLEAN = { caption: 'Styles, comments and hidden elements are removed. Scripts are only counted.' } as const
 
 export const fe = defineExtractor({
   id: 'fe',
@@ -136,7 +136,7 @@ export const fe = defineExtractor({
       decide(blocks.entry[b], dominates ? 'pass' : 'dropNode', 'dominant-text', share(b), p.dominance)
       if (dominates && (best < 0 || text(b) > text(best))) best = b
     }
-    step('most text', 'Of these, the one block with most text is kept.', {
+    step('most text', 'The block with most text is kept.', {
       ...(best >= 0 && { entry: blocks.entry[best] }),
       lines: ['content'],
     })

@@ -5,10 +5,10 @@ import { topTen } from './top-ten'
 const LEADERS = 5
 
 /**
- * The best of a tree for a runner-up board, best first, ties by entry, at most ten: the best entry, then up to four times the best
- * that stands neither in nor around those before it, and the largest of the rest. By value alone the parts of a large article
- * would fill the board, and nothing that it was up against would be on it. Linear in entries.
- * @param value value of an entry; NaN and -Infinity are left out
+ * Returns up to ten candidates for the runner-up board, best first, ties by entry: the best entry, then up to four times the best that is
+ * neither inside nor around those before it, then the largest of the rest. By value only, parts of a large article would fill the board.
+ * Linear in entries.
+ * @param value value of an entry; NaN and -Infinity are omitted
  */
 export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[] {
   // Read once: the function may be dear, and the board goes over the values six times.

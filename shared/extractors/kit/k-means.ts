@@ -10,7 +10,7 @@ export interface KMeansOptions {
   readonly maxRounds: number
   /** So many of the first centres never move. Default 0. */
   readonly pinned?: number
-  /** Hears of each round: its number from 1, the clusters, the centres after it, whether it changed anything. */
+  /** Called after each round with its number from 1, the clusters, the centres, and whether anything changed. */
   readonly onRound?: ((round: number, of: Int32Array, centres: readonly (readonly number[])[], changed: boolean) => void) | undefined
 }
 

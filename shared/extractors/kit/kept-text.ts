@@ -26,9 +26,9 @@ export function selectionOfText(tree: ContentTree, kept: Uint8Array): Uint8Array
 }
 
 /**
- * Spreads a share over the tree: each element gets the mean of its text nodes' values, weighted by characters.
+ * Spreads a share over the tree: each element gets the mean of its text nodes, weighted by characters.
  * @param values a number for each text entry
- * @returns a number for each entry; NaN where there is no text
+ * @returns a number for each entry; NaN without text
  */
 export function meanOverText(tree: ContentTree, values: ArrayLike<number>): Float64Array {
   const weight = Float64Array.from(tree.length)
@@ -44,9 +44,9 @@ export const HALF = 0.5
 
 /**
  * Keeps the texts of which more than half counts. Linear.
- * @param share for each text entry how much of it counts, in [0,1]
- * @param hear is told of each text
- * @returns 1 for each text that is kept
+ * @param share share of each text entry that counts, in [0,1]
+ * @param hear called for each text
+ * @returns 1 for each kept text
  */
 export function majorityOfTexts(
   tree: ContentTree,

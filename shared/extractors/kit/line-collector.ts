@@ -16,7 +16,7 @@ export class LineCollector {
   count = 0
   tags = 0
   characters = 0
-  /** Start of the open line, -1 where none is open. */
+  /** Start of the open line, -1 if no line is open. */
   from = -1
   until = 0
   /** Source characters of the open line. */

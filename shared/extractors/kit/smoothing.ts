@@ -1,6 +1,6 @@
 /**
- * Moving average: e_k is the mean of the values k−r … k+r that exist. Linear, whatever the radius.
- * @param radius whole number, 0 leaves the values as they are
+ * Moving average: e_k is the mean of the existing values k−r … k+r. Linear, independent of the radius.
+ * @param radius whole number; 0 leaves the values unchanged
  */
 export function movingAverage(values: Float64Array, radius: number): Float64Array {
   const n = values.length
@@ -25,21 +25,21 @@ export function movingAverage(values: Float64Array, radius: number): Float64Arra
   return out
 }
 
-/** The sum of the values before each one, and last of all: what stands from i to k sums up to `before[k] − before[i]`. */
+/** Prefix sums: the sum of the values i … k−1 is `before[k] − before[i]`. */
 export function sumsBefore(values: ArrayLike<number>): Float64Array {
   const before = new Float64Array(values.length + 1)
   for (let k = 0; k < values.length; k++) before[k + 1] = before[k] + values[k]
   return before
 }
 
-/** Mean of the values; 0 where there are none. */
+/** Mean of the values; 0 for an empty list. */
 export function mean(values: ArrayLike<number>): number {
   let sum = 0
   for (let i = 0; i < values.length; i++) sum += values[i]
   return values.length === 0 ? 0 : sum / values.length
 }
 
-/** Population standard deviation; 0 where there are no values. */
+/** Population standard deviation; 0 for an empty list. */
 export function standardDeviation(values: ArrayLike<number>): number {
   const m = mean(values)
   let sum = 0

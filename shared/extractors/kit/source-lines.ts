@@ -7,7 +7,7 @@ import { AMP, CR, LF, LineCollector, LT } from './line-collector'
 type CharacterSet = 'all' | 'ascii'
 
 export interface SourceLineOptions {
-  /** Take out `style` elements too; scripts and comments always go. */
+  /** Remove `style` elements too; scripts and comments are always removed. */
   readonly removeStyle: boolean
   /** Which characters outside tags are counted. */
   readonly characters: CharacterSet
@@ -35,7 +35,7 @@ export function unreadSource(page: PageModel): Int32Array {
   return Int32Array.from(ranges.sort(([a], [b]) => a - b).flat())
 }
 
-/** The lines of an HTML string, without what was removed and without empty lines. One entry a line, ascending. */
+/** The lines of an HTML string without removed parts and empty lines. One entry per line, ascending. */
 export interface SourceLines {
   readonly count: number
   /** Offsets into the string, end exclusive. A removed part inside a line lies within its range. */
@@ -87,7 +87,7 @@ function tagEnd(html: string, at: number): number {
   return i
 }
 
-/** Offset after the end that `pattern` finds, or the end of the page: what is open runs to it. */
+/** Returns the offset after the end that `pattern` finds; the end of the page if the element is never closed. */
 function elementEnd(html: string, from: number, pattern: RegExp): number {
   pattern.lastIndex = from
   return pattern.test(html) ? pattern.lastIndex : html.length
@@ -99,7 +99,7 @@ function isNamed(html: string, at: number, name: string): boolean {
   return Number.isNaN(next) || isHtmlSpace(next) || next === SLASH || next === GT
 }
 
-/** Offset after the comment, script or style that begins at `at` and is taken out; `at` where none does. */
+/** Returns the offset after the removed comment, script or style that begins at `at`; `at` if none begins there. */
 function removedEnd(html: string, at: number, removeStyle: boolean): number {
   if (html.startsWith('<!--', at)) return commentEnd(html, at)
   const first = html.charCodeAt(at + 1)
@@ -124,9 +124,8 @@ function coverTag(lines: LineCollector, breaks: BreakFinder, at: number, end: nu
 }
 
 /**
- * Reads an HTML string line by line, in the text sense (extractors §2, Lines): scripts, comments and, if asked, styles are
- * taken out, a `<…>` counts on the line where it begins, everything outside tags is text. Line breaks inside removed parts
- * break nothing. Never fails; linear in the string.
+ * Splits HTML into lines of text (extractors §2, Lines): removes scripts, comments and optionally styles; a `<…>` counts on the line where
+ * it begins; everything outside tags is text. Line breaks inside removed parts do not count. Never fails; linear.
  */
 export function sourceLines(html: string, options: SourceLineOptions): SourceLines {
   const { wrap, removeStyle, skip = NOTHING } = options

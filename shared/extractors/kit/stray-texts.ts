@@ -2,10 +2,10 @@ import { INLINE_TAGS, tagTable } from '../../page/tags'
 import type { ContentTree } from '../../page/content-tree'
 
 /**
- * Text entries that count for an element without standing in it directly or by inline parts: inside an unwrapped form, in
- * a block of their own (an item of a list that is judged whole), after a rule. A `keepNode` or `dropNode` about the
- * element does not reach them (see `Outcome`), so whoever judges the element says the same of them. Linear.
- * @param owner entry that each entry counts for, negative for none
+ * Returns text entries that count for an element without being its direct or inline text: inside an unwrapped form, in a nested block (an
+ * item of a list that is judged whole), after a rule. `keepNode` and `dropNode` do not reach them (see `Outcome`), so the extractor
+ * repeats the decision for each. Linear.
+ * @param owner entry that each entry counts for, negative if none
  */
 export function strayTexts(tree: ContentTree, owner: (entry: number) => number): number[] {
   const { page, size, node, parent, isText } = tree

@@ -25,7 +25,7 @@ export const majorityOfLines = {
   sentence: '{value} of its characters are on content lines, needs more than {limit}.',
 } as const
 
-/** What each text of a page is by its lines, see `keepOnLines`. */
+/** Results for the texts of a page by its lines, see `keepOnLines`. */
 export interface KeptOnLines {
   /** 1 for each text entry that is kept. */
   readonly texts: Uint8Array
@@ -35,11 +35,11 @@ export interface KeptOnLines {
 }
 
 /**
- * The shared end of the methods that read lines: a text is kept where most of its characters stand on content lines. Of a page without
- * text nothing is told.
+ * Last part of the extractors that read lines: keeps a text if most of its characters are on content lines. Reports nothing for a page
+ * without text.
  * @param content 1 for each content line
- * @param measure a number a line, averaged over each node's characters
- * @param notes what the step shows besides
+ * @param measure a number per line, averaged over the characters of each node
+ * @param notes additional data of the step
  */
 export function keepOnLines<L extends string>(
   {
@@ -71,7 +71,7 @@ interface TextOnLines {
   readonly share: Float64Array
   /** For each text entry the mean of a line measure over its characters. */
   readonly mean: Float64Array
-  /** First line of each text entry with a character of it, -1 where there is none. */
+  /** First line of each text entry with one of its characters, -1 if missing. */
   readonly first: Int32Array
 }
 
@@ -133,7 +133,7 @@ function visible(html: string, from: number, to: number): number {
   return n
 }
 
-/** The first line that ends after `offset`, or `count`. Looks at `guess` and the line after it before it searches. */
+/** Returns the first line that ends after `offset`, or `count`. Tries `guess` and the next line before it searches. */
 function firstLineAfter(end: Int32Array, count: number, offset: number, guess: number): number {
   for (let k = guess; k < Math.min(count, guess + 2); k++) {
     if (end[k] > offset && (k === 0 || end[k - 1] <= offset)) return k

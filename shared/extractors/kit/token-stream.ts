@@ -1,4 +1,4 @@
-/** What the token-based extractors (BTE, DSC, CCB) share: the page as tokens, and their parameters. */
+/** Shared parts of the token-based extractors (BTE, DSC, CCB): the page as tokens, and their parameters. */
 import { tagTable, VOID_TAGS } from '../../page/tags'
 import { countWords, isHtmlSpace } from '../../page/text'
 import { sumUp, type ContentTree } from '../../page/content-tree'
@@ -15,7 +15,7 @@ export interface TokenStream {
   readonly count: number
   /** 1 for a tag, 0 for a word. */
   readonly isTag: Uint8Array
-  /** For each entry its first token and the one after its last: its words, or start tag to end tag. */
+  /** Per entry its first token and the token after its last: of its words, or from start tag to end tag. */
   readonly first: Int32Array
   readonly end: Int32Array
   readonly words: number
@@ -24,7 +24,7 @@ export interface TokenStream {
 const NONE: ReadonlySet<string> = new Set()
 
 export interface TokenOptions {
-  /** Words are what stands between white space, or words as the measures count them (extractors §0). */
+  /** Words are separated by white space, or are words as the metrics count them (extractors §0). */
   readonly words: 'white-space' | 'unicode'
   /** Tokens of an element without end tag, 1 or 2. */
   readonly voidTags: number
@@ -89,8 +89,8 @@ export function tokenStream(tree: ContentTree, options: TokenOptions): TokenStre
 }
 
 /**
- * The mean of a token measure over the words of each text entry. Text without a word (a dash, a bullet) takes the smaller
- * value of the tokens around it, so it is kept only inside what is kept.
+ * Mean of a token measure over the words of each text entry. Text without a word (a dash, a bullet) gets the smaller value of the tokens
+ * around it, so that it is kept only inside kept text.
  * @returns a number for each entry; 0 for elements
  */
 export function meanOverWords(stream: TokenStream, values: ArrayLike<number>): Float64Array {
@@ -139,7 +139,7 @@ export const tokenParams = {
     origin: 'paper',
     cites: 'not at hand',
     description:
-      'What counts as a word token. The methods split at white space, which makes a Chinese, Japanese or Thai paragraph a single word; the other choice counts its characters.',
+      'How word tokens are counted. The papers split at white space, so a Chinese, Japanese or Thai paragraph is a single word; the other option counts its characters.',
   }),
   voidTags: number({
     label: 'Tags of an empty element',
@@ -148,7 +148,6 @@ export const tokenParams = {
     max: 2,
     step: 1,
     origin: 'ours',
-    description:
-      'Tag tokens of an element that has no end tag, such as br or img: two like every other element, or only the one that is written.',
+    description: 'Tag tokens of elements without an end tag, such as br or img: two as for every other element, or one.',
   }),
 } as const

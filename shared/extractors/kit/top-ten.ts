@@ -1,12 +1,12 @@
 /**
- * The indices of the ten largest values, largest first, ties by index; for runner-up boards.
- * @param count how many values there are
- * @param value value of an index; NaN and -Infinity are left out
- * @param chosen where something else than the value chooses: the largest of these takes the tenth place, where none is among the ten
+ * Returns the indices of the ten largest values, largest first, ties by index, for runner-up boards.
+ * @param count number of values
+ * @param value value of an index; NaN and -Infinity are omitted
+ * @param chosen marks entries chosen by another criterion: if none is among the ten, the largest of these gets the last place
  */
 export function topTen(count: number, value: (index: number) => number, chosen?: (index: number) => boolean): number[] {
   const top: number[] = []
-  /** What a value has to be above to be among them. */
+  /** The least value in the list. */
   let least = Number.NEGATIVE_INFINITY
   let held = -1
   for (let i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-/** What lens measures on, and how a group of measures is written. */
+/** The input of lens, and the definition of a group of measures. */
 import { attribute, type PageModel, TEXT } from '../../page/page-model'
 import type { ContentTree } from '../../page/content-tree'
 import { REPLACED_TAGS, tagTable } from '../../page/tags'
@@ -18,7 +18,7 @@ export interface BlockMeasure {
   readonly label: string
   readonly unit: string
   readonly description: string
-  /** Its values are names in the order of a list, not amounts: each has points of its own. */
+  /** The values are names in the order of a list, not amounts: each has separate points. */
   readonly category?: true
   readonly names?: ValueNames
 }
@@ -33,7 +33,7 @@ export interface Alike {
 
 const markOf = (id: string): number => MARKS.findIndex((spec) => spec.id === id)
 
-/** What is measured, shared by the groups of measures; parts are made when a group first asks. */
+/** The input that groups of measures share; parts are computed when they are first needed. */
 export class BlockContext {
   readonly page: PageModel
   #marks: EntryMarks | null = null
@@ -85,8 +85,8 @@ export class BlockContext {
 }
 
 /**
- * Collapsed text of each block as it is written out: text nodes joined as they stand, with a space where the source has white
- * space, a line break or a picture between them, or where they stand apart by style alone. Linear in nodes and characters.
+ * Collapsed text of each block as it is written: text nodes joined, with a space for white space, a line break, an image or a style gap
+ * between them. Linear in nodes and characters.
  */
 export function textsOf(tree: ContentTree, blocks: Blocks): string[] {
   const { page, node } = tree

@@ -91,7 +91,7 @@ export function blocksOf(tree: ContentTree): Blocks {
   }
 }
 
-/** Whether an element has no other text than a block's, so that what is decided of the block is decided of the element. */
+/** Whether an element has no other text than that of a block, so that a decision about the block applies to the element. */
 export function holdsOnly(tree: ContentTree, blocks: Blocks, element: number, block: number): boolean {
   const { texts, first } = blocks
   const before = first[block] === 0 ? -1 : texts[first[block] - 1]
@@ -99,7 +99,7 @@ export function holdsOnly(tree: ContentTree, blocks: Blocks, element: number, bl
   return element > 0 && before < element && after >= tree.end[element]
 }
 
-/** Elements of blocks, and the block that speaks for each: the one with most words. */
+/** Elements of blocks, and the block that represents each: the block with most words. */
 export interface Speakers {
   readonly entries: Int32Array
   readonly blocks: Int32Array

@@ -6,10 +6,10 @@ const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6
 const WHOLE: ReadonlySet<string> = new Set(['table', 'figure', 'pre', 'dl'])
 
 /**
- * Lets blocks go with what they belong to: a heading with the block after it, the parts of a table, a figure, a listing and a
- * description list with the larger part of their words. Linear.
- * @param kept 1 for each block that is kept; changed in place
- * @returns the blocks whose fate changed
+ * Keeps or drops blocks with the block they belong to: a heading with the next block; the parts of a table, figure, listing or description
+ * list with the larger part of their words. Linear.
+ * @param kept 1 for each kept block; changed in place
+ * @returns the changed blocks
  */
 export function companions(tree: ContentTree, blocks: Blocks, kept: Uint8Array): number[] {
   const { page, node, parent, size, isText } = tree

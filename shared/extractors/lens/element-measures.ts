@@ -8,12 +8,9 @@ import { MARKS, NONE, NOWHERE } from './marks'
 export const MARK_GROUPS: readonly MeasureGroup[] = MARKS.map(({ id, label }) =>
   perBlock(
     {
-      [id]: measure(
-        label,
-        'levels up',
-        `Elements to climb from the block to the nearest one with the mark; ${NOWHERE} where there is none.`,
-        { [NOWHERE]: 'no' },
-      ),
+      [id]: measure(label, 'levels up', `Levels from the block up to the nearest element with the mark; ${NOWHERE} if missing.`, {
+        [NOWHERE]: 'no',
+      }),
     },
     (context, columns) => {
       const { tree, blocks } = context
@@ -171,13 +168,13 @@ export const zones = perBlock(
     'against-levels': measure(
       'nearest mark of a frame',
       'levels up',
-      `Elements to climb to the nearest one whose tag, role, class or id speaks of navigation, footer, sidebar, comments, sharing, advertising, dialogs and their like; ${NOWHERE} where there is none.`,
+      `Levels up to the nearest element whose tag, role, class or id suggests navigation, footer, sidebar, comments, sharing, advertising, dialogs and similar; ${NOWHERE} if missing.`,
       NONE,
     ),
     'for-levels': measure(
       'nearest mark of content',
       'levels up',
-      `Elements to climb to the nearest one that speaks of main, article, content, post, text or description; ${NOWHERE} where there is none.`,
+      `Levels up to the nearest element whose tag, role, class or id suggests main, article, content, post, text or description; ${NOWHERE} if missing.`,
       NONE,
     ),
     zone: measure(

@@ -1,4 +1,4 @@
-/** Marks of a page's elements, and what is asked of them. */
+/** Marks of the elements of a page, and queries about them. */
 import { attributeValue } from '../../page/attributes'
 import type { ContentTree } from '../../page/content-tree'
 import { AttributeReader, setOf, WORDS } from './attribute-marks'
@@ -12,7 +12,7 @@ export interface EntryMarks {
 }
 
 const BY_TAG: ReadonlyMap<string, Int32Array> = setsBy((spec) => (spec.id === 'tag-custom' ? [] : spec.tags))
-/** Of elements that a page made up. */
+/** Custom elements of a page. */
 const CUSTOM = setOf([MARKS.findIndex((spec) => spec.id === 'tag-custom')])
 const BY_ROLE: ReadonlyMap<string, Int32Array> = setsBy((spec) => spec.roles)
 const BY_ITEM: ReadonlyMap<string, Int32Array> = setsBy((spec) => spec.itemprops)
@@ -71,12 +71,9 @@ export function insideAny(tree: ContentTree, marks: EntryMarks, ids: readonly st
   return inside
 }
 
-/**
- * The nearest of several marks above an entry, itself included: asked entry by entry with `look`, which climbs at most `NOWHERE`
- * levels.
- */
+/** Finds the nearest of several marks above an entry, including the entry itself; climbs at most `NOWHERE` levels. */
 export class NearestMark {
-  /** Levels up to it; `NOWHERE` where there is none. */
+  /** Levels up to it; `NOWHERE` if missing. */
   levels = NOWHERE
   /** Its place in the list, the first of several on one element; −1 for none. */
   mark = -1
@@ -140,7 +137,7 @@ function bitsIn(word: number): number {
   return count
 }
 
-/** Levels up from each entry to the nearest one with a mark, itself included as 0; `NOWHERE` where there is none. Linear. */
+/** Levels from each entry up to the nearest entry with a mark, 0 for the entry itself; `NOWHERE` if missing. Linear. */
 export function levelsTo(tree: ContentTree, marks: EntryMarks, mark: number): Uint8Array {
   const { size, parent } = tree
   const levels = new Uint8Array(size)

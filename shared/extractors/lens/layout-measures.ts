@@ -1,6 +1,6 @@
 /**
- * Where a block stands on the rendered page. The pages that lens was trained on have no layout, so these measures have no points:
- * they are shown, and what nobody sees can be dropped.
+ * Position of a block on the rendered page. The training pages of lens have no layout, so these measures have no points: they are shown,
+ * and invisible blocks can be dropped.
  */
 import type { MeasureText } from '../core/define'
 import { textSizes } from '../../page/layout'
@@ -67,7 +67,7 @@ export function layoutMeasures({ page, node }: ContentTree, blocks: Blocks): Rec
   return values
 }
 
-/** The font size that most characters of a page are seen in, in CSS pixels; NaN where none is known. */
+/** Returns the font size of most characters of a page, in CSS pixels; NaN if unknown. */
 function usualSize(page: PageModel, sizes: Float32Array): number {
   const characters = new Map<number, number>()
   for (let n = 0; n < page.count; n++)

@@ -23,7 +23,7 @@ const INTERCEPT = WEIGHTS.scorecard.first.intercept + WEIGHTS.scorecard.second.i
 /** Name of the points that a term gives. */
 const pointsOf = (measure: string): string => `${measure}:points`
 
-/** What the scorecard reads, and the points it gives for each. */
+/** The measures of the scorecard, with the points of each. */
 const termMeasures: Record<string, MeasureText> = Object.fromEntries(
   TERMS.flatMap(({ measure, cuts, points }) => {
     const spec = known.get(measure)
@@ -69,7 +69,7 @@ export const lens = defineExtractor({
         { value: 'full', label: 'full (all measures, second pass)' },
       ],
       description:
-        'The scorecard reads few measures, all shown; the full model reads every measure and looks at the neighbours’ probabilities once more.',
+        'The scorecard reads few measures and shows all of them. The full model reads every measure, and the probabilities of the neighbours in a second pass.',
     }),
     shift: number({
       label: 'Shift of the cut',
@@ -109,11 +109,11 @@ export const lens = defineExtractor({
       description: `Blocks inside an element whose class or id names comments. Beside little else: drop them if at least ${ENOUGH_WITHOUT_COMMENTS} kept words stand outside comments.`,
     }),
     dropUnseen: boolean({
-      label: 'Drop what is not seen',
+      label: 'Drop invisible blocks',
       default: false,
       origin: 'ours',
       description:
-        'On: where the page has layout, blocks without a visible box are dropped, whatever their points. Off by default: what a page unfolds on a click has no box, and often belongs to the content.',
+        'On: if the page has layout, blocks without a visible box are dropped, whatever their points are. Off by default: text that unfolds on a click has no box and often belongs to the content.',
     }),
     tidy: boolean({
       label: 'Tidy',
@@ -137,7 +137,7 @@ export const lens = defineExtractor({
       tex: String.raw`\frac{1}{1 + e^{-@{score}}}`,
       symbol: 'p',
       share: true,
-      description: 'Probability that the block is content, as far as the model knows.',
+      description: 'Probability that the block is content, by the model.',
     },
     ...LAYOUT_MEASURES,
   },
@@ -191,7 +191,7 @@ export const lens = defineExtractor({
     const values = measureBlocks(context, full ? FULL_IDS : CARD_IDS)
     const scored = twoPasses(full ? WEIGHTS.full : WEIGHTS.scorecard, full ? FULL_AGAIN : CARD_AGAIN, { tree, blocks, texts }, values)
     const { logOdds } = scored
-    // The full model's run has the scorecard's terms, too, for Why: made when somebody asks.
+    // Runs of the full model also have the terms of the scorecard, for Why; computed on first read.
     let card = full ? null : scored
     const cardValues = (measure: string): ArrayLike<number> =>
       values.get(measure) ?? (card ??= twoPasses(WEIGHTS.scorecard, CARD_AGAIN, { tree, blocks, texts }, values)).again.get(measure) ?? []

@@ -8,7 +8,7 @@ const NO_PAGE = /^(?:#|$|(?:javascript|mailto|tel):)/i
 const hostOf = (host: string | undefined): string => (host ?? '').toLowerCase().replace(/^www\./, '')
 const partsOf = (path: string | undefined): string[] => (path ?? '').split('/').filter((part) => part !== '')
 
-/** Makes the function that tells of what kind a link is, by its address; see `link-kind`. */
+/** Returns a function that classifies a link by its address; see `link-kind`. */
 function kindsBeside(url: string | null): (href: string) => number {
   const own = ADDRESS.exec(url ?? '')
   const host = hostOf(own?.[1])
@@ -31,7 +31,7 @@ function kindsBeside(url: string | null): (href: string) => number {
   }
 }
 
-/** For each entry the link around it, else the first inside it, itself included; −1 where there is none. */
+/** Per entry the link around it, or else the first link inside it, including the entry itself; −1 if missing. */
 function linksOf({ tree, page }: BlockContext): Int32Array {
   const anchor = page.tagNames.indexOf('a')
   const links = new Int32Array(tree.size).fill(-1)
@@ -54,7 +54,7 @@ export const targets = perBlock(
     'link-kind': category(
       'where the nearest link leads',
       [
-        'there is none',
+        'none',
         'to no page',
         'to another site',
         'unknown without the page’s address',
@@ -67,7 +67,7 @@ export const targets = perBlock(
         'deeper elsewhere',
         'higher elsewhere',
       ],
-      `Of the first link in the nearest element, fewer than ${CLIMB} levels up, that holds one or stands in one. `,
+      `Of the first link in the nearest element, fewer than ${CLIMB} levels up, that contains a link or is inside one.`,
     ),
   },
   (context, columns) => {

@@ -1,9 +1,9 @@
 /** How far up a mark may stand to count; farther is as good as nowhere. */
 export const NOWHERE = 60
-/** What that is called where levels are counted. */
+/** The name of that value in level counts. */
 export const NONE = { [NOWHERE]: 'none' }
 
-/** What an element can be marked as, by its tag, role, class, id or microdata. Order is the order of the weights: append only. */
+/** A mark of an element by its tag, role, class, id or microdata. The order is the order of the weights: append only. */
 export interface MarkSpec {
   readonly id: string
   readonly label: string

@@ -35,7 +35,7 @@ const GROUPS: readonly MeasureGroup[] = [
   targets,
 ]
 
-/** Every measure that lens knows, in the order in which a training reads them. */
+/** Every measure of lens, in training order. */
 export const BLOCK_MEASURES: readonly BlockMeasure[] = GROUPS.flatMap((group) => group.measures)
 
 /**

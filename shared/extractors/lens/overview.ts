@@ -1,4 +1,4 @@
-/** Signals by which an overview page (a listing, a category, a search result) is told from one with content of its own. */
+/** Signals that distinguish an overview page (a listing, a category, a search result) from an article. */
 import { attribute, type NodeId, type PageModel } from '../../page/page-model'
 import { insideAny } from './entry-marks'
 import type { BlockContext, BlockMeasure } from './block-context'
@@ -31,13 +31,13 @@ export const OVERVIEW_SIGNALS: readonly BlockMeasure[] = [
     'category-words',
     'category words in the address',
     '',
-    'Whether the address names a category, tag, archive, collection, search or shop, or asks for a page of a list.',
+    'Whether the address names a category, tag, archive, collection, search or shop, or a page of a list.',
   ),
   signal(
     'article-data',
     'data of an article',
     '',
-    '1: JSON-LD tells of an article, product, question or posting; 2: of a list or collection; 0: of neither.',
+    '1: JSON-LD has an article, product, question or posting. 2: JSON-LD has a list or collection. 0: neither.',
   ),
   signal('prices', 'prices', '', 'Blocks that are a price.'),
   signal('og-type', 'type for sharing', '', '0: og:type is missing; 1: website; 2: article; 3: product; 4: another.'),
@@ -60,12 +60,12 @@ const ARTICLE =
   /"@type"\s*:\s*\[?\s*"(?:\w*Article|BlogPosting|\w*Posting|Product|Recipe|QAPage|FAQPage|HowTo|Report|JobPosting|Event|VideoObject)"/
 const LIST = /"@type"\s*:\s*\[?\s*"(?:CollectionPage|ItemList|SearchResultsPage|Blog|ProductCollection|OfferCatalog)"/
 
-/** Marks of what is not the page's own: outside of these the signals are read. */
+/** Marks of page furniture; the signals ignore text inside it. */
 const FRAMES = 'role-navigation role-banner role-contentinfo role-complementary class-nav class-footer class-cookie class-comment'.split(
   ' ',
 )
 
-/** What the detector reads, one number a signal, and the nodes that show the repeated group. */
+/** The values of the signals, and the nodes of the repeated group. */
 export interface OverviewReading {
   readonly values: ReadonlyMap<string, Float64Array>
   /** The elements of the largest repeated group, at most 20. */

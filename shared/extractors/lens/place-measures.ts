@@ -41,19 +41,19 @@ export const headings = perBlock(
     'since-h1': measure('words since the h1', 'words', 'Words between the first h1 and the block; −1 before it or without one.', {
       [-1]: 'not after one',
     }),
-    'since-heading': measure('words since the last heading', 'words', 'Words since the last heading; −1 where there was none.', {
+    'since-heading': measure('words since the last heading', 'words', 'Words since the last heading; −1 if there was none before.', {
       [-1]: 'none before',
     }),
     'heading-level': measure('level of the last heading', '', 'Level of the last heading, 0 before the first.'),
     'is-heading': measure('is a heading', '', 'Level of the heading that the block is, 0 for others.'),
-    'until-heading': measure('words until the next heading', 'words', 'Words from the block to the next heading; −1 where none follows.', {
+    'until-heading': measure('words until the next heading', 'words', 'Words from the block to the next heading; −1 if none follows.', {
       [-1]: 'none follows',
     }),
     'headings-before': measure('headings before', 'headings', 'Number of headings before the block.'),
     'since-paragraph': measure(
       'words since the last long block',
       'words',
-      'Words since the last block of 20 words and more with little link text; −1 where there was none.',
+      'Words since the last block of at least 20 words with little link text; −1 if there was none before.',
       { [-1]: 'none before' },
     ),
     'until-paragraph': measure('words until the next long block', 'words', 'Words until the next such block; −1 where none follows.', {

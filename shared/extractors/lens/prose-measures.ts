@@ -64,7 +64,7 @@ export const prose = perBlock(
     'prose-levels-50': measure(
       'levels to half of the prose',
       'levels up',
-      `Elements to climb to one that holds half of the words of the page’s ${PROSE}; ${NOWHERE} where there are none.`,
+      `Levels up to an element with half of the words of the page’s ${PROSE}; ${NOWHERE} if missing.`,
       NONE,
     ),
     'branch-prose': measure(
@@ -75,7 +75,7 @@ export const prose = perBlock(
     ),
     'prose-side': category(
       'before or after the prose',
-      ['there are none', 'before the first', 'between first and last', 'after the last'],
+      ['none', 'before the first', 'between first and last', 'after the last'],
       'By the long blocks of that element. ',
     ),
   },

@@ -2,7 +2,7 @@
 import { category, measure, perBlock } from './block-context'
 import { NONE, NOWHERE } from './marks'
 
-/** What headings announce; the first list that matches counts. Order is the order of the weights: append only. */
+/** Topics of headings; the first matching list counts. The order is the order of the weights: append only. */
 const ANNOUNCED: readonly (readonly [name: string, pattern: RegExp])[] = [
   [
     'other pages',
@@ -45,12 +45,7 @@ export const sayings = perBlock(
       ANNOUNCEMENTS,
       `The same of the nearest element around the block that begins with a text of at most ${HEADING_WORDS} words which announces something. `,
     ),
-    'container-says-levels': measure(
-      'levels to that container',
-      'levels up',
-      `Elements to climb to it; ${NOWHERE} where there is none.`,
-      NONE,
-    ),
+    'container-says-levels': measure('levels to that container', 'levels up', `Levels up to it; ${NOWHERE} if missing.`, NONE),
   },
   ({ page, tree, blocks, texts }, columns) => {
     const isHeading = page.tagNames.map((name) => /^h[1-6]$/.test(name))

@@ -5,7 +5,7 @@ import type { Blocks } from './blocks'
 import type { BlockMeasure } from './block-context'
 import { byProbability, logOddsOf, probability } from './model'
 
-/** Where there is nothing to ask. */
+/** Value without a neighbour. */
 const NOTHING = -10
 const LEVELS = [0, 1, 2, 3, 4]
 
@@ -36,7 +36,7 @@ export interface BlocksOfPage {
   readonly texts: readonly string[]
 }
 
-/** What the first pass says of stretches of blocks and of elements: expected words of content, and all words. */
+/** Results of the first pass for stretches of blocks and for elements: expected content words, and all words. */
 class FirstPass {
   /** Probability by block. */
   readonly p: Float64Array
@@ -86,7 +86,7 @@ class FirstPass {
     return values
   }
 
-  /** Of the block that stands so many before (−1) or after (1). */
+  /** Values of the block at this distance before (−) or after (+). */
   neighbour(distance: number): Float64Array {
     return this.column((b) => this.logOdds[b + distance] ?? NOTHING)
   }

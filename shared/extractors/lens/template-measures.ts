@@ -20,7 +20,7 @@ export const repeats = perBlock(
     'group-levels': measure(
       'levels to the repeated group',
       'levels up',
-      `Elements to climb to the group’s element; ${NOWHERE} where there is no group.`,
+      `Levels up to the group’s element; ${NOWHERE} without a group.`,
       NONE,
     ),
   },

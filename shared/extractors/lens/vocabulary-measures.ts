@@ -12,7 +12,7 @@ function wordsOf(text: string, characters: number, letters: number): ReadonlySet
 
 const TITLE_LETTERS = 3
 const TITLE_CHARACTERS = 400
-/** How alike a block and the title must be for the block to be the title, and by how much more than the one before. */
+/** Least similarity of a block and the title for the block to be the title, and least lead over the previous best. */
 const ALIKE = 0.3
 const MORE_ALIKE = 1.3
 
@@ -59,7 +59,7 @@ export const vocabulary = perBlock(
     'shared-words': measure(
       'words shared with the prose',
       '',
-      'Share of the block’s words of five letters and more that stand in another block of 20 words and more with little link text; −1 without such words, −2 where there are fewer than three such blocks.',
+      'Share of the block’s words of at least five letters that also occur in another block of at least 20 words with little link text; −1 without such words, −2 with fewer than three such blocks.',
       { [-1]: 'it has no such words', [-2]: 'too little prose' },
     ),
     'new-words': measure('new words', '', 'Share of these words that no block before had; −1 without any.', { [-1]: 'it has none' }),

@@ -1,7 +1,7 @@
 import type { AdditiveModel } from './model'
 import stored from './weights.json'
 
-/** A model in two passes: the second looks at what the first said of the neighbours, and adds to it. */
+/** A model in two passes: the second reads the results of the first for the neighbours and adds to them. */
 export interface TwoPasses {
   readonly first: AdditiveModel
   readonly second: AdditiveModel

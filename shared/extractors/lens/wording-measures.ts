@@ -1,4 +1,4 @@
-/** Measures of a block's text alone: its characters, and the phrases that it holds. */
+/** Measures of the text of a block only: its characters and phrases. */
 import { category, measure, perBlock } from './block-context'
 
 export const wording = perBlock(
@@ -60,10 +60,10 @@ const PHRASES: readonly (readonly [id: string, label: string, pattern: RegExp])[
   ['copyright', 'speaks of rights', /©|\(c\)\s*\d{4}|copyright|all rights reserved/i],
   [
     'share',
-    'asks to share or follow',
+    'share or follow',
     /\bshare (?:this|on|via|article)\b|^share\b|\bfollow us\b|\btweet\b|\bfacebook\b|\btwitter\b|\blinkedin\b|\bpinterest\b|\bwhatsapp\b/i,
   ],
-  ['subscribe', 'asks to subscribe', /\bsubscribe\b|\bnewsletter\b|\bsign up\b|\bsign-up\b|\bmailing list\b/i],
+  ['subscribe', 'subscribe', /\bsubscribe\b|\bnewsletter\b|\bsign up\b|\bsign-up\b|\bmailing list\b/i],
   ['login', 'speaks of logging in', /\blog ?in\b|\bsign ?in\b|\bregister\b|\bmy account\b|\bpassword\b/i],
   [
     'more',
@@ -114,7 +114,7 @@ const PHRASES: readonly (readonly [id: string, label: string, pattern: RegExp])[
     'is a word of menus',
     /^(?:home|menu|search|contact|about|news|blog|help|faq|support|login|shop|products|services|next|previous|prev|close|open|print|email|back|top|reply|report|quote|edit|like|save|submit|cancel|ok|yes|no|filter|sort by|language|english|download)\W*$/i,
   ],
-  ['javascript', 'asks for scripts', /\bjavascript\b|\byour browser\b|\benable\b/i],
+  ['javascript', 'scripts required', /\bjavascript\b|\byour browser\b|\benable\b/i],
   ['loading', 'is a placeholder', /^loading\b|\bplease wait\b|\bno results\b|\bsorry\b|\berror\b/i],
 ]
 

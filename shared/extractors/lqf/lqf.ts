@@ -4,7 +4,7 @@ import { tagTable } from '../../page/tags'
 import { defineExtractor } from '../core/define'
 import { proportion } from '../core/params'
 
-/** Elements that the filter looks at. */
+/** Elements that the filter tests. */
 export const STRUCTURE: ReadonlySet<string> = new Set(['table', 'tr', 'td', 'ul', 'ol', 'li', 'dl', 'div', 'p'])
 
 /** Deletes every structure element whose link characters are more than the quota of its characters. */
@@ -76,7 +76,7 @@ export const lqf = defineExtractor({
     sumUp(tree, C)
     sumUp(tree, LC)
     const linkQuota = Float64Array.from(C, (count, e) => (count === 0 ? 0 : LC[e] / count))
-    step('count', 'Every node asks how much of its text stands in links.', {
+    step('count', 'Computes the share of link text of every node.', {
       measures: ['C', 'LC', 'linkQuota'],
       values: { quota: p.quota },
       lines: ['count'],

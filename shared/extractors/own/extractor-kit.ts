@@ -1,4 +1,4 @@
-/** What a module of one's own imports from `boilerscope/extractor`: how extractors are written, and how they are tried out. */
+/** Exports of `boilerscope/extractor` for custom extractors: definition and trial of extractors. */
 import type { Extractor } from '../core/extractor'
 import type { ParamValue } from '../core/params'
 import { resolveParams, traceExtractor, type Extraction } from '../core/run'

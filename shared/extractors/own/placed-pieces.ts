@@ -1,4 +1,4 @@
-/** Where decisions say what is kept, the output is first looked for there. */
+/** Searches the output first in the text nodes that the decisions keep. */
 import { valueAt } from '../../base/once'
 import { lastAtOrBefore } from '../../base/search'
 import { longestAscending, type Piece } from '../peers/alignment'
@@ -14,14 +14,13 @@ const CLOSE = 200
 interface Letters {
   readonly all: string
   readonly text: string
-  /** Of each letter of `all`: its place in `text`. */
+  /** Per letter of `all` its position in `text`. */
   readonly at: Int32Array
 }
 
 /**
- * Cuts an output into what the kept text nodes of a run's decisions hold, by their ids, and what is left between these.
- * Linear but for long texts of one beginning.
- * @param fate what the decisions made of each node
+ * Divides an output into the texts of kept nodes, by id, and the rest between them. Linear except for long texts with the same beginning.
+ * @param fate result of the decisions per node
  */
 export function placedPieces(page: PageModel, pieces: readonly Piece[], fate: Uint8Array): Piece[] {
   const letters = lettersOf(pieces)
@@ -101,7 +100,7 @@ function closeBehind(text: string, whole: string, cursor: number): number {
   return at < 0 ? -1 : cursor + at
 }
 
-/** The first of ascending places that is not before the cursor; −1 where there is none. */
+/** Returns the first of ascending positions that is not before the cursor; −1 if missing. */
 function firstFrom(places: readonly number[], cursor: number): number {
   return places[lastAtOrBefore(places.length, (i) => places[i], cursor - 1) + 1] ?? -1
 }
@@ -117,12 +116,12 @@ function lettersOf(pieces: readonly Piece[]): Letters {
   return { all: parts.join(''), text, at: new Int32Array(at) }
 }
 
-/** What stands at a place of the output, with all signs around it as far as the next letters. */
+/** Returns a range of the output, extended to the next letters on both sides. */
 function withSigns({ text, at }: Letters, from: number, to: number): string {
   return text.slice(from === 0 ? 0 : at[from - 1] + 1, to < at.length ? at[to] : text.length)
 }
 
-/** What stands between two places of the output, a line a piece. */
+/** Returns the output between two positions, one piece per line. */
 function leftOver({ text, at }: Letters, from: number, to: number): Piece[] {
   if (from >= to) return []
   return text

@@ -34,7 +34,7 @@ const answerRules = rulesOf({
   'not-in-answer': 'not in the answer | The program’s answer does not keep it.',
 })
 
-/** What lists, forms and charts know of a program. */
+/** Returns the description of a program for lists, forms and charts. */
 export function programInfo(program: ProgramDescription): ExtractorInfo {
   const params = Object.fromEntries(Object.entries(program.params).map(([name, spec]) => [name, { ...spec, origin: 'library' }]))
   return {
@@ -42,7 +42,7 @@ export function programInfo(program: ProgramDescription): ExtractorInfo {
     title: program.title,
     family: 'peer',
     paper: program.source ?? { authors: 'Your own', title: [program.command, ...program.args].join(' '), venue: 'a program', year: 0 },
-    summary: program.summary || 'A program of your own.',
+    summary: program.summary || 'A custom program.',
     params: params as ParamSpecs,
     measures: [...program.measures.map((measure) => ({ ...measure, per: 'node' as const })), keptShare],
     rules: [...program.rules, ...peerRules, ...answerRules],
@@ -54,20 +54,20 @@ export function programInfo(program: ProgramDescription): ExtractorInfo {
 }
 
 /**
- * Asks the program and maps its answer to nodes; of a page without text too, whose data may hold some.
- * @param ask runs the program; what it throws goes through
- * @throws FailureError `program.declined` where the answer says it could not, `program.bad-answer` where it names what is not there.
+ * Runs the program and maps its answer to nodes; also for a page without text, whose data may contain some.
+ * @param ask runs the program; its exceptions pass through
+ * @throws FailureError `program.declined` if the answer is a refusal, `program.bad-answer` if the answer names missing nodes.
  */
 export function programExtraction(page: PageModel, program: ProgramDescription, probe: Probe, ask: () => ProgramAnswer): ExtractionCore {
   const tree = contentTree(page, { dropHidden: false })
   const followed = followFates(page, probe)
-  followed.probe.step('run', `${program.title} runs. What it does inside is shown as far as it tells.`)
+  followed.probe.step('run', `${program.title} runs. Steps are shown if the program reports them.`)
   const answer = ask()
   if (answer.error !== undefined)
     throw failed(
       'program.declined',
       `${program.title} says: ${plainWords(answer.error)}`,
-      'Ask its author, or try another page; the next page is asked as usual.',
+      'Contact its author, or try another page. The next page is sent as usual.',
     )
   const find = nodeFinder(page, program)
   const measures = measuresOf(page, program, answer, find)
@@ -139,8 +139,8 @@ function measuresOf(page: PageModel, program: ProgramDescription, answer: Progra
 }
 
 /**
- * Nodes without a word of their own follow what they stand in, but for scripts, styles and what else nobody reads; what is around
- * something kept is the path to it. Linear.
+ * Nodes without words follow their parent, except scripts, styles and other unread elements; ancestors of kept nodes become the path.
+ * Linear.
  */
 function selectedNodes(page: PageModel, nodes: AnsweredNodes, find: Find): Uint8Array {
   const UNSAID = 255
@@ -155,7 +155,7 @@ function selectedNodes(page: PageModel, nodes: AnsweredNodes, find: Find): Uint8
     const follows = n !== page.body && selected[page.parent[n]] === KEPT && !(page.kind[n] === ELEMENT && unread[page.tag[n]] === 1)
     selected[n] = own === UNSAID ? (follows ? KEPT : OUT) : own === PATH ? OUT : own
   }
-  // The way to what is kept begins anew from the leaves: a program need not say it.
+  // Computes the path again from the leaves: a program may omit it.
   markPath(page, selected)
   if (selected[page.body] === PATH) selected[page.body] = OUT
   return selected

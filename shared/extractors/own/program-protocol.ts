@@ -1,4 +1,4 @@
-/** What a program that extracts is told and answers: version 1 of the protocol of docs/own-extractor.md. */
+/** Request and response of a program that extracts: version 1 of the protocol of docs/own-extractor.md. */
 import { z } from 'zod'
 import { OUTCOMES } from '../core/probe'
 import type { MeasureSpec, RuleSpec } from '../core/extractor'
@@ -53,14 +53,14 @@ export const ProgramDescription = z
     id: z.string().regex(/^[a-z][a-z0-9-]{0,79}$/, 'It has lower-case letters, digits and dashes.'),
     title: z.string().min(1).max(80),
     summary: z.string().max(500).default(''),
-    /** Whose method it is, as a paper is cited. */
+    /** The paper of the method. */
     source: z.strictObject({ authors: z.string(), title: z.string(), venue: z.string(), year: z.number().int() }).optional(),
     /** A name on the PATH, or a path; one that begins with `.` is relative to the file's folder, and so are the arguments' files: it is the working folder. */
     command: z.string().min(1),
     /** In mode `page`, `{file}` stands for a file with the page and `{url}` for its address. */
     args: z.array(z.string()).max(100).default([]),
     mode: z.enum(['jsonl', 'page']),
-    /** What a program of mode `page` prints. */
+    /** Output format in mode `page`. */
     answer: z.enum(['text', 'html', 'json']).default('text'),
     /** Milliseconds for a page. */
     timeout: z.number().int().min(10).max(600_000).default(30_000),
@@ -87,7 +87,7 @@ export const ProgramAnswer = z
         z.object({
           id: z.number().int().min(0).optional(),
           path: z.string().optional(),
-          /** 1 keeps the node with what is below it, 0 drops it, 2 keeps neither: it lies around something kept. */
+          /** 1 keeps the node with its subtree, 0 drops it, 2 marks an ancestor of kept text. */
           selected: z.union([z.literal(0), z.literal(1), z.literal(2)]).optional(),
           measures: z.record(z.string(), z.number().nullable()).optional(),
         }),
@@ -121,7 +121,7 @@ export const ProgramRequest = z
     url: z.string().nullable(),
     html: z.string(),
     params: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])),
-    /** There where somebody looks at why, and the description declares rules or measures: they are worth their time. */
+    /** Set while the reasons are shown, and if the description declares rules or measures: the program should then report them. */
     explain: z
       .object({
         /** The same page; the start tags that stand in it have one attribute more: the element's node id. */

@@ -1,4 +1,4 @@
-/** What the window, a list and a form know of Defuddle. It brings a DOM, so it runs in the host: electron/peers. */
+/** Description of Defuddle for the window, lists and forms. Defuddle needs a DOM, so it runs in the host: electron/peers. */
 import { describeExtractor } from '../core/extractor'
 import { boolean, choice } from '../core/params'
 import { defuddleRules } from './defuddle-rules'
@@ -53,7 +53,7 @@ export const defuddleInfo = describeExtractor({
       per: 'node',
       tex: '',
       description:
-        'The score by which Defuddle chose the main element among those that match its entry points: 40 points a place in the list, plus words, paragraphs and commas, less the share of links.',
+        'The score by which Defuddle chooses the main element among its entry points: 40 points per position in the list, plus words, paragraphs and commas, minus the share of links.',
     },
     {
       id: 'blockScore',

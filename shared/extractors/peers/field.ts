@@ -17,7 +17,7 @@ export interface FieldPeer {
   readonly source: NonNullable<ProgramDescription['source']>
   readonly summary: string
   readonly params: ProgramDescription['params']
-  /** What it decides by, where its run can be observed; where not, only its text is known. */
+  /** Rules and measures of the library if its run can be observed; otherwise only its text is known. */
   readonly told?: Told
 }
 
@@ -44,7 +44,7 @@ const choice = (label: string, description: string, options: readonly string[]):
   options: options.map((value) => ({ value, label: value })),
 })
 
-/** A library whose package goes by its id, and is told as it, where nothing else is said; without parameters where none are named. */
+/** A library with the same package name as id by default; without parameters by default. */
 const peer = (
   language: FieldLanguage,
   id: string,
@@ -57,7 +57,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     source: { authors: 'Barbaresi', title: 'Trafilatura: a web scraping library and command-line tool', venue: 'ACL demos', year: 2021 },
     summary: 'Rules over XPath expressions, with jusText and readability as fallbacks.',
     params: {
-      focus: choice('focus', 'What the library leans to.', ['balanced', 'precision', 'recall']),
+      focus: choice('focus', 'What the library favours.', ['balanced', 'precision', 'recall']),
       comments: boolean('comments', 'Whether comments belong to the text.', true),
       tables: boolean('tables', 'Whether tables belong to the text.', true),
     },
@@ -87,7 +87,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     source: { authors: 'Pomikálek', title: 'Removing boilerplate and duplicate content from web corpora', venue: 'PhD thesis', year: 2011 },
     summary: 'Classes of blocks by length, link density and stop words, smoothed by their neighbours.',
     params: {
-      language: choice('language', 'Whose stop words are counted.', [
+      language: choice('language', 'Language of the stop words.', [
         ...['English', 'none', 'Arabic', 'Czech', 'Danish', 'Dutch', 'Finnish', 'French', 'German', 'Greek', 'Hungarian', 'Italian'],
         ...['Korean', 'Polish', 'Portuguese', 'Romanian', 'Russian', 'Slovak', 'Spanish', 'Swedish', 'Turkish', 'Ukrainian'],
       ]),

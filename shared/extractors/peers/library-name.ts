@@ -12,9 +12,9 @@ export interface VersionedLibrary {
   readonly language: FieldLanguage
   /** Name of the package in its language's registry. */
   readonly package: string
-  /** What it imports and does not say that it needs. */
+  /** Packages that it imports without declaring them. */
   readonly also: readonly string[]
-  /** What a library says of itself that runs in our own threads; null where a program runs it. */
+  /** Description of a library that runs in our own threads; null for programs. */
   readonly info: ExtractorInfo | null
   readonly peer: FieldPeer | null
 }
@@ -65,19 +65,19 @@ export function readLibraryName(name: string): LibraryName {
   return { library: versionedLibrary(id), version }
 }
 
-/** What a version is called wherever an extractor is. */
+/** Returns the id of a version of a library. */
 export function versionId({ library, version }: LibraryName): string {
   return `${library.id}@${version}`
 }
 
-/** What lists and forms know of a version that runs in our own threads. */
+/** Returns the description of a version that runs in our own threads. */
 export function versionInfo(name: LibraryName, info: ExtractorInfo): ExtractorInfo {
   const { title, package: registered } = name.library
   const paper = { ...info.paper, title: `${registered} ${name.version}` }
   return { ...info, id: versionId(name), title: `${title} ${name.version}`, paper }
 }
 
-/** Whether it was published for everybody: no release candidate, no development state. */
+/** Whether a version is a public release: no release candidate, no development version. */
 export function isRelease(version: string): boolean {
   return /^\d+(?:\.\d+)*(?:\.post\d+)?$/.test(version)
 }
@@ -93,7 +93,10 @@ export function compareVersions(a: string, b: string): number {
   return 0
 }
 
-/** The version that a name means among the published ones, in ascending order: itself, else the newest that begins so; null where there is none. */
+/**
+ * Returns the published version that a name means: the version itself, else the newest that begins with it; null if missing. Published
+ * versions are ascending.
+ */
 export function publishedAs(wanted: string, published: readonly string[]): string | null {
   return published.find((version) => version === wanted) ?? published.findLast((version) => version.startsWith(`${wanted}.`)) ?? null
 }

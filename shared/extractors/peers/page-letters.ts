@@ -183,8 +183,8 @@ export class PageLetters {
   }
 
   /**
-   * Free nodes of signs alone that stand between, just before and just behind the nodes of a piece, as far as the piece has such signs
-   * there: it is compared without them.
+   * Free nodes of punctuation between, directly before and directly after the nodes of a piece, as far as the piece has such punctuation:
+   * comparisons ignore them.
    */
   signsAround(piece: string, span: Span): Span[] {
     const [first, last] = this.#indices(span)
@@ -223,7 +223,7 @@ export class PageLetters {
       0,
       lastAtOrBefore(this.nodes.length, (i) => this.#starts[i], from),
     )
-    // A long piece may look further: all pieces together look at a share of the text.
+    // A long piece may search further: all pieces together search a share of the text.
     const stop = Math.min(this.nodes.length, begin + 1 + Math.max(GAP, text.length >> 2))
     for (let i = begin; i < stop && this.#starts[i] < to; i++) {
       const start = this.#starts[i]

@@ -14,12 +14,12 @@ import { rulesOf } from './rule-table'
 import { wordsElsewhere } from './words-elsewhere'
 
 /**
- * Levels a page may be nested for a peer: the libraries climb from nodes to the root, recurse, and read the text of every
- * ancestor again, so that their time grows with the square of the depth.
+ * Most levels of nesting for a library: libraries climb from nodes to the root, recurse, and read the text of every ancestor again, so
+ * their time grows with the square of the depth.
  */
 export const MAX_PEER_DEPTH = 2_000
 
-/** What a library's run gives before it is aligned. */
+/** Output of a library before its alignment. */
 export interface PeerOutput {
   /** The text as the library gave it. */
   readonly text: string
@@ -29,7 +29,7 @@ export interface PeerOutput {
   readonly warnings: readonly string[]
 }
 
-/** What a library gave as HTML: all of its text that a reader would see, a block a line, and its text nodes as pieces. */
+/** Reads the HTML output of a library: all of its visible text, one block per line, and its text nodes as pieces. */
 export function outputOfHtml(html: string): Pick<PeerOutput, 'text' | 'pieces'> {
   // A serialised `plaintext` has an end tag, which a parser reads as text.
   const page = parsePage(html.replaceAll(/<(\/?)plaintext\b/gi, '<$1xmp'))
@@ -73,9 +73,9 @@ export const keptChart: ChartSpec = { id: 'kept', title: 'Kept share by node', p
 
 /**
  * Runs a library and maps its output to node ids. Decisions that the run reports stay, unless the output contradicts them.
- * @param library the name shown
+ * @param library the displayed name
  * @param measureIds ids of the measures per node, for the empty result
- * @param run builds the document, runs the library and tells what it decided, while somebody listens; its exceptions become warnings
+ * @param run builds the document, runs the library and reports its decisions if a probe is active; its exceptions become warnings
  */
 export function runPeer(
   page: PageModel,
@@ -105,10 +105,7 @@ export function runPeer(
   return alignedExtraction(tree, library, output, followed)
 }
 
-/**
- * Finds the text of an output again in the page and tells what differs from the decisions told so far; the second half of
- * `runPeer`.
- */
+/** Finds the text of an output in the page and reports differences from the decisions so far; second half of `runPeer`. */
 export function alignedExtraction(
   tree: ContentTree,
   library: string,
@@ -222,13 +219,12 @@ function keepGaps({ page, removal }: ContentTree, selected: Uint8Array, share: F
 interface DifferenceWords {
   /** Kept share of an element. */
   readonly share: (node: NodeId) => number
-  /** Rules by which a node with text, another node, and what is not kept are told. */
+  /** Rules for nodes with text, for other nodes, and for dropped nodes. */
   readonly rules?: readonly [text: string, other: string, out: string]
 }
 
 /**
- * Decides each node that the decisions so far have not made what the result says it is, and each dropped text that none judged;
- * costs nothing where nobody listens.
+ * Decides each node whose result differs from the decisions so far, and each dropped text without a decision. Free if no probe is active.
  */
 export function tellDifferences(
   page: PageModel,

@@ -11,7 +11,7 @@ const keptOf = ({ attempts, kept }: ReadabilityRecord): Attempt | undefined => a
 /** The element of the page that a place is; -1 where the library made it out of several nodes. */
 const single = ({ ids }: Place): NodeId => (ids.length === 1 ? (ids[0] ?? -1) : -1)
 
-/** Measures of the kept attempt per node; NaN where there is none, and everywhere without a record. */
+/** Measures of the kept attempt per node; NaN for nodes without a value and without a record. */
 export function measuresOf(page: PageModel, record: ReadabilityRecord | null): Record<ReadabilityMeasure, Float64Array> {
   const measures = Object.fromEntries(
     READABILITY_MEASURES.map((id) => [id, new Float64Array(page.count).fill(Number.NaN)] as const),
@@ -63,7 +63,7 @@ export function candidatesOf(record: ReadabilityRecord): Candidate[] {
         { label: 'tag name', value: tag },
         { label: 'class and id', value: weight },
         { label: 'from its paragraphs', value: received },
-        { label: 'taken off for links', value: score - tag - weight - received },
+        { label: 'deduction for links', value: score - tag - weight - received },
       ],
     }))
 }

@@ -1,4 +1,6 @@
-/** What the window, a list and a form know of Mozilla's Readability. It brings a DOM, so it runs in the host: electron/peers. */
+/**
+ * Description of Mozilla's Readability for the window, lists and forms. Readability needs a DOM, so it runs in the host: electron/peers.
+ */
 import { describeExtractor } from '../core/extractor'
 import { boolean, number } from '../core/params'
 import { keptChart, keptShare, PEER_VALUES, peerRules } from './peer-extraction'
@@ -41,7 +43,7 @@ const params = {
   ),
 }
 
-/** @param unit and symbol, and the formula where there is one */
+/** @param unit unit, symbol and formula */
 const measure = <I extends string>(
   id: I,
   label: string,
@@ -63,7 +65,7 @@ const measures = [
     'received',
     'points from paragraphs',
     ['points', 'R'],
-    'What the paragraphs below handed to the candidate: all to a parent, half to the next, then a sixth, a ninth, a twelfth.',
+    'Points from the paragraphs below the candidate: all to a parent, then 1/2, 1/6, 1/9 and 1/12.',
   ),
   measure('classWeight', 'class weight', ['points', 'w'], '25 for a good word in the class and as many in the id, −25 for a bad one.'),
   measure('linkDensity', 'link density', ['', 'd'], 'Characters in links by all characters; links within the page count 0.3.'),
@@ -71,7 +73,7 @@ const measures = [
     'points',
     'points given',
     ['points', 'p', String.raw`1 + (@{commas} + 1) + \min(\lfloor @{textLength} / 100 \rfloor, 3)`],
-    'What a paragraph hands to its parent: one, one for each part between commas, one for each 100 characters up to three.',
+    'Points that a paragraph gives to its parent: 1, plus 1 per part between commas, plus 1 per 100 characters up to 3.',
   ),
   measure('commas', 'commas', ['', 'k'], 'Commas of several scripts in the paragraph’s text.'),
   measure(

@@ -1,4 +1,4 @@
-/** What an observed run of Readability was seen to do, in ids of the page: plain data between the observer and the story. */
+/** The record of an observed run of Readability, in ids of the page: plain data between observer and story. */
 import type { NodeId } from '../../page/page-model'
 import type { Outcome } from '../core/probe'
 import type { ReadabilityRule } from './readability-rules'
@@ -10,7 +10,7 @@ export interface Place {
   readonly label: string
 }
 
-/** What a rule compared, and words of it. */
+/** Values of a rule, and its note. */
 export interface Finding {
   readonly rule: ReadabilityRule
   readonly value: number
@@ -24,13 +24,13 @@ export interface Told extends Finding {
   readonly outcome: Outcome
 }
 
-/** An element that was asked for points. */
+/** An element tested for points. */
 export interface Paragraph {
   readonly place: Place
   /** Characters of its text, white space collapsed. */
   readonly length: number
   readonly commas: number
-  /** What it hands to its parent; 0 where it was too short. */
+  /** Points that it gives to its parent; 0 if it is too short. */
   readonly points: number
   /** Its ancestors, nearest first, at most five. */
   readonly ancestors: readonly Place[]
@@ -41,7 +41,7 @@ export interface Scored {
   /** Points of its tag name. */
   readonly tag: number
   readonly weight: number
-  /** What its paragraphs handed to it. */
+  /** Points from its paragraphs. */
   readonly received: number
   readonly linkDensity: number
   readonly score: number
@@ -59,12 +59,12 @@ export interface Winner {
   readonly place: Place
   /** Whether body was taken because there was no candidate but body. */
   readonly isBody: boolean
-  /** Points of the best scored candidate; NaN where there is none. */
+  /** Points of the best candidate; NaN if missing. */
   readonly best: number
   /** How the library came from it to the winner; none where they are the same. */
   readonly steps: readonly WinnerStep[]
   readonly score: number
-  /** Score of the best other candidate; NaN where there is none. */
+  /** Points of the runner-up; NaN if missing. */
   readonly rival: number
   readonly threshold: number
 }
@@ -77,32 +77,32 @@ export interface Sibling {
   readonly score: number
   /** Points for having the winner's class name. */
   readonly bonus: number
-  /** Of a `p` that its score did not let in: its length and link density; NaN for others. */
+  /** Length and link density of a `p` that its score does not admit; NaN for others. */
   readonly length: number
   readonly linkDensity: number
 }
 
 export interface Attempt {
   readonly flags: { readonly unlikely: boolean; readonly weights: boolean; readonly clean: boolean }
-  /** What was taken out or changed before scores were given. */
+  /** Removals and changes before scoring. */
   readonly stripped: Told[]
   readonly paragraphs: Paragraph[]
   readonly scored: Scored[]
   winner: Winner | null
   readonly siblings: Sibling[]
-  /** What was taken out of the article, and what was looked at and stayed. */
+  /** Tests of the cleaning: removals, and elements that stay. */
   readonly cleaned: Told[]
-  /** Characters of what was left; the library goes on where this reaches its threshold. */
+  /** Characters of the result; the library stops if this reaches its threshold. */
   length: number
 }
 
 export interface ReadabilityRecord {
-  /** What went before the first attempt: scripts and styles. */
+  /** Removals before the first attempt: scripts and styles. */
   readonly prepared: readonly Told[]
   readonly attempts: readonly Attempt[]
-  /** Index of the attempt that the article is from; the last one where there is no article. */
+  /** Index of the attempt with the article; the last attempt if there is no article. */
   readonly kept: number
   readonly charThreshold: number
-  /** Texts that the last tidying took out of the article. */
+  /** Texts that the last tidying removed from the article. */
   readonly simplified: readonly Told[]
 }

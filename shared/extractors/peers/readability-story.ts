@@ -1,11 +1,11 @@
-/** Tells an observed run of Readability as decisions, in the order of the run: the last one about a text is why it went or stayed. */
+/** Reports an observed run of Readability as decisions, in the order of the run: the last decision about a text gives its reason. */
 import type { Probe } from '../core/probe'
 import { isWithin, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import type { Attempt, ReadabilityRecord, Scored, Sibling, Winner, WinnerStep } from './readability-record'
 import type { ReadabilityRule } from './readability-rules'
 import { Telling, type Drop } from './readability-telling'
 
-/** Tells the whole run: the attempt that was kept in full, the others each as a step. */
+/** Reports the whole run: the kept attempt in full, the others as one step each. */
 export function tellReadability(page: PageModel, record: ReadabilityRecord, probe: Probe): void {
   if (!probe.active || page.body < 0) return
   const telling = new Telling(page, probe)
@@ -183,9 +183,9 @@ function scoredById({ scored }: Pick<Attempt, 'scored'>): Map<NodeId, Scored> {
 }
 
 /**
- * What stands neither in the winner nor beside it, by its nearest scored element against the winner:
- * a drop of each outermost node that was neither taken nor looked at beside the winner, and of each candidate in it, outer before inner:
- * the last one about a text is then that of its nearest scored element. Linear in the page.
+ * Compares everything outside the winner and its siblings with the winner, by its nearest scored element: drops each outermost node, then
+ * each candidate inside it, outer before inner, so that the last decision about a text is that of its nearest scored element. Linear in
+ * the page.
  */
 function outsideOf(telling: Telling, attempt: Attempt, winner: Winner): Drop[] {
   const { page } = telling

@@ -1,20 +1,20 @@
-/** Tells decisions about subtrees, and again where something around them was decided later. */
+/** Reports decisions about subtrees, and repeats them if an ancestor is decided later. */
 import type { Probe } from '../core/probe'
 import type { NodeId, PageModel } from '../../page/page-model'
 import type { Finding, Place, Told } from './readability-record'
 
-/** A decision that takes out a node. */
+/** A decision that drops a node. */
 export interface Drop extends Finding {
   readonly node: NodeId
 }
 
 /**
- * Decisions about subtrees. What went first is why a text is out, though something around it is kept or goes later: `restate` tells that
- * again. Time and memory are linear in the page and in the sizes of the subtrees decided about.
+ * Decisions about subtrees. The first drop gives the reason of a text, even if an ancestor is kept or dropped later: `restate` repeats
+ * that drop. Time and memory are linear in the page and in the sizes of the decided subtrees.
  */
 export class Telling {
   readonly #drops: Drop[] = []
-  /** The first drop of each node, and the one that counts last; -1 for none. */
+  /** The first drop of each node, and the last decision; -1 if missing. */
   readonly #first: Int32Array
   readonly #last: Int32Array
 
@@ -53,7 +53,7 @@ export class Telling {
     this.#last.fill(-1, node, this.page.subtreeEnd[node])
   }
 
-  /** Tells again what went before something around it was decided. */
+  /** Repeats drops whose ancestors were decided later. */
   restate(): void {
     const { page, probe } = this
     for (let n = Math.max(0, page.body); n < page.count; n++) {
@@ -65,7 +65,7 @@ export class Telling {
     }
   }
 
-  /** What was found about an element; tests are told where the element is the page's own. */
+  /** Reports a finding about an element; tests only if the element is an element of the page. */
   tell({ place, outcome, rule, value, limit, note }: Told): void {
     if (outcome === 'drop') for (const node of place.ids) this.drop({ node, rule, value, limit, note })
     else this.test(place, outcome === 'fail' ? 'fail' : 'pass', { rule, value, limit, note })

@@ -4,9 +4,9 @@ import type { RuleSpec } from '../core/extractor'
 const RELATIONS = ['<', '≤', '>', '≥', '='] as const
 
 /**
- * Rules by their ids. A line is `label | sentence`, or `label | what is compared | sentence`. What is compared begins with its relation, where the
- * rule's test holds by one, and names a quantity, with its unit in brackets: `< text length (characters)`.
- * @param compared by quantity: the measure whose value it is, how it comes about, and what it is called where another line means another by the same name
+ * Rules by id. A line is `label | sentence`, or `label | comparison | sentence`. The comparison is an optional relation, a quantity, and
+ * an optional unit in parentheses: `< text length (characters)`.
+ * @param compared by quantity: measure, explanation, and name if it differs from the quantity
  */
 export function rulesOf(
   rows: Readonly<Record<string, string>>,

@@ -8,22 +8,22 @@ export interface CleanupRule {
   readonly minTextLength: number
   /** Largest share of link text of a block. */
   readonly maxLinkShare: number
-  /** Whether headings, parts of tables and list items go only with what is around them. */
+  /** Whether headings, parts of tables and list items are deleted only with their parent. */
   readonly spare: boolean
 }
 
 export interface Cleanup {
   /** 1 for entries of the content node's subtree that were deleted. */
   readonly gone: Uint8Array
-  /** Net text of what is left, in characters, unweighted. */
+  /** Net text of the remaining nodes, in characters, unweighted. */
   readonly net: number
 }
 
 /**
- * The cleanup: "delete all nodes which fall below a predefined minimum text length or which mainly contain links" (§3).
- * Bottom-up over the blocks below the content node; what a block lost below it no longer counts for it. Linear.
+ * The cleanup: "delete all nodes which fall below a predefined minimum text length or which mainly contain links" (§3). Bottom-up over the
+ * blocks below the content node; text deleted below a block no longer counts for it. Linear.
  * @param inLink 1 for text entries inside a link element
- * @param judge told of each block's test: the block, its net text, its link share, and whether it goes
+ * @param judge called for each block's test: block, net text, link share, whether it is deleted
  */
 export function cleanUp(
   tree: ContentTree,

@@ -253,7 +253,7 @@ export const charts = [
   { id: 'text', title: 'Text and link text by node', per: 'node', series: ['textLength', 'linkTextLength'] },
 ] as const
 
-/** The activities of Fig. 2, one a line. */
+/** The activities of Fig. 2, one per line. */
 export const PSEUDOCODE = {
   title: '# Ours, after Figure 2',
   remove: 'parse HTML and remove known non-content nodes',

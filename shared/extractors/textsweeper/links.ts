@@ -25,7 +25,7 @@ const ELLIPSIS = /(?:…|\.\.\.)$/
 export const DECORATION = /[\s>›→▸►]+$/u
 const WORD_CHARACTER = /[\p{L}\p{N}]$/u
 
-/** What stands between two texts of a tail: collapsed texts hold no line feed. */
+/** Separates two texts of a tail: collapsed texts contain no line feed. */
 const SEAM = '\n'
 
 /** Where in a tail the shortest "read more" phrase begins that it ends in, arrows cut off; -1 for none. */
@@ -87,7 +87,7 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
   }
   if (!rule.on) return { isLink, readMore, byPhrase }
 
-  // For each text: the text in which the shortest phrase begins that its tail ends in, and the one in which the ellipsis begins.
+  // Per text: where the shortest phrase at the end of its tail begins, and where the ellipsis begins.
   const phraseFrom = new Int32Array(size).fill(-1)
   const ellipsisFrom = new Int32Array(size).fill(-1)
   const texts: number[] = []

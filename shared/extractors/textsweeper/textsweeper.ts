@@ -92,7 +92,7 @@ function sweepTree(
   return labels
 }
 
-/** The element with the highest ratio but one, the first of them in document order; -1 where there is none. */
+/** Returns the element with the highest ratio except `but`, the first in document order; -1 if missing. */
 function highest({ size, isText }: ContentTree, ratio: Float64Array, but = -1): number {
   let best = -1
   for (let e = 0; e < size; e++) if (isText[e] === 0 && e !== but && (best < 0 || ratio[e] > ratio[best])) best = e
@@ -113,7 +113,7 @@ function commonElement({ size, end, parent, isText }: ContentTree, ratio: Float6
   return content
 }
 
-/** What the cleanup leaves of the content node; null where that holds no text. */
+/** Returns the remainder of the content node after the cleanup; null if it has no text. */
 function leftOf({ size, end, isText }: ContentTree, content: number, gone: Uint8Array): Uint8Array | null {
   const left = new Uint8Array(size)
   let hasText = false
@@ -183,7 +183,7 @@ export const textsweeper = defineExtractor({
   },
   clean: {
     name: 'remove',
-    caption: 'Scripts, styles, comments and form controls are taken out: they never hold content.',
+    caption: 'Scripts, styles, comments and form controls are removed. They never contain content.',
     lines: ['remove'],
     tree: sweepTree,
   },

@@ -11,7 +11,7 @@ export interface Weights {
   readonly lengthBias: boolean
 }
 
-/** What a text shorter than so many characters counts; longer than all of them, the last. */
+/** Weights of texts by length: each applies to texts below its number of characters; the last to longer texts. */
 export const LENGTH_BIAS = [
   { below: 25, times: 0.5 },
   { below: 100, times: 1 },

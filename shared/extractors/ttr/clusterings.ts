@@ -6,24 +6,24 @@ type ClusterMethod = 'k-means' | 'threshold' | 'farthest-first' | 'em' | 'predic
 
 /** A division of the lines into clusters by their smoothed ratio. */
 export interface Clusters {
-  /** What was done; `threshold` where there were too few distinct values for centres. */
+  /** The method used; `threshold` if there are too few distinct values for centres. */
   readonly method: ClusterMethod
   /** Cluster of each line, 0 the lowest: out. Every other cluster is content. */
   readonly of: Float64Array
-  /** What each line's rule compared, and with which limit. */
+  /** Value and limit of each line's rule. */
   readonly value: Float64Array
   readonly limit: Float64Array
-  /** 1 for the lines that the one before let in, by a limit of their own; absent where no line is. */
+  /** 1 for lines kept because the previous line is, by a separate limit; missing without such lines. */
   readonly stays?: Uint8Array
   /** Centres in ascending order; empty for `threshold` and `prediction`. */
   readonly centres: readonly number[]
-  /** The horizontal line that divides content from the rest; NaN where there is none. */
+  /** The horizontal line between content and the rest; NaN if missing. */
   readonly threshold: number
 }
 
 /**
- * Hears of each round of an iterative clustering: its number from 1, its centres in ascending order, each value's cluster, the
- * curves of a mixture. Round 0 is the start, where no value is in a cluster yet.
+ * Called after each round of an iterative clustering: number from 1, centres in ascending order, cluster of each value, curves of a
+ * mixture. Round 0 is the start, without clusters.
  */
 export type RoundListener = (
   round: number,
@@ -160,7 +160,7 @@ export function predictionClusters(e: Float64Array, window: number, c: number): 
     for (let j = from; j < i; j++) sum += e[j]
     const m = i === 0 ? 0 : sum / (i - from)
     const v = e[i]
-    // Left here, the line may be a new jump of its own.
+    // After leaving the content, the line may start a new jump.
     if (!Number.isNaN(entered) && v < entered + jump / 2) entered = Number.NaN
     else if (!Number.isNaN(entered)) {
       of[i] = 1

@@ -92,7 +92,7 @@ export const params = {
     asPrinted: false,
     origin: 'ours',
     cites: ['ttr-remove'],
-    description: 'Take out style elements too. Algorithm 1 (Text-to-Tag Ratio [1]) names only scripts and remarks.',
+    description: 'Remove style elements too. Algorithm 1 (Text-to-Tag Ratio [1]) names only scripts and remarks.',
   }),
   rewrap: boolean({
     label: 'Wrap long lines',

@@ -26,7 +26,7 @@ type Telling = Teller<keyof typeof lineMeasures | keyof typeof measures, keyof t
 
 /** A page of so many lines for one tag, or more, is all content (the slides' worst case). */
 export const LINES_PER_TAG = 20
-/** Lines are wrapped where their mean length is over this many characters, or where there are fewer than so many of them. */
+/** Lines are wrapped if their mean length exceeds this number of characters, or if there are fewer lines than this. */
 export const LONG_LINE = 500
 export const FEW_LINES = 10
 export const WRAP = 65
@@ -117,7 +117,7 @@ export const ttr = defineExtractor({
   },
   clean: {
     name: 'remove',
-    caption: 'Scripts, comments, styles and empty lines are taken out of the source.',
+    caption: 'Scripts, comments, styles and empty lines are removed from the source.',
     lines: ['input', 'begin', 'remove'],
   },
   run(teller) {
