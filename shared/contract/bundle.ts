@@ -1,4 +1,4 @@
-/** What one capture keeps of a page besides its HTML: enough to show it as it was, without the network. */
+/** The capture of a page apart from its HTML: everything needed to show the page without the network. */
 import type { ChangedStyles } from '../page/view-html'
 
 export interface Header {
@@ -6,16 +6,16 @@ export interface Header {
   readonly value: string
 }
 
-/** What a part of a page is to it. */
+/** The role of a resource in a page. */
 export type ResourceKind = 'document' | 'stylesheet' | 'image' | 'font' | 'media' | 'other'
 
 /** An answer of a server, or a file in its place. */
 export interface KeptResponse {
-  /** What was asked for, without fragment. */
+  /** The requested URL, without fragment. */
   readonly url: string
   readonly kind: ResourceKind
   readonly status: number
-  /** As served. The body is the one after transfer and content encoding. */
+  /** Headers as served. The body is decoded (transfer and content encoding). */
   readonly headers: readonly Header[]
   readonly body: Uint8Array
 }
@@ -32,9 +32,9 @@ export interface KeptRedirect {
 export interface MissingResource {
   readonly url: string
   readonly kind: ResourceKind
-  /** A sentence's beginning in small letters: "the server could not be reached", "over the limit of 16 MB a page". */
+  /** The beginning of a sentence in lower case: "the server could not be reached", "over the limit of 16 MB per page". */
   readonly reason: string
-  /** Asking again brings nothing: it was refused here, or is over a limit, or of a kind that is not kept. */
+  /** Whether another request is useless: the resource was blocked, exceeds a limit, or is of a kind that is not kept. */
   readonly isFinal?: boolean
 }
 
@@ -47,7 +47,7 @@ export interface Screenshot {
 }
 
 export interface PageBundle {
-  /** The page's own document as served; null for a page that was not asked for (a file, pasted HTML). */
+  /** The document of the page as served; null for a page that was not requested (a file, pasted HTML). */
   readonly document: KeptResponse | null
   /** Redirects of the page and of its resources, in the order they were followed. */
   readonly redirects: readonly KeptRedirect[]
@@ -59,22 +59,22 @@ export interface PageBundle {
   readonly userAgent: string | null
 }
 
-/** What the window says of a page's resources. */
+/** Summary of the resources of a page for the window. */
 export interface ResourceSummary {
   readonly kept: number
   /** Bytes kept, equal bodies once. */
   readonly bytes: number
   /** The same by what they are to the page; none of zero. */
   readonly kinds: readonly { readonly kind: ResourceKind; readonly count: number; readonly bytes: number }[]
-  /** What the browser called itself; null where that is not known. */
+  /** User agent of the browser; null if unknown. */
   readonly userAgent: string | null
-  /** Resources that the page, or its view, asked for and that are not there; the first of them named. */
+  /** Number of missing resources that the page or its view requested; the first are named. */
   readonly missing: number
   readonly named: readonly MissingResource[]
-  /** Whether what is missing may be fetched: the page came from the web itself. */
+  /** Whether missing resources can be fetched: the page is from the web. */
   readonly fetchable: boolean
-  /** Whether it may be fetched once somebody says of which address the page is: it was saved, pasted or dropped. */
+  /** Whether missing resources can be fetched after the user gives the address of the page: it was saved, pasted or dropped. */
   readonly addressable: boolean
-  /** How many of the missing asking again could bring; 0 where nothing may be fetched. */
+  /** Missing resources that another request could load; 0 if nothing can be fetched. */
   readonly toFetch: number
 }

@@ -5,7 +5,7 @@ import type { CaptureMode } from './source'
 
 /** Parts of a local page that are here with it: files beside it, or in the archive it came in. */
 export interface PageParts {
-  /** The part under an address; null where there is none. Never rejects. */
+  /** Returns the resource of an address; null if missing. Never rejects. */
   find(url: string): Promise<KeptResponse | null>
   /** Addresses of parts that are known to be here. */
   readonly addresses: readonly string[]
@@ -13,27 +13,27 @@ export interface PageParts {
   readonly folder: string | null
 }
 
-/** One capture is one HTML string, with what the browser knew of it. */
+/** One capture: an HTML string with the data of the browser about it. */
 export interface Capture {
   /** The string that is parsed; node ids refer to it. */
   readonly html: string
-  /** What was asked for, for display: URL, path, sample title, "pasted HTML". */
+  /** Display name of the request: URL, path, sample title, "pasted HTML". */
   readonly label: string
   /** Address the page's links resolve against, after redirects; null for pasted HTML without one. */
   readonly url: string | null
   readonly mode: CaptureMode
-  /** HTTP status, null where there was none; see `isErrorAnswer`. */
+  /** HTTP status, null without a server; see `isErrorAnswer`. */
   readonly status: number | null
   readonly charset: string | null
   /** Redirects that led to the page. */
   readonly redirects?: readonly KeptRedirect[]
-  /** What the page loaded; undefined where nothing was kept. */
+  /** The resources of the page; undefined if none were kept. */
   readonly bundle?: PageBundle
-  /** What came with a local page, asked for or not. */
+  /** The files beside a local page, requested or not. */
   readonly parts?: PageParts
-  /** Visibility and boxes by the browser's own order; parsing puts them on node ids. Null where no browser laid the page out. */
+  /** Visibility and boxes in the order of the browser; parsing maps them to node ids. Null without a layout. */
   readonly layout: CapturedLayout | null
-  /** What is worth knowing: shadow roots dropped, charset label wrong, nodes that did not match, … */
+  /** Notes about the capture: dropped shadow roots, wrong charset label, unmatched nodes, … */
   readonly log: readonly string[]
   /** Milliseconds by phase. */
   readonly timings: Readonly<Record<string, number>>
@@ -65,7 +65,7 @@ export interface ArchivedPages {
   readonly total: number
 }
 
-/** What the window needs to know of an open page besides its model. */
+/** Data of an open page for the window, apart from its model. */
 export interface PageSummary extends Pick<Capture, 'label' | 'url' | 'mode' | 'status' | 'charset' | 'log' | 'timings' | 'capturedAt'> {
   /** Handle of the page in this run of the host. */
   readonly id: string
@@ -74,7 +74,7 @@ export interface PageSummary extends Pick<Capture, 'label' | 'url' | 'mode' | 's
   readonly title: string
   /** The address on the web that the page says it is of; null where it says none. */
   readonly address: string | null
-  /** Redirects that led to the page, in order; empty where there were none. */
+  /** Redirects to the page, in order; may be empty. */
   readonly redirects: readonly KeptRedirect[]
   readonly hasLayout: boolean
   readonly nodes: number

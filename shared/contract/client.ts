@@ -83,26 +83,26 @@ export function createClient(channel: Channel): Client {
   }
 }
 
-/** What a cancelled request gives. */
+/** The failure of a cancelled request. */
 export const cancelled = failure('cancelled', 'Cancelled.', 'Nothing was changed; start it again whenever you like.')
 
 /**
- * Bytes of the longest message that a socket carries to a window. A longer one is fetched, once, from the address that is sent in its
- * place: a browser takes in a response in half the time, and the messages that follow need not wait for it.
+ * Longest message on a socket, in bytes. Longer messages are fetched from an address that is sent instead: a browser reads a response in
+ * half the time, and later messages need not wait.
  */
 export const LONGEST_MESSAGE = 256 * 1024
 
 /** Bytes of the longest request that a socket carries to the host, which ends the connection of a longer one. A dropped file is one. */
 export const LONGEST_REQUEST = 64 * 1024 * 1024
 
-/** What is said of a longer one. */
+/** The failure of a longer request. */
 export const REQUEST_TOO_LONG = failure(
   'client.too-long',
   'This is longer than the 64 MB that a window can send to its host.',
   'Open it by its path: type the path into the address field.',
 )
 
-/** The bytes of a message that came over a socket, by itself or as the address that it is fetched from. @throws where nothing is there */
+/** Returns the bytes of a message: sent on the socket, or fetched from the address that was sent. @throws if the address has no message */
 export async function bytesOfMessage(
   data: Uint8Array | string,
   fetchFromHost: (address: string) => Promise<{ readonly ok: boolean; readonly status: number; arrayBuffer(): Promise<ArrayBuffer> }>,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Windows that pages are often looked at in. `mobile`: as a phone's browser lays out, with touch, and says so. */
+/** Common window sizes. `mobile` lays out as a phone browser, with touch, and with its user agent. */
 export const VIEWPORTS = {
   desktop: { width: 1280, height: 900, mobile: false },
   tablet: { width: 820, height: 1180, mobile: true },
@@ -15,7 +15,7 @@ const line = (longest: number) =>
     .max(longest)
     .regex(/^[\x20-\x7e]*$/)
 
-/** Under which conditions a page is looked at. Left alone they are those of a desktop browser that stays at the top of the page. */
+/** Conditions of a capture. The defaults are those of a desktop browser that does not scroll. */
 export const Conditions = z.object({
   /** CSS pixels of the window. */
   viewport: z
@@ -31,7 +31,7 @@ export const Conditions = z.object({
   delay: z.number().int().min(0).max(60_000).default(0),
   /** Rendered mode: scroll to the end step by step, so that what loads late is there; at most 50 windows far and 20 seconds long. */
   scroll: z.boolean().default(false),
-  /** Rendered mode: refuse or close banners that ask for consent, by our own rules (see `banners.ts`). */
+  /** Rendered mode: refuse or close cookie and privacy banners, by our rules (see `banners.ts`). */
   dismissBanners: z.boolean().default(false),
   /** `User-Agent`; empty for the browser's own. */
   userAgent: line(500).default(''),
@@ -57,7 +57,7 @@ export function unusualConditions(conditions: Conditions): Partial<Conditions> |
   return own.length > 0 ? Object.fromEntries(own) : undefined
 }
 
-/** What of the conditions is not as usual, a few words each. */
+/** Lists the conditions that differ from the defaults, a few words each. */
 export function describeConditions(conditions: Conditions): string[] {
   const { viewport, waitFor, delay, scroll, dismissBanners, userAgent, language, reducedMotion, dark } = conditions
   const { desktop } = VIEWPORTS

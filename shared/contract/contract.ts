@@ -26,7 +26,7 @@ export interface SampleInfo {
 }
 
 export interface HostInfo {
-  /** `static`: files of a web site alone; the host is a worker of the window. */
+  /** `static`: a web site of files only; the host is a worker of the window. */
   readonly kind: 'electron' | 'browser' | 'static'
   readonly version: string
   /** Page to open at the start: the command line's, or a sample. */
@@ -35,7 +35,7 @@ export interface HostInfo {
   readonly fileDialog: boolean
   /** Where the documentation lies, relative to the window; empty where it does not. */
   readonly docs: string
-  /** What is told of a published site, where the window is one; its samples are the pages of the run. */
+  /** Data of a published site if the window is one; its samples are the pages of the run. */
   readonly published?: SiteFacts
 }
 
@@ -82,22 +82,22 @@ export const contract = {
     in: z.object({ source: Source, options: CaptureOptions.prefault({}), kept: KeptEntry.optional() }),
     out: out<PageSummary>(),
   },
-  /** The gold text that lies with a source: of a sample, or of a file in a corpus or data set. Null where none can be read. */
+  /** The gold text stored beside a source: of a sample, or of a file in a corpus or data set. Null if it cannot be read. */
   'page.gold': { in: z.object({ source: Source }), out: out<FoundGold | null>() },
   /** Opens a page of a corpus as it was captured: node ids are those its labels refer to. */
   'page.openCorpus': {
     in: z.object({ corpus: z.string().min(1).max(4096), page: z.string().min(1).max(80), limits: PageLimits.prefault({}) }),
     out: out<PageSummary>(),
   },
-  /** The whole model, for tree, source and selection. Of a page on its way, which the browser lays out, it is without its layout. */
+  /** The whole model, for tree, source and selection. While the browser still lays out the page, the model has no layout. */
   'page.model': { in: z.object({ page }), out: out<PackedModel>() },
-  /** What the model of a page got when it was laid out; null where it was not. */
+  /** The layout of a page's model; null without a layout. */
   'page.layout': { in: z.object({ page }), out: out<PageLayout | null>() },
   /** The page as a harmless document by itself, with its policy in it: for a window whose host serves no addresses. `styled`: with its parts. */
   'page.view': { in: z.object({ page, styled: z.boolean().default(true) }), out: out<string>() },
-  /** What was kept of the page besides its HTML, and what is missing. */
+  /** Kept and missing resources of the page. */
   'page.resources': { in: z.object({ page }), out: out<ResourceSummary>() },
-  /** Fetches what is missing from the web, for this page and as long as it is open. Reports progress; can be cancelled. */
+  /** Fetches missing resources from the web, for this page and while it is open. Reports progress; can be cancelled. */
   'page.fetchResources': {
     /** `address`: of which page on the web it is, for one that did not come from there. */
     in: z.object({ page, limits: PageLimits.prefault({}), address: z.string().min(1).max(8192).optional() }),
@@ -110,7 +110,7 @@ export const contract = {
   /** Frees the page's memory. */
   'page.close': { in: z.object({ page }), out: out<null>() },
   'extraction.run': { in: ExtractionRequest, out: out<ExtractionResult>() },
-  /** Only what is kept, see `ExtractionCore.selected`: for values that are tried. */
+  /** Only the selection, see `ExtractionCore.selected`: for trial values. */
   'extraction.selection': { in: ExtractionRequest.omit({ trace: true, known: true }), out: out<Uint8Array>() },
   /** The selection as HTML, or as an XML document. */
   'extraction.export': { in: ExtractionRequest.extend({ format: z.enum(['html', 'xml', 'markdown']) }), out: out<string>() },
@@ -118,9 +118,9 @@ export const contract = {
   'dialog.openFile': { in: z.object({}), out: out<string | null>() },
   /** Native dialog for a folder, which may be made in it; null if the person cancelled. */
   'dialog.openFolder': { in: z.object({ title: z.string().min(1).max(200) }), out: out<string | null>() },
-  /** Tells the host how the window is coloured, for its frame, menus and dialogs; a host without them ignores it. */
+  /** Sends the colour theme of the window to the host, for its frame, menus and dialogs; hosts without these ignore it. */
   'window.theme': { in: z.object({ theme: z.enum(['system', 'light', 'dark']) }), out: out<null>() },
-  /** Tells the host the window's actions, for its native menu; a host without menus ignores them. */
+  /** Sends the actions of the window to the host, for its native menu; hosts without menus ignore them. */
   'menu.set': { in: z.object({ actions: z.array(MenuAction).max(500) }), out: out<null>() },
   ...ownContract,
   ...libraryContract,
@@ -147,11 +147,11 @@ export interface Progress {
   readonly coming?: string
 }
 
-/** Things the host tells the window unasked. */
+/** Events that the host sends without a request. */
 export type HostEvent =
   | { readonly type: 'open'; readonly source: Source }
   | { readonly type: 'action'; readonly id: string }
-  /** Extractors of the person's own came, went or were saved anew: all that there are now. */
+  /** Custom extractors were added, removed or changed: the complete new list. */
   | { readonly type: 'extractors'; readonly extractors: readonly ExtractorInfo[]; readonly own: readonly OwnExtractor[] }
 
 export type ClientMessage =

@@ -42,7 +42,7 @@ export const CorpusFilter = z.object({
   flag: z.string().max(80).optional(),
   /** Pages with damaged or left-over files. */
   problems: z.boolean().optional(),
-  /** Pages assigned to this annotator; `false`: to nobody. */
+  /** Pages assigned to this annotator; `false`: unassigned pages. */
   assigned: z.union([annotator, z.literal(false)]).optional(),
   /** Pages whose score lies between two bounds, both included; pages that are not measured are left out. */
   score: z
@@ -62,7 +62,7 @@ export type ExchangeFormat = z.infer<typeof ExchangeFormat>
 /** Requests on corpora. A corpus is named by the absolute path of its folder. */
 export const corpusContract = {
   'corpus.recent': { in: z.object({}), out: out<readonly RecentCorpus[]>() },
-  /** Makes a corpus of the samples where there is none yet, and opens it. */
+  /** Creates a corpus of the samples if it does not exist, and opens it. */
   'corpus.openSample': { in: z.object({}), out: out<CorpusInfo>() },
   /** The folders in a folder of this machine, the home folder without a path; for windows without native dialogs. */
   'corpus.folders': { in: z.object({ path: path.optional() }), out: out<FolderListing>() },
@@ -84,7 +84,7 @@ export const corpusContract = {
     in: z.object({
       corpus,
       page,
-      /** Who asks: while the corpus's campaign is blind, nobody else's labels are given. */
+      /** The requesting annotator: while the campaign is blind, labels of other annotators are withheld. */
       annotator: annotator.optional(),
     }),
     out: out<CorpusPage>(),
@@ -101,8 +101,8 @@ export const corpusContract = {
     out: out<BatchOutcome>(),
   },
   /**
-   * Captures pages again from their addresses, under their ids; `added` are those that changed, `known` counts the others. The
-   * pages as they were go to the trash; labels are anchored by their quotes when a page is opened. Reports progress; can be cancelled.
+   * Captures pages again from their addresses, under their ids; `added` are the changed pages, `known` counts the others. The old pages go
+   * to the trash; labels are anchored by their quotes when a page is opened. Reports progress; can be cancelled.
    */
   'corpus.recapture': {
     in: z.object({
@@ -141,27 +141,27 @@ export const corpusContract = {
     }),
     out: out<CorpusInfo>(),
   },
-  /** What an annotator should label next. */
+  /** The next pages for an annotator. */
   'corpus.queue': {
     in: z.object({
       corpus,
       annotator,
-      /** `disagreement`: pages on which the extractors differ most come first, those that are not measured last. */
+      /** `disagreement`: pages with the largest differences between extractors first, unmeasured pages last. */
       order: z.enum(['by-id', 'random', 'disagreement']).default('by-id'),
       seed: z.number().int().min(0).max(0xffffffff).default(1),
       /** Only these pages: an assignment, or the sample with most disagreement. Their order counts with `by-id`. */
       pages,
       /** Only pages assigned to the annotator. */
       assigned: z.boolean().default(false),
-      /** A page whose place in the queue is asked for. */
+      /** A page whose position in the queue is requested. */
       at: page.optional(),
       limit: z.number().int().min(1).max(10_000).default(50),
     }),
     out: out<QueueState>(),
   },
   /**
-   * Runs extractors on the pages and keeps their scores with the entries of the list, for its filter and for the queue. Pages
-   * measured before with the same extractors are not done again. Reports progress; can be cancelled, what is done counts.
+   * Runs extractors on the pages and stores their scores in the page list, for its filter and the queue. Skips pages already measured with
+   * the same extractors. Reports progress; can be cancelled, finished pages stay measured.
    */
   'corpus.measure': {
     in: z.object({
@@ -174,14 +174,14 @@ export const corpusContract = {
   },
   /** The campaign, progress and pace by person, and their quality against adjudicated labels. Reports progress; can be cancelled. */
   'corpus.campaign': { in: z.object({ corpus }), out: out<CampaignReport>() },
-  /** Plans a campaign, or plans it anew: every page but those for training goes to `overlap` annotators. What was assigned before is replaced. */
+  /** Plans a campaign, replacing earlier assignments: every page except training pages goes to `overlap` annotators. */
   'corpus.planCampaign': {
     in: z.object({
       corpus,
       annotators: z.array(annotator).min(1).max(1000),
       overlap: z.number().int().min(1).max(1000),
       seed: z.number().int().min(0).max(0xffffffff).default(1),
-      /** Pages with finished gold, for practice. */
+      /** Pages with a finished gold standard, for practice. */
       training: z.array(page).max(10_000).default([]),
     }),
     out: out<CampaignReport>(),
@@ -200,7 +200,7 @@ export const corpusContract = {
   },
   /** Takes the labels of bundles back. Reports progress; can be cancelled. */
   'corpus.takeIn': { in: z.object({ corpus, paths: z.array(path).min(1).max(1000) }), out: out<BatchOutcome>() },
-  /** How an annotator's finished labels of a training page differ from its gold. */
+  /** Differences between an annotator's finished labels of a training page and its gold standard. */
   'corpus.feedback': { in: z.object({ corpus, page, annotator }), out: out<TrainingFeedback>() },
   /** A picture of the guidelines. */
   'corpus.picture': {
@@ -215,7 +215,7 @@ export const corpusContract = {
       format: ExchangeFormat,
       /** Absolute path of the file or folder. */
       path,
-      /** Name the imported gold goes by. */
+      /** Annotator name of the imported gold standard. */
       annotator: annotator.default('imported'),
       /** Lay gold texts on the page. */
       align: z.boolean().default(true),
@@ -227,7 +227,7 @@ export const corpusContract = {
       corpus,
       format: ExchangeFormat,
       path,
-      /** Whose labels; none: the gold of each page. */
+      /** Annotator of the labels; default: the gold standard of each page. */
       annotator: annotator.optional(),
       pages,
     }),

@@ -1,4 +1,4 @@
-/** What the requests on corpora answer with. */
+/** Responses of the corpus requests. */
 import type { z } from 'zod'
 import type { Failure } from '../base/failure'
 import type { Agreement } from '../gold/agreement'
@@ -7,13 +7,13 @@ import type { GoldFile, LabelStatus } from '../gold/gold-file'
 import type { Reliability } from '../gold/group-agreement'
 import type { PageType } from '../gold/page-type'
 
-/** What was not done, and where. */
+/** A part that was not done, and its place. */
 export interface Problem {
   readonly place: string
   readonly failure: Failure
 }
 
-/** What the list shows of one annotator's labels. */
+/** Summary of one annotator's labels for the page list. */
 export interface GoldEntry {
   readonly annotator: string
   readonly status: z.infer<typeof LabelStatus>
@@ -26,19 +26,19 @@ export interface GoldEntry {
   readonly updatedAt: string
   /** Made on another capture of the page: to be anchored anew. */
   readonly stale: boolean
-  /** Brought by a collection: nobody's judgement. */
+  /** Whether the labels come from a collection, not from an annotator. */
   readonly imported: boolean
 }
 
 /** How extractors fare on a page. */
 export interface PageScores {
-  /** Share of the text kept by any that not all keep, in [0,1]; 0 where nobody keeps any. */
+  /** Share of the text kept by at least one extractor that others drop, in [0,1]; 0 if all drop everything. */
   readonly disagreement: number
-  /** Mean F1 of the extractors against the page's gold, in [0,1]; null where it has none, or where it changed since. */
+  /** Mean F1 of the extractors against the gold standard of the page, in [0,1]; null without a gold standard or after a change of it. */
   readonly f1: number | null
 }
 
-/** What a collection says of a page beside its main text: gold for extractors of such fields. */
+/** Metadata of a page from a collection: the gold standard for extractors of such fields. */
 export interface PageFields {
   readonly title?: string
   readonly author?: string
@@ -51,12 +51,12 @@ export interface CorpusPageEntry {
   readonly id: string
   readonly url: string | null
   readonly label: string | null
-  /** What the page says of itself in its first `<title>`; absent where it says nothing near its beginning. */
+  /** The first `<title>` of the page; missing if its beginning has none. */
   readonly title?: string
   readonly capturedAt: string | null
   readonly mode: 'source' | 'rendered' | null
   readonly sha256: string | null
-  /** Of the HTML. */
+  /** Size of the HTML. */
   readonly bytes: number
   readonly hasLayout: boolean
   /** Hardly any words outside of tags, scripts and styles: seen of small pages, which are read whole. */
@@ -64,7 +64,7 @@ export interface CorpusPageEntry {
   readonly gold: readonly GoldEntry[]
   /** Names of gold texts without anchors. */
   readonly texts: readonly string[]
-  /** Names of gold snippets. */
+  /** Names of sets of gold snippets. */
   readonly snippets: readonly string[]
   /** Title, author and date as its collection says them. */
   readonly fields?: PageFields
@@ -72,7 +72,7 @@ export interface CorpusPageEntry {
   readonly problems: readonly { readonly file: string; readonly failure: Failure }[]
   /** What `corpus.measure` found, as long as this host runs; absent before. */
   readonly scores?: PageScores
-  /** Annotators it is assigned to; absent: nobody. */
+  /** Annotators of the page; missing if unassigned. */
   readonly assigned?: readonly string[]
   /** All annotators of the campaign label it first, for practice. */
   readonly practice?: true
@@ -99,7 +99,7 @@ export interface CorpusInfo {
   readonly pages: number
   /** The campaign it is part of. */
   readonly campaign: CampaignFile | null
-  /** Files and folders of the corpus that are none of ours, or were left behind. */
+  /** Unknown or temporary files and folders in the corpus. */
   readonly leftovers: readonly string[]
 }
 
@@ -110,11 +110,11 @@ export interface CorpusPageList {
   readonly matching: number
   readonly scanned: number
   readonly total: number
-  /** Whether every page was scanned; otherwise ask again. */
+  /** Whether every page was scanned; if not, request the list again. */
   readonly complete: boolean
   /** Pages of the whole corpus that have each score. */
   readonly scored: Readonly<Record<keyof PageScores, number>>
-  /** Who has labels in the corpus, and to whom pages of it are assigned; whatever the filter. */
+  /** Annotators with labels or assigned pages, independent of the filter. */
   readonly annotators: readonly string[]
   readonly assignees: readonly string[]
 }
@@ -126,7 +126,7 @@ export interface StoredGold {
   readonly revision: string
 }
 
-/** What there is to label on a page; the page itself is opened by `page.openCorpus`. */
+/** Data for labelling a page; `page.openCorpus` opens the page itself. */
 export interface CorpusPage {
   readonly entry: CorpusPageEntry
   readonly url: string | null
@@ -156,24 +156,24 @@ export interface BatchOutcome {
   readonly added: readonly string[]
   /** Pages that were there already, whole. */
   readonly known: number
-  /** Pages that were there without all of their gold, and have it now. */
+  /** Existing pages whose incomplete gold standard is now complete. */
   readonly completed?: readonly string[]
   /** Pages that did not come, and such as came with an error of the server, which are added all the same. */
   readonly problems: readonly Problem[]
   /** Alignment of gold texts: share of their words found on the page. */
   readonly coverage: readonly { readonly page: string; readonly coverage: number; readonly missing: number }[]
-  /** What a format could not carry, or what was left out, in sentences. */
+  /** Omitted data and limits of the format, in sentences. */
   readonly notes?: readonly string[]
 }
 
-/** What was moved to the trash or back, one by one: a page that cannot be moved does not keep back the others. */
+/** Pages moved to the trash or back, one by one: a page that cannot be moved does not stop the others. */
 export interface MovedPages {
   readonly done: readonly string[]
   readonly problems: readonly Problem[]
 }
 
 export interface MeasureOutcome {
-  /** Pages that have scores now, of those asked for. */
+  /** Requested pages that have scores now. */
   readonly measured: number
   readonly problems: readonly Problem[]
 }
@@ -183,7 +183,7 @@ export interface PairAgreement {
   readonly second: string
   /** Over the pages both labelled independently. */
   readonly agreement: Agreement
-  /** Pages left out because labels were taken over from the other, or by both from one source. */
+  /** Pages excluded because one annotator's labels were copied from the other, or both from one source. */
   readonly copied: number
 }
 
@@ -193,11 +193,11 @@ export interface PageAgreement {
   readonly first: string
   readonly second: string
   readonly agreement: Agreement
-  /** Labels were taken over: it is shown, and counts nowhere. */
+  /** Whether labels were copied: the page is shown, but excluded from all figures. */
   readonly copied: boolean
 }
 
-/** Agreement of all annotators together; labels that were taken over are left out, as is gold that a collection brought. */
+/** Agreement of all annotators; excludes copied labels and gold standards from collections. */
 export interface GroupAgreement {
   /** Who they are. */
   readonly annotators: readonly string[]
@@ -210,7 +210,7 @@ export interface AgreementReport {
   readonly group: GroupAgreement
   readonly pairs: readonly PairAgreement[]
   readonly pages: readonly PageAgreement[]
-  /** What is in none of these figures, in sentences. */
+  /** Pages missing from these figures, in sentences. */
   readonly notes: readonly string[]
   readonly problems: readonly Problem[]
 }
@@ -218,44 +218,44 @@ export interface AgreementReport {
 /** How well a person labels the pages they finished. */
 export interface PersonQuality {
   readonly annotator: string
-  /** `gold`: practice pages, and pages whose gold came with them; `adjudicated`: decisions, in which their own labels had a part. */
+  /** `gold`: practice pages, and pages imported with a gold standard; `adjudicated`: adjudicated labels, which may include their own. */
   readonly against: 'gold' | 'adjudicated'
   readonly pages: number
   /** Cohen's κ by characters; null where it is not defined. */
   readonly kappa: number | null
-  /** Of content, by characters; null where neither labelled any. */
+  /** F1 of content, by characters; null if neither annotator labelled any. */
   readonly f1: number | null
-  /** Share of pages with the same type, in [0,1], of those whose gold names one; null where none does. */
+  /** Share of pages with the same type, in [0,1], among pages whose gold standard names one; null without such pages. */
   readonly pageTypes: number | null
 }
 
 export interface CampaignReport {
   readonly campaign: CampaignFile | null
   readonly pace: readonly Pace[]
-  /** While the campaign is blind, of practice pages alone. */
+  /** While the campaign is blind, only of practice pages. */
   readonly quality: readonly PersonQuality[]
-  /** What to know of practice pages and decisions, in sentences. */
+  /** Notes about practice pages and adjudication, in sentences. */
   readonly notes: readonly string[]
   readonly problems: readonly Problem[]
 }
 
-/** What was published of a campaign. */
+/** The published site of a campaign. */
 export interface CampaignSite {
   readonly folder: string
   readonly bytes: number
-  /** Pages that somebody finished. */
+  /** Pages that at least one annotator finished. */
   readonly pages: number
   readonly problems: readonly Problem[]
 }
 
-/** What an annotator is told of a training page. */
+/** Feedback on a training page. */
 export interface TrainingFeedback {
   readonly f1: number | null
   readonly pageType: { readonly given: string | null; readonly gold: string | null }
   readonly differences: readonly { readonly quote: string; readonly given: string | null; readonly gold: string | null }[]
 }
 
-/** What a folder of this machine holds. */
+/** The contents of a folder on this machine. */
 export interface FolderListing {
   /** Absolute. */
   readonly path: string
@@ -271,7 +271,7 @@ export interface RecentCorpus {
 }
 
 export interface QueueState {
-  /** The page that was asked about, and its place among all, from 1; null where it is none of them. */
+  /** The requested page and its position, from 1; null if it is not in the queue. */
   readonly page: string | null
   readonly position: number | null
   /** Next pages to label, the nearest first. */
@@ -281,8 +281,8 @@ export interface QueueState {
   readonly total: number
   /** Those of them whose disagreement is known. */
   readonly measured: number
-  /** Pages of the corpus assigned to the annotator, whatever was asked for. */
+  /** Pages of the corpus assigned to the annotator, independent of the request. */
   readonly assigned: number
-  /** Median seconds a page among those measured. */
+  /** Median seconds per page of the measured pages. */
   readonly medianSeconds: number | null
 }

@@ -13,9 +13,9 @@ export type Handlers = { readonly [M in Method]: (input: Checked<M>, context: Ca
 
 /** One window's end of the contract: checks every message and answers it. */
 export interface Dispatcher {
-  /** Takes whatever arrived; anything malformed is answered or ignored, never thrown. */
+  /** Handles a message; malformed messages are answered or ignored, never thrown. */
   receive(message: unknown): void
-  /** The window is gone: cancels its calls; what comes of them is told to nobody. */
+  /** The window was closed: cancels its calls and discards their results. */
   close(): void
   /** Resolves when no call is under way, also one that goes on after `close` because it cannot be cancelled: a save. */
   settled(): Promise<void>
@@ -46,7 +46,7 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
     try {
       tell({ type: 'result', id, result })
     } catch (thrown) {
-      const why = thrown instanceof Error ? thrown.message.slice(0, 300) : 'no reason was told'
+      const why = thrown instanceof Error ? thrown.message.slice(0, 300) : 'no reason was given'
       const reason = failure(
         'contract.not-sendable',
         `The answer to ${method} could not be sent to the window: ${why}.`,

@@ -21,11 +21,11 @@ export interface RunSummary {
   readonly boilerscope: string
   readonly failure: { readonly code: string; readonly message: string; readonly next: string } | null
   readonly notes: string
-  /** What modules of the person's own did that a reader of the scores should know. */
+  /** Warnings about custom modules that affect the scores. */
   readonly warnings?: readonly string[]
 }
 
-/** What a person noted of a page of a run. */
+/** A note about a page of a run. */
 export interface Triage {
   readonly tags: readonly string[]
   readonly note: string
@@ -42,22 +42,22 @@ export interface RunDetails {
 export interface EvaluatedPage {
   readonly source: Source
   readonly mode: CaptureMode
-  /** Null where the page has snippets or no gold. */
+  /** Null if the page has snippets or no gold standard. */
   readonly gold: FoundGold | null
 }
 
-/** A file to take away, relative to the site. */
+/** A file to download, relative to the site. */
 export interface SiteDownload {
   readonly path: string
   readonly title: string
   readonly bytes: number
-  /** Of its bytes, in hexadecimal digits. */
+  /** SHA-256 of its bytes, in hexadecimal digits. */
   readonly sha256: string
 }
 
-/** What a reader of a published site is told besides the results. */
+/** Notes of a published site apart from the results. */
 export interface SiteFacts {
-  /** Of the site: what a browser keeps for it goes by this. */
+  /** Id of the site: the browser stores its data under this id. */
   readonly id: string
   readonly title: string
   /** ISO 8601. */
@@ -66,18 +66,18 @@ export interface SiteFacts {
   readonly boilerscope: string
   /** How to cite it, as sentences. */
   readonly cite: readonly string[]
-  /** What was left out, and what a reader should know. */
+  /** Omissions and other notes for readers. */
   readonly notes: readonly string[]
   readonly downloads: readonly SiteDownload[]
   /** Values of the parameters of each row, all of them. */
   readonly params: readonly Readonly<Record<string, string | number | boolean>>[]
-  /** Of each row: `live` runs again in the reader's browser, `stored` shows what was kept, `none` tells its scores alone. */
+  /** Per row: `live` runs in the reader's browser, `stored` shows the kept text, `none` shows only scores. */
   readonly rows: readonly ('live' | 'stored' | 'none')[]
   /** Ids of the pages that can be opened. */
   readonly pages: readonly string[]
 }
 
-/** What was published. */
+/** The published folder. */
 export interface PublishedFolder {
   readonly folder: string
   readonly bytes: number
@@ -91,14 +91,17 @@ const run = z.string().min(1).max(80)
 /** Requests of the evaluate workspace. */
 export const evaluationContract = {
   'evaluation.list': { in: z.object({}), out: out<{ readonly runs: readonly RunSummary[]; readonly damaged: readonly string[] }>() },
-  /** Pages that a specification chooses, and how many of them have gold. */
+  /** Number of pages that a specification selects, and of those with a gold standard. */
   'evaluation.count': {
     in: z.object({ spec: RunSpec }),
     out: out<{ readonly pages: number; readonly types: Readonly<Record<string, number>> }>(),
   },
   /** Saves a specification as a run that has not started. */
   'evaluation.create': { in: z.object({ name: z.string().max(200).default(''), spec: RunSpec }), out: out<RunSummary>() },
-  /** Runs or resumes; answers when finished. Reports progress; cancelling keeps what is done. `run.elsewhere` where another program runs it. */
+  /**
+   * Runs or resumes; returns when finished. Reports progress; a cancelled run keeps finished pages. `run.elsewhere` if another program
+   * runs it.
+   */
   'evaluation.run': {
     in: z.object({ run, jobs: z.number().int().min(1).max(256).optional(), limits: PageLimits.pick({ maxNodes: true }).prefault({}) }),
     out: out<RunSummary>(),
@@ -118,13 +121,16 @@ export const evaluationContract = {
     in: z.object({ run, page: z.string().min(1).max(1000), tags: z.array(z.string().max(80)).max(50), note: z.string().max(20_000) }),
     out: out<null>(),
   },
-  /** Writes a run as a site of files into a folder, which is new, empty or such a site. Reports progress; cancelling leaves what was there. */
+  /**
+   * Writes a run as a static site into a folder, which is new, empty or an earlier site. Reports progress; a cancelled publication leaves
+   * the old files.
+   */
   'evaluation.publish': {
     in: z.object({
       run,
       folder: z.string().min(1).max(4096),
       title: z.string().max(200).default(''),
-      /** Without: scores alone, and the hashes of the texts. */
+      /** Without pages: only scores, and hashes of the texts. */
       withPages: z.boolean().default(true),
       /** Pages to draw that can be opened; 0: all. */
       sample: z.number().int().min(0).max(10_000_000).default(0),

@@ -1,4 +1,4 @@
-/** What is made of a fault: the page reduced to a reproducer, and snippets of one's own, in a folder that `boilerscope evaluate` runs. */
+/** Results for a fault: the page reduced to a minimal example, and custom snippets in a folder that `boilerscope evaluate` runs. */
 import { z } from 'zod'
 import { PRESETS } from '../extractors/core/params'
 import { out } from './out'
@@ -6,7 +6,7 @@ import { out } from './out'
 /** The smallest page that still shows the fault. */
 export interface Reproducer {
   readonly html: string
-  /** What to paste into a bug tracker, in Markdown. */
+  /** Markdown for an issue tracker. */
   readonly report: string
   readonly before: { readonly nodes: number; readonly bytes: number }
   readonly after: { readonly nodes: number; readonly bytes: number }
@@ -27,12 +27,12 @@ export const SnippetChange = z.object({
   /** Whether the text must be kept, or must not be. */
   kind: z.enum(['with', 'without']),
   text: z.string().min(1).max(LONGEST_SNIPPET),
-  /** Takes it out of the folder again. */
+  /** Removes the snippet from the folder. */
   remove: z.boolean().default(false),
 })
 export type SnippetChange = z.infer<typeof SnippetChange>
 
-/** What became of a change of the snippets. */
+/** Result of a change of the snippets. */
 export interface SnippetOutcome {
   /** Whether anything changed: false for a snippet that was there already, or was not there to be removed. */
   readonly changed: boolean
@@ -48,7 +48,7 @@ export const faultContract = {
       extractor: z.string().min(1).max(80),
       preset: z.enum(PRESETS).default('default'),
       params: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])).default({}),
-      /** What it does wrong: it keeps the text, or drops it. */
+      /** The fault: the extractor keeps the text, or drops it. */
       kind: z.enum(['keeps', 'drops']),
       text: z.string().min(1).max(1_000_000),
     }),

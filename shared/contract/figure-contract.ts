@@ -1,4 +1,4 @@
-/** What the window asks of a browser for its figures. */
+/** Requests of the window to a browser for its figures. */
 import { z } from 'zod'
 import { out } from './out'
 
@@ -10,7 +10,7 @@ export interface PagePicture {
   readonly width: number
   readonly height: number
   readonly scale: number
-  /** x, y, width and height of each element, by node id, in CSS pixels; zero where there is none. */
+  /** x, y, width and height of each element, by node id, in CSS pixels; zero without a box. */
   readonly boxes: Float32Array
   /** Texts that stand beside elements: node id of their parent, place among its texts, x, y, width, height. */
   readonly texts: Float32Array

@@ -1,4 +1,4 @@
-/** Extractors of the person's own: modules and programs that they named, and the field's libraries, found, installed and run where they agreed. */
+/** Custom extractors: modules and programs that the user added, and libraries, which are installed and run after approval. */
 import { z } from 'zod'
 import type { Failure } from '../base/failure'
 import type { ExtractorInfo } from '../extractors/core/extractor'
@@ -12,27 +12,26 @@ interface OwnFileState {
   readonly path: string
   /** A module and a version of a library run in threads of ours, a program is started. */
   readonly kind: 'module' | 'program' | 'library'
-  /** What is started, as it would be typed; empty for a module, which Boilerscope itself loads. */
+  /** The command line of the program; empty for a module, which Boilerscope loads. */
   readonly command: string
   readonly hash: string
   /** All files that the hash covers. */
   readonly files: readonly string[]
 }
 
-/** A file for the person to agree to. Nothing of it has run. */
+/** A file that awaits approval. It has not run. */
 export interface OwnProposal extends OwnFileState {
-  /** Whether the person agreed to this state of it before. */
+  /** Whether this state of the file was approved before. */
   readonly agreed: boolean
 }
 
-/** A file that the person agreed to. */
+/** An approved file. */
 export interface OwnExtractor extends OwnFileState {
   /**
-   * `ready`: it can be run. `failed`: it cannot be loaded as it is now. `changed`: it became another while no window was open, and is
-   * asked about anew. `missing`: it is not where it was.
+   * `ready`: can run. `failed`: cannot be loaded. `changed`: changed while no window was open, needs a new approval. `missing`: not found.
    */
   readonly state: 'ready' | 'failed' | 'changed' | 'missing'
-  /** What it says of itself; as it was last loaded where it cannot be loaded now. Null where it never was in this session. */
+  /** The description of the extractor, last loaded if it cannot be loaded now; null if it was never loaded in this session. */
   readonly info: ExtractorInfo | null
   readonly failure: Failure | null
 }
@@ -41,18 +40,21 @@ const path = z.string().min(1).max(4096)
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const ownContract = {
-  /** Reads a file that the person named, or those that the project they named lists; runs nothing. A path that begins with `~` is of the home folder, a relative one of the folder that Boilerscope was started in. */
+  /**
+   * Reads a file, or the files that a project lists; runs nothing. `~` is the home folder; relative paths start at the folder where
+   * Boilerscope was started.
+   */
   'own.inspect': { in: z.object({ path }), out: out<readonly OwnProposal[]>() },
-  /** Agrees to a state of a file and loads it; refused where it is another by now. */
+  /** Approves a state of a file and loads it; refuses if the file has changed. */
   'own.add': { in: z.object({ path, hash }), out: out<OwnExtractor>() },
   'own.list': { in: z.object({}), out: out<readonly OwnExtractor[]>() },
-  /** Takes the consent back: its threads and programs are ended. */
+  /** Revokes the approval and ends its threads and programs. */
   'own.remove': { in: z.object({ path }), out: out<null>() },
   /** Ids of the extractors that can be copied. */
   'own.sources': { in: z.object({}), out: out<readonly string[]>() },
   /** Writes a copy of an extractor to a new file, with what it needs in a folder beside it; runs nothing. Gives its path. */
   'own.copy': { in: z.object({ extractor: z.string().min(1).max(80), path }), out: out<string>() },
-  /** Where a file that was dropped on the window may lie: a window of a browser is told its name and its contents only. Null where it is not found. */
+  /** Searches for a file that was dropped on the window: in a browser, the window has only its name and contents. Null if not found. */
   'own.find': { in: z.object({ name: z.string().min(1).max(1024), sha256: hash }), out: out<string | null>() },
   /** Native dialog for an extractor's file; null where the host has none or the person cancelled. */
   'dialog.openExtractor': { in: z.object({}), out: out<string | null>() },
@@ -69,7 +71,7 @@ export interface LibraryState {
   readonly state: 'built-in' | 'installed' | 'broken' | 'missing'
   /** Why it does not run; empty where it does. */
   readonly reason: string
-  /** How it is installed by hand: a command, or where it is to be had; empty for what is built in. */
+  /** Manual installation: a command or an address; empty for built-in libraries. */
   readonly install: string
   /** Whether one press installs it. */
   readonly canInstall: boolean
@@ -91,6 +93,6 @@ export const libraryContract = {
   'library.list': { in: z.object({}), out: out<readonly LibraryState[]>() },
   /** All published releases, the oldest first. */
   'library.versions': { in: z.object({ library: name }), out: out<readonly LibraryVersion[]>() },
-  /** Installs what is not there, and adds it to the extractors: calling it is the consent. `trafilatura`, or `readability@0.5.0`. */
+  /** Approves and installs a library and adds it to the extractors. `trafilatura`, or `readability@0.5.0`. */
   'library.add': { in: z.object({ name }), out: out<OwnExtractor>() },
 } as const

@@ -1,4 +1,4 @@
-/** What a published site is made of: written by whoever publishes a run, read by the site's own host. */
+/** The data of a published site: written when a run is published, read by the host of the site. */
 import type { Failure } from '../base/failure'
 import type { ExtractorInfo } from '../extractors/core/extractor'
 import type { CapturedLayout } from '../page/place-layout'

@@ -70,7 +70,7 @@ export const CaptureOptions = z.object({
   streamed: z.boolean().default(true),
   /** Rendered mode: milliseconds without network activity that count as idle, and the longest wait for it. */
   idle: z.number().int().min(0).max(60_000).default(500),
-  /** Rendered mode: least milliseconds from the load event on, for what scripts bring late; 0: the network alone decides. */
+  /** Rendered mode: least milliseconds after the load event, for late scripts; 0: only network activity counts. */
   settle: z.number().int().min(0).max(60_000).default(2_000),
   idleCap: z.number().int().min(0).max(120_000).default(8_000),
 })
@@ -80,7 +80,7 @@ export type CaptureOptions = z.infer<typeof CaptureOptions>
 export const KeptEntry = z.object({
   /** The entry's own name, which no other has. */
   entry: z.string().min(1).max(80),
-  /** Gives what was kept for it, of an address, and of a file that cannot be read any more; otherwise the page is loaded. */
+  /** Returns the stored capture of an address, or of a file that cannot be read any more; otherwise loads the page. */
   first: z.boolean(),
 })
 export type KeptEntry = z.infer<typeof KeptEntry>
@@ -88,10 +88,10 @@ export type KeptEntry = z.infer<typeof KeptEntry>
 /** The limits among the options: for pages that are captured as they were, or that are there already. */
 export const PageLimits = CaptureOptions.pick({ timeout: true, maxBytes: true, maxNodes: true, taskTimeout: true, idleCap: true })
 export type PageLimits = z.infer<typeof PageLimits>
-/** Options as a caller gives them: what is missing takes its default. */
+/** Options of a caller; missing options get their default. */
 export type CaptureRequest = z.input<typeof CaptureOptions>
 
-/** What a source is called before its page has a title. */
+/** Returns the display name of a source before its page has a title. */
 export function describeSource(source: Source): string {
   switch (source.kind) {
     case 'url':
@@ -117,7 +117,7 @@ function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one === other || (one.length === other.length && one.every((byte, i) => byte === other[i]))
 }
 
-/** What a person typed, as a source: HTML, an address, a path, or a name that can only be an address. Null for nothing. */
+/** Reads typed text as a source: HTML, an address, a path, or a host name. Null for empty text. */
 export function sourceOfText(text: string): Source | null {
   const value = text.trim()
   if (value === '') return null

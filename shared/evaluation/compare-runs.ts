@@ -20,7 +20,7 @@ interface RunDifference {
   readonly configuration: number
   readonly name: string
   readonly pages: number
-  /** Of this run minus the other, over the pages that both have; null where there are none. */
+  /** This run minus the other, over the common pages; null if there are none in common. */
   readonly test: Significance | null
   /** p after Holm's correction for all comparisons of the table. */
   readonly corrected: number | null
@@ -44,7 +44,7 @@ export function effectiveParams(configuration: Configuration, info: ExtractorInf
   return JSON.stringify([configuration.extractor, params])
 }
 
-/** Rows of another run with the same extractor: those that a row can be compared with. */
+/** Rows of another run with the same extractor, which a row can be compared with. */
 export function rowsAlike(run: Omit<ComparedRun, 'results'>, configuration: number, other: Omit<ComparedRun, 'results'>): number[] {
   const extractor = run.spec.configurations[configuration]?.extractor
   return other.spec.configurations.flatMap((one, row) => (one.extractor === extractor ? [row] : []))

@@ -11,7 +11,7 @@ export interface DrawOptions {
   readonly resamples: number
 }
 
-/** Numbers that are added up in one go: what is kept of 10,000 draws of them bounds the memory. */
+/** Numbers summed at once; with 10,000 draws this limits the memory. */
 const AT_ONCE = 128
 
 /**

@@ -8,10 +8,10 @@ export const ERROR_CLASSES = {
   'nothing kept': 'No text was kept although the gold standard has some.',
   'title missed': 'The heading is in the gold standard and was dropped.',
   'body lost': 'At least 30 % of the gold text was dropped.',
-  'comments kept': 'At least 10 % of what was kept is outside the gold standard and lies in comments.',
-  'navigation kept': 'At least 10 % of what was kept is outside the gold standard and lies in navigation, footers or side bars.',
-  'hidden text kept': 'At least 5 % of what was kept is outside the gold standard and hidden on the page.',
-  'other text kept': 'At least 20 % of what was kept is outside the gold standard, in no region that could be named.',
+  'comments kept': 'At least 10 % of the kept text is outside the gold standard and in comments.',
+  'navigation kept': 'At least 10 % of the kept text is outside the gold standard and in navigation, footers or side bars.',
+  'hidden text kept': 'At least 5 % of the kept text is outside the gold standard and hidden on the page.',
+  'other text kept': 'At least 20 % of the kept text is outside the gold standard, in no known region.',
   'page is an overview': 'The gold standard calls the page an overview, the extractor took it for an article.',
 } as const
 export type ErrorClass = keyof typeof ERROR_CLASSES
@@ -108,7 +108,7 @@ export function pageRegions(page: PageModel): Uint8Array {
   return regions
 }
 
-/** Share of the body's characters that are link text, in [0,1]; 0 for a page without text. Text that nobody reads (scripts) is none. */
+/** Returns the share of link text in the characters of body, in [0,1]; 0 for a page without text. Unread text (scripts) does not count. */
 export function linkShare(page: PageModel, regions: Uint8Array): number {
   if (page.body < 0) return 0
   let all = 0

@@ -16,26 +16,26 @@ import { metricInfo, type MetricId } from './metric-list'
 import { siteOf } from '../base/url'
 import { valueAt } from '../base/once'
 
-/** What is known to be right about a page. */
+/** The gold standard of a page, with other known facts. */
 export interface PageGold {
   readonly text: string | null
   /** Snippets that must and must not be kept. */
   readonly with: readonly string[]
   readonly without: readonly string[]
   readonly pageType: string
-  /** Whether that type is an overview or content, where the collection says so; else the known types are asked. */
+  /** Whether the type is an overview or content, according to the collection; by default the known types decide. */
   readonly pageKind?: PageKind
-  /** Why gold that exists does not count (`not finished`): the page is then one without gold, and the tables name it. */
+  /** Why an existing gold standard does not count (`not finished`): the page has no gold standard then, and tables name it. */
   readonly leftOut?: string
   /** Extractors whose selection the labels began from; absent: none. */
   readonly began?: readonly string[]
-  /** The gold as Markdown, where the collection has it so. */
+  /** The gold standard as Markdown, if the collection has one. */
   readonly markdown?: string | null
-  /** By what else the collection tells its pages apart. */
+  /** Other groups of the page in its collection. */
   readonly groups?: PageGroups
 }
 
-/** What a collection says of a page for grouping: `source`, `language`, `style`, `level` and the like; names are its own. */
+/** Groups of a page in its collection: `source`, `language`, `style`, `level` and others; the collection chooses the names. */
 export type PageGroups = Readonly<Record<string, string>>
 
 /** A configuration with its extractor and complete parameters. */
@@ -44,13 +44,13 @@ export interface ReadyConfiguration {
   readonly params: Readonly<Record<string, ParamValue>>
 }
 
-/** What evaluating needs from its host. */
+/** Host functions for evaluation. */
 export interface EvaluationPorts {
   /** Bytes of a text after gzip. */
   gzipSize(text: string): number
   /** Milliseconds of a steady clock. */
   now(): number
-  /** Told what each configuration selected, where somebody keeps it. */
+  /** Called with the selection of each configuration, if the host stores selections. */
   told?(configuration: number, selected: Uint8Array): void
 }
 
@@ -72,7 +72,7 @@ function languageOf(page: PageModel): string {
   return ''
 }
 
-/** What is known of a page before it is read. */
+/** Facts of a page known before it is read. */
 function statedFacts({ id, url, gold }: Pick<EvaluatePageInput, 'id' | 'url' | 'gold'>, language: string, knowsMarkdown = false) {
   return {
     page: id,
@@ -95,7 +95,7 @@ const hasSnippets = (gold: PageGold): boolean => gold.with.length + gold.without
 function goldKind(gold: PageGold, asMarkdown = false): PageFacts['gold'] {
   if (gold.text !== null) return 'text'
   if (hasSnippets(gold)) return 'snippets'
-  // Markdown is a gold only for what is measured in it.
+  // Markdown counts as a gold standard only for Markdown metrics.
   return asMarkdown ? 'markdown' : 'none'
 }
 
@@ -119,10 +119,9 @@ export function failedPage(page: Pick<EvaluatePageInput, 'id' | 'url' | 'gold'>,
 }
 
 /**
- * Runs every configuration on a page and scores it (extractors §7). An extractor that throws gives a row with the failure;
- * the others go on.
- * @returns the page's rows, and milliseconds a configuration (extraction alone, without scoring; of another
- *   program the time it was waited for).
+ * Runs every configuration on a page and scores it (extractors §7). An extractor that throws gives a row with the failure; the others
+ * continue.
+ * @returns the rows of the page, and milliseconds per configuration (extraction without scoring; for programs the waiting time)
  */
 export function evaluatePage(
   input: EvaluatePageInput,
@@ -197,13 +196,13 @@ export function evaluatePage(
   return { result: { facts, rows, failure: null }, timings }
 }
 
-/** What a page's row says of the extracted text. */
+/** Scores of an extracted text. */
 export type TextMeasures = Pick<EvaluationRow, 'metrics' | 'lengths' | 'counts'>
 
 /**
- * Makes the measuring of many texts extracted from one page; what depends on the gold alone is worked out once, and so is a text
- * that comes again: relatives often keep the same. Metrics that the page's gold does not allow are left out.
- * @param metrics those to measure, all of texts or all of Markdown.
+ * Returns a function that scores texts extracted from one page. Work that depends only on the gold standard is done once, and repeated
+ * texts are scored once. Omits metrics that the gold standard does not allow.
+ * @param metrics all of texts or all of Markdown
  */
 export function createMeasures(page: MeasuredPage, metrics: readonly MetricId[]): (text: string) => TextMeasures {
   const asked = metrics.map(metricInfo)

@@ -4,13 +4,16 @@ import { pageKindOf, type PageKind } from '../gold/page-type'
 import type { PageParts, RowCounts } from './measured-text'
 import type { MetricId } from './metric-list'
 
-/** What went wrong with a page, or with a row on it. */
+/** A failure of a page or row. */
 interface RowReason {
   readonly code: string
   readonly message: string
 }
 
-/** Scores of one page under one configuration. Metric names are keys of `METRICS`; null where the page's gold does not allow the metric. */
+/**
+ * Scores of one page under one configuration. Metric names are keys of `METRICS`; null if the gold standard of the page does not allow the
+ * metric.
+ */
 export interface EvaluationRow {
   readonly page: string
   /** Index into the run's configurations. */
@@ -18,9 +21,9 @@ export interface EvaluationRow {
   readonly metrics: Readonly<Partial<Record<MetricId, number | null>>>
   /** Summed lengths of common, kept and gold tokens, for ContentEx's micro average; null without a gold text. */
   readonly lengths: PageParts['lengths']
-  /** What figures of the whole corpus are summed from; absent where no metric asked for it. */
+  /** Counts for figures of the whole corpus; missing if no metric needs them. */
   readonly counts?: RowCounts
-  /** What the extractor said of the page, if it says anything. */
+  /** The verdict of the extractor, if it has one. */
   readonly verdict: 'article' | 'overview' | null
   /** No text was kept although the page has some. */
   readonly empty: boolean
@@ -28,7 +31,7 @@ export interface EvaluationRow {
   readonly apart?: true
   /** Suggested error classes, see `error-classes.ts`. */
   readonly errors: readonly string[]
-  /** What went wrong; the metrics are then empty. */
+  /** The failure; the metrics are then empty. */
   readonly failure: RowReason | null
 }
 
@@ -37,7 +40,7 @@ export function failedRow(page: string, configuration: number, failure: RowReaso
   return { page, configuration, metrics: {}, lengths: null, verdict: null, empty: false, errors: [], failure }
 }
 
-/** What is known of a page besides its scores; the groups and axes of tables and charts. */
+/** Facts of a page apart from its scores; the groups and axes of tables and charts. */
 export interface PageFacts {
   readonly page: string
   readonly url: string | null
@@ -46,13 +49,13 @@ export interface PageFacts {
   /** Whether the type is an overview or content, where the collection says so; see `kindOfPage`. */
   readonly pageKind?: PageKind
   readonly language: string
-  /** What else the collection tells its pages apart by (`style`, `level`). */
+  /** Other groups in the collection (`style`, `level`). */
   readonly groups?: Readonly<Record<string, string>>
-  /** What the page is scored against; `markdown` where that is all there is. */
+  /** The kind of gold standard; `markdown` if there is no other. */
   readonly gold: 'text' | 'snippets' | 'markdown' | 'none'
   /** How many snippets are wanted, and how many unwanted; absent where it has none. */
   readonly snippets?: { readonly with: number; readonly without: number }
-  /** Why gold that exists does not count (`not finished`); absent where it counts or there is none. */
+  /** Why an existing gold standard does not count (`not finished`); missing otherwise. */
   readonly leftOut?: string
   /** Extractors whose selection the gold labels began from; absent: none. */
   readonly began?: readonly string[]
@@ -64,7 +67,7 @@ export interface PageFacts {
   readonly goldWords: number
 }
 
-/** Whether a page is an overview or content: as its collection says, else as its type is known; null where neither says. */
+/** Returns whether a page is an overview or content, according to its collection or else its type; null if unknown. */
 export function kindOfPage({ pageType, pageKind }: Pick<PageFacts, 'pageType' | 'pageKind'>): PageKind | null {
   return pageKind ?? pageKindOf(pageType)
 }
@@ -96,7 +99,7 @@ export function valuesByPage(results: readonly PageResult[], configuration: numb
 export interface RowFailure {
   readonly configuration: number
   readonly code: string
-  /** As told of the first page. */
+  /** Message of the first page. */
   readonly message: string
   readonly count: number
   /** The first pages, at most `MOST_PAGES`. */
@@ -116,7 +119,7 @@ export class RowFailures {
     for (const { configuration, failure } of rows) {
       if (!failure) continue
       const { code, message } = failure
-      // Sentences often name the page or a number: the code tells reasons apart.
+      // Messages often contain the page or a number: group by code.
       const key = `${configuration} ${code}`
       const known = valueAt(this.found, key, () => ({ configuration, code, message, count: 0, pages: [] }))
       known.count++

@@ -1,9 +1,9 @@
-/** What tables make of pages on which a row failed. */
+/** How tables treat pages on which a row failed. */
 import type { EvaluationRow, PageFacts, PageResult } from './evaluation-row'
 import type { RowCounts } from './measured-text'
 import { metricInfo, type MetricId } from './metric-list'
 
-/** What becomes of a page on which a row failed: that row is without it, the row counts as 0 there, or no row has it. */
+/** Treatment of a page with a failed row: exclude the page for that row, count the row as 0, or exclude the page for all rows. */
 export const FAILURE_POLICIES = [
   { id: 'row', label: 'left out for that row' },
   { id: 'zero', label: 'count as 0' },
@@ -17,10 +17,10 @@ export const POLICY_NOTES: Readonly<Record<FailurePolicy, string>> = {
   all: 'Pages that a row failed on are left out for all rows',
 }
 
-/** Whether pages without gold have a metric. */
+/** Whether a metric applies to pages without a gold standard. */
 export const needsNoGold = (metric: MetricId): boolean => metricInfo(metric).needs === 'nothing'
 
-/** A page's rows as a policy has them. A page that could not be read is nobody's failure and counts for none. */
+/** Applies a policy to the rows of a page. A page that could not be read is no failure of a row and counts for none. */
 export function withPolicy(result: PageResult, policy: FailurePolicy, metrics: readonly MetricId[]): PageResult {
   const { facts, rows, failure } = result
   const scored = rows.filter((row) => row.failure === null)
@@ -36,7 +36,9 @@ export function withPolicy(result: PageResult, policy: FailurePolicy, metrics: r
   return { ...result, rows: rows.map((row) => (row.failure === null ? row : { ...row, ...worst })) }
 }
 
-/** The worst that a row can have on a page: what its gold allows is known by rows that have it, and where all failed by its facts. */
+/**
+ * Returns the worst score of a row on a page: other rows show what its gold standard allows; if all failed, the facts of the page decide.
+ */
 export function worstOf(
   facts: Pick<PageFacts, 'gold' | 'snippets'>,
   scored: readonly EvaluationRow[],
@@ -52,7 +54,7 @@ export function worstOf(
   }
 }
 
-/** Whether the facts of a page say that its gold allows a metric. */
+/** Whether the gold standard of a page allows a metric, by the facts of the page. */
 function factsAllow({ gold, snippets = { with: 0, without: 0 } }: Pick<PageFacts, 'gold' | 'snippets'>, metric: MetricId): boolean {
   const { needs, markdown } = metricInfo(metric)
   switch (needs) {
@@ -68,7 +70,7 @@ function factsAllow({ gold, snippets = { with: 0, without: 0 } }: Pick<PageFacts
   }
 }
 
-/** The same gold with nothing of it kept, and something that is not of it. */
+/** The counts of a text with nothing of the gold standard and only extra text. */
 function worstCounts({ snippets, shingles, sizes }: RowCounts): RowCounts {
   return {
     ...(snippets && {

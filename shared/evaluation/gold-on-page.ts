@@ -12,7 +12,7 @@ export interface GoldOnPage {
   readonly goldCharacters: Float64Array
   /** Characters of all words in each text node. */
   readonly characters: Float64Array
-  /** Share of the gold's words found on the page, in [0,1]; 1 for an empty gold. */
+  /** Share of the gold words found on the page, in [0,1]; 1 for an empty gold text. */
   readonly coverage: number
 }
 
@@ -43,7 +43,7 @@ export function goldOnPage(page: PageModel, gold: readonly string[], options: To
   return { goldCharacters, characters, coverage: gold.length === 0 ? 1 : matching.b.length / gold.length }
 }
 
-/** What became of text, as bits: neither kept nor gold, kept and gold, kept but not gold, gold but not kept. */
+/** Results of text as bits: dropped and not gold, kept and gold, kept but not gold, dropped but gold. */
 export const TRUE_NEGATIVE = 1
 export const TRUE_POSITIVE = 2
 export const FALSE_POSITIVE = 4
@@ -60,8 +60,8 @@ export interface GoldHits {
 }
 
 /**
- * Compares a selection with a gold text laid on the page. A text node counts as gold when more than half of its word
- * characters are; a selection has no finer grain. Linear in nodes and characters.
+ * Compares a selection with a gold text aligned to the page. A text node counts as gold if more than half of its word characters do,
+ * because selections cannot divide a node. Linear in nodes and characters.
  * @param selected state of each node, length `page.count`
  */
 export function goldHits(page: PageModel, selected: Uint8Array, gold: GoldOnPage): GoldHits {
@@ -94,7 +94,7 @@ export function goldHits(page: PageModel, selected: Uint8Array, gold: GoldOnPage
 /** A block in which a selection and a gold text differ. */
 export interface GoldLoss {
   readonly kind: 'missed' | 'added'
-  /** The largest element, or the text, that holds no text of another fate. */
+  /** The largest element, or text, whose texts all have the same result. */
   readonly node: NodeId
   /** Words in it that were missed, or kept wrongly; each of the page once. */
   readonly words: number
@@ -120,7 +120,7 @@ export function goldLosses(page: PageModel, starts: Int32Array, kinds: Uint8Arra
   return losses.sort((a, b) => b.words - a.words || a.node - b.node)
 }
 
-/** Text that was rightly left out may stand in a block; any other fate makes it two. */
+/** A block may contain correctly dropped text; other mixed results divide it. */
 function kindOf(bits: number): GoldLoss['kind'] | null {
   const wrong = bits & ~TRUE_NEGATIVE
   return wrong === FALSE_NEGATIVE ? 'missed' : wrong === FALSE_POSITIVE ? 'added' : null

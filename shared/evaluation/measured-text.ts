@@ -1,4 +1,4 @@
-/** What metrics measure on, and what several of them share: worked out once a page, or once a text. */
+/** The input of metrics, and work that they share, done once per page or text. */
 import { z } from 'zod'
 import { once } from '../base/once'
 import { editSimilarity } from '../metrics/levenshtein'
@@ -8,16 +8,16 @@ import { createScorer, precisionRecall } from '../metrics/text-scores'
 import { segmenterTokens, tokenWords, wordRuns, type TokenOptions } from '../metrics/tokens'
 import { utf8Length } from '../page/text'
 
-/** What texts extracted from one page are measured against. */
+/** The gold standard and options for texts extracted from one page. */
 export interface MeasuredPage {
-  /** The gold: a text or, for metrics of Markdown, Markdown; null where the page has no such gold. */
+  /** The gold text or, for Markdown metrics, gold Markdown; null if the page has none. */
   readonly gold: string | null
   /** Words of the gold text by `tokens`. */
   readonly goldWords: readonly string[] | null
   readonly snippets: SnippetGold
   readonly html: string
   readonly tokens: TokenOptions
-  /** Metrics that are asked for. */
+  /** The requested metrics. */
   readonly metrics: ReadonlySet<string>
   /** Bytes of a text after gzip. */
   readonly gzipSize: (text: string) => number
@@ -35,7 +35,7 @@ const Overlap = { truePositive: Count, falsePositive: Count, falseNegative: Coun
 /** Summed lengths of common, kept and gold tokens, in characters. */
 export const TokenLengths = z.object({ common: Count, kept: Count, gold: Count })
 
-/** Counts of one page that figures of the corpus are summed from; absent where no metric asked for them. */
+/** Counts of one page for figures of the corpus; missing if no metric needs them. */
 export const RowCounts = z.object({
   snippets: z.object({ ...Overlap, trueNegative: Count }).exactOptional(),
   shingles: z.object(Overlap).exactOptional(),
@@ -43,7 +43,7 @@ export const RowCounts = z.object({
 })
 export type RowCounts = Readonly<z.infer<typeof RowCounts>>
 
-/** What a page gives to the figures of a corpus. */
+/** Values of a page for figures of a corpus. */
 export interface PageParts {
   readonly metrics: Readonly<Record<string, number | null | undefined>>
   readonly lengths: z.infer<typeof TokenLengths> | null
@@ -56,7 +56,7 @@ export interface SummedFigure {
   readonly label: string
   /** How many numbers a page gives. */
   readonly size: number
-  /** What a page gives; null where it does not count for the figure. */
+  /** Values of a page; null if the page does not count for the figure. */
   readonly part: (row: PageParts) => readonly number[] | null
   /** The figure of `pages` > 0 pages with these sums; null where it is not defined. */
   readonly of: (sums: Float64Array, pages: number) => number | null
@@ -70,15 +70,21 @@ export interface Metric {
   readonly description: string
   /** Whether larger is better. Default true. */
   readonly larger?: boolean
-  /** Takes several times as long as all others: recorded only where it is asked for by name. */
+  /** Several times slower than all others together: computed only if requested by name. */
   readonly costly?: true
-  /** What it needs of a page besides the HTML: snippets of either kind, wanted ones, unwanted ones. Default a gold text, or Markdown. */
+  /**
+   * Required data of a page apart from the HTML: snippets of either kind, wanted snippets, unwanted snippets. Default: a gold text, or
+   * gold Markdown.
+   */
   readonly needs?: 'nothing' | 'snippets' | 'with' | 'without'
-  /** The kept nodes as Markdown are measured, against the gold's Markdown. */
+  /** Compares the kept nodes as Markdown with the gold Markdown. */
   readonly markdown?: true
-  /** The value of a text; undefined where the page's gold does not allow the metric, null where it has no value for this text. */
+  /**
+   * The score of a text; undefined if the gold standard of the page does not allow the metric, null if the metric has no value for this
+   * text.
+   */
   readonly measure: (measured: MeasuredText) => number | null | undefined
-  /** What is kept of the page for `sums` besides the value. */
+  /** Counts of the page for `sums`. */
   readonly counts?: (measured: MeasuredText) => RowCounts
   /** Figures of the corpus that are shown beside the mean. */
   readonly sums?: readonly SummedFigure[]
@@ -114,7 +120,7 @@ export const sizes = once(({ text, page }: MeasuredText) => ({ html: htmlBytes(p
 const htmlBytes = once(({ html }: MeasuredPage) => utf8Length(html))
 export const htmlGzip = once(({ html, gzipSize }: MeasuredPage) => gzipSize(html))
 
-/** ContentEx's weights of a text: characters of its tokens; null where the page's gold is not a text. */
+/** ContentEx's weights of a text: characters of its tokens; null if the gold standard is not a text. */
 export function lengthsOf(measured: MeasuredText): PageParts['lengths'] {
   const found = scored(measured)?.characters
   return found ? { common: found.common, kept: found.extracted, gold: found.gold } : null
@@ -126,7 +132,7 @@ export function createRouge(n: number): Metric['measure'] {
   return (measured) => {
     const { gold } = measured.page
     if (gold === null) return undefined
-    // Of two empty texts the published scorer says 1.
+    // The published scorer gives 1 for two empty texts.
     if (gold.trim() === '' && measured.text.trim() === '') return 1
     return rougeScore(ngramCounts(segments(measured), n), wanted(measured.page)).f1
   }

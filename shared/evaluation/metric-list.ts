@@ -1,4 +1,4 @@
-/** All metrics: what each measures, how, and what is summed of it over the pages of a corpus. */
+/** All metrics: definition, formula, and sums over the pages of a corpus. */
 import { overlapCounts, overlapScore, shinglePart, shingleScoreOf } from '../metrics/ngrams'
 import { foldedShare } from '../metrics/snippets'
 import { spaceSaving, f1Of, precisionRecall } from '../metrics/text-scores'
@@ -74,7 +74,7 @@ const METRIC_LIST = [
     id: 'shingleF1',
     label: 'Shingle F1',
     description:
-      'F1 of the multisets of runs of 4 words, a page at a time. The article extraction benchmark’s figure, F1 of the mean precision and recall, is a column of its own.',
+      'F1 of the multisets of runs of 4 words, per page. F1 of the mean precision and recall, the figure of the article extraction benchmark, has a separate column.',
     measure: (measured) => {
       const found = shingles(measured)
       return found ? overlapScore(found).f1 : undefined
@@ -123,7 +123,7 @@ const METRIC_LIST = [
     id: 'markdownEdit',
     label: 'Markdown edit',
     description:
-      '1 − Levenshtein(a, b) / max(|a|, |b|) over characters of the kept nodes as Markdown and the gold’s Markdown. Slow on long texts.',
+      '1 − Levenshtein(a, b) / max(|a|, |b|) over characters of the kept nodes as Markdown and the gold Markdown. Slow on long texts.',
     costly: true,
     markdown: true,
     measure: (measured) => edits(measured)?.edit,
@@ -153,7 +153,7 @@ const METRIC_LIST = [
   {
     id: 'noise',
     label: 'Noise',
-    description: '1 − bytes of common tokens / bytes of the kept tokens (CUTER); 1 where nothing was kept of a page that has gold.',
+    description: '1 − bytes of common tokens / bytes of the kept tokens (CUTER). 1 if nothing was kept of a page with a gold standard.',
     larger: false,
     measure: (measured) => scored(measured)?.noise,
   },
@@ -234,7 +234,7 @@ const METRIC_LIST = [
   {
     id: 'spaceSaving',
     label: 'Space saving',
-    description: '1 − bytes of the text / bytes of the HTML; none where nothing was kept.',
+    description: '1 − bytes of the text / bytes of the HTML. No value if nothing was kept.',
     needs: 'nothing',
     measure: (measured) => spaceSaving(sizes(measured)),
     counts: (measured) => ({ sizes: sizes(measured) }),
@@ -261,7 +261,7 @@ const METRIC_LIST = [
 /** A metric: one of the list, or ROUGE-N for any other N from 1 to 20. */
 export type MetricId = (typeof METRIC_LIST)[number]['id'] | `rouge${number}`
 
-/** What each metric is, for headers and tooltips. */
+/** Each metric with its texts for headers and tooltips. */
 export const METRICS: readonly MetricInfo[] = METRIC_LIST.map((metric) => ({ larger: true, ...metric }))
 
 /** Those of the list, in its order. */
@@ -277,14 +277,14 @@ export function rougeSize(id: string): number | null {
   return n >= 1 && n <= 20 ? n : null
 }
 
-/** The metric of a name; null where there is none. `lcsRecall`, a second name for recall in older runs, is recall. */
+/** Returns the metric with a name; null if unknown. `lcsRecall` is an older name of recall. */
 export function metricOfName(name: string): MetricId | null {
   const n = rougeSize(name)
   if (n !== null) return `rouge${n}`
   return METRIC_IDS.find((id) => id === (name === 'lcsRecall' ? 'recall' : name)) ?? null
 }
 
-/** What a metric is. */
+/** Returns the definition of a metric. */
 export function metricInfo(id: MetricId): MetricInfo {
   const known = METRICS.find((metric) => metric.id === id)
   if (known) return known

@@ -1,4 +1,4 @@
-/** What is said of pages below a table: in memory that does not grow with them, and the same in whatever order they come. */
+/** Notes on pages below a table, in constant memory and independent of the order of pages. */
 import { counted, firstFew } from '../base/written-number'
 import { valueAt } from '../base/once'
 import { compare } from './page-units'
@@ -6,7 +6,7 @@ import { compare } from './page-units'
 /** Pages that are named, and sentences of one code, at most. */
 const MOST = 5
 
-/** Pages by what is said of them: how many, and the first few in the order of their ids. */
+/** Pages by note: the count, and the first few by id. */
 export class NotedPages {
   private readonly noted = new Map<string, { pages: number; first: string[] }>()
 
@@ -18,7 +18,7 @@ export class NotedPages {
     known.first.length = Math.min(known.first.length, MOST)
   }
 
-  /** Leaves out what comes last where there are too many. It comes last again whenever it is added again. */
+  /** Removes the last entries of a long list. An entry that is added again is removed again. */
   cut(): void {
     if (this.noted.size > MOST) this.noted.delete([...this.noted.keys()].sort(compare).at(-1) ?? '')
   }
@@ -36,7 +36,7 @@ export class NotedPages {
   }
 }
 
-/** Why pages are not scored. Failures of one code may be of different reasons, or name each its page: the first few are told. */
+/** Reasons for unscored pages. Failures of one code may have different reasons: the first few are listed. */
 export class LeftOutPages {
   private readonly codes = new Map<string, { pages: number; readonly told: NotedPages }>()
 

@@ -11,7 +11,7 @@ export const PAGE_GROUPS = 2048
 /** Groups hold multiples of this: sums of such numbers are exact (below 2²¹ a group), hence the same in any order of the pages. */
 const GRAIN = 2 ** -32
 
-/** What intervals and tests draw from: rows of numbers, one per page, site or group of pages. */
+/** Input of intervals and tests: rows of numbers, one per page, site or group of pages. */
 export interface Units {
   readonly count: number
   readonly width: number
@@ -69,7 +69,7 @@ export class PageUnits {
     return sites.size < this.single.length ? sites.size : null
   }
 
-  /** Adds a page. @param values `width` numbers; they are copied. @param site empty: a site of its own */
+  /** Adds a page. @param values `width` numbers; copied. @param site empty: a separate site */
   add(id: string, values: Float64Array, site = ''): void {
     this.pages++
     this.ordered = null
@@ -107,7 +107,7 @@ export class PageUnits {
     return valueAt(this.unpaired, has * this.width + lacks, () => new Float64Array(PAGE_GROUPS * 2))
   }
 
-  /** Pages, sites or groups, in an order of their own. */
+  /** Pages, sites or groups, in a fixed order. */
   units(): Units {
     return this.order()
   }

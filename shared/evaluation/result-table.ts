@@ -15,7 +15,7 @@ export interface Cell {
   readonly pages: number
   /** Best of its column, or the same as printed, with three digits. A row that keeps nothing on all pages behind the number is never best, nor is one of fewer than `FEWEST_PAGES`. */
   readonly best: boolean
-  /** Not significantly different from the best of its column: by a test against that one, whatever the table compares with. */
+  /** Not significantly different from the best value of its column, tested against the best row in every table. */
   readonly tied: boolean
   /** The difference from the row that the table compares with; null for that row itself, for figures that are not means of pages, and before `withComparisons`. */
   readonly test: CellTest | null
@@ -27,7 +27,7 @@ export interface CellTest {
   readonly against: number
   /** Mean of this row minus the other over the pages both have. */
   readonly difference: number
-  /** Its 95 % bootstrap interval; null if none was asked for. */
+  /** Its 95 % bootstrap interval; null if not requested. */
   readonly interval: Interval | null
   /** Cohen's d_z: that mean in standard deviations of the differences by page; null where they do not vary, or pages count in groups. */
   readonly effect: number | null
@@ -40,7 +40,7 @@ interface TableColumn {
   readonly id: string
   readonly label: string
   readonly larger: boolean
-  /** Of a group: how many of its pages were scored. */
+  /** In tables of groups: scored pages of the group. */
   readonly pages?: number
 }
 
@@ -50,7 +50,7 @@ interface TableRow {
   /** The name as a paper prints it. */
   readonly title: string
   readonly cells: readonly Cell[]
-  /** Pages that were scored: with gold, or by metrics that need none, and without a failure. */
+  /** Scored pages: with a gold standard or a metric that needs none, and without a failure. */
   readonly pages: number
   readonly failures: number
   readonly empties: number
@@ -61,9 +61,9 @@ export interface ResultTable {
   readonly title: string
   readonly columns: readonly TableColumn[]
   readonly rows: readonly TableRow[]
-  /** What every row is tested against: a configuration, in each column its best row, or nothing yet. */
+  /** The reference of the tests: a configuration, the best row of each column, or none yet. */
   readonly against: number | 'best' | null
-  /** Sentences to print below it: which pages do not count and why, and what was tested how. */
+  /** Sentences below the table: excluded pages with reasons, and the tests. */
   readonly notes: readonly string[]
 }
 
@@ -145,10 +145,10 @@ function title(what: string, scored: number, { present }: ScoreSums): string {
   return `${what} over ${countedOf(scored, scored === present ? null : present, 'page')}`
 }
 
-/** What a table is made of: what was added up of pages, or the pages. */
+/** Input of a table: sums over pages, or pages. */
 export type TableSource = ScoreSums | readonly PageResult[]
 
-/** What is added up of the pages; pages are added up here. */
+/** Returns the sums of a source; adds up pages. */
 export function sumsOf(source: TableSource, rows: number, metrics: readonly MetricId[], groupings: readonly Grouping[] = []): ScoreSums {
   if (source instanceof ScoreSums) return source
   const sums = new ScoreSums(rows, metrics, groupings)
@@ -157,9 +157,8 @@ export function sumsOf(source: TableSource, rows: number, metrics: readonly Metr
 }
 
 /**
- * Extractor × metric over all pages: the mean of each metric with its interval, and beside them the figures that are not means of
- * pages: F1 of the mean precision and recall (what the papers' tables print), micro averages, totals. Columns nobody has a
- * value for are left out.
+ * Extractor × metric over all pages: the mean of each metric with its interval, then figures that are not means of pages: F1 of the mean
+ * precision and recall (as in the papers' tables), micro averages, totals. Omits columns without a value.
  */
 export function metricTable(
   source: TableSource,

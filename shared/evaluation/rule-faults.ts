@@ -1,4 +1,4 @@
-/** What an extractor loses and adds against the gold standard, by the rule that decided it. */
+/** Missing and extra text of an extractor against the gold standard, by rule. */
 import { escapeMarkdown } from '../base/escape'
 import { valueAt } from '../base/once'
 import { explainNode, type ExplainedRun } from '../explain/explain-node'
@@ -15,7 +15,7 @@ import { counted } from '../base/written-number'
 /** A block that was missed or kept wrongly, with the rule that decided. */
 export interface RuleFault {
   readonly kind: GoldLoss['kind']
-  /** The rule's label; empty where no rule decided. */
+  /** The label of the rule; empty if no rule decided. */
   readonly rule: string
   readonly words: number
   /** The node, and its path as `extract --nodes` prints it. */
@@ -38,7 +38,7 @@ export interface ToldRun extends ExplainedRun {
 
 /** Which rules decided about the texts of a block that were missed or added, those of most words first. */
 export interface LossRule {
-  /** Label of the rule; empty where none decided. */
+  /** The label of the rule; empty if no rule decided. */
   readonly rule: string
   readonly words: number
   /** The first of its texts. */
@@ -71,7 +71,7 @@ export function ruleFaults(page: PageModel, run: ToldRun, gold: string): RuleFau
   return faultsIn(page, run, goldHits(page, run.extraction.selected, goldOnPage(page, tokenWords(gold), {})).kinds)
 }
 
-/** The same of texts whose fate is known. @param kinds bits of text by node, see `GoldHits` */
+/** The same for texts with known results. @param kinds bits of text by node, see `GoldHits` */
 export function faultsIn(page: PageModel, run: ExplainedRun, kinds: Uint8Array): RuleFault[] {
   const starts = wordStarts(page)
   const pathOf = nodePaths(page)
@@ -96,7 +96,7 @@ export interface PageFault extends RuleFault {
   readonly page: string
 }
 
-/** What one rule did wrong over a collection. */
+/** The faults of one rule over a collection. */
 export interface FaultGroup {
   readonly kind: GoldLoss['kind']
   readonly rule: string
@@ -110,7 +110,7 @@ export interface FaultGroup {
 export interface FaultsByRule {
   /** Most words first. */
   readonly groups: readonly FaultGroup[]
-  /** Pages that were looked at: they have a gold text, and the extractor ran. */
+  /** Tested pages: with a gold text, and without a failure of the extractor. */
   readonly pages: number
   /** Pages left out: without a gold text, or the extractor failed. */
   readonly leftOut: number

@@ -55,7 +55,7 @@ export const RunSpec = z.object({
   metrics: z.array(MetricName).max(100).default([]),
   /** Gold labels that count as main content; empty means the corpus's own list. */
   labels: z.array(z.string().max(80)).max(50).default([]),
-  /** Annotator or gold name; empty takes the gold of each page, see `goldOfPage`. */
+  /** Annotator or name of a gold standard; empty: the gold standard of each page, see `goldOfPage`. */
   gold: z.string().max(120).default(''),
 })
 export type RunSpec = z.infer<typeof RunSpec>
@@ -105,13 +105,13 @@ export function sweepConfigurations(base: Configuration, sweep: Sweep): Configur
 }
 
 /**
- * Reads what stands beside an extractor in the form: `lambda=1.2` sets a value, `lambda=0.5:2:0.1` makes a configuration for each.
- * @throws FailureError `sweep.invalid`, `params.invalid` and those of `readSharedSettings`.
+ * Reads the settings of an extractor in the form: `lambda=1.2` sets a value, `lambda=0.5:2:0.1` makes a configuration for each.
+ * @throws FailureError `sweep.invalid`, `params.invalid` and those of `readSharedSettings`
  */
 export function readConfigurations(extractor: ExtractorInfo, preset: Preset, text: string): Configuration[] {
   const parts = text.split(/[\s,]+/).filter(Boolean)
   const isSweep = (part: string): boolean => part.slice(part.indexOf('=')).includes(':')
-  // What does not sweep is read as the command line reads it.
+  // Settings without a range are read as on the command line.
   const settings = parts.filter((part) => !isSweep(part))
   let made: Configuration[] = [
     { extractor: extractor.id, preset, params: readSharedSettings([extractor], settings).get(extractor.id) ?? {} },
@@ -143,12 +143,12 @@ export function configurationTitle(configuration: Configuration, info: Extractor
   return [info.title, ...(preset === 'default' ? [] : ['as printed']), ...values].join(', ')
 }
 
-/** The name of a run that nobody named. @param createdAt ISO 8601 */
+/** Returns the default name of a run. @param createdAt ISO 8601 */
 export function runName(names: readonly string[], createdAt: string): string {
   return `${names.length === 1 ? names[0] : `${names.length} configurations`}, ${createdAt.slice(0, 16).replace('T', ' ')}`
 }
 
-/** What a table of a run that did not finish says, wherever it is printed: it is of a part of the pages. */
+/** Returns a note for tables of unfinished runs, which cover only some pages. */
 export function partNotes(run: { readonly status: string; readonly pages: number; readonly total: number | null }): string[] {
   if (run.status === 'finished') return []
   return [`So far ${run.pages}${run.total === null ? '' : ` of ${run.total}`} pages were evaluated.`]

@@ -7,9 +7,9 @@ import { RowCounts, TokenLengths } from './measured-text'
 import type { MetricId } from './metric-list'
 import { MetricName } from './run-spec'
 
-/** What lines must share to make one table. */
+/** Properties that lines must share to form one table. */
 export interface ScoredRun {
-  /** The same for the same extractors, parameters, tokens, gold and version. */
+  /** Equal for the same extractors, parameters, tokens, gold standard and version. */
   readonly id: string
   /** Names of the configurations, in the order of the rows. */
   readonly extractors: readonly string[]
@@ -26,7 +26,7 @@ export interface ScoredPage {
   readonly unnamed: boolean
 }
 
-/** What records without an id are called where they come from many programs. */
+/** Name of records without an id, if they come from several programs. */
 const UNNAMED = 'record without an id'
 
 /** Writes a page's scores, without the end of the line. @param unnamed see `ScoredPage` */

@@ -13,7 +13,7 @@ export const GROUPINGS = [
   { id: 'type', label: 'page type', of: (facts: PageFacts): string => facts.pageType },
   { id: 'source', label: 'source', of: (facts: PageFacts): string => facts.host },
   { id: 'language', label: 'language', of: (facts: PageFacts): string => facts.language },
-  { id: 'gold', label: 'kind of gold', of: (facts: PageFacts): string => facts.gold },
+  { id: 'gold', label: 'kind of gold standard', of: (facts: PageFacts): string => facts.gold },
   { id: 'style', label: 'style', of: (facts: PageFacts): string => facts.groups?.style ?? '' },
   { id: 'level', label: 'level', of: (facts: PageFacts): string => facts.groups?.level ?? '' },
 ] as const
@@ -52,7 +52,7 @@ export interface ColumnPages {
   readonly slots: Pick<Slots, 'of'>
   /** For each slot, on how many pages something was kept. */
   readonly nonEmpty: Float64Array
-  /** Pages that were read, and have gold, or metrics that need none. @param metric of the table; null: it has all */
+  /** Pages that were read and have a gold standard, or metrics that need none. @param metric of the table; null: all metrics */
   scored(metric: MetricId | null): number
 }
 
@@ -97,7 +97,7 @@ class Column implements ColumnPages {
   }
 }
 
-/** Whether a table counts pages without gold that are scored. */
+/** Whether a table counts scored pages without a gold standard. */
 const countsGoldless = (metric: MetricId | null): boolean => metric === null || needsNoGold(metric)
 
 /**
@@ -115,17 +115,17 @@ export class ScoreSums {
   private readonly groupSlots: Slots
   private readonly groups: ReadonlyMap<Grouping, Map<string, Column>>
   private readonly reasons = new LeftOutPages()
-  /** Pages without gold that metrics have that need none, beside metrics that need it. */
+  /** Pages without a gold standard, with a metric that needs none. */
   private readonly goldless = new NotedPages()
   /** Pages whose gold text is empty. */
   private readonly wordless = new NotedPages()
-  /** Pages whose gold began from an extractor, by its id. */
+  /** Pages whose gold standard started from an extractor, by its id. */
   private readonly began = new NotedPages()
   private readonly counts: { withGold: number; goldless: number; failures: number; empties: number; apart: number }[]
 
   /**
-   * @param rows how many configurations.
-   * @param groupings by which tables of groups can be asked for.
+   * @param rows number of configurations
+   * @param groupings groupings of the possible tables
    */
   constructor(
     rows: number,
@@ -172,7 +172,7 @@ export class ScoreSums {
     else if (isScored && rows.every((row) => row.failure !== null)) this.lost++
     if (failure) this.reasons.add(failure.code, facts.page, failure.message)
     else if (!hasGold) {
-      const reason = facts.leftOut ?? 'no gold'
+      const reason = facts.leftOut ?? 'no gold standard'
       if (!isScored) this.reasons.add(`gold ${reason}`, facts.page, reason)
       else if (!this.metrics.every(needsNoGold)) this.goldless.add(reason, facts.page)
     }
@@ -199,13 +199,15 @@ export class ScoreSums {
   }
 
   /**
-   * Which pages are not scored and why, what became of those that a row failed on, whose text is not what Inspect shows, and from
-   * what intervals and tests are drawn where that is not single pages.
+   * Notes: unscored pages with reasons, the treatment of failed rows, rows whose text differs from Inspect, and the units of intervals and
+   * tests if these are not pages.
    */
   notes(names: readonly string[]): string[] {
     const left = this.reasons.sentences()
-    const began = this.began.sentences((pages, id) => `Gold of ${pages} began from ${id}, whose scores on it that may favour.`)
-    left.push(...this.goldless.sentences((pages, reason) => `Only in figures that need no gold: ${pages}: ${reason}.`))
+    const began = this.began.sentences(
+      (pages, id) => `The gold standard of ${pages} started from ${id}, so its scores may be too high there.`,
+    )
+    left.push(...this.goldless.sentences((pages, reason) => `Only in figures that need no gold standard: ${pages}: ${reason}.`))
     left.push(...this.wordless.sentences((pages) => `The gold text of ${pages} is empty: recall is not defined there.`))
     const unread = this.unread
     const fell = this.counts.flatMap(({ failures }, row) => (failures > unread ? [`${names[row] ?? ''} ${failures - unread}`] : []))
@@ -220,13 +222,10 @@ export class ScoreSums {
     return [...left, ...began, ...(few ? [] : this.drawnNotes())]
   }
 
-  /** What intervals and tests draw instead of single pages. */
+  /** Describes the units of intervals and tests if these are not single pages. */
   private drawnNotes(): string[] {
     const { grouped, sites } = this.column.units
-    if (grouped)
-      return [
-        `Intervals and tests draw ${PAGE_GROUPS.toLocaleString('en')} random groups of pages instead of single pages, whatever their sites.`,
-      ]
+    if (grouped) return [`Intervals and tests draw ${PAGE_GROUPS.toLocaleString('en')} random groups of pages, not single pages or sites.`]
     if (sites === null) return []
     return sites >= FEWEST_PAGES
       ? [`Intervals and tests draw the ${sites} sites instead of single pages: pages of a site are not independent.`]

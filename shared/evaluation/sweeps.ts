@@ -24,7 +24,7 @@ export interface MeanOptions {
 /** Resamples of an interval in a chart: it is drawn, not printed. */
 const RESAMPLES = 500
 
-/** Mean of a metric over the pages that have it; null where none has. */
+/** Mean of a metric over the pages with a value; null without such pages. */
 export function meanOf(
   results: readonly PageResult[],
   configuration: number,
@@ -88,7 +88,7 @@ export function findSweeps(spec: Pick<RunSpec, 'configurations'>): FoundSweep[] 
     .map(([key, sweep]) => ({ key, ...sweep, points: sweep.points.sort((a, b) => a.value - b.value) }))
 }
 
-/** What a value of a parameter is worth on pages that did not choose it. */
+/** Score of a parameter value on pages that did not select it. */
 export interface HeldOut {
   /** 2: chosen on one half, scored on the other; more: chosen on all parts but one, scored on that one, in turn. */
   readonly parts: number
@@ -119,7 +119,7 @@ export function heldOut(scores: readonly (readonly number[])[], larger: boolean,
   const partOf = (place: number): number => place % parts
   const chosen: number[] = []
   const values: number[] = []
-  // Of two halves the first chooses for the second; of more parts each is scored once.
+  // With two halves, the first selects for the second; with more parts, each is scored once.
   for (const part of parts === 2 ? [1] : Array.from({ length: parts }, (_, part) => part)) {
     const there = order.filter((_, place) => partOf(place) === part)
     const others = order.filter((_, place) => partOf(place) !== part)
@@ -132,7 +132,7 @@ export function heldOut(scores: readonly (readonly number[])[], larger: boolean,
   return score && { parts, chosen, score }
 }
 
-/** What is said of a choice among rows: the best on all pages, which chose it, and what it is worth on pages that did not. */
+/** Describes the choice among rows: the best on all pages, which selected it, and its score on held-out pages. */
 export function choiceSentence(
   results: readonly PageResult[],
   points: readonly { readonly name: string; readonly configuration: number }[],

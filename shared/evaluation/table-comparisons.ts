@@ -29,9 +29,9 @@ export const SIGNIFICANCE = 0.05
 type ColumnTests = ReadonlyMap<number, CellTest>
 
 /**
- * Adds to every cell of a mean its paired permutation test against one row, on the pages both have, and corrects the p-values
- * of a column for their number (Holm). What is tied with the best of its column is told by tests against that one.
- * @param groups of a table by groups, whose metric is `metric`; a table of metrics needs none.
+ * Adds to every mean its paired permutation test against one row, on the common pages, and corrects the p-values of a column (Holm). Ties
+ * with the best of a column are tested against that row.
+ * @param groups for a table by groups, whose metric is `metric`
  */
 export function withComparisons(table: ResultTable, source: TableSource, options: ComparisonOptions, groups?: TableGroups): ResultTable {
   return inOneGo(comparisonPieces(table, source, options, groups))
@@ -77,7 +77,7 @@ export function* comparisonPieces(
   }
 }
 
-/** The configuration with the best value of a column; undefined where none is marked. */
+/** Returns the configuration with the best value of a column; undefined if none is marked. */
 function bestRow({ rows, columns }: ResultTable, c: number): number | undefined {
   const sign = columns[c]?.larger ? 1 : -1
   const worth = ({ cells }: ResultTable['rows'][number]): number => sign * (cells[c]?.value ?? 0)
@@ -127,7 +127,7 @@ export function* differenceIntervals(drawn: readonly UnitDifferences[], draws: R
   })
 }
 
-/** What is tested, and how. */
+/** Describes the tests of a table. */
 function testNote(table: ResultTable, against: number | 'best'): string {
   const other = against === 'best' ? 'the best of the column' : (table.rows.find((row) => row.configuration === against)?.name ?? '')
   const comparisons = table.rows.length - 1

@@ -16,7 +16,7 @@ export function columnHead({ label, pages }: ResultTable['columns'][number]): st
 /** A column's name in files: a group of pages that have no such value is called there as in the window. */
 export const nameInFiles = ({ id, label }: ResultTable['columns'][number]): string => id || label
 
-/** Three digits as the papers print them; an empty string where there is no value. */
+/** Three digits as in the papers; '' without a value. */
 function figure(value: number | null): string {
   return value === null ? '' : value.toFixed(3)
 }
@@ -36,7 +36,7 @@ export function marksOf({ against }: ResultTable, { tied, test }: Cell): string 
   return `${tied ? TIED : ''}${differs ? DIFFERENT : ''}`
 }
 
-/** What the marks of a table mean, as far as it has them: for the window, captions and footers. @param best how the best is written */
+/** Explains the marks that a table contains, for the window, captions and footers. @param best how the best is marked */
 export function legend(table: ResultTable, best = 'in bold'): string {
   const cells = table.rows.flatMap((row) => row.cells)
   const marks = new Set(cells.flatMap((cell) => [...marksOf(table, cell)]))
@@ -66,7 +66,7 @@ const said = (table: ResultTable, cell: Cell): CsvCell[] => [
   ...[cell.test?.difference, cell.test?.interval?.low, cell.test?.interval?.high],
 ]
 
-/** RFC 4180 with a header line: a line a row, and behind each number in columns of their own what is said of it. */
+/** RFC 4180 with a header line: one line per row, with columns for the marks of each number. */
 export function tableCsv(table: ResultTable): string {
   const { columns, rows } = table
   const ends = columns.map((_, c) => (rows.some(({ cells }) => cells[c]?.test) ? SAID.length : UNTESTED))
@@ -82,7 +82,7 @@ export function tableCsv(table: ResultTable): string {
   return csvText([['extractor', ...heads, ...COUNTS], ...lines])
 }
 
-/** Several tables as one, whatever their columns are: a line for each table, row and column. */
+/** Several tables with different columns as one: a line for each table, row and column. */
 function tablesCsv(tables: readonly ResultTable[]): string {
   const lines = tables.flatMap((table) =>
     table.rows.flatMap((row) =>
@@ -96,12 +96,15 @@ function tablesCsv(tables: readonly ResultTable[]): string {
   return csvText([['table', 'extractor', 'column', 'n', 'value', ...SAID, ...COUNTS], ...lines])
 }
 
-/** One JSON object a row. `n` has the pages of each group, `marks` what is best, tied (†) and different (‡), `p` says for each column against whom, the difference, p, and p corrected by Holm. */
+/**
+ * One JSON object per row. `n` has the pages of each group, `marks` the best, tied (†) and different (‡) values, `p` for each column the
+ * reference, the difference, p, and p corrected by Holm.
+ */
 export function tableJsonl(table: ResultTable, named = false): string {
   const { columns, rows } = table
   const name = (configuration: number): string => rows.find((row) => row.configuration === configuration)?.name ?? ''
   const head = (extractor: string) => ({ ...(named ? { table: table.title } : {}), extractor })
-  /** What is said of each column, by its name; nothing where nothing is. */
+  /** Collects a value per column, by name; omits missing values. */
   const byColumn = <T>(say: (c: number) => T | undefined): Record<string, T> =>
     Object.fromEntries(
       columns.flatMap((column, c) => {
@@ -155,7 +158,7 @@ export function tableMarkdown(table: ResultTable): string {
   return [...markdownTable(rows), '', ...footer(table).map((sentence) => `${sentence}  `.trimEnd())].join('\n') + '\n'
 }
 
-/** Columns of counts that a paper's table needs: those that tell its rows apart. The title has the number of pages. */
+/** Count columns that differ between rows, for a paper's table. The title has the number of pages. */
 function toldCounts({ rows }: ResultTable): (typeof COUNTS)[number][] {
   return COUNTS.filter((name) => rows.some((row) => row[name] !== (name === 'pages' ? rows[0]?.pages : 0)))
 }
@@ -274,7 +277,7 @@ export function tablesText(tables: readonly ResultTable[], format: TableFormat):
   return tables.map((table) => WRITERS[format](table, tables.length > 1)).join(format === 'jsonl' ? '' : '\n')
 }
 
-/** RFC 4180 with a header line: one line a page and extractor. Empty where a page's gold does not allow a metric. */
+/** RFC 4180 with a header line: one line per page and extractor. Empty if the gold standard of a page does not allow a metric. */
 export function pageScoresCsv(results: readonly PageResult[], names: readonly string[], metrics: readonly MetricId[]): string {
   const header = ['page', 'url', 'type', 'language', 'gold words', 'extractor', ...metrics, 'empty', 'failure', 'errors', 'gold began from']
   const lines = results.flatMap(({ facts, rows }) =>

@@ -6,8 +6,8 @@ import { addRanges, cutByLabels, quoteOf, sortedRanges, subtractRanges, tidy, ty
 import { collapse } from '../page/text'
 
 /**
- * Cuts the page where anybody's label changes. Stretches that nobody labelled, and white space alone, are left out; neighbours
- * that only white space parts and on which all say the same are one. Lists sorted and disjoint.
+ * Divides the page where a label changes. Omits unlabelled stretches and white space; merges neighbours with the same labels across white
+ * space. Lists are sorted and disjoint.
  */
 export function stretchesOf(axis: TextAxis, sides: readonly (readonly LabelSpan[])[]): Stretch[] {
   const stretches: Stretch[] = []
@@ -25,18 +25,21 @@ export function stretchesOf(axis: TextAxis, sides: readonly (readonly LabelSpan[
 /** Whether all say the same. */
 export const isAgreed = (values: readonly (string | null)[]): boolean => values.every((value) => value === values[0])
 
-/** What more than half of the annotators say, imported gold aside; undefined where no value has so many, or only one of them says anything. */
+/**
+ * Returns the value of more than half of the annotators, without imported labels; undefined if no value has a majority or only one
+ * annotator gives one.
+ */
 export function majorityOf({ imported }: Pick<Adjudicating, 'imported'>, values: readonly (string | null)[]): string | null | undefined {
   const said = values.filter((_, i) => !imported[i])
   if (said.length < 2) return undefined
   return said.find((value) => said.filter((other) => other === value).length * 2 > said.length)
 }
 
-/** What is told of a page beside its labels. */
+/** Questions about a page apart from its labels. */
 export const PAGE_QUESTIONS = ['pageType', ...FIELDS, 'notes'] as const
 export type PageQuestion = (typeof PAGE_QUESTIONS)[number]
 
-/** What an annotator says to a question about the page; null is nothing. */
+/** Returns an annotator's answer to a question about the page; null if missing. */
 function answerOf(gold: Pick<GoldFile, 'pageType' | 'fields' | 'notes'>, question: PageQuestion): string | null {
   if (question === 'pageType') return gold.pageType
   if (question === 'notes') return gold.notes.trim() === '' ? null : gold.notes
@@ -50,27 +53,27 @@ export interface Decided {
   readonly at: string
 }
 
-/** A stretch that was given a label by hand, whatever anybody said: also agreed ones, and over any border. */
+/** A stretch with a manual label: may change agreed labels and cross borders. */
 export interface Edit extends AxisRange, Decided {}
 
 /** An adjudication under way. Plain data; every change makes a new one. */
 export interface Adjudicating {
   readonly annotators: readonly string[]
-  /** Of each of them, whether it is gold that a collection brought: nobody's judgement. */
+  /** Whether each source is an imported gold standard. */
   readonly imported: readonly boolean[]
   readonly stretches: readonly Stretch[]
   /** One for each stretch; null while undecided. Agreed stretches need none. */
   readonly decided: readonly (Decided | null)[]
   /** In the order they were made; a later one covers an earlier one. */
   readonly edits: readonly Edit[]
-  /** What each annotator answers to each question about the page. */
+  /** Answers of each annotator to each question about the page. */
   readonly answers: Readonly<Record<PageQuestion, readonly (string | null)[]>>
   readonly settled: Readonly<Partial<Record<PageQuestion, Decided>>>
 }
 
 /**
- * Begins with what the annotators said, and with what was decided before where that still fits.
- * @param options.imported names of gold that a collection brought
+ * Starts from the labels of the annotators, and from earlier decisions that still fit.
+ * @param options.imported names of imported gold standards
  */
 export function startAdjudication(
   axis: TextAxis,
@@ -174,7 +177,7 @@ function takeEach(
   return next
 }
 
-/** The labels as decided so far: what is agreed or decided, then the edits; what is open has none. */
+/** Returns the current labels: agreed or decided labels, then edits; open stretches have none. */
 export function adjudicatedSpans(axis: TextAxis, state: Adjudicating): LabelSpan[] {
   const origin: SpanOrigin = { kind: 'adjudication', name: state.annotators.join(' + ').slice(0, 200) }
   const spans = state.stretches.flatMap(({ from, to, labels }, i): LabelSpan[] => {
@@ -190,15 +193,15 @@ export function adjudicatedSpans(axis: TextAxis, state: Adjudicating): LabelSpan
   return result
 }
 
-/** What is told of the page as decided so far: what all say, or what was decided. */
+/** Returns the current answer about the page: the common answer, or the decided one. */
 export function adjudicatedAnswer({ answers, settled }: Adjudicating, question: PageQuestion): string | null {
   const values = answers[question]
   return settled[question] !== undefined ? settled[question].value : isAgreed(values) ? (values[0] ?? null) : null
 }
 
 /**
- * The final file's parts: `status` is `adjudicated` only where nothing is open, `noContent` true where no main content is left by decision,
- * or because all annotators say so.
+ * Returns the parts of the final file: `status` is `adjudicated` only if nothing is open, `noContent` is true if no main content is left
+ * by decision, or if all annotators say so.
  */
 export function adjudicatedGold(
   axis: TextAxis,

@@ -20,11 +20,11 @@ function addTo(table: Record<string, Record<string, number>>, first: string, sec
 export interface Agreement {
   /** Pages both have labelled. */
   readonly pages: number
-  /** In [−1,1]; null ("n/a") where there is no page in common or both used one and the same category throughout. */
+  /** In [−1,1]; null ("n/a") without a common page, or if both used only one category. */
   readonly kappa: number | null
-  /** Share of characters with the same label, in [0,1]; null where there are none. */
+  /** Share of characters with the same label, in [0,1]; null without characters. */
   readonly observed: number | null
-  /** 2·both / (first + second) over the characters of content, in [0,1]; null where neither labelled any. */
+  /** 2·both / (first + second) over the characters of content, in [0,1]; null if neither annotator labelled any. */
   readonly f1: number | null
   readonly table: AgreementTable
 }
@@ -100,11 +100,11 @@ export function agreementOf(tables: readonly AgreementTable[], counts: CountsAsC
 interface Dispute {
   readonly labels: readonly [string, string]
   readonly characters: number
-  /** Of all characters that are labelled differently, in (0,1]. */
+  /** Share of all differently labelled characters, in (0,1]. */
   readonly share: number
 }
 
-/** What is taken for what, the commonest first: the cells beside the diagonal, whoever of the two said which. */
+/** Returns the confusions of labels, most frequent first: the cells off the diagonal, in either direction. */
 export function disputesOf(tables: readonly AgreementTable[]): Dispute[] {
   const found = new Map<string, { labels: [string, string]; characters: number }>()
   let all = 0
@@ -121,7 +121,7 @@ export function disputesOf(tables: readonly AgreementTable[]): Dispute[] {
 interface RankedPage {
   readonly page: string
   readonly pairs: number
-  /** Share of characters with the same label, over all pairs, in [0,1]; null where there are none. */
+  /** Share of characters with the same label, over all pairs, in [0,1]; null without characters. */
   readonly observed: number | null
   /** Characters on which two of them differ, over all pairs. */
   readonly disputed: number

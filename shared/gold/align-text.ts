@@ -89,11 +89,11 @@ function gather(words: readonly string[], matched: Int32Array): Int32Array {
 const ISLAND = { words: 2, water: 40 } as const
 
 /**
- * Leaves out islands: one or two words far from all others that a gold text gave. Where a text is not on the page as a whole, the longest
- * common subsequence finds its commonest words anywhere, in menus and footers. Words whose neighbours in the gold text were found, too, are
- * none, nor is a whole line of it, such as a heading; and where there is nothing but islands they stay: there is nothing they are far from.
- * @param inPage words of the page that were matched, ascending
- * @param inGold the words of the gold text they were matched with
+ * Removes islands: one or two words far from all other matched words. If a text is not on the page as a whole, the longest common
+ * subsequence finds its commonest words anywhere, in menus and footers. Words whose neighbours in the gold text were also found are no
+ * islands, nor is a whole line, such as a heading; if there are only islands, they stay.
+ * @param inPage matched words of the page, ascending
+ * @param inGold the words of the gold text they match
  * @param endsLine by words of the gold text: 1 for the last of a line
  */
 function withoutIslands(inPage: Int32Array, inGold: Int32Array, endsLine: Uint8Array): { inPage: Int32Array; inGold: Int32Array } {
@@ -155,7 +155,7 @@ function toAxis(axis: TextAxis, written: string, spans: Int32Array, stretches: r
   return joinOverSpace(axis, ranges)
 }
 
-/** Offsets in a node's data of two offsets in what was written of it. */
+/** Maps two offsets in the written text of a node to offsets in its data. */
 function rawOffsets(text: string, written: string, first: number, last: number): AxisRange {
   // Written as it is: short text without runs of white space, and preformatted text.
   const verbatim = text.indexOf(written)

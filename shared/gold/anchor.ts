@@ -1,7 +1,7 @@
 /**
- * Finding labels again on a page that was captured anew: by their whole text, exact first, then fuzzy above 0.9. Of a span over
- * several blocks each block goes its own way where the whole is not there any more. What has no place, or several that are equally
- * good, is lost and listed; it is never moved to a look-alike, nor to another text between the same first and last words.
+ * Finds labels on a new capture of a page by their whole text: exactly, then fuzzily above 0.9. If a span over several blocks is not found
+ * as a whole, its blocks are searched separately. Spans without a position, or with several equally good ones, are listed as lost; they
+ * never move to similar text, nor to other text between the same first and last words.
  */
 import { valueAt } from '../base/once'
 import { lcsLength } from '../metrics/lcs'
@@ -75,7 +75,7 @@ function findAnew(text: SolidText, span: GoldSpan): Anchoring {
   return found.length > 0 ? { found, lost } : { found, lost: [{ span, ...result }] }
 }
 
-/** Each block of a span as one of its own, told apart by the blocks around it; none where it has one block only. */
+/** Returns each block of a span as a separate span, identified by the blocks around it; empty for a span in one block. */
 function blocksOf(span: GoldSpan): GoldSpan[] {
   const blocks = span.text?.split('\n') ?? []
   if (blocks.length < 2) return []
@@ -109,7 +109,7 @@ interface Candidate {
 
 /** Quotes shorter than this are as likely to be a look-alike as the text itself: their surroundings must agree too. */
 const SHORT_QUOTE = 32
-/** Places looked at at most. */
+/** Most positions tested. */
 const MOST_CANDIDATES = 200
 /** Places shown to a person at most. */
 const MOST_SHOWN = 20
@@ -131,13 +131,13 @@ function findQuote(text: SolidText, span: GoldSpan): Found | Lost {
   const fuzzy = tail === null ? fuzzyPlaces(text, head) : between(fuzzyPlaces(text, head), fuzzyPlaces(text, tail), span)
   const alike = fuzzy.map((place) => ofWhole(text, place, span, tail === null)).filter((place) => place.similarity >= FUZZY_LIMIT)
   if (alike.length > 0) return choose(text, span, alike, 'fuzzy')
-  // The same first and last words around something else: for a person to look at.
+  // The same first and last words around other text: an annotator must decide.
   return { reason: 'not found', candidates: (exact.length > 0 ? exact : fuzzy).slice(0, MOST_SHOWN).map((place) => toAxis(text, place)) }
 }
 
 /**
- * A place as alike as all of its text is to what was labelled, not only its first and last words. Of older files the text is not
- * known: it must at least be exactly as long. Several blocks are alike only as a whole, see `blocksOf`.
+ * Accepts a position only if its whole text is similar to the labelled text, not only its first and last words. Older files do not store
+ * the text: its length must match exactly. Several blocks count as similar only as a whole, see `blocksOf`.
  */
 function ofWhole(page: SolidText, place: Candidate, { characters, text }: GoldSpan, quoteIsWhole: boolean): Candidate {
   if (quoteIsWhole) return place
@@ -223,7 +223,7 @@ function fuzzyPlaces(text: SolidText, quote: string): Candidate[] {
   return found.sort((x, y) => x.from - y.from)
 }
 
-/** Takes the one place whose surroundings agree best; several that agree as well are nobody's. */
+/** Returns the position whose context matches best; several equal positions count as lost. */
 function choose(text: SolidText, span: GoldSpan, candidates: readonly Candidate[], how: 'exact' | 'fuzzy'): Found | Lost {
   const scored = candidates.map((c) => ({ c, score: surroundings(text, span, c) + (how === 'exact' ? 0 : 2 * c.similarity) }))
   scored.sort((x, y) => y.score - x.score)
@@ -233,7 +233,7 @@ function choose(text: SolidText, span: GoldSpan, candidates: readonly Candidate[
   if (second && best.score - second.score < 0.25) return { reason: 'several places', candidates: places }
   const hasContext = solid(span.prefix ?? '') !== '' || solid(span.suffix ?? '') !== ''
   const agrees = hasContext && surroundings(text, span, best.c) >= 0.5
-  // A short quote, or the one of several places, must stand among the same words as before.
+  // A short quote, or one of several positions, needs the same context as before.
   if ((span.quote.length < SHORT_QUOTE || candidates.length > 1) && !agrees) return { reason: 'not found', candidates: places }
   return { range: toAxis(text, best.c), how, similarity: best.c.similarity }
 }

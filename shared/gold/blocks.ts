@@ -39,7 +39,7 @@ export function blocksOf(axis: TextAxis): Blocks {
     const end = start[n + 1]
     if (!isText || end === begin) continue
     if (hidden[n] !== 0) {
-      // What is hidden in a line does not end it; a hidden block does.
+      // Hidden inline text does not end a line; a hidden block does.
       if (owner[n] !== current) close()
       continue
     }

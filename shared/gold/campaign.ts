@@ -1,4 +1,4 @@
-/** A labelling campaign: who labels which pages, how often each page is labelled, and what is told to whom. Pure. */
+/** A labelling campaign: assignments, labels per page, and visibility of labels. Pure. */
 import { z } from 'zod'
 import { PageType } from './page-type'
 import { seededRandom, shuffle } from '../base/random'
@@ -20,19 +20,19 @@ export const CampaignFile = z.looseObject({
   annotators: z.array(Name).max(1000),
   /** How many annotators label each page. */
   overlap: z.number().int().min(1).max(1000),
-  /** Of the assignment: the same number gives the same one. */
+  /** Seed of the assignment. */
   seed: z.number().int().min(0).max(0xffffffff),
-  /** Pages with gold that everybody labels first, with feedback. */
+  /** Pages with a gold standard that every annotator labels first, with feedback. */
   training: z.array(z.string().max(80)).max(10_000),
-  /** Types that the corpus's pages had when it was planned, whichever page has which: annotators are offered them. */
+  /** Page types in the corpus at planning time, offered to annotators. */
   pageTypes: z.array(PageType).max(100).optional(),
-  /** While true nobody is shown anybody else's labels, and none are compared. */
+  /** While true, labels of other annotators are hidden and not compared. */
   blind: z.boolean(),
   /** When each annotator was last given a bundle of this plan. */
   handedOut: z.record(Name, z.string().max(40)).optional(),
-  /** Revisions of labels as bundles gave them last, by annotator and page, where an earlier version took them in. */
+  /** Last label revisions from bundles, by annotator and page, imported by an earlier version. */
   takenIn: z.record(Name, z.record(z.string().max(80), z.string().max(64))).optional(),
-  /** Of a bundle: whose it is, of which corpus, and in which state the labels were when they were handed out. */
+  /** Of a bundle: its annotator, its corpus, and the state of the labels at export. */
   bundle: z
     .looseObject({
       annotator: Name,
@@ -53,9 +53,9 @@ export interface PlannedPage {
 }
 
 /**
- * Gives every page to `overlap` different annotators: loads differ by one page at most, each kind of page is shared out evenly as far
- * as that allows, and pairs of annotators meet about equally often, so that agreement rests on all pairs.
- * @throws FailureError `campaign.overlap` where there are fewer annotators than a page needs.
+ * Assigns every page to `overlap` annotators: loads differ by one page at most, each kind of page is distributed evenly, and pairs of
+ * annotators share about equally many pages, so that agreement covers all pairs.
+ * @throws FailureError `campaign.overlap` if there are fewer annotators than a page needs
  */
 export function planAssignment(
   pages: readonly PlannedPage[],
@@ -105,14 +105,14 @@ export function planAssignment(
   return plan
 }
 
-/** A stretch that an annotator labelled otherwise than the gold. */
+/** A stretch whose label differs from the gold standard. */
 export interface Difference extends AxisRange {
-  /** Labels; null is none. */
+  /** Labels; null if unlabelled. */
   readonly given: string | null
   readonly gold: string | null
 }
 
-/** Where labels differ from the gold, in order of the page. */
+/** Returns the differences between labels and gold standard, in page order. */
 export function differencesFrom(axis: TextAxis, given: readonly LabelSpan[], gold: readonly LabelSpan[]): Difference[] {
   return stretchesOf(axis, [given, gold]).flatMap(({ from, to, labels }) =>
     labels[0] === labels[1] ? [] : [{ from, to, given: labels[0] ?? null, gold: labels[1] ?? null }],
@@ -127,10 +127,10 @@ export interface Pace {
   readonly skipped: number
   readonly begun: number
   readonly left: number
-  /** Of the finished pages that were measured; null where none was. */
+  /** Over finished pages with a time; null without such pages. */
   readonly medianSeconds: number | null
-  /** Finished pages a day, over the days on which any was finished (by UTC); null before the first. */
+  /** Finished pages per day, over the days with a finished page (UTC); null before the first. */
   readonly pagesADay: number | null
-  /** ISO 8601, of the last save; null where there is none. */
+  /** ISO 8601, of the last save; null before the first. */
   readonly lastAt: string | null
 }

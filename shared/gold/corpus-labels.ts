@@ -1,4 +1,4 @@
-/** What a corpus says of its labels and pages, and what labels of one corpus mean in another. */
+/** Label and page definitions of a corpus, and their mapping to another corpus. */
 import { z } from 'zod'
 import { countsAsContent } from './gold-text'
 import { PageKind, PageType } from './page-type'
@@ -19,7 +19,7 @@ export const ContentLabels = z.array(z.string().min(1).max(40)).max(100)
 
 /** Page types of a corpus's own, each as overview or content. */
 export const OwnPageTypes = z.record(PageType, PageKind)
-/** What annotators should do; Markdown. */
+/** Instructions for annotators; Markdown. */
 export const GuidelinesText = z.string().max(1_000_000)
 
 export const CorpusLabels = z.looseObject({
@@ -36,7 +36,7 @@ export interface CorpusLabels {
   readonly guidelines?: string | undefined
 }
 
-/** Names of labels that another corpus does not name, and of those that are main content in one of the two alone. */
+/** Returns labels that the other corpus does not define, and labels that are main content in only one of the two. */
 export function unlikeLabels(theirs: CorpusLabels, ours: CorpusLabels): { readonly unnamed: string[]; readonly unlike: string[] } {
   const named = new Set(ours.labels.map(({ name }) => name))
   const [there, here] = [countsAsContent(theirs.contentLabels), countsAsContent(ours.contentLabels)]

@@ -24,7 +24,7 @@ export const TextPosition = z.object({
 })
 export type TextPosition = z.infer<typeof TextPosition>
 
-/** Where a span came from before a person took it over; kept so that the bias of pre-annotation can be studied. */
+/** The extractor whose suggestion an annotator accepted; stored to study the bias of pre-annotation. */
 export const SpanOrigin = z.looseObject({
   kind: z.enum(['extractor', 'annotator', 'import', 'adjudication']),
   /** Extractor id, annotator, or file name. */
@@ -43,14 +43,14 @@ export const GoldSpan = z.looseObject({
   characters: z.number().int().min(0).optional(),
   /** Where the quote is not whole: the labelled text itself, a block a line, white space collapsed. Older files do not have it. */
   text: z.string().optional(),
-  /** Some characters before and after, white space collapsed: they tell look-alikes apart when a page was re-captured. */
+  /** Some characters before and after, white space collapsed: they distinguish similar texts on a new capture. */
   prefix: z.string().max(200).optional(),
   suffix: z.string().max(200).optional(),
   origin: SpanOrigin.optional(),
 })
 export type GoldSpan = z.infer<typeof GoldSpan>
 
-/** What is told of a page beside its content. */
+/** Metadata of a page apart from its content. */
 export const FIELDS = ['title', 'author', 'date'] as const
 export type FieldName = (typeof FIELDS)[number]
 export const isFieldName = (name: string | null): name is FieldName => (FIELDS as readonly (string | null)[]).includes(name)
@@ -66,16 +66,16 @@ export type GoldField = z.infer<typeof GoldField>
 export const GoldFields = z.object({ title: GoldField.optional(), author: GoldField.optional(), date: GoldField.optional() })
 export type GoldFields = z.infer<typeof GoldFields>
 
-/** One decision of an adjudication: about a stretch of text, or about what is told of the page. */
+/** One decision of an adjudication: about a stretch of text, or about the page. */
 export const GoldDecision = z.looseObject({
   about: z.enum(['stretch', 'edit', 'pageType', 'title', 'author', 'date', 'notes']),
-  /** Of a stretch. */
+  /** Start of the stretch. */
   start: TextPosition.optional(),
   end: TextPosition.optional(),
   quote: z.string().max(2000).optional(),
-  /** What was taken; null for no label, no type, no field. */
+  /** The chosen value; null for no label, no type, no field. */
   value: z.string().max(100_000).nullable(),
-  /** Whose it is: the annotators who said the same; empty where it was none of them. */
+  /** The annotators with the chosen value; empty if no annotator had it. */
   of: z.array(z.string().max(80)).max(1000),
   by: z.string().max(80),
   /** ISO 8601. */
@@ -93,7 +93,7 @@ export const GoldFile = z.looseObject({
   format: z.literal(GOLD_FORMAT),
   version: z.number().int().min(1),
   page: z.string().min(1).max(80),
-  /** Of the `page.html` that node ids refer to. */
+  /** Hash of the `page.html` that node ids refer to. */
   pageSha256: z.string().regex(/^[0-9a-f]{64}$/),
   annotator: z.string().min(1).max(80),
   /** ISO 8601. */
@@ -104,7 +104,10 @@ export const GoldFile = z.looseObject({
   /** Time spent on the page. */
   seconds: z.number().min(0).optional(),
   notes: z.string().max(100_000).default(''),
-  /** The answer to "No main content on this page?": only with it are labels without main content gold. Any change of labels takes it back. */
+  /**
+   * The answer to "No main content on this page?": only then are labels without main content a gold standard. Any change of labels clears
+   * it.
+   */
   noContent: z.boolean().optional(),
   /** Title, author and date, where they were given. */
   fields: GoldFields.optional(),
@@ -124,12 +127,12 @@ export function readGoldFile(text: string, file: string): GoldFile {
   return checkGoldFile(readJson(text, GoldFile, file), file)
 }
 
-/** What the schema of a gold file does not say: its version, and that spans end after they start. @throws FailureError, see `readGoldFile`. */
+/** Checks rules beyond the schema: the version, and that spans end after they start. @throws FailureError see `readGoldFile` */
 export function checkGoldFile(gold: GoldFile, file: string): GoldFile {
   if (gold.version > GOLD_VERSION) {
     throw failed(
       'gold.newer-version',
-      `${file} has version ${gold.version} of the gold format; this Boilerscope knows version ${GOLD_VERSION}.`,
+      `${file} has version ${gold.version} of the gold format; this Boilerscope reads version ${GOLD_VERSION}.`,
       'Update Boilerscope to read it; it was left as it is.',
     )
   }

@@ -17,7 +17,7 @@ import type { GoldFile, SpanOrigin } from './gold-file'
 import { cutByLabels, hiddenMask, type LabelSpan } from './label-spans'
 import type { TextAxis } from './text-axis'
 
-/** What one page gives: its characters (white space aside) and its blocks by who labelled them how; '' is "no label". */
+/** Ratings of one page: its characters (without white space) and blocks by annotator and label; '' is "no label". */
 export interface PageRatings {
   readonly characters: readonly RatingUnit[]
   readonly blocks: readonly RatingUnit[]
@@ -90,7 +90,7 @@ export function typeRatings(golds: readonly Pick<GoldFile, 'pageType'>[]): Ratin
 export interface Reliability {
   /** Pages that at least two judged. */
   readonly pages: number
-  /** Krippendorff's α; null ("n/a") where nothing can be compared or nothing varies. */
+  /** Krippendorff's α; null ("n/a") if nothing can be compared or all values are equal. */
   readonly alpha: number | null
   /** Null also for fewer than `FEWEST_PAGES` pages. */
   readonly alphaInterval: Interval | null

@@ -1,4 +1,4 @@
-/** What a person does to labels, as data: one command gives the next state, and a history of states undoes and redoes. */
+/** Label edits as data: a command returns the next state, and a history of states supports undo and redo. */
 import type { NodeId } from '../page/page-model'
 import { anchorSpans, type FoundSpan, type LostSpan } from './anchor'
 import type { FieldName, GoldField, GoldFields, GoldFile, GoldSpan, LabelStatus, SpanOrigin } from './gold-file'
@@ -39,7 +39,7 @@ export type LabelCommand =
   | { readonly kind: 'add-block'; readonly node: NodeId; readonly label: string }
   /** Labels dragged text; ends go to whole words unless `exact`. */
   | { readonly kind: 'add-range'; readonly range: AxisRange; readonly label: string; readonly exact?: boolean }
-  /** Labels what is seen between two places, as from one block to another. */
+  /** Labels the visible text between two positions, such as between two blocks. */
   | { readonly kind: 'add-visible'; readonly range: AxisRange; readonly label: string }
   /** Labels the blocks in a box. */
   | { readonly kind: 'add-box'; readonly nodes: readonly NodeId[]; readonly label: string }
@@ -56,13 +56,13 @@ export type LabelCommand =
   | { readonly kind: 'remove'; readonly at: number }
   /** Puts a pre-annotation, an import or a decision in place of all labels. */
   | { readonly kind: 'replace'; readonly ranges: readonly (AxisRange & { readonly label: string })[]; readonly origin?: SpanOrigin }
-  /** Accepts or rejects what was given beforehand in these stretches. */
+  /** Accepts or rejects suggestions in these stretches. */
   | { readonly kind: 'review'; readonly ranges: readonly AxisRange[]; readonly accept: boolean }
   | { readonly kind: 'set-page-type'; readonly pageType: PageType | null }
   /** `noContent`: with the answer that there is no main content on the page. */
   | { readonly kind: 'set-status'; readonly status: LabelStatus; readonly noContent?: boolean }
   | { readonly kind: 'set-notes'; readonly notes: string }
-  /** Gives a field its text, or takes it away where `field` is null. */
+  /** Sets a field, or removes it if `field` is null. */
   | { readonly kind: 'set-field'; readonly name: FieldName; readonly field: GoldField | null }
   | { readonly kind: 'set-flag'; readonly flag: string; readonly on: boolean }
 
@@ -91,7 +91,7 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
       const node = command.kind === 'grow' ? growNode(axis, top, span) : shrinkNode(axis, top, within, span)
       if (node === null) return state
       if (command.kind === 'grow') return withSpans(addRanges(axis, state.spans, visibleRanges(axis, node), { label: span.label }))
-      // A node that begins later may end later, too: what was not in the label stays out.
+      // A node that begins later may also end later: text outside the label stays unlabelled.
       const inner = visibleRanges(axis, node).map(({ from, to }) => ({ from: Math.max(from, span.from), to: Math.min(to, span.to) }))
       const rest = state.spans.filter((s) => s !== span)
       return withSpans(addRanges(axis, rest, inner, { label: span.label }))
@@ -133,12 +133,12 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
   }
 }
 
-/** What was said of other labels says nothing of these. */
+/** Answers about other labels do not apply to these. */
 function withoutAnswer({ noContent: _answer, ...state }: LabelState): LabelState {
   return state
 }
 
-/** The stretches that are added or taken away. */
+/** The added or removed stretches. */
 function rangesOf(axis: TextAxis, command: Extract<LabelCommand, { kind: `${'add' | 'subtract'}-${string}` }>): AxisRange[] {
   if ('node' in command) return visibleRanges(axis, command.node)
   if ('nodes' in command) return rangesOfNodes(axis, command.nodes)
@@ -240,7 +240,7 @@ export function placeLabels(axis: TextAxis, sha256: string, gold: GoldFile | nul
   if (!gold) return { state: NO_LABELS, moved: [], lost: [] }
   const samePage = gold.pageSha256 === sha256
   const { found, lost } = anchorSpans(axis, gold.spans, samePage)
-  // What was lost before may be found on this capture. Positions of an earlier capture mean nothing.
+  // Lost labels may be found on this capture. Positions of an earlier capture do not apply.
   const again = anchorSpans(axis, gold.lost ?? [], false)
   const all = [...found, ...again.found]
   return {

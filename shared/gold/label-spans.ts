@@ -47,7 +47,7 @@ function part(span: LabelSpan, from: number, to: number): LabelSpan {
   return { label: span.label, from, to, ...(span.origin ? { origin: span.origin } : {}) }
 }
 
-/** Labels stretches, replacing what was there. Neighbours with the same label and origin become one where only white space parts them. */
+/** Labels stretches, replacing earlier labels. Merges neighbours with the same label and origin across white space. */
 export function addRanges(
   axis: TextAxis,
   spans: readonly LabelSpan[],
@@ -59,7 +59,7 @@ export function addRanges(
   return tidy(axis, [...subtractRanges(spans, sorted), ...added])
 }
 
-/** Sorts stretches and joins those that overlap or touch. */
+/** Sorts stretches and merges overlapping or touching ones. */
 export function sortedRanges(ranges: readonly AxisRange[]): AxisRange[] {
   const result: { from: number; to: number }[] = []
   for (const { from, to } of [...ranges].sort((x, y) => x.from - y.from)) {
@@ -112,7 +112,7 @@ export interface Stretch extends AxisRange {
   readonly labels: readonly (string | null)[]
 }
 
-/** Cuts the axis where anybody's label changes, and at further places. Lists sorted and disjoint. */
+/** Divides the axis where a label changes, and at further positions. Lists are sorted and disjoint. */
 export function cutByLabels(sides: readonly (readonly LabelSpan[])[], places: readonly number[] = []): Stretch[] {
   const cuts = [...new Set([...places, ...sides.flat().flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b)
   const at = sides.map(() => 0)
@@ -126,7 +126,7 @@ export function cutByLabels(sides: readonly (readonly LabelSpan[])[], places: re
   })
 }
 
-/** What labelling a block takes in: its text without what no reader sees (hidden by attribute, style or layout). */
+/** The visible text of a block, which a block label covers (not hidden by attribute, style or layout). */
 export function visibleRanges(axis: TextAxis, node: NodeId, removal: Uint8Array = hiddenMask(axis.page)): AxisRange[] {
   const ranges: AxisRange[] = []
   const end = axis.page.subtreeEnd[node]
@@ -137,7 +137,7 @@ export function visibleRanges(axis: TextAxis, node: NodeId, removal: Uint8Array 
   return sortedRanges(ranges)
 }
 
-/** What labelling a stretch over several blocks takes in: as `visibleRanges`, between two places. */
+/** The visible text between two positions, as `visibleRanges`. */
 export function visibleBetween(axis: TextAxis, { from, to }: AxisRange): AxisRange[] {
   const removal = hiddenMask(axis.page)
   const ranges: AxisRange[] = []
@@ -210,7 +210,7 @@ function samePlace(span: GoldSpan, start: GoldSpan['start'], end: GoldSpan['end'
   )
 }
 
-/** What stands before (`length` negative) or after a span, as it is kept with it. */
+/** Returns the stored context before (`length` negative) or after a span. */
 export function context(text: string, length: number): string {
   const whole = collapse(text)
   return trimSurrogates(length < 0 ? whole.slice(length) : whole.slice(0, length))
@@ -219,14 +219,14 @@ export function context(text: string, length: number): string {
 /** A text without any white space. */
 export const solid = (text: string): string => text.replace(/[ \t\n\f\r]+/g, '')
 
-/** The stretch a stored span points to, or null where its positions are not on this page. Does not look at the quote; see `anchorSpans`. */
+/** Returns the stretch of a stored span; null if its positions are not on this page. Does not check the quote; see `anchorSpans`. */
 export function rangeOfSpan(axis: TextAxis, span: GoldSpan): AxisRange | null {
   const from = axisOfPosition(axis, span.start)
   const to = axisOfPosition(axis, span.end)
   return from !== null && to !== null && from < to ? { from, to } : null
 }
 
-/** What a box over several elements takes in: the text of each, hidden text left out. Nodes within one another count once. */
+/** The visible text of several elements inside a box. Nested nodes count once. */
 export function rangesOfNodes(axis: TextAxis, nodes: readonly NodeId[]): AxisRange[] {
   const removal = hiddenMask(axis.page)
   const ranges: AxisRange[] = []
@@ -251,7 +251,7 @@ export function growNode(axis: TextAxis, node: NodeId, range: AxisRange = rangeO
   return null
 }
 
-/** The highest node on the way from `node` down to `towards` whose stretch is smaller than `range`; null where there is none. */
+/** Returns the highest node between `node` and `towards` whose stretch is smaller than `range`; null if missing. */
 export function shrinkNode(axis: TextAxis, node: NodeId, towards: NodeId, range: AxisRange = rangeOfNode(axis, node)): NodeId | null {
   const { page } = axis
   const inner = trimRange(axis, range)

@@ -1,13 +1,13 @@
 /**
- * Three-way merge of a gold file that two windows changed: what only one of them changed is taken, what both changed
- * differently is a conflict for a person. Works on positions alone, so that it needs no parsed page.
+ * Three-way merge of a gold file that two windows changed: changes of one side are applied, different changes of both sides are conflicts.
+ * Works on positions, so it needs no parsed page.
  */
 import { GoldFile, positionKey, type GoldSpan } from './gold-file'
 import { sortedRanges } from './label-spans'
 import { isSameData } from '../base/json'
 
 export interface MergedGold {
-  /** The merge; where there are conflicts, with `mine` in their place, but with the notes of both. */
+  /** The merge; with `mine` at conflicts, but with the notes of both. */
   readonly merged: GoldFile
   /** Names of keys, and `spans` for labels, that both changed differently. Empty: the merge is clean. */
   readonly conflicts: readonly string[]
@@ -66,7 +66,7 @@ function mergeSpans(base: readonly GoldSpan[], mine: readonly GoldSpan[], theirs
   const text = (s: KeySpan): string => JSON.stringify(s.span)
   const alike = (list: readonly KeySpan[]): Set<string> => new Set(list.map(text))
   const [inBase, inMine, inTheirs] = [alike(b), alike(m), alike(t)]
-  // What each removed or added, as stretches.
+  // Removed and added labels of each side, as stretches.
   const mineChanged = [...m.filter((s) => !inBase.has(text(s))), ...b.filter((s) => !inMine.has(text(s)))]
   const theirsChanged = [...t.filter((s) => !inBase.has(text(s))), ...b.filter((s) => !inTheirs.has(text(s)))]
   const [byMe, byThem] = [alike(mineChanged), alike(theirsChanged)]

@@ -1,13 +1,13 @@
-/** Which of a page's labels and texts are its gold: the one rule of export, evaluation, scores and practice. Pure. */
+/** Selects the gold standard among the labels and texts of a page: the same rule for export, evaluation, scores and practice. Pure. */
 import { z } from 'zod'
 import { positionKey, type GoldFile, type GoldSpan } from './gold-file'
 import { countsAsContent } from './gold-text'
 
-/** The gold that speaks for a page: labels, or a text without anchors. */
+/** The selected gold standard of a page: labels, or a text without anchors. */
 export interface ChosenGold {
   readonly name: string
   readonly labels: GoldFile | null
-  /** The text as it was imported; where there is one, it is more exact than the labels aligned to it. */
+  /** The imported text; if present, it is more exact than the labels aligned to it. */
   readonly text: string | null
 }
 
@@ -17,9 +17,9 @@ export interface PageGolds {
   readonly texts: readonly { readonly name: string; readonly text: string }[]
 }
 
-/** What else the rule has to know. */
+/** Other inputs of the rule. */
 export interface GoldRule {
-  /** Of the page as it is now; null where that is not known: then nothing fits. */
+  /** Hash of the current page; null if unknown: then no gold standard matches. */
   readonly sha256: string | null
   /** Labels that count as main content; empty means all. */
   readonly contentLabels?: readonly string[] | undefined
@@ -29,7 +29,7 @@ export interface GoldRule {
   readonly name?: string | undefined
 }
 
-/** Why a page that has labels has no gold. */
+/** Why a page with labels has no gold standard. */
 export type LeftOut =
   | 'not finished'
   | 'skipped'
@@ -42,9 +42,9 @@ export type LeftOut =
 
 export interface GoldOfPage {
   readonly gold: ChosenGold | null
-  /** Null where there is gold, and where there are no labels at all. */
+  /** Null if there is a gold standard or no labels at all. */
   readonly leftOut: LeftOut | null
-  /** Of the gold; without one, what all who gave a type say. Null where nobody does, or they differ. */
+  /** Page type of the gold standard; without one, the common type of all labels. Null if missing or different. */
   readonly pageType: string | null
 }
 
@@ -55,7 +55,7 @@ export function charactersOf(spans: readonly GoldSpan[]): number {
 
 const Laid = z.looseObject({ characters: z.number() })
 
-/** Whether imported labels are as the import laid them: nobody gave, took or changed one since. */
+/** Whether imported labels are unchanged since the import. */
 export function isAsLaid(gold: GoldFile): boolean {
   if (gold.noContent === true || gold.spans.some(({ origin }) => origin?.kind !== 'import')) return false
   const laid = Laid.safeParse(gold['alignment']).data?.characters
@@ -63,10 +63,10 @@ export function isAsLaid(gold: GoldFile): boolean {
 }
 
 /**
- * The adjudicated labels; else what was imported; else the finished labels of the only annotator who has finished; else nothing, and
- * why. Several who have finished are one where their main content has the same words: the first by name then speaks for all, with
- * what all say of type, title, author and date. What stands first and does not fit the page as it is now gives way to nobody. Labels
- * without main content are gold only where the annotator said that the page has none.
+ * Selects the first of: the adjudicated labels; the imported labels or text; the finished labels of the only annotator who finished; else
+ * nothing, with the reason. Several finished annotators count as one if their main content has the same words: the first by name is
+ * selected, with the common type, title, author and date. If the first source does not match the current page, later sources are not used.
+ * Labels without main content count only if the annotator confirmed that the page has none.
  */
 export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels = [], practice, name }: GoldRule): GoldOfPage {
   const isAsked = (own: string): boolean => name === undefined || own === name
@@ -98,7 +98,7 @@ export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels
   function whyNot({ labels: gold, text }: ChosenGold): LeftOut | null {
     if (!gold) return null
     if (gold.status === 'skipped') return 'skipped'
-    // A page type alone is no work on an imported text.
+    // Only a page type is no work on an imported text.
     if (isBegun(gold) && !(text !== null && gold.spans.length === 0)) return 'not finished'
     if (gold.pageSha256 !== sha256) return 'made on another capture'
     if ((gold.lost?.length ?? 0) > 0) return 'labels lost'
@@ -135,7 +135,7 @@ export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels
 const isDecision = ({ status, adjudication }: GoldFile): boolean => status === 'adjudicated' || adjudication !== undefined
 const isBegun = ({ status }: GoldFile): boolean => status === 'in-progress'
 
-/** Names of gold that a collection brought: its texts, and labels laid on the page by an import. */
+/** Names of imported gold standards: texts, and labels aligned by an import. */
 function importedNames({ labels, texts }: PageGolds): ReadonlySet<string> {
   const laid = labels.filter(({ gold }) => gold.spans.some(({ origin }) => origin?.kind === 'import'))
   return new Set([...texts.map(({ name }) => name), ...laid.map(({ gold }) => gold.annotator)].sort())
@@ -157,8 +157,8 @@ function inCommon(golds: readonly GoldFile[]): GoldFile | null {
 }
 
 /**
- * Ids of the extractors whose selection some of a page's gold began from, by the origins of its labels: also through an annotator
- * whose labels were taken over, and through those an adjudication decided among. Sorted.
+ * Ids of the extractors whose suggestions the gold standard of a page started from, by the origins of its labels: also through copied
+ * labels and through the labels of an adjudication. Sorted.
  */
 export function startedFrom(gold: GoldFile, labels: PageGolds['labels']): string[] {
   const extractors = new Set<string>()

@@ -23,7 +23,7 @@ export interface PageOutline {
   readonly isLong: Uint8Array
 }
 
-/** Landmarks by element and by role (HTML-AAM); `article` and `main` are none here, since what they hold is what is looked for. */
+/** Landmarks by element and by role (HTML-AAM); `article` and `main` do not count, because they contain the content to find. */
 const LANDMARK_TAGS: Readonly<Record<string, RegionKind>> = {
   nav: 'navigation',
   header: 'header',
@@ -128,8 +128,8 @@ export type Jump = (typeof JUMPS)[number]
 export const isJump = (id: string): id is Jump => (JUMPS as readonly string[]).includes(id)
 
 /**
- * Where a jump leads: blocks `first` … `last`; null where there is nothing further on. A jump to a region takes in all of it.
- * @param at block the jump starts from; -1 before the first, for a page without a cursor.
+ * The target of a jump: blocks `first` … `last`; null if there is no further target. A jump to a region selects all of it.
+ * @param at block where the jump starts; -1 before the first, for a page without a cursor
  */
 export function jumpTarget(outline: PageOutline, at: number, jump: Jump): { readonly first: number; readonly last: number } | null {
   const { regions, regionOf, heading, isLong } = outline

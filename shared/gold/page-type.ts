@@ -1,4 +1,4 @@
-/** What sort of page a page is. An open list: a corpus names its own types, and they are kept, grouped by and written back. */
+/** Page types. An open list: corpora define additional types, which are kept, used for groups and written back. */
 import { z } from 'zod'
 
 /** A page type as a corpus writes it: a short name in lower case by custom (`article`, `product`, `recipe`). */
@@ -25,13 +25,13 @@ export const PAGE_TYPES: readonly KnownPageType[] = [
   { type: 'forum', kind: 'content', sentence: 'A thread of posts, or a question with its answers.' },
   { type: 'documentation', kind: 'content', sentence: 'A manual, a reference or a tutorial.' },
   { type: 'product', kind: 'content', sentence: 'One thing that is for sale.' },
-  { type: 'service', kind: 'content', sentence: 'What an organisation offers, told on one page.' },
+  { type: 'service', kind: 'content', sentence: 'A service of an organisation, described on one page.' },
   { type: 'collection', kind: 'overview', sentence: 'A category of a shop or of an archive.' },
   { type: 'listing', kind: 'overview', sentence: 'A list of entries: search results, jobs, events.' },
   { type: 'other', kind: 'content', sentence: 'None of these.' },
 ]
 
-/** What collections write where they do not know; `none` is also the filter's word for pages without a type. */
+/** Values of collections for unknown types; `none` is also the filter value for pages without a type. */
 const UNKNOWN: ReadonlySet<string> = new Set(['', 'unknown', 'none', 'null'])
 
 /** A page type as collections write it; null where it says nothing (`unknown` is not a negative). Names of more than 40 characters are cut. */
@@ -41,7 +41,7 @@ export function pageTypeOf(value: unknown): PageType | null {
   return UNKNOWN.has(type.toLowerCase()) ? null : type
 }
 
-/** Whether a type is an overview or content; null for types that only a corpus knows. */
+/** Returns whether a type is an overview or content; null for types that only a corpus defines. */
 export function pageKindOf(type: string | null): PageKind | null {
   return PAGE_TYPES.find((known) => known.type === type)?.kind ?? null
 }

@@ -20,7 +20,10 @@ const monthOf = (name: string): number => MONTHS.findIndex((names) => (names as 
 const isDay = (year: number, month: number, day: number): boolean =>
   month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-/** Ways of writing a date, each as year, month (a number or a name) and day. Days and months by numbers alone are read only where they cannot be mistaken. */
+/**
+ * Date formats, each with the order of year, month (a number or a name) and day. Numeric days and months are read only if they are
+ * unambiguous.
+ */
 const WAYS: readonly { readonly pattern: RegExp; readonly order: readonly [number, number, number] }[] = [
   { pattern: /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/u, order: [1, 2, 3] },
   { pattern: /(?<!\d)(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})/u, order: [1, 2, 3] },

@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import { failed } from '../base/failure'
 
 /**
- * Reads JSON that somebody else wrote, against a schema.
- * @param file name shown in failures.
- * @throws FailureError `gold.bad-json` with line and column, `gold.bad-value` with the path to the value.
+ * Reads JSON from other programs against a schema.
+ * @param file name in failures
+ * @throws FailureError `gold.bad-json` with line and column, `gold.bad-value` with the path to the value
  */
 export function readJson<T>(text: string, schema: z.ZodType<T>, file: string): T {
   let value: unknown
@@ -15,7 +15,7 @@ export function readJson<T>(text: string, schema: z.ZodType<T>, file: string): T
     throw failed(
       'gold.bad-json',
       `${file}, ${syntaxPlace(text)}: this is not JSON (${short(thrown)}).`,
-      'Correct the file, or take back a former one; nothing was changed.',
+      'Correct the file, or restore an earlier version; nothing was changed.',
     )
   }
   return checkValue(value, schema, file)
@@ -23,8 +23,8 @@ export function readJson<T>(text: string, schema: z.ZodType<T>, file: string): T
 
 /**
  * Checks a value against a schema.
- * @param place where in the file it stands, if it is not the whole file: `line 7`.
- * @throws FailureError `gold.bad-value` with the path to what is wrong.
+ * @param place position in the file, if the value is not the whole file: `line 7`
+ * @throws FailureError `gold.bad-value` with the path to the invalid value
  */
 export function checkValue<T>(value: unknown, schema: z.ZodType<T>, file: string, place?: string): T {
   const parsed = schema.safeParse(value)
@@ -33,8 +33,8 @@ export function checkValue<T>(value: unknown, schema: z.ZodType<T>, file: string
   const path = issue && issue.path.length > 0 ? ` at ${issue.path.map(String).join('.')}` : ''
   throw failed(
     'gold.bad-value',
-    `${file}${place === undefined ? '' : `, ${place}`}${path}: ${issue?.message ?? 'not what was expected'}.`,
-    'Correct the file, or take back a former one; nothing was changed.',
+    `${file}${place === undefined ? '' : `, ${place}`}${path}: ${issue?.message ?? 'unexpected value'}.`,
+    'Correct the file, or restore an earlier version; nothing was changed.',
   )
 }
 
@@ -48,8 +48,8 @@ function syntaxPlace(text: string): string {
   try {
     parse(text, errors, { disallowComments: true })
   } catch {
-    // The library reads by recursion, which does not reach the end of what is nested thousands deep.
-    return 'somewhere in what is nested deep'
+    // The library reads recursively and fails on very deep nesting.
+    return 'inside a deeply nested value'
   }
   const position = errors[0]?.offset ?? text.length
   const before = text.slice(0, position)
@@ -71,7 +71,7 @@ export function writeJson(value: Readonly<Record<string, unknown>>, { shape }: {
   return `{\n${lines.join(',\n')}\n}\n`
 }
 
-/** The same value with these keys first, in their order, and all others after them by name; what is undefined is left out. */
+/** Returns the value with these keys first, in their order, then all others by name; omits undefined values. */
 export function inOrder(value: Readonly<Record<string, unknown>>, order: readonly string[]): Record<string, unknown> {
   const rest = Object.keys(value)
     .filter((key) => !order.includes(key))

@@ -4,7 +4,7 @@ import type { SpanOrigin } from './gold-file'
 import { addRanges, sortedRanges, subtractRanges, type LabelSpan } from './label-spans'
 import type { AxisRange, TextAxis } from './text-axis'
 
-/** Whether nobody looked at a label that was given beforehand. */
+/** Whether a label is a suggestion that nobody has reviewed. */
 export function isPending({ origin }: Pick<LabelSpan, 'origin'>): boolean {
   return (origin?.kind === 'extractor' || origin?.kind === 'annotator') && origin['accepted'] !== true
 }
@@ -16,7 +16,7 @@ export interface Suggestion extends AxisRange {
   readonly origin: SpanOrigin
 }
 
-/** What is to be looked at, block by block in order of the page. Linear in blocks and labels. */
+/** Suggestions to review, block by block in page order. Linear in blocks and labels. */
 export function suggestionsOf(blocks: Blocks, spans: readonly LabelSpan[]): Suggestion[] {
   const found: Suggestion[] = []
   let s = 0
@@ -33,7 +33,7 @@ export function suggestionsOf(blocks: Blocks, spans: readonly LabelSpan[]): Sugg
   return found
 }
 
-/** Labels after some of what was given beforehand was accepted: where it came from stays, and that a person agreed is noted. */
+/** Accepts suggestions: the labels keep their origin and are marked as reviewed. */
 export function acceptLabels(axis: TextAxis, spans: readonly LabelSpan[], ranges: readonly AxisRange[]): readonly LabelSpan[] {
   let after: readonly LabelSpan[] = spans
   for (const { label, origin, ...within } of pendingParts(spans, ranges))
@@ -41,7 +41,7 @@ export function acceptLabels(axis: TextAxis, spans: readonly LabelSpan[], ranges
   return after
 }
 
-/** Labels after some of what was given beforehand was rejected: it is gone; what a person gave or accepted stays. */
+/** Removes rejected suggestions; labels that an annotator gave or accepted stay. */
 export function rejectLabels(spans: readonly LabelSpan[], ranges: readonly AxisRange[]): readonly LabelSpan[] {
   return subtractRanges(spans, sortedRanges(pendingParts(spans, ranges)))
 }

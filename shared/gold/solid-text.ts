@@ -50,7 +50,7 @@ export function solidText(axis: TextAxis): SolidText {
   return { text, origin: origin.subarray(0, length), gapBefore, words, wordStart: Int32Array.from(starts), wordEnd: Int32Array.from(ends) }
 }
 
-/** A word, or a sign that is none; white space is neither. */
+/** A word, or a punctuation character; white space is neither. */
 export const WORD = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu
 
 const WORD_CHARACTER = /[\p{L}\p{N}]/u

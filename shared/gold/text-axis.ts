@@ -67,7 +67,7 @@ export function rangeOfNode(axis: TextAxis, node: NodeId): AxisRange {
 export function nodeAtAxis(axis: TextAxis, at: number): NodeId {
   if (axis.length === 0) return -1
   const wanted = Math.max(0, Math.min(at, axis.length - 1))
-  // Nodes without room share the start of the one with room after them: the last is that one.
+  // Nodes without room share the start of the next node with room: the last is that node.
   return lastAtOrBefore(axis.page.count, (n) => axis.start[n], wanted)
 }
 
@@ -99,7 +99,7 @@ export function spacedText(axis: TextAxis, range: AxisRange): string {
     .join('')
 }
 
-/** The beginning of a stretch as a reader takes it, on one line. @param most characters of the axis that are looked at */
+/** The beginning of a stretch as text on one line. @param most characters of the axis to read */
 export function axisExcerpt(axis: TextAxis, { from, to }: AxisRange, most: number): string {
   return spacedText(axis, { from, to: Math.min(to, from + most) })
     .replace(/\s+/g, ' ')
@@ -134,7 +134,7 @@ export function piecesOfRange(axis: TextAxis, { from, to }: AxisRange): { node: 
   return pieces
 }
 
-/** Narrows a stretch to its first and last character that is not white space; null where there is none. */
+/** Narrows a stretch to its first and last character that is not white space; null if it has only white space. */
 export function trimRange(axis: TextAxis, { from, to }: AxisRange): AxisRange | null {
   let first = from
   let last = to
@@ -158,7 +158,10 @@ export function inkIn(text: string, end = text.length): number {
 const MARK = /\p{M}/u
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}'’‐-]/u
 
-/** Widens a stretch to whole words at both ends, then drops white space there; null where nothing is left. Words end at the border of a text node. */
+/**
+ * Extends a stretch to whole words at both ends, then removes white space there; null if nothing is left. Words end at the border of a
+ * text node.
+ */
 export function snapToWords(axis: TextAxis, range: AxisRange): AxisRange | null {
   const trimmed = trimRange(axis, range)
   if (!trimmed) return null

@@ -192,9 +192,9 @@ function gridStep(sizes: Float64Array): number {
 }
 
 /**
- * Holm's step-down correction (Holm 1979): the k-th smallest of m p-values times m − k + 1, at least the one before it, at most
- * 1. What stays below α holds for all comparisons together with an error of at most α, whatever their dependence.
- * @returns the corrected values in the order given.
+ * Holm's step-down correction (Holm 1979): the k-th smallest of m p-values times m − k + 1, at least the previous one, at most 1.
+ * Comparisons below α hold together with an error of at most α, for any dependence.
+ * @returns the corrected values in the given order
  */
 export function holm(pValues: readonly number[]): number[] {
   const order = pValues.map((_, i) => i).sort((i, j) => pValues[i] - pValues[j])

@@ -1,6 +1,6 @@
 /** Figures of a corpus from the scores of its pages. */
 
-/** Mean of numbers; null where there are none. */
+/** Mean of numbers; null for an empty list. */
 export function mean(values: readonly number[]): number | null {
   if (values.length === 0) return null
   let total = 0
@@ -8,7 +8,7 @@ export function mean(values: readonly number[]): number | null {
   return total / values.length
 }
 
-/** Median of numbers (mean of the middle two); null where there are none. */
+/** Median of numbers (mean of the middle two); null for an empty list. */
 export function median(values: readonly number[]): number | null {
   if (values.length === 0) return null
   const sorted = [...values].sort((x, y) => x - y)

@@ -47,7 +47,7 @@ export function matchMasks(a: Int32Array, distinct: number, reverse = false): Ma
   return { first, block, mask }
 }
 
-/** One row: takes in a word of b. */
+/** Processes one row: a word of b. */
 function advance(v: Int32Array, { first, block, mask }: MatchMasks, word: number): void {
   const stop = first[word + 1]
   let k = first[word]

@@ -2,7 +2,7 @@
 import { precisionRecall, type PrecisionRecall, f1Of } from './text-scores'
 import { wordRuns } from './tokens'
 
-/** Members of two multisets: in both, only extracted, only in the gold. */
+/** Members of two multisets: in both, only extracted, only gold. */
 export interface OverlapCounts {
   readonly truePositive: number
   readonly falsePositive: number
@@ -65,12 +65,12 @@ export function createShingleCounter(gold: string): (extracted: string) => Overl
   return (extracted) => overlapCounts(shingles(extracted), truth)
 }
 
-/** What one page adds to the sums of a corpus: its precision and 1, its recall and 1; 0 and 0 where one is not defined. */
+/** Values of one page for the sums of a corpus: its precision and 1, its recall and 1; 0 and 0 if one is undefined. */
 export function shinglePart({ truePositive, falsePositive, falseNegative }: OverlapCounts): number[] {
   return [truePositive + falsePositive, truePositive + falseNegative].flatMap((whole) => (whole > 0 ? [truePositive / whole, 1] : [0, 0]))
 }
 
-/** Of such sums the means of the pages' precision and recall, each over the pages where it is defined, and the F1 of the means. */
+/** From these sums: the means of precision and recall, each over the pages where it is defined, and the F1 of the means. */
 export function shingleScoreOf([precision = 0, withOutput = 0, recall = 0, withGold = 0]: Iterable<number>): PrecisionRecall {
   const p = withOutput === 0 ? 0 : precision / withOutput
   const r = withGold === 0 ? 0 : recall / withGold

@@ -6,27 +6,27 @@ interface ConfusionMatrix {
   readonly overviewAsContent: number
   readonly contentAsOverview: number
   readonly contentAsContent: number
-  /** Pages of which the gold does not say whether they are overviews, or without a verdict; they are in none of the above. */
+  /** Pages without a verdict, or whose gold page type does not say if they are overviews; in none of the above. */
   readonly unknown: number
 }
 
-/** Figures of the verdict "overview", each in [0,1]; null where there is nothing to divide by. */
+/** Scores of the verdict "overview", each in [0,1]; null if the divisor is 0. */
 export interface VerdictScore {
-  /** Null where no page was called an overview. */
+  /** Null if no page was called an overview. */
   readonly precision: number | null
-  /** Null where no page is an overview. */
+  /** Null if no page is an overview. */
   readonly recall: number | null
-  /** 2·TP / (called + are); null where no page is one or was called one. */
+  /** 2·TP / (called + are); null if no page is an overview or was called one. */
   readonly f1: number | null
-  /** Null where no page counts. */
+  /** Null if no page counts. */
   readonly accuracy: number | null
   readonly matrix: ConfusionMatrix
 }
 
 export interface VerdictPage {
-  /** Whether the page is an overview by its gold type; null where that is not known, which is not a negative: it is left out. */
+  /** Whether the page is an overview by its gold type; null if unknown: such pages are excluded. */
   readonly isOverview: boolean | null
-  /** What the extractor said; null where it gives no verdict. */
+  /** The verdict of the extractor; null without one. */
   readonly overview: boolean | null
 }
 

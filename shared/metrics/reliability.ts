@@ -33,7 +33,7 @@ export function ratingSums(units: readonly RatingUnit[]): RatingSums {
   return { judgements, observed, totals }
 }
 
-/** Whether every unit has the same number of judges, at least two: κ is defined for such alone. */
+/** Whether every unit has the same number of judges, at least two: κ is only defined then. */
 export function hasEqualJudges(units: readonly RatingUnit[]): boolean {
   const judges = new Set(units.map(({ counts }) => Object.values(counts).reduce((a, b) => a + b, 0)))
   return judges.size === 1 && !judges.has(0) && !judges.has(1)
@@ -62,9 +62,9 @@ export function kappaOfSums(judgements: number, observed: number, totals: Iterab
 }
 
 /**
- * Krippendorff's α for nominal values, any number of judges, and judgements missing: `1 − D_o / D_e` over the coincidence matrix
+ * Krippendorff's α for nominal values, any number of judges, and missing judgements: `1 − D_o / D_e` over the coincidence matrix
  * (Krippendorff 2011, "Computing Krippendorff's Alpha-Reliability", C).
- * @returns in (−1,1]; null where nothing can be compared, or only one value was ever given.
+ * @returns in (−1,1]; null if nothing can be compared, or if all values are equal
  */
 export function krippendorffAlpha(units: readonly RatingUnit[]): number | null {
   const { judgements, observed, totals } = ratingSums(units)

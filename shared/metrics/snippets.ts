@@ -1,4 +1,4 @@
-/** Gold as snippets that must and must not be in the text, counted over all pages. */
+/** Snippets that the text must and must not contain, counted over all pages. */
 import type { PrecisionRecall } from './text-scores'
 
 export interface SnippetGold {

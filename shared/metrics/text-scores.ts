@@ -19,13 +19,15 @@ export interface TextScore extends PrecisionRecall {
   readonly words: { readonly extracted: number; readonly gold: number; readonly common: number }
   /** Characters of the tokens: ContentEx's weights. */
   readonly characters: { readonly extracted: number; readonly gold: number; readonly common: number }
-  /** CUTER Table 2: accuracy Y/A and noise 1 − Y/X, of the tokens' UTF-8 bytes. Where nothing was extracted although there is gold, noise is 1: its precision is 0. */
+  /**
+   * CUTER Table 2: accuracy Y/A and noise 1 − Y/X, of the tokens' UTF-8 bytes. If nothing was extracted although there is a gold text,
+   * noise is 1: its precision is 0.
+   */
   readonly accuracy: number
   readonly noise: number
   /**
-   * The text-to-tag ratio slides' EDR: `1 − Levenshtein(o, m) / max(|o|, |m|)` over words, in [0,1]; 1 where both are empty; null where
-   * it was not asked for. (The slides' fraction bar runs under the 1 as well; the text says "inverse Levenshtein distance over longest
-   * sequence".)
+   * The text-to-tag ratio slides' EDR: `1 − Levenshtein(o, m) / max(|o|, |m|)` over words, in [0,1]; 1 if both are empty; null if not
+   * requested. (The slides' fraction bar runs under the 1 as well; the text says "inverse Levenshtein distance over longest sequence".)
    */
   readonly editDistanceRatio: number | null
 }
@@ -36,8 +38,8 @@ export function f1Of(precision: number, recall: number): number {
 }
 
 /**
- * Precision and recall of a common part (CETD Eq. 1). Both empty: 1. Gold empty: precision 0, recall 1. Nothing extracted:
- * precision and recall 0.
+ * Precision and recall of a common part (CETD Eq. 1). Both empty: 1. Gold empty: precision 0, recall 1. Nothing extracted: precision and
+ * recall 0.
  */
 export function precisionRecall(common: number, extracted: number, gold: number): PrecisionRecall {
   if (extracted === 0 && gold === 0) return { precision: 1, recall: 1, f1: 1 }
@@ -113,7 +115,10 @@ export interface PageSizes {
   readonly text: number
 }
 
-/** How much smaller the text is than the page (TextSweeper and CUTER argue with it): `1 − text / html`, below 0 where the text is larger; null where nothing was extracted (dropping everything saves nothing) or there is no HTML. */
+/**
+ * How much smaller the text is than the page (an argument of TextSweeper and CUTER): `1 − text / html`, below 0 if the text is larger;
+ * null if nothing was extracted (dropping everything saves nothing) or there is no HTML.
+ */
 export function spaceSaving({ html, text }: PageSizes): number | null {
   return html === 0 || text === 0 ? null : 1 - text / html
 }

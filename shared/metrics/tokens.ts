@@ -7,17 +7,17 @@ export interface TokenOptions {
    * as the widespread scorers do; punctuation never counts. Default `spaced`.
    */
   readonly unit?: 'spaced' | 'alphanumeric'
-  /** Each Han, Hiragana or Katakana character is a token of its own. Default true. */
+  /** Each Han, Hiragana or Katakana character is a separate token. Default true. */
   readonly cjk?: boolean
   /** Compare without regard to case. Default false. */
   readonly foldCase?: boolean
-  /** Drop what is neither letter, digit nor mark from tokens, and tokens that are then empty. Default false. */
+  /** Remove characters other than letters, digits and marks from tokens, and then empty tokens. Default false. */
   readonly stripPunctuation?: boolean
 }
 
 /** A text's tokens with the places they stand at. */
 export interface Tokens {
-  /** NFC, folded and stripped as asked: equal strings are equal words. */
+  /** NFC, folded and stripped by the options: equal strings are equal words. */
   readonly words: readonly string[]
   /** UTF-16 code units into the text as given (not its NFC form); end exclusive. */
   readonly starts: Int32Array
@@ -29,7 +29,7 @@ const PATTERNS = {
   spaced: { true: new RegExp(`[${CJK}]\\p{M}*|(?:(?![${CJK}])\\S)+`, 'gu'), false: /\S+/gu },
   alphanumeric: { true: new RegExp(`[${CJK}]|(?:(?![${CJK}])[\\p{L}\\p{N}])+`, 'gu'), false: /[\p{L}\p{N}]+/gu },
 } as const
-/** Whether a text may have a Han, Hiragana or Katakana character: none is below U+2E80, and to look at each would take four times as long. */
+/** Whether a text may have a Han, Hiragana or Katakana character: none is below U+2E80, and checking each would take four times as long. */
 const MAY_BE_CJK = /[\u2e80-\uffff]/
 
 function patternFor(text: string, { unit = 'spaced', cjk = true }: TokenOptions): RegExp {
@@ -54,7 +54,7 @@ export function segmenterTokens(text: string): string[] {
   return text.match(/[A-Za-z0-9]+(?:\.[0-9]+)?%?|[+#&._%-]+|\r\n|[^]/gu) ?? []
 }
 
-/** The words of a text alone, see `tokenize`. */
+/** Returns only the words of a text, see `tokenize`. */
 export function tokenWords(text: string, options: TokenOptions = {}): string[] {
   const normal = text.normalize('NFC')
   const words: string[] = normal.match(patternFor(normal, options)) ?? []

@@ -700,8 +700,8 @@ describe('a table of results', () => {
     const { notes } = metricTable([began(second, 'lens'), began(first, 'lens', 'ttr'), third!], ['a', 'b'], ['f1'])
     expect(notes).toEqual([
       'Fewer than 10 pages: no intervals, no tests, nothing marked as best.',
-      'Gold of 2 pages (p0, p1) began from lens, whose scores on it that may favour.',
-      'Gold of 1 page (p0) began from ttr, whose scores on it that may favour.',
+      'The gold standard of 2 pages (p0, p1) started from lens, so its scores may be too high there.',
+      'The gold standard of 1 page (p0) started from ttr, so its scores may be too high there.',
     ])
   })
 

@@ -153,7 +153,7 @@ describe('a run held against its baseline', () => {
     )
     expect(report).toMatchObject({ broken: false, added: ['x/new'], differing: ['x/other'], missing: ['x/gone'] })
     expect(guardMarkdown(report, new Map())).toContain(
-      'Not compared, because HTML or gold is another than the baseline’s: 1 page (x/other)',
+      'Not compared, because HTML or gold standard differ from the baseline: 1 page (x/other)',
     )
   })
 

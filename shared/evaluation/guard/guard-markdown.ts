@@ -1,4 +1,4 @@
-/** A guard's report as Markdown, for a pull request: means, the worst pages, what was lost and gained, and why. */
+/** A guard's report as Markdown, for a pull request: means, worst pages, lost and gained text with reasons. */
 import { metricInfo } from '../metric-list'
 import { blockSentence, snippetSentence, changesKey, type KnownChanges, type PageChanges } from './page-changes'
 import {
@@ -15,14 +15,14 @@ import { guardRuleText } from './guard-rule'
 import { counted, countedOf, firstFew, signedFixed } from '../../base/written-number'
 import { escapeMarkdown } from '../../base/escape'
 
-/** Blocks of a page that are told at most, and pages of a note. */
+/** Most blocks per page, and most pages per note. */
 const MOST_BLOCKS = 6
 const MOST_NAMED = 5
 
 const figure = (value: number): string => value.toFixed(4)
 const signed = (value: number): string => (value === 0 ? '±0.0000' : signedFixed(value, 4))
 
-/** @param changes what was lost and gained on pages, of those that were looked at */
+/** @param changes lost and gained text on the tested pages */
 export function guardMarkdown(report: GuardReport, changes: KnownChanges): string {
   const lines = [`# ${verdict(report)}`, '', ...report.rows.flatMap((row) => rowLines(row, report, changes)), ...noteLines(report)]
   return `${lines
@@ -31,7 +31,7 @@ export function guardMarkdown(report: GuardReport, changes: KnownChanges): strin
     .trimEnd()}\n`
 }
 
-/** What came of it, in a sentence without its end. */
+/** The result, in a sentence without a full stop. */
 export function verdict({ rows, broken, metric }: Pick<GuardReport, 'rows' | 'broken' | 'metric'>): string {
   const counts = (isOne: { mean: (mean: GuardMean) => boolean; page: (page: GuardPage) => boolean }): string => {
     const means = rows.reduce((sum, row) => sum + row.means.filter(isOne.mean).length, 0)
@@ -105,7 +105,7 @@ function detailLines(page: GuardPage, changes: PageChanges | undefined): string[
   ]
 }
 
-/** What was not compared, and what else is to be known, as sentences. */
+/** Notes on pages that were not compared, and other notes, as sentences. */
 export function guardNotes({ missing, added, differing, unread, notes }: GuardReport): string[] {
   const named = (pages: readonly string[], what: string): string[] =>
     pages.length === 0 ? [] : [`${what}: ${counted(pages.length, 'page')} (${firstFew(pages, MOST_NAMED)}).`]
@@ -113,7 +113,7 @@ export function guardNotes({ missing, added, differing, unread, notes }: GuardRe
     ...notes,
     ...named(missing, 'In the baseline only'),
     ...named(added, 'Not in the baseline'),
-    ...named(differing, 'Not compared, because HTML or gold is another than the baseline’s'),
+    ...named(differing, 'Not compared, because HTML or gold standard differ from the baseline'),
     ...named(unread, 'Cannot be read any more'),
   ]
 }

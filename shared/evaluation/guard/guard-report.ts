@@ -6,11 +6,11 @@ import { metricInfo, type MetricId } from '../metric-list'
 import { metricsOf, type RunSpec, configurationName } from '../run-spec'
 import { breaks, guardRuleText, type GuardRule } from './guard-rule'
 
-/** A page of a run with the hash of its HTML and gold. */
+/** A page of a run with the hash of its HTML and gold standard. */
 export interface GuardedEntry {
   readonly hash: string
   readonly result: PageResult
-  /** What each row kept, see `writeKept`; older runs have none. */
+  /** The kept text of each row, see `writeKept`; missing in older runs. */
   readonly kept?: readonly (string | null)[] | undefined
 }
 
@@ -23,9 +23,9 @@ export interface GuardedRun {
 }
 
 export interface GuardRules {
-  /** Of means. */
+  /** Rules about means. */
   readonly run: readonly GuardRule[]
-  /** Of each page. */
+  /** Rules about each page. */
   readonly page: readonly GuardRule[]
 }
 
@@ -40,7 +40,7 @@ export interface GuardFigure {
 export interface GuardMean extends GuardFigure {
   readonly type: string | null
   readonly pages: number
-  /** What it breaks. */
+  /** The broken rules. */
   readonly broken: readonly GuardRule[]
 }
 
@@ -54,7 +54,7 @@ export interface GuardPage {
   /** Why the row has no scores now: it counts as the worst there is. */
   readonly failure: string | null
   readonly broken: readonly GuardRule[]
-  /** What the baseline's row kept, where it says so. */
+  /** The kept text of the baseline, if stored. */
   readonly keptBefore: string | null
 }
 
@@ -64,31 +64,31 @@ export interface GuardRow {
   /** The row of the baseline. */
   readonly against: string
   readonly means: readonly GuardMean[]
-  /** Those that got worst first. */
+  /** Largest decrease first. */
   readonly pages: readonly GuardPage[]
 }
 
 export interface GuardReport {
   readonly rows: readonly GuardRow[]
-  /** What by pages are ordered. */
+  /** The metric that orders the pages. */
   readonly metric: MetricId
   /** Pages of the baseline that this run does not have, and the other way round. */
   readonly missing: readonly string[]
   readonly added: readonly string[]
-  /** Pages whose HTML or gold is another than the baseline's: not compared. */
+  /** Pages whose HTML or gold standard differs from the baseline: not compared. */
   readonly differing: readonly string[]
   /** Pages that cannot be read now and could be for the baseline. */
   readonly unread: readonly string[]
-  /** What else a reader should know, in sentences. */
+  /** Other notes, in sentences. */
   readonly notes: readonly string[]
   /** Whether a rule is broken. */
   readonly broken: boolean
 }
 
 /**
- * Compares a run with its baseline, page by page where HTML and gold are the same.
- * @throws FailureError `guard.tokens`, `guard.metric`, `guard.type`, `guard.no-row`, `guard.no-page` where a rule could not be held
- *   against anything: a guard that watches nothing must not pass.
+ * Compares a run with its baseline, per page with the same HTML and gold standard.
+ * @throws FailureError `guard.tokens`, `guard.metric`, `guard.type`, `guard.no-row`, `guard.no-page` if a rule has nothing to compare: a
+ * guard that checks nothing must not pass
  */
 export function guardReport(run: GuardedRun, baseline: GuardedRun, rules: GuardRules): GuardReport {
   const notes = settingsNotes(run, baseline)
@@ -136,7 +136,7 @@ export const hasWorsened = (figure: GuardFigure): boolean => worsening(figure) >
 export const isWorse = ({ figures, failure }: GuardPage, metric: MetricId): boolean =>
   failure !== null || figures.some((figure) => figure.metric === metric && hasWorsened(figure))
 
-/** Whether any figure of a page is another, or what was kept. */
+/** Whether a figure or the kept text of a page changed. */
 export function isChanged({ figures, failure }: GuardPage): boolean {
   return failure !== null || figures.some(({ before, after }) => Math.abs(after - before) > SAME)
 }
@@ -145,7 +145,7 @@ export function isChanged({ figures, failure }: GuardPage): boolean {
 const MOST_SHOWN = 20
 const MOST_BROKEN = 50
 
-/** The pages of a row that are shown and explained: those that break a rule, then those that got worse. */
+/** The pages of a row in the report: pages that break a rule, then pages that got worse. */
 export function shownPages(pages: readonly GuardPage[], metric: MetricId): GuardPage[] {
   const broken = pages.filter((page) => page.broken.length > 0)
   const worse = pages.filter((page) => page.broken.length === 0 && isWorse(page, metric))
@@ -176,13 +176,13 @@ function pairedPages(run: GuardedRun, baseline: GuardedRun): Paired {
   if (both.length === 0)
     throw failed(
       'guard.no-page',
-      `The run and the baseline have no page in common that is the same in both${differing.length > 0 ? `: HTML or gold of ${differing.length} differ` : ''}.`,
+      `The run and the baseline have no page in common with the same contents${differing.length > 0 ? `: HTML or gold standard of ${differing.length} differ` : ''}.`,
       'Make the baseline anew, from the same pages.',
     )
   return { both, added, differing, unread, missing: [...known.keys()] }
 }
 
-/** @throws FailureError `guard.no-page` where no page has what a rule is about in both runs: without gold, say. */
+/** @throws FailureError `guard.no-page` if a rule has no page in both runs, for example without a gold standard */
 function checkHeld(rows: readonly GuardRow[], { run, page }: GuardRules): void {
   const isHeld = ({ metric, type }: GuardRule): boolean =>
     rows.some(({ pages }) =>
@@ -195,7 +195,7 @@ function checkHeld(rows: readonly GuardRow[], { run, page }: GuardRules): void {
   throw failed(
     'guard.no-page',
     `No page has ${metricInfo(loose.metric).label} in both runs: "${guardRuleText(loose)}" would watch nothing.`,
-    'See that the pages have gold, by the name that --gold says.',
+    'Check that the pages have a gold standard with the name of --gold.',
   )
 }
 
@@ -222,7 +222,7 @@ function guardedPage(
   const theirs = rowAt(before, there)
   const figures = metrics.flatMap((metric): GuardFigure[] => {
     const value = theirs?.metrics[metric] ?? null
-    // Whoever gives nothing where the baseline gave something is as bad as can be.
+    // A failure where the baseline had a value counts as the worst value.
     const after = own?.failure ? (metricInfo(metric).larger ? 0 : 1) : (own?.metrics[metric] ?? null)
     return value === null || after === null ? [] : [{ metric, before: value, after }]
   })
@@ -259,7 +259,10 @@ function meansOf(pages: readonly GuardPage[], metrics: readonly MetricId[], rule
   )
 }
 
-/** What a reader should know where the settings of two runs differ. @throws FailureError `guard.tokens` where words were compared otherwise: no figure of the one is one of the other. */
+/**
+ * Returns notes on different settings of two runs. @throws FailureError `guard.tokens` if their words were compared differently, so that
+ * no figure is comparable
+ */
 export function settingsNotes(run: GuardedRun, baseline: GuardedRun): string[] {
   const words = ({ spec: { tokens } }: GuardedRun): string =>
     `${tokens.foldCase ? 'without' : 'with'} regard to case, ${tokens.stripPunctuation ? 'without' : 'with'} punctuation`
@@ -276,7 +279,7 @@ export function settingsNotes(run: GuardedRun, baseline: GuardedRun): string[] {
     )
   if (run.spec.gold !== baseline.spec.gold)
     notes.push(
-      `The baseline was scored against the gold of ${baseline.spec.gold || 'each page'}, this run against that of ${run.spec.gold || 'each page'}.`,
+      `The baseline was scored against the gold standard of ${baseline.spec.gold || 'each page'}, this run against that of ${run.spec.gold || 'each page'}.`,
     )
   const settings = ({ spec }: GuardedRun): string[] => spec.configurations.map(configurationName)
   const [own, theirs] = [settings(run), settings(baseline)]

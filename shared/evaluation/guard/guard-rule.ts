@@ -17,9 +17,9 @@ const EXAMPLE =
   'Write a metric, a type of page in brackets where only such pages count, < and a difference: "f1 < -0.005", "f1[article] < -0.01".'
 
 /**
- * Reads `f1 < -0.005`, `f1[article] < -0.01`, `noise > 0.02`. The sign is < where more of the metric is better, else >.
- * @throws FailureError `guard.rule` with the place and what was expected there; `guard.direction` for a rule that would fail what
- *   got better, or what stayed the same.
+ * Reads `f1 < -0.005`, `f1[article] < -0.01`, `noise > 0.02`. The sign is < if more of the metric is better, else >.
+ * @throws FailureError `guard.rule` with the position and the expected text; `guard.direction` for a rule that would fail improved or
+ * unchanged values
  */
 export function parseGuardRule(text: string): GuardRule {
   let at = 0

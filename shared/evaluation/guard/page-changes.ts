@@ -1,4 +1,4 @@
-/** What an extractor keeps of a page otherwise than its baseline did, block by block with the rule that decided. */
+/** Differences between the kept text of an extractor and that of its baseline, block by block with the rules. */
 import { counted } from '../../base/written-number'
 import { explainNode } from '../../explain/explain-node'
 import { hiddenCause } from '../../explain/coverage'
@@ -28,20 +28,20 @@ export interface WrongSnippet {
 }
 
 export interface PageChanges {
-  /** Whether blocks are told against what the baseline kept; else against the gold text. */
+  /** Whether blocks are compared with the kept text of the baseline or with the gold text. */
   readonly against: 'baseline' | 'gold' | 'nothing'
   /** Those of most words first. */
   readonly blocks: readonly ChangedBlock[]
   readonly snippets: readonly WrongSnippet[]
 }
 
-/** What is known of changed pages, by `changesKey`. */
+/** Changes by `changesKey`. */
 export type KnownChanges = ReadonlyMap<string, PageChanges>
 
 /** The key of a page under a row. @param entry its place among the run's entries */
 export const changesKey = (configuration: number, { entry }: { readonly entry: number }): string => `${configuration} ${entry}`
 
-/** Blocks of a page that are told. */
+/** Most blocks per page in a report. */
 const MOST_BLOCKS = 40
 
 /** @param before what the baseline kept, see `writeKept`; null where it does not say. Linear in nodes, and in the trace for each block. */
@@ -85,7 +85,7 @@ function textOf(page: PageModel, { kind, node }: RuleFault, kinds: Uint8Array): 
   return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1).trimEnd()}…` : text
 }
 
-/** As a selection is held against a gold text, with what was kept before in its place. */
+/** Compares a selection with an earlier one, as with a gold text. */
 function changedKinds(page: PageModel, selected: Uint8Array, earlier: Uint8Array): Uint8Array {
   const kinds = new Uint8Array(page.count)
   for (let n = page.count - 1; n >= 0; n--) {
@@ -127,7 +127,7 @@ function wrongSnippets(page: PageModel, run: ToldRun, gold: Pick<PageGold, 'with
   ]
 }
 
-/** What became of a block, how large it is, how it begins, and why. */
+/** Describes a block: kept or dropped, its size, its beginning, and the reason. */
 export function blockSentence(
   { kind, words, text, why, goldWords, rule }: ChangedBlock,
   against: PageChanges['against'],
@@ -168,7 +168,7 @@ export function writeKept(page: PageModel, selected: Uint8Array): string {
   return `${texts}:${ranges.join(',')}`
 }
 
-/** By node, 1 where the text was kept; null where what was written is of another page, or is damaged. Linear in nodes. */
+/** Reads the kept text by node (1: kept); null if it belongs to another page or is damaged. Linear in nodes. */
 export function readKept(page: PageModel, written: string): Uint8Array | null {
   const [count, list = ''] = written.split(':')
   const kept = new Uint8Array(page.count)

@@ -20,7 +20,7 @@ export interface SnippetRow {
   readonly configuration: number
   readonly name: string
   readonly pages: readonly SnippetPage[]
-  /** Those that are not wholly right. */
+  /** Pages with an error. */
   readonly wrong: readonly SnippetPage[]
 }
 
@@ -31,7 +31,7 @@ export interface SnippetReport {
   readonly broken: boolean
 }
 
-/** @throws FailureError `guard.no-snippets` where no page has any: tests that test nothing must not pass. */
+/** @throws FailureError `guard.no-snippets` if no page has snippets: tests without content must not pass */
 export function snippetReport(names: readonly string[], entries: readonly Pick<GuardedEntry, 'result'>[]): SnippetReport {
   const rows = names.map((name, configuration): SnippetRow => {
     const pages = entries.flatMap(({ result: { facts, rows: all, failure } }, entry): SnippetPage[] => {
@@ -77,7 +77,7 @@ export function snippetSuites({ rows, unread }: SnippetReport, known: KnownChang
 /** Pages that are listed of a row at most. */
 const MOST_PAGES = 50
 
-/** What is wrong, as Markdown. */
+/** Lists the errors as Markdown. */
 export function snippetsMarkdown({ rows, unread, broken }: SnippetReport, known: KnownChanges): string {
   const lines = rows.flatMap(({ name, configuration, pages, wrong }) => [
     `## ${escapeMarkdown(name)}`,

@@ -57,7 +57,7 @@ export function writeCleanEval({ url, blocks, marked }: CleanEvalText): string {
   return `${url === null ? '' : `URL: ${url}\n`}${parts.join(marked ? '\n' : '\n\n')}\n`
 }
 
-/** The text alone, a block a paragraph. */
+/** The text only, one block per paragraph. */
 export function cleanEvalText(text: CleanEvalText): string {
   return text.blocks.map((block) => block.text).join('\n')
 }

@@ -1,10 +1,10 @@
-/** A page with its gold, independent of the format, and the files `ground-truth…` of article benchmarks and of WCXB. */
+/** A page with its gold standard, independent of the format, and the files `ground-truth…` of article benchmarks and of WCXB. */
 import { z } from 'zod'
 import type { GoldFields } from '../gold-file'
 import { pageTypeOf, type PageType } from '../page-type'
 import { checkValue, readJson } from '../read-json'
 
-/** Gold as snippets that must and must not be in the text. */
+/** A gold standard of snippets that the text must and must not contain. */
 export interface Snippets {
   readonly with: readonly string[]
   readonly without: readonly string[]
@@ -14,7 +14,7 @@ export interface ExchangePage {
   /** Id in the collection it came from. */
   readonly id: string
   readonly url: string | null
-  /** The HTML itself, or the name of its file relative to the collection's folder; neither where only gold is given. */
+  /** The HTML, or its file name relative to the folder of the collection; neither if only a gold standard is given. */
   readonly html: string | null
   readonly htmlPath: string | null
   /** Gold text without anchors. */
@@ -60,10 +60,10 @@ export function writeGroundTruth(pages: readonly ExchangePage[]): string {
   return `${JSON.stringify(Object.fromEntries(entries.sort((x, y) => ((x[0] as string) < (y[0] as string) ? -1 : 1))), null, 2)}\n`
 }
 
-/** Where WCXB keeps the gold of a page. */
+/** The path of a page's gold standard in WCXB. */
 export const wcxbTruthPath = (id: string): string => `ground-truth/${id}.json`
 
-/** What is told of a page beside its text. */
+/** Metadata of a page apart from its text. */
 export type ToldFields = { readonly [name in keyof GoldFields]: string }
 
 /** A page's ground truth, in the order of keys that the data set has. */

@@ -1,4 +1,4 @@
-/** JSON Lines of pages: `{"id","url","html"|"htmlPath","text","pageType"}` a line; `with` and `without` for gold snippets. */
+/** JSON Lines of pages: `{"id","url","html"|"htmlPath","text","pageType"}` per line; `with` and `without` for gold snippets. */
 import { z } from 'zod'
 import { pageTypeOf } from '../page-type'
 import { failed, type FailureError } from '../../base/failure'
@@ -25,7 +25,7 @@ export function jsonOfLine(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
-    throw failed('record.not-json', 'This is not JSON.', 'Write one JSON object a line.')
+    throw failed('record.not-json', 'Invalid JSON.', 'Write one JSON object per line.')
   }
 }
 
@@ -36,15 +36,15 @@ export function writtenIdOf(value: unknown): string | number | null {
 }
 
 /**
- * The page of a record. A record without an id goes by its address.
- * @throws FailureError `record.invalid`, also where there is neither id nor address.
+ * Returns the page of a record. A record without an id uses its address.
+ * @throws FailureError `record.invalid`, also without id and address
  */
 export function pageOfRecord(value: unknown): ExchangePage {
   const parsed = Line.safeParse(value)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     const at = issue && issue.path.length > 0 ? ` at ${issue.path.map(String).join('.')}` : ''
-    throw invalid(`The record is not valid${at}: ${issue?.message ?? 'not what was expected'}.`)
+    throw invalid(`The record is not valid${at}: ${issue?.message ?? 'unexpected value'}.`)
   }
   const { id, url, html, htmlPath, text, with: wanted, without, pageType, ...extra } = parsed.data
   const name = id ?? (url === '' ? null : url?.slice(0, 1000)) ?? null

@@ -11,7 +11,7 @@ export interface MarkedPage {
   readonly html: string
   /** Characters of the labels, white space aside, that stand in no element that is labelled as a whole. */
   readonly unmarked: number
-  /** What the attributes say: the text of the marked elements. */
+  /** The text of the marked elements. */
   readonly text: string
 }
 
@@ -89,7 +89,7 @@ function sharedTags({ kind, count, sourceStart }: PageModel): ReadonlySet<number
   return shared
 }
 
-/** Where attributes of an element begin in the source; -1 where it has no start tag of its own there. */
+/** Returns the offset of an element's attributes in the source; -1 if it has no start tag there. */
 function endOfTagName(page: PageModel, node: number): number {
   const at = page.sourceStart[node]
   if (at < 0) return -1

@@ -1,7 +1,7 @@
 /**
- * All gold of a page beside a format that cannot carry it: who gave which labels, where they stand, status, types, notes and fields,
- * texts and snippets, and which labels and page types its corpus has; beside one of the pages also its guidelines.
- * In records it is the key `boilerscope`, in folders the file `boilerscope-labels/<id>.json`; other programs overlook both.
+ * All labels of a page, stored beside a format that cannot express them: annotators, positions, status, types, notes, fields, texts and
+ * snippets, and the labels and page types of the corpus; beside one page also its guidelines. In records it is the key `boilerscope`, in
+ * folders the file `boilerscope-labels/<id>.json`; other programs ignore both.
  */
 import { z } from 'zod'
 import { failed } from '../../base/failure'
@@ -29,9 +29,9 @@ export interface PageLabels {
   readonly labels: readonly GoldFile[]
   /** Gold texts without places, by name. */
   readonly texts: Readonly<Record<string, string>>
-  /** Gold snippets, by name; undefined where an older Boilerscope wrote none. */
+  /** Gold snippets, by name; undefined in files of older versions. */
   readonly snippets?: Readonly<Record<string, Snippets>> | undefined
-  /** What its corpus says of labels and pages; undefined where an older Boilerscope wrote none. */
+  /** Label and page definitions of its corpus; undefined in files of older versions. */
   readonly corpus?: CorpusLabels | undefined
 }
 
