@@ -81,7 +81,7 @@ declare module 'boilerscope/extractors/core/define' {
   type WithHidden<P extends ParamSpecs> = ParamValues<P & {
       readonly dropHidden: BooleanParam;
   }>;
-  export interface Definition<P extends ParamSpecs, N extends Measures, LM extends Measures, R extends Readonly<Record<string, RuleText<NoInfer<Key<N> | Key<LM>>>>>, S extends Readonly<Record<string, string>>> extends Pick<ExtractorInfo, 'id' | 'title' | 'family' | 'paper' | 'summary'> {
+  export interface Definition<P extends ParamSpecs, N extends Measures, LM extends Measures, R extends Readonly<Record<string, RuleText<NoInfer<Key<N> | Key<LM>>>>>, S extends Readonly<Record<string, string>>> extends Pick<ExtractorInfo, 'id' | 'title' | 'fullName' | 'family' | 'paper' | 'summary'> {
       /** Every extractor also has `dropHidden`; one of that name here replaces its words. */
       readonly params: P;
       /** Measures of nodes by name, as in the paper: `C`, `T`, `density`. */
@@ -385,9 +385,11 @@ declare module 'boilerscope/extractors/core/extractor' {
       /** Stable name: `cectd-ds`. */
       readonly id: string;
       readonly title: string;
+      /** What the title stands for, in at most four words; absent if the title says it. */
+      readonly fullName?: string;
       readonly family: Family;
       readonly paper: Paper;
-      /** One or two sentences for a person choosing. */
+      /** One line for a person choosing. */
       readonly summary: string;
       readonly params: P;
       readonly measures: readonly MeasureSpec[];

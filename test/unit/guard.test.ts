@@ -185,7 +185,7 @@ describe('a run held against its baseline', () => {
     }
     expect(guardReport(now, other, rules([])).notes).toEqual([
       expect.stringContaining('did not say which'),
-      expect.stringContaining('the gold of ann'),
+      expect.stringContaining('the gold standard of ann'),
       expect.stringContaining('lqf [quota=0.4] instead of lqf'),
     ])
   })
