@@ -91,7 +91,19 @@ function numberOf(run, rows, exercise) {
 
 function numberAnswer(run, rows, exercise) {
   const value = numberOf(run, rows, exercise)
-  return { value, tolerance: Number.isInteger(value) ? 0 : Math.abs(value) * TOLERANCE, shown: shownNumber(value) }
+  const tolerance = Number.isInteger(value) ? 0 : Math.abs(value) * TOLERANCE
+  return { value, tolerance, shown: shownNumber(value), slips: slipsOf(run, rows, exercise, value, tolerance) }
+}
+
+/** The usual slips of an exercise with the numbers that they lead to. A slip is given what reads a measure of a row, or a value of the page. */
+function slipsOf(run, rows, exercise, right, tolerance) {
+  const read = (id, name) =>
+    name === undefined ? (run.extraction.values?.[id] ?? run.params[id]) : measureOf(run, id, rowNamed(rows, name, exercise).at)
+  return Object.entries(exercise.slips ?? {}).map(([say, compute]) => {
+    const value = compute(read)
+    if (!Number.isFinite(value) || Math.abs(value - right) <= tolerance) throw new Error(`${exercise.id}: “${say}” is no slip: ${value}`)
+    return { value, say }
+  })
 }
 
 /** The rows that a run gives for what is asked; where several are equal, each is right. */
@@ -108,7 +120,13 @@ function rowAnswer(run, rows, exercise) {
       : among.filter((_, k) => numbers[k] === best)
   const chosen = fate && !exercise.among ? right.slice(0, 1) : right
   if (chosen.length === 0 || chosen.length === rows.length) throw new Error(`${exercise.id}: the run gives ${chosen.length} rows`)
-  return { rows: chosen.map(({ at }) => at), shown: chosen.map(({ name }) => name).join(', ') }
+  const spec = run.extractor.measures.find(({ id }) => id === (most ?? least))
+  const slips = among.flatMap((row, k) =>
+    spec === undefined || chosen.includes(row) || !Number.isFinite(numbers[k])
+      ? []
+      : [{ chosen: row.at, say: `Its ${spec.label} is ${shownNumber(numbers[k])}; another has ${most ? 'more' : 'less'}.` }],
+  )
+  return { rows: chosen.map(({ at }) => at), shown: chosen.map(({ name }) => name).join(', '), slips }
 }
 
 /** Whether a run did what is asked for. */
@@ -145,7 +163,8 @@ function choiceAnswer(source, exercise) {
     throw new Error(
       `${source.id}, ${exercise.id}: ${right.length} of the choices do it: ${options.map(({ outcome }) => outcome).join(' | ')}`,
     )
-  return { options, answer: { option: right[0], shown: options[right[0]].label } }
+  const slips = options.flatMap(({ isRight, outcome }, chosen) => (isRight ? [] : [{ chosen, say: `With this, ${outcome}.` }]))
+  return { options, answer: { option: right[0], shown: options[right[0]].label, slips } }
 }
 
 const ANSWERS = { number: numberAnswer, node: rowAnswer }

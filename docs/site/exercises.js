@@ -1,5 +1,5 @@
 /** Grades the exercises of a page, and remembers which were solved. Without this file each answer is in its box. */
-import { grade } from './grading.js'
+import { grade, slipOf } from './grading.js'
 
 const lesson = document.querySelector('.exercises').dataset.lesson
 const KEY = `boilerscope-exercises-${lesson}`
@@ -38,10 +38,10 @@ function showProgress() {
   for (const form of forms) form.closest('.exercise').querySelector('.mark').textContent = solved.has(idOf(form)) ? '✓ solved' : ''
 }
 
-const SENTENCES = {
-  right: 'Right.',
-  wrong: 'Not yet. The hint below says how to get there.',
-  unread: (form) => (form.querySelector('.typed') ? 'Type a number, such as 12.5 or 2/3.' : 'Choose one first.'),
+function sentenceFor(verdict, answer, given, isTyped) {
+  if (verdict === 'right') return 'Right.'
+  if (verdict === 'unread') return isTyped ? 'Type a number, such as 12.5, 2/3 or 7 %.' : 'Choose one first.'
+  return `Not yet. ${slipOf(answer, given) ?? 'The hint below says how to get there.'}`
 }
 
 function check(form) {
@@ -50,8 +50,7 @@ function check(form) {
   const given = field ? field.value : (form.querySelector('input:checked')?.value ?? null)
   const verdict = grade(answer, given)
   const said = form.querySelector('.said')
-  const sentence = SENTENCES[verdict]
-  said.textContent = typeof sentence === 'string' ? sentence : sentence(form)
+  said.textContent = sentenceFor(verdict, answer, given, field !== null)
   said.dataset.verdict = verdict
   if (verdict === 'unread') return
   form.querySelector('.hint').hidden = verdict === 'right'

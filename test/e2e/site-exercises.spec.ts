@@ -22,6 +22,9 @@ test('a number and a row are answered by keyboard, graded, and remembered', { ta
   await expect(density.getByRole('status')).toContainText('Not yet')
   await expect(density.locator('.hint')).toBeVisible()
   await expect(answer).toBeVisible()
+  await field.fill('30.8')
+  await page.keyboard.press('Enter')
+  await expect(density.getByRole('status')).toHaveText('Not yet. You divided by T + 1: the element itself is not counted.')
   // The answer is what the run gave when the site was made.
   const right = (await answer.locator('strong').textContent()) ?? ''
   await field.fill(right)

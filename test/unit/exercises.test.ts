@@ -1,6 +1,6 @@
 /** The exercises of the web site: ten for each system, answered by runs, graded by the page. */
 import { describe, expect, it } from 'vitest'
-import { grade, readNumbers } from '../../docs/site/grading.js'
+import { grade, readNumbers, slipOf } from '../../docs/site/grading.js'
 import { EXERCISES, readExercises } from '../../scripts/docs-exercises.mjs'
 
 const LESSONS = readExercises()
@@ -41,7 +41,12 @@ describe('the exercises', () => {
       if (answer.value !== undefined) {
         expect(grade(answer, answer.shown)).toBe('right')
         expect(grade(answer, String(answer.value * 1.1 + 1))).toBe('wrong')
+        for (const { value, say } of answer.slips ?? []) {
+          expect(grade(answer, String(value)), say).toBe('wrong')
+          expect(slipOf(answer, String(value))).toBe(say)
+        }
       } else if (answer.rows) {
+        expect(answer.slips?.some(({ chosen }) => answer.rows?.includes(chosen ?? -1))).toBe(false)
         for (const { at } of rows) expect(grade(answer, String(at))).toBe(answer.rows.includes(at) ? 'right' : 'wrong')
       } else {
         options.forEach(({ isRight }, k) => expect(grade(answer, String(k))).toBe(isRight ? 'right' : 'wrong'))
@@ -60,9 +65,14 @@ describe('a typed number', () => {
     expect(readNumbers('−3')).toEqual([-3])
   })
 
-  it('may be one hundredth off where it is not whole, and not at all where it is', () => {
-    expect(grade({ value: 0.126316, tolerance: 0.00126, shown: '' }, '0.126')).toBe('right')
-    expect(grade({ value: 0.126316, tolerance: 0.00126, shown: '' }, '0.13')).toBe('wrong')
+  it('may be one hundredth off or rounded where it is not whole, and not at all where it is', () => {
+    const answer = { value: 0.0714286, tolerance: 0.000714, shown: '' }
+    for (const typed of ['0.0714', '0.07', '1/14', '7.14 %', '7.14%', '7 %', '0,0714']) expect(grade(answer, typed), typed).toBe('right')
+    for (const typed of ['0.1', '0.08', '7.14', '8 %', '0']) expect(grade(answer, typed), typed).toBe('wrong')
+    expect(slipOf(answer, '7.14')).toContain('percent sign')
+    expect(slipOf(answer, '14')).toContain('wrong way round')
+    expect(slipOf(answer, '0.09')).toBeNull()
+    expect(grade({ value: 40, tolerance: 0, shown: '' }, '40 %')).toBe('right')
     expect(grade({ value: 27, tolerance: 0, shown: '' }, '28')).toBe('wrong')
   })
 

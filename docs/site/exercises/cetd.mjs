@@ -32,6 +32,10 @@ export default {
         ask: 'How many characters does div.foot have, with what is in it?',
         number: { measure: 'C', at: 'div.foot' },
         hint: 'The ends of each text are trimmed, the spaces between its words count. Or look at the table: density is characters divided by tags.',
+        slips: {
+          'You left out the link; its text counts too.': (read) => read('C', 'div.foot') - read('LC', 'div.foot'),
+          'You counted the space between two texts; each text is trimmed before it is counted.': (read) => read('C', 'div.foot') + 1,
+        },
       },
       tags: {
         extractor: 'cetd-ds',
@@ -40,6 +44,11 @@ export default {
         ask: 'How many tags does ul.menu count?',
         number: { measure: 'T', at: 'ul.menu' },
         hint: 'All elements below it, at any depth. It does not count itself.',
+        slips: {
+          'You counted the element itself.': (read) => read('T', 'ul.menu') + 1,
+          'You counted its children only; elements at any depth count.': (read) => read('T', 'ul.menu') / 2,
+          'You counted end tags too; T counts elements.': (read) => 2 * read('T', 'ul.menu'),
+        },
       },
       densest: {
         extractor: 'cetd-ds',
@@ -57,12 +66,22 @@ export default {
         ask: 'Compute the text density of div.story (CETD-DS).',
         number: { measure: 'density', at: 'div.story' },
         hint: 'Definition 1: C divided by T, of the same row.',
+        slips: {
+          'You divided by T + 1: the element itself is not counted.': (read) => read('C', 'div.story') / (read('T', 'div.story') + 1),
+          'You divided tags by characters.': (read) => read('T', 'div.story') / read('C', 'div.story'),
+          'That is the density of body, not of div.story.': (read) => read('density', 'body'),
+        },
       },
       links: {
         show: ['C', 'LC'],
         ask: 'Compute r, the share of link characters of the page (CECTD-DS).',
         number: { value: 'r' },
         hint: 'Both numbers are of body: LC divided by C.',
+        slips: {
+          'You divided by the characters outside of links; divide by all characters.': (read) =>
+            read('LC', 'body') / (read('C', 'body') - read('LC', 'body')),
+          'That is LC by C of div.story; r is of body.': (read) => read('LC', 'div.story') / read('C', 'div.story'),
+        },
       },
       target: {
         show: ['density'],
@@ -79,6 +98,10 @@ export default {
         ask: 'What is the threshold?',
         number: { value: 'threshold' },
         hint: 'Go from the target up to body, take the least density on the way, and multiply it by λ.',
+        slips: {
+          'That is the least density on the way; multiply it by λ.': (read) => read('threshold') / read('lambda'),
+          'That is λ times the density of the target; body has less.': (read) => read('lambda') * read('density', 'div.story'),
+        },
       },
       lambda: {
         ask: 'With which λ does the menu come in?',

@@ -30,6 +30,7 @@ export default {
         ask: 'What is the word count of p 1?',
         number: { measure: 'textCnt', at: 'p 1' },
         hint: 'A link has one word, whatever is in it.',
+        slips: { 'You counted the words inside the link; a link has one word.': (read) => read('textCnt', 'p 1') + 1 },
       },
       links: {
         show: ['textCnt'],
@@ -37,6 +38,7 @@ export default {
         ask: 'How many links does ul have?',
         number: { measure: 'linkCnt', at: 'ul' },
         hint: 'An element has the links of all its children.',
+        slips: { 'A list has the links of all its items.': (read) => read('linkCnt', 'li 1') },
       },
       'kept-link': {
         show: ['textCnt', 'linkCnt', 'score'],
@@ -52,11 +54,20 @@ export default {
         ask: 'Compute the score of li 1.',
         number: { measure: 'score', at: 'li 1' },
         hint: 'The share of its words that are not links: one minus links by words.',
+        slips: {
+          'That is the share of links; subtract it from one.': (read) => 1 - read('score', 'li 1'),
+          'You divided words by words and links; the link is among the words.': (read) =>
+            read('textCnt', 'li 1') / (read('textCnt', 'li 1') + read('linkCnt', 'li 1')),
+        },
       },
       'list-score': {
         ask: 'Compute the score of ul.',
         number: { measure: 'score', at: 'ul' },
         hint: 'Count its words (a link is one), then its links.',
+        slips: {
+          'That is the share of links; subtract it from one.': (read) => 1 - read('score', 'ul'),
+          'That is the score of the first item.': (read) => read('score', 'li 1'),
+        },
       },
       tables: {
         show: ['score'],
@@ -64,6 +75,7 @@ export default {
         ask: 'How many tables of links are found?',
         number: { value: 'linkTables' },
         hint: 'The first link climbs as long as the score falls. What is inside that table is not looked at again.',
+        slips: { 'You counted links; what is inside a table is not looked at again.': (read) => read('linkCnt', 'ul') },
       },
     },
     Predict: {

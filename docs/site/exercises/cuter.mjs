@@ -30,6 +30,7 @@ export default {
         ask: 'Which number, IX, has the second p?',
         number: { measure: 'IX', at: 'p 2' },
         hint: 'Only nodes with text of their own are numbered, in the order of the page. The link in it is read with its p.',
+        slips: { 'Numbers begin at one.': (read) => read('IX', 'p 2') - 1 },
       },
       'link-size': {
         show: ['IX', 'SL'],
@@ -51,12 +52,21 @@ export default {
         ask: 'Compute LP of the second p.',
         number: { measure: 'LP', at: 'p 2' },
         hint: 'Link text by text, of the same row.',
+        slips: {
+          'You divided by the text outside of links; SL is all text of the node.': (read) =>
+            read('SA', 'p 2') / (read('SL', 'p 2') - read('SA', 'p 2')),
+          'You divided by SH, the text of the page; LP divides by SL.': (read) => read('SA', 'p 2') / read('SH'),
+        },
       },
       tp: {
         show: ['SL'],
         ask: 'Compute TP of the first p.',
         number: { measure: 'TP', at: 'p 1' },
         hint: 'Its SL by SH, and SH is the sum of the column.',
+        slips: {
+          'You divided by the largest SL; SH is the sum of all.': (read) => read('SL', 'p 1') / read('SL', 'p 5'),
+          'You left the node itself out of SH.': (read) => read('SL', 'p 1') / (read('SH') - read('SL', 'p 1')),
+        },
       },
       'min-tp': {
         show: ['TP'],
@@ -64,6 +74,7 @@ export default {
         ask: 'Compute minTP.',
         number: { value: 'minTP' },
         hint: 'The share that is set, of the largest TP of a node that is not out.',
+        slips: { 'That is the largest TP; take the share that is set.': (read) => read('TP', 'p 5') },
       },
     },
     Predict: {

@@ -32,11 +32,13 @@ export default {
         ask: 'What is the tag count of div.story?',
         number: { measure: 'tagCount', at: 'div.story' },
         hint: 'The elements below it; inline ones do not count. There are none here.',
+        slips: { 'You counted the element itself.': (read) => read('tagCount', 'div.story') + 1 },
       },
       level: {
         ask: 'What is the level of the first p?',
         number: { measure: 'nodeLevel', at: 'p 1' },
         hint: 'body has level one, and each step down is one more.',
+        slips: { 'body has level one, not zero.': (read) => read('nodeLevel', 'p 1') - 1 },
       },
       best: {
         show: ['ratio'],
@@ -52,6 +54,13 @@ export default {
         ask: 'Compute the ratio of div.story.',
         number: { measure: 'ratio', at: 'div.story' },
         hint: 'Net text by the sum of tags and level.',
+        slips: {
+          'You divided by tags only; the level is added.': (read) =>
+            (read('textLength', 'div.story') - read('linkTextLength', 'div.story')) / read('tagCount', 'div.story'),
+          'You counted the level from zero; body has level one.': (read) =>
+            (read('textLength', 'div.story') - read('linkTextLength', 'div.story')) /
+            (read('tagCount', 'div.story') + read('nodeLevel', 'div.story') - 1),
+        },
       },
       'body-ratio': {
         show: ['textLength', 'linkTextLength', 'tagCount', 'nodeLevel'],
@@ -59,6 +68,12 @@ export default {
         ask: 'Compute the ratio of body.',
         number: { measure: 'ratio', at: 'body' },
         hint: 'Take the link text from the text first.',
+        slips: {
+          'You did not subtract the link text.': (read) =>
+            read('textLength', 'body') / (read('tagCount', 'body') + read('nodeLevel', 'body')),
+          'You divided by tags only; the level is added.': (read) =>
+            (read('textLength', 'body') - read('linkTextLength', 'body')) / read('tagCount', 'body'),
+        },
       },
       limit: {
         set: { tolerance: 0.5 },
@@ -67,6 +82,7 @@ export default {
         ask: 'From which ratio on is a node relevant?',
         number: { value: 'limit' },
         hint: 'The tolerance times the best ratio.',
+        slips: { 'That is the best ratio; multiply it by the tolerance.': (read) => read('ratio', 'div.story') },
       },
     },
     Predict: {

@@ -33,6 +33,7 @@ export default {
         ask: 'How many characters outside of tags does line 6, the heading, have?',
         number: { measure: 'x', at: 'line 6' },
         hint: 'Leave out all between < and >, and count what is left, with the spaces between words.',
+        slips: { 'You left out the spaces between words.': (read) => read('x', 'line 6') - 3 },
       },
       tags: {
         show: ['x'],
@@ -40,6 +41,7 @@ export default {
         ask: 'How many tags does line 9 have?',
         number: { measure: 'y', at: 'line 9' },
         hint: 'Opening and closing tags count one each.',
+        slips: { 'You counted elements; opening and closing tags count one each.': (read) => read('y', 'line 9') / 2 },
       },
       peak: {
         show: ['ratio'],
@@ -55,6 +57,10 @@ export default {
         ask: 'Compute the ratio of line 3.',
         number: { measure: 'ratio', at: 'line 3' },
         hint: 'Characters divided by tags.',
+        slips: {
+          'You divided by elements; start and end tags count one each.': (read) => (2 * read('x', 'line 3')) / read('y', 'line 3'),
+          'You divided by tags plus one.': (read) => read('x', 'line 3') / (read('y', 'line 3') + 1),
+        },
       },
       smooth: {
         show: ['ratio'],
@@ -63,6 +69,11 @@ export default {
         set: { radius: 1 },
         number: { measure: 'smoothed', at: 'line 8' },
         hint: 'The mean of the line and its neighbours, as many to each side as the radius says.',
+        slips: {
+          'That is the ratio before smoothing.': (read) => read('ratio', 'line 8'),
+          'You left out the line itself.': (read) => (read('ratio', 'line 7') + read('ratio', 'line 9')) / 2,
+          'You added up; the mean divides by the number of lines.': (read) => 3 * read('smoothed', 'line 8'),
+        },
       },
       'smoothed-peak': {
         set: { radius: 1 },
@@ -80,6 +91,11 @@ export default {
         ask: 'From which smoothed ratio on is a line content? The threshold is c standard deviations, and c is one.',
         number: { value: 'threshold' },
         hint: 'The standard deviation of the column: the root of the mean of the squared distances from the mean.',
+        slips: {
+          'That is the variance; take its square root.': (read) => read('threshold') ** 2,
+          'You divided by one line less: here the sum of squares is divided by the number of lines.': (read) =>
+            read('threshold') * Math.sqrt(read('lines') / (read('lines') - 1)),
+        },
       },
       radius: {
         ask: 'With which radius do the links below the story begin to come in?',
