@@ -270,8 +270,8 @@ describe('a campaign', () => {
     expect(report.pairs.map(({ first, second, agreement }) => [first, second, agreement.pages])).toEqual([['ann', 'ben', 1]])
     expect(report.group.characters.pages).toBe(1)
     expect(report.notes).toEqual([
-      'Practice pages are in none of these figures (page-2): the campaign compares them with their gold.',
-      'Imported gold is no annotator and in none of these figures: imported.',
+      'Practice pages are omitted (page-2): the campaign compares them with their gold labels.',
+      'Imported gold labels are omitted: imported.',
     ])
   })
 
@@ -308,7 +308,7 @@ describe('a campaign', () => {
       expect(index).toContain(`<data value="${value}">`)
     const [file = ''] = await readdir(join(folder(), 'site', 'pages'))
     const page = await read('site', `pages/${file}`)
-    const differ = page.slice(page.indexOf('Where labels differ'), page.indexOf('What was said'))
+    const differ = page.slice(page.indexOf('Where labels differ'), page.indexOf('Values'))
     expect(differ).toMatch(/First text 0\.[\s\S]*content[\s\S]*none[\s\S]*content/)
     expect(differ).not.toContain('Title 0')
     expect(page).toContain('Decided by zoe.')
@@ -337,7 +337,7 @@ describe('a campaign', () => {
     const plan = { annotators: ['ann', 'ben'], overlap: 1, seed: 1, training: ['page-9'] }
     expect((await ask('corpus.planCampaign', { corpus: path, ...plan })).notes).toEqual([
       expect.stringMatching(/^Practice page page-9: only \d+\.\d % of its gold text was found on it/),
-      'Decided by somebody who labelled the page: page-0.',
+      'Decided by an annotator of the page: page-0.',
     ])
   })
 

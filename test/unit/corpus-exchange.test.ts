@@ -89,8 +89,8 @@ describe('export and import', () => {
     // What a benchmark has no place for is not counted as written, and named.
     expect(await send(format, path)).toMatchObject(
       format === 'benchmark'
-        ? { added: ['one', 'two'], problems: [], notes: ['No gold, left out: 1 page (three): no labels.'] }
-        : { added: ['one', 'three', 'two'], problems: [], notes: ['No gold, written without any: 1 page (three): no labels.'] },
+        ? { added: ['one', 'two'], problems: [], notes: ['No gold text, left out: 1 page (three): no labels.'] }
+        : { added: ['one', 'three', 'two'], problems: [], notes: ['No gold text, written without any: 1 page (three): no labels.'] },
     )
     const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
     expect(await bring(other, format, path)).toMatchObject({ problems: [] })
@@ -168,7 +168,7 @@ describe('export and import', () => {
     await bring(store, 'json-lines', file)
     const path = join(folder, 'marked.jsonl')
     const { notes } = await send('cc-select', path)
-    expect(notes).toEqual([expect.stringMatching(/^What cc-select marks is not the whole gold on 2 pages \(absent, torn\)/)])
+    expect(notes).toEqual([expect.stringMatching(/^cc-select marks only part of the gold text on 2 pages \(absent, torn\)/)])
     const marked = jsonLines<{ track_id: string; html: string }>(await readFile(path, 'utf8'))
     const html = Object.fromEntries(marked.map(({ track_id, html: own }) => [track_id, own]))
     expect(html['spaced']).toContain('<article cc-select="true">')
@@ -258,7 +258,7 @@ describe('what a corpus says of its labels and pages', () => {
     const { notes } = await bring(other, 'json-lines', path)
     expect(notes).toEqual([
       'This corpus does not name labels of the imported pages: caption. Add them to its labels.',
-      'Labels that are main content in one of the two corpora alone: aside. Until the same ones count, the gold of the imported pages is another here.',
+      'Main-content labels in only one of the two corpora: aside. The gold text of the imported pages differs until both corpora have the same main-content labels.',
     ])
     expect(other.file.labels).toEqual([{ name: 'content' }, { name: 'aside' }])
     await other.describe({ labels, contentLabels: ['caption', 'content'] })
@@ -310,7 +310,7 @@ describe('gold snippets', () => {
       const { notes = [], added } = await send(format, join(folder, name))
       expect(added).toEqual(isList ? ['beside'] : ['alone', 'beside'])
       expect(notes.filter((note) => note.startsWith('No gold'))).toEqual(
-        isList ? ['No gold, left out: 1 page (alone): snippets and no gold text.'] : [],
+        isList ? ['No gold text, left out: 1 page (alone): snippets and no gold text.'] : [],
       )
       const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
       await bring(other, format, join(folder, name), 'other')

@@ -265,7 +265,7 @@ describe('a page that is captured again', () => {
       known: 0,
       problems: [],
       coverage: [],
-      notes: [expect.stringMatching(/^Labels of one page were made on the capture before and are no gold until they are moved \(a\)/)],
+      notes: [expect.stringMatching(/^Labels of one page refer to the previous capture and do not count until they are moved \(a\)/)],
     })
     const page = await store.page('a')
     expect(page).toMatchObject({ html: '<p>New</p>', url: 'http://example.org/news/a.html', texts: [{ name: 'clean', text: 'Old' }] })
@@ -489,7 +489,7 @@ describe('the list', () => {
     const { measured, problems } = await ask('corpus.measure', { corpus: store.root })
     expect([measured, asked[0]?.length]).toEqual([1, 30])
     expect(problems.map(({ failure }) => failure.message)).toEqual([
-      expect.stringMatching(/^At most 30 extractors are compared: the first 30 of \d+ were, the last of your own were not\.$/),
+      expect.stringMatching(/^At most 30 extractors are compared: the first 30 of \d+; the last custom extractors were omitted\.$/),
     ])
     expect(() => checkVoters(ready.slice(0, 31), ready)).toThrow(/^Extractors are compared, 2 to 30 of them/)
   })
@@ -659,7 +659,7 @@ describe('the list', () => {
     await writeFile(join(store.root, 'pages', id, 'gold', 'imported.txt'), 'aaaa')
     const beside = await corporaWith().ask('corpus.agreement', { corpus: store.root })
     expect(beside).toMatchObject({ group: report.group, pairs: report.pairs })
-    expect(beside.notes).toEqual(['Imported gold is no annotator and in none of these figures: imported.'])
+    expect(beside.notes).toEqual(['Imported gold labels are omitted: imported.'])
   })
 
   it('does not count labels that were taken over as agreement', async () => {

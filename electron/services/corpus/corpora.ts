@@ -1,4 +1,4 @@
-/** The corpora that are open in this host, each with the list of its pages. */
+/** The open corpora of this host, each with its page list. */
 import { realpath } from 'node:fs/promises'
 import { isAbsolute, resolve } from 'node:path'
 import { failed, toFailure } from '../../../shared/base/failure'
@@ -16,30 +16,30 @@ export interface CorpusPorts {
   readonly loader: PageLoader
   readonly analyst: PageAnalyst
   readonly recent: RecentCorpora
-  /** Extractors of the person's own vote, too. */
+  /** Custom extractors that vote. */
   readonly voters?: OwnVoters
   readonly now: () => string
 }
 
 export class Corpora {
-  /** By the folder as the machine names it: a corpus has one list, however many windows opened it and by which path. */
+  /** By canonical path: all windows share one list of a corpus. */
   readonly #open = new Map<string, OpenCorpus>()
 
   constructor(readonly ports: CorpusPorts) {}
 
-  /** A corpus, opened where it is not open yet. @throws FailureError `corpus.relative-path`, as `openCorpus`. */
+  /** Returns a corpus and opens it if necessary. @throws FailureError `corpus.relative-path`, as `openCorpus`. */
   async opened(path: string): Promise<OpenCorpus> {
     return this.#open.get(await folderOf(path)) ?? (await this.#read(path))
   }
 
-  /** The same, to be changed. @throws FailureError `corpus.read-only`. */
+  /** Returns a corpus for changes. @throws FailureError `corpus.read-only`. */
   async writable(path: string): Promise<OpenCorpus> {
     const open = await this.opened(path)
     checkWritable(open.store.file)
     return open
   }
 
-  /** Opens a corpus, reads all its pages anew and notes it as opened lately. */
+  /** Opens a corpus, reads all its pages again and adds it to the recent ones. */
   async reopen(path: string): Promise<CorpusInfo> {
     const open = await this.#read(path)
     await this.ports.recent.add({ path, name: open.store.file.name, openedAt: this.ports.now() })
@@ -51,7 +51,7 @@ export class Corpora {
     return this.reopen(path)
   }
 
-  /** All pages, once all are read, by id. */
+  /** Returns all pages by id when all are read. */
   async entries(path: string): Promise<CorpusPageEntry[]> {
     const entries = await (await this.opened(path)).list.all()
     return [...entries.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -61,7 +61,7 @@ export class Corpora {
     const folder = await folderOf(path)
     const store = await openCorpus(path)
     const list = this.#open.get(folder)?.list
-    // What was measured stays, also what another window measures just now.
+    // Scores stay, also scores that another window is computing.
     list?.rescan()
     const open = { store, list: list ?? createPageList(store) }
     this.#open.set(folder, open)
@@ -89,7 +89,7 @@ async function folderOf(path: string): Promise<string> {
   return realpath(checkAbsolute(path)).catch(() => resolve(path))
 }
 
-/** A path as the window gives it. @throws FailureError `corpus.relative-path`. */
+/** @throws FailureError `corpus.relative-path`. */
 export function checkAbsolute(path: string): string {
   if (isAbsolute(path) && !path.includes('\0')) return path
   throw failed(
@@ -99,11 +99,11 @@ export function checkAbsolute(path: string): string {
   )
 }
 
-/** Failures that every other page would meet as well. */
+/** Failures that would repeat on every page. */
 const ENDS_ALL: ReadonlySet<string> = new Set(['internal', 'file.disk-full', 'corpus.read-only'])
 
 /**
- * Does the work of one place of a batch. Where it fails that is a problem, and the rest goes on.
+ * Runs one item of a batch. A failure becomes a problem, and the batch continues.
  * @param alsoEnding further failures that end the batch
  * @throws what ends it
  */

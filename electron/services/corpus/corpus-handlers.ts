@@ -1,4 +1,4 @@
-/** The requests on corpora, for the window and the command line. */
+/** Handles the requests on corpora, for the window and the command line. */
 import { firstFew } from '../../../shared/base/written-number'
 import { toFailure } from '../../../shared/base/failure'
 import type { MovedPages, Problem } from '../../../shared/contract/corpus-data'
@@ -18,16 +18,15 @@ import { saveGold } from './store/gold-store'
 
 type Answers = Partial<Handlers>
 
-/** Labels belong to the capture that they were made on, until somebody has looked at where their words stand now. */
+/** Labels belong to their capture until an annotator has confirmed their new places. */
 const toBeMoved = (ids: readonly string[]): string =>
-  `Labels of ${ids.length === 1 ? 'one page' : `${ids.length} pages`} were made on the capture before and are no gold until they are moved (${firstFew(ids, 5)}): open it in Annotate and keep them where they stand now.`
+  `Labels of ${ids.length === 1 ? 'one page' : `${ids.length} pages`} refer to the previous capture and do not count until they are moved (${firstFew(ids, 5)}): open the page in Annotate and confirm their new places.`
 
-/** All that can be asked of corpora, by whoever asks. */
 export function corpusHandlers(corpora: Corpora) {
   return { ...pageHandlers(corpora), ...exchangeHandlers(corpora), ...labelHandlers(corpora), ...campaignHandlers(corpora) }
 }
 
-/** What only a window asks. @param sample makes the sample corpus where it is not there yet, and says where it is. */
+/** Requests only from windows. @param sample makes the sample corpus if it is missing, and returns its path. */
 export function windowHandlers(corpora: Corpora, sample: () => Promise<string>) {
   return {
     'corpus.recent': () => corpora.ports.recent.list(),
@@ -36,7 +35,7 @@ export function windowHandlers(corpora: Corpora, sample: () => Promise<string>) 
   } satisfies Answers
 }
 
-/** The corpus, its list and its pages as wholes. */
+/** Requests on the corpus, its list and its pages. */
 function pageHandlers(corpora: Corpora) {
   return {
     'corpus.create': ({ path, name }) => corpora.create(path, name),
@@ -44,7 +43,7 @@ function pageHandlers(corpora: Corpora) {
     'corpus.describe': async ({ corpus, ...changes }) => {
       const open = await corpora.opened(corpus)
       await open.store.describe(changes)
-      // Other labels that count as main content make another gold of each page.
+      // Other main-content labels change the gold text of each page.
       if (changes.contentLabels) open.list.forgetF1()
       return corpusInfo(open)
     },
@@ -76,7 +75,7 @@ function pageHandlers(corpora: Corpora) {
   } satisfies Answers
 }
 
-/** What comes from elsewhere, and goes there. */
+/** Import and export. */
 function exchangeHandlers(corpora: Corpora) {
   const { loader, analyst, now } = corpora.ports
   return {
@@ -105,7 +104,7 @@ function exchangeHandlers(corpora: Corpora) {
   } satisfies Answers
 }
 
-/** The labels of pages. */
+/** Requests on labels. */
 function labelHandlers(corpora: Corpora) {
   return {
     'corpus.page': async ({ corpus, page, annotator }) => {
@@ -129,7 +128,7 @@ function labelHandlers(corpora: Corpora) {
   } satisfies Answers
 }
 
-/** Moves pages one by one; one that cannot be moved is a problem, and the others are moved all the same. */
+/** Moves pages one by one; a failure is a problem, and the others are moved. */
 async function moveEach(names: readonly string[], move: (name: string) => Promise<string>): Promise<MovedPages> {
   const done: string[] = []
   const problems: Problem[] = []

@@ -12,14 +12,14 @@ import { HTML_FILE } from '../sources/collection-folder'
 import { goldTextOfWcxb } from '../sources/layouts/wcxb'
 import { foundGold, NO_GOLD, recordNamed, type PageCollection, type PageContent, type PageRecord } from '../sources/page-record'
 
-/** Whose gold, and which labels of it count. */
+/** Chooses the annotator and the labels that count. */
 export type GoldChoice = Pick<RunSpec, 'labels' | 'gold'>
 
 /**
- * The pages of one of our corpora, by id, each with its gold (see `goldOfPage`). Gold labels become text in the worker, which parses
- * the page. A page whose gold is damaged fails, so that it is seen.
- * @param choice null: the pages without their gold, to extract from.
- * @throws FailureError where the corpus itself cannot be read.
+ * Returns the pages of a corpus, by id, each with its gold text (see `goldOfPage`). The worker, which parses the page, converts labels to
+ * text. A page with damaged gold labels fails, so that the damage is visible.
+ * @param choice null: the pages without gold text, for extraction.
+ * @throws FailureError if the corpus itself cannot be read.
  */
 export function corpusPages(folder: string, choice: GoldChoice | null): PageCollection {
   return {
@@ -46,7 +46,7 @@ async function captured(store: CorpusStore, id: string): Promise<Omit<PageConten
   return { html, scriptingEnabled: capture.mode === 'rendered', layout: await store.layout(id), file }
 }
 
-/** What an import kept of the collection's record that counts in an evaluation. */
+/** Fields of the collection's record that count in an evaluation. */
 const ImportedRecord = z.looseObject({ groups: z.record(z.string(), z.string()).optional(), markdown: z.string().optional() })
 
 async function importedRecord(store: CorpusStore, id: string): Promise<Pick<PageContent['gold'], 'groups' | 'markdown'>> {
@@ -55,7 +55,7 @@ async function importedRecord(store: CorpusStore, id: string): Promise<Pick<Page
   return { ...(groups ? { groups } : {}), ...(markdown === undefined ? {} : { markdown }) }
 }
 
-/** A page of a corpus with its gold. */
+/** Returns a page of a corpus with its gold text. */
 async function corpusPage(store: CorpusStore, id: string): Promise<PageRecord> {
   return pageWithGold(store, id, { labels: [], gold: '' }, await practicePages(store.root))
 }
@@ -101,9 +101,9 @@ function isGold(value: unknown): value is Gold {
 }
 
 /**
- * The gold that lies with a page's file: of the page of a corpus (`pages/ID/page.html`) what counts in an evaluation, of WCXB
- * (`html/ID.html.gz`) its ground truth, else `gold/ID.txt` beside the folder of the page. Null where there is none, or it cannot be read:
- * the page is shown all the same.
+ * Returns the gold text of a page's file: in a corpus (`pages/ID/page.html`) the text that counts in an evaluation, in WCXB
+ * (`html/ID.html.gz`) its ground truth, else `gold/ID.txt` beside the folder of the page. Null if it is missing or unreadable: the page is
+ * shown anyway.
  */
 export function goldOfFile(path: string): Promise<FoundGold | null> {
   return findGold(path).catch(() => null)

@@ -1,14 +1,14 @@
-/** Who is to label what in a corpus, as its files say now: other windows and programs change them, too. */
+/** Current assignments of a corpus from its files, which other windows and programs also change. */
 import type { CampaignFile } from '../../../shared/gold/campaign'
 import { assignmentsStamp, readAssignments, readCampaign, type Assignments } from './store/assignments'
 
 /** @param root folder of the corpus */
 export function createLabelPlan(root: string) {
-  /** The campaign as it is on disk now; null where there is none, or it is damaged. */
+  /** Returns the current campaign; null if it is missing or damaged. */
   const campaign = (): Promise<CampaignFile | null> => readCampaign(root).catch(() => null)
 
   let given: { readonly stamp: string | null; readonly assignments: Assignments } = { stamp: null, assignments: new Map() }
-  /** Who is to label what, as it is on disk now, practice pages among it. Throws FailureError if the file is damaged. */
+  /** Returns the current assignments, including practice pages. Throws FailureError if the file is damaged. */
   async function assignments(): Promise<Assignments> {
     const stamp = await assignmentsStamp(root)
     if (stamp !== given.stamp) given = { stamp, assignments: stamp === null ? new Map() : await readAssignments(root) }

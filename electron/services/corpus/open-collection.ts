@@ -1,4 +1,4 @@
-/** One way into every collection of pages: import, evaluation and extraction all read through it. */
+/** Opens every kind of page collection, for import, evaluation and extraction. */
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { failed, FailureError } from '../../../shared/base/failure'
@@ -19,20 +19,23 @@ import { warcPages, type WarcPage } from '../capture/saves/warc-pages'
 import { isThere, sha256 } from '../files/files'
 
 export interface CollectionOptions {
-  /** The shipped samples, where they may be asked for. */
+  /** The included samples, if allowed. */
   readonly samples?: { readonly list: Samples['list']; readonly folder: string }
-  /** Bytes of HTML a page may have; a page above fails. */
+  /** Limit of HTML bytes per page; a larger page fails. */
   readonly maxBytes?: number
-  /** Whose gold of a corpus counts; null for pages alone. Default: the gold of each page, see `goldOfPage`. */
+  /** Chooses the gold labels of a corpus; null: only pages. Default: the gold standard of each page, see `goldOfPage`. */
   readonly gold?: GoldChoice | null
-  /** Is told in a sentence what was left out that is no page of its own. */
+  /** Receives sentences about omitted records. */
   readonly note?: (sentence: string) => void
 }
 
-/** What pages can be read from, for advice. */
+/** Kinds of collections, for advice. */
 const COLLECTIONS = 'a corpus, a folder of pages, a .jsonl, a .warc or a .wacz'
 
-/** Opens a collection. @throws FailureError when it is read: `source.missing`, `source.no-collection` for a file that is none, `input.no-pages` for a folder of no known layout. */
+/**
+ * Opens a collection. @throws FailureError on reading: `source.missing`, `source.no-collection` for another file, `input.no-pages` for a
+ * folder of unknown layout.
+ */
 export function openCollection(source: CollectionSource, options: CollectionOptions = {}): PageCollection {
   const { maxBytes = DEFAULT_LIMITS.maxBytes, gold = { labels: [], gold: '' } } = options
   return {
@@ -77,7 +80,7 @@ export async function isCorpus(source: CollectionSource): Promise<boolean> {
   return (await locate(source)).kind === 'corpus'
 }
 
-/** What really lies at a path: a folder may be a corpus, a benchmark may be named by its list. */
+/** Detects the kind of a path: a folder may be a corpus, a benchmark may be named by its list. */
 async function locate(source: CollectionSource): Promise<CollectionSource> {
   if (source.kind === 'samples') return source
   const there = await stat(source.path).catch(() => null)
@@ -99,10 +102,10 @@ async function* folderPages(folder: CollectionFolder, maxBytes: number, signal: 
     const lacking = await layout.lacks?.(folder)
     if (lacking) throw noPages(folder.path, `${lacking} Name the folder of the whole collection, and unpack all of it.`)
   }
-  throw noPages(folder.path, `It is none of: a corpus; ${LAYOUTS.map(({ name }) => name).join('; ')}.`)
+  throw noPages(folder.path, `It is not a collection. Collections are: a corpus; ${LAYOUTS.map(({ name }) => name).join('; ')}.`)
 }
 
-/** The pages of a web archive; they have no gold, and ids as a corpus gives them. */
+/** Yields the pages of a web archive, without gold text and with ids as in a corpus. */
 async function* archivedPages(
   path: string,
   limit: number,

@@ -7,7 +7,7 @@ import { redirectsToPage } from '../capture/find-kept'
 import { FILE_LIMITS } from '../files/files'
 import { openCorpus, type CorpusStore } from './store/corpus-store'
 
-/** A page of a corpus as it was captured: its mode, its layout and its parts. @throws FailureError where the page or its layout cannot be read */
+/** Returns a page of a corpus as a capture with mode, layout and parts. @throws FailureError if the page or its layout cannot be read */
 export async function captureOfPage(store: CorpusStore, page: string): Promise<KeptCapture> {
   const { html, capture } = await store.html(page)
   const { url, finalUrl, mode, label, capturedAt } = capture
@@ -18,7 +18,7 @@ export async function captureOfPage(store: CorpusStore, page: string): Promise<K
   }
 }
 
-/** What a corpus keeps of a page; where its file is damaged, the page is shown without, and says so. */
+/** Returns the stored parts of a page; reports a damaged file and continues without parts. */
 async function keptBundle(store: CorpusStore, page: string): Promise<Pick<Capture, 'bundle' | 'redirects' | 'log'>> {
   try {
     const bundle = await store.bundle(page, { limit: FILE_LIMITS.shown, picture: false })
@@ -30,7 +30,7 @@ async function keptBundle(store: CorpusStore, page: string): Promise<Pick<Captur
   }
 }
 
-/** The corpus and the id of a page whose file this is (`pages/ID/page.html`); null for any other file. */
+/** Returns corpus and page id of a file `pages/ID/page.html`; null for any other file. */
 export function placeInCorpus(path: string): { readonly corpus: string; readonly page: string } | null {
   const folder = dirname(path)
   return basename(path) === 'page.html' && basename(dirname(folder)) === 'pages'
@@ -38,7 +38,7 @@ export function placeInCorpus(path: string): { readonly corpus: string; readonly
     : null
 }
 
-/** The page of a corpus that lies in a file, as it was captured; null where it was captured in another mode, or cannot be read as such a page. */
+/** Returns the page of a corpus in a file as a capture; null if it was captured in another mode, or cannot be read. */
 export async function captureOfFile(path: string, mode: CaptureMode): Promise<KeptCapture | null> {
   const place = placeInCorpus(path)
   if (place === null) return null

@@ -1,4 +1,4 @@
-/** The list of a corpus's pages, read from the files in the background: usable at once, complete after a while. */
+/** The page list of a corpus, read from files in the background: usable at once, complete later. */
 import pLimit from 'p-limit'
 import type { CorpusFilter, CorpusPageEntry, CorpusPageList, QueueState } from '../../../shared/contract/corpus-contract'
 import { toFailure } from '../../../shared/base/failure'
@@ -13,7 +13,7 @@ import type { CorpusStore } from './store/corpus-store'
 
 export type PageList = ReturnType<typeof createPageList>
 
-/** A corpus that is open, with its list. */
+/** An open corpus with its list. */
 export interface OpenCorpus {
   readonly store: CorpusStore
   readonly list: PageList
@@ -21,10 +21,10 @@ export interface OpenCorpus {
 
 /** Entries read at the same time. */
 const READERS = 16
-/** Milliseconds a request waits for pages that are not read yet. */
+/** Milliseconds a request waits for unread pages. */
 const PATIENCE = 250
 
-/** Starts reading at once. Memory: some hundred bytes a page. */
+/** Starts reading at once. Memory: some hundred bytes per page. */
 export function createPageList(store: CorpusStore) {
   const entries = new Map<string, CorpusPageEntry>()
   const measured = createMeasuredScores()
@@ -46,7 +46,7 @@ export function createPageList(store: CorpusStore) {
         if (listed === all) scanned++
       })
     })
-    // Whoever waits for the scan hears of its failure; nobody may be waiting.
+    // Callers that await the scan get its failure; without callers it is ignored.
     scanning.catch(() => undefined)
     return scanning
   }
@@ -56,7 +56,7 @@ export function createPageList(store: CorpusStore) {
     measured.forget(id)
   }
 
-  // A scan's older read never replaces what was read after a save.
+  // The older read of a scan never replaces an entry that was read after a save.
   const load = (id: string): Promise<void> => inTurn(id, () => loadNow(id))
 
   async function loadNow(id: string): Promise<void> {
@@ -71,30 +71,30 @@ export function createPageList(store: CorpusStore) {
     }
   }
 
-  /** Pages there are, as far as that is known. */
+  /** Returns the number of pages, as far as it is known. */
   const total = (): number => (scanned < ids.length ? Math.max(ids.length, entries.size) : entries.size)
 
   return {
     ...plan,
-    /** Reads all pages anew in the background; until they are read, what was known stays. */
+    /** Reads all pages again in the background; known entries stay until then. */
     rescan() {
       listed = store.pageIds()
       scan = scanAll(listed)
     },
-    /** Keeps what was measured on a page, until its HTML changes; a change of its gold forgets the score against it. */
+    /** Stores the scores of a page until its HTML changes; a change of its gold labels discards the score against them. */
     setScores: measured.set,
     forgetF1: measured.forgetF1,
-    /** What was measured on a page and still holds. */
+    /** Returns valid scores of a page. */
     measured: measured.get,
     async total() {
       await listed
       return total()
     },
-    /** What is known now; waits at most some tenths of a second for more. */
+    /** Returns the known entries; waits at most some tenths of a second for more. */
     async read(filter: CorpusFilter, offset: number, limit: number): Promise<CorpusPageList> {
       await listed
       await Promise.race([scan, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
-      // Pages can be read and labelled while the file is damaged; what plans or counts assignments fails.
+      // Pages can be read and labelled while the file is damaged; planning or counting assignments fails.
       const assigned = await plan.assignments().catch((): Assignments => new Map())
       const practice = new Set((await plan.campaign())?.training)
       const all = [...entries.keys()].sort().flatMap((id) => entries.get(id) ?? [])
@@ -112,19 +112,19 @@ export function createPageList(store: CorpusStore) {
         assignees: [...new Set([...assigned.values()].flat())].sort(),
       }
     },
-    /** All entries, once all are read. */
+    /** Returns all entries when all are read. */
     async all(): Promise<ReadonlyMap<string, CorpusPageEntry>> {
       await scan
       return entries
     },
-    /** Reads these pages anew; those that are gone leave the list. */
+    /** Reads these pages again; removed ones leave the list. */
     async refresh(pages: readonly string[]) {
       for (const id of pages) await load(id)
     },
   }
 }
 
-/** An entry with what its own files do not say. @param assigned annotators that the page is given to */
+/** Adds data from other files to an entry. @param assigned annotators of the page */
 function withMarks(
   entry: CorpusPageEntry,
   known: MeasuredScores | null,
@@ -135,7 +135,7 @@ function withMarks(
   return { ...entry, ...(known && { scores: known.scores }), ...(assigned && { assigned }), ...(practice && { practice }) }
 }
 
-/** An entry of a page of which nothing is known. */
+/** Returns an entry without data. */
 export function emptyEntry(id: string): CorpusPageEntry {
   return {
     id,
@@ -153,7 +153,7 @@ export function emptyEntry(id: string): CorpusPageEntry {
   }
 }
 
-/** Whether a page belongs to a filter; an empty filter takes all. */
+/** Whether a page passes a filter; an empty filter passes all. */
 function matchesFilter(entry: CorpusPageEntry, filter: CorpusFilter): boolean {
   const text = filter.text.trim().toLowerCase()
   const { author = '', date = '' } = entry.fields ?? {}
@@ -183,7 +183,7 @@ function matchesFilter(entry: CorpusPageEntry, filter: CorpusFilter): boolean {
 
 type QueueRequest = Omit<Checked<'corpus.queue'>, 'corpus'>
 
-/** What an annotator should label next: pages for practice first, then in the order that is asked for. */
+/** Returns the next pages of an annotator: practice pages first, then in the requested order. */
 export async function labelQueue(
   list: PageList,
   { annotator, order, seed, pages, limit, at, assigned }: QueueRequest,
@@ -193,7 +193,7 @@ export async function labelQueue(
   const campaign = await list.campaign()
   const inCampaign = campaign?.annotators.includes(annotator) ?? false
   const isMine = (id: string): boolean => assignments.get(id)?.includes(annotator) ?? false
-  // Whoever is in a campaign labels what it gave them.
+  // In a campaign an annotator labels only assigned pages.
   const wanted = (pages ?? [...entries.keys()].sort()).filter((id) => !(assigned || inCampaign) || isMine(id))
   const inOrder =
     order === 'random' ? shuffle(wanted, seededRandom(seed)) : order === 'disagreement' ? byDisagreement(wanted, list) : wanted
@@ -226,7 +226,7 @@ export async function labelQueue(
   }
 }
 
-/** The most disputed first, those that are not measured last, both else as they were. */
+/** Sorts by disagreement, highest first and unmeasured last; stable. */
 function byDisagreement(pages: readonly string[], list: PageList): string[] {
   const share = (page: string): number => list.measured(page)?.scores.disagreement ?? -1
   return [...pages].sort((a, b) => share(b) - share(a))

@@ -1,4 +1,4 @@
-/** Where corpora are on this machine: those opened lately, the sample corpus, and folders to choose from. */
+/** Corpora on this machine: recent ones, the sample corpus, and folders to choose from. */
 import { readdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, parse, resolve } from 'node:path'
@@ -19,7 +19,9 @@ export interface RecentCorpora {
   add(corpus: RecentCorpus): Promise<void>
 }
 
-/** @param path of the JSON file; null keeps the list for this run only. A damaged file counts as empty: it is a convenience, not data. */
+/**
+ * @param path of the JSON file; null stores the list only for this run. A damaged file counts as empty, because the list is a convenience.
+ */
 export function createRecentCorpora(path: string | null): RecentCorpora {
   let kept: readonly RecentCorpus[] | null = null
   const list = async (): Promise<readonly RecentCorpus[]> => {
@@ -32,7 +34,7 @@ export function createRecentCorpora(path: string | null): RecentCorpora {
     async add(corpus) {
       kept = [corpus, ...(await list()).filter((other) => other.path !== corpus.path)].slice(0, KEPT)
       if (path === null) return
-      // A list that cannot be kept is no reason not to open a corpus.
+      // A corpus opens even if the list cannot be stored.
       const text = `${JSON.stringify(kept, null, 2)}\n`
       await makeFolder(dirname(path))
         .then(() => writeWhole(path, text))
@@ -41,10 +43,10 @@ export function createRecentCorpora(path: string | null): RecentCorpora {
   }
 }
 
-/** Folders that are listed at most. */
+/** Limit of listed folders. */
 const MOST = 2000
 
-/** The folders in a folder; hidden ones are left out. @param path absolute; the home folder where it is null. @throws FailureError where it cannot be read. */
+/** Returns the visible folders in a folder. @param path absolute; null: the home folder. @throws FailureError if it cannot be read. */
 export async function listFolders(path: string | null): Promise<FolderListing> {
   const folder = resolve(path ?? homedir())
   const entries = await readdir(folder, { withFileTypes: true }).catch(failAbout(folder))
@@ -64,19 +66,19 @@ export async function listFolders(path: string | null): Promise<FolderListing> {
 
 const GUIDELINES = `# What is content?
 
-Label what a reader came for: the headline, the standfirst, the text, its subheadings, lists, tables and captions.
+Label the text that a reader wants: the headline, the standfirst, the text, its subheadings, lists, tables and captions.
 
-Leave out what stands on every page of the site: navigation, related links, share buttons, advertisements, cookie notices, footers.
+Leave out the parts that every page of the site has: navigation, related links, share buttons, advertisements, cookie notices, footers.
 
-- A byline and a date belong to the content when they stand with the headline.
+- A byline and a date belong to the content if they are beside the headline.
 - Comments are content of a forum, and not of an article.
-- A page that only leads to others is an overview: give it that type, and label nothing.
+- A page of links to others is an overview: choose this type, and label nothing.
 `
 
-/** Pages that show a case each; few enough for five minutes. */
+/** Pages with one case each; few enough for five minutes. */
 const PAGES = ['news-article', 'overview', 'forum-thread', 'docs-page', 'table-layout', 'comments-beat-article']
 
-/** Makes the corpus where it is not there yet; what was labelled in it stays. @returns its path. */
+/** Makes the corpus if it is missing; existing labels stay. @returns its path. */
 export async function sampleCorpus(samples: Samples, folder: string, now: string): Promise<string> {
   const path = join(folder, 'sample-corpus')
   if (await isThere(join(path, 'corpus.json'))) return path

@@ -1,4 +1,4 @@
-/** How far a corpus's annotators agree: pair by pair, page by page, and all together. */
+/** Computes the agreement of a corpus's annotators: per pair, per page, and overall. */
 import { valueAt } from '../../../../shared/base/once'
 import { setImmediate as turn } from 'node:timers/promises'
 import { CANCELLED, FailureError, toFailure } from '../../../../shared/base/failure'
@@ -14,20 +14,17 @@ import type { PageAnalyst } from './page-analyst'
 import type { Problem } from '../../../../shared/contract/corpus-data'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
 
-/** Which pages are compared. */
 interface AgreementPages {
-  /** All pages, by id. */
   readonly entries: ReadonlyMap<string, CorpusPageEntry>
-  /** Only these; all where left out. */
+  /** Default: all. */
   readonly pages?: readonly string[] | undefined
-  /** Ids of practice pages. */
   readonly practice: ReadonlySet<string>
 }
 
 /**
- * Compares the annotators on the pages that at least two have finished. Labels that one took over from the other, or both from
- * one source, are not independent: such a page counts neither for that pair nor, beyond the first of them, for all together. Gold that
- * a collection brought is nobody's judgement, and practice is none yet: both are left out (a campaign's report compares with them).
+ * Compares the annotators on the pages that at least two have finished. Labels that one copied from the other, or both from one source, are
+ * not independent: the page counts neither for that pair nor, beyond the first annotator, overall. Imported gold labels and practice pages
+ * are omitted (a campaign's report compares with them).
  */
 export async function agreementReport(
   store: CorpusStore,
@@ -36,7 +33,7 @@ export async function agreementReport(
   context: { readonly signal: AbortSignal; progress(progress: Progress): void },
 ): Promise<AgreementReport> {
   const perPage: PageAgreement[] = []
-  /** The same by pairs. */
+  /** The same per pair. */
   const ofPair = new Map<string, PageAgreement[]>()
   const ratings: PageRatings[] = []
   const types: RatingUnit[][] = []
@@ -97,12 +94,12 @@ export async function agreementReport(
   }
   const notes: string[] = []
   if (practised.length > 0)
-    notes.push(`Practice pages are in none of these figures (${practised.join(', ')}): the campaign compares them with their gold.`)
-  if (imported.size > 0) notes.push(`Imported gold is no annotator and in none of these figures: ${[...imported].sort().join(', ')}.`)
+    notes.push(`Practice pages are omitted (${practised.join(', ')}): the campaign compares them with their gold labels.`)
+  if (imported.size > 0) notes.push(`Imported gold labels are omitted: ${[...imported].sort().join(', ')}.`)
   return { group, pairs, pages: perPage, notes, problems }
 }
 
-/** Does work piece by piece, and lets whatever else the host has to do go between. @throws FailureError `cancelled`. */
+/** Runs work in pieces, so that the host can do other work in between. @throws FailureError `cancelled`. */
 async function inTurns<T>(work: Pieces<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     const piece = work.next()

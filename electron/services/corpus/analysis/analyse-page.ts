@@ -1,4 +1,4 @@
-/** What is worked out on a parsed page of a corpus: pure functions of the page, run in a worker thread. */
+/** Analyses a parsed page of a corpus: pure functions, run in a worker thread. */
 import type { PageScores } from '../../../../shared/contract/corpus-contract'
 import { stretchesOf } from '../../../../shared/gold/adjudication'
 import { agreementTable } from '../../../../shared/gold/agreement'
@@ -18,20 +18,20 @@ import { parsePage } from '../../../../shared/page/parse-page'
 import type { CapturedLayout } from '../../../../shared/page/place-layout'
 import type { OwnData } from '../../own/own-data'
 
-/** A page as a corpus has it. */
+/** A page of a corpus. */
 export interface CorpusHtml {
   readonly html: string
   readonly mode: 'source' | 'rendered'
   readonly sha256: string
 }
 
-/** Gold as a text, or as labels that stand for one. */
+/** A gold text, or gold labels. */
 export type PageGoldText = { readonly text: string } | Content | null
 
 interface OfGold {
   readonly gold: GoldFile
 }
-/** Labels, and which of them count as main content; none named: all. */
+/** Labels, and the names of main-content labels; default: all. */
 interface Content {
   readonly labels: GoldFile
   readonly contentLabels: readonly string[]
@@ -43,31 +43,31 @@ interface AskedScores {
   readonly extractors: readonly string[]
   readonly gold: PageGoldText
   readonly layout: CapturedLayout | null
-  /** Programs of the person's own among them. */
+  /** Custom programs among them. */
   readonly own?: OwnData | undefined
 }
 
-/** A page that something is asked about, and its text where the answer needs it. */
+/** A page to analyse, and its text if the analysis needs it. */
 interface Asked {
   readonly page: CorpusHtml
   readonly axis: () => TextAxis
 }
 
-/** What can be asked of a page, and how it is answered. */
+/** The kinds of analysis. */
 const ANSWERS = {
-  /** Lays a gold text on the page. */
+  /** Matches a gold text with the page. */
   align: ({ axis }: Asked, { text, label, origin }: { readonly text: string; readonly label: string; readonly origin: SpanOrigin }) => {
     const { ranges, coverage, missing } = alignText(axis(), text)
     return { spans: toGoldSpans(axis(), addRanges(axis(), [], ranges, { label, origin })), coverage, missing }
   },
-  /** Gold text and its blocks. Spans that are not on the page are left out. */
+  /** Returns gold text and blocks. Omits spans that are not on the page. */
   text: ({ axis, page }: Asked, { labels, contentLabels }: Content) => {
     const { text, spans } = goldText(axis(), labelsOf(axis(), page, labels), countsAsContent(contentLabels))
     return { text, blocks: blocksOf(axis(), text, spans) }
   },
-  /** The page with elements marked that are labelled as a whole. */
+  /** Returns the page with marks on elements that are completely labelled. */
   marked: ({ page }: Asked, { labels, contentLabels }: Content) => {
-    // Only here are the places of tags in the source needed.
+    // Only this analysis needs source positions of tags.
     const axis = textAxis(parsed(page, { sourcePositions: true }))
     const counts = countsAsContent(contentLabels)
     return markElements(
@@ -75,7 +75,7 @@ const ANSWERS = {
       labelsOf(axis, page, labels).filter(({ label }) => counts(label)),
     )
   },
-  /** How many spans stand where they say, how many only elsewhere, and how many nowhere. */
+  /** Counts spans found at their position, elsewhere, and not at all. */
   anchored: ({ axis, page }: Asked, { gold }: OfGold) => {
     const { found, lost } = anchorSpans(axis(), gold.spans, gold.pageSha256 === page.sha256)
     const same = found.filter(({ how }) => how === 'same').length
@@ -83,25 +83,25 @@ const ANSWERS = {
   },
   agreement: ({ axis, page }: Asked, { first, second }: { readonly first: GoldFile; readonly second: GoldFile }) =>
     agreementTable(axis(), labelsOf(axis(), page, first), labelsOf(axis(), page, second)),
-  /** Text that an annotator labelled otherwise than the gold. */
+  /** Returns text that an annotator labelled differently from the gold labels. */
   differences: ({ axis, page }: Asked, { given, gold }: OfGold & { readonly given: GoldFile }) =>
     differencesFrom(axis(), labelsOf(axis(), page, given), labelsOf(axis(), page, gold)).map(({ from, to, ...said }) => ({
       ...said,
       quote: quoteOf(spacedText(axis(), { from, to })),
     })),
-  /** The page's labelled text, cut where anybody's label changes, and what each of several label files says of it; null is no label. */
+  /** Returns the page's labelled text, split at each change of a label, and the label in each of several files; null without one. */
   stretches: ({ axis, page }: Asked, { golds }: OfGolds) =>
     stretchesOf(
       axis(),
       golds.map((gold) => labelsOf(axis(), page, gold)),
     ).map(({ labels, ...range }) => ({ text: spacedText(axis(), range).trim(), labels })),
-  /** What each of several annotators says of the page's characters and blocks. */
+  /** Returns the labels of several annotators per character and block. */
   ratings: ({ axis, page }: Asked, { golds }: OfGolds) =>
     pageRatings(
       axis(),
       golds.map((gold) => labelsOf(axis(), page, gold)),
     ),
-  // The extractors are loaded where they are asked for only: most questions need none of them.
+  // Extractors are loaded on demand, because most analyses need none.
   scores: async ({ page }: Asked, { gold, layout, ...asked }: AskedScores): Promise<PageScores> => {
     const { pageScores } = await import('./page-scores')
     const model = parsed(page, { sourcePositions: true, layout })
@@ -114,20 +114,20 @@ const ANSWERS = {
 type Answers = typeof ANSWERS
 type Kind = keyof Answers
 type Question<K extends Kind> = { readonly kind: K } & Parameters<Answers[K]>[1]
-/** A question about a page. */
+/** A request for an analysis of a page. */
 export type PageAnalysis = { [K in Kind]: Question<K> }[Kind]
-/** The answer to each kind. */
+/** Result by kind. */
 export type AnalysisResults = { readonly [K in Kind]: Awaited<ReturnType<Answers[K]>> }
 
 export type AnyAnalysisResult = AnalysisResults[Kind]
 
-/** A page of a corpus was let in under the limits of its capture; here only the thread's memory and time limit it. */
+/** The page passed the limits of its capture; here only the thread's memory and time limit it. */
 const ADMITTED = Number.POSITIVE_INFINITY
 
 const parsed = ({ html, mode }: CorpusHtml, options: Parameters<typeof parsePage>[1] = {}): PageModel =>
   parsePage(html, { scriptingEnabled: mode === 'rendered', maxNodes: ADMITTED, ...options })
 
-/** Makes the analysis, which keeps the page it parsed last: several annotators' labels are compared on one page. */
+/** Creates the analysis. It stores the last parsed page, because labels of several annotators are compared on one page. */
 export function createAnalysis(): (page: CorpusHtml, analysis: PageAnalysis) => Promise<AnyAnalysisResult> {
   let last: { readonly key: string; readonly axis: TextAxis } | null = null
   const axisOf = (page: CorpusHtml): TextAxis => {
@@ -147,7 +147,7 @@ function labelsOf(axis: TextAxis, page: CorpusHtml, gold: GoldFile): LabelSpan[]
   return disjoint(found.map(({ span, range }) => ({ ...range, label: span.label })))
 }
 
-/** Lines of a gold text with the CleanEval mark of the element they stand in. */
+/** Returns the lines of a gold text with the CleanEval marks of their elements. */
 function blocksOf(axis: TextAxis, text: string, spans: Int32Array): CleanEvalBlock[] {
   const blocks: CleanEvalBlock[] = []
   let start = 0

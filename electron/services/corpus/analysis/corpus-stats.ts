@@ -10,30 +10,30 @@ interface AnnotatorStats {
   readonly byStatus: Readonly<Record<string, number>>
   readonly spans: number
   readonly lost: number
-  /** Seconds a page, where measured. */
+  /** Seconds per page, if measured. */
   readonly medianSeconds: number | null
 }
 
 export interface CorpusStats {
   readonly pages: number
-  /** Of HTML. */
+  /** Bytes of HTML. */
   readonly bytes: number
   readonly withLabels: number
   readonly withText: number
   readonly withSnippets: number
   readonly problems: number
-  /** Pages by the page type of their gold, `none` and `disputed`: they add up to all. */
+  /** Pages by page type, `none` and `disputed`; the sum is all pages. */
   readonly byType: Readonly<Record<string, number>>
   readonly annotators: readonly AnnotatorStats[]
 }
 
-/** A page, and the type that its gold gives it. */
+/** A page with its page type from the gold standard. */
 export interface CountedPage {
   readonly entry: CorpusPageEntry
   readonly pageType: string | null
 }
 
-/** All pages of a corpus with the types of their gold, as an evaluation has them. */
+/** Returns all pages of a corpus with their page types, as in an evaluation. */
 export async function countedPages(store: CorpusStore, entries: readonly CorpusPageEntry[]): Promise<CountedPage[]> {
   const practice = await practicePages(store.root)
   const pages: CountedPage[] = []
@@ -41,12 +41,11 @@ export async function countedPages(store: CorpusStore, entries: readonly CorpusP
   return pages
 }
 
-/** Why a page has no type: those who gave one differ, or nobody did. */
+/** Returns why a page has no type: annotators differ, or it is missing. */
 function untyped({ gold }: CorpusPageEntry): string {
   return new Set(gold.flatMap(({ pageType }) => pageType ?? [])).size > 1 ? 'disputed' : 'none'
 }
 
-/** Counts what a corpus holds. */
 export function corpusStats(pages: Iterable<CountedPage>): CorpusStats {
   const sum = { pages: 0, bytes: 0, withLabels: 0, withText: 0, withSnippets: 0, problems: 0 }
   const byType: Record<string, number> = {}

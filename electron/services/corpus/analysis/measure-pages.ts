@@ -15,15 +15,15 @@ import type { OpenCorpus } from '../page-list'
 import type { CorpusStore } from '../store/corpus-store'
 import type { PageAnalyst } from './page-analyst'
 
-/** Extractors of the person's own, where the host has any. */
+/** Custom extractors of the host. */
 export interface OwnVoters {
-  /** Ids of those that can be run now. */
+  /** Ids of runnable ones. */
   ready(): Promise<readonly string[]>
-  /** The files behind ids. */
+  /** Returns the files of ids. */
   dataOf(ids: readonly string[]): Promise<OwnData | undefined>
 }
 
-/** Runs extractors on pages, as many at a time as there are cores, and keeps the scores with the list. @throws FailureError for a wrong extractor. */
+/** Runs extractors on pages, one page per core at a time, and stores the scores in the list. @throws FailureError for a wrong extractor. */
 export async function measurePages(
   { store, list }: OpenCorpus,
   { analyst, voters }: { readonly analyst: PageAnalyst; readonly voters?: OwnVoters | undefined },
@@ -35,7 +35,7 @@ export async function measurePages(
   const extractors = chosen ?? all.slice(0, MOST_SELECTIONS)
   checkVoters(extractors, ready)
   const own = await voters?.dataOf(extractors)
-  // What was saved since is measured anew, also where another window said what counts as main content.
+  // Pages saved meanwhile are measured again, also if another window changed the main-content labels.
   const states = [...extractors, ...(own?.files.map(({ hash }) => hash) ?? []), JSON.stringify(store.file.contentLabels ?? [])]
   const entries = await list.all()
   const practice = await practicePages(store.root)
@@ -68,8 +68,8 @@ export async function measurePages(
 }
 
 function tooMany(count: number): Problem {
-  const message = `At most ${MOST_SELECTIONS} extractors are compared: the first ${MOST_SELECTIONS} of ${count} were, the last of your own were not.`
-  return { place: 'extractors', failure: failure('corpus.many-extractors', message, 'Remove those of your own that need not be compared.') }
+  const message = `At most ${MOST_SELECTIONS} extractors are compared: the first ${MOST_SELECTIONS} of ${count}; the last custom extractors were omitted.`
+  return { place: 'extractors', failure: failure('corpus.many-extractors', message, 'Remove custom extractors that you need not compare.') }
 }
 
 async function goldOf(store: CorpusStore, id: string, practice: ReadonlySet<string>): Promise<PageGoldText> {
@@ -79,7 +79,7 @@ async function goldOf(store: CorpusStore, id: string, practice: ReadonlySet<stri
   return chosen.labels ? { labels: chosen.labels, contentLabels: store.file.contentLabels ?? [] } : null
 }
 
-/** One extractor of each paper, peers left out: relatives agree with each other and say little. */
+/** One extractor per paper and no library extractors: related ones agree and add little. */
 function defaultVoters(): string[] {
   const papers = new Set<string>()
   const voters: string[] = []
@@ -91,7 +91,7 @@ function defaultVoters(): string[] {
   return voters.slice(0, 8)
 }
 
-/** @param own ids of the person's own. @throws FailureError `extractor.unknown`, `corpus.few-extractors`. */
+/** @param own ids of custom extractors. @throws FailureError `extractor.unknown`, `corpus.few-extractors`. */
 export function checkVoters(ids: readonly string[], own: readonly string[] = []): void {
   if (ids.length < 2 || ids.length > MOST_SELECTIONS)
     throw failed('corpus.few-extractors', `Extractors are compared, 2 to ${MOST_SELECTIONS} of them.`, 'Name more, or fewer.')

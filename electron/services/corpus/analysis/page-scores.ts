@@ -1,4 +1,4 @@
-/** How extractors fare on one page: how much they differ, and how well they meet the gold. */
+/** Scores extractors on one page: their disagreement, and their agreement with the gold text. */
 import { failed } from '../../../../shared/base/failure'
 import type { PageScores } from '../../../../shared/contract/corpus-contract'
 import { disagreementOf } from '../../../../shared/explain/difference/disagreement'
@@ -14,14 +14,14 @@ import { extractorNamed } from '../../../../shared/extractors/core/registry'
 
 interface ScoredExtractors {
   readonly extractors: readonly string[]
-  /** The person's own among them. */
+  /** Custom extractors among them. */
   readonly own?: OwnData | undefined
 }
 
 /**
- * Runs the extractors with their default parameters. One that throws, or that the page lacks something for, does not vote.
- * @param gold text, null where there is none
- * @throws FailureError `corpus.not-scored` where fewer than two extractors finish.
+ * Runs the extractors with their default parameters. Omits an extractor that throws or needs data that the page lacks.
+ * @param gold text, null without one
+ * @throws FailureError `corpus.not-scored` if fewer than two extractors finish.
  */
 export async function pageScores(page: PageModel, { extractors, own }: ScoredExtractors, gold: string | null): Promise<PageScores> {
   const extractions: Extraction[] = []

@@ -1,6 +1,6 @@
 /**
- * Handing a campaign over by files: each annotator gets a bundle, a corpus folder of their own with their pages, the guidelines and
- * nobody else's labels; what comes back is merged page by page. Plain files in a fixed order, so that bundles go through git as well.
+ * Exchanges a campaign by files: each annotator gets a bundle, a separate corpus folder with their pages, the guidelines and no labels of
+ * others; returned bundles are merged page by page. Plain files in a fixed order, so that bundles work with git.
  */
 import { copyFile, cp, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -24,20 +24,19 @@ import { goldOfTraining, TRAINING } from './training'
 
 export const GUIDELINES = 'guidelines'
 
-/** A campaign to hand over. @throws FailureError `campaign.none`. */
+/** Reads the campaign. @throws FailureError `campaign.none`. */
 export async function campaignOf(root: string): Promise<CampaignFile> {
   return checkPlanned(await readCampaign(root))
 }
 
-/** @throws FailureError `campaign.none`. */
 export function checkPlanned(campaign: CampaignFile | null): CampaignFile {
   if (campaign) return campaign
   throw failed('campaign.none', 'This corpus has no campaign yet.', 'Plan one first: name the annotators and how many label each page.')
 }
 
 /**
- * Writes a bundle for each annotator (or for those named) into `folder/<annotator>`. What an annotator labelled already goes along.
- * A folder that holds something already is left alone, and is a problem in the outcome, as is a name that is in no plan.
+ * Writes a bundle for each (or each named) annotator into `folder/<annotator>`, with their existing labels. A non-empty folder is not
+ * changed and is a problem in the outcome, and so is an unknown name.
  */
 export async function handOut(
   store: CorpusStore,
@@ -57,7 +56,7 @@ export async function handOut(
     const write = async (): Promise<void> => {
       if (!campaign.annotators.includes(annotator)) throw notInCampaign(campaign, annotator)
       const pages = [...assignments].flatMap(([page, to]) => (to.includes(annotator) ? [page] : []))
-      // A page that was removed since is nobody's work.
+      // The page was removed since.
       const all = [...new Set([...campaign.training, ...pages])].filter((page) => there.has(page)).sort()
       if (all.length === 0) throw failed('campaign.no-pages', `${annotator} has no pages.`, 'Plan the campaign with this annotator.')
       const isMade = await makeEmpty(target)
@@ -65,7 +64,9 @@ export async function handOut(
         await writeBundle({ store, campaign, now, signal: context.signal }, target, annotator, all)
       } catch (thrown) {
         await takeBack(target, isMade).catch(() => undefined)
-        throw context.signal.aborted ? failed('cancelled', 'Cancelled; the unfinished bundle was removed.', 'Hand it out again.') : thrown
+        throw context.signal.aborted
+          ? failed('cancelled', 'Cancelled; the unfinished bundle was removed.', 'Export the bundle again.')
+          : thrown
       }
       added.push(annotator)
     }
@@ -75,7 +76,7 @@ export async function handOut(
   return { added, problems, known: 0, coverage: [] }
 }
 
-/** So that the planner sees who has a bundle. */
+/** The planner sees which annotators have a bundle. */
 async function noteHandedOut(root: string, annotators: readonly string[], now: string): Promise<void> {
   const given = Object.fromEntries(annotators.map((annotator) => [annotator, now]))
   await changeCampaign(root, (campaign) => campaign && { ...campaign, handedOut: { ...campaign.handedOut, ...given } })
@@ -89,10 +90,10 @@ function notInCampaign({ annotators }: CampaignFile, name: string): FailureError
   )
 }
 
-/** What a folder is that an annotator keeps under git, and nobody else's to remove. */
+/** Files of git, which stay in a bundle folder. */
 const isOfGit = (name: string): boolean => name === '.git' || name === '.gitignore'
 
-/** Makes a folder, or takes one that is empty but for git's files. @returns whether it was made */
+/** Makes a folder, or accepts one that is empty except for git's files. @returns whether it was made */
 async function makeEmpty(folder: string): Promise<boolean> {
   try {
     const made = await mkdir(folder, { recursive: true })
@@ -100,16 +101,16 @@ async function makeEmpty(folder: string): Promise<boolean> {
   } catch (thrown) {
     throw fileFailure(thrown, folder)
   }
-  throw failed('corpus.not-empty', `${folder} is not empty.`, 'Choose another folder, or remove what was handed out before.')
+  throw failed('corpus.not-empty', `${folder} is not empty.`, 'Choose another folder, or remove the earlier bundle.')
 }
 
-/** Removes what was written into a folder that `makeEmpty` gave. */
+/** Removes the written files from a folder of `makeEmpty`. */
 async function takeBack(folder: string, isMade: boolean): Promise<void> {
   const written = isMade ? [folder] : (await readdir(folder)).filter((name) => !isOfGit(name)).map((name) => join(folder, name))
   for (const path of written) await rm(path, { recursive: true, force: true })
 }
 
-/** A campaign that is being handed out. */
+/** State of an export of bundles. */
 interface HandingOut {
   readonly store: CorpusStore
   readonly campaign: CampaignFile
@@ -129,7 +130,7 @@ async function writeBundle(
     signal.throwIfAborted()
     await copyPlain(await pathInside(store.root, 'pages', page), join(target, 'pages', page), (name) => name !== 'gold')
     await copyBodies(store.root, target, page)
-    // The record of an imported page may hold its gold, as Markdown, title, author and date.
+    // The record of an imported page may contain its gold text, as Markdown, title, author and date.
     await writeWhole(join(target, 'pages', page, 'capture.json'), writeCaptureFile(withoutRecord(await store.capture(page))))
     const own = await readStoredGold(store.root, page, annotator)
     if (!own) continue
@@ -147,7 +148,7 @@ async function writeBundle(
   const bundle = { annotator, corpus: store.file.name, handedOut: now, base }
   const { handedOut: _given, takenIn: _taken, ...plan } = campaign
   await changeCampaign(target, () => ({ ...plan, annotators: [annotator], blind: true, bundle }))
-  // Last: a folder with a corpus.json is a whole bundle.
+  // Written last: a folder with a corpus.json is a complete bundle.
   const name = `${store.file.name.slice(0, 110)} (${annotator})`
   await writeWhole(join(target, 'corpus.json'), writeCorpusFile({ ...store.file, name }))
 }
@@ -157,7 +158,7 @@ async function insideMade(root: string, folder: string, name: string): Promise<s
   return pathInside(root, folder, name)
 }
 
-/** Copies what a page shows and shares with others, as far as it is there. */
+/** Copies the bodies that a page shares with others, if they exist. */
 async function copyBodies(from: string, to: string, page: string): Promise<void> {
   const own = await pathInside(to, 'pages', page, BUNDLE_FILE)
   if (!(await isThere(own))) return
@@ -174,7 +175,7 @@ async function copyBodies(from: string, to: string, page: string): Promise<void>
   }
 }
 
-/** Copies files and folders; links are left out, which could lead anywhere. */
+/** Copies files and folders; skips links, which could lead anywhere. */
 async function copyPlain(from: string, to: string, take: (name: string) => boolean): Promise<void> {
   try {
     await cp(from, to, {
@@ -192,8 +193,8 @@ async function copyPlain(from: string, to: string, take: (name: string) => boole
 }
 
 /**
- * Takes the labels of bundles back into the corpus. Only those of the annotator a bundle was made for count. Labels that changed in the
- * corpus meanwhile are merged where both sides changed different text; otherwise nothing of that page is taken, and it is a problem.
+ * Imports the labels of bundles, only those of the bundle's annotator. Labels that changed in the corpus meanwhile are merged if both sides
+ * changed different text; otherwise the page is skipped and is a problem.
  */
 export async function takeIn(store: CorpusStore, folders: readonly string[], context: CallContext): Promise<BatchOutcome> {
   const before = (await campaignOf(store.root)).takenIn
@@ -202,17 +203,17 @@ export async function takeIn(store: CorpusStore, folders: readonly string[], con
     const take = async (): Promise<void> => {
       const bundle = await openCorpus(folder)
       const { bundle: made } = await campaignOf(folder)
-      if (!made) throw failed('campaign.no-bundle', `${folder} is a corpus, but no bundle.`, 'Name the folder that was handed out.')
+      if (!made) throw failed('campaign.no-bundle', `${folder} is a corpus, but no bundle.`, 'Name the folder of a bundle.')
       // Pages of two corpora may have the same ids.
       if (bundle.file.created !== store.file.created)
         throw failed(
           'campaign.other-corpus',
           `${folder} is a bundle of another corpus (${made.corpus}); nothing of it was taken.`,
-          'Take it in where it was handed out.',
+          'Import it into the corpus that exported it.',
         )
       const ids = await bundle.pageIds()
       for (const [k, id] of ids.entries()) {
-        if (context.signal.aborted) throw failed('cancelled', 'Cancelled; pages taken in stay.', 'Take the bundle in again.')
+        if (context.signal.aborted) throw failed('cancelled', 'Cancelled; imported pages stay.', 'Take the bundle in again.')
         context.progress({ done: (i + k / ids.length) / folders.length, message: `${made.annotator}: ${id}` })
         await attempt(outcome.problems, `${folder}/pages/${id}`, () =>
           takePage(store, { bundle, made, last: before?.[made.annotator]?.[id] }, id, outcome),
@@ -224,18 +225,18 @@ export async function takeIn(store: CorpusStore, folders: readonly string[], con
   return { ...outcome, coverage: [] }
 }
 
-/** What bundles gave so far. */
+/** State of an import of bundles. */
 interface Taken {
   readonly added: string[]
   known: number
   readonly problems: Problem[]
 }
 
-/** The bundle that a page comes back in. */
+/** The bundle of a returned page. */
 interface ReturnedPage {
   readonly bundle: CorpusStore
   readonly made: NonNullable<CampaignFile['bundle']>
-  /** Revision of the labels that were taken in of it last, in a corpus that kept no more of them. */
+  /** Revision of the labels that it last imported, in an older corpus that stored nothing else. */
   readonly last: string | undefined
 }
 
@@ -261,7 +262,7 @@ async function takePage(store: CorpusStore, { bundle, made, last }: ReturnedPage
     outcome.known++
     return
   }
-  // Of what was handed out before anything was kept, it is known only whether something changed here since.
+  // For bundles of older versions, only the fact of a change here is known.
   const base = kept ?? (mine && (mine.revision === made.base[id] || mine.revision === last) ? mine : null)
   let saved = await saveGold(store.root, theirs.gold, base)
   // Changes of different text are merged, however often the labels change here meanwhile.
@@ -270,8 +271,8 @@ async function takePage(store: CorpusStore, { bundle, made, last }: ReturnedPage
   if (saved.status === 'conflict') {
     throw failed(
       'campaign.conflict',
-      `The labels of ${annotator} on "${id}" were changed here since the bundle was handed out, and in the bundle: ${saved.conflicts.join(', ')}. Nothing was overwritten.`,
-      'Open both and copy over what is right, or remove the labels here and take the bundle in again.',
+      `The labels of ${annotator} on "${id}" changed here and in the bundle since its export: ${saved.conflicts.join(', ')}. Nothing was overwritten.`,
+      'Open both and copy the correct labels, or remove the labels here and import the bundle again.',
     )
   }
   await keepFor(store.root, made, theirs.gold)
@@ -286,7 +287,7 @@ const PICTURES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 }
 
-/** The type of a picture by its name. @throws FailureError `campaign.no-picture`. */
+/** Returns the media type of a picture by its name. @throws FailureError `campaign.no-picture`. */
 export function pictureType(name: string): string {
   const type = PICTURES[name.toLowerCase().split('.').at(-1) ?? '']
   if (type !== undefined && /^[\p{L}\p{N}_][\p{L}\p{N}_ .@+-]*$/u.test(name)) return type

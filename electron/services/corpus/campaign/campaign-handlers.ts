@@ -1,4 +1,4 @@
-/** The requests on campaigns, and what a blind one hides. */
+/** Handles the requests on campaigns, and hides labels in blind ones. */
 import { failed, type FailureError } from '../../../../shared/base/failure'
 import type { Checked } from '../../../../shared/contract/contract'
 import type { CampaignReport, CorpusPage, CorpusPageEntry } from '../../../../shared/contract/corpus-data'
@@ -14,7 +14,7 @@ import { publishCampaign } from './campaign-site'
 import { campaignReport } from './campaign-report'
 import { goldOfTraining, noTeacher, trainingFeedback } from './training'
 
-/** Bytes of a picture of the guidelines. */
+/** Limit of bytes per picture of the guidelines. */
 const PICTURE_LIMIT = 8 * 1024 * 1024
 
 export function campaignHandlers(corpora: Corpora) {
@@ -35,7 +35,7 @@ export function campaignHandlers(corpora: Corpora) {
         if (campaign.bundle && !blind)
           throw failed(
             'campaign.blind',
-            'A bundle stays blind: it holds nobody else’s labels.',
+            'A bundle stays blind: it contains no labels of others.',
             'End blindness in the corpus it came from.',
           )
         return { ...campaign, blind }
@@ -70,27 +70,27 @@ export function campaignHandlers(corpora: Corpora) {
 
 type CampaignPlan = Omit<Checked<'corpus.planCampaign'>, 'corpus'>
 
-/** @throws FailureError `corpus.bad-annotator`, `campaign.twice`, `corpus.no-page`, `campaign.no-gold`; nothing is assigned then. */
+/** @throws FailureError `corpus.bad-annotator`, `campaign.twice`, `corpus.no-page`, `campaign.no-gold`; no page is assigned then. */
 async function planCampaign({ store, list }: OpenCorpus, { annotators, overlap, seed, training }: CampaignPlan): Promise<void> {
   const entries = await list.all()
   annotators.forEach(checkAnnotator)
   checkNamedOnce(annotators)
   const unknown = training.filter((id) => !entries.has(id))
   if (unknown.length > 0) throw noPages(unknown)
-  // Told now, and not to each annotator who finished such a page.
+  // Reported now, not to each annotator who finished such a page.
   const untaught: string[] = []
   for (const id of training) if (!(await goldOfTraining(store, id))) untaught.push(id)
   if (untaught.length > 0) throw noTeacher(untaught)
   const pages = [...entries.values()]
     .filter(({ id }) => !training.includes(id))
-    // The sort of page that is shared out evenly: the type it was given, if any.
+    // Page types are distributed evenly.
     .map(({ id, gold }) => ({ id, kind: gold.find(({ pageType }) => pageType !== null)?.pageType ?? '' }))
-  // Read first: a file that cannot be read leaves everything as it is.
+  // Read first, so that an unreadable file changes nothing.
   const before = await readCampaign(store.root)
   await replaceAssignments(store.root, planAssignment(pages, annotators, overlap, seed))
   await changeCampaign(store.root, (there) => ({
     ...there,
-    // Bundles that went out before do not fit the new plan.
+    // Earlier bundles do not fit the new plan.
     handedOut: undefined,
     format: CAMPAIGN_FORMAT,
     version: CAMPAIGN_VERSION,
@@ -101,11 +101,11 @@ async function planCampaign({ store, list }: OpenCorpus, { annotators, overlap, 
     pageTypes: [...new Set([...entries.values()].flatMap(({ gold }) => gold.flatMap(({ pageType }) => pageType ?? [])))].sort(),
     blind: there?.blind ?? true,
   }))
-  // What is practice has other gold than what is not.
+  // Practice pages have other gold labels.
   list.forgetF1([...training, ...(before?.training ?? [])])
 }
 
-/** Labels and bundles are files with these names, and some file systems do not tell capitals apart. */
+/** Labels and bundles are files with these names, and some file systems ignore case. */
 function checkNamedOnce(annotators: readonly string[]): void {
   const seen = new Set<string>()
   for (const name of annotators) {
@@ -124,16 +124,16 @@ function noPages(ids: readonly string[]): FailureError {
   return failed(
     'corpus.no-page',
     `There ${ids.length === 1 ? 'is no page' : `are ${ids.length} pages that do not exist:`} ${shown.join(', ')}${ids.length > shown.length ? ' …' : ''}. Nothing was assigned.`,
-    'Look at the ids in the list of pages.',
+    'Check the ids in the list of pages.',
   )
 }
 
-/** A page as a blind campaign lists it: what its collection says of it is gold, too. */
+/** Returns a page for a blind campaign, without the fields from its collection, which are gold labels, too. */
 export function blindEntry({ fields: _, ...entry }: CorpusPageEntry): CorpusPageEntry {
   return entry
 }
 
-/** What a blind campaign shows of a page to who asks. Texts and snippets of others would tell as much as their labels. */
+/** Returns the data of a page for one annotator of a blind campaign. Texts and snippets of others would reveal their labels. */
 export function ownLabels({ entry, labels, texts, snippets, ...page }: CorpusPage, annotator: string | undefined): CorpusPage {
   return {
     ...page,
@@ -144,7 +144,7 @@ export function ownLabels({ entry, labels, texts, snippets, ...page }: CorpusPag
   }
 }
 
-/** A campaign whose labels may be compared. @throws FailureError `campaign.blind`. */
+/** Checks that labels may be compared. @throws FailureError `campaign.blind`. */
 export function checkOpen(campaign: CampaignFile | null): CampaignFile | null {
   if (!campaign?.blind) return campaign
   throw failed(

@@ -1,10 +1,10 @@
-/** The documents of a published campaign: plain HTML without scripts, so that every browser shows them, from a server or a disk. */
+/** Writes the documents of a published campaign: plain HTML without scripts, for every browser, from a server or a disk. */
 import { escapeHtml } from '../../../../shared/base/escape'
 import { hashText } from '../../../../shared/base/hash'
 import type { AgreementReport, CampaignReport, CorpusLabel } from '../../../../shared/contract/corpus-data'
 import type { Reliability } from '../../../../shared/gold/group-agreement'
 
-/** What somebody says of a page beside its labels. */
+/** An annotator's values of a page besides its labels. */
 interface PageAnswers {
   readonly annotator: string
   readonly pageType: string | null
@@ -14,34 +14,34 @@ interface PageAnswers {
   readonly notes: string
 }
 
-/** A page as the site shows it. */
+/** A page of the site. */
 export interface SitePage {
   readonly id: string
   readonly title: string
   readonly url: string | null
-  /** Everybody labelled it first, with feedback: it is in no figure of agreement. */
+  /** All annotators labelled it first, with feedback: it does not count for agreement. */
   readonly isPractice: boolean
-  /** Those who finished it. */
+  /** Annotators who finished it. */
   readonly people: readonly PageAnswers[]
-  /** What was decided, and by whom; null where nothing was. */
+  /** The decision and who made it; null without one. */
   readonly decision: (PageAnswers & { readonly by: readonly string[] }) | null
   readonly stretches: readonly {
     readonly text: string
-    /** In the order of `people`; null is no label. */
+    /** In the order of `people`; null without a label. */
     readonly labels: readonly (string | null)[]
-    /** Undefined where nothing was decided. */
+    /** Undefined without a decision. */
     readonly decided: string | null | undefined
     readonly isDisputed: boolean
   }[]
 }
 
-/** How names, texts and sentences are written. */
+/** Formatting of names, texts and sentences. */
 export interface SiteWords {
-  /** An annotator as readers know them. */
+  /** Returns the published name of an annotator. */
   readonly name: (annotator: string) => string
-  /** A sentence without what tells of this machine and, where that is wanted, without names. */
+  /** Removes paths of this machine and, if requested, names from a sentence. */
   readonly say: (text: string) => string
-  /** Labelled text, or how much of it there is. */
+  /** Returns a labelled text, or its number of words. */
   readonly quote: (text: string) => string
 }
 
@@ -54,7 +54,7 @@ interface Told {
   readonly pages: readonly SitePage[]
 }
 
-/** The file of a page: ids of corpora are names of folders already. */
+/** Returns the file name of a page; ids are valid folder names. */
 export const fileOfPage = (id: string): string => `${id.replace(/[^\w.-]/g, '_')}-${hashText(id, 1).toString(16)}.html`
 
 export const STYLE = `:root{color-scheme:light dark;--surface:light-dark(#fff,#16181c);--raised:light-dark(#f5f6f7,#1d2025);--text:light-dark(#1b1d21,#e6e8eb);
@@ -73,7 +73,7 @@ summary{cursor:pointer;margin:1rem 0 .25rem}:focus-visible{outline:2px solid var
 
 const POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'"
 
-/** @param way from the document to the folder of the site */
+/** @param way path from the document to the folder of the site */
 const document = (title: string, way: '' | '../', body: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -84,11 +84,11 @@ ${body}
 </main></body></html>
 `
 
-/** Columns of figures, which stand under each other. */
+/** Table columns of numbers. */
 const FIGURES =
   /^(?:pages|labelled by|differ on|least F1 of two|F1|Cohen’s κ|Fleiss’ κ|Krippendorff’s α|95 % interval|same label|same page type)$/
 
-/** A figure with three digits; all of them are its value. */
+/** Writes a number with three digits; its `value` has all of them. */
 const figure = (value: number | null): string =>
   value === null ? '<td class="n">n/a</td>' : `<td class="n"><data value="${value}">${value.toFixed(3)}</data></td>`
 
@@ -100,7 +100,7 @@ function table(heads: readonly string[], rows: readonly string[], label: string)
   return `<div class="scroll" tabindex="0" role="group" aria-label="${escapeHtml(label)}"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
 }
 
-/** A table under its heading; nothing where it has no rows. */
+/** Returns a table with a heading; nothing without rows. */
 const section = (heading: string, heads: readonly string[], rows: readonly string[], label = heading): string[] =>
   rows.length === 0 ? [] : [`<h2>${heading}</h2>`, table(heads, rows, label)]
 
@@ -120,7 +120,7 @@ const stateOf = (page: SitePage): string =>
         ? 'all agree'
         : `${counted(disputes(page), 'stretch', 'stretches')} to decide`
 
-/** The least F1 of two annotators on each page that counts. */
+/** Returns the lowest F1 of two annotators per counted page. */
 function leastF1({ agreement: { pages } }: Told): Map<string, number> {
   const least = new Map<string, number>()
   for (const { page, agreement, copied } of pages)
@@ -128,7 +128,7 @@ function leastF1({ agreement: { pages } }: Told): Map<string, number> {
   return least
 }
 
-/** The first page of the site. */
+/** Returns the first page of the site. */
 export function siteHtml(told: Told, { name, say }: SiteWords): string {
   const { agreement, report, pages, guidelines } = told
   const { group, pairs } = agreement
@@ -160,7 +160,7 @@ export function siteHtml(told: Told, { name, say }: SiteWords): string {
       'Agreement of two',
     ),
     ...section(
-      'Against the gold and the decisions',
+      'Against the gold labels and the decisions',
       ['annotator', 'against', 'pages', 'F1', 'Cohen’s κ', 'same page type'],
       report.quality.map(
         ({ annotator, against, pages: seen, f1, kappa, pageTypes }) =>
@@ -191,7 +191,7 @@ const QUESTIONS = [
   ['notes', 'Notes'],
 ] as const
 
-/** A page of the site. */
+/** Returns a page of the site. */
 export function pageHtml(told: Told, page: SitePage, { name, say, quote }: SiteWords): string {
   const { people, decision, stretches } = page
   const colours = new Map(told.labels.map(({ name: label, color }) => [label, color]))
@@ -222,7 +222,7 @@ export function pageHtml(told: Told, page: SitePage, { name, say, quote }: SiteW
           'Text on which labels differ',
         ),
     ...section(
-      'What was said of the page',
+      'Values of the page',
       ['asked', ...heads.slice(1)],
       answers.map(([key, title]) => {
         const cells = sayers.map((each) => `<td>${escapeHtml(say(each[key] ?? '–'))}</td>`)

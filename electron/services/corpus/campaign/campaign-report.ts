@@ -1,4 +1,4 @@
-/** How far a campaign is: progress and pace by person, and how well each labels against the gold. */
+/** Reports a campaign: progress and pace by annotator, and their scores against the gold labels. */
 import type { CampaignReport, CorpusPageEntry, PersonQuality } from '../../../../shared/contract/corpus-contract'
 import { valueAt } from '../../../../shared/base/once'
 import { agreementOf, type AgreementTable } from '../../../../shared/gold/agreement'
@@ -16,7 +16,7 @@ import { goldIn, readStoredGold } from '../store/gold-store'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { goldOfTraining, practiceWarning } from './training'
 
-/** Progress by person: all who are named, have pages, or gave labels themselves; neither the adjudicated nor what a collection brought. */
+/** Returns the progress of all annotators who are named, have pages, or made labels; omits adjudicated and imported labels. */
 function paceOf(
   entries: ReadonlyMap<string, CorpusPageEntry>,
   assignments: Assignments,
@@ -47,16 +47,16 @@ function paceOf(
   })
 }
 
-/** What a person's labels of some pages come to beside the gold. */
+/** Sums of the comparison of an annotator with the gold labels. */
 interface Compared {
   readonly tables: AgreementTable[]
-  /** Pages of which the gold names a type, and those of them that the person gave the same. */
+  /** Pages with an adjudicated or imported page type, and pages with the same type from the annotator. */
   typed: number
   sameType: number
 }
 
 /**
- * Progress, and quality: on practice pages and, unless the campaign is blind, on pages whose gold came with them, against that gold; on
+ * Returns progress and scores: on practice pages and, unless the campaign is blind, on imported pages against their gold labels; on
  * adjudicated pages against the decision.
  */
 export async function campaignReport(
@@ -105,12 +105,12 @@ export async function campaignReport(
   const warnings = await Promise.all([...training].filter((id) => entries.has(id)).map((id) => practiceWarning(store, id)))
   const notes = [
     ...warnings.flatMap((warning) => warning ?? []),
-    ...(ownJudges.length > 0 ? [`Decided by somebody who labelled the page: ${ownJudges.join(', ')}.`] : []),
+    ...(ownJudges.length > 0 ? [`Decided by an annotator of the page: ${ownJudges.join(', ')}.`] : []),
   ]
   return { campaign, pace: paceOf(entries, await list.assignments(), campaign), quality, notes, problems }
 }
 
-/** The gold of a page that is none for practice, as far as people are compared with it. */
+/** Returns the gold labels of a normal page that annotators are compared with. */
 async function goldOf(store: CorpusStore, entry: CorpusPageEntry, blind: boolean): Promise<GoldFile | null> {
   const isDecided = entry.gold.some(({ status }) => status === 'adjudicated')
   if (!isDecided && (blind || !entry.gold.some(({ imported }) => imported))) return null
@@ -118,7 +118,7 @@ async function goldOf(store: CorpusStore, entry: CorpusPageEntry, blind: boolean
   return gold?.labels?.status === 'in-progress' ? null : (gold?.labels ?? null)
 }
 
-/** Whether somebody decided among labels of their own. */
+/** Whether the adjudicator also labelled the page. */
 function isOwnJudge({ adjudication }: GoldFile): boolean {
   return adjudication?.decisions.some(({ by }) => adjudication.annotators.includes(by)) ?? false
 }

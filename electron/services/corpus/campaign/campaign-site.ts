@@ -1,4 +1,4 @@
-/** Writes a campaign as a static site for its annotators: how far they agree, on which text they differ, and what was decided. */
+/** Writes a campaign as a static site for its annotators: agreement, disputed text, and decisions. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { failed } from '../../../../shared/base/failure'
 import { webOnly } from '../../../../shared/base/url'
@@ -17,15 +17,14 @@ import type { CorpusStore } from '../store/corpus-store'
 import { campaignReport } from './campaign-report'
 import { fileOfPage, pageHtml, siteHtml, STYLE, type SitePage, type SiteWords } from './campaign-html'
 
-/** What is published of a campaign. */
 interface CampaignSiteChoice {
-  /** Absolute. */
+  /** Absolute path. */
   readonly folder: string
-  /** Not blind; null where the corpus has none. */
+  /** An open campaign; null without one. */
   readonly campaign: CampaignFile | null
-  /** Annotators by their names; otherwise by numbers. */
+  /** Whether to write names instead of numbers. */
   readonly withNames: boolean
-  /** The labelled text; otherwise how many words it has. */
+  /** Whether to write labelled text instead of its number of words. */
   readonly withText: boolean
 }
 
@@ -44,7 +43,7 @@ export async function publishCampaign(
   const entries = await list.all()
   const shown = [...entries.values()].filter(({ gold }) => gold.some(isFinished)).sort((a, b) => (a.id < b.id ? -1 : 1))
   if (shown.length === 0)
-    throw failed('campaign.no-labels', 'Nobody has finished a page yet.', 'Publish the campaign when pages are labelled.')
+    throw failed('campaign.no-labels', 'No annotator has finished a page yet.', 'Publish the campaign when pages are labelled.')
   const site = await beginFolder(choice.folder)
   try {
     const part = (from: number, to: number): CallContext => ({
@@ -120,7 +119,7 @@ function wordsOf(
     ...report.pace.map(({ annotator }) => annotator),
     ...pages.flatMap(({ people: own, decision }) => [...own.map(({ annotator }) => annotator), ...(decision?.by ?? [])]),
   ]
-  // Capitals make no other person, in notes least of all.
+  // Case does not distinguish people, least of all in notes.
   const numbers = new Map([...new Set(people.map((name) => name.toLowerCase()))].sort().map((name, i) => [name, `annotator ${i + 1}`]))
   const escaped = [...numbers.keys()].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const named =

@@ -1,4 +1,4 @@
-/** Pages for practice: an annotator labels them, then is told where the gold says otherwise. */
+/** Practice pages: an annotator labels them and then sees the differences from the gold labels. */
 import { z } from 'zod'
 import { writtenShare, firstFew } from '../../../../shared/base/written-number'
 import { failed, type FailureError } from '../../../../shared/base/failure'
@@ -13,33 +13,33 @@ import { goldIn, readStoredGold } from '../store/gold-store'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { isAsLaid } from '../../../../shared/gold/page-gold'
 
-/** Folder of a bundle with the gold of its training pages: a bundle has no other labels than its annotator's. */
+/** Folder of a bundle with the gold labels of its practice pages; other folders contain only the annotator's labels. */
 export const TRAINING = 'training'
 
-/** The gold of a practice page: of the corpus, or what the bundle brought along; null where nothing on it can be learnt from. */
+/** Returns the gold labels of a practice page, from the corpus or the bundle; null if they are not usable. */
 export async function goldOfTraining(store: CorpusStore, page: string): Promise<GoldFile | null> {
   const { gold } = goldIn(store, await store.gold(page), new Set([page]))
-  // Of a text that is not laid on the page nothing can be shown there.
+  // A text that is not matched with the page cannot be shown there.
   if (gold?.labels && gold.labels.status !== 'in-progress') return gold.labels
   const text = await readTextIfThere(await pathInside(store.root, TRAINING, `${page}.json`), FILE_LIMITS.json)
   return text === null ? null : readGoldFile(text, `${TRAINING}/${page}.json`)
 }
 
-/** Share of a practice page's gold that has to be found on it. */
+/** Share of a practice page's gold text that must be found on it. */
 const TEACHES_FROM = 0.95
 const Laid = z.looseObject({ coverage: z.number().min(0).max(1) })
 
-/** What is wrong with a practice page's gold, in a sentence; null where nothing is. */
+/** Returns a sentence about a fault of a practice page's gold labels; null without one. */
 export async function practiceWarning(store: CorpusStore, page: string): Promise<string | null> {
   const gold = await goldOfTraining(store, page)
-  if (!gold) return `Practice page ${page} has no gold any more: nothing can be told of it.`
+  if (!gold) return `Practice page ${page} has no gold labels any more, so it gives no feedback.`
   const coverage = Laid.safeParse(gold['alignment']).data?.coverage ?? 1
   if (coverage >= TEACHES_FROM || !isAsLaid(gold)) return null
-  return `Practice page ${page}: only ${writtenShare(coverage)} of its gold text was found on it, so that its feedback teaches what is wrong. Take another page, or correct its labels.`
+  return `Practice page ${page}: only ${writtenShare(coverage)} of its gold text was found on it, so its feedback would be wrong. Choose another page, or correct its labels.`
 }
 
 /**
- * How finished labels differ from the gold. Whoever has not finished yet is told nothing.
+ * Returns the differences of finished labels from the gold labels.
  * @throws FailureError `campaign.no-training`, `campaign.not-finished`, `campaign.no-gold`.
  */
 export async function trainingFeedback(
@@ -64,12 +64,12 @@ export async function trainingFeedback(
   }
 }
 
-/** Pages for training without labels to learn from. */
+/** Failure of practice pages without gold labels. */
 export function noTeacher(pages: readonly string[]): FailureError {
   const named = pages.map((page) => `"${page}"`)
   return failed(
     'campaign.no-gold',
     `There are no labels to learn from on ${firstFew(named, 5)}.`,
-    'Adjudicate these pages, or choose others for practice, with adjudicated or imported gold.',
+    'Adjudicate these pages, or choose other practice pages with adjudicated or imported gold labels.',
   )
 }

@@ -41,7 +41,7 @@ export async function addSources(store: CorpusStore, loader: PageLoader, batch: 
   }
 }
 
-/** The archive that the pages come from, one at a time: those of one stand together. */
+/** Opens the archives of pages, one at a time, because pages of one archive are consecutive. */
 function openArchives(limit: number): NonNullable<LoadContext['archives']> & { close(): Promise<void> } {
   let last: { readonly path: string; readonly archive: Promise<SpooledArchive> } | null = null
   const close = async (): Promise<void> => {
@@ -61,18 +61,17 @@ function openArchives(limit: number): NonNullable<LoadContext['archives']> & { c
   }
 }
 
-/** A page to capture, and what becomes of it. */
+/** A page to capture, and the function that stores it. */
 export interface CaptureJob {
   readonly source: Source
   readonly options: CaptureOptions
-  /** Name of it in progress and problems. */
+  /** Its name in progress and problems. */
   readonly place: string
   take(capture: Capture): Promise<{ readonly id: string; readonly known: boolean }>
 }
 
 /**
- * Captures one after the other. One that fails is a problem in the outcome, and so is one that came with an error of the server,
- * though it is kept.
+ * Captures one page after the other. A failure is a problem in the outcome, and so is an HTTP error status, although the page is stored.
  * @param delay milliseconds between two requests to the same host.
  */
 export async function captureEach(
@@ -84,7 +83,7 @@ export async function captureEach(
   const added: string[] = []
   const problems: Problem[] = []
   let known = 0
-  /** When each host may be asked again. */
+  /** Time of the next allowed request per host. */
   const free = new Map<string, number>()
   for (const [i, job] of jobs.entries()) {
     const { source, options, place } = job
@@ -121,7 +120,7 @@ function hostOf(source: Source): string | null {
   return source.kind === 'url' && URL.canParse(source.url) ? new URL(source.url).host : null
 }
 
-/** Ends early where the work is stopped. */
+/** Ends early on cancellation. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds > 0) await setTimeout(milliseconds, undefined, { signal }).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-/** Writes pages and gold of a corpus for other tools. */
+/** Writes pages and gold texts of a corpus for other tools. */
 import { firstFew } from '../../../../shared/base/written-number'
 import { failed } from '../../../../shared/base/failure'
 import { valueAt } from '../../../../shared/base/once'
@@ -15,12 +15,12 @@ import { checkGold, goldIn, practicePages } from '../store/gold-store'
 import { openSink, type Exported, type ExportTarget } from './export-sinks'
 
 interface ExportOptions extends ExportTarget {
-  /** Whose labels; without a name the gold, see `goldOfPage`. */
+  /** Annotator whose labels are exported; default: the gold standard, see `goldOfPage`. */
   readonly annotator?: string | undefined
   readonly pages?: readonly string[] | undefined
 }
 
-/** Writes the pages in order of id. A page that cannot be read is a problem in the outcome. Files appear whole or not at all. */
+/** Writes the pages in order of id. A page that cannot be read is a problem in the outcome. Files are written atomically. */
 export async function exportFrom(
   store: CorpusStore,
   analyst: PageAnalyst,
@@ -33,7 +33,7 @@ export async function exportFrom(
   const practice = await practicePages(store.root)
   const without = new Map<string, string[]>()
   const secrets: string[] = []
-  // Long as they may be, guidelines stand beside one page.
+  // Guidelines are stored with one page only, because they may be long.
   let { guidelines } = store.file
   const sink = await openSink(store, analyst, options)
   try {
@@ -46,7 +46,7 @@ export async function exportFrom(
         const exported = await exchangePage(store, analyst, page, { name: options.annotator, practice, guidelines })
         const isList = GOLD_ONLY.has(options.format)
         const { text, snippets, leftOut } = exported
-        // Snippets are gold of a page; a list of gold texts alone has no place for it.
+        // A list of gold texts has no field for snippets.
         if (text === null && (isList || !snippets)) valueAt(without, leftOut ?? (snippets ? SNIPPETS_ALONE : NO_LABELS), () => []).push(id)
         if (text === null && isList) return
         await sink.write(page, exported)
@@ -71,25 +71,28 @@ export async function exportFrom(
   return { added, problems, known: 0, coverage: [], ...(notes.length > 0 ? { notes } : {}) }
 }
 
-/** What is handed out may open a door: addresses stay as they are, since pages are told by them, but somebody should look. */
+/** Addresses identify pages and are exported unchanged; the user should check the secrets in them. */
 function secretsSentence(secrets: readonly string[]): string[] {
   if (secrets.length === 0) return []
-  return [`Addresses with what may be a secret, to be looked at before this is handed out: ${firstFew(secrets, 5)}.`]
+  return [`Addresses that may contain a secret; check them before you share this export: ${firstFew(secrets, 5)}.`]
 }
 
-/** Formats that are lists of gold: a page without any is not in them. */
+/** Formats that consist of gold texts: pages without one are omitted. */
 const GOLD_ONLY: ReadonlySet<ExchangeFormat> = new Set<ExchangeFormat>(['benchmark', 'wcxb', 'cc-select'])
-/** Formats that hold pages, or everybody's labels, and choose no gold. */
+/** Formats that contain pages or all labels, and need no gold standard. */
 const ARCHIVES: ReadonlySet<ExchangeFormat> = new Set<ExchangeFormat>(['warc', 'wacz'])
 const NO_LABELS = 'no labels'
 const SNIPPETS_ALONE = 'snippets and no gold text'
 
-/** Which pages have no gold and why, a reason a sentence. */
+/** Returns one sentence per reason for a missing gold standard. */
 function goldlessSentences(without: ReadonlyMap<string, readonly string[]>, format: ExchangeFormat): string[] {
   const how = GOLD_ONLY.has(format) ? 'left out' : 'written without any'
   return [...without]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([reason, pages]) => `No gold, ${how}: ${pages.length} ${pages.length === 1 ? 'page' : 'pages'} (${firstFew(pages)}): ${reason}.`)
+    .map(
+      ([reason, pages]) =>
+        `No gold text, ${how}: ${pages.length} ${pages.length === 1 ? 'page' : 'pages'} (${firstFew(pages)}): ${reason}.`,
+    )
 }
 
 async function exchangePage(

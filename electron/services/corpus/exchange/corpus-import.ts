@@ -1,4 +1,4 @@
-/** Brings pages and gold of other collections into a corpus. A bad record is a problem in the outcome; the rest goes on. */
+/** Imports pages and gold texts of other collections into a corpus. A bad record is a problem in the outcome; the import continues. */
 import { stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { z } from 'zod'
@@ -28,24 +28,24 @@ interface ImportOptions {
   readonly format: ExchangeFormat
   /** Absolute path of the file or folder. */
   readonly path: string
-  /** Name the imported gold goes by. */
+  /** Annotator name of the imported gold texts. */
   readonly annotator: string
   readonly align: boolean
   /** ISO 8601. */
   readonly now: string
 }
 
-/** What an import has done so far. */
+/** State of an import. */
 interface Outcome {
   readonly added: string[]
-  /** Pages that were there without all of their gold. */
+  /** Pages that existed without all of their gold texts. */
   readonly completed: string[]
   known: number
   readonly problems: Problem[]
   readonly coverage: { page: string; coverage: number; missing: number }[]
 }
 
-/** @throws FailureError where the source as a whole cannot be read. */
+/** @throws FailureError if the source as a whole cannot be read. */
 export async function importInto(
   store: CorpusStore,
   analyst: PageAnalyst,
@@ -74,7 +74,7 @@ export async function importInto(
     }
   } catch (thrown) {
     if (context.signal.aborted) return outcome
-    // What came before the damage is in; where nothing did, there is no collection to speak of.
+    // Records before the damage are imported; without any, the source is not a collection.
     if (seen === 0 || toFailure(thrown).code === 'internal') throw thrown
     outcome.problems.push({ place: options.path, failure: toFailure(thrown) })
   } finally {
@@ -87,7 +87,7 @@ export async function importInto(
 /** Share of a gold text's words that should be on its page. */
 const WELL_FOUND = 0.9
 
-/** Which gold texts are not on their pages as they should be, the worst first. */
+/** Returns a sentence about gold texts that differ from their pages, the worst first. */
 function poorlyFound(coverage: Outcome['coverage']): string[] {
   const poor = coverage.filter((laid) => laid.coverage < WELL_FOUND).sort((a, b) => a.coverage - b.coverage)
   if (poor.length === 0) return []
@@ -95,7 +95,7 @@ function poorlyFound(coverage: Outcome['coverage']): string[] {
   return [`Less than ${WELL_FOUND * 100} % of the gold text was found on ${firstFew(named)}.`]
 }
 
-/** Of which pages the encoding of the gold text is a guess. */
+/** Returns a sentence about pages whose gold text has a guessed encoding. */
 function guessedSentence(pages: readonly string[]): string[] {
   if (pages.length === 0) return []
   return [`Gold texts that are not in UTF-8 and name no encoding were read as windows-1252, which is a guess: ${firstFew(pages)}.`]
@@ -111,7 +111,7 @@ const KINDS = {
   wacz: 'warc',
 } as const satisfies Readonly<Record<ExchangeFormat, string>>
 
-/** A collection's id as ours, where it can be one. */
+/** Returns a collection's id if it is valid here. */
 function importedId(id: string): string | null {
   if (isNewPageId(id)) return id
   const slug = id
@@ -123,14 +123,13 @@ function importedId(id: string): string | null {
   return /^https?-/.test(slug) || !isNewPageId(slug) ? null : slug
 }
 
-/** An import under way. */
 interface Importing {
   readonly store: CorpusStore
   readonly analyst: PageAnalyst
   readonly options: ImportOptions
   readonly archive: SpooledArchive | null
   readonly labels: Awaited<ReturnType<typeof openImportedLabels>>
-  /** Pages whose gold text says no encoding and is not Unicode. */
+  /** Pages whose gold text declares no encoding and is not Unicode. */
   readonly guessed: string[]
   readonly outcome: Outcome
 }
@@ -145,7 +144,7 @@ async function addRecord(importing: Importing, record: PageRecord): Promise<void
   const url = record.url ?? content.url ?? null
   const carried = await carriedLabels(options, record)
   await importing.labels.bring(carried?.corpus)
-  // What an export of ours wrote for other programs is made from these labels and texts.
+  // Texts and marks for other programs were written from these labels and texts.
   const texts = carried ? carried.texts : text === null ? {} : { [annotator]: text }
   const snippets = carried?.snippets ?? (wanted.length + without.length === 0 ? {} : { [annotator]: { with: wanted, without } })
   for (const name of Object.keys({ ...texts, ...snippets })) checkAnnotator(name)
@@ -175,7 +174,7 @@ async function addRecord(importing: Importing, record: PageRecord): Promise<void
     },
   })
   if (content.guessed && !carried) importing.guessed.push(page)
-  // An import that was broken off has left pages whose gold is not laid on them yet.
+  // An interrupted import may have left pages whose gold text is not matched yet.
   const completed = known && (await addGoldFiles(store.root, page, { texts, snippets }))
   const labelled = carried
     ? await addCarried(store, page, carried)
@@ -185,7 +184,7 @@ async function addRecord(importing: Importing, record: PageRecord): Promise<void
   else outcome.known++
 }
 
-/** The labels that an export of ours gave along with a page; null where there are none. @throws FailureError where they are damaged. */
+/** Returns the labels that our export stored with a page; null without any. @throws FailureError if they are damaged. */
 async function carriedLabels({ path }: ImportOptions, { id, place, origin }: PageRecord): Promise<PageLabels | null> {
   if (origin?.labels !== undefined) return readPageLabels(origin.labels, place)
   if (!isNewPageId(id)) return null
@@ -195,7 +194,7 @@ async function carriedLabels({ path }: ImportOptions, { id, place, origin }: Pag
   return text === null ? null : readPageLabels(readJson(text, z.unknown(), file), file)
 }
 
-/** Keeps labels as they were, but never in the place of labels that there are. @returns whether any were missing. */
+/** Stores labels unchanged, but never over existing ones. @returns whether any were missing. */
 async function addCarried(store: CorpusStore, page: string, { labels }: PageLabels): Promise<boolean> {
   let added = false
   for (const gold of labels) {

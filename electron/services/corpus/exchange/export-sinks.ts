@@ -1,4 +1,4 @@
-/** What an export writes to, a format each. */
+/** Output of an export, per format. */
 import { firstFew } from '../../../../shared/base/written-number'
 import { readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -32,33 +32,33 @@ export interface ExportTarget {
 
 const pack = promisify(gzip)
 
-/** A page as formats write it. */
+/** A page for the formats. */
 export interface Exported extends ExchangePage {
   readonly blocks: readonly CleanEvalBlock[] | null
-  /** The labels that speak for the page. */
+  /** The labels that count as gold standard. */
   readonly chosen: GoldFile | null
-  /** Why labels that there are do not. */
+  /** Why existing labels do not count. */
   readonly leftOut: LeftOut | null
-  /** All of them, for another Boilerscope; null where there are none. */
+  /** All labels, for another Boilerscope; null without any. */
   readonly labels: PageLabels | null
 }
 
-/** The page as other programs know it, with our own key where records may have keys of anybody. */
+/** Returns the page for other programs, with our key if records may have additional keys. */
 function recordOf({ blocks: _blocks, chosen: _chosen, leftOut: _leftOut, labels, ...page }: Exported): ExchangePage {
   return labels ? { ...page, extra: { ...page.extra, [PAGE_LABELS_KEY]: pageLabelsValue(labels) } } : page
 }
 
-/** Where an export goes: one file, or a folder of them. */
+/** Target of an export: one file, or a folder. */
 interface Sink {
   readonly write: (page: StoredPage, exported: Exported) => Promise<void>
   readonly finish: () => Promise<void>
-  /** What the format could not carry. */
+  /** Data that the format cannot contain. */
   readonly notes?: () => readonly string[]
-  /** Takes back what was written: half a collection looks like a whole one. Files that were there before stay as they are now. */
+  /** Removes the output, because half a collection looks complete. Existing files stay as they are now. */
   readonly discard: () => Promise<void>
 }
 
-/** Opens what a format writes to. @throws FailureError where it cannot be written. */
+/** Opens the target of a format. @throws FailureError if it cannot be written. */
 export async function openSink(store: CorpusStore, analyst: PageAnalyst, { format, path }: ExportTarget): Promise<Sink> {
   if (format === 'wacz') {
     const file = await createWacz(path, 'Boilerscope')
@@ -88,21 +88,21 @@ export async function openSink(store: CorpusStore, analyst: PageAnalyst, { forma
 
 type FolderFormat = Exclude<ExchangeFormat, 'wacz' | 'warc' | 'json-lines' | 'cc-select'>
 
-/** The folders of a format, beside the one that is exported to. */
+/** Subfolders of a format. */
 const FOLDERS: Readonly<Record<FolderFormat, readonly string[]>> = {
   benchmark: ['html', PAGE_LABELS_FOLDER],
   wcxb: ['html', 'ground-truth', PAGE_LABELS_FOLDER],
   folder: [PAGE_LABELS_FOLDER],
 }
 
-/** The folders of which a reader of the format takes every file. */
+/** Folders of which a reader of the format reads every file. */
 const READ_WHOLE: Readonly<Record<FolderFormat, readonly string[]>> = {
   benchmark: [],
   wcxb: FOLDERS.wcxb,
   folder: ['.', ...FOLDERS.folder],
 }
 
-/** Pages and gold as files of a folder. */
+/** Writes pages and gold texts as files of a folder. */
 async function folderSink(path: string, format: FolderFormat): Promise<Sink> {
   const files = await openFiles(path, FOLDERS[format])
   const pages: ExchangePage[] = []
@@ -147,16 +147,16 @@ async function folderSink(path: string, format: FolderFormat): Promise<Sink> {
   }
 }
 
-/** Paragraphs of a page's gold: of its labels, else the lines of its text that say something; CleanEval's scorer counts segments. */
+/** Returns the paragraphs of a page's labels, else the non-blank lines of its text; CleanEval's scorer counts segments. */
 function blocksOf({ blocks, text }: Exported): readonly CleanEvalBlock[] {
   if (blocks) return blocks
   return (text ?? '').split('\n').flatMap((line): CleanEvalBlock[] => (line.trim() === '' ? [] : [{ mark: 'p', text: line }]))
 }
 
-/** The words of a text, to tell whether two say the same: white space is each format's own. */
+/** Normalises white space, which differs between formats, to compare texts. */
 const wordsOf = (text: string): string => text.replace(/\s+/g, '')
 
-/** Records as WebMainBench's annotation tool makes them. */
+/** Writes records like those of WebMainBench's annotation tool. */
 function markedSink(file: GrowingFile, store: CorpusStore, analyst: PageAnalyst): Sink {
   const partly: string[] = []
   return {
@@ -178,14 +178,14 @@ function markedSink(file: GrowingFile, store: CorpusStore, analyst: PageAnalyst)
       partly.length === 0
         ? []
         : [
-            `What cc-select marks is not the whole gold on ${partly.length} ${partly.length === 1 ? 'page' : 'pages'} (${firstFew(partly)}): labels cover parts of elements, or the gold text is not laid on the page word by word. Other programs find the rest in the text alone; imported here, labels come back whole.`,
+            `cc-select marks only part of the gold text on ${partly.length} ${partly.length === 1 ? 'page' : 'pages'} (${firstFew(partly)}): labels cover parts of elements, or the gold text does not match the page word by word. Other programs find the rest only in the text; Boilerscope imports the labels completely.`,
           ],
     finish: file.finish,
     discard: file.discard,
   }
 }
 
-/** Opens the folder of an export; nothing is written where a link in it leads out. */
+/** Opens the folder of an export; refuses links that lead out of it. */
 async function openFiles(path: string, folders: readonly string[]) {
   const made: string[] = []
   for (const name of ['.', ...folders]) {
@@ -202,7 +202,7 @@ async function openFiles(path: string, folders: readonly string[]) {
       names.add(join(name))
       await writeWhole(file, data)
     },
-    /** Files of pages and gold, relative to the folder, that another export or somebody else wrote. */
+    /** Files of pages and gold texts, relative to the folder, from another export or program. */
     async fromBefore(read: readonly string[]) {
       const found: string[] = []
       for (const folder of read)
@@ -210,7 +210,7 @@ async function openFiles(path: string, folders: readonly string[]) {
           if (/\.(?:html|html\.gz|txt|json)$/i.test(file) && !names.has(join(folder, file))) found.push(join(folder, file))
       return found.sort()
     },
-    /** Removes the files and folders that were not there before. */
+    /** Removes the files and folders that did not exist before. */
     async discard() {
       for (const file of written) await rm(file, { force: true })
       for (const folder of made.reverse()) await rmdir(folder).catch(() => undefined)
@@ -218,15 +218,15 @@ async function openFiles(path: string, folders: readonly string[]) {
   }
 }
 
-/** A page's address in a web archive; a file of this disk is none that others could read back. */
+/** Returns a page's address for a web archive; a file address would be useless to others. */
 function addressOf(id: string, url: string | null): string {
   return url !== null && /^https?:/i.test(url) ? url : `urn:boilerscope:${id}`
 }
 
-/** When a page was captured of which that is not known. */
+/** Time of a page without a capture time. */
 const NO_TIME = '1970-01-01T00:00:00Z'
 
-/** One capture as a WARC response record. */
+/** Returns one capture as a WARC response record. */
 async function warcResponse({ entry: { id, url, capturedAt }, html, mode }: StoredPage, packed: boolean): Promise<Uint8Array> {
   const response = documentResponse(addressOf(id, url), html, mode)
   return (await responseRecord(response, capturedAt ?? NO_TIME, packed)).bytes

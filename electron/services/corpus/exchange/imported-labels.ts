@@ -1,4 +1,4 @@
-/** What the corpus that imported pages come from says of its labels and pages. */
+/** Labels and page types of the corpus that imported pages come from. */
 import { firstFew } from '../../../../shared/base/written-number'
 import { isDeepStrictEqual } from 'node:util'
 import { unlikeLabels, type CorpusLabels } from '../../../../shared/gold/corpus-labels'
@@ -6,8 +6,8 @@ import { DEFAULT_LABELS } from '../store/corpus-schema'
 import type { CorpusStore } from '../store/corpus-store'
 
 /**
- * Takes labels, page types and guidelines of another corpus over into a new one. Any other keeps its own, and in what labels differ is
- * told once for all pages.
+ * Copies labels, page types and guidelines of another corpus into a new one. An existing corpus keeps its own, and the differences are
+ * reported once.
  */
 export async function openImportedLabels(store: CorpusStore) {
   const { labels, contentLabels } = store.file
@@ -16,12 +16,12 @@ export async function openImportedLabels(store: CorpusStore) {
   const unnamed = new Set<string>()
   const unlike = new Set<string>()
   return {
-    /** @param theirs undefined where it is not known. */
+    /** @param theirs undefined if unknown. */
     async bring(theirs: CorpusLabels | undefined): Promise<void> {
       if (!theirs) return
       if (isNew) await store.describe({ labels: [...theirs.labels], contentLabels: theirs.contentLabels && [...theirs.contentLabels] })
       isNew = false
-      // The guidelines come with one page, and that need not be the first.
+      // The guidelines come with one page, which need not be the first.
       const { pageTypes, guidelines } = store.file
       if (isEmpty)
         await store.describe({
@@ -38,7 +38,7 @@ export async function openImportedLabels(store: CorpusStore) {
         : []),
       ...(unlike.size > 0
         ? [
-            `Labels that are main content in one of the two corpora alone: ${firstFew([...unlike])}. Until the same ones count, the gold of the imported pages is another here.`,
+            `Main-content labels in only one of the two corpora: ${firstFew([...unlike])}. The gold text of the imported pages differs until both corpora have the same main-content labels.`,
           ]
         : []),
     ],

@@ -1,4 +1,4 @@
-/** Captures pages of a corpus anew under their own ids. Labels stay as they are; they are anchored to the new capture when it is opened. */
+/** Captures pages of a corpus again under their ids. Labels stay; they are anchored to the new capture when the page is opened. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,11 +23,11 @@ interface RecaptureOptions {
   readonly pages: readonly string[]
   /** Milliseconds between two requests to the same host. */
   readonly delay: number
-  /** Those left out are the standard ones. */
+  /** Default: the standard limits. */
   readonly limits?: Partial<PageLimits>
 }
 
-/** Pages without an address of their own, those that cannot be loaded, and those whose server answers with an error now, are problems in the outcome. `added` are those that changed. */
+/** Problems in the outcome are pages without an address, pages that cannot be loaded, and error responses. `added` are changed pages. */
 export async function recapturePages(
   store: CorpusStore,
   loader: PageLoader,
@@ -57,12 +57,12 @@ function jobOf(store: CorpusStore, id: string, before: CaptureFile, limits: Part
       mode,
       screenshot: true,
       ...(viewport ? { viewport: { width: viewport.width, height: viewport.height } } : {}),
-      // As a reader of then: a phone stays one.
+      // With the conditions of the earlier capture: a phone stays a phone.
       ...conditions,
     }),
     place: id,
     take: async (capture) => {
-      // What was such an answer itself may be another one now.
+      // An earlier error response may be replaced by another one.
       if (isErrorAnswer(capture.status) && !isErrorAnswer(before.status)) throw new FailureError(answersErrorNowFailure(capture.status))
       const known = await replaceCapture(store.root, id, before.sha256, {
         capture,
@@ -84,9 +84,9 @@ function sourceOf(id: string, { url }: CaptureFile): Source {
 }
 
 /**
- * Puts a new capture in a page's place; the page as it was, with its labels, goes to the trash. Never is there half a page:
- * a crash between the two moves leaves the old one in the trash and the new one beside the pages.
- * @returns whether the HTML is the same as before, so that nothing was done.
+ * Replaces a page by a new capture; the previous one with its labels goes to the trash. There is never half a page: after a crash between
+ * the two moves the old page is in the trash and the new one beside the pages.
+ * @returns whether the HTML is unchanged, so that nothing was done.
  */
 async function replaceCapture(root: string, id: string, before: string, page: NewPage): Promise<boolean> {
   const bytes = Buffer.from(page.capture.html, 'utf8')
@@ -105,7 +105,7 @@ async function replaceCapture(root: string, id: string, before: string, page: Ne
     await copyGold(root, ['pages', id, 'gold'], temporary)
     await rename(place, trash)
     try {
-      // What was saved since the copy was made.
+      // Labels saved since the copy was made.
       await copyGold(trash, ['gold'], temporary)
       await rename(temporary, place)
     } catch (thrown) {

@@ -1,4 +1,4 @@
-/** Who is to label what: `campaign.json` of the corpus, and `assignments.json`, one page a line. */
+/** Assignments: `campaign.json` of the corpus, and `assignments.json`, one page per line. */
 import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { CAMPAIGN_VERSION, CampaignFile } from '../../../../shared/gold/campaign'
@@ -17,7 +17,7 @@ const AssignmentsFile = z.looseObject({
 })
 type AssignmentsFile = z.infer<typeof AssignmentsFile>
 
-/** Names of annotators by page; pages of nobody are left out. */
+/** Names of annotators by page, without unassigned pages. */
 export type Assignments = ReadonlyMap<string, readonly string[]>
 
 function byPage({ pages }: AssignmentsFile): Map<string, string[]> {
@@ -31,12 +31,12 @@ async function readFileOf(root: string): Promise<AssignmentsFile> {
   return file ?? { format: 'boilerscope-assignments', version: VERSION, pages: [] }
 }
 
-/** Who is to label what. @throws FailureError where the file is damaged. */
+/** Reads the assignments. @throws FailureError if the file is damaged. */
 export async function readAssignments(root: string): Promise<Assignments> {
   return byPage(await readFileOf(root))
 }
 
-/** Changes whenever the file does; null where there is none. Another window may assign, too. */
+/** Returns a stamp that changes with the file; null without a file. Other windows may assign, too. */
 export async function assignmentsStamp(root: string): Promise<string | null> {
   return stat(await pathInside(root, ASSIGNMENTS)).then(
     ({ mtimeMs, ino, size }) => `${mtimeMs} ${ino} ${size}`,
@@ -60,7 +60,7 @@ async function change(root: string, act: (assigned: Map<string, string[]>) => vo
   })
 }
 
-/** Gives pages to an annotator; others they are given to keep them. */
+/** Assigns pages to one more annotator. */
 export async function assignPages(root: string, pages: readonly string[], annotator: string): Promise<void> {
   checkAnnotator(annotator)
   pages.forEach(checkPageId)
@@ -72,7 +72,7 @@ export async function assignPages(root: string, pages: readonly string[], annota
   })
 }
 
-/** Gives the pages to these annotators and to nobody else, in place of everything that was assigned. */
+/** Replaces all assignments. */
 export async function replaceAssignments(root: string, to: Assignments): Promise<void> {
   for (const [page, names] of to) {
     checkPageId(page)
@@ -84,7 +84,7 @@ export async function replaceAssignments(root: string, to: Assignments): Promise
   })
 }
 
-/** A page that gets another id keeps its annotators, and stays a page for practice. */
+/** Renames a page in the assignments and practice pages. */
 export async function moveAssignment(root: string, page: string, to: string): Promise<void> {
   await changeCampaign(root, (campaign) =>
     campaign?.training.includes(page)
@@ -101,7 +101,7 @@ export async function moveAssignment(root: string, page: string, to: string): Pr
 
 const CAMPAIGN = 'campaign.json'
 
-/** The campaign of a corpus; null where there is none. @throws FailureError where the file is damaged or newer. */
+/** Reads the campaign of a corpus; null without one. @throws FailureError if the file is damaged or newer. */
 export async function readCampaign(root: string): Promise<CampaignFile | null> {
   const path = await pathInside(root, CAMPAIGN)
   const file = await readJsonFileIfThere(path, CampaignFile)
@@ -109,7 +109,7 @@ export async function readCampaign(root: string): Promise<CampaignFile | null> {
   return file
 }
 
-/** Changes the campaign while nobody else does. @param change gets null where there is none, and returns null to change nothing */
+/** Changes the campaign under a lock. @param change gets null without a campaign, and returns null to change nothing */
 export async function changeCampaign(root: string, change: (campaign: CampaignFile | null) => CampaignFile | null): Promise<void> {
   const path = await pathInside(root, CAMPAIGN)
   await withFileLock(path, async (save) => {

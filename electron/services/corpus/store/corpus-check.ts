@@ -1,4 +1,4 @@
-/** Looks every file of a corpus over. Reads only. */
+/** Checks every file of a corpus, read-only. */
 import { failure, toFailure } from '../../../../shared/base/failure'
 import { BUNDLE_FILE, DAMAGED } from '../../bundle/bundle-files'
 import { ASSIGNMENTS, readAssignments } from './assignments'
@@ -11,11 +11,11 @@ import type { PageAnalyst } from '../analysis/page-analyst'
 export type CorpusProblem = ReturnType<typeof found>
 const found = (place: string, ...said: Parameters<typeof failure>) => ({ place, failure: failure(...said) })
 
-/** Problems page by page as they are found: damaged and left-over files, changed pages, labels that do not fit their page. */
+/** Yields problems page by page: damaged and unknown files, changed pages, labels that do not fit their page. */
 export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, context: CallContext): AsyncGenerator<CorpusProblem> {
   for (const place of await store.leftovers()) {
-    const message = `${place} does not belong to the corpus, or was left behind by an interrupted write.`
-    yield found(place, 'corpus.leftover', message, 'Look at it; delete it if nobody needs it.')
+    const message = `${place} does not belong to the corpus, or is a temporary file of an interrupted write.`
+    yield found(place, 'corpus.leftover', message, 'Open it; delete it if you do not need it.')
   }
   try {
     await readAssignments(store.root)
@@ -38,13 +38,13 @@ export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, con
         continue
       const place = `pages/${id}/gold/${name}.txt`
       const message = `${place}: the gold text has no labels on the page; an import was broken off, or made without them.`
-      yield found(place, 'gold.not-laid', message, 'Import the collection again: what is missing is made.')
+      yield found(place, 'gold.not-laid', message, 'Import the collection again: this adds the missing files.')
     }
     let page
     try {
       page = await store.page(id)
     } catch (thrown) {
-      // What `entry` has said need not be said again.
+      // `entry` has reported this already.
       const reason = toFailure(thrown)
       if (!entry.problems.some((problem) => problem.failure.code === reason.code)) yield { place: `pages/${id}`, failure: reason }
       continue

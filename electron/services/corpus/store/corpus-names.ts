@@ -1,10 +1,9 @@
 import { failed } from '../../../../shared/base/failure'
 import { ANNOTATOR, PAGE_ID } from '../../../../shared/gold/names'
 
-/** Names that Windows keeps for devices: a corpus with them could not be checked out there. */
+/** Reserved device names of Windows: a corpus with them could not be checked out there. */
 const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
-/** @throws FailureError `corpus.bad-id`. */
 export function checkPageId(id: string): string {
   if (PAGE_ID.test(id)) return id
   throw failed(
@@ -14,18 +13,17 @@ export function checkPageId(id: string): string {
   )
 }
 
-/** Whether a new page may have this id. Pages that have another one already are opened as ever. */
+/** Whether a new page may have this id. Existing pages with other ids still open. */
 export function isNewPageId(id: string): boolean {
   return PAGE_ID.test(id) && !DEVICE_NAME.test(id)
 }
 
-/** The id of a new page. @throws FailureError `corpus.bad-id`. */
+/** Checks the id of a new page. @throws FailureError `corpus.bad-id`. */
 export function checkNewPageId(id: string): string {
   if (isNewPageId(checkPageId(id))) return id
   throw failed('corpus.bad-id', `"${id}" cannot be a page id: Windows keeps the name for a device.`, 'Choose another id.')
 }
 
-/** @throws FailureError `corpus.bad-annotator`. */
 export function checkAnnotator(name: string): string {
   if (ANNOTATOR.test(name) && !DEVICE_NAME.test(name)) return name
   throw failed(

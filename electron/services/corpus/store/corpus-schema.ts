@@ -28,31 +28,31 @@ export function writeCorpusFile(file: CorpusFile): string {
 }
 
 export const CaptureFile = z.looseObject({
-  /** As asked for. */
+  /** The requested address. */
   url: z.string().max(8192).nullable(),
-  /** After redirects: what the page's links resolve against. */
+  /** After redirects: the base URL of the page's links. */
   finalUrl: z.string().max(8192).nullable().optional(),
   capturedAt: z.string().max(40),
   mode: z.enum(['source', 'rendered']),
   status: z.number().int().nullable().default(null),
   charset: z.string().max(100).nullable().default(null),
   viewport: z.looseObject({ width: z.number(), height: z.number() }).nullable().default(null),
-  /** Of `page.html`. */
+  /** Hash of `page.html`. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** What made the capture: `chromium`, `import`. */
+  /** Program that made the capture: `chromium`, `import`. */
   loader: z.string().max(200).default('unknown'),
   label: z.string().max(8192).optional(),
   log: z.array(z.string().max(10_000)).max(1000).optional(),
-  /** Under which conditions it was looked at, as far as they were not the standard ones; what cannot be read counts as that. */
+  /** Unusual capture conditions; unreadable ones count as standard. */
   conditions: Conditions.transform(unusualConditions).optional().catch(undefined),
-  /** Where an imported page comes from: the collection's own id and keys. */
+  /** Origin of an imported page: the collection's id and keys. */
   imported: z.looseObject({ id: z.string().max(1024), from: z.string().max(1024) }).optional(),
 })
 export type CaptureFile = z.infer<typeof CaptureFile>
 
 const Field = z.string().trim().min(1).max(10_000).nullish().catch(null)
 
-/** Keys under which collections keep a page's title, author and date. */
+/** Keys for a page's title, author and date in collections. */
 const RecordFields = z.looseObject({
   title: Field,
   author: Field,
@@ -62,7 +62,7 @@ const RecordFields = z.looseObject({
   publishedTime: Field,
 })
 
-/** Title, author and date that the collection of an imported page says, as far as it does; undefined where it says none. */
+/** Returns title, author and date of an imported page from its collection; undefined without any. */
 export function recordFields({ imported }: CaptureFile): PageFields | undefined {
   const record = RecordFields.safeParse(imported?.record).data
   if (!record) return undefined
@@ -72,7 +72,7 @@ export function recordFields({ imported }: CaptureFile): PageFields | undefined 
   return Object.keys(fields).length > 0 ? fields : undefined
 }
 
-/** A capture without what the collection says of the page, which may be all of its gold. */
+/** Removes the collection's record from a capture, because it may contain the whole gold text. */
 export function withoutRecord(file: CaptureFile): CaptureFile {
   return file.imported ? { ...file, imported: { id: file.imported.id, from: file.imported.from } } : file
 }
@@ -81,7 +81,7 @@ export function writeCaptureFile(file: CaptureFile): string {
   return writeJson(file, CaptureFile)
 }
 
-/** `gold/<name>.snippets.json`: gold as snippets that must and must not be kept. */
+/** `gold/<name>.snippets.json`: snippets that must and must not be kept. */
 export const SnippetsFile = z.looseObject({
   format: z.literal('boilerscope-snippets'),
   version: z.number().int().min(1),
@@ -97,7 +97,7 @@ export function checkWritable(file: CorpusFile): void {
   if (file.version <= CORPUS_VERSION) return
   throw failed(
     'corpus.read-only',
-    `The corpus "${file.name}" has version ${file.version} of the format; this Boilerscope knows version ${CORPUS_VERSION} and opens it read-only.`,
+    `The corpus "${file.name}" has version ${file.version} of the format; this Boilerscope supports version ${CORPUS_VERSION} and opens it read-only.`,
     'Update Boilerscope to change it.',
   )
 }

@@ -1,4 +1,4 @@
-/** One corpus folder: its pages, labels and trash. Files are the truth; the list of pages is read from them. */
+/** One corpus folder: its pages, labels and trash. The page list is read from the files. */
 import { randomBytes } from 'node:crypto'
 import { readdir, rename, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -30,7 +30,7 @@ import { readBundle, type ReadOptions } from '../../bundle/bundle-files'
 import { addBundle, pageIdOf, writePage, type NewPage } from './new-page'
 import { listPageIds, readPageEntry } from './page-entry'
 
-/** A page as it lies in the corpus. */
+/** A stored page of the corpus. */
 export interface StoredPage extends CorpusPage {
   readonly html: string
   readonly layout: CapturedLayout | null
@@ -76,7 +76,7 @@ export class CorpusStore {
     return this.current.version > CORPUS_VERSION
   }
 
-  /** What lies in the folder without belonging there. Only what a process that is gone left half written is removed. */
+  /** Returns unknown files of the folder. Removes only temporary files of ended processes. */
   async leftovers(): Promise<string[]> {
     const known = new Set(['corpus.json', 'pages', 'resources', 'trash', '.git', '.gitignore', '.gitattributes', 'README.md', '.DS_Store'])
     const top = (await readdir(this.root)).filter((name) => !known.has(name) && (LEFTOVER.test(name) || name.startsWith('.new-')))
@@ -97,20 +97,20 @@ export class CorpusStore {
     return entry
   }
 
-  /** `capture.json` of a page. */
+  /** Reads `capture.json` of a page. */
   async capture(id: string): Promise<CaptureFile> {
     await this.existing(id)
     const path = await pathInside(this.root, 'pages', id, 'capture.json')
     return readJsonFile(path, CaptureFile, `pages/${id}/capture.json`)
   }
 
-  /** What the browser laid out, where that was captured. */
+  /** Reads the layout of a page, if it was captured. */
   async layout(id: string): Promise<CapturedLayout | null> {
     const path = await pathInside(this.root, 'pages', id, 'layout.json.gz')
     return (await isThere(path)) ? unpackLayout(await readBytes(path, FILE_LIMITS.layout), path) : null
   }
 
-  /** What the capture kept besides the HTML; null where it kept nothing. */
+  /** Reads the stored parts of a page; null without any. */
   async bundle(id: string, options?: ReadOptions): Promise<PageBundle | null> {
     return readBundle(this.root, checkPageId(id), options)
   }
@@ -128,13 +128,13 @@ export class CorpusStore {
     return { html: bytes.toString('utf8'), capture }
   }
 
-  /** A page as it is asked about, without its gold. */
+  /** Returns a page without its gold labels, for analyses. */
   async document(id: string): Promise<CorpusHtml> {
     const { html, capture } = await this.html(id)
     return { html, mode: capture.mode, sha256: capture.sha256 }
   }
 
-  /** The gold of a page alone. Damaged files are left out; `entry` names them. */
+  /** Returns only the gold labels of a page. Omits damaged files; `entry` names them. */
   async gold(id: string): Promise<Pick<CorpusPage, 'entry' | 'labels' | 'texts' | 'snippets'>> {
     const entry = await this.entry(id)
     const inGold = (file: string): Promise<string> => pathInside(this.root, 'pages', id, 'gold', file)
@@ -157,13 +157,13 @@ export class CorpusStore {
     return { ...(await this.labelled(id)), html, layout: await this.layout(id) }
   }
 
-  /** The gold of a page and what its capture says of it; its HTML is not read. */
+  /** Returns gold labels and capture data of a page without its HTML. */
   async labelled(id: string): Promise<CorpusPage> {
     const { finalUrl, url, mode, sha256 } = await this.capture(id)
     return { ...(await this.gold(id)), url: finalUrl ?? url, mode, sha256 }
   }
 
-  /** @returns the id, and whether the page was there already (same address, same HTML). */
+  /** @returns the id, and whether the page existed (same address, same HTML). */
   async add(page: NewPage): Promise<{ id: string; known: boolean }> {
     checkWritable(this.current)
     const { capture } = page
@@ -171,7 +171,7 @@ export class CorpusStore {
     if (bytes.length > FILE_LIMITS.html) {
       throw failed(
         'corpus.too-large',
-        `The page has ${Math.round(bytes.length / 1024 / 1024)} MB of HTML; a corpus takes up to ${FILE_LIMITS.html / 1024 / 1024} MB a page.`,
+        `The page has ${Math.round(bytes.length / 1024 / 1024)} MB of HTML; the limit of a corpus is ${FILE_LIMITS.html / 1024 / 1024} MB per page.`,
         'Add a part of the page as a file.',
       )
     }
@@ -194,7 +194,7 @@ export class CorpusStore {
     )
   }
 
-  /** sha256 of a page's capture; null where there is no such page, '' where its capture cannot be read. */
+  /** Returns the sha256 of a page's capture; null without the page, '' if its capture cannot be read. */
   private async capturedHash(id: string): Promise<string | null> {
     if (!(await stat(await pathInside(this.root, 'pages', id)).catch(ifMissing(null)))) return null
     const capture = readJsonFile(await pathInside(this.root, 'pages', id, 'capture.json'), CaptureFile)
@@ -244,7 +244,7 @@ export class CorpusStore {
     if ((await this.capturedHash(checkNewPageId(to))) !== null)
       throw failed('corpus.exists', `There already is a page "${to}".`, 'Choose another id.')
     const from = await pathInside(this.root, 'pages', id)
-    // Gold files name their page for people; the folder is what counts.
+    // Gold files name their page only for readers; the folder counts.
     await rename(from, await pathInside(this.root, 'pages', to)).catch(failAbout(from))
   }
 
@@ -262,7 +262,7 @@ function noPage(id: string): FailureError {
   )
 }
 
-/** Those of several reads that succeed. */
+/** Returns the results of the successful reads. */
 async function readable<T>(reads: readonly Promise<T>[]): Promise<T[]> {
   return (await Promise.allSettled(reads)).flatMap((read) => (read.status === 'fulfilled' ? [read.value] : []))
 }

@@ -1,4 +1,7 @@
-/** Gold files of a page: read with their revision, saved without overwriting what another window saved; and which of them is the page's gold. */
+/**
+ * Gold files of a page: reads them with their revision, saves them without overwriting changes of another window, and chooses the gold
+ * standard.
+ */
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { failure, FailureError } from '../../../../shared/base/failure'
@@ -18,16 +21,16 @@ async function goldPath(root: string, page: string, annotator: string): Promise<
   return pathInside(root, 'pages', checkPageId(page), 'gold', `${checkAnnotator(annotator)}.json`)
 }
 
-/** One annotator's labels; null where there are none. @throws FailureError where the file is damaged. */
+/** Reads one annotator's labels; null without any. @throws FailureError if the file is damaged. */
 export async function readStoredGold(root: string, page: string, annotator: string): Promise<StoredGold | null> {
   const path = await goldPath(root, page, annotator)
   const text = await readTextIfThere(path, FILE_LIMITS.json)
   if (text === null) return null
-  // The place of a file counts: a renamed page keeps its labels.
+  // The folder of a file counts: a renamed page keeps its labels.
   return { gold: { ...readGoldFile(text, `pages/${page}/gold/${annotator}.json`), page, annotator }, revision: sha256(text) }
 }
 
-/** All labels of a page that can be read. */
+/** Returns all readable labels of a page. */
 export async function listStoredGold(root: string, page: string, entry: CorpusPageEntry): Promise<StoredGold[]> {
   const stored: StoredGold[] = []
   for (const { annotator } of entry.gold) {
@@ -37,23 +40,23 @@ export async function listStoredGold(root: string, page: string, entry: CorpusPa
   return stored
 }
 
-/** What a change started from. */
+/** The state before a change. */
 interface GoldBase {
   readonly revision: string
   readonly gold: GoldFile
 }
 
-/** Saves of one file wait for each other. */
+/** Saves of one file run one after the other. */
 const inTurn = createTurns()
 
 /**
- * Saves labels. If the file changed since `base`, nothing is written; the outcome is a conflict with the version on disk and a
- * merge of both. Reading, comparing and writing is one step for all processes, by a lock file.
+ * Saves labels. If the file changed since `base`, nothing is written, and the outcome is a conflict with the stored version and a merge of
+ * both. A lock file makes reading, comparing and writing one step for all processes.
  */
 export async function saveGold(root: string, gold: GoldFile, base: GoldBase | null): Promise<SaveOutcome> {
   const path = await goldPath(root, gold.page, gold.annotator)
   return inTurn(path, async () => {
-    // A page that was removed meanwhile does not come back as a folder with labels alone.
+    // Saving must not recreate the folder of a removed page.
     await stat(await pathInside(root, 'pages', gold.page, 'page.html')).catch(failAbout(`pages/${gold.page}/page.html`))
     await makeFolder(dirname(path))
     return withFileLock(path, (save) => saveNow(root, save, gold, base))
@@ -80,7 +83,7 @@ async function saveNow(root: string, save: Save, mine: GoldFile, base: GoldBase 
   }
 }
 
-/** Whose bundle it is, and when it was handed out. */
+/** Annotator and export time of a bundle. */
 type BundleKey = Pick<NonNullable<CampaignFile['bundle']>, 'annotator' | 'handedOut'>
 
 async function keptPath(root: string, { annotator, handedOut }: BundleKey, page: string): Promise<string> {
@@ -88,14 +91,14 @@ async function keptPath(root: string, { annotator, handedOut }: BundleKey, page:
   return pathInside(root, 'handed-out', checkAnnotator(annotator), time, `${checkPageId(page)}.json`)
 }
 
-/** The labels of a page as a bundle went out with them, or came in with them last: what its next ones were made from. Null where none are kept. */
+/** Returns the labels of a page at the last export or import of a bundle, the base of its next ones. Null without a record. */
 export async function readKept(root: string, bundle: BundleKey, page: string): Promise<StoredGold | null> {
   const path = await keptPath(root, bundle, page)
   const text = await readTextIfThere(path, FILE_LIMITS.json)
   return text === null ? null : { gold: readGoldFile(text, path), revision: sha256(text) }
 }
 
-/** Keeps the labels of a page as a bundle has them now. */
+/** Stores the current labels of a bundle's page. */
 export async function keepFor(root: string, bundle: BundleKey, gold: GoldFile): Promise<void> {
   const path = await keptPath(root, bundle, gold.page)
   await makeFolder(dirname(path))
@@ -108,7 +111,7 @@ async function written(save: Save, gold: GoldFile): Promise<StoredGold> {
   return { gold, revision: sha256(text) }
 }
 
-/** Ids of the pages for practice. @throws FailureError where the campaign is damaged. */
+/** Returns the ids of practice pages. @throws FailureError if the campaign is damaged. */
 export async function practicePages(root: string): Promise<ReadonlySet<string>> {
   return new Set((await readCampaign(root))?.training ?? [])
 }
@@ -127,7 +130,7 @@ export function goldIn(
   return goldOfPage(page, { sha256, contentLabels: store.file.contentLabels, practice: practice.has(id), name })
 }
 
-/** @throws FailureError where gold of the page is damaged or cannot be read: what it says cannot be told from what it does not. */
+/** @throws FailureError if gold labels of the page are damaged or unreadable, because their content is unknown. */
 export function checkGold({ entry }: Pick<CorpusPage, 'entry'>): void {
   const damage = entry.problems.find(({ file, failure }) => /\/gold(?:\/|$)/.test(file) && failure.code !== 'corpus.leftover')
   if (damage) throw new FailureError(damage.failure)

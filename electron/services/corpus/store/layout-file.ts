@@ -1,4 +1,4 @@
-/** `layout.json.gz`: what the browser computed when the page was captured, element by element in the browser's order. */
+/** `layout.json.gz`: the browser's layout at the time of the capture, element by element in the browser's order. */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { z } from 'zod'
@@ -14,9 +14,9 @@ const LayoutFile = z.looseObject({
   tags: z.array(z.number().int().min(0).max(65_535)),
   parents: z.array(z.number().int().min(-1)),
   flags: z.array(z.number().int().min(0).max(255)),
-  /** x, y, width, height of each element in CSS pixels; null where it has no box. */
+  /** x, y, width, height of each element in CSS pixels; null without a box. */
   boxes: z.array(z.number().nullable()),
-  /** As in `LayoutStyles`; not there in files that were written before styles were kept. */
+  /** As in `LayoutStyles`; missing in older files. */
   styles: z
     .object({
       fontSize: z.array(z.number().nullable()),
@@ -51,7 +51,7 @@ export async function packLayout(layout: CapturedLayout): Promise<Buffer> {
   return pack(json)
 }
 
-/** @throws FailureError where the file is damaged. */
+/** @throws FailureError if the file is damaged. */
 export async function unpackLayout(bytes: Buffer, path: string): Promise<CapturedLayout> {
   const file = readJson((await unpack(bytes, path, FILE_LIMITS.layout)).toString('utf8'), LayoutFile, path)
   return {

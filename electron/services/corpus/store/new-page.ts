@@ -1,4 +1,4 @@
-/** The files of a new page. */
+/** Writes the files of a new page. */
 import { withoutUserInfo } from '../../../../shared/base/url'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -10,18 +10,17 @@ import { writeWhole, beginWriting, endWriting } from '../../files/write-whole'
 import { writeCaptureFile, writeSnippetsFile, type CaptureFile } from './corpus-schema'
 import { packLayout } from './layout-file'
 
-/** A page to add. */
 export interface NewPage {
   readonly capture: Omit<Capture, 'timings' | 'layout' | 'log'> & Partial<Pick<Capture, 'layout' | 'log'>>
-  /** What made the capture. */
+  /** Program that made the capture. */
   readonly loader: string
-  /** Wanted id; made from the address and the hash where there is none, or where it is taken by another page. */
+  /** Requested id; default, or if another page has it: made from the address and the hash. */
   readonly id?: string
-  /** Address as asked for, if it differs from where redirects led. */
+  /** Requested address, if redirects changed it. */
   readonly requested?: string | null
-  /** Under which conditions it was captured, as far as they were not the standard ones. */
+  /** Unusual capture conditions. */
   readonly conditions?: Partial<Conditions> | undefined
-  /** Gold texts and snippets that come with the page, by name. */
+  /** Gold texts and snippets of the page, by name. */
   readonly texts?: Readonly<Record<string, string>>
   readonly snippets?: Readonly<Record<string, { readonly with: readonly string[]; readonly without: readonly string[] }>>
   readonly imported?: { readonly id: string; readonly from: string } & Readonly<Record<string, unknown>>
@@ -33,7 +32,7 @@ interface PageBytes {
   readonly hash: string
 }
 
-/** Writes a new page: all its files beside, then they appear at once. */
+/** Writes a new page into a temporary folder, which a rename makes visible at once. */
 export async function writePage(root: string, id: string, page: NewPage, html: PageBytes): Promise<void> {
   const temporary = await preparePage(root, id, page, html)
   try {
@@ -46,7 +45,9 @@ export async function writePage(root: string, id: string, page: NewPage, html: P
   }
 }
 
-/** Writes the files of a page into a folder of their own beside the pages. @returns its path; `endWriting` when it has its name, or is removed. */
+/**
+ * Writes the files of a page into a temporary folder beside the pages. @returns its path; call `endWriting` after the rename or removal.
+ */
 export async function preparePage(root: string, id: string, page: NewPage, { bytes, hash }: PageBytes): Promise<string> {
   const { capture } = page
   const file: CaptureFile = {
@@ -80,7 +81,7 @@ export async function preparePage(root: string, id: string, page: NewPage, { byt
   }
 }
 
-/** The files of what a capture kept beside the HTML; what is looked for first is written last. */
+/** Returns the files of the stored parts, the index last. */
 async function bundleFiles(
   root: string,
   id: string,
@@ -103,13 +104,13 @@ function goldFiles({ texts = {}, snippets = {} }: Pick<NewPage, 'texts' | 'snipp
   ]
 }
 
-/** Gives a page that is there what a new capture of the same HTML kept, where it has nothing yet. */
+/** Adds the parts of a new capture of the same HTML to a page without parts. */
 export async function addBundle(root: string, id: string, capture: NewPage['capture']): Promise<void> {
   if (!capture.bundle || (await isThere(await pathInside(root, 'pages', id, BUNDLE_FILE)))) return
   for (const [name, content] of await bundleFiles(root, id, capture)) await writeWhole(await pathInside(root, 'pages', id, name), content)
 }
 
-/** Gives a page that is there the gold texts and snippets that it lacks; those it has stay. @returns whether any was missing. */
+/** Adds missing gold texts and snippets to a page; existing ones stay. @returns whether any was missing. */
 export async function addGoldFiles(root: string, id: string, gold: Pick<NewPage, 'texts' | 'snippets'>): Promise<boolean> {
   let added = false
   for (const [name, content] of goldFiles(gold)) {
@@ -122,11 +123,11 @@ export async function addGoldFiles(root: string, id: string, gold: Pick<NewPage,
   return added
 }
 
-/** An id from an address's host and path and the start of the HTML's hash. */
+/** Returns an id from an address's host and path and the start of the HTML's hash. */
 export function pageIdOf(url: string | null, hash: string): string {
   const parsed = url !== null && URL.canParse(url) ? new URL(url) : null
   const path = parsed ? safeDecode(parsed.pathname) : 'page'
-  // A file's folders are nobody's business but its owner's.
+  // The folders of a file address are private.
   const told = parsed?.protocol === 'file:' ? path.replace(/^.*\//, '') : `${parsed?.host ?? ''}${path}`
   const slug = told
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** What a list of a corpus shows of a page, read from its files. */
+/** Entry of a page in the list of a corpus, read from its files. */
 import { readdir, stat } from 'node:fs/promises'
 import { toFailure, type Failure } from '../../../../shared/base/failure'
 import type { CorpusPageEntry, GoldEntry } from '../../../../shared/contract/corpus-contract'
@@ -30,7 +30,7 @@ const KNOWN_FILES: ReadonlySet<string> = new Set([
   'gold',
 ])
 
-/** Reads the entry of a page; null where there is no such folder. Damage is listed in `problems`, never repaired, never thrown. */
+/** Reads the entry of a page; null without its folder. Lists damage in `problems`; never repairs and never throws. */
 export async function readPageEntry(root: string, id: string): Promise<CorpusPageEntry | null> {
   const problems: { file: string; failure: Failure }[] = []
   const attempt = async <T>(file: string, read: () => Promise<T>): Promise<T | null> => {
@@ -61,7 +61,7 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
   const texts: string[] = []
   const snippets: string[] = []
   for (const file of golds.names) {
-    // A lock that was left behind is no damage: whoever saves next removes it.
+    // A stale lock is not damage: the next save removes it.
     if (file.endsWith(LOCK)) continue
     if (LEFTOVER.test(file)) {
       if (!(await sweep(root, 'pages', id, 'gold', file))) problems.push({ file: `pages/${id}/gold/${file}`, failure: leftover(file) })
@@ -108,18 +108,18 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
   }
 }
 
-/** Bytes of a page in which its title is looked for: a list of ten thousand pages is not to read all of them. */
+/** Bytes of a page in which its title is searched, because a list of ten thousand pages must not read all of them. */
 const HEAD = 64 * 1024
 
 function leftover(file: string): Failure {
   return {
     code: 'corpus.leftover',
-    message: `${file} was left behind by an interrupted write; the file it was meant for is whole.`,
+    message: `${file} is a temporary file of an interrupted write; the original file is complete.`,
     next: 'Delete it when no other window is saving.',
   }
 }
 
-/** The ids of a corpus's pages, sorted, and the names in `pages/` that are none. */
+/** Returns the ids of a corpus's pages, sorted, and the other names in `pages/`. */
 export async function listPageIds(root: string): Promise<{ readonly ids: string[]; readonly others: string[] }> {
   const folder = await pathInside(root, 'pages')
   const entries = await readdir(folder, { withFileTypes: true }).catch(ifMissing([]))
