@@ -80,6 +80,8 @@ export interface Explanation {
   readonly omitted: number
   /** If no rule selected the node: the chosen candidate, and the best candidate in or around the node, else the best of the others. */
   readonly runnerUp: RunnerUp | null
+  /** Whether the run measured hidden elements, too (the parameter `dropHidden` is off). */
+  readonly measuresHidden: boolean
 }
 
 /** Returns whether a node is kept; `out` if the run has no selection yet. */
@@ -92,7 +94,7 @@ const LINE_LIMIT = 200
 
 /** A run that can be explained: what it kept, its decisions and the rules that they name. */
 export interface ExplainedRun {
-  readonly extraction: Pick<Extraction, 'selected' | 'lines' | 'candidates'>
+  readonly extraction: Pick<Extraction, 'selected' | 'lines' | 'candidates'> & Partial<Pick<Extraction, 'params'>>
   readonly trace: Trace
   readonly rules: readonly RuleSpec[]
 }
@@ -145,6 +147,7 @@ export function explainNode(page: PageModel, { extraction, trace, rules }: Expla
     below: own ? [] : below,
     omitted: found.length - kept.length,
     runnerUp: fate === 'out' && !isDecided && !lifted ? runnerUpOf(page, extraction.candidates ?? [], node) : null,
+    measuresHidden: extraction.params?.dropHidden === false,
   }
 }
 

@@ -124,9 +124,13 @@ function shortReason(reason: Reason, format: NumberFormat): string {
 
 const FATE_WORDS: Readonly<Record<Fate, string>> = { kept: 'Kept', out: 'Dropped', path: 'Contains kept text' }
 
+/** The causes that the parameter `dropHidden` switches off. */
+const HIDES: ReadonlySet<string> = new Set(['hidden attribute', 'inline display:none', 'hidden input', 'computed display:none'])
+
 /** Whether the node was removed before measuring, so that no rule decided. Rules may have tested nodes inside it. */
-export function wasTakenOut({ fate, decisive }: Explanation, hidden: HiddenCause | null): boolean {
+export function wasTakenOut({ fate, decisive, measuresHidden }: Explanation, hidden: HiddenCause | null): boolean {
   if (fate !== 'out' || !hidden || hidden.cause === 'not visible') return false
+  if (measuresHidden && HIDES.has(hidden.cause)) return false
   return decisive === null || decisive.node < hidden.node
 }
 

@@ -113,6 +113,14 @@ describe('explaining a node', () => {
     expect(wasTakenOut(explain(page.body), hiddenCause(page, page.body))).toBe(false)
   })
 
+  it('gives the reason of a hidden element that was measured', () => {
+    const gone = byId(page, 'gone')
+    const run = { extraction: { ...extraction, params: { dropHidden: false } }, trace, rules: info.rules }
+    const explanation = explainNode(page, run, gone)
+    expect(wasTakenOut(explanation, hiddenCause(page, gone))).toBe(false)
+    expect(headline(page, explanation, hiddenCause(page, gone))).not.toContain('before measuring')
+  })
+
   it('never says that no block reached a threshold that the block itself reaches', () => {
     const run = runOn('<body><p>One two three.</p><p>One two four!</p></body>', cectdS)
     const why = (node: number): string => headline(run.page, explainNode(run.page, { ...run, rules: run.info.rules }, node), null)
