@@ -61,6 +61,6 @@ export function secretParameter(address: string): string | null {
   return null
 }
 
-function isWebAddress(address: string): boolean {
-  return /^https?:\/\//i.test(address)
+export function isWebAddress(address: string | null): address is string {
+  return address !== null && /^https?:\/\//i.test(address)
 }

@@ -5,7 +5,7 @@ import type { CaptureOptions, Source } from '../../../shared/contract/source'
 import type { ArrivedPage, KeptCapture, LoadContext, PageLoader } from '../capture/loader'
 import type { ExtractionPool } from '../extraction/extraction-pool'
 import type { PageTaskOptions } from '../extraction/page-thread'
-import { webAddress } from '../../../shared/base/url'
+import { isWebAddress, webAddress } from '../../../shared/base/url'
 import { archivedAddress } from '../capture/web-archive'
 import { keptPage, mergeBundles, ofTheWeb, partsAt } from './kept-page'
 import {
@@ -58,8 +58,6 @@ export interface PageService {
   fetch(page: string, options: CaptureOptions, context: LoadContext, address?: string): Promise<void>
   close(page: string): void
 }
-
-const isWebAddress = (url: string | null): boolean => url !== null && /^https?:/i.test(url)
 
 function originOf(source: Source, url: string | null): Origin {
   if (source.kind !== 'url') return 'elsewhere'
