@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureDependencies, root } from './ensure.mjs'
 
-/** What is run by its name, with the programs of its threads, and what it says of itself for `--help`. */
+/** Programs that run by name, with their threads, and their text for `--help`. */
 const PROGRAMS = {
   score: {
     entries: { score: 'test/bench/score.ts', 'score-worker': 'test/bench/score-worker.ts' },
     help: `npm run score [-- --only id,id | --report | --seconds N | --threads N | --pages N]
-Scores every extractor and peer on the real pages beside the checkout and writes docs/results.md. Pages that are done are kept: after
---seconds, or when it was broken off, the next run goes on. --pages N is a trial with the first pages of each set, written to
-.cache/results-trial.md. --report writes the document again from the last scores, after its notes were changed.`,
+Scores every extractor and library on the real pages beside the checkout and writes docs/results.md. Finished pages are stored: after
+--seconds or an interruption, the next run continues. --pages N is a trial with the first N pages of each set, written to
+.cache/results-trial.md. --report writes the document again from the last scores, after its notes changed.`,
   },
   train: {
     entries: { train: 'test/train/train.ts' },

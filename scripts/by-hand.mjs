@@ -10,7 +10,7 @@ import { ensureDependencies, root } from './ensure.mjs'
 import { comparePapers, PAPER_RUNS } from './from-papers.mjs'
 
 const LINES = 80
-/** By name: the program with what it is told, and the extractor with its parameters. */
+/** By name: the program with its arguments, and the extractor with its parameters. */
 const clustering = (name) => [
   ['ttr', name],
   ['ttr', { cluster: name }],
@@ -53,7 +53,7 @@ const inputOf = (list) => list.map(({ handed }) => handed.replaceAll('\n', '\\n'
 const some = pages.filter(({ isSample }, i) => isSample || i % 4 === 0)
 const input = inputOf(some)
 
-/** Words of the texts that both keep, twice, by the words that either keeps, added up; 1 where neither keeps any. */
+/** Returns the share of agreement: twice the words of common texts, divided by the words of both; 1 if both are empty. */
 function agreement(words, ours, theirs) {
   const count = (list) => list.reduce((sum, n) => sum + words[n], 0)
   const all = count(ours) + count(theirs)

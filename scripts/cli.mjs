@@ -1,4 +1,4 @@
-// npm run -s boilerscope -- ARGUMENTS: installs and builds what is missing, then runs the command line in the caller's folder.
+// npm run -s boilerscope -- ARGUMENTS: installs and builds if needed, then runs the command line in the caller's folder.
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

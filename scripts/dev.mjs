@@ -14,12 +14,12 @@ const host = wantsElectron && (findElectron() ?? (await fetchElectron())) ? 'ele
 const page = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 
 let running = null
-/** What is to be done when the running one has ended: it builds, so it may end later. */
+/** The next action when the running process ends; it may be building. */
 let next = null
 
 function start() {
   next = null
-  // The port stays the same, so a window in a browser only has to be reloaded. What does not build says why and ends.
+  // The port stays the same, so a browser window only needs a reload. A failed build prints its error and ends.
   running = spawn(process.execPath, [join(root, 'scripts', 'start.mjs'), '--host', host, '--no-open', ...page], { stdio: 'inherit' })
   running.on('exit', () => {
     running = null

@@ -11,7 +11,7 @@ export interface ExerciseFacts {
   readonly answer: ExerciseAnswer
 }
 
-/** An exercise as its file has it: what is asked, and where in a run the answer is. */
+/** An exercise in its file: the question, and where the answer is in a run. */
 export interface ExerciseSource {
   readonly id: string
   readonly exercises: readonly Readonly<Record<string, unknown>>[]

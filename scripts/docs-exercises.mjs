@@ -1,4 +1,4 @@
-// The exercises of the articles: what is asked is data (docs/site/exercises), each answer is what a run of the extractor gives.
+// The exercises of the articles: questions are data (docs/site/exercises), answers come from runs of the extractor.
 import { registry } from '../electron/peers/registry'
 import { symbolOf } from '../renderer/components/math/formula'
 import cetd from '../docs/site/exercises/cetd.mjs'
@@ -9,7 +9,7 @@ import ttr from '../docs/site/exercises/ttr.mjs'
 import { nodeLabel } from '../shared/explain/node-label'
 import { mathml, runByHand, shownNumber, shownValue } from './docs-hand.mjs'
 
-/** The sources, in the order of the articles; an exercise says by its kind what is asked: a number, a node, or a choice. */
+/** The sources, in the order of the articles. The kind of an exercise is the kind of its answer: a number, a node, or a choice. */
 export const EXERCISES = [cetd, ttr, cuter, contentex, textsweeper].map((source) => ({
   ...source,
   exercises: Object.entries(source.exercises).flatMap(([level, own]) =>
@@ -68,7 +68,7 @@ function rowsOf({ page, extraction }) {
       isKept: extraction.selected[n] === 1,
     })
   }
-  // Of several that are called alike each has its number.
+  // Rows with the same name get a number.
   return rows.map((row) => ({ ...row, name: seen.get(row.label) > 1 ? `${row.label} ${row.nth}` : row.label }))
 }
 
@@ -80,7 +80,7 @@ function rowNamed(rows, name, exercise) {
   return row
 }
 
-/** The number that a run gives for what is asked. */
+/** Returns the number that answers an exercise. */
 function numberOf(run, rows, exercise) {
   const { measure, at, value, words } = exercise.of
   if (words) return run.words
@@ -106,7 +106,7 @@ function slipsOf(run, rows, exercise, right, tolerance) {
   })
 }
 
-/** The rows that a run gives for what is asked; where several are equal, each is right. */
+/** Returns the rows that answer an exercise; equal rows are all correct. */
 function rowAnswer(run, rows, exercise) {
   const { value, most, least, fate } = exercise.of
   const among = exercise.among ? rows.filter(({ name }) => exercise.among.includes(name)) : rows
@@ -129,7 +129,7 @@ function rowAnswer(run, rows, exercise) {
   return { rows: chosen.map(({ at }) => at), shown: chosen.map(({ name }) => name).join(', '), slips }
 }
 
-/** Whether a run did what is asked for. */
+/** Whether a run does what an exercise requires. */
 function holds({ extraction }, { keeps = [], loses = [], verdict }) {
   const has = (words) => extraction.text.includes(words)
   return [keeps].flat().every(has) && ![loses].flat().some(has) && (verdict === undefined || extraction.verdict?.pageType === verdict)
@@ -178,7 +178,7 @@ function exerciseFacts(source, exercise, index) {
     if (spec === undefined) throw new Error(`${exercise.id}: no measure ${id}`)
     return { id, label: spec.label, symbol: mathml(symbolOf(id, measures), false) }
   })
-  // What the options themselves set is not settled.
+  // Parameters that the options set stay open.
   const asked = new Set((exercise.options ?? []).flatMap(({ set = {} }) => Object.keys(set)))
   const settled = Object.fromEntries(Object.entries({ ...source.set, ...exercise.set }).filter(([name]) => !asked.has(name)))
   const { options = [], answer } =
@@ -200,7 +200,7 @@ function exerciseFacts(source, exercise, index) {
   }
 }
 
-/** By method: its page, and its exercises with their answers. @throws where a run does not answer what is asked */
+/** Returns, by method, its page and its exercises with answers. @throws if a run does not answer an exercise */
 export function readExercises() {
   return EXERCISES.map((source) => ({
     id: source.id,

@@ -1,4 +1,4 @@
-// What the web site says of the methods, made from the methods themselves: parameters, formulas, and runs on the samples.
+// Facts of the web site about the methods, from the methods: parameters, formulas, and runs on the samples.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { registry } from '../electron/peers/registry'

@@ -1,4 +1,4 @@
-// What the figures of the articles show. `data-row` marks the elements that are rows; where lines are judged, each line is one.
+// Pages of the figures in the articles. `data-row` marks the elements that are rows; for methods that judge lines, each line is a row.
 
 const html = (body) => `<!doctype html>\n<title>The mill</title>\n<body>\n${body.trim()}\n</body>\n`
 const upTo = (from, to, step) => Array.from({ length: Math.round((to - from) / step) + 1 }, (_, k) => Number((from + k * step).toFixed(4)))

@@ -37,7 +37,7 @@ const measured = ({ extraction }, id, row) => {
   return Number.isFinite(value) ? rounded(value) : 0
 }
 
-/** What an element's sum is made of: the measure of each of its child elements. */
+/** Returns the terms of an element's sum: the measure of each of its child elements. */
 function partsOf(run, id, row) {
   const { page } = run
   const parts = []
@@ -46,7 +46,10 @@ function partsOf(run, id, row) {
   return parts
 }
 
-/** What one run shows: of each row whether it is kept, in a group or out (k, g, o; a capital: it passes the line), its bar, and the line. */
+/**
+ * Returns one run as a frame: for each row whether it is kept, in a group or out (k, g, o; a capital: it passes the line), its bar, and
+ * the line.
+ */
 function frameOf(figure, run, rows) {
   const bars = figure.bars
     ? rows.map((row) => measured(run, figure.bars, row))

@@ -1,4 +1,4 @@
-// What the articles work out by hand: each number of a small page, from the extractor itself.
+// Calculations of the articles: each number of a small page, from the extractor itself.
 import temml from 'temml'
 import { formulaWithNumbers, formulaWithSymbols, placeholders, symbolOf } from '../renderer/components/math/formula'
 import { registry } from '../electron/peers/registry'
@@ -40,7 +40,7 @@ export function runByHand(id, html, values = {}) {
   return { extractor, page, params, extraction, trace, words: countWords(extraction.text) }
 }
 
-/** @param shown ids of the measures that are columns; all where there is none */
+/** @param shown ids of the measures that are columns; default: all */
 function nodeTable({ extractor, page, extraction }, shown) {
   const columns = extractor.measures.filter(({ id, per }) => per === 'node' && (shown === undefined || shown.includes(id)))
   /** Counts that a formula takes as one where they are zero. */
@@ -125,10 +125,10 @@ function rounds({ trace }) {
     }))
 }
 
-/** What a decision changes; the others are checks. */
+/** Effects of decisions; other decisions are tests. */
 const EFFECTS = { keep: 'kept', keepNode: 'kept', drop: 'out', dropNode: 'out' }
 
-/** What the run decided, in its order and in the words of its rules. */
+/** Returns the decisions of a run, in order, in the words of its rules. */
 function decisions({ extractor, page, trace }) {
   return Array.from({ length: trace.decisionCount }, (_, d) => reasonAt(page, trace, extractor.rules, d))
     .filter(({ node }) => node >= 0)
@@ -186,8 +186,8 @@ const HAND_GAP = 2
 const READABILITY = ['contentScore', 'received', 'classWeight', 'linkDensity', 'points', 'commas', 'textLength']
 
 /**
- * By article: its runs as `[extractor, parameters]`, whose row's formulas are written out with numbers (an element or the index of a
- * line), whether its decisions are told, which measures are columns, and for a row of tokens which tags are not in it.
+ * By article: its runs as `[extractor, parameters]`, the row (an element or a line index) whose formulas are shown with numbers, whether
+ * decisions are listed, which measures are columns, and for a row of tokens the excluded tags.
  */
 const HANDS = {
   cetd: { runs: [['cetd-ds'], ['cectd-ds'], ['cectd-s']], worked: '.articleBody' },

@@ -46,7 +46,7 @@ const NUMBERS = {
   embedCharacters: /embedCount === 1 && contentLength < (\d+)/,
 }
 
-/** Of the function that says whether a page is worth an attempt. */
+/** Constants of the function that decides if a page is worth an attempt. */
 const READERABLE = { leastScore: /minScore: (\d+)/, leastCharacters: /minContentLength: (\d+)/ }
 
 /** Patterns of words in a class or id, and lists of tags and roles. */

@@ -39,9 +39,9 @@ export function formulasOf(measures) {
 }
 
 /**
- * Of an article about several variants: the rows of all of them, each once.
+ * Merges the rows of an article's variants without duplicates.
  * @param {readonly (readonly ArticleRow[])[]} lists
- * @param {readonly string[]} [shown] ids of the measures it is about; all where there is none
+ * @param {readonly string[]} [shown] ids of the measures to include; default: all
  */
 export function rowsOnce(lists, shown) {
   const rows = lists.flat().filter(({ id }) => shown === undefined || shown.includes(id))

@@ -1,6 +1,6 @@
 /**
- * `npm run docs`: writes the web site to out/docs, ready for any server of files, under any path: articles with a search, and
- * Boilerscope itself under `app/`. With `--if-stale` only where a source is newer than what is there.
+ * `npm run docs`: writes the web site to out/docs for any file server, under any path: articles with a search, and Boilerscope under
+ * `app/`. With `--if-stale` only if a source is newer than the site.
  */
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { areDocsStale, docsFolder, docsMarker, ensureBuild, root } from './ensur
 
 if (process.argv.includes('--if-stale') && !areDocsStale()) process.exit(0)
 
-/** What is made lies here until it is whole: whoever reads out/docs finds all of it or none. */
+/** Output folder until the site is complete: out/docs is always complete or missing. */
 const out = join(root, '.cache', `docs-site-${process.pid}`)
 const app = join(out, 'app')
 const { version, boilerscope: links } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
@@ -24,14 +24,14 @@ const { version, boilerscope: links } = JSON.parse(await readFile(join(root, 'pa
 const NOT_STARTED =
   'Boilerscope has not started. A browser may refuse its scripts if this page is opened as a file: open it from a web server.'
 
-/** The window of the browser host, told that a worker is its host. A page view has no server that could give it a policy of its own. */
+/** The window of the browser host, with a worker as its host. Page views have no server that could set a policy. */
 async function writeWindow() {
   await cp(join(root, 'out', 'renderer'), app, { recursive: true })
   const page = join(app, 'index.html')
   const html = await readFile(page, 'utf8')
   const [policy] = /content="default-src[^"]*"/.exec(html) ?? []
   if (policy === undefined) throw new Error('the window has no policy')
-  // Views are `blob:` documents, which inherit it: what a page brings with it is `data:` or a `blob:` of its own.
+  // Views are `blob:` documents, which inherit the policy: resources of a page are `data:` or `blob:`.
   const own = policy
     .replace("style-src 'self'", "style-src 'self' 'unsafe-inline' data: blob:; font-src 'self' data: blob:; media-src data: blob:")
     .replace("frame-src 'self'", 'frame-src blob:')
@@ -48,7 +48,7 @@ async function writeWindow() {
   )
 }
 
-/** A browser has nothing of Node's: whoever lets it in hears of it here and not from a window that does not start. */
+/** A browser has no Node modules: report an import here, not as a window that does not start. */
 const noNode = {
   name: 'no-node',
   enforce: 'pre',
@@ -118,7 +118,7 @@ async function readDocument(name) {
     text
       .replace(/^# .*\n/, '')
       .replace('Written by `npm run score`; do not edit. ', '')
-      // The corners of a table say what stands below them.
+      // Header cells of a table's first columns.
       .replace(/^\|\s+\|\s+\|/gm, '| Method | Of |')
       .replace(/^\|\s+\|/gm, '| Method |')
       .replaceAll('<body>', '`<body>`')
@@ -202,7 +202,7 @@ for (const [signal, code] of [
   process.once(signal, () => process.exit(code))
 await mkdir(app, { recursive: true })
 for (const [index, [doing, work]] of steps.entries()) {
-  // The hosts show how far it is to whoever asks for help meanwhile.
+  // The hosts show this progress to users who open the help.
   await writeFile(docsMarker, JSON.stringify({ pid: process.pid, step: index + 1, of: steps.length, doing }))
   await work()
 }

@@ -15,7 +15,7 @@ const isRoot = process.getuid?.() === 0
 
 const quiet = { cwd: folder, stdio: 'ignore' }
 
-/** Downloads the package and turns the Electron inside it into a plain one. Returns the folder of the program, or why there is none. */
+/** Downloads the package and turns its Electron into a plain one. Returns the folder of the program, or the reason of a failure. */
 async function fetchElectron() {
   const dist = join(folder, 'dist')
   if (existsSync(dist)) return { dist }

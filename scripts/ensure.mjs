@@ -1,4 +1,4 @@
-// What start and test share: install what is missing, find a Chrome or Chromium. Plain Node, no dependency.
+// Shared by start and test: installs what is missing, finds Chrome or Chromium. Plain Node, no dependency.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
@@ -122,7 +122,7 @@ export function ensureTestTools() {
   const install = (/** @type {string} */ name) => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet)
   if (!existsSync('/usr/bin/parallel')) install('parallel')
   if (findHeadlessShell() !== null) return
-  // Of the same version only: another one would replace the Chromium that is there.
+  // Only the same version: another one would replace the installed Chromium.
   const { status, stdout } = spawnSync('dpkg-query', ['--show', '--showformat', '${Version}', 'chromium'], { encoding: 'utf8' })
   if (status === 0) install(`chromium-headless-shell=${stdout}`)
 }
@@ -144,20 +144,20 @@ export function findElectron() {
 /** Milliseconds a server may take to say that it is there. */
 const PATIENCE = 8000
 
-/** Where Electron is downloaded from: what names a mirror, in the order of `@electron/get`, which asks there. */
+/** Returns the download address of Electron: variables that name a mirror, in the order of `@electron/get`. */
 function electronMirror() {
   const names = ['npm_config_electron_mirror', 'NPM_CONFIG_ELECTRON_MIRROR', 'npm_package_config_electron_mirror', 'ELECTRON_MIRROR']
   const named = names.map((name) => process.env[name]).find(Boolean)
   return named ?? 'https://github.com/electron/electron/releases/download/'
 }
 
-/** The proxy that `@electron/get` goes through where it is told to; empty where there is none. */
+/** The proxy of `@electron/get` if it uses one; else empty. */
 const proxy = () =>
   ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].map((name) => process.env[name]).find(Boolean) ??
   process.env.ELECTRON_GET_USE_PROXY ??
   ''
 
-/** Whether the place Electron is downloaded from answers, whatever it says. */
+/** Whether the download address of Electron answers at all. */
 async function canBeReached(mirror, version) {
   try {
     await fetch(`${mirror}v${version}/SHASUMS256.txt`, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) })
@@ -199,7 +199,7 @@ export async function fetchElectron({ again = false } = {}) {
     writeFileSync(memory, way)
     return null
   }
-  // Behind a proxy only `@electron/get` can tell, and whoever asks again wants to see what it says.
+  // Behind a proxy only `@electron/get` can tell, and a second attempt should show its message.
   if (!isCached && !again && proxy() === '' && !(await canBeReached(mirror, version))) return remember()
   console.log(
     isCached
@@ -224,7 +224,7 @@ function newest(path) {
 export const docsFolder = join(root, 'out', 'docs')
 export const docsMarker = join(root, '.cache', 'docs-making.json')
 
-/** Whether a source is newer than the documentation, or there is none. */
+/** Whether the documentation is missing or older than a source. */
 export function areDocsStale() {
   const made = newest(join(docsFolder, '.made'))
   return (

@@ -1,4 +1,4 @@
-// The types of `boilerscope/extractor` in one file, for the editor of whoever writes an extractor: made from the sources.
+// The types of `boilerscope/extractor` in one file, for editors of custom extractors, from the sources.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ const KIT = 'extractors/own/extractor-kit'
 /** Declares the kit and each module behind it, in the order of their names. @throws Error with what the compiler says */
 export function extractorTypes() {
   const files = compileKit()
-  // What the types name, and what that names; the rest is of programs alone.
+  // The types that the module exports, and the types they use.
   const wanted = new Set([KIT])
   for (const path of wanted)
     for (const [, to] of (files.get(path) ?? '').matchAll(/(?:from |import\()['"](\.{1,2}\/[^'"]+)['"]/g))
@@ -59,7 +59,7 @@ const nameOf = (path) => (path === KIT ? 'boilerscope/extractor' : `boilerscope/
 function declared(path, text) {
   const lines = text
     .replace(/^import .* from 'zod';\n/m, '')
-    // What needs zod is for Boilerscope itself.
+    // Declarations with zod are internal.
     .replace(/^(?:\/\*\*(?:(?!\*\/)[^])*\*\/\n)?export declare (?:function|const) [^\n]*\bz\.[^\n]*\n/gm, '')
     .replace(
       /(from |import\()(['"])(\.{1,2}\/[^'"]+)\2/g,

@@ -1,9 +1,10 @@
-// node scripts/field.mjs: the field's libraries for real: installs what can be (npm run peers), runs each over a page, holds those of the bar to it (npm run bench field), and those that tell why to what they give alone. Says in words what is skipped.
+// node scripts/field.mjs: real libraries: installs them (npm run peers), runs each over a page, checks the required ones against their
+// limits (npm run bench field), and compares observed runs with plain ones. Prints what is skipped.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuild, ensureDependencies, root } from './ensure.mjs'
 
-// The others run only where somebody installed them.
+// The others run only if they are installed.
 const WANTED = ['trafilatura', 'readability-lxml', 'justext', 'resiliparse', 'boilerpy3', 'postlight-parser', 'article-extractor']
 
 ensureDependencies()
@@ -37,7 +38,7 @@ const bench = spawnSync(process.execPath, [join(root, 'scripts', 'bench.mjs'), '
 })
 if (bench.status === 0) passed++
 else failed++
-// What those that are observed tell of a page, beside what they give alone.
+// Compares the observed runs of a page with the plain runs.
 const told = spawnSync(
   process.execPath,
   [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'long', 'test/long/observed-libraries.test.ts'],

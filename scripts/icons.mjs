@@ -1,4 +1,4 @@
-// npm run icons: draws the application's icon in every size that systems ask for, in Chromium.
+// npm run icons: draws the application's icon in every size, in Chromium.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'

@@ -1,4 +1,4 @@
-// What the window's bundle gets of some libraries in place of what they publish, which no bundler can make smaller.
+// Replaces parts of libraries in the window's bundle that no bundler can reduce.
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -21,16 +21,13 @@ function reactModule(id) {
   return [`import whole from '${id}'`, 'export default whole', ...names].join('\n')
 }
 
-/** Recharts looks a scale up by its name in all of d3-scale, which brings calendars and colours along. These are those that our charts have. */
+/** Recharts finds a scale by name in all of d3-scale, with calendars and colours. These are the scales of our charts. */
 export const SCALES = ['linear', 'band', 'point']
 
 const D3_SCALE = 'victory-vendor/d3-scale'
 const scaleModule = () => `export { ${SCALES.map((name) => `scale${name[0].toUpperCase()}${name.slice(1)}`).join(', ')} } from 'd3-scale'`
 
-/**
- * Each schema of Zod brings what would write it as a JSON Schema, which the host does and the window never. Zod's modules that write it,
- * and what else is asked of them.
- */
+/** Each Zod schema includes a JSON Schema writer, which only the host uses. Zod's writer modules and their remaining exports. */
 const JSON_SCHEMA = {
   'json-schema-processors.js': ['aggregateChecks'],
   'to-json-schema.js': [],
@@ -60,7 +57,7 @@ export function jitlessPlugin() {
 const PREFIX = '\0lean:'
 
 /**
- * Ends the build where a library does not ask for such a module any more: then it is not replaced, and nobody would notice.
+ * Fails the build if a library no longer imports such a module, because the replacement would silently stop.
  * @returns {import('vite').Plugin}
  */
 export function leanPlugin() {
@@ -70,7 +67,7 @@ export function leanPlugin() {
     apply: 'build',
     enforce: 'pre',
     async resolveId(id, importer, { kind }) {
-      // CommonJS among the libraries asks for React as it is, and so do the modules made here.
+      // CommonJS libraries import React unchanged, and so do the replacement modules.
       if (kind === 'require-call' || importer === undefined || importer.startsWith(PREFIX)) return null
       const isJsonSchema = basename(id) in JSON_SCHEMA && importer.endsWith('/zod/v4/classic/schemas.js')
       if (!(id in REACT) && id !== D3_SCALE && !isJsonSchema) return null
@@ -84,7 +81,7 @@ export function leanPlugin() {
       return name === D3_SCALE ? scaleModule() : refusingModule(name)
     },
     buildEnd(error) {
-      if (!error && waiting.size > 0) this.error(`nothing asks for ${[...waiting].join(', ')} any more: see scripts/lean-plugin.mjs`)
+      if (!error && waiting.size > 0) this.error(`${[...waiting].join(', ')} is no longer imported: see scripts/lean-plugin.mjs`)
     },
   }
 }

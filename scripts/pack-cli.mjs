@@ -1,4 +1,4 @@
-// npm run pack-cli: the command line as a package of its own, in dist/cli and as boilerscope-VERSION.tgz in dist: no Electron, no window.
+// npm run pack-cli: the command line as a separate package, in dist/cli and as dist/boilerscope-VERSION.tgz: no Electron, no window.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { ensureBuild, root, runNpm } from './ensure.mjs'
 import { CLI_PROGRAMS } from './programs.mjs'
 
-/** What extractors of one's own import as `boilerscope/extractor`: the compiler's declarations of it are packed. */
+/** The module that custom extractors import as `boilerscope/extractor`; its declarations are packed. */
 const KIT = 'shared/extractors/own/extractor-kit'
 
 /** Copies the declarations that the kit's lead to; their imports get the extension that Node's resolution wants. */
@@ -29,7 +29,7 @@ function copyTypes(folder) {
   }
 }
 
-/** Follows the imports of built programs: of their code alone, since they also hold the sources of extractors as texts. */
+/** Follows the imports of built programs: only in code, because they also contain sources of extractors as text. */
 async function follow(main) {
   // Only now: on a fresh clone it is installed by then.
   const { init, parse } = await import('es-module-lexer')
@@ -39,7 +39,7 @@ async function follow(main) {
   for (const file of files) {
     const [imports] = parse(readFileSync(file, 'utf8'), file)
     for (const { n: name } of imports) {
-      // What is computed while it runs has no name here.
+      // Computed imports have no name here.
       if (name === undefined || isBuiltin(name)) continue
       if (name.startsWith('.')) files.add(join(dirname(file), name))
       else packages.add(/^(?:@[^/]+\/)?[^/]+/.exec(name)[0])
@@ -82,7 +82,7 @@ export async function packCli(folder) {
     type,
     bin,
     engines,
-    // What is not listed here stays free to change.
+    // Modules that are not listed here may change.
     exports: {
       './extractor': { types: `./types/${KIT}.d.ts`, default: './out/main/extractor.js' },
       './package.json': './package.json',

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { build, Platform } from 'electron-builder'
 import { root } from './ensure.mjs'
 
-/** What electron-builder looks for in the program: the place of the fuses, all blown the other way round. */
+/** The position of the fuses in the program, as electron-builder searches for it; all fuses inverted. */
 const FUSES = `dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\x01\x09101101010`
 
 /**
- * @param {string} folder where to work
- * @returns {Promise<{ archive: string, program: string }>} paths of `app.asar` and of what stands for Electron
+ * @param {string} folder working folder
+ * @returns {Promise<{ archive: string, program: string }>} paths of `app.asar` and of the program in place of Electron
  */
 export async function packArchive(folder) {
   const stand = join(folder, 'electron')

@@ -1,5 +1,5 @@
-// Packs the installers with electron-builder. A .deb must name who maintains it and where it is from: that is whoever packs it, as
-// their environment or git says, and nobody is made up.
+// Packs the installers with electron-builder. A .deb must name its maintainer and homepage: both come from the environment or git, never
+// from defaults.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -32,12 +32,12 @@ export function packager(environment, git) {
   const email = environment.DEBEMAIL || git('config', 'user.email')
   if (!name || !/^\S+@\S+$/.test(email))
     throw new Error(
-      'A .deb names its maintainer, and there is none: set DEBFULLNAME and DEBEMAIL, or user.name and user.email of git; or pack without it, with "npm run package -- --linux AppImage".',
+      'A .deb needs a maintainer: set DEBFULLNAME and DEBEMAIL, or user.name and user.email of git; or pack without it, with "npm run package -- --linux AppImage".',
     )
   const homepage = environment.BOILERSCOPE_HOMEPAGE || webAddressOf(git('remote', 'get-url', 'origin'))
   if (!homepage)
     throw new Error(
-      'A .deb names its homepage, and there is none: set BOILERSCOPE_HOMEPAGE, or a remote "origin" of git on the web; or pack without it, with "npm run package -- --linux AppImage".',
+      'A .deb needs a homepage: set BOILERSCOPE_HOMEPAGE, or a remote "origin" of git on the web; or pack without it, with "npm run package -- --linux AppImage".',
     )
   return { maintainer: `${name} <${email}>`, homepage }
 }

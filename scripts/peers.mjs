@@ -1,4 +1,4 @@
-// npm run peers [names]: installs the field's extraction libraries in .cache/peers, each in its pinned version; says which could not be.
+// npm run peers [names]: installs the extraction libraries in .cache/peers, in their pinned versions; lists failures.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuild, ensureDependencies, root } from './ensure.mjs'

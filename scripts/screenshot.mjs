@@ -1,4 +1,4 @@
-// npm run screenshot [-- film]: makes the README's and the manual's pictures from the running application, or its moving picture alone.
+// npm run screenshot [-- film]: makes the pictures of README and manual from the running application, or only the film.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -63,7 +63,7 @@ const END = 3500
 /** Colours of the film: the window is flat, and fewer make a smaller file. */
 const COLOURS = 128
 
-/** The run of CECTD-DS on the news article as a film of the stage alone. */
+/** The run of CECTD-DS on the news article as a film of the stage. */
 async function film() {
   const size = { width: 1000, height: 640 }
   const context = await browser.newContext({ viewport: size, colorScheme: 'light', reducedMotion: 'reduce', deviceScaleFactor: 1 })
@@ -75,7 +75,7 @@ async function film() {
   const frames = []
   let chapter = ''
   for (let isLast = false; !isLast;) {
-    // What the moment draws is there two frames later.
+    // The drawing is finished two frames later.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await page.waitForTimeout(120)
     isLast = Number(await moment.inputValue()) >= Number(await moment.getAttribute('max'))

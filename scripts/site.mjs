@@ -1,6 +1,6 @@
 /**
- * What every published site has, in out/site: the window, its host and the program of its thread. Classic scripts, each one file:
- * browsers load no modules, fetch nothing and start no worker from files that were opened without a server.
+ * The parts of every published site, in out/site: the window, its host and its thread program. Classic scripts, one file each: without a
+ * server, browsers load no modules, fetch nothing and start no worker.
  */
 import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -9,7 +9,7 @@ import { build } from 'vite'
 import { jitlessPlugin, leanPlugin } from './lean-plugin.mjs'
 import { root } from './ensure.mjs'
 
-// Whatever a shell or a test has set: half of the site would be for development.
+// Overrides the value of a shell or test: half of the site would be for development.
 process.env.NODE_ENV = 'production'
 
 const out = join(root, '.cache', `site-${process.pid}`)

@@ -1,4 +1,5 @@
-// node scripts/spark.mjs: runs the Spark recipe on a cluster of this machine (a master and workers as processes of their own) and compares its tables with those of one process. Installs PySpark; skipped in words where that, Python or Java is out of reach.
+// node scripts/spark.mjs: runs the Spark recipe on a local cluster (a master and workers as separate processes) and compares its tables
+// with those of one process. Installs PySpark; prints why it is skipped if PySpark, Python or Java is missing.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -27,7 +28,7 @@ if (!existsSync(python) || home().status !== 0) {
   console.log(`Installing ${PYSPARK} …`)
   mkdirSync(join(root, '.cache', 'spark'), { recursive: true })
   const made = spawnSync('python3', ['-m', 'venv', venv], { encoding: 'utf8' })
-  if (made.status !== 0) skip('Python cannot make an environment of its own')
+  if (made.status !== 0) skip('Python cannot create a virtual environment')
   if (spawnSync(python, ['-m', 'pip', 'install', '-q', PYSPARK], { stdio: 'inherit' }).status !== 0) skip('PySpark cannot be installed')
 }
 const sparkHome = home().stdout.trim()
@@ -45,7 +46,7 @@ function check(name, ok) {
   if (!ok) failed++
 }
 
-/** A process in a group of its own, so that what it started ends with it. */
+/** Starts a process in a new group, so that its children end with it. */
 function start(program, args, log) {
   const child = spawn(program, args, { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   children.add(child)
@@ -154,7 +155,7 @@ async function ended(job) {
   return code
 }
 
-/** A folder of two archives, scored without gold: one task each. */
+/** A folder of two archives, scored without a gold standard: one task each. */
 async function archives() {
   const options = ['--extractors', 'cectd-ds', '--metrics', 'spaceSaving']
   mkdirSync(at('archives'))
@@ -189,7 +190,7 @@ async function archives() {
     check(`archives: each page is a line, of ${samples.length}`, pages === samples.length)
     const table = existsSync(at('table-archives.csv')) ? readFileSync(at('table-archives.csv'), 'utf8') : ''
     check(
-      'archives: the table is the one of a single process, to the byte',
+      'archives: the table equals that of a single process, byte by byte',
       table !== '' && table === readFileSync(at('archives.csv'), 'utf8'),
     )
   } finally {
@@ -225,7 +226,7 @@ async function recipe() {
     const code = await ended(job)
     check(`two workers, one killed half way: the job ends (${((Date.now() - started) / 1000).toFixed(0)} s)`, code === 0)
     const table = existsSync(at('table.csv')) ? readFileSync(at('table.csv'), 'utf8') : ''
-    check('two workers, one killed half way: the table is the one of a single process, to the byte', table === wanted)
+    check('two workers, one killed half way: the table equals that of a single process, byte by byte', table === wanted)
   } finally {
     hands.stop()
   }

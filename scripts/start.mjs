@@ -1,5 +1,5 @@
-// npm start [-- [--host electron|browser] [--port N] [--no-open] [--self-check FILE] [--extractor FILE]… [PAGE]]
-// Installs what is missing, builds if stale, and opens Boilerscope in Electron or in the browser host.
+// npm start [-- [--host electron|browser] [--port N] [--no-open] [--self-check FILE] [--extractor FILE]… [PAGE]] Installs what is missing,
+// builds if stale, and opens Boilerscope in Electron or in the browser host.
 import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -59,7 +59,7 @@ else {
 }
 
 function startElectron(electron) {
-  // Chromium has no sandbox for the superuser. For nobody else is it switched off: where it is refused, the browser host runs.
+  // Chromium has no sandbox for root. For other users the sandbox stays on: if it is refused, the browser host runs.
   const sandbox = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const args = [...sandbox, root.replace(/[\\/]$/, ''), ...selfCheck, ...extractors, ...(page ? [page] : [])]
   const child = spawn(electron, args, { stdio: 'inherit', cwd: from })
@@ -102,7 +102,7 @@ function startBrowserHost(instead) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 }
 
-/** Makes the documentation beside the program, behind everything else; the pages of help tell how far it is. */
+/** Builds the documentation in the background; help pages show the progress. */
 function makeDocs() {
   if (!areDocsStale()) return
   const child = spawn(process.execPath, [join(root, 'scripts', 'docs.mjs')], { cwd: root, stdio: 'ignore' })

@@ -3,10 +3,10 @@ import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
 import { lineTopic, shownNode, type DemoRun, type Frame } from './demo-run'
 import { nodeLabel } from '../explain/node-label'
 
-/** What somebody asks about, whatever the moment is about. */
+/** The subject that the user picked, independent of the moment. */
 export type Picked = { readonly kind: 'node'; readonly node: NodeId } | { readonly kind: 'line'; readonly line: number }
 
-/** What the formula card of a moment is about: a measure, and the node or line whose numbers are shown. */
+/** The content of the formula card at a moment: a measure, and the node or line with its numbers. */
 export interface CardSubject {
   /** The measure that the moment is about; null before any is known. */
   readonly measure: MeasureSpec | null
@@ -18,9 +18,9 @@ export interface CardSubject {
 }
 
 /**
- * The measure and the subject of a moment: what was picked, else the one that the moment is about, else at the end what comes into
- * view, where it was measured, else the one with the largest value known so far. A decision that compares what is no measure is about what it compares; one about the element around its
- * subject, about that element.
+ * Returns measure and subject of a moment: the picked subject, else the subject of the moment, else at the end the shown node if it was
+ * measured, else the subject with the largest known value. A decision that compares other values than a measure has those values as
+ * content; a decision about the element around its subject has that element.
  */
 export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = null): CardSubject {
   const lines = lineTopic(run, frame)
@@ -35,7 +35,7 @@ export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = 
     return { measure, perLine, subject: line, compared }
   }
   if (frame.node >= 0) {
-    // A library may measure a text by itself: one that it wraps in an element of its own, for one.
+    // A library may measure a text separately, for example a text that it wraps in an element.
     const measured = measure !== null && Number.isFinite(run.valuesOf(measure.id)?.[frame.node])
     const element = measured ? frame.node : elementAt(run.page, frame.node)
     return { measure, perLine, subject: rule?.ofParent ? (run.page.parent[element] ?? -1) : element, compared }
@@ -47,8 +47,8 @@ export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = 
 }
 
 /**
- * The element that the tree and the chart mark at a moment, always the one that the card is about: where the moment is about a node,
- * and at the end. -1 for none.
+ * Returns the element that tree and chart mark at a moment, which is the subject of the card: if the moment has a node, and at the end. -1
+ * if missing.
  */
 export function markedNode(run: DemoRun, frame: Frame): NodeId {
   if (frame.node < 0 && frame.moment < run.timeline.length - 1) return -1
@@ -74,7 +74,7 @@ function largestKnown(run: DemoRun, frame: Frame, id: string): number {
 
 /** One term of a sum. */
 export interface SumTerm {
-  /** The node or line it comes from; -1 for what stands in the node itself. */
+  /** The node or line of the term; -1 for the node's direct content. */
   readonly subject: number
   readonly label: string
   readonly value: number
@@ -92,8 +92,8 @@ export interface WorkedSum {
 const ROUNDING = 1e-9
 
 /**
- * Works a sum out, as far as its terms are known at a moment: child by child in document order, or line by line of the window.
- * Null where the measure is no sum, is not known yet, or has no terms but what stands in the node itself. Linear in the nodes that it passes.
+ * Calculates a sum from the terms known at a moment: child by child in document order, or line by line of the window. Null if the measure
+ * is no sum, is not known yet, or has only direct content. Linear in the nodes passed.
  */
 export function workedSum(run: DemoRun, frame: Frame, measure: MeasureSpec, subject: number): WorkedSum | null {
   const { sum } = measure

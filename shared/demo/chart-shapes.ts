@@ -9,7 +9,7 @@ export interface ChartBox {
   readonly height: number
   /** Height of the letters of ticks and labels. */
   readonly font: number
-  /** Given where the numbers of centres stand on paper of their own. */
+  /** Given if the labels of centres are drawn on a background. */
   readonly measure?: MeasureText
 }
 
@@ -71,7 +71,7 @@ export function clustersAmong(marked: readonly { readonly cluster: number }[]): 
 
 const pathOf = (role: ShapeRole, d: string, rank = 0, ranks = 1): Shape => ({ type: 'path', role, d, rank, ranks })
 
-/** The columns, with what they were made of behind them and the window of a mean: shared among curves, by cluster, or by what is kept. */
+/** The columns, with their raw values and the window of a mean behind them: coloured by curve, by cluster, or by kept text. */
 function columnMarks(chart: StageChart, plan: ColumnPlan): Shape[] {
   const { left, y, step } = plan
   const zero = y(Math.max(0, plan.low))
@@ -122,7 +122,7 @@ function bell({ weight, mean, variance }: Curve, curves: readonly Curve[], { lef
   return `M${points.join('L')}`
 }
 
-/** A cluster's centre: a point with its number, and a line across the chart where it lies on the value axis alone. */
+/** The centre of a cluster: a point with its number, and a line across the chart if it has only a value. */
 function centre([x, y]: readonly [number, number], text: string, across: number, { font, measure }: ChartBox): Shape {
   const at = across > 0 ? 5 : 0
   const words = { x: at + 9, y: -4 }
@@ -144,7 +144,7 @@ function centre([x, y]: readonly [number, number], text: string, across: number,
 const polyline = (points: readonly (readonly [number, number])[]): string =>
   points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x} ${y}`).join('')
 
-/** The threshold's line, and its number: below it where there is no room above. */
+/** The line and number of the threshold; the number is below if there is no room above. */
 function thresholdLine(value: number, { left, right, top, y }: ColumnPlan, font: number, format: Format): Shape[] {
   const at = y(value)
   const below = at - top > font ? at - 4 : at + font + 2
@@ -154,7 +154,7 @@ function thresholdLine(value: number, { left, right, top, y }: ColumnPlan, font:
   ]
 }
 
-/** A column chart with its threshold, its centres and what is kept. */
+/** A column chart with threshold, centres and kept text. */
 export function columnShapes(chart: StageChart, box: ChartBox, format: Format): Shape[] {
   const plan = columnPlan(chart, box, format)
   const { left, right, top, bottom, low, y, step } = plan
@@ -184,7 +184,7 @@ export function columnShapes(chart: StageChart, box: ChartBox, format: Format): 
   })
   for (const value of chart.centres) shapes.push(centre([left, y(value)], format(value), right - left, box))
   const whole = `${chart.label}, ${chart.per === 'line' ? 'by line of the source' : 'by node in document order'}`
-  // Where there is no room for both, what is measured.
+  // If there is no room for both, only the measure.
   const text = whole.length * box.font * LETTER <= right - left ? whole : chart.label
   shapes.push({ type: 'text', role: 'name', x: left, y: box.height - 5, anchor: 'start', text })
   return shapes

@@ -5,15 +5,15 @@ import { cardSubject, type Picked } from './card-subject'
 import type { DemoRun, Frame } from './demo-run'
 import { placeOf, type Chapter } from './timeline'
 
-/** What a line has computed, found, or compared. */
+/** The result of a line: a computed value, a node, or a comparison. */
 export type CodeValue =
   | { readonly kind: 'value'; readonly value: number }
   | { readonly kind: 'found'; readonly node: string; readonly value: number }
   | { readonly kind: 'test'; readonly value: number; readonly limit: number; readonly relation: string; readonly holds: boolean }
 
 /**
- * The line just run and the one that runs next, by their numbers from 1: 0 for none, and for a next one that has just run. Constant
- * time, but for steps without lines in between.
+ * Returns the last and the next line, from 1: 0 if there is none, or if the next line has just run. Constant time, except for steps
+ * without lines in between.
  */
 export function codePlace(run: DemoRun, moment: number): { readonly ran: number; readonly next: number } {
   const ran = lineRanAt(run, moment)
@@ -21,7 +21,7 @@ export function codePlace(run: DemoRun, moment: number): { readonly ran: number;
   return { ran, next: next === ran ? 0 : next }
 }
 
-/** The line that has run at a moment; 0 where none has: at the beginning of a step, and where nothing of the pseudocode runs. */
+/** Returns the last line at a moment; 0 at the beginning of a step, and without pseudocode. */
 function lineRanAt(run: DemoRun, moment: number): number {
   const { chapter, revealed, decision } = placeOf(run.timeline, moment)
   const lines = chapter.step.pseudocode ?? []
@@ -30,7 +30,7 @@ function lineRanAt(run: DemoRun, moment: number): number {
   if (revealed > 0) return branchOf(run, moment, last)
   if (chapter.reveals > 0) return 0
   if (chapter.decisions === 0) return last
-  // What comes before the first decision has run when the step begins.
+  // Lines before the first decision have run when the step begins.
   const first = lineOfDecision(run, chapter.firstDecision, lines)
   return first === 0 ? 0 : (lines.filter((line) => line < first).at(-1) ?? 0)
 }
@@ -65,8 +65,8 @@ function lineAfter(run: DemoRun, moment: number): number {
 }
 
 /**
- * What lines have computed by a moment, for what the card is about: by line. Nothing stands beside a line that has not run yet, or
- * whose loop is over.
+ * Returns the results of lines at a moment for the subject of the card, by line. Lines that have not run, or whose loop is over, have
+ * none.
  */
 export function codeValues(run: DemoRun, frame: Frame, picked: Picked | null = null): ReadonlyMap<number, CodeValue> {
   const values = new Map<number, CodeValue>()
@@ -104,7 +104,7 @@ function linesInForce(run: DemoRun, { moment, chapter, revealed, decision }: Fra
   if (now.length === 0) return inForce
   const { ran } = codePlace(run, moment)
   const allRan = decision === null && (revealed > 0 || (chapter.reveals === 0 && chapter.decisions === 0))
-  // What a step counts before it decides has been counted for every subject.
+  // Counts before the decisions of a step are complete for every subject.
   for (const line of now) if (allRan || line <= ran) inForce.add(line)
   const loops = new Set(now.map((line) => loopOf(run.info.pseudocode, line)))
   for (let c = 0; c < chapter.index; c++)
@@ -114,7 +114,7 @@ function linesInForce(run: DemoRun, { moment, chapter, revealed, decision }: Fra
   return inForce
 }
 
-/** The line that begins the innermost loop around a line, else the title of its algorithm; 0 where there is neither. */
+/** Returns the line that begins the innermost loop around a line, or else the title of its algorithm; 0 without either. */
 function loopOf(code: readonly string[], line: number): number {
   const depth = (at: number): number => /^ */.exec(code[at - 1] ?? '')?.[0].length ?? 0
   let inner = depth(line)

@@ -11,7 +11,7 @@ import { buildTimeline, clampMoment, placeOf, REVEAL_PARTS, type Chapter, type T
 export interface ShownDecision {
   /** Index into the trace. */
   readonly index: number
-  /** The node decided about; for a line the first text on it, -1 where there is none. */
+  /** The node of the decision; for a line the first text on it, -1 if missing. */
   readonly node: NodeId
   /** The line decided about, or -1. */
   readonly line: number
@@ -21,7 +21,7 @@ export interface ShownDecision {
   readonly limit: number
 }
 
-/** Whether what was decided about is dropped, or does not pass. */
+/** Whether the subject of a decision is dropped, or fails. */
 export const isDropped = ({ outcome }: Pick<ShownDecision, 'outcome'>): boolean =>
   outcome === 'fail' || outcome === 'drop' || outcome === 'dropNode'
 
@@ -38,7 +38,7 @@ export interface Frame {
   readonly selected: Uint8Array
   /** Index into `OUTCOMES` of the last decision about each line plus 1; 0 before. */
   readonly lines: Uint8Array
-  /** The measure that the moment is about: the one compared, else the one that appeared last; null before any has. */
+  /** The measure of the moment: the compared measure, else the latest; null before the first. */
   readonly topic: string | null
   /** Measures that are known, wholly or in part, by the latest first. */
   readonly measures: readonly string[]
@@ -53,7 +53,7 @@ export interface Frame {
   readonly curves: Chapter['step']['curves'] | null
 }
 
-/** A recorded run made playable: any moment's frame, exactly, forward and back. Knows no algorithm. */
+/** Plays a recorded run: the exact frame of any moment, forward and back. Independent of algorithms. */
 export class DemoRun {
   readonly page: PageModel
   readonly info: ExtractorInfo
@@ -87,7 +87,7 @@ export class DemoRun {
     const { chapters } = this.timeline
     for (const chapter of chapters)
       for (const id of chapter.step.measures ?? []) if (!this.#appearsIn.has(id)) this.#appearsIn.set(id, chapter.index)
-    // What no step mentions is known at the end.
+    // Measures that no step mentions are known at the end.
     for (const { id } of info.measures) if (!this.#appearsIn.has(id)) this.#appearsIn.set(id, chapters.length - 1)
   }
 
@@ -107,7 +107,7 @@ export class DemoRun {
     const known: string[] = []
     for (const [id, at] of this.#appearsIn)
       if (at < chapter.index || (at === chapter.index && (chapter.reveals === 0 || revealed > 0))) known.push(id)
-    // The latest first; of those that appear together, the ones computed by a formula before plain counts.
+    // Latest first; among simultaneous measures, formulas before counts.
     const derived = (id: string): number => ((this.measureOf(id)?.tex ?? '') === '' ? 0 : 1)
     known.sort((a, b) => (this.#appearsIn.get(b) ?? 0) - (this.#appearsIn.get(a) ?? 0) || derived(b) - derived(a))
     const values: Record<string, number> = {}
@@ -134,7 +134,7 @@ export class DemoRun {
     return this.#frame
   }
 
-  /** The measure that the decision's rule compares, else the one that a threshold of the moment is drawn across, else the latest. */
+  /** Returns the measure that the decision's rule compares, else the measure of a threshold at the moment, else the latest. */
   #topic(
     known: readonly string[],
     decision: ShownDecision | null,
@@ -166,7 +166,7 @@ export class DemoRun {
     }
   }
 
-  /** The first text with something to read on a line of the source; -1 where there is none. */
+  /** Returns the first text with visible characters on a source line; -1 if missing. */
   textOfLine(line: number): NodeId {
     const { lines } = this.extraction
     if (!lines) return -1
@@ -174,7 +174,7 @@ export class DemoRun {
     return this.#lineTexts[line] ?? -1
   }
 
-  /** What the latest chapter that has it says. */
+  /** Returns the value of the latest chapter that has one. */
   #lately<T>(read: (chapter: Chapter) => T | undefined, from: Chapter): T | undefined {
     for (let c = from.index; c >= 0; c--) {
       const chapter = this.timeline.chapters[c]
@@ -194,7 +194,7 @@ export class DemoRun {
     return frame.revealed > 0 && (this.#height[subject] ?? 0) <= share * this.#greatestHeight
   }
 
-  /** What the extractor says of a measure. */
+  /** Returns the definition of a measure. */
   measureOf(id: string): MeasureSpec | undefined {
     return this.info.measures.find((measure) => measure.id === id)
   }
@@ -211,8 +211,8 @@ export class DemoRun {
 }
 
 /**
- * The node to bring into view at a moment: the one that it is about; at the end, whatever was decided last, where the largest kept
- * block begins: in the element that holds most kept text, the first kept part at least half as long as the longest. -1 for none.
+ * Returns the node to bring into view at a moment: the node of the moment; at the end, the beginning of the largest kept block: in the
+ * element with most kept text, the first kept part at least half as long as the longest. -1 if missing.
  */
 export function shownNode(run: DemoRun, frame: Frame): NodeId {
   if (frame.moment < run.timeline.length - 1) return frame.node
@@ -266,12 +266,12 @@ export interface PageValue {
   readonly node: number
 }
 
-/** What a page-level value is called; its id where the extractor gives it no name. */
+/** Returns the name of a page value; its id if the extractor names none. */
 export function valueName({ values, measures }: ExtractorInfo, id: string): string {
   return values?.[id]?.label ?? measures.find((m) => m.id === id)?.label ?? id
 }
 
-/** The page-level values known at a moment, those that have names; all of them where the extractor names none. */
+/** Returns the named page values known at a moment; all page values if the extractor names none. */
 export function pageValues({ info, page }: DemoRun, frame: Frame): PageValue[] {
   return Object.entries(frame.values).flatMap(([id, value]) => {
     const spec = info.values?.[id]

@@ -129,11 +129,11 @@ export const EXAMPLES: readonly Example[] = [
   },
 ]
 
-/** The example of an id; undefined where there is none. */
+/** Returns the example with an id; undefined if unknown. */
 export const exampleById = (id: string | undefined): Example | undefined => EXAMPLES.find((example) => example.id === id)
 
 /** Whether a page is one of the examples, wherever it was opened. */
 export const isExample = (html: string): boolean => EXAMPLES.some((example) => example.html === html)
 
-/** What an edited example is called: its own title as long as it is as it was. */
-export const exampleTitle = (html: string): string => EXAMPLES.find((example) => example.html === html)?.title ?? 'An example of one’s own'
+/** Returns the title of an edited example: the original title if the example is unchanged. */
+export const exampleTitle = (html: string): string => EXAMPLES.find((example) => example.html === html)?.title ?? 'Custom example'

@@ -11,10 +11,10 @@ export function eased(share: number): number {
 const top = ({ ticks }: StageChart): number => ticks[ticks.length - 1] || 1
 
 /**
- * The chart at a part of the way. Columns of the same nodes or lines move from what they were: a new one grows from the axis, or
- * comes out of the one behind it; one of another measure is as high at first as the former's was. A new threshold sweeps down
- * from the top. Linear in columns.
- * @param share 0 for `from`, 1 for `to`; `to` itself at the end, and where the two have nothing in common
+ * The chart at a fraction of a transition. Columns of the same nodes or lines change from their old values: a new column grows from the
+ * axis, or from the column behind it; another measure starts at the old height. A new threshold moves down from the top. Linear in
+ * columns.
+ * @param share 0 for `from`, 1 for `to`; `to` at the end, and if both have nothing in common
  */
 export function chartBetween(from: StageChart | null, to: StageChart, share: number): StageChart {
   if (share >= 1 || !from || from.per !== to.per || from.columns.length !== to.columns.length) return to

@@ -14,18 +14,18 @@ const CONSEQUENCE: Readonly<Record<Outcome, string>> = {
   drop: 'It is dropped, with everything inside it.',
   keepNode: 'It is kept.',
   dropNode: 'It is dropped.',
-  path: 'It stays as the way to what is kept.',
+  path: 'It contains kept text.',
   pass: 'It passes.',
   fail: 'It does not pass.',
 }
 
 const nameOf = (run: DemoRun, id: string): string => valueName(run.info, id)
 
-/** What happens at a moment, in one or two sentences of plain language with the numbers in them; at the end of a run that kept nothing, also why. */
+/** Describes a moment in one or two plain sentences with numbers; at the end of a run that kept nothing, also the reason. */
 export function narrate(run: DemoRun, frame: Frame, format: NumberFormat = plainNumber): string {
   const why = whyNothingKept(run, frame)
   if (why === null) return tellMoment(run, frame, format)
-  // What was decided of a line, of which nothing came, would contradict it.
+  // The decision about a line without a result would contradict it.
   const told = frame.decision ? tellTest(run, frame.decision, format) : tellMoment(run, frame, format)
   return `${told} Nothing is kept. ${why}`
 }
@@ -52,7 +52,7 @@ function tellMoment(run: DemoRun, frame: Frame, format: NumberFormat): string {
   return parts.join(' ')
 }
 
-/** How many lines are in another cluster than in the round before; null where there was none. */
+/** Returns how many lines changed the cluster since the previous round; null in the first. */
 function changedSides(run: DemoRun, { chapter }: Frame): number | null {
   const now = chapter.step.series?.data
   const previous = run.timeline.chapters[chapter.index - 1]?.step
@@ -91,7 +91,7 @@ function tellReveal(run: DemoRun, frame: Frame, format: NumberFormat): string {
   const done = frame.revealed === REVEAL_PARTS
   const preview = perLine ? '' : textPreview(run.page, at, 32)
   const where = perLine ? `line ${at + 1}` : `${nodeLabel(run.page, at)}${preview === '' ? '' : ` “${preview}”`}`
-  // Where one measure appears alone, the sentence has named it.
+  // If only one measure appears, the sentence has already named it.
   const which = shown.length === 1 ? '' : ` (${nameOf(run, id ?? '')})`
   const soFar = done ? '' : ' so far'
   const most =
@@ -127,7 +127,7 @@ function tellDecision(run: DemoRun, decision: ShownDecision, format: NumberForma
   return `${tellTest(run, decision, format)} ${own[decision.outcome] ?? CONSEQUENCE[decision.outcome]}`
 }
 
-/** One sentence: what becomes of what was picked in the whole run, and why. Linear in the decisions. */
+/** Explains the result of a picked subject in the whole run, in one sentence. Linear in the decisions. */
 export function whyPicked(run: DemoRun, picked: Picked, format: NumberFormat = plainNumber): string {
   const { page, trace, extraction, info } = run
   if (picked.kind === 'node') {

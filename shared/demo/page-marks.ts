@@ -1,4 +1,4 @@
-/** What is drawn over the page at a moment, as data: for the window and for figures. */
+/** Marks over the page at a moment, as data for the window and figures. */
 import { once } from '../base/once'
 import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
 import { KEPT } from '../page/selection'
@@ -7,17 +7,17 @@ import { isDropped, limitSet, nodeTopic, type DemoRun, type Frame } from './demo
 
 export interface PageMarks {
   /**
-   * The measure that appeared last on elements with text of their own, as far as it is known and reaches the threshold that is new,
-   * NaN elsewhere; and all its values, by which it is scaled. Null once something is kept.
+   * The latest measure on elements with direct text, as far as it is known and reaches a new threshold, NaN elsewhere; and all its values,
+   * for the scale. Null once something is kept.
    */
   readonly heat: { readonly shown: Float64Array; readonly all: Float64Array; readonly share: boolean } | null
   /** The way that the step looks along, as frames within frames; or the element around `current` whose number was compared. */
   readonly way: readonly NodeId[]
-  /** What the moment is about, and what was decided about it; null where it is about nothing. */
+  /** The node of the moment and the decision about it; null without a node. */
   readonly current: { readonly node: NodeId; readonly verdict: 'none' | 'dropped' | 'passed' } | null
 }
 
-/** @param level how far down a new threshold has swept: what it has passed lights up; null where nothing sweeps */
+/** @param level current height of a moving threshold: nodes above it light up; null without movement */
 export function pageMarks(run: DemoRun, frame: Frame, level: number | null = null): PageMarks {
   const { decision, node, chapter } = frame
   const verdict = decision === null ? 'none' : isDropped(decision) ? 'dropped' : 'passed'
@@ -28,7 +28,7 @@ export function pageMarks(run: DemoRun, frame: Frame, level: number | null = nul
   }
 }
 
-/** The element that the card is about, where that is the one around what was decided about. */
+/** The element of the card, if it is the element around the subject of the decision. */
 function comparedAround(run: DemoRun, frame: Frame): readonly NodeId[] {
   const marked = markedNode(run, frame)
   return marked < 0 || marked === elementAt(run.page, frame.node) ? [] : [marked]
@@ -45,7 +45,7 @@ function heatOf(run: DemoRun, frame: Frame, level: number | null): PageMarks['he
   return { shown, all, share: run.measureOf(id)?.share ?? false }
 }
 
-/** 1 for elements with text of their own: what is coloured by a measure. */
+/** 1 for elements with direct text, which are coloured by a measure. */
 const hasOwnText = once((page: PageModel): Uint8Array => {
   const has = new Uint8Array(page.count)
   for (let n = 1; n < page.count; n++) if (page.kind[n] !== ELEMENT && /[^ \t\n\f\r]/.test(page.text[n] ?? '')) has[page.parent[n] ?? 0] = 1

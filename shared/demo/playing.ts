@@ -8,15 +8,15 @@ import { wordChange } from '../explain/difference/word-change'
 import { KEPT } from '../page/selection'
 import { countWords } from '../page/text'
 
-/** What every method does, in this order; some leave out one or another. */
+/** The phases of methods, in this order; a method may skip some. */
 export const PHASES = ['prepare', 'measure', 'limit', 'select', 'result'] as const
 type Phase = (typeof PHASES)[number]
 
 const SELECTING = new Set(['keep', 'drop', 'keepNode', 'dropNode'])
 
 /**
- * The phase of each chapter, read off what it shows and never going back: measures appear; then, until the first chapter that keeps
- * or drops something, limits, targets and centres are found; the last chapter writes out what was selected. Linear in decisions.
+ * Returns the phase of each chapter, from its contents and never going back: measures appear; then, until the first chapter that keeps or
+ * drops nodes, limits, targets and centres are found; the last chapter writes the result. Linear in decisions.
  */
 export function phasesOf({ timeline, trace }: DemoRun): Phase[] {
   const { chapters } = timeline
@@ -45,9 +45,8 @@ function phaseSpan(run: DemoRun, phase: Phase): Span | null {
 }
 
 /**
- * The moment of another run that goes with a moment of this one, for two runs in step: the same part of the chapter of the
- * same name where there is one, else the same part of the same phase; where the other has no such phase, the end of what it had
- * before.
+ * Returns the matching moment of another run, for two runs in step: the same part of the chapter with the same name, else the same part of
+ * the same phase; without that phase, the end of the previous one.
  */
 export function inStep(run: DemoRun, moment: number, other: DemoRun): number {
   if (moment >= run.timeline.length - 1) return other.timeline.length - 1
@@ -86,9 +85,9 @@ export interface RunsDifference {
   readonly both: number
   readonly onlyFirst: number
   readonly onlySecond: number
-  /** Words that both keep as a share of those that either keeps; 1 where neither keeps any. */
+  /** Words kept by both, divided by words kept by either; 1 if both keep none. */
   readonly overlap: number
-  /** The smallest element that holds at least half of what only one keeps; null where it keeps nothing alone. */
+  /** The smallest element with at least half of the words that only one run keeps; null without such words. */
   readonly first: OwnPlace | null
   readonly second: OwnPlace | null
 }

@@ -7,21 +7,21 @@ import type { Extraction } from '../extractors/core/run'
 import { TEXT, type PageModel } from '../page/page-model'
 import { collapsedLength } from '../page/text'
 
-/** Checkpoints a replay keeps at most; each holds a byte a node and one a line. */
+/** Most checkpoints of a replay; each has one byte per node and one per line. */
 const CHECKPOINTS = 48
 const LEAST_INTERVAL = 256
 
-/** What the decisions so far have made of the page. */
+/** The result of the decisions so far. */
 export interface ReplayState {
   /** `OUT`, `KEPT` or `PATH` for every node. */
   readonly fate: Uint8Array
-  /** Index into `OUTCOMES` of the last decision about each line, plus 1; 0 where there was none. */
+  /** Index into `OUTCOMES` of the last decision about each line, plus 1; 0 without a decision. */
   readonly lines: Uint8Array
 }
 
 /**
- * Replays a trace's decisions to any point. It knows no algorithm: the outcomes say what a decision does.
- * Forward from where it is, or from the nearest checkpoint before; going back is exact.
+ * Replays the decisions of a trace to any point, by their outcomes only. Continues from the current point, or from the nearest earlier
+ * checkpoint; going back is exact.
  */
 export class Replay {
   readonly #page: PageModel
@@ -42,7 +42,7 @@ export class Replay {
     this.#fates = new Fates(page)
     this.#interval = Math.max(LEAST_INTERVAL, Math.ceil(trace.decisionCount / CHECKPOINTS))
     const { removal } = usualTree(page, dropsHidden(extraction.params))
-    // What was removed before measuring is not content even where a subtree around it is kept.
+    // Nodes removed before measuring are never kept, even if a subtree around them is kept.
     this.#never = new Uint8Array(page.count)
     this.#texts = new Uint8Array(page.count)
     for (let n = 0; n < page.count; n++) {
@@ -97,8 +97,8 @@ export class Replay {
   }
 
   /**
-   * What is kept in a state, as `Extraction.selected` says it: removed nodes are out, elements all of whose text is kept are
-   * kept, and ancestors of what is kept are path. Linear in nodes.
+   * Returns the selection of a state, as `Extraction.selected`: removed nodes are out, elements with only kept text are kept, and their
+   * ancestors are path. Linear in nodes.
    */
   selectedIn(state: ReplayState): Uint8Array {
     const { count, body, kind, parent, subtreeEnd } = this.#page

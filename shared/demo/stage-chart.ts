@@ -8,10 +8,10 @@ import type { DemoRun, Frame } from './demo-run'
 
 /** One drawn column: the largest value of the subjects that fall into it. */
 export interface Column {
-  /** Subject (node or line) with the largest value, -1 where no value is known. */
+  /** Subject (node or line) with the largest value, -1 without a known value. */
   readonly subject: number
   readonly value: number
-  /** Cluster of that subject, -1 where there are none. */
+  /** Cluster of that subject, -1 without clusters. */
   readonly cluster: number
   readonly kept: boolean
   /** The moment's node or line is among the column's. */
@@ -26,7 +26,7 @@ export interface StageChart {
   readonly measure: string
   readonly label: string
   readonly columns: readonly Column[]
-  /** Values that those of the columns were made of, drawn behind them (what was smoothed, behind what came of it); null where there are none. */
+  /** Raw values behind the columns (before smoothing, for example); null if missing. */
   readonly behind: readonly number[] | null
   /** Round values of the axis, from its lowest end to its highest: of the whole series, known or not yet, so that it does not jump. */
   readonly ticks: readonly number[]
@@ -57,7 +57,7 @@ export interface StagePlane {
   readonly yLabel: string
   readonly xTicks: readonly number[]
   readonly yTicks: readonly number[]
-  /** Without those that lie on one another. */
+  /** Without overlapping points. */
   readonly points: readonly PlanePoint[]
   /** In order of their cluster numbers. */
   readonly centres: readonly PlanePoint[]
@@ -67,10 +67,10 @@ export interface StagePlane {
   readonly current: PlanePoint | null
 }
 
-/** Points of a plane are told apart to this part of an axis. */
+/** Points of a plane are merged below this fraction of an axis. */
 const GRID = 400
 
-/** What a line was judged as where it is kept: places among the outcomes, from 1. */
+/** Outcomes of kept lines: positions in the outcomes, from 1. */
 export const KEEPS = new Set([OUTCOMES.indexOf('keep') + 1, OUTCOMES.indexOf('keepNode') + 1])
 
 /** The chart of a frame: the series that appeared last, with threshold, centres and clusters as far as they are known. */
@@ -81,7 +81,7 @@ export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Pi
   const data = id === null ? null : run.valuesOf(id)
   if (!spec || id === null || !data) return null
   const clusters = series && series.per === spec.per && series.data.length === data.length ? series.data : clustersOf(run, frame, spec)
-  // Every line, but of the nodes those that have a value.
+  // Every line, but only nodes with a value.
   const axis = chartAxis(spec.per === 'line' ? new Float64Array(data.length) : data, false)
   const whole = { from: 0, to: axis.subject.length }
   const bins = bin(
@@ -172,15 +172,15 @@ function trailsOf({ timeline }: DemoRun, { chapter, centres }: Frame): (readonly
   return trails
 }
 
-/** The node or line whose column is marked: what was picked, else what the card is about. */
+/** The node or line of the marked column: the picked subject, else that of the card. */
 function currentOf(run: DemoRun, frame: Frame, per: ChartSpec['per'], picked: Picked | null): number {
   if (per === 'line') return picked?.kind === 'line' ? picked.line : (frame.decision?.line ?? -1)
   return picked?.kind === 'node' ? elementAt(run.page, picked.node) : markedNode(run, frame)
 }
 
 /**
- * The chart with the measure that appeared last. Where no chart shows anything known yet (counts that come before the
- * formulas), that measure by itself; the first chart, empty, before any has appeared.
+ * Returns the chart of the latest measure. If no chart has a known value (counts before formulas), that measure by itself; before any
+ * measure, the first chart, empty.
  */
 function chooseChart(run: DemoRun, frame: Frame): ChartSpec | null {
   const { charts } = run.info

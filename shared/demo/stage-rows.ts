@@ -20,9 +20,9 @@ export interface StageRow {
   readonly depth: number
   /** Number of the line, from 1; null in a tree. */
   readonly line: number | null
-  /** It lies on the way that the step looks along, or is what was found there. */
+  /** Whether it is on the searched path, or is the node found there. */
   readonly way?: 'way' | 'least' | undefined
-  /** What is asked about by choosing it; null for what cleaning took out. */
+  /** The subject that a click picks; null for removed elements. */
   readonly picked: Picked | null
 }
 
@@ -37,7 +37,7 @@ export interface StageRows {
   /** The row that the moment is about, -1 for none. */
   readonly current: number
   readonly rowAt: (row: number) => StageRow
-  /** The row of what is asked about, -1 for none. */
+  /** Returns the row of a picked subject, or -1. */
   readonly rowOf: (picked: Picked | null) => number
 }
 
@@ -107,7 +107,7 @@ export interface TreeRow {
   readonly label: string
 }
 
-/** Elements that cleaning took out, with what is in them: no method measures or keeps them. */
+/** Elements that cleaning removed, with their contents: no method measures or keeps them. */
 export function takenOut({ page, extraction }: Pick<DemoRun, 'page' | 'extraction'>): Uint8Array {
   const { removal } = usualTree(page, dropsHidden(extraction.params))
   const taken = new Uint8Array(page.count)
@@ -116,8 +116,8 @@ export function takenOut({ page, extraction }: Pick<DemoRun, 'page' | 'extractio
 }
 
 /**
- * Elements of body with something in them, in document order, with their depth below body. Linear.
- * @param taken what was taken out before the run: it has one row together, the second, that says how many there are
+ * Returns the non-empty elements of body, in document order, with their depth below body. Linear.
+ * @param taken elements removed before the run: they share the second row, which shows their number
  */
 export function treeRows(page: PageModel, taken: Uint8Array | null = null): TreeRow[] {
   const rows: TreeRow[] = []
@@ -134,11 +134,11 @@ export function treeRows(page: PageModel, taken: Uint8Array | null = null): Tree
     if (page.kind[n] === ELEMENT) rows.push({ node: n, depth: depth[n] as number, label: nodeLabel(page, n, 36) })
   }
   if (folded > 0)
-    rows.splice(1, 0, { node: -1, depth: 1, label: `taken out before the run: ${folded} ${folded === 1 ? 'element' : 'elements'}` })
+    rows.splice(1, 0, { node: -1, depth: 1, label: `removed before the run: ${folded} ${folded === 1 ? 'element' : 'elements'}` })
   return rows
 }
 
-/** The row of a node, or of the nearest element around it; -1 where there is none. Binary search. */
+/** Returns the row of a node, or of the nearest element around it; -1 if missing. Binary search. */
 export function rowOf(rows: readonly TreeRow[], page: PageModel, node: NodeId): number {
   const element = elementAt(page, node)
   // The folded row has no place in the order; the row before it has one.

@@ -42,7 +42,7 @@ export interface Place {
 
 const UNTOLD: TraceStep = { name: 'run', caption: 'The extractor runs.', firstDecision: 0 }
 
-/** Lays out a trace. A run without steps, or with decisions before its first, gets a chapter of its own for them. */
+/** Lays out a trace. Decisions before the first step get a separate chapter. */
 export function buildTimeline(trace: Trace, measures: readonly MeasureSpec[]): Timeline {
   const first = trace.steps[0]
   const steps = first && (first.firstDecision === 0 || trace.decisionCount === 0) ? trace.steps : [UNTOLD, ...trace.steps]
@@ -135,7 +135,7 @@ export function chapterDuration(chapter: Chapter): number {
   return reading + (chapter.reveals > 0 ? 1400 : 0) + Math.min(9000, chapter.decisions * 260)
 }
 
-/** Milliseconds that the very first moment stands at most: whoever presses Play sees at once that it plays. */
+/** Longest duration of the first moment, in milliseconds, so that playing is visible at once. */
 const FIRST_MOMENT = 900
 
 /** The moment reached after playing `elapsed` milliseconds from a moment; the end is the last moment. */
@@ -163,7 +163,7 @@ const LEAST_SHOWN = 100
 /** Milliseconds that the end of a video stands. */
 const END = 3000
 
-/** The moments of a run that its video shows, and for how long: at the pace of the player, without those that pass faster than they are seen. */
+/** Returns the moments of a run for its video, with durations: at player speed, without moments too short to see. */
 export function videoMoments(timeline: Timeline): { moment: number; milliseconds: number }[] {
   const last = timeline.length - 1
   const shown: { moment: number; milliseconds: number }[] = []

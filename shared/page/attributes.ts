@@ -64,7 +64,7 @@ export class AttributeWriter {
     this.#length += value.length
   }
 
-  /** The table of what was written; nothing may be written after. */
+  /** Returns the finished table; no more writes afterwards. */
   end(): AttributeTable {
     this.#first.push(this.#name.length)
     this.#start.push(this.#length)

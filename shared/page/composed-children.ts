@@ -13,9 +13,9 @@ export interface Root {
   readonly tagName: typeof SHADOW_ROOT | typeof FRAME_DOCUMENT
   readonly attrs: readonly { readonly name: string; readonly value: string; readonly prefix?: string }[]
   readonly childNodes: readonly ChildNode[]
-  /** What it is written in: the `template`, or the `iframe`. */
+  /** The element that contains it: the `template`, or the `iframe`. */
   readonly owner: Element
-  /** Where its text stands, if that is not the text it was parsed from, and positions were asked for. */
+  /** Position of its text, if it is not part of the parsed text and positions were requested. */
   readonly place: SourcePlace | null
   /** How many frames it is in. */
   readonly level: number

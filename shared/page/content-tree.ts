@@ -39,9 +39,9 @@ export interface CleanOptions {
 }
 
 /**
- * What is measured: the subtree of body without the removed nodes, in preorder, `form` unwrapped, and shadow roots and the
- * documents of frames too: they are no elements, what they hold counts as their host's.
- * Index 0 is body. Text nodes of white space only are left out; they have no characters.
+ * The measured tree: the subtree of body without the removed nodes, in preorder. `form` is unwrapped, and so are shadow roots and
+ * documents of frames, whose contents count as their host's. Index 0 is body. Text nodes of white space only are omitted; they have no
+ * characters.
  */
 export interface ContentTree {
   readonly page: PageModel
@@ -71,8 +71,8 @@ const COMPUTED_HIDDEN = because('computed display:none')
 export const DISPLAY_NONE = /(?:^|;)\s*display\s*:\s*none\b/i
 
 /**
- * What hides the whole page: the element `html` or `body` that has the attribute `hidden` or an inline `display:none`, and the index of
- * that into `REMOVALS`. Null where neither has it, and where a browser that laid the page out shows it all the same.
+ * Returns the element that hides the whole page: `html` or `body` with the attribute `hidden` or an inline `display:none`, and its index
+ * into `REMOVALS`. Null if neither is hidden, or if the layout shows them.
  */
 export function hiddenRoot(page: PageModel): { readonly node: NodeId; readonly reason: number } | null {
   const { body, layout } = page
@@ -86,8 +86,8 @@ export function hiddenRoot(page: PageModel): { readonly node: NodeId; readonly r
 }
 
 /**
- * Why elements are removed by themselves: their index into `REMOVALS`, 0 for those that are kept.
- * @param roots which tags are shadow roots and documents of frames
+ * Returns why elements are removed: their index into `REMOVALS`, 0 for kept elements.
+ * @param roots tags of shadow roots and documents of frames
  */
 function removalReasons(page: PageModel, roots: Uint8Array, options: CleanOptions): (element: NodeId) => number {
   const { tag, attributes } = page
@@ -116,7 +116,7 @@ function removalReasons(page: PageModel, roots: Uint8Array, options: CleanOption
   }
 }
 
-/** Removes what is never measured and lists the rest. Linear in nodes. */
+/** Removes nodes that are never measured and lists the rest. Linear in nodes. */
 export function contentTree(page: PageModel, options: CleanOptions = {}): ContentTree {
   const { count, kind, tag, subtreeEnd, parent: pageParent, body } = page
   const removal = new Uint8Array(count).fill(because('outside body'))
@@ -141,7 +141,7 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
   let i: number = body
   const root = options.dropHidden === false ? null : hiddenRoot(page)
   if (root) removal.fill(root.reason, body + 1, bodyEnd)
-  // Of a page that is hidden as a whole, body alone stays.
+  // A page that is hidden as a whole keeps only body.
   const lastEnd = root ? body + 1 : bodyEnd
   while (i < lastEnd) {
     const up = i === body ? -1 : entryOf[pageParent[i]]
@@ -197,7 +197,7 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
 const withoutHidden = once((page: PageModel) => contentTree(page))
 const withHidden = once((page: PageModel) => contentTree(page, { dropHidden: false }))
 
-/** The tree that most methods measure, made once a page: it must not be written to. @param dropHidden see `CleanOptions` */
+/** The tree that most methods measure, cached per page and read-only. @param dropHidden see `CleanOptions` */
 export const usualTree = (page: PageModel, dropHidden = true): ContentTree => (dropHidden ? withoutHidden : withHidden)(page)
 
 /** Spreads a measure over the entries' elements to page nodes; NaN elsewhere. */

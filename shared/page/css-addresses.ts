@@ -7,8 +7,8 @@ const OF_ADDRESSES: ReadonlySet<string> = new Set(['url', 'src', 'image-set', '-
 const NAMING: ReadonlySet<string> = new Set(['import', 'namespace'])
 
 /**
- * Where tokens have to be looked at: a string, a comment, a function or rule that takes addresses, and any name with an escape, which
- * may be such a one. Each begins where a token does.
+ * Tokens to check: a string, a comment, a function or rule with addresses, and names with an escape, which may be one. Each begins at a
+ * token.
  */
 const NOTABLE = new RegExp(
   [
@@ -27,10 +27,9 @@ const NOTABLE = new RegExp(
 const NAMES_ANY = /[(@\\]/
 
 /**
- * Gives each address of a style sheet (`url()`, `@import`, `image-set()`) to `map` and writes what it answers in its place; null
- * leaves it as it is. `isImport`: what is imported is a style sheet. Read by tokens (CSS Syntax), so that what only looks like an
- * address, in a string or a comment, stays; what names none is passed over, since a site's sheets have a megabyte and few addresses.
- * Linear.
+ * Passes each address of a style sheet (`url()`, `@import`, `image-set()`) to `map` and writes the result in its place; null leaves it
+ * unchanged. `isImport`: the address is a style sheet. Reads tokens (CSS Syntax), so text that only resembles an address, in a string or a
+ * comment, stays; parts without addresses are skipped, because a site's sheets have a megabyte and few addresses. Linear.
  */
 export function mapCssAddresses(css: string, map: (reference: string, isImport: boolean) => string | null): string {
   if (!NAMES_ANY.test(css)) return css
@@ -45,7 +44,7 @@ export function mapCssAddresses(css: string, map: (reference: string, isImport: 
     written = end
   }
 
-  /** Reads tokens from a place on to another at least, and until what was opened on the way is closed; yields the place after them. */
+  /** Reads tokens up to a position at least, and until every opened block is closed; yields the position after them. */
   function readTokens(from: number, least: number): number {
     const tokens = tokenizer({ css: css.slice(from) })
     /** Names of the open functions; '' for a parenthesis. */
@@ -81,14 +80,14 @@ export function mapCssAddresses(css: string, map: (reference: string, isImport: 
           open.pop()
           break
         case TokenType.URL:
-          // The name of a namespace is an address that nobody asks for.
+          // The name of a namespace is an address that is never requested.
           if (rule !== 'namespace') put([start, at], value.value, rule === 'import', true)
           break
         case TokenType.String: {
           const inside = open.at(-1)
           if (rule === 'namespace') break
           if (inside === undefined ? rule === 'import' : OF_ADDRESSES.has(inside)) put([start, at], value.value, rule === 'import', false)
-          // What follows the address of an import are its layer, its condition and its media.
+          // The address of an import is followed by its layer, condition and media.
           if (inside === undefined) rule = ''
           break
         }
@@ -129,15 +128,15 @@ function endOfString(css: string, start: number): number {
 
 const BACKSLASH = 92
 
-/** An address of a `srcset`, and what is said of it, such as `2x`. */
+/** An address of a `srcset`, with its descriptor, such as `2x`. */
 export interface SrcsetCandidate {
   readonly address: string
   readonly descriptors: string
 }
 
 /**
- * The candidates of a `srcset`, as the HTML Standard parts them: an address goes to the next white space, what is said of it to the next
- * comma outside parentheses, so addresses may hold commas and no space need follow one. Linear.
+ * The candidates of a `srcset`, as the HTML Standard splits them: an address ends at white space, a descriptor at the next comma outside
+ * parentheses, so addresses may contain commas. Linear.
  */
 export function srcsetCandidates(set: string): SrcsetCandidate[] {
   const found: SrcsetCandidate[] = []

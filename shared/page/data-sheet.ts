@@ -2,7 +2,7 @@
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** The text of a `data:` address in UTF-8; null if it is none. */
+/** Returns the text of a `data:` address in UTF-8; null for other addresses. */
 function textOf(address: string): string | null {
   const [, parameters = '', body] = /^data:([^,]*),(.*)$/s.exec(address) ?? []
   try {

@@ -1,6 +1,6 @@
-/** Addresses of what was kept of a page: its own addresses, each behind the one that the host answers at. */
+/** Addresses of kept resources: the original address, behind the address where the host serves it. */
 
-/** Longest address that is asked for at the host, encoded. */
+/** Longest encoded address that is requested from the host. */
 const LONGEST = 8_000
 
 /** An address without its fragment: what a request is made with. */
@@ -8,7 +8,7 @@ export function withoutFragment(url: string): string {
   return url.split('#', 1)[0] ?? url
 }
 
-/** Where a part of a message that is named by its content id lies: no browser asks for `cid:` itself. */
+/** Returns the address of a message part with a content id; browsers do not request `cid:`. */
 export function cidAddress(id: string): string {
   return `https://cid.invalid/${encodeURIComponent(id)}`
 }
@@ -29,10 +29,10 @@ export function resolveKept(reference: string, base: string | null): string | nu
   return address !== null && /^(?:https?|file|data):/i.test(address) ? address : null
 }
 
-/** Where a host answers for addresses: before each encoded one, or where nobody answers, a place of its own for each. */
+/** Where the host serves addresses: a prefix for encoded addresses, or a separate place for each without a host. */
 export type Places = string | ReadonlyMap<string, string>
 
-/** Where the host answers with what was kept under an address. The fragment stays outside: it is the browser's business. */
+/** Returns where the host serves the resource of an address. The fragment stays outside, for the browser. */
 export function keptAddress(url: string, place: Places): string | null {
   const fragment = /#.*$/s.exec(url)?.[0] ?? ''
   if (typeof place !== 'string') {

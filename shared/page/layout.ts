@@ -1,17 +1,17 @@
 /**
- * What follows from a page's layout (`PageModel.layout`): arrays of one entry a node, so that measures and extractors read them as they
- * read `tag` or `parent`. All of it is absent (null, none, NaN) on pages that no browser laid out.
+ * Derived data of a page's layout (`PageModel.layout`): arrays with one entry per node, so that measures and extractors read them like
+ * `tag` or `parent`. Missing (null, empty, NaN) on pages without a layout.
  *
- * - `layout.flags[n] & LAYOUT_DISPLAYED`, `& LAYOUT_VISIBLE`: whether a node is laid out, and whether it is seen.
+ * - `layout.flags[n] & LAYOUT_DISPLAYED`, `& LAYOUT_VISIBLE`: whether a node is laid out, and whether it is visible.
  * - `layout.boxes[n * 4]` … `[n * 4 + 3]`: x, y, width, height in CSS pixels of the document.
- * - `layout.styles`: font size and weight, position, stacking; null for captures of before.
+ * - `layout.styles`: font size and weight, position, stacking; null for captures of older versions.
  */
 import { ELEMENT, LAYOUT_DISPLAYED, LAYOUT_VISIBLE, POSITION_FIXED, type NodeId, type PageModel } from './page-model'
 import { once } from '../base/once'
 
 /**
- * The elements that stay in view while the page is scrolled (fixed and sticky), outermost only, in document order: what they hold lies
- * over the page. None where no browser laid the page out, or styles were not kept. Linear in nodes, once a page.
+ * The elements that stay in view while the page scrolls (fixed and sticky), outermost only, in document order: their contents cover the
+ * page. Empty without a layout or styles. Linear in nodes, cached per page.
  */
 export const pinnedNodes = once((page: PageModel): readonly NodeId[] => {
   const found: NodeId[] = []

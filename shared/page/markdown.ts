@@ -28,18 +28,18 @@ const BLOCKS: ReadonlySet<string> = new Set(['p', 'div', 'section', 'article', '
 const DEPTH = 200
 
 /**
- * Writes a selection as Markdown (CommonMark with the tables and strikethrough of GitHub): headings, lists, tables, code, links,
- * images. What the page model keeps is handed to `hast-util-to-mdast` as a tree; links around nothing and `javascript:` are left out.
- * Linear in nodes until there, no recursion.
- * @param selected `OUT`, `KEPT` or `PATH` for each node.
- * @param absolute links are written out from the page's own address, where it is known; otherwise they are as the page has them.
+ * Writes a selection as Markdown (CommonMark with GitHub's tables and strikethrough): headings, lists, tables, code, links, images. The
+ * kept nodes go to `hast-util-to-mdast` as a tree; empty links and `javascript:` links are omitted. Linear in nodes until there, no
+ * recursion.
+ * @param selected `OUT`, `KEPT` or `PATH` for each node
+ * @param absolute resolves links against the address of the page, if known; otherwise links stay as they are
  */
 export function outputMarkdown(page: PageModel, selected: Uint8Array, absolute = false): string {
   const base = absolute ? baseOf(page) : null
   return toMarkdown(toMdast(selectedTree(page, selected, base)), { bullet: '-', extensions: [gfmToMarkdown()] }).trimEnd()
 }
 
-/** What links of a page start from: its `base`, else its address; null where that is no address of the web. */
+/** Returns the base of a page's links: its `base`, else its address; null if that is no web address. */
 function baseOf(page: PageModel): string | null {
   const address = webAddress(page.url ?? undefined)
   const tag = page.tagNames.indexOf('base')
@@ -48,7 +48,7 @@ function baseOf(page: PageModel): string | null {
   return URL.canParse(href, address?.href) ? (webAddress(new URL(href, address?.href).href)?.href ?? null) : (address?.href ?? null)
 }
 
-/** Whether a link has nothing that anybody could read or see: no text that is kept, and no picture. */
+/** Whether a link has no kept text and no image. */
 function isEmptyLink(page: PageModel, selected: Uint8Array, node: number): boolean {
   if (tagName(page, node) !== 'a') return false
   for (let n = node + 1; n < page.subtreeEnd[node]; n++) {
@@ -80,7 +80,7 @@ function selectedTree(page: PageModel, selected: Uint8Array, base: string | null
     if (kind[n] === TEXT) {
       if (selected[n] === KEPT) children.push({ type: 'text', value: page.text[n] })
     } else if (isRootName(tagName(page, n))) {
-      // What a shadow root holds stands in its host; that of a frame in a block of its own.
+      // The contents of a shadow root belong to its host; those of a frame are a separate block.
     } else if (open.length < DEPTH || subtreeEnd[n] === n + 1) {
       const element = elementOf(page, n, base)
       // The library would glue blocks in a cell together.
@@ -115,7 +115,7 @@ function gapsBefore(page: PageModel, selected: Uint8Array, inCell: Uint8Array): 
     if (gap !== ' ' && (inCell[spans[i + 2]] === 0 || gap.trim() !== '' || gap === '')) continue
     const before = spans[i - 1]
     let node = spans[i + 2]
-    // Of what holds the second text alone, the outermost: the gap is not part of a link.
+    // The outermost element around only the second text: the gap is not part of a link.
     while (subtreeEnd[parent[node]] <= before || parent[node] > before) node = parent[node]
     gaps[node] = 1
   }
@@ -130,7 +130,7 @@ function elementOf(page: PageModel, node: number, base: string | null): Element 
     const isAddress = base !== null && (name === 'href' || name === 'src') && URL.canParse(value, base)
     properties[property] = isAddress ? new URL(value, base).href : value
   }
-  // The language of code is told by a class.
+  // A class names the language of code.
   const language = tagName(page, node) === 'code' ? /(?:^|\s)(language-\S+)/.exec(attribute(page, node, 'class') ?? '')?.[1] : undefined
   if (language !== undefined) properties.className = [language]
   const holdsDocument = page.subtreeEnd[node] > node + 1 && tagName(page, node + 1) === FRAME_DOCUMENT

@@ -16,7 +16,7 @@ export function sheetAddresses(css: string, url: string): Set<string> {
   return named
 }
 
-/** Whoever writes a view asks of each address whether it is there. */
+/** Writers of a view query each address. */
 function listener(named: Set<string>): Parameters<typeof keptStyle>[1]['kept'] {
   const has = (url: string): boolean => {
     named.add(url)

@@ -1,10 +1,10 @@
 import { ELEMENT, isRootName, tagName, type NodeId, type PageModel } from './page-model'
 
 /**
- * Paths of all nodes like `body>div[0]>p[2]`: index among element siblings; text nodes end in `#text[i]`, i among all
- * child text nodes. Shadow roots and documents of frames are steps of their own, without a number and not counted:
- * `body>x-card[0]>#shadow-root>p[1]`, `body>iframe[0]>#document>html[0]>body[1]`. Built in one pass, so printing every path of a deep page costs what it prints.
- * @returns a function from node to path.
+ * Returns paths of all nodes like `body>div[0]>p[2]`: index among element siblings; text nodes end in `#text[i]`, i among all child text
+ * nodes. Shadow roots and documents of frames are separate steps without a number: `body>x-card[0]>#shadow-root>p[1]`,
+ * `body>iframe[0]>#document>html[0]>body[1]`. Built in one pass, so printing every path of a deep page costs only the printing.
+ * @returns a function from node to path
  */
 export function nodePaths(page: PageModel): (node: NodeId) => string {
   const index = new Int32Array(page.count)

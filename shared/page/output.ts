@@ -16,7 +16,7 @@ export interface OutputText {
   readonly spans: Int32Array
 }
 
-/** An option is a line of its own, though the list that holds it stands in a line. */
+/** An option is a separate line, although the list around it is inline. */
 const IN_LINE: ReadonlySet<string> = new Set([...LINE_TAGS].filter((tag) => tag !== 'option'))
 const BR: ReadonlySet<string> = new Set(['br'])
 const CELLS: ReadonlySet<string> = new Set(['td', 'th'])
@@ -30,7 +30,7 @@ const SPACE = 1
 const TAB = 2
 const NEWLINE = 3
 
-/** Puts texts together, with the widest of the gaps that were asked for between two of them, and remembers where each stands. */
+/** Joins texts with the widest of the requested gaps between them, and stores the position of each. */
 class TextWriter {
   readonly #apart: (before: number, after: number) => boolean
   readonly #written: string[] = []
@@ -41,7 +41,7 @@ class TextWriter {
   #length = 0
   #gap = NOTHING
 
-  /** @param apart whether two text nodes stand apart by style alone */
+  /** @param apart whether only the style separates two text nodes */
   constructor(apart: (before: number, after: number) => boolean) {
     this.#apart = apart
   }
@@ -90,7 +90,7 @@ class TextWriter {
     this.#part = ''
   }
 
-  /** What was written, without white space at its end. */
+  /** Returns the text without white space at its end. */
   finish(): OutputText {
     this.#flush()
     const text = this.#written.join('').trimEnd()
@@ -104,18 +104,18 @@ class TextWriter {
 }
 
 /**
- * Writes a selection as text: one line a block, `br` breaks a line, an `option` is a line, cells of a row are separated
- * by a tab, preformatted text keeps its lines, inline text is joined with the white space the source had (extractors §0).
- * No words are glued where a browser shows a gap: dropped text and replaced elements (`img`, `input` …) leave a space, and
- * so do elements that stand apart by style alone (see `gapByStyle`). Linear in nodes and characters.
- * @param selected `OUT`, `KEPT` or `PATH` for each node; the text nodes that are `KEPT` are written.
+ * Writes a selection as text: one line per block, `br` breaks a line, an `option` is a line, cells of a row are separated by a tab,
+ * preformatted text keeps its lines, inline text is joined with the white space of the source (extractors §0). Visible gaps stay: dropped
+ * text and replaced elements (`img`, `input` …) leave a space, and so do elements separated by their style (see `gapByStyle`). Linear in
+ * nodes and characters.
+ * @param selected `OUT`, `KEPT` or `PATH` for each node; the `KEPT` text nodes are written
  */
 export function outputText(page: PageModel, selected: Uint8Array): OutputText {
   const { kind, tag, subtreeEnd, body } = page
   if (body < 0) return { text: '', spans: new Int32Array(0) }
   const inline = tagTable(page.tagNames, IN_LINE)
   const replaced = tagTable(page.tagNames, REPLACED_TAGS)
-  // What a shadow root or a frame holds is seen, also where it is read without.
+  // The contents of a shadow root or frame are visible, even if the page is read without them.
   const unread = tagTable(page.tagNames, unreadTags({ scripting: page.scripting, composed: true }))
   const br = tagTable(page.tagNames, BR)
   const cell = tagTable(page.tagNames, CELLS)
@@ -187,9 +187,9 @@ function holdsDocument(page: PageModel, node: number): boolean {
 }
 
 /**
- * Writes the selected subtrees inside their ancestors, from body's children on, as HTML (extractors §0).
- * Event handler attributes, and links that run something or bring a document of their own, are left out. What a shadow root holds stands in its host, and a frame with
- * its document is a `div`: HTML can hold neither in a place where a reader of the result sees it. Linear in nodes, no recursion.
+ * Writes the selected subtrees inside their ancestors, from body's children on, as HTML (extractors §0). Omits event handlers, and links
+ * that run a script or contain a document. The contents of a shadow root are written in its host, and a frame with its document as a
+ * `div`, because HTML can place neither where readers see it. Linear in nodes, no recursion.
  */
 export function outputHtml(page: PageModel, selected: Uint8Array): string {
   const { body, kind, subtreeEnd } = page

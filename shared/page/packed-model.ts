@@ -1,6 +1,6 @@
 import type { PageModel } from './page-model'
 
-/** Share of a load at which the browser has laid the page out and measures it: the window has nothing else to do than to take in its model. */
+/** Share of a load at which the browser measures the layout: the window can load its model meanwhile. */
 export const MEASURING = 0.8
 
 /** A page model on its way between threads: the texts of its nodes are one string, since a hundred thousand small ones take several times as long. */

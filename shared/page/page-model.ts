@@ -1,12 +1,10 @@
 import { attributeValue, type Attributes, type AttributeTable } from './attributes'
 
 /**
- * The page model: the parse tree of one HTML string as flat arrays in preorder.
- *
- * Node ids are the preorder index of every element and text node of the string (comments, doctype and
- * the contents of `template` have none). What declarative shadow roots and captured frames hold is part of the tree, below nodes
- * of kind `ELEMENT` named `#shadow-root` and `#document`; a shadow root comes before the children of its host. A subtree is the half-open index range `[i, subtreeEnd[i])`, so a
- * subtree sum is one reverse loop and nothing recurses, however deep the page is nested.
+ * The page model: the parse tree of one HTML string as flat arrays in preorder.  Node ids are the preorder index of every element and text
+ * node (comments, doctype and the contents of `template` have none). Declarative shadow roots and captured frames are part of the tree,
+ * below nodes of kind `ELEMENT` named `#shadow-root` and `#document`; a shadow root comes before the children of its host. A subtree is
+ * the half-open index range `[i, subtreeEnd[i])`, so a subtree sum is one reverse loop, and nothing recurses at any depth.
  */
 
 declare const flavour: unique symbol
@@ -36,29 +34,29 @@ export const POSITION_FIXED = 3
 export const POSITION_STICKY = 4
 
 /**
- * Computed styles of each element, as the browser had them when the page was captured. An array each, with one entry a node: text nodes
- * and elements that the browser did not have carry their parent's. Entries of elements that are not displayed mean nothing: ask
- * `PageLayout.flags` first. See `shared/page/layout.ts` for what follows from them.
+ * Computed styles of each element at capture time. Arrays with one entry per node: text nodes, and elements unknown to the browser, have
+ * the values of their parent. Entries of elements that are not displayed are meaningless: check `PageLayout.flags` first. See
+ * `shared/page/layout.ts` for derived data.
  */
 export interface LayoutStyles {
-  /** Computed `font-size` in CSS pixels, before any zoom or transform; NaN where there is none. */
+  /** Computed `font-size` in CSS pixels, before any zoom or transform; NaN if missing. */
   readonly fontSize: Float32Array
-  /** Computed `font-weight`, 1 to 1000: 400 is normal, 700 bold; 0 where there is none. */
+  /** Computed `font-weight`, 1 to 1000: 400 is normal, 700 bold; 0 if missing. */
   readonly fontWeight: Uint16Array
   /** `POSITION_STATIC` … `POSITION_STICKY`. */
   readonly position: Uint8Array
   /**
-   * 1 where the element makes a stacking context: fixed or sticky, a `z-index` that is not auto, opacity under 1, a transform, a filter,
-   * isolation or a blend mode. (Contexts that only `will-change`, `contain`, masks or clip paths make are not told.)
+   * 1 if the element makes a stacking context: fixed or sticky, a `z-index` that is not auto, opacity under 1, a transform, a filter,
+   * isolation or a blend mode. (Contexts from only `will-change`, `contain`, masks or clip paths are not detected.)
    */
   readonly stacks: Uint8Array
-  /** Computed `z-index`; 0 for auto. Of meaning where `stacks` is 1. */
+  /** Computed `z-index`; 0 for auto. Meaningful if `stacks` is 1. */
   readonly zIndex: Int32Array
 }
 
 /**
- * What the browser computed for each node when the page was captured; of pages that no browser laid out there is none. Text nodes carry
- * their parent's flags. In the document of a frame boxes are where the frame shows it, and what the frame hides is hidden.
+ * Layout data of each node at capture time; missing without a browser. Text nodes have the flags of their parent. In the document of a
+ * frame, boxes are where the frame shows them, and parts that the frame hides are hidden.
  */
 export interface PageLayout {
   /** Bit set of `LAYOUT_DISPLAYED` (computed display of it and its ancestors is not none) and `LAYOUT_VISIBLE`. */
@@ -91,15 +89,15 @@ export interface PageModel {
   readonly text: readonly string[]
   /** Read through `attribute` and `attributesOf`. */
   readonly attributes: AttributeTable
-  /** The body element: `body`, or a `frameset` whose frames were captured; -1 where there is none. */
+  /** The body element: `body`, or a `frameset` whose frames were captured; -1 if missing. */
   readonly body: NodeId
-  /** Offsets of the node in `html`, end exclusive; -1 where the parser made the node up, or positions were not asked for. */
+  /** Offsets of the node in `html`, end exclusive; -1 if the parser made the node, or positions were not requested. */
   readonly sourceStart: Int32Array
   readonly sourceEnd: Int32Array
   /** Line of `sourceStart`, from 1; 0 where unknown. */
   readonly line: Int32Array
   readonly hasSource: boolean
-  /** Whether the page's scripts ran: then `noscript` holds text that nobody sees, else it is shown like any other element. */
+  /** Whether the page's scripts ran: then `noscript` contains hidden text, else it is shown like any other element. */
   readonly scripting: boolean
   /** Whether what shadow roots and frames hold is read like the rest of the page; node ids are the same if not. */
   readonly composed: boolean

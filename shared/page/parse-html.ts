@@ -17,7 +17,9 @@ export interface HtmlOptions {
   readonly scriptingEnabled: boolean
 }
 
-/** Parses an HTML document as parse5's own `parse` does; columns of positions, and places of attributes but an iframe's, are not told. */
+/**
+ * Parses an HTML document as parse5's `parse` does, without columns of positions, and without positions of attributes except an iframe's.
+ */
 export function parseHtml(html: string, { sourcePositions, scriptingEnabled }: HtmlOptions): DefaultTreeAdapterTypes.Document {
   const parser = new PageParser({ sourceCodeLocationInfo: sourcePositions, scriptingEnabled, treeAdapter: TREE })
   parser.tokenizer = new RunTokenizer(parser)
@@ -77,7 +79,7 @@ class PageParser extends Parser<DefaultTreeAdapterMap> {
     const isOwn = closing.type === Token.TokenType.END_TAG && closing.tagName === element.tagName
     place.endLine = isOwn ? by.endLine : by.startLine
     place.endOffset = isOwn ? by.endOffset : by.startOffset
-    // Whether body was closed by its own tag is asked at the end of the document.
+    // The end of the document checks whether body was closed by its own tag.
     if (isOwn) place.endTag = by
   }
 }
@@ -117,7 +119,7 @@ const isSpace = (code: number): boolean => code === 32 || code === 10 || code ==
  */
 class RunTokenizer extends Tokenizer {
   readonly #parser: Parser<DefaultTreeAdapterMap>
-  /** Whether what is begun is an attribute whose place nobody asks for. */
+  /** Whether the current attribute's position is not needed. */
   private placeless = false
 
   constructor(parser: Parser<DefaultTreeAdapterMap>) {
@@ -143,7 +145,7 @@ class RunTokenizer extends Tokenizer {
     else this.currentAttr.value += run
   }
 
-  /** Where an attribute stands is asked of an `iframe` only, for its `srcdoc`. */
+  /** The position of an attribute is needed only for the `srcdoc` of an `iframe`. */
   protected override _createAttr(first: string): void {
     const token = this.currentToken
     this.placeless = token?.type !== Token.TokenType.START_TAG || token.tagName !== 'iframe'
@@ -225,7 +227,7 @@ class RunTokenizer extends Tokenizer {
     this.#advance(this.#plain(stops, pos + 1))
   }
 
-  /** The same for a text: white space and other characters are tokens of their own where the tree tells them apart. */
+  /** The same for text: white space and other characters are separate tokens where the tree distinguishes them. */
   #text(stops: Uint8Array): void {
     const { html, pos } = this.preprocessor
     const token = this.currentCharacterToken
@@ -234,7 +236,7 @@ class RunTokenizer extends Tokenizer {
     const joins = JOINS_WHITE_SPACE.has(parser.insertionMode) && !parser.skipNextNewLine
     let at = pos + 1
     if (token.type === Token.TokenType.WHITESPACE_CHARACTER) {
-      // The end is asked for by itself: an own extractor may have changed charCodeAt, and is to be told so instead of running on.
+      // Checks the end separately: a custom extractor may have replaced charCodeAt, and should get an error instead of an endless loop.
       while (at < html.length && isSpace(html.charCodeAt(at))) at++
       const code = html.charCodeAt(at)
       if (!joins || at >= html.length || (code < 64 && stops[code] === 1)) {

@@ -8,13 +8,16 @@ import { ELEMENT, FRAME_DOCUMENT, TEXT, type PageLayout, type PageModel } from '
 import { placeLayout, type CapturedLayout } from './place-layout'
 import { StreamedContent } from './streamed-content'
 
-/** Nodes a page may have before it is refused; a setting with this default. */
+/** Most nodes of a page by default; larger pages are refused. */
 const DEFAULT_MAX_NODES = 250_000
 
 export interface ParseOptions {
-  /** Ask parse5 for source positions: needed by line-based extractors and the source view; nearly doubles parsing. Default false. */
+  /**
+   * Requests source positions from parse5: needed by line-based extractors and the source view; nearly doubles parsing time. Default
+   * false.
+   */
   readonly sourcePositions?: boolean
-  /** Parse as a browser with scripts on does (`noscript` holds text that nobody sees). Set it to the mode of the capture. Default false. */
+  /** Parses as a browser with scripts (`noscript` contains hidden text). Set it to the mode of the capture. Default false. */
   readonly scriptingEnabled?: boolean
   /** See `PageModel.composed`. Default: whether scripts ran; before they do, most pages have nothing in their shadow roots. */
   readonly composed?: boolean
@@ -112,12 +115,12 @@ function flatten(document: DefaultTreeAdapterTypes.Document, html: string, hasSo
     streamed,
     layout,
     url: options.url ?? null,
-    // As a string of its own: a slice of the page, which a text is, would keep the whole page in memory wherever its title is kept.
+    // A copy, not a slice: a slice would keep the whole page in memory.
     title: ` ${title.replace(/\s+/g, ' ').trim().slice(0, 1000)}`.slice(1),
   }
 }
 
-/** What is known of every node, in preorder. */
+/** The data of every node, in preorder. */
 interface Listing {
   readonly nodes: (ChildNode | Root)[]
   /** Index into `tagNames`; 0 for text nodes. */
@@ -127,7 +130,7 @@ interface Listing {
   readonly ends: IntList
   readonly text: string[]
   readonly attributes: AttributeTable
-  /** Null where positions were not asked for. */
+  /** Null if positions were not requested. */
   readonly sources: { readonly start: IntList; readonly end: IntList; readonly line: IntList } | null
   /** See `PageModel.streamed`. */
   readonly streamed: number

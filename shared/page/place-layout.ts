@@ -1,8 +1,8 @@
 import { ELEMENT, isRootName, type LayoutStyles, type PageLayout, type PageModel } from './page-model'
 
 /**
- * Visibility, boxes and styles as the browser knew them: elements only, in the preorder of the browser's own tree, with `#shadow-root`
- * and `#document` where the page model has them.
+ * Visibility, boxes and styles from the browser: elements only, in the preorder of the browser's tree, with `#shadow-root` and `#document`
+ * as in the page model.
  */
 export interface CapturedLayout {
   /** Index into `tagNames`, an element each. */
@@ -140,7 +140,7 @@ function copyStyles(from: LayoutStyles, i: number, to: LayoutStyles, n: number):
   to.zIndex[n] = from.zIndex[i]
 }
 
-/** What a person should know of the fit, a sentence each; empty where the trees are the same. */
+/** Describes the differences of the trees, a sentence each; empty if they are equal. */
 export function describeFit(fit: LayoutFit): string[] {
   const notes: string[] = []
   if (fit.unmatched + fit.lost > 0) {

@@ -1,7 +1,7 @@
 import type { ContentTree } from './content-tree'
 import type { PageModel } from './page-model'
 
-/** What became of a node: outside, kept, ancestor of kept content. */
+/** Result of a node: dropped, kept, ancestor of kept text. */
 export const OUT = 0
 export const KEPT = 1
 export const PATH = 2
@@ -28,7 +28,7 @@ export function selectionOf(tree: ContentTree, kept: Uint8Array): Uint8Array {
   return selected
 }
 
-/** Makes the ancestors, up to body, of what is not `OUT` the `PATH` to it; those that are kept stay so. Linear in nodes. */
+/** Marks the ancestors, up to body, of nodes that are not `OUT` as `PATH`; kept ancestors stay kept. Linear in nodes. */
 export function markPath(page: PageModel, selected: Uint8Array): void {
   if (page.body < 0) return
   for (let n = page.subtreeEnd[page.body] - 1; n > page.body; n--) {

@@ -10,7 +10,7 @@ const REACT_ID = /^(.*)([BPS]):([0-9a-f]+)$/
 const PLACEHOLDER = '<template id="'
 /** A call that moves a segment: `$RC("B:0","S:0")`, `$RR("B:0","S:0",…)`, `$RS("S:1","P:1")`. */
 const MOVING_CALL = /\$R[CRS]\("([^"]*)","([^"]*)"/g
-/** Comments that open a boundary or an activity, and those that close one (React, ReactDOMFizzInstructionSetShared.js). */
+/** Comments that open and close a boundary or an activity (React, ReactDOMFizzInstructionSetShared.js). */
 const OPENING: ReadonlySet<string> = new Set(['$', '$?', '$~', '$!', '&'])
 const CLOSING: ReadonlySet<string> = new Set(['/$', '/&'])
 

@@ -8,7 +8,7 @@ export const INLINE_TAGS: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo br cite code del dfn em font i ins kbd label mark q s samp small span strong sub sup time tt u var wbr'.split(' '),
 )
 
-/** Replaced elements: they show something of their own in a line, so the words before and after them stand apart. Only for output. */
+/** Replaced elements: visible inline content, which separates the words around it. Only for output. */
 export const REPLACED_TAGS: ReadonlySet<string> = new Set(
   'img picture svg audio video canvas object embed iframe input button select textarea meter progress'.split(' '),
 )
@@ -18,9 +18,9 @@ export const LINE_TAGS: ReadonlySet<string> = new Set([
   ...INLINE_TAGS,
   ...REPLACED_TAGS,
   ...'source math map area option track ruby rt rp rb acronym big strike nobr'.split(' '),
-  // Nobody sees them in their line; a browser without scripts shows what stands in `noscript` there.
+  // Invisible inline; a browser without scripts shows `noscript` there.
   ...'script style template noscript link meta'.split(' '),
-  // Neither has a box: the host, and what is in the slot, decide.
+  // Neither has a box: the host and the slotted content decide.
   'slot',
   SHADOW_ROOT,
 ])

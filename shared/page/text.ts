@@ -50,13 +50,13 @@ export function collapse(text: string): string {
   return isCollapsed(text, start, end) ? trimmed : trimmed.replace(/[ \t\n\f\r]+/g, ' ')
 }
 
-/** The text of each node of a page as `collapse` gives it, made when it is first asked for: every output of a page wants the same. */
+/** The collapsed text of each node, computed on first read, because every output of a page needs it. */
 export const collapsedTexts = once(({ text }: { readonly text: readonly string[] }): ((node: number) => string) => {
   const known = new Array<string | undefined>(text.length)
   return (node) => (known[node] ??= collapse(text[node]))
 })
 
-/** A character that is a word of its own: scripts that put no spaces between words. */
+/** A character that is a word: scripts without spaces between words. */
 export const ONE_CHARACTER_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
 const RUN = `(?:(?!${ONE_CHARACTER_WORD.source})[\\p{L}\\p{N}\\p{M}])+`
@@ -67,10 +67,10 @@ export function words(text: string): string[] {
   return text.match(WORD) ?? []
 }
 
-/** For characters below U+0250 (Latin) whether they are letters, digits or marks. None of them is a word of its own. */
+/** Whether characters below U+0250 (Latin) are letters, digits or marks. None of them is a word by itself. */
 const LATIN_WORD = Uint8Array.from({ length: 0x250 }, (_, code) => (/[\p{L}\p{N}\p{M}]/u.test(String.fromCharCode(code)) ? 1 : 0))
 
-/** Whether a character belongs to words: 1 or 0 for Latin and for general punctuation, -1 where only the pattern knows. */
+/** Whether a character belongs to words: 1 or 0 for Latin and general punctuation, -1 if only the pattern can decide. */
 function latinWord(code: number): number {
   if (code < 0x250) return LATIN_WORD[code]
   return code >= 0x2000 && code < 0x2070 ? 0 : -1

@@ -4,8 +4,8 @@ import { parsePage } from './parse-page'
 const LONGEST = 300
 
 /**
- * The title in the beginning of a page's source, without parsing all of it: that of its first `<title>` element, with character
- * references resolved and white space collapsed, at most 300 characters. Null where there is none, or only an empty one.
+ * Returns the title from the beginning of a page's source, without parsing all of it: the first `<title>` element, with character
+ * references resolved and white space collapsed, at most 300 characters. Null if missing or empty.
  */
 export function titleOfSource(beginning: string): string | null {
   const element = /<title(?:\s[^>]{0,500})?>([^<]{0,2000})<\/title/i.exec(beginning)
@@ -17,7 +17,7 @@ export function titleOfSource(beginning: string): string | null {
 
 /** Words below which a page has almost no text. */
 export const FEW_WORDS = 20
-/** What holds no text to read: comments, scripts, styles, the head's title, and tags. Each begins at a `<` and ends where it is closed. */
+/** Parts without readable text: comments, scripts, styles, the title, and tags. Each begins at a `<` and ends where it is closed. */
 const NO_TEXT = /<!--[\s\S]*?(?:-->|$)|<(script|style|template|title)\b[\s\S]*?(?:<\/\1\b|$)|<[^>]*(?:>|$)/gi
 const WORD = /[\p{L}\p{N}]+/gu
 

@@ -13,27 +13,27 @@ export interface KeptPlace {
   readonly resources: Places
   /** Documents of frames. */
   readonly frames: Places
-  /** The page's own addresses, without fragment, of all that was kept of it: nothing else is asked for. */
+  /** Addresses of all kept resources, without fragment: no other address is requested. */
   readonly addresses: Pick<ReadonlySet<string>, 'has'>
-  /** The page is still being loaded: an image or a style sheet of the network may come yet, and is asked for. */
+  /** The page is still loading: an image or style sheet may arrive later, so it is requested. */
   readonly arriving?: boolean
   /** The folder of a page of this disk, as an address: what lies below it may be there without being known. Null for none. */
   readonly folder: string | null
 }
 
-/** What an element of a page shows that was not kept. */
+/** Kinds of missing resources that an element shows. */
 export type LackedKind = 'stylesheet' | 'image' | 'media' | 'document'
 
 export interface ViewContext {
-  /** Where what was kept of the page is answered; null where nothing is to be loaded. */
+  /** Where kept resources are served; null to load nothing. */
   readonly kept: KeptPlace | null
   /** Absolute address for relative references, or null. */
   readonly base: string | null
-  /** Is told of each reference of an element that leads to nothing kept. */
+  /** Called for each reference of an element to a missing resource. */
   readonly lacks?: ((url: string, kind: LackedKind) => void) | undefined
-  /** Whether what is written is a sheet in a `data:` address. */
+  /** Whether the text is a sheet in a `data:` address. */
   readonly isInData?: boolean
-  /** Whether a style sheet is among what was not kept, so far. */
+  /** Whether a style sheet is among the missing resources so far. */
   readonly isBare?: () => boolean
 }
 
@@ -54,7 +54,7 @@ const DROPPED: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** By number of an attribute's name: the name in lower case; null where no element of a view has it. */
+/** By number of an attribute name: the lower-case name; null if no element of a view has it. */
 const shownNames = once(({ names }: AttributeTable): readonly (string | null)[] =>
   names.map((name) => {
     const lower = name.toLowerCase()
@@ -65,13 +65,13 @@ const shownNames = once(({ names }: AttributeTable): readonly (string | null)[] 
 
 /** Elements whose `src` shows something in the page's own document. */
 const SHOWS_SOURCE: ReadonlySet<string> = new Set(['img', 'input', 'source', 'audio', 'video', 'track'])
-/** Of these, what shows an image. */
+/** The elements of these that show an image. */
 const IMAGES: ReadonlySet<string> = new Set(['img', 'input'])
 /** `name` means something here besides naming a property of the document or of a form. */
 const KEEPS_NAME: ReadonlySet<string> = new Set(['meta', 'map', 'a', 'slot', 'details'])
-/** Inside a form these would hide the form's own properties from whoever looks at it. */
+/** Names inside a form that would hide the form's own properties from scripts. */
 const FORM_NAMED: ReadonlySet<string> = new Set(['input', 'button', 'select', 'textarea', 'fieldset', 'output', 'img'])
-/** What an animation writes into another attribute. */
+/** Attributes whose values an animation writes into another attribute. */
 const ANIMATED: ReadonlySet<string> = new Set(['from', 'to', 'by', 'values'])
 const ANIMATIONS: ReadonlySet<string> = new Set(['animate', 'set', 'animatetransform', 'animatemotion', 'animatecolor'])
 
@@ -97,18 +97,18 @@ export interface ViewedElement {
 }
 
 /**
- * The attributes of an element in the view, each with a space before it. What would act is left out, see `viewHtml`.
- * @param document where the document that a frame shows is answered, if the model has it
+ * The attributes of an element in the view, each with a space before it. Omits active attributes, see `viewHtml`.
+ * @param document where the document of a frame is served, if the model has it
  */
 export function viewAttributes(element: ViewedElement, document: string | null, context: ViewContext): string {
   const { page, node, tag } = element
   const isFrame = tag === 'iframe' || tag === 'frame'
   const source = document === null ? '' : ` src="${document}"`
-  // Of the view's own origin, so that its fonts are loaded and its boxes are seen; nothing in it runs.
+  // Same origin as the view, so that fonts load and boxes can be read; no scripts run.
   const frame = isFrame ? `${source} sandbox="${document !== null || context.kept ? 'allow-same-origin' : ''}"` : ''
   let out = ''
   const isSilent = tag === 'video' && !hasFilm(page, node, context)
-  // Of several addresses of an image one is enough; which one the browser takes depends on its window.
+  // One of several addresses of an image is enough; the browser's choice depends on its window.
   const seen = context.lacks && tag === 'img' && isInSet(page, node, context) ? { ...context, lacks: undefined } : context
   const { attributes } = page
   const shown = shownNames(attributes)
@@ -141,7 +141,7 @@ function hasFilm(page: PageModel, node: NodeId, context: ViewContext): boolean {
   return false
 }
 
-/** What stands for a film that is not there: a grey field of a film's own size with its name, where a player would be black and dead. */
+/** A grey field with its name in place of a missing film, in the film's size; a player would be black. */
 function filmPlaceholder(page: PageModel, node: NodeId): string {
   let source = attribute(page, node, 'src')
   for (let n = node + 1; source === null && n < page.subtreeEnd[node]; n = page.subtreeEnd[n])
@@ -159,10 +159,7 @@ function filmPlaceholder(page: PageModel, node: NodeId): string {
   return escapeHtml(`data:image/svg+xml,${encodeURIComponent(svg)}`)
 }
 
-/**
- * What stands for an image that is not there: a grey box of the size that the page gives it; where it gives none, nothing but the
- * alternative text, in a line as the browser writes it.
- */
+/** A grey box in place of a missing image, in its size on the page; without a size only the alternative text, inline as in browsers. */
 function placeholder(page: PageModel, node: NodeId, fills = false): string {
   const sized = attribute(page, node, 'width') !== null || (!fills && /width/i.test(attribute(page, node, 'style') ?? ''))
   const alt = (attribute(page, node, 'alt') ?? '').trim()
@@ -173,7 +170,7 @@ function placeholder(page: PageModel, node: NodeId, fills = false): string {
 function viewValue(element: ViewedElement, name: string, value: string, context: ViewContext): string | null {
   const { page, node, tag, inForm } = element
   if (tag === 'link') return linkValue(element, name, value, context)
-  // What a plugin would be told; there is none.
+  // Parameters of a plugin, which does not exist.
   if (tag === 'param') return null
   switch (name) {
     case 'href':
@@ -211,14 +208,14 @@ function viewValue(element: ViewedElement, name: string, value: string, context:
 function linkValue({ page, node }: ViewedElement, name: string, value: string, context: ViewContext): string | null {
   const sheet = /(?:^|\s)stylesheet(?:\s|$)/i.test(attribute(page, node, 'rel') ?? '')
   if (name === 'href') return sheet ? loadable(value, context, 'stylesheet') : null
-  // What else it says it is (prefetch, preload, icon) would be fetched besides.
+  // Other types (prefetch, preload, icon) would be fetched too.
   if (name === 'rel') return sheet ? (isAlternate(value) ? 'alternate stylesheet' : 'stylesheet') : null
   return value
 }
 
 const isAlternate = (rel: string): boolean => /(?:^|\s)alternate(?:\s|$)/i.test(rel)
 
-/** Whether a `meta` decides what is told to other servers; the view decides that. */
+/** Whether a `meta` sets the referrer policy; the view sets its own. */
 function isReferrerPolicy(page: PageModel, node: NodeId): boolean {
   return attribute(page, node, 'name')?.trim().toLowerCase() === 'referrer'
 }
@@ -252,7 +249,7 @@ function frameAddress(page: PageModel, node: NodeId, value: string, { kept, base
   return null
 }
 
-/** A `srcset` of addresses that the host answers at, null where none is left. */
+/** A `srcset` of served addresses; null if none is left. */
 function loadableSet(value: string, context: ViewContext): string | null {
   const kept = srcsetCandidates(value).flatMap(({ address, descriptors }) => {
     const there = loadable(address, context, null)
@@ -278,13 +275,13 @@ function isInSet(page: PageModel, node: NodeId, context: ViewContext): boolean {
 const dataSheet = (address: string, context: ViewContext): string =>
   mapDataSheet(address, (css) => keptStyle(css, { ...context, base: null, isInData: true }))
 
-/** In place of what was not kept: a browser asks for neither. */
+/** In place of missing resources: browsers do not request these. */
 const NO_SHEET = 'data:text/css,'
 const NO_IMAGE = ''
 
 /**
- * Lets the addresses in CSS lead to what was kept, and to nothing where it was not: of a style sheet's many fonts and images a page
- * asks for some. Where nothing is to be loaded they are left to the policy, which forbids them.
+ * Rewrites the addresses in CSS: kept resources to where they are served, missing resources to nothing, because a page requests only some
+ * of a sheet's fonts and images. If nothing is to be loaded, the policy blocks the addresses.
  */
 export function keptStyle(css: string, context: ViewContext): string {
   const { kept, base } = context

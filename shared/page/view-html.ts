@@ -9,7 +9,7 @@ export type { KeptPlace, LackedKind }
 
 /** Style sheets of a page as its scripts left them, which its HTML does not say. */
 export interface ChangedStyles extends TreeStyles {
-  /** Of its open shadow roots, those that have any: which one in the order of the page model, from 0. */
+  /** Styles of its open shadow roots: which one in the order of the page model, from 0. */
   readonly roots?: readonly (TreeStyles & { readonly index: number })[]
 }
 
@@ -22,22 +22,22 @@ interface TreeStyles {
 }
 
 export interface ViewOptions {
-  /** Where what was kept of the page is answered; null for the page without its images and styles. */
+  /** Where kept resources are served; null for the page without images and styles. */
   readonly kept: KeptPlace | null
   readonly styles?: ChangedStyles | null
-  /** Is told of each image, style sheet and frame that an element names and that was not kept. */
+  /** Called for each missing image, style sheet and frame of an element. */
   readonly lacks?: (url: string, kind: LackedKind) => void
   /** Whether elements carry their node ids; default true. */
   readonly ids?: boolean
   /** Where the view of a frame's document is answered; null for none. */
   readonly documents?: DocumentPlaces | null
-  /** Is told of each `#document` node whose frame is shown. */
+  /** Called for each `#document` node whose frame is shown. */
   readonly shows?: (document: NodeId) => void
   /** The `#document` node whose document is written; default the page itself. */
   readonly root?: NodeId
 }
 
-/** Where documents of frames are answered: before and after the node id of a `#document`, or a place of its own for each. */
+/** Where documents of frames are served: before and after the node id of a `#document`, or a separate place for each. */
 export type DocumentPlaces = readonly [before: string, after: string] | ReadonlyMap<NodeId, string>
 
 /** Namespaces of the parser; the model does not store them, they follow from the ancestors. */
@@ -48,16 +48,16 @@ const MATH = 2
 const SVG_TEXT_HOSTS: ReadonlySet<string> = new Set(['foreignobject', 'desc', 'title'])
 const MATH_TEXT_HOSTS: ReadonlySet<string> = new Set(['mi', 'mo', 'mn', 'ms', 'mtext'])
 
-/** No script and no form, whatever the frame and its headers allow besides; those say which addresses are the host's. */
+/** No scripts and no forms, in addition to the frame's sandbox and headers, which define the allowed addresses. */
 const POLICY = "script-src 'none'; object-src 'none'; form-action 'none'; connect-src 'none'"
-/** Where no host answers with headers: what the page brings with it, and what the window made of it. */
+/** Policy without a host that sends headers: only resources inside the page, and resources from the window. */
 const LOCAL_POLICY =
   "default-src 'none'; img-src data: blob:; media-src data: blob:; font-src data: blob:; style-src 'unsafe-inline' data: blob:; " +
   "frame-src blob:; form-action 'none'"
 
 /**
- * What a page is given whose style sheets are not there: drawings without a size of their own, which its icons nearly always are,
- * would be as wide as the page. Of no weight against any rule of the page.
+ * Added to a page whose style sheets are missing: drawings without a size, which its icons usually are, would be as wide as the page. Any
+ * rule of the page overrides it.
  */
 const ICONS = '<style>:where(svg:not([width]):not([height])) { inline-size: 1.5em; block-size: 1.5em }</style>'
 
@@ -122,7 +122,7 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
     while (open.length > 0 && subtreeEnd[open[open.length - 1]] <= n) {
       const closed = open.pop()
       const last = trees.at(-1)
-      // Adopted sheets come after those that are written.
+      // Adopted sheets come after written sheets.
       if (closed === head || closed === last?.node)
         for (const css of last?.adopted ?? []) out += `<style>${styleText(css, true, context)}</style>`
       if (closed === head && context.isBare?.()) out += ICONS
@@ -154,9 +154,9 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
     const isShadow = page.tag[n] === shadow
     if (isShadow) trees.push(new StyledTree(n, ofRoots.get(roots++) ?? null))
     const name = isInForm ? FORM_IN_FORM : writtenNames[page.tag[n]]
-    // What became "pre" would end the drawing or formula that it stands in, as the element itself does not.
+    // A "pre" would end the drawing or formula around it, unlike the element itself.
     const written = space !== HTML && name === 'pre' && lower !== 'pre' ? 'g' : name
-    // All are open here, so that the window reaches what is in them.
+    // All are open here, so that the window can read their contents.
     const attributes = isShadow
       ? ' shadowrootmode="open"'
       : viewAttributes({ page, node: n, tag: lower, inForm: n < formEnd && lower !== 'form' }, frameOf(page, n, lower, options), context)
@@ -177,13 +177,13 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
     open.push(n)
     openTags.push(written)
     openSpaces.push(childSpace(page, n, lower, space))
-    // What is in a frame is markup for browsers without frames: raw text that nobody sees.
+    // The contents of a frame are markup for browsers without frames: invisible raw text.
     n = (lower === 'iframe' && space === HTML) || lower === 'frame' ? subtreeEnd[n] : n + 1
   }
   yield out
 }
 
-/** What a view's elements and styles are written with. */
+/** Collects the context for writing elements and styles of a view. */
 function viewContext(page: PageModel, root: NodeId, { kept, lacks: tell }: ViewOptions): ViewContext {
   let lacksSheet = false
   const lacks = (url: string, missing: LackedKind): void => {
@@ -193,7 +193,7 @@ function viewContext(page: PageModel, root: NodeId, { kept, lacks: tell }: ViewO
   return { kept, base: baseAddress(page, root), lacks, isBare: () => lacksSheet }
 }
 
-/** What the head of a view begins with. */
+/** Returns the beginning of a view's head. */
 function headStart(kept: KeptPlace | null): string {
   const policy = typeof kept?.resources === 'string' ? POLICY : LOCAL_POLICY
   return (
@@ -202,7 +202,7 @@ function headStart(kept: KeptPlace | null): string {
   )
 }
 
-/** What an element is called in the view. */
+/** Returns the name of an element in the view. */
 function writtenName(name: string): string {
   if (name === SHADOW_ROOT) return 'template'
   if (/^(?:xmp|plaintext)$/i.test(name)) return 'pre'

@@ -1,10 +1,10 @@
-/** What a form in a form is called in the view. */
+/** The name of nested forms in the view. */
 export const FORM_IN_FORM = 'bs-form'
 
 /**
- * Rules of the view's own, before those of the page: without its scripts a page that hides itself until they have run would stay
- * blank, and every film, also one that is not there, would show controls.
- * @param styled with what was kept; without it icons would fill the window, which is prevented with no weight against any rule it has
+ * Rules of the view, before those of the page: without its scripts, a page that hides itself until they run would stay blank, and every
+ * film, even a missing one, would show controls.
+ * @param styled with kept styles; without them icons would fill the window, so they get a size that any rule of the page overrides
  */
 export function viewRules(styled: boolean): string {
   const rules = [

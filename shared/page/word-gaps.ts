@@ -6,18 +6,17 @@ const LINKS: ReadonlySet<string> = new Set(['a', 'button'])
 /** CSS pixels between two boxes that a reader takes for a gap; boxes of one word touch. */
 const APART = 1
 
-/** What a name or a sentence ends with, and what one begins with: only there can two words be glued. */
+/** The end of a name or sentence, and the beginning of one: only there can two words be joined. */
 const ENDS_WORD = /[\p{L}\p{N}\p{M}.!?…)\]%’”"']$/u
 const BEGINS_WORD = /^[\p{L}\p{N}("“‘']/u
 
 /**
- * Tells where a reader sees two words although the source has neither white space nor a block between them: where the
- * page parts inline elements by style alone. With layout, where the boxes around the two texts stand apart. With or
- * without it, where they are two elements of a list of links: a line with at least half of its characters in links, at
- * least one of the two in a link that the other is not in.
+ * Finds gaps that only the style of a page makes, without white space or a block in the source. With layout: the boxes around the two
+ * texts are apart. With or without layout: the texts are two items of a list of links, which is a line with at least half of its
+ * characters in links, with at least one of the texts in a link that the other is not in.
  * @param breaks by index of the tag name: 1 for elements that begin and end a line
- * @returns a test for two text nodes of body that follow each other, with nothing shown between them. Asked in document
- *   order it is linear in the nodes altogether: it walks the elements that close and open between the two.
+ * @returns a test for two consecutive text nodes of body without visible content between them. In document order its total time is linear
+ * in the nodes: it walks the elements that end and begin between the two
  */
 export function gapByStyle(page: PageModel, breaks: Uint8Array): (before: NodeId, after: NodeId) => boolean {
   const { parent, subtreeEnd, tag, text } = page
@@ -34,7 +33,7 @@ export function gapByStyle(page: PageModel, breaks: Uint8Array): (before: NodeId
     for (let n = parent[after]; n !== shared; n = parent[n]) links += link[tag[n]]
     const left = parent[before]
     const right = parent[after]
-    // Text that stands beside an element has no box of its own.
+    // Text beside an element has no separate box.
     if (left === shared || right === shared) return false
     if (boxesApart(page, left, right)) return true
     // The pattern would be tried at every character of a long text; the last one may be a pair of code units.
@@ -50,7 +49,7 @@ function boxesApart(page: PageModel, a: NodeId, b: NodeId): boolean {
   if (!layout || (layout.flags[a] & layout.flags[b] & LAYOUT_DISPLAYED) === 0) return false
   const [ax = 0, ay = 0, aw = 0, ah = 0] = layout.boxes.subarray(a * 4, a * 4 + 4)
   const [bx = 0, by = 0, bw = 0, bh = 0] = layout.boxes.subarray(b * 4, b * 4 + 4)
-  // An element without a box of its own (display: contents) is empty, or was never placed.
+  // An element without a box (display: contents) is empty, or was never placed.
   if (!(aw > 0 && ah > 0 && bw > 0 && bh > 0)) return false
   const beside = Math.max(bx - (ax + aw), ax - (bx + bw))
   const below = Math.max(by - (ay + ah), ay - (by + bh))

@@ -241,7 +241,7 @@ describe('the stage’s tree', () => {
   it('has what cleaning took out in one row, and everything else at its place', () => {
     const run = play('<body><script>1</script><style>a{}</style><p>Some text that stands here.</p><script>2</script></body>', 'cectd-ds')
     const rows = treeRows(run.page, takenOut(run))
-    expect(rows.map((r) => r.label)).toEqual(['body', 'taken out before the run: 3 elements', 'p'])
+    expect(rows.map((r) => r.label)).toEqual(['body', 'removed before the run: 3 elements', 'p'])
     for (const [i, row] of rows.entries()) if (row.node >= 0) expect(rowOf(rows, run.page, row.node)).toBe(i)
     expect(treeRows(run.page)).toHaveLength(5)
   })

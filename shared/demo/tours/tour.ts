@@ -18,7 +18,7 @@ export interface RuleSentence {
   readonly cites: readonly QuotationId[]
 }
 
-/** A sentence of a stop: a plain one says what is to be seen here, on this page; a rule says how the method works. */
+/** A sentence of a stop: a plain sentence describes this page, a rule describes the method. */
 type TourSentence = string | RuleSentence
 
 /** A rule of the paper, with the passages that say so. */
@@ -45,7 +45,7 @@ export function markOf({ origin, cites }: RuleSentence): string {
   return sources.map((source) => `${source}, ${placesOf(of(source))}`).join('; ')
 }
 
-/** A question that is asked before a stop shows its answer: what to click, in the page, the tree or the chart. */
+/** A question before a stop shows its answer: the click target in page, tree or chart. */
 export interface StopQuestion {
   readonly question: string
   /** Where the stage waits meanwhile: the answer is not to be seen there yet. */
@@ -54,7 +54,7 @@ export interface StopQuestion {
 
 export interface TourStop {
   readonly title: string
-  /** What to see. `{name}` is replaced by the page-level value of that name at this moment. */
+  /** Text of the stop. `{name}` is replaced by the page value of that name at this moment. */
   readonly text: readonly TourSentence[]
   /** Name of the step. */
   readonly step: string
@@ -71,7 +71,7 @@ export interface TourStop {
   readonly example?: string
 }
 
-/** A stop: where it stands, what is said there, and what is asked before. */
+/** Makes a stop: its moment, its text, and its question. */
 export const stop = (
   title: string,
   at: Omit<TourStop, 'title' | 'text' | 'ask'>,
@@ -113,9 +113,9 @@ export function stopMoment(run: DemoRun, stop: Pick<TourStop, 'step' | 'which' |
 /** A sentence of a stop as it is shown. */
 export interface ShownSentence {
   readonly text: string
-  /** Whose rule it states; null for what is to be seen. */
+  /** Source of the rule; null for a description. */
   readonly origin: Origin | null
-  /** Where the rule comes from, in words; empty for what is to be seen. */
+  /** Source of the rule as text; empty for a description. */
   readonly mark: string
 }
 
@@ -133,7 +133,7 @@ export function stopSentences(stop: TourStop, frame: Frame, format: NumberFormat
   )
 }
 
-/** What answers the question of a stop: what its moment is about, else what its card shows. */
+/** The answer to the question of a stop: the subject of its moment, else that of its card. */
 export function rightAnswer(run: DemoRun, frame: Frame): Picked | null {
   if (frame.decision && frame.decision.line >= 0) return { kind: 'line', line: frame.decision.line }
   if (frame.node >= 0) return { kind: 'node', node: frame.node }
@@ -145,11 +145,11 @@ export function rightAnswer(run: DemoRun, frame: Frame): Picked | null {
 /** An answer to a stop's question, judged. */
 export interface JudgedAnswer {
   readonly right: boolean
-  /** What was answered and what is right, with the numbers of both where they are known. */
+  /** The given and the correct answer, with the numbers of both if known. */
   readonly sentence: string
 }
 
-/** Judges what somebody clicked against what the stop shows. @param frame the stop's own moment */
+/** Checks a click against the answer of the stop. @param frame the moment of the stop */
 export function judgeAnswer(run: DemoRun, frame: Frame, answer: Picked, format: NumberFormat = plainNumber): JudgedAnswer | null {
   const wanted = rightAnswer(run, frame)
   if (!wanted) return null
