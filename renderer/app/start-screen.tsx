@@ -1,5 +1,6 @@
 import { describeSource } from '../../shared/contract/source'
 import { Button } from '../components/button'
+import { PageSkeleton } from '../features/page-view/page-view'
 import { recentPages } from '../window/page/recent'
 import { actions, useTab, useWindow } from '../window/window'
 import { performAction } from './actions/actions'
@@ -42,7 +43,12 @@ export function StartScreen() {
   const loading = useTab((tab) => tab.status === 'loading')
   const samples = useWindow((state) => state.samples)
   const started = useWindow((state) => state.host !== null)
-  if (loading || !started) return <div className="state-screen" aria-busy="true" />
+  if (loading || !started)
+    return (
+      <div className="column card start-skeleton" aria-busy="true">
+        <PageSkeleton />
+      </div>
+    )
   const recent = recentPages().slice(0, 6)
   return (
     <div className="state-screen">

@@ -1,5 +1,7 @@
 /** What panels say of a node alike: its name, to go there, and what became of it. */
-import { createContext, useContext, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { create } from 'zustand'
 import { fateOf, type Fate } from '../../shared/explain/explain-node'
 import { nodeLabel } from '../../shared/explain/node-label'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
@@ -36,7 +38,7 @@ export function NodeLink({ model, node, letters = 32 }: NodeProps & { readonly l
 }
 
 /** What is said of each fate. */
-export const FATE_WORDS: Readonly<Record<Fate, string>> = { kept: 'kept', path: 'path', out: 'dropped' }
+export const FATE_WORDS: Readonly<Record<Fate, string>> = { kept: 'Kept', path: 'Contains kept text', out: 'Dropped' }
 
 /** A fate in a word and a colour. */
 export function FateWord({ fate }: { readonly fate: Fate }) {
@@ -62,17 +64,27 @@ export function Warnings({ warnings }: { readonly warnings: readonly string[] })
   )
 }
 
-/** Whether the reasons' evidence waits behind a word: where somebody reads the page, the sentence comes first. */
-export const FoldedEvidence = createContext(false)
+/** Folds that a person opened or shut, by title; they stay so from node to node. */
+const useFolds = create<Readonly<Record<string, boolean>>>()(() => ({}))
 
-/** The evidence below a sentence, with what stands behind it in a word where it is folded. */
-export function EvidenceFold({ words, children }: { readonly words: string; readonly children: ReactNode }) {
-  return useContext(FoldedEvidence) ? (
-    <details className="why-fold">
-      <summary>{words}</summary>
-      {children}
-    </details>
-  ) : (
-    children
+interface FoldProps {
+  readonly title: string
+  readonly isOpenAtFirst?: boolean
+  readonly children: ReactNode
+}
+
+/** Evidence behind its title. What is folded is not drawn. */
+export function Fold({ title, isOpenAtFirst = false, children }: FoldProps) {
+  const isOpen = useFolds((folds) => folds[title] ?? isOpenAtFirst)
+  return (
+    <section className="fold">
+      <h3>
+        <Button tone="bare" aria-expanded={isOpen} onClick={() => useFolds.setState({ [title]: !isOpen })}>
+          <ChevronRight size={14} aria-hidden="true" />
+          {title}
+        </Button>
+      </h3>
+      {isOpen ? <div className="fold-body">{children}</div> : null}
+    </section>
   )
 }

@@ -30,7 +30,7 @@ export function readPalette(): Palette {
     path: colourToken('--path'),
     // Seen on light and on dark pages.
     pinned: '#7c828c',
-    veil: `color-mix(in srgb, ${groundOfPages()} 68%, transparent)`,
+    veil: `color-mix(in srgb, ${groundOfPages()} 52%, transparent)`,
     cameIn: colourToken('--came-in'),
     wentOut: colourToken('--went-out'),
     truePositive: colourToken('--tp'),

@@ -77,8 +77,24 @@ export function mountStrip(canvas: HTMLCanvasElement, page: PageFrame, client: S
     context.fillRect(0, Math.round((view.scrollY / documentHeight) * height), width, Math.max(4, Math.round(share * height)))
   }
 
+  /** Where the part of the page below the view first has rows that are not 0, as a share of the page; null if the view, or what is above it, has some, or none have. */
+  function below(): number | null {
+    const view = page.element.contentWindow
+    const documentHeight = heightOfPage()
+    if (!known || !view || !documentHeight) return null
+    const { rows } = known
+    let first = 0
+    while (first < rows.length && rows[first] === 0) first++
+    return first < rows.length && first / rows.length > (view.scrollY + heightOfView()) / documentHeight ? first / rows.length : null
+  }
+
+  /** Scrolls to a share of the page's height. */
+  const goTo = (share: number): void => page.scrollTo(Math.max(0, share * (heightOfPage() ?? 0) - 80))
+
   return {
     draw,
+    below,
+    goTo,
     destroy() {
       ending.abort()
       canvas.width = 0

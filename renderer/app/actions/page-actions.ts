@@ -130,7 +130,13 @@ export const TREE_ACTIONS = inGroup('Tree', [
       if (parent >= 0) store.select(parent)
     }),
   },
-  { id: 'clear-selection', label: 'Clear selection', enabled: hasSelection, run: () => store.select(null) },
+  {
+    id: 'clear-selection',
+    label: 'Clear selection',
+    keys: ['Escape'],
+    enabled: (s) => hasSelection(s) && hasPanels(s) && activeTab(s).status !== 'loading' && !activeTab(s).running,
+    run: () => store.select(null),
+  },
   {
     id: 'copy-selector',
     label: 'Copy CSS selector',

@@ -11,13 +11,13 @@ import { PanelPart } from '../../components/panel/panel'
 import { numbers, TableHead } from '../../components/table'
 import { actions, useTab } from '../../window/window'
 
-/** The selected node beside the one that a person put aside: what became of that, why, and how far their measures are apart. */
+/** The selected node beside the pinned one: what became of that, why, and how far their measures are apart. */
 export function BesideReference(inspected: InspectedNode) {
   const reference = useTab((tab) => tab.reference)
   if (reference === null || reference >= inspected.model.count) return null
   return reference === inspected.node ? (
     <p className="quiet">
-      Select another node to see it beside this one. <PutBack />
+      Pinned. Select another element to compare. <Unpin />
     </p>
   ) : (
     <Beside {...inspected} reference={reference} />
@@ -43,16 +43,16 @@ function Beside({ model, result: { extraction, trace }, info, node, reference }:
     return Number.isNaN(here) && Number.isNaN(there) ? [] : [{ spec, here, there }]
   })
   return (
-    <PanelPart title="Beside the node put aside">
+    <PanelPart title="Beside the pinned element">
       <p>
-        <NodeLink model={model} node={reference} letters={32} /> <FateBadge selected={extraction.selected} node={reference} /> <PutBack />
+        <NodeLink model={model} node={reference} letters={32} /> <FateBadge selected={extraction.selected} node={reference} /> <Unpin />
       </p>
       {why === null ? null : <p className="quiet">{why}</p>}
       {rows.length === 0 ? (
-        <p className="quiet">Nothing was measured on either.</p>
+        <p className="quiet">Neither has measures.</p>
       ) : (
         <table className="why-losses">
-          <TableHead columns={['measure', numbers('this node'), numbers('put aside'), numbers('difference')]} />
+          <TableHead columns={['measure', numbers('this node'), numbers('pinned'), numbers('difference')]} />
           <tbody>
             {rows.map(({ spec, here, there }) => (
               <tr key={spec.id}>
@@ -71,9 +71,9 @@ function Beside({ model, result: { extraction, trace }, info, node, reference }:
   )
 }
 
-const PutBack = () => (
+const Unpin = () => (
   <Button small tone="link" onClick={() => actions.setReference(null)}>
-    Put it back
+    Unpin
   </Button>
 )
 

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
+import type { Fate } from '../../../shared/explain/explain-node'
 import { scanLimit, triesEach } from '../../../shared/explain/flip-search'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import { formatNumber, formatSigned, paramWords } from '../../components/number-format'
+import { formatNumber, paramWords } from '../../components/number-format'
 import { Button } from '../../components/button'
-import { PanelPart, PanelProgress } from '../../components/panel/panel'
-import { FateWord, type InspectedNode } from '../../components/evidence'
+import { PanelProgress } from '../../components/panel/panel'
+import type { InspectedNode } from '../../components/evidence'
 import { searchFlips, stopFlipSearch, useFlips, type FlipWithRest } from './state/flips'
 import { actions, useTab } from '../../window/window'
 
@@ -32,64 +33,63 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
   }, [quick, result, node])
 
   if (parameters === 0) return null
+  if (mine ? flips.status === 'idle' && flips.found.length === 0 : !quick)
+    return (
+      <Button small className="why-flip-search" onClick={() => void searchFlips()}>
+        Find what would change this
+      </Button>
+    )
+  if (!mine) return <div className="why-flips" />
   return (
-    <PanelPart title="What would change it">
-      {(mine ? flips.status === 'idle' : !quick) ? (
-        <Button small onClick={() => void searchFlips()}>
-          Find out
-        </Button>
-      ) : null}
-      {mine && flips.status === 'searching' ? (
-        <PanelProgress done={flips.done} message="Trying each parameter …" onCancel={stopFlipSearch} />
-      ) : null}
-      {mine && flips.found.length > 0 ? (
-        <ul className="why-flips">
-          {flips.found.map(({ param, from, to, nearest, fate, elsewhere }) => {
-            const spec = info.params[param]
-            if (!spec) return null
-            return (
-              <li key={param} className="row">
-                <span className="why-flip-text">
-                  {spec.label}: {paramWords(spec, from)} → <strong>{paramWords(spec, to)}</strong>
-                  {typeof from === 'number' && typeof to === 'number' ? (
-                    <span className="quiet"> ({formatSigned(Number((to - from).toPrecision(6)))})</span>
-                  ) : null}
-                  {nearest ? null : <span className="quiet">, a change found; there may be a nearer one</span>}
-                </span>
-                <FateWord fate={fate} />
-                {isInUse ? (
-                  <Button small onClick={() => actions.setParam(param, to)} aria-label={`Try it: ${spec.label} ${paramWords(spec, to)}`}>
-                    Try it
-                  </Button>
-                ) : null}
-                <span className="quiet why-flip-else">{elsewhereWords(elsewhere)}</span>
-              </li>
-            )
-          })}
-        </ul>
-      ) : null}
-      {mine && flips.status === 'done' && !flips.failure && flips.found.length === 0 ? (
+    <div className="why-flips">
+      {flips.found.map(({ param, from, to, nearest, fate, elsewhere }) => {
+        const spec = info.params[param]
+        if (!spec) return null
+        return (
+          <Button
+            key={param}
+            tone="bare"
+            className="flip"
+            disabled={!isInUse}
+            title={nearest ? undefined : 'A smaller change may exist'}
+            onClick={() => actions.setParam(param, to)}
+          >
+            <b>
+              {spec.label} {paramWords(spec, from)} → {paramWords(spec, to)}
+            </b>
+            <span>
+              {FATE_VERBS[fate]}
+              {elsewhereWords(elsewhere)}
+            </span>
+            <em>Try</em>
+          </Button>
+        )
+      })}
+      {flips.status === 'searching' ? <PanelProgress done={flips.done} message="Looking for a change …" onCancel={stopFlipSearch} /> : null}
+      {flips.status === 'done' && !flips.failure && flips.found.length === 0 ? (
         <p className="quiet">
           {Object.values(info.params).every((spec) => triesEach(spec, scanLimit(model.count)))
-            ? 'No single parameter changes it, within its range'
-            : 'None of the values tried changes it, one parameter at a time'}
+            ? 'No single parameter changes this'
+            : 'No tried value of a single parameter changes this'}
           {rangesOf(info)}.
         </p>
       ) : null}
-      {mine && flips.failure ? (
+      {flips.failure ? (
         <p className="quiet">
           {flips.failure.message} {flips.failure.next}
         </p>
       ) : null}
-    </PanelPart>
+    </div>
   )
 }
 
+const FATE_VERBS: Readonly<Record<Fate, string>> = { kept: 'keeps it', out: 'drops it', path: 'keeps part of it' }
+
 /** What else a change moves, in words. */
 function elsewhereWords({ won, lost }: FlipWithRest['elsewhere']): string {
-  if (won === 0 && lost === 0) return 'changes nothing else'
+  if (won === 0 && lost === 0) return ', and nothing else'
   const parts = [...(won > 0 ? [`+${formatNumber(won)}`] : []), ...(lost > 0 ? [`−${formatNumber(lost)}`] : [])]
-  return `elsewhere ${parts.join(' and ')} ${won + lost === 1 ? 'word' : 'words'}`
+  return `; elsewhere ${parts.join(', ')} ${won + lost === 1 ? 'word' : 'words'}`
 }
 
 /** The ranges that were tried. */
@@ -97,5 +97,5 @@ function rangesOf({ params }: ExtractorInfo): string {
   const ranges = Object.values(params).flatMap((spec) =>
     spec.kind === 'number' ? [`${spec.label} ${formatNumber(spec.min)} to ${formatNumber(spec.max)}`] : [],
   )
-  return ranges.length === 0 || ranges.length > 4 ? '' : ` (${ranges.join(', ')})`
+  return ranges.length === 0 || ranges.length > 4 ? '' : ` (tried ${ranges.join(', ')})`
 }

@@ -35,7 +35,7 @@ export function MeasureList({ model, result: { extraction }, info, node }: Inspe
   return (
     <>
       {ofNode.length > 0 ? (
-        <PanelPart title={subject === node ? 'Measured here' : `Measured on its element, ${nodeLabel(model, subject, 28)}`}>
+        <PanelPart title={subject === node ? 'Measures' : `Measures of its element ${nodeLabel(model, subject, 28)}`}>
           <Table
             specs={ofNode}
             info={info}
@@ -46,15 +46,13 @@ export function MeasureList({ model, result: { extraction }, info, node }: Inspe
         </PanelPart>
       ) : null}
       {line && ofLine.length > 0 ? (
-        <PanelPart
-          title={`Measured on line ${formatNumber(line.line + 1)}${touched.length > 1 ? `, of ${touched.length} it stands on` : ''}`}
-        >
+        <PanelPart title={`Measures of source line ${formatNumber(line.line + 1)}${touched.length > 1 ? ` (1 of ${touched.length})` : ''}`}>
           <Table specs={ofLine} info={info} value={lineValue} params={extraction.params} />
         </PanelPart>
       ) : null}
       {ofNode.length === 0 && ofLine.length === 0 ? (
-        <PanelPart title="Measured here">
-          <p className="quiet">Nothing was measured on this node.</p>
+        <PanelPart title="Measures">
+          <p className="quiet">No measures for this node.</p>
           {parent >= 0 ? (
             <Button small onClick={() => actions.select(parent)}>
               Go to its parent
@@ -62,6 +60,28 @@ export function MeasureList({ model, result: { extraction }, info, node }: Inspe
           ) : null}
         </PanelPart>
       ) : null}
+    </>
+  )
+}
+
+/** The formula of one measure of a node, with symbols and with numbers; nothing where it has no formula or no value. */
+export function MeasureFormula({ model, result: { extraction }, info, node, measure }: InspectedNode & { readonly measure: string }) {
+  const spec = info.measures.find(({ id }) => id === measure)
+  const { measures, values, params } = extraction
+  const value = (id: string): number | undefined => measures[id]?.[node] ?? values[id]
+  const number = value(measure) ?? Number.NaN
+  if (!spec || spec.tex === '' || spec.per !== 'node' || Number.isNaN(number)) return null
+  const table = { info, value, params, terms: (of: MeasureSpec) => childTerms(model, measures, of, node) }
+  return <FormulaOf spec={spec} tex={derivation(table, spec, number)} />
+}
+
+function FormulaOf({ spec, tex }: { readonly spec: MeasureSpec; readonly tex: string }) {
+  return (
+    <>
+      <div className="why-formula-scroll" role="group" tabIndex={0} aria-label={`Formula of ${spec.label}`}>
+        <Formula display tex={tex} />
+      </div>
+      <p className="quiet">{spec.description}</p>
     </>
   )
 }
@@ -139,10 +159,7 @@ function Table({ specs, ...table }: TableProps) {
               {spec.tex === '' ? null : (
                 <tr className="why-formula">
                   <td colSpan={3}>
-                    <div className="why-formula-scroll" role="group" tabIndex={0} aria-label={`Formula of ${spec.label}`}>
-                      <Formula display tex={derivation(table, spec, number)} />
-                    </div>
-                    <p className="quiet">{spec.description}</p>
+                    <FormulaOf spec={spec} tex={derivation(table, spec, number)} />
                   </td>
                 </tr>
               )}

@@ -1,15 +1,16 @@
 import { useMemo, useDeferredValue, type CSSProperties } from 'react'
 import { funnelOf } from '../../../shared/explain/funnel'
-import { funnelSentence } from '../../../shared/explain/reason-sentence'
+
 import type { PageModel } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
-import { formatNumber, holdTogether } from '../../components/number-format'
+import { formatNumber } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
 import { numbers, TableHead } from '../../components/table'
 import { goldTextOf } from '../../window/page/gold-texts'
 import { actions, useTab } from '../../window/window'
-import { AgainstGold } from './against-gold'
-import { EvidenceFold, type Inspected } from '../../components/evidence'
+import { AgainstGold } from './gold-losses'
+import { RunnerUps } from './runner-ups'
+import { Fold, type Inspected } from '../../components/evidence'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import { useExtractor } from '../../window/page/current-extractor'
 import { probableCauses } from '../../../shared/explain/probable-causes'
@@ -25,53 +26,52 @@ export function PageStory(inspected: Inspected) {
   const ruled = funnel.rules.filter(({ through, out }) => through + out > 0)
   const removed = funnel.removed.map(({ cause, words }) => `${formatNumber(words)} ${cause}`).join(', ')
   return (
-    <>
-      <header className="why-head">
-        <p className="why-sentence" role="status">
-          {holdTogether(funnelSentence(funnel, formatNumber))}
-        </p>
-        <p className="quiet">Green is what the method keeps; what pales it drops. Click any part of the page to see why.</p>
-      </header>
-      {gold === null ? null : (
-        <EvidenceFold words="Against the gold text">
-          <AgainstGold {...inspected} />
-        </EvidenceFold>
+    <div className="why-card">
+      {gold === null ? (
+        <header>
+          <h2 className="why-title">{info.title}</h2>
+          <p>{info.summary}</p>
+        </header>
+      ) : (
+        <AgainstGold {...inspected} />
       )}
+      <p className="quiet">Green is kept, faded is dropped. Click anything to see why.</p>
       <ProbableCauses model={model} extraction={extraction} />
-      <EvidenceFold words="From all nodes to what was kept">
-        <PanelPart title="From all nodes to what was kept">
-          <table className="why-funnel">
-            <TableHead
-              columns={['stage', numbers('nodes'), numbers('words left', 'Words that can still be kept after the stage, each once')]}
+      <Fold title="How the page was narrowed down">
+        <table className="why-funnel">
+          <TableHead
+            columns={['stage', numbers('nodes'), numbers('words left', 'Words that can still be kept after the stage, each once')]}
+          />
+          <tbody>
+            <Stage label="The whole page" nodes={funnel.all.nodes} words={funnel.all.words} most={most} />
+            <Stage
+              label="After cleaning"
+              note={removed === '' ? '' : `Words taken out: ${removed}.`}
+              nodes={funnel.measured.nodes}
+              words={funnel.measured.words}
+              most={most}
             />
-            <tbody>
-              <Stage label="The whole page" nodes={funnel.all.nodes} words={funnel.all.words} most={most} />
+            {ruled.map((stage) => (
               <Stage
-                label="After cleaning"
-                note={removed === '' ? '' : `Words taken out: ${removed}.`}
-                nodes={funnel.measured.nodes}
-                words={funnel.measured.words}
+                key={`${stage.rule} ${stage.perLine}`}
+                label={stage.spec?.label ?? stage.rule}
+                note={`${formatNumber(stage.through)} of ${formatNumber(stage.looked)} ${stage.perLine ? 'lines' : 'nodes'} passed`}
+                nodes={stage.perLine ? null : stage.through}
+                words={stage.words}
                 most={most}
+                onGo={stage.first >= 0 ? () => actions.select(stage.first) : undefined}
               />
-              {ruled.map((stage) => (
-                <Stage
-                  key={`${stage.rule} ${stage.perLine}`}
-                  label={stage.spec?.label ?? stage.rule}
-                  note={`${formatNumber(stage.through)} of ${formatNumber(stage.looked)} ${stage.perLine ? 'lines' : 'nodes'} it looked at${
-                    stage.out > 0 ? `; not ${formatNumber(stage.out)}` : ''
-                  }`}
-                  nodes={stage.perLine ? null : stage.through}
-                  words={stage.words}
-                  most={most}
-                  onGo={stage.first >= 0 ? () => actions.select(stage.first) : undefined}
-                />
-              ))}
-              <Stage label="Kept" nodes={funnel.kept.nodes} words={funnel.kept.words} most={most} isKept />
-            </tbody>
-          </table>
-        </PanelPart>
-      </EvidenceFold>
-    </>
+            ))}
+            <Stage label="Kept" nodes={funnel.kept.nodes} words={funnel.kept.words} most={most} isKept />
+          </tbody>
+        </table>
+      </Fold>
+      {extraction.candidates ? (
+        <Fold title="Runners-up">
+          <RunnerUps model={model} result={result} selected={null} />
+        </Fold>
+      ) : null}
+    </div>
   )
 }
 

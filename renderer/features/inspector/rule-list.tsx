@@ -6,38 +6,29 @@ import {
   belowWords,
   groupSentence,
   OUTCOME_WORDS,
-  ruleFormat,
   ruleSentence,
 } from '../../../shared/explain/reason-sentence'
-import { gaugeOf, slackOf } from '../../../shared/explain/gauge'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
-import { formatNumber, formatSigned, signedOf } from '../../components/number-format'
-import { NodeLink } from '../../components/evidence'
+import { formatNumber } from '../../components/number-format'
+import { NodeLink, type InspectedNode } from '../../components/evidence'
 import { PanelPart } from '../../components/panel/panel'
-import { NamedValues } from '../../components/table'
+import { MeasureFormula } from './measure-list'
 
 interface RulesProps {
   readonly model: PageModel
   readonly explanation: Explanation
 }
 
-/** The rule that made the node's fate, with how far its value was from the limit; or what rules decided about the nodes in it. */
-export function Decisive({ model, explanation: { decisive, below } }: RulesProps) {
-  if (!decisive && below.length === 0) return null
+/** The deciding rule in its own words, where it was applied, and the formula of what it compared; or what rules decided inside the node. */
+export function DecisiveRule({ explanation: { decisive, below }, ...inspected }: InspectedNode & { readonly explanation: Explanation }) {
+  const { model } = inspected
+  if (!decisive) return below.map((group) => <Below key={`${group.rule} ${group.fate}`} model={model} group={group} />)
+  const { node, spec } = decisive
   return (
-    <PanelPart title={decisive ? 'The rule that decided' : 'What decided inside it'}>
-      {decisive ? (
-        <div className="why-rule-decisive">
-          <Rule model={model} reason={decisive} />
-        </div>
-      ) : (
-        below.map((group) => (
-          <div key={`${group.rule} ${group.fate}`} className="why-rule-decisive">
-            <Below model={model} group={group} />
-          </div>
-        ))
-      )}
-    </PanelPart>
+    <>
+      <Rule model={model} reason={decisive} />
+      {spec?.measure === undefined || node < 0 ? null : <MeasureFormula {...inspected} node={node} measure={spec.measure} />}
+    </>
   )
 }
 
@@ -51,7 +42,6 @@ function Below({ model, group }: { readonly model: PageModel; readonly group: Be
         {group.of === 1 ? '' : 'closest: '}
         <NodeLink model={model} node={group.closest.node} />
       </p>
-      <Comparison reason={group.closest} />
     </>
   )
 }
@@ -66,12 +56,12 @@ export function RuleList({ model, explanation }: RulesProps) {
   const { reasons, decisive, below, omitted } = explanation
   const groups = foldReasons(explanation)
   return (
-    <PanelPart title="How it got there">
+    <PanelPart title="Steps">
       {reasons.length === 0 ? (
         <p className="quiet">
           {below.length > 0
-            ? `No rule looked at this node or at anything around it, but rules looked inside it: ${belowSentence(below, formatNumber)}.`
-            : 'No rule looked at this node, at anything in it, or at anything around it.'}
+            ? `Rules were applied only inside this node: ${belowSentence(below, formatNumber)}.`
+            : 'No rule was applied to this node, its contents or its containers.'}
         </p>
       ) : null}
       <ol>
@@ -103,7 +93,7 @@ function FoldedRules({ model, group }: { readonly model: PageModel; readonly gro
           {group.reasons.map((reason) => (
             <li key={reason.decision}>
               <Where model={model} reason={reason} />
-              <Comparison reason={reason} />
+              {reason.spec?.relation ? `${formatNumber(reason.value)} ${reason.spec.relation} ${formatNumber(reason.limit)}` : null}
             </li>
           ))}
         </ul>
@@ -116,7 +106,7 @@ function Head({ reason, decided = false }: { readonly reason: Reason; readonly d
   return (
     <div className="row why-rule-head">
       <span className="why-rule-name">{reason.spec?.label ?? reason.rule}</span>
-      {decided ? <span className="fate why-decided">decided, see above</span> : null}
+      {decided ? <span className="quiet">the deciding rule, see above</span> : null}
       <span className={`dot fate why-outcome why-outcome-${reason.outcome}`}>{OUTCOME_WORDS[reason.outcome]}</span>
     </div>
   )
@@ -129,17 +119,17 @@ function Rule({ model, reason }: { readonly model: PageModel; readonly reason: R
       <Where model={model} reason={reason} />
       <p>{ruleSentence(reason, formatNumber)}</p>
       <ChoiceLinks model={model} reason={reason} />
-      <Comparison reason={reason} />
     </>
   )
 }
 
 function Where({ model, reason }: { readonly model: PageModel; readonly reason: Reason }) {
-  if (reason.line >= 0) return <p className="why-where">line {formatNumber(reason.line + 1)} of those that the method reads</p>
+  if (reason.line >= 0) return <p className="why-where">applied to source line {formatNumber(reason.line + 1)}</p>
   if (reason.distance === 0) return null
   return (
     <p className="why-where">
-      about <NodeLink model={model} node={reason.node} />, {reason.distance === 1 ? 'its parent' : `${reason.distance} levels up`}
+      applied to <NodeLink model={model} node={reason.node} /> (
+      {reason.distance === 1 ? 'its parent' : reason.distance < 0 ? 'inside it' : `${reason.distance} levels up`})
     </p>
   )
 }
@@ -150,50 +140,8 @@ function ChoiceLinks({ model, reason: { choice, node } }: { readonly model: Page
   const link = (target: NodeId) => <NodeLink model={model} node={target} />
   return (
     <p className="why-where">
-      chosen in {choice.within === node ? 'its own subtree' : link(choice.within)}
-      {choice.rival < 0 ? null : <>, next is {link(choice.rival)}</>}
+      compared within {choice.within === node ? 'its own subtree' : link(choice.within)}
+      {choice.rival < 0 ? null : <>; runner-up: {link(choice.rival)}</>}
     </p>
-  )
-}
-
-/** Value, limit and slack, as a gauge with the way between the two, and as numbers. */
-function Comparison({ reason }: { readonly reason: Reason }) {
-  const { spec, value, limit, holds, choice } = reason
-  const slack = slackOf(reason)
-  if (!spec || slack === null) return null
-  const gauge = gaugeOf(value, limit)
-  const written = ruleFormat(reason, formatNumber)
-  const percent = (share: number): number => share * 100
-  return (
-    <div className="why-comparison">
-      {gauge ? (
-        <svg className="why-bar" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
-          <rect x="0" y="4" height="4" width="100" className="why-bar-track" />
-          <rect
-            x={percent(Math.min(gauge.zero, gauge.value))}
-            y="4"
-            height="4"
-            width={percent(Math.abs(gauge.value - gauge.zero))}
-            className={holds ? 'why-bar-holds' : 'why-bar-fails'}
-          />
-          <line x1={percent(gauge.value)} x2={percent(gauge.limit)} y1="6" y2="6" className="why-bar-slack" />
-          <line x1={percent(gauge.limit)} x2={percent(gauge.limit)} y1="0" y2="12" className="why-bar-limit" />
-        </svg>
-      ) : null}
-      <NamedValues
-        of={[
-          { name: 'value', value: written(value) },
-          { name: choice ? 'next' : 'limit', value: `${spec.relation} ${written(limit)}` },
-          {
-            name: choice ? 'lead' : 'slack',
-            value: spec.share ? signedOf(slack, written) : formatSigned(slack),
-            about: choice
-              ? 'By so much it is larger than the next.'
-              : 'Positive: the test holds with so much to spare. Negative: it fails by so much.',
-          },
-        ]}
-      />
-      {gauge?.scale === 'log' ? <p className="why-scale">logarithmic</p> : null}
-    </div>
   )
 }

@@ -23,10 +23,12 @@ export interface Arrival {
   readonly onEnter: () => void
   /** What was kept of it is marked for the first time. */
   readonly onTint: () => void
+  /** Kept text begins below what is in view: what goes there; null if it does not. */
+  readonly onBelow: (go: (() => void) | null) => void
 }
 
 /** Takes over a frame and what lies over it. */
-export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEnter, onTint }: Arrival): MountedFrame {
+export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEnter, ...told }: Arrival): MountedFrame {
   /** A click in the page has selected: what is selected is in view already. */
   let clickedHere = false
   /** What was clicked in a page that can be seen, and whose model was not there yet. */
@@ -60,7 +62,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEn
     pans: true,
     keys: window,
   })
-  const over = layOver(page, layers, onTint)
+  const over = layOver(page, layers, told)
   const schedule = (): void => page.schedule()
   const showSheets = (): void => updateSheets(page)
   const stops = [

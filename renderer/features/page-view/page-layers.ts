@@ -21,8 +21,16 @@ export interface FrameLayers {
 /** The model of the page in the frame: null while another page's view is loaded before its model is here. */
 export const modelOf = (tab: Tab): PageModel | null => (tab.load?.coming ? null : tab.model)
 
-/** Takes over what lies over a page. @param onTint what was kept of it is marked for the first time */
-export function layOver(page: PageFrame, { overlay, flash: flashed, marks, ruler: strip }: FrameLayers, onTint: () => void) {
+/**
+ * Takes over what lies over a page.
+ * @param onTint what was kept of it is marked for the first time
+ * @param onBelow whether kept text begins below what is in view changed; it is called with what goes there, or null
+ */
+export function layOver(
+  page: PageFrame,
+  { overlay, flash: flashed, marks, ruler: strip }: FrameLayers,
+  { onTint, onBelow }: { readonly onTint: () => void; readonly onBelow: (go: (() => void) | null) => void },
+) {
   const flash = new FlashLayer(flashed)
   const hoverMark = makeNodeMark(marks, 'hover')
   const selectedMark = makeNodeMark(marks, 'selected')
@@ -30,6 +38,7 @@ export function layOver(page: PageFrame, { overlay, flash: flashed, marks, ruler
   const ruler = mountRuler(strip, page, () => palette)
   let heat = heatOf(currentTab())
   let isTinted = false
+  let isBelow = false
   let hovering = 0
 
   function draw(): void {
@@ -51,6 +60,9 @@ export function layOver(page: PageFrame, { overlay, flash: flashed, marks, ruler
     placeNodeMark(hoverMark, page, tab.hovered, tab)
     placeNodeMark(selectedMark, page, tab.selected)
     ruler.draw()
+    const below = selected ? ruler.below() : null
+    if ((below !== null) !== isBelow) onBelow(below === null ? null : () => ruler.goTo(below))
+    isBelow = below !== null
   }
 
   /** Moves the hovered node's mark before the browser's next picture; nothing else changes with the pointer. */

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { ArrowDown } from 'lucide-react'
+import { Button } from '../../components/button'
 import { NodeMenu } from '../../components/node-menu'
 import { fittingScale, SandboxedPage, useFittedFrame } from '../../page-frame/sandboxed-page'
 import { recordPhase } from '../../window/result/timing'
 import { siteOptions, siteOfSource } from '../../window/page/page-options'
-import { actions, currentTab, setState, useTab, useViewUrl } from '../../window/window'
+import { actions, currentTab, setState, useTab, useViewUrl, useWindow } from '../../window/window'
 import type { Place } from '../../window/window-state'
 import { mountFrame, type Arrival, type MountedFrame } from './mounted-frame'
 import { RULER } from './page-ruler'
@@ -16,7 +18,7 @@ import './page-view.css'
 const widthOf = ({ source }: Place): number => siteOptions(siteOfSource(source)).conditions.viewport.width
 
 /** Records how long the page that is being opened takes to come, and tells when it is there. */
-function recordArrival(): Arrival {
+function recordArrival(): Omit<Arrival, 'onBelow'> {
   const askedAt = currentTab().load?.startedAt
   return {
     // It is drawn over in the next frame.
@@ -29,6 +31,19 @@ function recordArrival(): Arrival {
       if (askedAt !== undefined) recordPhase('boilerscope.open.tint', askedAt)
     },
   }
+}
+
+/** A page that is on its way, in grey; not seen if it takes no time. */
+export function PageSkeleton() {
+  return (
+    <div className="page-skeleton" aria-hidden="true">
+      <span className="skeleton" />
+      <span className="skeleton" />
+      <span className="skeleton" />
+      <span className="skeleton" />
+      <span className="skeleton" />
+    </div>
+  )
 }
 
 /** The page itself, as captured, with what the extractor made of it drawn over it. */
@@ -50,6 +65,9 @@ export function PageView() {
   const width = Math.max(0, room.width - RULER)
   /** How often more was fetched for the page, and how often its view was loaded. */
   const [fetched, setFetched] = useState(0)
+  /** Goes to kept text below the first screen; null if some is in view. */
+  const [below, setBelow] = useState<(() => void) | null>(null)
+  const isLoading = useWindow((state) => state.viewing !== null)
   const [loads, setLoads] = useState(0)
   const id = coming ?? page?.id ?? null
   /** What it waited for while it came did not come. */
@@ -60,10 +78,11 @@ export function PageView() {
   useEffect(() => {
     if (!frame.current || !overlay.current || !flash.current || !marks.current || !ruler.current || url === null) return
     const layers = { overlay: overlay.current, flash: flash.current, marks: marks.current, ruler: ruler.current }
-    const view = mountFrame(frame.current, layers, recordArrival())
+    const view = mountFrame(frame.current, layers, { ...recordArrival(), onBelow: (go) => setBelow(() => go) })
     mounted.current = view
     return () => {
       mounted.current = null
+      setBelow(null)
       view.destroy()
     }
   }, [url])
@@ -101,6 +120,13 @@ export function PageView() {
           <canvas ref={overlay} className="page-overlay" aria-hidden="true" />
           <canvas ref={flash} className="page-flash" aria-hidden="true" hidden />
           <div ref={marks} className="page-marks" aria-hidden="true" />
+          {isLoading || url === null ? <PageSkeleton /> : null}
+          {below ? (
+            <Button className="page-below" onClick={below}>
+              Kept text starts below
+              <ArrowDown size={14} aria-hidden="true" />
+            </Button>
+          ) : null}
           <canvas ref={ruler} className="page-ruler" aria-hidden="true" title="Where text was kept on the whole page" />
         </div>
       </NodeMenu>
