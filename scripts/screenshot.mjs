@@ -35,7 +35,7 @@ async function open(colorScheme, layout = 'everything') {
   // The offer of the tours is for a first start.
   await context.addInitScript((shown) => {
     localStorage.setItem('boilerscope.tours-offered', '1')
-    localStorage.setItem('boilerscope.inspect-layout', JSON.stringify({ layout: shown, folded: {} }))
+    localStorage.setItem('boilerscope.drawer', JSON.stringify({ isOpen: shown === 'everything' }))
   }, layout)
   const page = await context.newPage()
   await page.goto(url)
@@ -98,7 +98,7 @@ try {
   if (!process.argv.includes('film')) {
     const page = await open('light', 'reading')
     await page.frameLocator('[data-testid="page-view"]').getByText('Ferry timetable').first().click()
-    await page.getByText('Try it').first().waitFor({ timeout: 60_000 })
+    await page.getByText('Try', { exact: true }).first().waitFor({ timeout: 60_000 })
     await picture(page, 'reading')
     await page.context().close()
   }
@@ -106,7 +106,7 @@ try {
     const page = await open(theme)
     await page.getByRole('treeitem').filter({ hasText: 'article' }).first().click()
     await page.frameLocator('[data-testid="page-view"]').locator('h1').first().waitFor({ timeout: 30_000 })
-    await page.getByText('Trying each parameter').waitFor({ state: 'hidden', timeout: 60_000 })
+    await page.getByText('Looking for a change').waitFor({ state: 'hidden', timeout: 60_000 })
     await picture(page, `inspect-${theme}`)
     if (theme === 'light') {
       await workspace(page, 'Compare')

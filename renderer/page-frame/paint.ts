@@ -139,7 +139,8 @@ export function paintFates(overlay: Overlay, selected: Uint8Array, layers: Pick<
   }
   if (!layers.kept) return
   context.globalAlpha = 0.8
-  strokeBoxes(context, runsOf(geometry, outlines, selected), { colour: palette.kept, width: 1.5, dashes: [] }, view)
+  const around = runsOf(geometry, outlines, selected).map(([x, y, width, height]): Rect => [x - 4, y - 4, width + 8, height + 8])
+  strokeBoxes(context, around, { colour: palette.kept, width: 1.5, dashes: [] }, view)
   context.globalAlpha = 1
   // Marked as what it is.
   strokeBoxes(

@@ -7,8 +7,7 @@ import type { HiddenCause } from './coverage'
 import type { ParamSpec, ParamValue } from '../extractors/core/params'
 import type { Outcome } from '../extractors/core/probe'
 import { DROPS } from './decisive'
-import type { Funnel } from './funnel'
-import { nodeLabel } from './node-label'
+import { cutOff, nodeLabel } from './node-label'
 import { slackOf } from './gauge'
 
 export type NumberFormat = (value: number) => string
@@ -137,13 +136,31 @@ export function wasTakenOut({ fate, decisive, measuresHidden }: Explanation, hid
 /** Longest name of a container in a headline, in characters. */
 const CONTAINER_LENGTH = 28
 
-/** One sentence: whether the node was kept, and why. */
-export function headline(
+/** Characters of a headline: usually at most, and always at most. */
+const USUAL = 90
+const MOST = 140
+
+/** One sentence of at most 140 characters, usually 90: whether the node was kept, and why. */
+export const headline = (
   page: PageModel,
   explanation: Explanation,
   hidden: HiddenCause | null,
   format: NumberFormat = plainNumber,
-): string {
+): string => shortened(wholeHeadline(page, explanation, hidden, format))
+
+/** As many of a sentence's clauses as fit; none ends inside a parenthesis or a quotation. */
+function shortened(sentence: string): string {
+  if (sentence.length <= USUAL) return sentence
+  const count = (text: string, character: string): number => text.split(character).length - 1
+  const end = [...sentence.slice(0, USUAL).matchAll(/[;:,.] | \(/g)].findLast(({ index }) => {
+    const clause = sentence.slice(0, index)
+    return index > USUAL / 2 && count(clause, '(') === count(clause, ')') && count(clause, '“') === count(clause, '”')
+  })
+  if (end) return `${sentence.slice(0, end.index)}.`
+  return sentence.length <= MOST ? sentence : cutOff(sentence, MOST - 1)
+}
+
+function wholeHeadline(page: PageModel, explanation: Explanation, hidden: HiddenCause | null, format: NumberFormat): string {
   const { node, fate, decisive, below } = explanation
   const start = FATE_WORDS[fate]
   const container = (other: NodeId): string => `its container ${nodeLabel(page, other, CONTAINER_LENGTH)}`
@@ -249,13 +266,6 @@ export function groupSentence(page: PageModel, { about, reasons, closest }: Reas
   if (reasons.some(({ limit }) => limit !== closest.limit))
     return `${start}: ${spec.quantity} ${relation} a limit that differs, closest ${which} ${written(closest.value)} (${relation} ${written(closest.limit)}).`
   return `${start}: ${spec.quantity} ${relation} ${written(closest.limit)}, closest ${which} ${written(closest.value)}.`
-}
-
-/** Describes how many words the run kept, of the words left after cleaning. */
-export function funnelSentence({ all, measured, kept }: Funnel, format: NumberFormat = plainNumber): string {
-  if (all.words === 0 && kept.words === 0) return 'The page has no words.'
-  const share = measured.words > 0 ? ` (${format(Math.round((kept.words / measured.words) * 1000) / 10)} %)` : ''
-  return `Keeps ${format(kept.words)} of ${format(measured.words)} ${measured.words === 1 ? 'word' : 'words'}${share}.`
 }
 
 /** Decisions of one rule with one outcome about ancestors, or about lines. */

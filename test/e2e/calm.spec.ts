@@ -90,7 +90,7 @@ test('a newcomer opens a page, learns why a paragraph was dropped, changes it an
   const dropped = pageView(page).locator('body').getByText(/\w+/).first()
   await click(dropped)
   await expect(why.locator('.why-sentence')).toHaveText(/^Dropped/)
-  await click(why.getByText('Try it').first())
+  await click(why.getByText('Try', { exact: true }).first())
   await expect(why.locator('.why-sentence')).toHaveText(/^(?:Kept|Contains kept text)/)
   await click(page.getByText('Undo', { exact: true }))
   await expect(why.locator('.why-sentence')).toHaveText(/^Dropped/)

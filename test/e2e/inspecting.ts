@@ -1,5 +1,5 @@
 /** What a person looks for in Inspect. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 export const parameters = (page: Page) => page.getByRole('group', { name: 'Parameters' })
 
@@ -9,6 +9,15 @@ export const result = (page: Page) => page.getByRole('status', { name: 'Result' 
 export const lambda = (page: Page) => parameters(page).getByRole('textbox', { name: 'λ', exact: true })
 
 export const workspace = (page: Page, name: string) => page.getByRole('group', { name: 'Workspace' }).getByRole('button', { name }).click()
+
+/** Opens a fold of Why. */
+export async function openFold(page: Page, title: string): Promise<void> {
+  const fold = page.getByRole('button', { name: title, exact: true })
+  if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
+}
+
+/** The button that makes a change which would reverse the result: `λ 1 → 0.67`. */
+export const changeTo = (page: Page, change: string | RegExp): Locator => page.locator('.flip').filter({ hasText: change })
 
 /** A number that changes when what is drawn over the page does. */
 export const drawn = (page: Page): Promise<number> =>

@@ -36,7 +36,7 @@ test('a module is added by its path, shown before it runs, and then is an extrac
   await selectBySearch(app, 'Eleven volunteers')
   await showPanel(app, 'Why')
   await expect(whySentence(app)).toContainText(/length/)
-  await expect(app.getByRole('group', { name: 'What would change it' })).toBeVisible()
+  await expect(app.locator('.why-flips')).toBeVisible()
 
   // A column in Compare, a film in Demonstrate, a row in Evaluate.
   await command(app, 'Workspace: Compare')

@@ -24,7 +24,7 @@ const GROUNDS = ['--surface-0', '--surface-1', '--surface-2', '--hover', '--sele
 /** Every token that some style sheet gives to text, but for text on the filled button. */
 const TEXTS = [
   ...new Set(sheets.flatMap((text) => [...text.matchAll(/(?<![\w-])color: var\((--[\w-]+)\)/g)].map(([, name = '']) => name))),
-].filter((name) => !['--accent-text', '--surface-0', '--ink', '--quiet', '--text-on-label'].includes(name))
+].filter((name) => !['--accent-text', '--surface', '--surface-0', '--ink', '--quiet', '--text-on-label'].includes(name))
 /** The strongest that a part given by a component can become. */
 const STRONGEST: Readonly<Record<string, string>> = {
   'var(--dispute)': '20%',

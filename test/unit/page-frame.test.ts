@@ -152,7 +152,7 @@ describe('what is drawn over a page', () => {
   it('is one box with an outline for what is kept as a whole, and a veil over the rest', () => {
     const { filled, stroked, cleared } = painted(geometry, marked(model, { 'main*': KEPT }), { kept: true, dim: true })
     expect(filled).toEqual(['white 0 0 100 100', 'green 0 10 100 50'])
-    expect(stroked).toEqual(['green 0 10 100 50'])
+    expect(stroked).toEqual(['green -4 6 108 58'])
     expect(cleared).toEqual(['0 10 100 50'])
   })
 
@@ -242,7 +242,7 @@ describe('what stays in view while the page is scrolled', () => {
     })
     expect(filled).toEqual(['white 0 0 100 100', 'green 0 0 100 90', 'white 0 0 100 10'])
     expect(cleared).toEqual(['0 0 100 90', '0 0 100 10'])
-    expect(stroked).toEqual(['green 0 0 100 90', 'grey 0 0 100 10'])
+    expect(stroked).toEqual(['green -4 -4 108 98', 'grey 0 0 100 10'])
   })
 })
 

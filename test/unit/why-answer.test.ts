@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { explainNode, type Reason } from '../../shared/explain/explain-node'
-import { foldReasons, funnelSentence, groupSentence } from '../../shared/explain/reason-sentence'
+import { foldReasons, groupSentence } from '../../shared/explain/reason-sentence'
 import { funnelOf } from '../../shared/explain/funnel'
 import { gaugeOf, relationHolds, slackOf } from '../../shared/explain/gauge'
 import { rivalBoard } from '../../shared/explain/rivals'
@@ -219,22 +219,6 @@ describe('the funnel of a page', () => {
     expect(funnel.removed.map(({ cause, words }) => `${words} ${cause}`)).toEqual(['2 inline display:none'])
     expect(funnel.all.words).toBe(funnel.measured.words + 2)
     expect(funnel.rules.length).toBeGreaterThan(0)
-  })
-
-  it('says it in one sentence', () => {
-    const funnel = {
-      all: { nodes: 1156, words: 2000 },
-      measured: { nodes: 900, words: 1000 },
-      removed: [],
-      rules: [],
-      kept: { nodes: 1, words: 740 },
-    }
-    expect(funnelSentence(funnel)).toBe('Keeps 740 of 1000 words (74 %).')
-  })
-
-  it('says of a page without words that it has none', () => {
-    const { page, extraction, trace, info } = runOn('<frameset><frame src=a><frame src=b></frameset>', cectdDs)
-    expect(funnelSentence(funnelOf(page, extraction, trace, info.rules))).toBe('The page has no words.')
   })
 
   it('is empty for a reason: no body, nothing but hidden text, or no text', () => {

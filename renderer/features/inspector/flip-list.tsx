@@ -41,7 +41,7 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
     )
   if (!mine) return <div className="why-flips" />
   return (
-    <div className="why-flips">
+    <div className="why-flips" role="group" aria-label="What would change this">
       {flips.found.map(({ param, from, to, nearest, fate, elsewhere }) => {
         const spec = info.params[param]
         if (!spec) return null

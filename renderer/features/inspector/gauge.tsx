@@ -2,8 +2,10 @@ import type { CSSProperties } from 'react'
 import { gaugeOf } from '../../../shared/explain/gauge'
 import type { Reason } from '../../../shared/explain/explain-node'
 import { ruleFormat } from '../../../shared/explain/reason-sentence'
-import { formatNumber } from '../../components/number-format'
+import { shortNumber } from '../../components/number-format'
 
+/** Room behind the larger mark, for what lies beyond it. */
+const ROOM = 0.84
 /** Shares of the width: nearer labels would touch, and nearer to an end one would leave the gauge. */
 const APART = 0.34
 const END = 0.14
@@ -14,10 +16,11 @@ const alignOf = (share: number): string => (share < END ? 'start' : share > 1 - 
 /** The value and the limit of a decision on one scale; the part of the scale in which nodes are kept is green. */
 export function Gauge({ reason }: { readonly reason: Reason }) {
   const { spec, value, limit, holds, choice, outcome } = reason
-  const gauge =
-    spec && holds !== null && spec.relation !== '' ? gaugeOf(value, limit) : choice && choice.rival >= 0 ? gaugeOf(value, limit) : null
-  if (!gauge) return null
-  const written = ruleFormat(reason, formatNumber)
+  const isCompared = choice ? choice.rival >= 0 : spec !== null && holds !== null && spec.relation !== ''
+  const whole = isCompared ? gaugeOf(value, limit) : null
+  if (!whole) return null
+  const gauge = { ...whole, value: whole.value * ROOM, limit: whole.limit * ROOM, zero: whole.zero * ROOM }
+  const written = ruleFormat(reason, shortNumber)
   const isRequirement = (outcome === 'keep' || outcome === 'keepNode' || outcome === 'pass') === holds
   const isUpward = choice !== null || spec?.relation === '≥' || spec?.relation === '>'
   const zone = spec?.relation === '=' ? 'none' : isUpward === isRequirement ? 'right' : 'left'

@@ -37,7 +37,7 @@ export function PageStory(inspected: Inspected) {
       )}
       <p className="quiet">Green is kept, faded is dropped. Click anything to see why.</p>
       <ProbableCauses model={model} extraction={extraction} />
-      <Fold title="How the page was narrowed down">
+      <Fold title="Steps and runners-up">
         <table className="why-funnel">
           <TableHead
             columns={['stage', numbers('nodes'), numbers('words left', 'Words that can still be kept after the stage, each once')]}
@@ -65,12 +65,8 @@ export function PageStory(inspected: Inspected) {
             <Stage label="Kept" nodes={funnel.kept.nodes} words={funnel.kept.words} most={most} isKept />
           </tbody>
         </table>
+        <RunnerUps model={model} result={result} selected={null} />
       </Fold>
-      {extraction.candidates ? (
-        <Fold title="Runners-up">
-          <RunnerUps model={model} result={result} selected={null} />
-        </Fold>
-      ) : null}
     </div>
   )
 }

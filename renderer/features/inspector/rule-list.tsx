@@ -26,7 +26,12 @@ export function DecisiveRule({ explanation: { decisive, below }, ...inspected }:
   const { node, spec } = decisive
   return (
     <>
-      <Rule model={model} reason={decisive} />
+      <p>
+        <span className="why-rule-name">{spec?.label ?? decisive.rule}</span>
+      </p>
+      <Where model={model} reason={decisive} />
+      <p>{ruleSentence(decisive, formatNumber)}</p>
+      <ChoiceLinks model={model} reason={decisive} />
       {spec?.measure === undefined || node < 0 ? null : <MeasureFormula {...inspected} node={node} measure={spec.measure} />}
     </>
   )

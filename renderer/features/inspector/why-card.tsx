@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { explainNode, type Explanation } from '../../../shared/explain/explain-node'
+import { explainNode, type Fate } from '../../../shared/explain/explain-node'
 import { hiddenCause } from '../../../shared/explain/coverage'
-import { wasTakenOut, whySentence } from '../../../shared/explain/reason-sentence'
+import { headline, wasTakenOut } from '../../../shared/explain/reason-sentence'
 import { Button } from '../../components/button'
-import { FateBadge, Fold, Warnings, type InspectedNode } from '../../components/evidence'
-import { formatNumber } from '../../components/number-format'
+import { FATE_WORDS, FateWord, Fold, Warnings, type InspectedNode } from '../../components/evidence'
+import { shortNumber } from '../../components/number-format'
 import { copyText } from '../../window/host/clipboard'
 import { actions, getState, useTab } from '../../window/window'
 import { AdditiveTerms } from './additive-terms'
@@ -34,13 +34,11 @@ export function WhyCard(inspected: InspectedNode) {
     <article className="why-card">
       <LossStepper {...inspected} />
       <Breadcrumb model={model} node={node} />
-      <div className="row">
-        <FateBadge selected={extraction.selected} node={node} />
-        {hidden ? <span className="fate">{hidden.cause}</span> : null}
-      </div>
-      <p className="why-sentence" role="status">
-        {explanation ? whySentence(model, explanation, hidden, formatNumber) : 'No decisions were recorded for this result.'}
-      </p>
+      {explanation ? (
+        <Sentence fate={explanation.fate} hidden={hidden?.cause} words={headline(model, explanation, hidden, shortNumber)} />
+      ) : (
+        <p className="why-sentence">No decisions were recorded for this result.</p>
+      )}
       {compared ? <Gauge reason={compared} /> : null}
       <FlipList {...inspected} />
       {shown && (shown.decisive || shown.below.length > 0) ? (
@@ -62,8 +60,25 @@ export function WhyCard(inspected: InspectedNode) {
   )
 }
 
+/** The fate as a pill, and the rest of the sentence: read out as one. */
+function Sentence({ fate, hidden, words }: { readonly fate: Fate; readonly hidden: string | undefined; readonly words: string }) {
+  const start = FATE_WORDS[fate]
+  const rest = words.startsWith(start) ? words.slice(start.length) : words
+  const [, joint = '', reason = rest] = /^(: |, but |, | )(.*)$/s.exec(rest) ?? []
+  return (
+    <div className="why-head">
+      <p className="why-sentence" role="status">
+        <FateWord fate={fate} />
+        <span className="visually-hidden">{joint}</span>
+        <span className="why-words">{reason}</span>
+      </p>
+      {hidden === undefined ? null : <span className="fate why-hidden">{hidden}</span>}
+    </div>
+  )
+}
+
 /** What is done about an element that was kept or dropped wrongly. */
-function WhyActions({ model, result, info, node, fate }: InspectedNode & { readonly fate: Explanation['fate'] | null }) {
+function WhyActions({ model, result, info, node, fate }: InspectedNode & { readonly fate: Fate | null }) {
   const page = useTab((tab) => tab.page)
   const { extraction, trace } = result
   const copyReport = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 /** What is drawn over the page in front. */
 import type { PageModel } from '../../../shared/page/page-model'
+import { OUT } from '../../../shared/page/selection'
 import { measureScale } from '../../components/density-scale'
 import { fitCanvas, paint, type Layers } from '../../page-frame/paint'
 import type { PageFrame } from '../../page-frame/page-frame'
@@ -54,6 +55,9 @@ export function layOver(
     }
     const selected = tab.preview ?? liveResult(tab)?.extraction.selected ?? null
     paint({ context, geometry, view: viewport, palette }, selected, { ...tab.view, heat, hits: goldHitsOf(tab)?.kinds ?? null })
+    // What is asked about can be read, faded or not.
+    const asked = tab.selected !== null && tab.view.dim && selected?.[tab.selected] === OUT ? page.boxOf(tab.selected) : null
+    if (asked) context.clearRect(asked.x, asked.y, asked.width, asked.height)
     if (selected && !isTinted) onTint()
     isTinted ||= selected !== null
     flash.draw(page, palette)
