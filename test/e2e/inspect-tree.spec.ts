@@ -89,13 +89,11 @@ test('selector, HTML and text of a node are copied', async ({ app }) => {
 test('the source and the selection follow each other, kept lines are marked, and TTR draws its bars beside the lines', async ({ app }) => {
   await showPanel(app, 'Source')
   const source = app.getByRole('region', { name: 'Source' })
-  await showPanel(app, 'Tree')
   await selectBySearch(app, 'article > blockquote')
   await expect(source.locator('.source-selected').first()).toContainText('<blockquote')
   await showPanel(app, 'Source')
   await expect(source.locator('.source-row', { has: app.locator('.source-selected') }).first()).toHaveAttribute('data-kept', 'true')
   await source.locator('.source-row', { hasText: '<h2>' }).first().click()
-  await showPanel(app, 'Tree')
   await expect(selectedRow(app)).toContainText('h2')
   await chooseExtractor(app, 'TTR')
   await expect(source.locator('.source-bar').first()).toBeVisible()

@@ -10,7 +10,7 @@ export function showEverything(context: Pick<Page, 'addInitScript'>): Promise<un
     for (const site of ['', 'static:'])
       if (localStorage.getItem(`${site}boilerscope.tours-offered`) === null) localStorage.setItem(`${site}boilerscope.tours-offered`, '1')
     for (const key of ['boilerscope.drawer', 'static:boilerscope.drawer'])
-      if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify({ isOpen: true, right: 'parameters' }))
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify({ isOpen: true, beside: 'parameters' }))
     for (const key of ['boilerscope.recent-extractors', 'static:boilerscope.recent-extractors'])
       if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(['cectd-ds']))
   })

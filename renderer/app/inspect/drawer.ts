@@ -8,14 +8,13 @@ import { readValue, writeValue } from '../../window/host/storage'
 export const DRAWER_PANELS = ['tree', 'chart', 'source', 'parameters'] as const
 export type DrawerPanel = (typeof DRAWER_PANELS)[number]
 
-/** In a wide window the drawer has two panes: what shows the page's markup at the left, numbers at the right. */
-export const LEFT: readonly DrawerPanel[] = ['tree', 'source']
-export const RIGHT: readonly DrawerPanel[] = ['chart', 'parameters']
+/** In a wide window the tree stands at the left, and one of these beside it. */
+export const BESIDE_TREE = ['chart', 'source', 'parameters'] as const
 
 const Stored = z.object({
   isOpen: z.boolean().default(false),
-  left: z.enum(['tree', 'source']).default('tree'),
-  right: z.enum(['chart', 'parameters']).default('chart'),
+  /** The panel beside the tree. */
+  beside: z.enum(BESIDE_TREE).default('chart'),
   /** The panel that was chosen last: the only one in a narrow window. */
   last: z.enum(DRAWER_PANELS).default('tree'),
 })
@@ -42,14 +41,13 @@ export const useWide = (): boolean =>
   }, isWide)
 
 /** The panels that can be seen in an open drawer. */
-export const shownPanels = ({ left, right, last }: Drawer, wide: boolean): readonly DrawerPanel[] => (wide ? [left, right] : [last])
+export const shownPanels = ({ beside, last }: Drawer, wide: boolean): readonly DrawerPanel[] => (wide ? ['tree', beside] : [last])
 
 export const isDrawerPanel = (id: string): id is DrawerPanel => DRAWER_PANELS.some((panel) => panel === id)
 
 /** Opens the drawer with a panel in front. */
 export function showInDrawer(panel: DrawerPanel): void {
-  const side = panel === 'tree' || panel === 'source' ? { left: panel } : { right: panel }
-  change({ ...side, isOpen: true, last: panel })
+  change({ ...(panel === 'tree' ? {} : { beside: panel }), isOpen: true, last: panel })
 }
 
 /** Opens the drawer with a panel in front; closes it if that panel is in sight already. */

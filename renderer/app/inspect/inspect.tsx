@@ -7,7 +7,7 @@ import { PageView } from '../../features/page-view/page-view'
 import { readText, writeText } from '../../window/host/storage'
 import { actions, useTab, useWindow } from '../../window/window'
 import { isSeenComing } from '../../window/window-state'
-import { DRAWER_PANELS, isDrawerPanel, LEFT, RIGHT, showInDrawer, toggleDrawer, useDrawer, useWide } from './drawer'
+import { BESIDE_TREE, DRAWER_PANELS, isDrawerPanel, showInDrawer, toggleDrawer, useDrawer, useWide } from './drawer'
 import { FirstCard } from './first-card'
 import { panelOf, PANELS } from './panels'
 import { RunLine } from './run-line'
@@ -62,20 +62,22 @@ const PagePane = memo(function PagePane() {
   )
 })
 
+const TREE = ['tree']
+
 const show = (id: string): void => {
   if (isDrawerPanel(id)) showInDrawer(id)
 }
 
 /** The panels below the page: two at once in a wide window. */
 function Drawer() {
-  const { left, right, last } = useDrawer()
+  const { beside, last } = useDrawer()
   const wide = useWide()
   const close = <IconButton icon={X} label="Close drawer" onClick={toggleDrawer} />
   if (!wide) return <Panels label="Drawer" panels={DRAWER_PANELS} active={last} onActivate={show} controls={close} />
   return (
     <Split id="drawer" orientation="horizontal" name="Chart and parameters" second={{ size: '47%', min: 240 }}>
-      <Panels label="Page data" panels={LEFT} active={left} onActivate={show} />
-      <Panels label="Figures" panels={RIGHT} active={right} onActivate={show} controls={close} />
+      <Panels label="Tree" panels={TREE} active="tree" onActivate={show} />
+      <Panels label="Beside the tree" panels={BESIDE_TREE} active={beside} onActivate={show} controls={close} />
     </Split>
   )
 }
