@@ -49,7 +49,7 @@ export default function ExtractorList({ extractors, value, onChange }: Extractor
       <Command.List>
         <Command.Empty className="quiet-note">No extractor found for “{query}”.</Command.Empty>
         {groups.map(([title, members]) => (
-          <Command.Group key={title} heading={title} className="palette-group">
+          <Command.Group key={title} heading={title}>
             {members.map((info) => (
               <Command.Item
                 key={info.id}

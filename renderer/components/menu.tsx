@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ChevronDown, type LucideIcon } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
+import { DropdownMenu, Popover } from 'radix-ui'
 import './menu.css'
 
 interface MenuButtonProps {
@@ -76,11 +76,16 @@ export function MenuPart({ title, children }: { readonly title: string; readonly
 /** Boxes to tick behind a word, e.g. which columns a table has. */
 export function Chooser({ words, label, children }: { readonly words: string; readonly label: string; readonly children: ReactNode }) {
   return (
-    <details className="chooser">
-      <summary>{words}</summary>
-      <div role="group" aria-label={label}>
-        {children}
-      </div>
-    </details>
+    <Popover.Root>
+      <Popover.Trigger className="word-button">
+        {words}
+        <ChevronDown size={12} strokeWidth={2} aria-hidden="true" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content className="menu menu-narrow chooser" align="end" sideOffset={4} collisionPadding={8} aria-label={label}>
+          {children}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   )
 }

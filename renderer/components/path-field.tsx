@@ -20,15 +20,14 @@ interface PathFieldProps {
   readonly placeholder?: string
   /** Whether the path is of a folder; the native dialog is for folders. */
   readonly isFolder?: boolean
+  /** Whether a dialog focuses it first. */
+  readonly isFirst?: boolean
   /** Id of a `datalist` of paths to choose from. */
   readonly list?: string | undefined
 }
 
-/**
- * A path on the host's machine: typed, or chosen where the host can show a dialog for it. A web site has no machine behind it: there
- * the field says so, and takes nothing.
- */
-export function PathField({ id, label, value, onChange, title, placeholder, isFolder = true, list }: PathFieldProps) {
+/** A path on the host's machine, typed or chosen in a dialog; disabled on a web site. */
+export function PathField({ id, label, value, onChange, title, placeholder, isFolder = true, isFirst = false, list }: PathFieldProps) {
   const host = useWindow((state) => state.host)
   const [choosing, setChoosing] = useState(false)
   const isTyped = host?.fileDialog === false
@@ -48,6 +47,7 @@ export function PathField({ id, label, value, onChange, title, placeholder, isFo
           value={value}
           placeholder={placeholder}
           disabled={onWebSite}
+          data-autofocus={isFirst || undefined}
           aria-describedby={isTyped ? hint : undefined}
           onChange={onChange}
         />
@@ -56,7 +56,7 @@ export function PathField({ id, label, value, onChange, title, placeholder, isFo
       {choosing ? <FolderDialog title={title} start={value.trim()} onChoose={onChange} onClose={() => setChoosing(false)} /> : null}
       {isTyped ? (
         <p id={hint} className="quiet">
-          {onWebSite ? 'A web site reaches no disk, so there is no path to give.' : 'The whole path, on the machine Boilerscope runs on.'}
+          {onWebSite ? 'A web site cannot reach a disk.' : 'Full path on the machine that runs Boilerscope.'}
         </p>
       ) : null}
     </>

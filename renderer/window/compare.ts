@@ -32,7 +32,7 @@ export const MOST_COMPARED = 8
 
 export const useComparison = create<ComparisonState>()(() => ({ key: '', entries: {}, chosen: [], controller: new AbortController() }))
 
-/** What is compared by default: as many as fit side by side. */
+/** Number of extractors compared at first: as many as fit side by side. */
 const FIRST_CHOICE = 4
 
 /** Runs under way at the same time, so that a change of the tab's own parameters finds a free thread. */
@@ -91,19 +91,15 @@ export function chooseCompared(ids: readonly string[]): void {
   useComparison.setState({ chosen: order.filter((id) => ids.includes(id)) })
 }
 
-/**
- * The choice in force, two to eight: the extractor in use, always, with those that the person chose; where that leaves it alone, with
- * the first of each other paper.
- */
-export function comparedOf(chosen: readonly string[], all: readonly Pick<ExtractorInfo, 'id' | 'paper'>[], own: string): readonly string[] {
+/** Extractors that are compared at first, with the current one: the libraries most people know, a paper's and our own. */
+const USUAL = ['readability', 'defuddle', 'cectd-ds', 'lens']
+
+/** Returns the two to eight extractors to compare: the current one and the chosen ones; if none is chosen, usual ones. */
+export function comparedOf(chosen: readonly string[], all: readonly Pick<ExtractorInfo, 'id'>[], own: string): readonly string[] {
   const others = chosen.filter((id) => id !== own && all.some((info) => info.id === id)).slice(0, MOST_COMPARED - 1)
-  if (others.length > 0) return all.filter(({ id }) => id === own || others.includes(id)).map(({ id }) => id)
-  const papers = new Set<string>()
-  const order = [...all.filter((info) => info.id === own), ...all.filter((info) => info.id !== own)]
-  return order
-    .filter(({ paper }) => !papers.has(paper.title) && papers.add(paper.title))
-    .slice(0, FIRST_CHOICE)
-    .map((info) => info.id)
+  const ids = all.map(({ id }) => id)
+  if (others.length > 0) return ids.filter((id) => id === own || others.includes(id))
+  return [...new Set([own, ...USUAL, ...ids])].filter((id) => ids.includes(id)).slice(0, FIRST_CHOICE)
 }
 
 /**

@@ -103,15 +103,17 @@ export function whyLines({ element, path, sentence, decided, runnerUp, changes }
   ]
 }
 
+/** Escapes text for Markdown. */
+export const escapeMarkdown = (text: string): string => text.replace(/[\\`*_{}[\]<>|#]/g, '\\$&')
+
 /** An answer as Markdown. */
 export function whyMarkdown(answer: WhyAnswer, origin: { readonly page: string; readonly versions: readonly string[] }): string {
-  const escape = (text: string): string => text.replace(/[\\`*_{}[\]<>|#]/g, '\\$&')
   const lines = [['Page', origin.page] as const, ['Extractor', answer.extractor] as const, ...whyLines(answer)]
   return [
-    `## Why ${escape(answer.extractor)} ${answer.fate === 'path' ? 'passes through' : answer.fate} ${escape(answer.element)}`,
-    ...lines.map(([name, value]) => `- **${name}:** ${escape(value)}`),
-    ...(answer.text === '' ? [] : [`> ${escape(answer.text)}`]),
-    ...answer.warnings.map((warning) => `Note: ${escape(warning)}`),
+    `## Why ${escapeMarkdown(answer.extractor)} ${answer.fate === 'path' ? 'passes through' : answer.fate} ${escapeMarkdown(answer.element)}`,
+    ...lines.map(([name, value]) => `- **${name}:** ${escapeMarkdown(value)}`),
+    ...(answer.text === '' ? [] : [`> ${escapeMarkdown(answer.text)}`]),
+    ...answer.warnings.map((warning) => `Note: ${escapeMarkdown(warning)}`),
     origin.versions.join(', '),
   ].join('\n\n')
 }

@@ -17,6 +17,7 @@ import {
   saved,
   setAnnotator,
   textOnDisk,
+  createByDialog,
 } from './annotating'
 
 test('of two windows on one page the second to save merges or reloads', { tag: '@long' }, async ({ app, folder, host, browser }) => {
@@ -118,9 +119,7 @@ test(
     const first = 'Eleven volunteers rebuilt the wheel, the sluice and the stones in nine summers and one very long winter.'
     write('', first, ['One', 'Two', 'Three'])
     await app.getByRole('button', { name: 'Annotate', exact: true }).click()
-    await app.getByRole('textbox', { name: 'Name' }).fill('Mine')
-    await app.getByRole('textbox', { name: 'New or empty folder' }).fill(join(folder, 'mine'))
-    await app.getByRole('button', { name: 'Make it' }).click()
+    await createByDialog(app, 'Mine', join(folder, 'mine'))
     await setAnnotator(app, 'ann')
     await app.getByRole('button', { name: 'Add pages …' }).click()
     await app.getByRole('textbox', { name: /Addresses/ }).fill(file)

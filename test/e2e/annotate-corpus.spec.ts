@@ -2,19 +2,33 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './app'
-import { ARTICLE, goldOf, labelled, labelSamples, makeCorpus, openCorpus, pageOption, press, SAMPLES, setAnnotator } from './annotating'
+import {
+  ARTICLE,
+  goldOf,
+  labelled,
+  labelSamples,
+  makeCorpus,
+  openCorpus,
+  pageOption,
+  press,
+  SAMPLES,
+  setAnnotator,
+  createByDialog,
+} from './annotating'
 
 test('a corpus is made, filled from the page in view and a list, and its pages are found, renamed, removed and brought back', async ({
   app,
   folder,
 }) => {
   await app.getByRole('button', { name: 'Annotate', exact: true }).click()
-  await app.getByRole('textbox', { name: 'Name' }).fill('Mine')
+  await app.getByRole('button', { name: 'New corpus …' }).click()
+  const dialog = app.getByRole('dialog', { name: 'New corpus' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Mine')
   // The folder is chosen by keys in the window's own dialog.
   mkdirSync(join(folder, 'corpora', 'mine'), { recursive: true })
   const newFolder = app.getByRole('textbox', { name: 'New or empty folder' })
   await newFolder.fill(folder)
-  await app.getByRole('form', { name: 'Make a corpus' }).getByRole('button', { name: 'Choose …' }).click()
+  await dialog.getByRole('button', { name: 'Choose …' }).click()
   const folders = app.getByRole('dialog', { name: 'Folder of the new corpus' })
   await folders.getByRole('button', { name: 'corpora' }).press('Enter')
   await expect(folders.getByRole('button', { name: 'One folder up' })).toBeFocused()
@@ -24,7 +38,7 @@ test('a corpus is made, filled from the page in view and a list, and its pages a
   await expect(folders).toContainText('No folder in here.')
   await folders.getByRole('button', { name: 'Choose this folder' }).press('Enter')
   await expect(newFolder).toHaveValue(join(folder, 'corpora', 'mine'))
-  await app.getByRole('button', { name: 'Make it' }).click()
+  await dialog.getByRole('button', { name: 'Create' }).click()
   await setAnnotator(app, 'ann')
   await app.getByRole('button', { name: 'Add pages …' }).click()
   await app.getByRole('button', { name: 'Add the page in view' }).click()
@@ -66,7 +80,7 @@ test('a corpus is made, filled from the page in view and a list, and its pages a
 
   // Who only wants to look around opens the sample corpus.
   await app.getByRole('button', { name: 'Close this corpus' }).click()
-  await app.getByRole('button', { name: 'Open the sample corpus' }).click()
+  await app.getByRole('button', { name: 'Open sample corpus' }).click()
   await expect(app.getByTestId('page-count')).toHaveText('6 pages')
   await app.getByRole('tab', { name: 'Label', exact: true }).click()
   await app.getByRole('button', { name: 'Label the next page' }).click()
@@ -162,9 +176,7 @@ test('what is exported comes back by importing it', async ({ app, folder }) => {
   expect(line).toMatchObject({ text: 'After forty years, the tide mill at Sollerby grinds again', pageType: 'article' })
   await app.getByRole('button', { name: 'Close this corpus' }).click()
   mkdirSync(join(folder, 'again'))
-  await app.getByRole('textbox', { name: 'Name' }).fill('Again')
-  await app.getByRole('textbox', { name: 'New or empty folder' }).fill(join(folder, 'again'))
-  await app.getByRole('button', { name: 'Make it' }).click()
+  await createByDialog(app, 'Again', join(folder, 'again'))
   await app.getByRole('button', { name: 'Import …' }).click()
   await app.getByRole('combobox', { name: 'Format' }).selectOption('json-lines')
   await app.getByRole('textbox', { name: /File, .jsonl/ }).fill(join(folder, 'out.jsonl'))

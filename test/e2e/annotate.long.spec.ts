@@ -41,7 +41,7 @@ test('labels given while the host is gone are kept by the window, and saved by t
 test('axe finds nothing in any theme', async ({ app, folder }) => {
   const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])
   await app.getByRole('button', { name: 'Annotate', exact: true }).click()
-  await expect(app.getByRole('textbox', { name: 'Folder', exact: true })).toBeVisible()
+  await expect(app.getByRole('button', { name: 'Open corpus …' })).toBeVisible()
   expect(await findings(app, undefined, true)).toEqual([])
   await openCorpus(app, corpus, 'ann')
   await expect(pageOption(app)).toHaveCount(2)

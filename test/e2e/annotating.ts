@@ -28,9 +28,25 @@ export async function makeCorpus(folder: string, ids: readonly string[]): Promis
 
 export async function openCorpus(app: Page, path: string, annotator: string): Promise<void> {
   await app.getByRole('button', { name: 'Annotate', exact: true }).click()
-  await app.getByRole('textbox', { name: 'Folder', exact: true }).fill(path)
-  await app.getByRole('button', { name: 'Open', exact: true }).click()
+  await openFolder(app, path)
   await setAnnotator(app, annotator)
+}
+
+/** Opens the corpus of a folder from the list of corpora. */
+export async function openFolder(app: Page, path: string): Promise<void> {
+  await app.getByRole('button', { name: 'Open corpus …' }).click()
+  const dialog = app.getByRole('dialog', { name: 'Open corpus' })
+  await dialog.getByRole('textbox', { name: 'Folder', exact: true }).fill(path)
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click()
+}
+
+/** Creates a corpus from the list of corpora. */
+export async function createByDialog(app: Page, name: string, path: string): Promise<void> {
+  await app.getByRole('button', { name: 'New corpus …' }).click()
+  const dialog = app.getByRole('dialog', { name: 'New corpus' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog.getByRole('textbox', { name: 'New or empty folder' }).fill(path)
+  await dialog.getByRole('button', { name: 'Create' }).click()
 }
 
 export async function setAnnotator(app: Page, name: string): Promise<void> {

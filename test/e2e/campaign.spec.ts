@@ -14,7 +14,7 @@ import { textAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
 import { captureOf, NOW, spansOn } from '../fixtures/captured'
 import { expect, test } from './app'
-import { labelled, openCorpus, press } from './annotating'
+import { labelled, openCorpus, press, openFolder } from './annotating'
 
 const execute = promisify(execFile)
 
@@ -82,8 +82,7 @@ test(
 
     // Ann labels in the window, by keyboard alone.
     await app.getByRole('button', { name: 'Annotate', exact: true }).click()
-    await app.getByRole('textbox', { name: 'Folder', exact: true }).fill(join(out, 'ann'))
-    await app.getByRole('button', { name: 'Open', exact: true }).click()
+    await openFolder(app, join(out, 'ann'))
     // The bundle brings its annotator along.
     await expect(app.getByRole('textbox', { name: 'Annotator' })).toHaveValue('ann')
     await app.getByRole('tab', { name: 'Label', exact: true }).click()

@@ -124,22 +124,18 @@ test('the verdict shows TextSweeper’s evidence, and how much of the text seen 
   await expect(coverage).toContainText(/Kept (?:suspiciously little|nearly everything|nothing at all)/)
 })
 
-test('the inspection is saved as a report that needs nothing but itself', async ({ app, page, folder }) => {
+test('the inspection is saved as a report in Markdown', async ({ app }) => {
   await selectBySearch(app, 'header.masthead')
   await lambda(app).fill('0.9')
   await showPanel(app, 'Chart')
   await expect(app.locator('.chart-legend')).toContainText('threshold 40.76')
   await settled(app)
-  const report = await savedFile(app, () => command(app, 'save report'))
-  expect(report.name).toMatch(/^report.*tide-mill.*\.html$/i)
-  const html = report.bytes.toString()
-  expect(html).not.toMatch(/<script|src="http|href="http[^"]*\.css/)
-  const { writeFileSync } = await import('node:fs')
-  writeFileSync(join(folder, 'report.html'), html)
-  await page.goto(`file://${join(folder, 'report.html')}`)
-  await expect(page.getByText('Dropped: density 30.59, needs 40.76.')).toBeVisible()
-  await expect(page.locator('body')).toContainText('(preset: 1)')
-  await expect(page.locator('body')).toContainText('At eight minutes past seven')
+  const report = await savedFile(app, () => command(app, 'Export report'))
+  expect(report.name).toMatch(/^report.*tide-mill.*\.md$/i)
+  const markdown = report.bytes.toString()
+  expect(markdown).toContain('Dropped: density 30.59, needs 40.76.')
+  expect(markdown).toContain('λ 0.9 (preset: 1)')
+  expect(markdown).toContain('At eight minutes past seven')
 })
 
 test('a pinned element is compared with the others: its fate, its reason and its measures', async ({ app }) => {

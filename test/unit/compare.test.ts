@@ -14,7 +14,6 @@ import {
 } from '../../shared/explain/difference/disagreement'
 import { countDiff, diffSentences, diffWords } from '../../shared/explain/difference/text-diff'
 import type { Extraction } from '../../shared/extractors/core/run'
-import type { Paper } from '../../shared/extractors/core/extractor'
 import { outputText } from '../../shared/page/output'
 import { TEXT, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
@@ -52,7 +51,7 @@ const isRow = (row: object): row is AlignedRow => 'cells' in row
 const textsOf = (row: AlignedRow): string[] => row.cells.map((pieces) => pieces.map(({ text }) => text).join(''))
 
 describe('who is compared', () => {
-  const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'own'].map((id) => ({ id, paper: { title: id } as Paper }))
+  const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'own'].map((id) => ({ id }))
 
   it('is always the extractor in use, with those that were chosen, in the order of the registry', () => {
     expect(comparedOf(['c', 'a'], all, 'own')).toEqual(['a', 'c', 'own'])

@@ -87,7 +87,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         <Command.List className="palette-list">
           <Command.Empty className="quiet-note">No command found for “{query.trim()}”.</Command.Empty>
           {[...new Set(shown.map(({ group }) => group))].map((group) => (
-            <Command.Group key={group} heading={group} className="palette-group">
+            <Command.Group key={group} heading={group}>
               {shown
                 .filter((entry) => entry.group === group)
                 .map(({ id, label, keywords, keys, note, disabled, run }) => (

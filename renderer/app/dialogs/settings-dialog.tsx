@@ -42,7 +42,8 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <h3 className="quiet">Appearance</h3>
-      <Select caption="Theme" value={theme} options={THEMES} onChange={setTheme} data-autofocus />
+      <label htmlFor="theme">Theme</label>
+      <Select id="theme" value={theme} options={THEMES} onChange={setTheme} data-autofocus />
       <label className="check">
         <input type="checkbox" checked={dense} onChange={({ target }) => setDraftDense(target.checked)} />
         Compact rows

@@ -11,9 +11,10 @@ import { DisagreementMap } from './disagreement-map'
 import { FigureOfVotes, PageVotes } from './page-votes'
 import { TextRows } from './text-rows'
 import { WordDiffView, type DiffPair } from './word-diff-view'
-import { TabList, tabId } from '../../components/tab-list'
+import { PaneTabs, TabList, tabId } from '../../components/tab-list'
 import { formatWords, formatNumber } from '../../components/number-format'
 import { Select } from '../../components/select'
+import { extractedText } from '../../../shared/extractors/core/run'
 import { explainNode, fateOf } from '../../../shared/explain/explain-node'
 import { hiddenCause } from '../../../shared/explain/coverage'
 import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
@@ -40,7 +41,7 @@ const MOST_BESIDE = 4
 /** Views of the page's text, which the map and the filter are about. */
 const OF_TEXT: ReadonlySet<ViewId> = new Set(['page', 'texts', 'disagreements'])
 
-/** Two to eight extractors on the page in front: who keeps what, where they differ, and why. */
+/** Two to eight extractors on one page: what each keeps, where they differ, and why. */
 export default function CompareWorkspace() {
   const model = useTab((tab) => tab.model)
   const [view, setView] = useState<ViewId>('page')
@@ -61,29 +62,29 @@ export default function CompareWorkspace() {
   const [filter, setFilter] = useFilter(finished)
   if (!model) {
     return (
-      <section className="column compare" aria-label="Compare">
-        <PanelMessage title="No page to compare on" next="Open a page first; every extractor then runs on the same capture of it." />
+      <section className="column pane" aria-label="Compare">
+        <PanelMessage title="No page open" next="Open a page to compare extractors on it." />
       </section>
     )
   }
   const isOfText = OF_TEXT.has(view) && disagreement !== null && finished.length > 1
+  const isBelow = view === 'texts' && contestants.length > MOST_BESIDE
   return (
-    <section className="column compare" aria-label="Compare">
-      <header className="row compare-head">
-        <TabList label="Comparison" tabs={VIEWS} active={view} onActivate={setView} panel="compare-view" />
-        <div className="compare-choices">
+    <section className="compare" aria-label="Compare" data-side={view === 'agreement' ? 'none' : isBelow ? 'below' : 'beside'}>
+      <div className="column pane">
+        <header className="row compare-head">
+          <TabList label="Comparison" tabs={VIEWS} active={view} onActivate={setView} panel="compare-view" />
+          <span className="space" />
           {isOfText ? <FilterSelect contestants={finished} disagreement={disagreement} filter={filter} onChange={setFilter} /> : null}
           {view === 'page' && isOfText ? (
-            <Button small onClick={() => setDrawsFigure(true)}>
+            <Button tone="word" onClick={() => setDrawsFigure(true)}>
               Figure …
             </Button>
           ) : null}
           <ExtractorPicker contestants={contestants} />
-        </div>
-      </header>
-      <CompareProgress contestants={contestants} />
-      {isOfText ? <DisagreementMap model={model} contestants={finished} disagreement={disagreement} /> : null}
-      <div className="compare-body" data-reasons={view === 'texts' && contestants.length > MOST_BESIDE ? 'below' : 'beside'}>
+        </header>
+        <CompareProgress contestants={contestants} />
+        {isOfText ? <DisagreementMap model={model} contestants={finished} disagreement={disagreement} /> : null}
         <div className="compare-view" id="compare-view" role="tabpanel" aria-labelledby={tabId('compare-view', view)} tabIndex={0}>
           {view === 'page' && disagreement ? (
             <PageVotes model={model} contestants={finished} disagreement={disagreement} filter={filter} />
@@ -103,8 +104,8 @@ export default function CompareWorkspace() {
             />
           ) : null}
         </div>
-        {view === 'agreement' ? null : <Reasons model={model} contestants={finished} />}
       </div>
+      {view === 'agreement' ? null : <Side model={model} contestants={finished} />}
       {drawsFigure && disagreement ? (
         <FigureOfVotes model={model} contestants={finished} disagreement={disagreement} onClose={() => setDrawsFigure(false)} />
       ) : null}
@@ -112,7 +113,38 @@ export default function CompareWorkspace() {
   )
 }
 
-/** Which text is looked at: what one extractor alone keeps or drops stays its own while others come and go, and is all without it. */
+const SIDE = [
+  { id: 'why', title: 'Why' },
+  { id: 'text', title: 'Text' },
+] as const
+
+/** The pane at the right, as in Inspect: the reasons for the selected node, and the current extractor's text. */
+function Side(props: Pick<ComparedProps, 'model' | 'contestants'>) {
+  const [side, setSide] = useState<string>('why')
+  const own = props.contestants.find((c) => c.own)
+  return (
+    <PaneTabs label="Result" tabs={SIDE} active={side} onActivate={setSide}>
+      {side === 'why' ? (
+        <Reasons {...props} />
+      ) : (
+        <section className="compare-text" aria-label="Extracted text" tabIndex={0}>
+          <h3>{own ? `Text of ${own.info.title}` : 'No text yet'}</h3>
+          {own
+            ? extractedText(own.result.extraction)
+                .split('\n')
+                .map((line, i) => (
+                  <p key={i} dir="auto">
+                    {line}
+                  </p>
+                ))
+            : null}
+        </section>
+      )}
+    </PaneTabs>
+  )
+}
+
+/** Which text is shown. A filter by one extractor stays while others come and go, and ends with that extractor. */
 function useFilter(contestants: readonly Finished[]) {
   const [{ chosen, of }, choose] = useState<{ readonly chosen: PassageFilter; readonly of?: string | undefined }>({ chosen: ALL })
   const filter = useMemo<PassageFilter>(() => {
@@ -126,7 +158,7 @@ function useFilter(contestants: readonly Finished[]) {
 
 const keyOf = (filter: PassageFilter): string => ('by' in filter ? `${filter.kind} ${filter.by}` : filter.kind)
 
-/** Chooses which text is looked at: all of it, what differs, or what one extractor alone keeps or drops; with the words of each. */
+/** Chooses which text is shown: all, differences, or what only one extractor keeps or drops, each with its number of words. */
 export function FilterSelect({
   contestants,
   disagreement,
@@ -142,7 +174,7 @@ export function FilterSelect({
     })
   const options: readonly { readonly choice: PassageFilter; readonly label: string; readonly group?: string }[] = [
     { choice: ALL, label: 'All text' },
-    { choice: { kind: 'differences' }, label: `What differs: ${words({ kind: 'differences' })}` },
+    { choice: { kind: 'differences' }, label: `Differences: ${words({ kind: 'differences' })}` },
     ...one('kept-only', 'Kept'),
     // Of two, what one drops alone the other keeps alone.
     ...(contestants.length > 2 ? one('dropped-only', 'Dropped') : []),
@@ -161,7 +193,7 @@ export function FilterSelect({
   )
 }
 
-/** Why each of them kept or dropped the selected node. */
+/** Why each extractor kept or dropped the selected node. */
 export function Reasons({ model, contestants }: Pick<ComparedProps, 'model' | 'contestants'>) {
   const selected = useTab((tab) => tab.selected)
   const rows = useMemo(() => {
@@ -176,14 +208,14 @@ export function Reasons({ model, contestants }: Pick<ComparedProps, 'model' | 'c
             hidden,
             formatNumber,
           )
-        : 'It tells no reasons.'
+        : 'This extractor reports no reasons.'
       return { info, own, fate, sentence }
     })
   }, [model, contestants, selected])
   return (
-    <aside className="beside reasons" aria-label="Reasons" aria-live="polite" tabIndex={0}>
+    <aside className="reasons" aria-label="Reasons" aria-live="polite" tabIndex={0}>
       {selected === null || selected >= model.count ? (
-        <p className="quiet">Click a difference, or choose one with the arrow keys and Enter, to see each extractor’s reason for it.</p>
+        <p className="quiet">Click a part of the page, or press ← → and Enter, to see why each extractor keeps or drops it.</p>
       ) : (
         <>
           <code>{nodeLabel(model, selected, 120)}</code>
@@ -196,7 +228,7 @@ export function Reasons({ model, contestants }: Pick<ComparedProps, 'model' | 'c
             {rows.map(({ info, own, fate, sentence }) => (
               <li key={info.id} className={own ? 'reasons-own' : undefined}>
                 <div className="row reasons-head">
-                  <Button small tone="link" title="Inspect with this extractor" onClick={() => actions.setExtractor(info.id)}>
+                  <Button small tone="link" title="Make this extractor the current one" onClick={() => actions.setExtractor(info.id)}>
                     {info.title}
                   </Button>
                   <span className={`dot reasons-fate fate-${fate}`}>{FATE_WORDS[fate]}</span>

@@ -8,8 +8,10 @@ import type { Disagreement, Passage, PassageFilter } from '../../../shared/expla
 import { excerpt } from '../../../shared/explain/node-label'
 import type { PageModel } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
+import { groupExtractors } from '../../components/extractor-list'
+import { Check } from '../../components/fields'
+import { Chooser } from '../../components/menu'
 import { PanelProgress } from '../../components/panel/panel'
-import { Popover } from 'radix-ui'
 
 /** One of the extractors compared, with its result once it is there. */
 export interface Contestant {
@@ -134,35 +136,30 @@ function startAgain(failed: readonly Contestant[]): void {
 export function ExtractorPicker({ contestants }: { readonly contestants: readonly Contestant[] }) {
   const extractors = useWindow((state) => state.extractors)
   const chosen = contestants.map((c) => c.info.id)
+  const own = contestants.find((c) => c.own)?.info.id
   const full = chosen.length >= MOST_COMPARED
   return (
-    <Popover.Root>
-      <Popover.Trigger asChild>
-        <Button small>
-          {chosen.length} of {extractors.length} extractors …
-        </Button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content className="compare-picker" align="end" sideOffset={4} aria-label="Extractors to compare">
-          <p className="quiet">Two to {MOST_COMPARED}, all on the same capture; the one in use is always among them.</p>
-          {extractors.map((info) => {
-            const checked = chosen.includes(info.id)
-            const own = contestants.some((c) => c.own && c.info.id === info.id)
+    <Chooser words={`${chosen.length} extractors`} label="Extractors to compare">
+      <p className="quiet">Choose 2 to {MOST_COMPARED}. The current extractor is always included.</p>
+      {groupExtractors(extractors).map(([title, members]) => (
+        <div key={title} className="compare-group" role="group" aria-label={title}>
+          <h3 className="quiet">{title}</h3>
+          {members.map(({ id, title, fullName, summary }) => {
+            const checked = chosen.includes(id)
             return (
-              <label key={info.id} title={info.summary}>
-                <input
-                  type="checkbox"
-                  checked={checked}
-                  disabled={own || (checked ? chosen.length <= 2 : full)}
-                  onChange={() => chooseCompared(checked ? chosen.filter((id) => id !== info.id) : [...chosen, info.id])}
-                />
-                <span>{info.title}</span>
-                <span className="quiet">{own ? 'in use' : info.family}</span>
-              </label>
+              <Check
+                key={id}
+                title={summary}
+                checked={checked}
+                disabled={id === own || (checked ? chosen.length <= 2 : full)}
+                onChange={() => chooseCompared(checked ? chosen.filter((other) => other !== id) : [...chosen, id])}
+              >
+                {title} <span className="quiet">{id === own ? 'current' : fullName}</span>
+              </Check>
             )
           })}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+        </div>
+      ))}
+    </Chooser>
   )
 }

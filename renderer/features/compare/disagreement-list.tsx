@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { isChosen, isDisputed, passagesByParagraph } from '../../../shared/explain/difference/disagreement'
-import { formatNumber, formatWords } from '../../components/number-format'
+import { formatCount, formatNumber, formatWords } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { TableHead, type ColumnHead } from '../../components/table'
 import { PanelMessage } from '../../components/panel/panel'
@@ -32,9 +32,9 @@ export function DisagreementList({ model, contestants, disagreement, filter }: C
   }, [model, disagreement, contestants, filter, order])
   if (disputed.length === 0)
     return filter.kind === 'all' || filter.kind === 'differences' ? (
-      <PanelMessage title="They agree" next="Every text is kept by all of them or by none. Add another extractor, or open another page." />
+      <PanelMessage title="No differences" next="All extractors keep the same text. Add another extractor or open another page." />
     ) : (
-      <PanelMessage title="No text of this kind" next="Choose another kind of text above." />
+      <PanelMessage title="No text matches" next="Choose another filter above." />
     )
   const shown = all ? disputed : disputed.slice(0, FIRST)
   const words = disputed.reduce((sum, passage) => sum + passage.words, 0)
@@ -50,7 +50,7 @@ export function DisagreementList({ model, contestants, disagreement, filter }: C
   return (
     <>
       <p className="disputed-head">
-        {formatNumber(disputed.length)} {disputed.length === 1 ? 'passage is' : 'passages are'} kept by some only, {formatWords(words)}
+        Extractors disagree on {formatCount(disputed.length, 'passage')}, {formatWords(words)}
       </p>
       <table className="disputed">
         <TableHead

@@ -156,9 +156,7 @@ function MapLegend({ disagreement }: { readonly disagreement: Disagreement }) {
   return (
     <p className="row quiet dmap-legend">
       <span className="dot dot-area dmap-agreed">kept by all {formatShare(total === 0 ? 0 : all / total)}</span>
-      <span className="dot dot-area dmap-disputed">
-        disputed {formatShare(total === 0 ? 0 : some / total)}, the fewer keep it, the stronger
-      </span>
+      <span className="dot dot-area dmap-disputed">disputed {formatShare(total === 0 ? 0 : some / total)} (darker = kept by fewer)</span>
       <span className="dot dot-area dmap-none">dropped by all {formatShare(total === 0 ? 0 : none / total)}</span>
       <span>of {formatNumber(total)} characters</span>
     </p>

@@ -71,13 +71,12 @@ export function PageVotes({ model, contestants, disagreement, filter }: Compared
   )
 }
 
-const HINT = 'Point at a part of the page to see who keeps it; click it, or go there with the right and left arrow keys, to see why.'
+const HINT = 'Hover to see which extractors keep a part; click or use ← → to see why.'
 
 /** `p.intro · kept by FE, CETD; dropped by TTR: “Once upon a time …”` */
 function describe(model: PageModel, node: NodeId, keepers: Int32Array, contestants: readonly Finished[]): string {
   const mask = keepers[node] ?? NO_TEXT
-  const who =
-    mask === NO_TEXT ? 'no text to keep' : mask === MIXED ? 'parts of it are kept by different extractors' : keepersNames(mask, contestants)
+  const who = mask === NO_TEXT ? 'no text' : mask === MIXED ? 'different extractors keep parts of it' : keepersNames(mask, contestants)
   const text = excerpt(model.text.slice(node, Math.min(model.subtreeEnd[node] ?? node, node + 60)).join(' '), 80)
   return `${nodeLabel(model, node, 60)} · ${who}${text === '' ? '' : `: ${text}`}`
 }

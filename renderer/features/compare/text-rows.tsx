@@ -49,8 +49,8 @@ function Head({ model, contestant }: { readonly model: PageModel; readonly conte
       <h2 className={own ? 'cut compare-own' : 'cut'}>{info.title}</h2>
       {result && coverage ? (
         <p className="quiet texts-figures">
-          {formatWords(keptWords(result.extraction))}, {formatShare(coverage.share)} of the characters seen
-          {own ? ', in use, as set in Inspect' : ''}
+          {formatWords(keptWords(result.extraction))}, {formatShare(coverage.share)} of visible text
+          {own ? ', as set in Inspect' : ''}
           {warning ? <span className="texts-warning">{warning}</span> : null}
         </p>
       ) : (
