@@ -1,5 +1,4 @@
 /** Why in Inspect: reasons, parameters, verdict, report. */
-import { join } from 'node:path'
 import {
   chooseExtractor,
   command,
