@@ -1,10 +1,40 @@
-/** The guided tours: their stops are in their runs, and questions are asked before their answers are seen; the examples of the editable stage. */
+/** The guided tours: stops, numbers and questions match their runs; the examples of the editable stage. */
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { exampleById } from '../../shared/demo/examples'
 import { judgeAnswer, rightAnswer, stopMoment, stopSentences } from '../../shared/demo/tours/tour'
 import { TOURS } from '../../shared/demo/tours/tours'
+import type { DemoRun, Frame } from '../../shared/demo/demo-run'
 import { nodeOf, play, sample } from './demo-fixture'
 import { oncePerPage } from '../tour-pages'
+
+const RESULTS = readFileSync('docs/results.md', 'utf8')
+
+/** Whether a number in a sentence is a value of the run: of a measure, page, decision, candidate or parameter, or a sum of two numbers is. */
+function isInRun(run: DemoRun, frame: Frame, number: string, sentence: string): boolean {
+  const { trace, extraction, info } = run
+  const numeric = (record: Readonly<Record<string, unknown>>) => Object.values(record).filter((value) => typeof value === 'number')
+  const values = [
+    ...numeric(frame.values),
+    ...numeric(extraction.values),
+    ...numeric(extraction.params),
+    ...(extraction.candidates ?? []).map(({ score }) => score),
+    ...trace.value,
+    ...trace.limit,
+    ...info.measures.flatMap(({ id }) => [...(run.valuesOf(id) ?? [])]),
+  ]
+  const [whole = '', fraction = ''] = number.replace(/[, %]/g, '').split('.')
+  const [dividend = 0, divisor = 1] = whole.split('/').map(Number)
+  const wanted = (dividend / divisor + Number(`0.${fraction}`)) / (number.endsWith('%') ? 100 : 1)
+  const precision = divisor > 1 ? 1e-9 : (0.5001 * 10 ** -fraction.length) / (number.endsWith('%') ? 100 : 1)
+  const has = (sought: number): boolean => values.some((value) => Math.abs(value - sought) <= precision)
+  const others = [...sentence.matchAll(/\b\d+\b/g)].map(([other]) => Number(other))
+  return (
+    has(wanted) ||
+    others.some((other) => other !== wanted && has(wanted + other)) ||
+    Object.values(trace.notes ?? {}).some((note) => note.includes(number))
+  )
+}
 
 describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the guided tour of %s', (_id, tour) => {
   const runOf = oncePerPage(tour, (html) => play(html, tour.extractor, tour.params))
@@ -19,6 +49,19 @@ describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the guided tour of
     const moment = stopMoment(run, stop)
     expect(moment).toBeGreaterThanOrEqual(0)
     for (const { text } of stopSentences(stop, run.frameAt(moment))) expect(text).not.toMatch(/[{}]/)
+  })
+
+  it('states numbers of its run or of docs/results.md, and the source of each rule', () => {
+    for (const stop of tour.stops) {
+      const run = runOf(stop)
+      const frame = run.frameAt(stopMoment(run, stop))
+      for (const { text, origin, mark } of stopSentences(stop, frame)) {
+        if (origin !== null) expect(/^(paper|slides).*, /.test(mark), text).toBe(origin === 'paper')
+        else
+          for (const [number] of text.matchAll(/(?<![\w.])\d[\d,]*(?:\.\d+|\/\d+)?(?: %)?/g))
+            expect(isInRun(run, frame, number, text) || RESULTS.includes(number), `${number} in “${text}”`).toBe(true)
+      }
+    }
   })
 
   it('never goes back in time by more than a step', () => {
