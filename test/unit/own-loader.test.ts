@@ -107,7 +107,7 @@ describe('a file that a module does not name is refused, and nothing of it runs'
     const { ended, message, files } = await load(path)
     expect({ ended, message }).toEqual({
       ended: 'own.not-agreed',
-      message: `${path} loads ${join(folder, name)}, which is not among the files that were agreed to: its name is worked out while it runs, or it lies in a package.`,
+      message: `${path} loads ${join(folder, name)}, which is not an approved file: its name is computed at run time, or it is in a package.`,
     })
     expect(files).toEqual([path])
     expect(hasRun()).toBe(false)

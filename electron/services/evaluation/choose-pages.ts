@@ -3,7 +3,7 @@ import { hashText } from '../../../shared/base/hash'
 import type { RunSpec } from '../../../shared/evaluation/run-spec'
 import type { PageCollection, PageRecord } from '../sources/page-record'
 
-/** How many pages `choosePages` gives. Reads the source through only where a filter depends on what is in it. */
+/** Counts the pages of `choosePages`. Reads the source only if a filter needs its contents. */
 export async function countPages(entries: PageCollection, pages: RunSpec['pages'], signal: AbortSignal): Promise<number | null> {
   if (pages.contains === '' && pages.types.length === 0 && entries.count) {
     const all = await entries.count(signal)
@@ -19,8 +19,8 @@ export async function countPages(entries: PageCollection, pages: RunSpec['pages'
 }
 
 /**
- * The pages of a specification: filtered, then a sample drawn by the smallest hash of seed and id, which needs no list of
- * all pages in memory and draws the same pages however the source is ordered.
+ * Yields the pages of a specification: filtered, then sampled by the smallest hash of seed and id, which needs no list of all pages in
+ * memory and does not depend on the order of the source.
  */
 export async function* choosePages(entries: PageCollection, pages: RunSpec['pages'], signal?: AbortSignal): AsyncGenerator<PageRecord> {
   const contains = pages.contains.toLowerCase()
@@ -50,13 +50,12 @@ export async function* choosePages(entries: PageCollection, pages: RunSpec['page
   }
 }
 
-/** Pages at a time for each thread at most, so that one is read while another is worked on; bounds the memory. */
+/** Limit of simultaneous pages per thread, so that one is read while another is processed; bounds the memory. */
 export const AHEAD = 2
 
 /**
- * Does something with pages, so many at a time; what cannot begin yet is not read ahead. Where the source or a job throws, what is
- * under way is waited for.
- * @param begin gives a page's job, null to pass over the page, or `stop` to read no further
+ * Runs a job per page, a limited number at a time, without reading ahead. If the source or a job throws, open jobs are awaited.
+ * @param begin returns a page's job, null to skip the page, or `stop` to end
  */
 export async function eachPage(
   pages: AsyncIterable<PageRecord>,

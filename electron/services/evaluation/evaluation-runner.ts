@@ -17,24 +17,24 @@ import { countedOf } from '../../../shared/base/written-number'
 
 export interface EvaluationProgress {
   readonly pages: number
-  /** Pages to do, null until they are counted. */
+  /** Pages to score; null before they are counted. */
   readonly total: number | null
-  /** Pages a second of this session. */
+  /** Pages per second of this session. */
   readonly rate: number
-  /** Seconds left at this rate, null where unknown. */
+  /** Seconds left at this rate; null if unknown. */
   readonly left: number | null
 }
 
-/** A sentence for the progress bar: pages, rate and time left. */
+/** Formats a progress sentence: pages, rate and time left. */
 export function progressSentence({ pages, total, rate, left }: EvaluationProgress): string {
   const of = countedOf(pages, total, 'page')
   if (rate === 0) return of
-  const speed = `${rate >= 10 ? rate.toFixed(0) : rate.toFixed(1)} pages a second`
+  const speed = `${rate >= 10 ? rate.toFixed(0) : rate.toFixed(1)} pages per second`
   if (left === null) return `${of}, ${speed}`
   return `${of}, ${speed}, ${left < 90 ? `${Math.ceil(left)} s` : `${Math.ceil(left / 60)} min`} left`
 }
 
-/** Makes the threads of evaluations. @param timeout milliseconds a page may take with all its configurations, and as many with each module of one's own */
+/** Creates the threads of evaluations. @param timeout milliseconds per page with all its configurations, and again per custom module */
 export function createEvaluationPool(program: string, budget: ThreadBudget, timeout: number): EvaluationPool {
   return createThreadPool({
     program,
@@ -52,29 +52,29 @@ export function createEvaluationPool(program: string, budget: ThreadBudget, time
 export interface RunInput {
   readonly spec: RunSpec
   readonly maxNodes: number
-  /** Extractors of the person's own. */
+  /** Custom extractors. */
   readonly own?: OwnData | undefined
-  /** Pages at a time; default two for each thread, so that one is read while the other is worked on. */
+  /** Simultaneous pages; default two per thread, so that one is read while the other is processed. */
   readonly jobs?: number | undefined
   readonly entries: PageCollection
-  /** The source can be read only once, so its pages are not counted first. */
+  /** Whether the source can be read only once, so that its pages are not counted first. */
   readonly once?: boolean
-  /** What an earlier part of the run scored, which is not read again; default nothing. */
+  /** Entries of an earlier part of the run, which are not scored again; default: none. */
   readonly done?: readonly JournalEntry[]
   readonly signal: AbortSignal
-  /** Resolves when the run may go on; awaited before each page. */
+  /** Awaited before each page; resolves when the run may continue. */
   readonly resumed?: () => Promise<void>
-  /** Whether entries say which texts were kept. */
+  /** Whether entries store the kept texts. */
   readonly kept?: boolean
-  /** Called once a page, in order of completion; of an earlier part of the run with the pages that stand elsewhere now. */
+  /** Called once per page, in order of completion; also for earlier entries whose pages moved. */
   append(entry: JournalEntry): Promise<void>
   progress(progress: EvaluationProgress): void
 }
 
-/** What asking a thread about a page needs of a run. */
+/** The data of a run that a request about a page needs. */
 export type AskInput = Pick<RunInput, 'spec' | 'maxNodes' | 'own' | 'signal'>
 
-/** Has a thread work on one page with all configurations. @throws FailureError where it cannot. */
+/** Processes one page with all configurations in a thread. @throws FailureError if this fails. */
 export async function askPage(
   pool: EvaluationPool,
   { entry, page }: { readonly entry: PageRecord; readonly page: PageContent },
@@ -101,7 +101,7 @@ async function scorePage(pool: EvaluationPool, entry: PageRecord, input: RunInpu
     return await askPage(pool, { entry, page: await entry.read() }, input, input.kept ? { kept: true } : {})
   } catch (thrown) {
     const reason = toFailure(thrown)
-    // Nobody's failure: the page is done when the run goes on.
+    // A cancelled page is not a failure: it is scored when the run resumes.
     if (reason.code === 'cancelled') throw cancelled()
     const rows = input.spec.configurations
     const gold = { text: null, with: [], without: [], pageType: entry.pageType }
@@ -117,9 +117,9 @@ function cancelled(): FailureError {
   return failed('cancelled', 'Cancelled.', 'Resume it whenever you like.')
 }
 
-/** What an earlier part of a run scored: known by the places of the pages, and by their ids once other pages stand there. */
+/** Entries of an earlier part of a run, found by position, and by id if the source changed. */
 class ScoredBefore {
-  /** Entries of pages that may still be there. */
+  /** Number of entries whose pages may still exist. */
   pages: number
   private readonly at: ReadonlyMap<number, JournalEntry>
   private readonly named = new Map<string, JournalEntry | null>()
@@ -128,11 +128,11 @@ class ScoredBefore {
   constructor(entries: readonly JournalEntry[]) {
     this.pages = entries.length
     this.at = new Map(entries.map((entry) => [entry.index, entry]))
-    // An id that two pages share tells neither.
+    // An id of two pages identifies neither.
     for (const entry of entries) this.named.set(pageOf(entry), this.named.has(pageOf(entry)) ? null : entry)
   }
 
-  /** The entry of a page of the source; null where it is to be scored. */
+  /** Returns the entry of a page; null if it must be scored. */
   of({ id }: PageRecord, index: number): JournalEntry | null {
     const here = this.at.get(index)
     const named = this.named.get(id)
@@ -153,8 +153,8 @@ class ScoredBefore {
 const pageOf = ({ result }: JournalEntry): string => result.facts.page
 
 /**
- * Evaluates every page that is not done. A page that fails is an entry with its failure.
- * @returns how many pages the source has: entries at later places are of pages that are gone. @throws FailureError `cancelled`.
+ * Evaluates every unfinished page. A failing page is an entry with its failure.
+ * @returns the number of pages in the source: entries at later positions belong to removed pages. @throws FailureError `cancelled`.
  */
 export async function evaluatePages(pool: EvaluationPool, input: RunInput): Promise<{ readonly pages: number }> {
   const { signal } = input
@@ -195,12 +195,12 @@ export async function evaluatePages(pool: EvaluationPool, input: RunInput): Prom
     throw failed(
       'input.no-pages',
       `There is no page to evaluate in ${input.spec.source.path || 'the samples'}.`,
-      'Name a corpus, a folder of pages or a list of records, and look at the filters.',
+      'Name a corpus, a folder of pages or a list of records, and check the filters.',
     )
   return { pages: read }
 }
 
-/** What the evaluation worker is given: one page and everything to run on it. */
+/** Request to the evaluation worker: one page and everything to run on it. */
 export interface EvaluationTask extends PageContent {
   readonly id: string
   readonly url: string | null
@@ -208,39 +208,39 @@ export interface EvaluationTask extends PageContent {
   readonly tokens: RunSpec['tokens']
   readonly metrics: readonly MetricId[]
   readonly maxNodes: number
-  /** The person's own among the configurations. */
+  /** Custom extractors among the configurations. */
   readonly own?: OwnData | undefined
-  /** Nothing is scored: the first configuration's faults are wanted, by rule. */
+  /** Whether to return the first configuration's faults by rule instead of scores. */
   readonly faults?: boolean
-  /** Nothing is scored: what the first configuration keeps otherwise than before is wanted, see `pageChanges`. */
+  /** Whether to return the changes of the first configuration instead of scores, see `pageChanges`. */
   readonly changes?: { readonly before: string | null }
-  /** Whether the reply says which texts were kept, too. */
+  /** Whether the response contains the kept texts. */
   readonly kept?: boolean
-  /** Nothing is scored: what each configuration extracts is wanted, of those at these places with all that it decides. */
+  /** Indices of configurations to run with decisions; returns extracted texts instead of scores. */
   readonly keeps?: readonly number[]
 }
 
-/** What a configuration extracted of a page. */
+/** The extraction of a page by one configuration. */
 export interface ExtractedText {
-  /** sha256 of the text that is scored, and its characters; null where the run failed. */
+  /** The sha256 of the scored text, and its characters; null if the run failed. */
   readonly text: { readonly hash: string; readonly characters: number } | null
-  /** Where it was asked for. */
+  /** Only on request. */
   readonly stored?: StoredResult
 }
 
 export interface EvaluationReply {
-  /** sha256 of html and gold. */
+  /** The sha256 of HTML and gold text. */
   readonly hash: string
   readonly result: PageResult
-  /** Milliseconds: parsing, then one number a configuration. */
+  /** Milliseconds: parsing, then one number per configuration. */
   readonly timings: readonly number[]
-  /** Where they were asked for; null where the page has no gold text. */
+  /** Only on request; null if the page has no gold text. */
   readonly faults?: readonly RuleFault[] | null
-  /** Where they were asked for. */
+  /** Only on request. */
   readonly changes?: PageChanges
-  /** Where they were asked for: what each configuration kept, see `writeKept`; null where it failed. */
+  /** Only on request: the kept texts per configuration, see `writeKept`; null if it failed. */
   readonly kept?: readonly (string | null)[]
-  /** Where it was asked for, by configuration, with the gold text: labels are a text only on their page. */
+  /** Only on request: the extractions, with the gold text, because labels become a text only on their page. */
   readonly extracted?: { readonly gold: string | null; readonly texts: readonly ExtractedText[] }
 }
 

@@ -19,21 +19,20 @@ import { countedOf } from '../../../shared/base/written-number'
 import { foundGold } from '../sources/page-record'
 
 export interface EvaluationOptions extends Omit<GoingOptions, 'ownOf'> {
-  /** The files behind extractors of the person's own. @throws FailureError where one cannot be run now. */
+  /** Returns the files of custom extractors. @throws FailureError if one cannot run now. */
   readonly own: (ids: readonly string[]) => Promise<OwnData | undefined>
   /** Folder of the saved runs. */
   readonly folder: string
   readonly version: string
-  /** All extractors that there are now. */
   readonly extractors: () => Promise<readonly ExtractorInfo[]>
-  /** Folder of what every published site is made of. */
+  /** Template folder of published sites. */
   readonly template: string
 }
 
-/** What the window asks of runs. */
+/** The window's requests on runs. */
 export type EvaluationHandlers = Pick<Handlers, keyof typeof evaluationContract>
 
-/** @throws FailureError `extractor.unknown`, and what `completeParams` throws, where a configuration cannot be run with these extractors. */
+/** @throws FailureError `extractor.unknown`, and those of `completeParams`, if a configuration cannot run with these extractors. */
 function checkSpec(spec: RunSpec, extractors: readonly ExtractorInfo[]): void {
   for (const configuration of spec.configurations) {
     const extractor = extractors.find(({ id }) => id === configuration.extractor)
@@ -41,7 +40,7 @@ function checkSpec(spec: RunSpec, extractors: readonly ExtractorInfo[]): void {
       throw failed(
         'extractor.unknown',
         `There is no extractor "${configuration.extractor}".`,
-        'Choose one from the list; if it is one of your own, add its file with “Add extractor …”.',
+        'Choose one from the list; for a custom extractor, add its file with “Add extractor …”.',
       )
     completeParams(extractor, configuration)
   }
@@ -49,10 +48,10 @@ function checkSpec(spec: RunSpec, extractors: readonly ExtractorInfo[]): void {
 
 const extractorsOf = (spec: RunSpec): string[] => spec.configurations.map(({ extractor }) => extractor)
 
-/** Bytes of the largest run that is sent to a window, which holds all of it. */
+/** Limit of bytes of a run for a window, which stores all of it. */
 const MOST_SENT = 512 * 1024 * 1024
 
-/** The use cases of the evaluate workspace: saved runs, running, resuming, triage. */
+/** The use cases of the Evaluate workspace: saved runs, running, resuming, triage. */
 export function createEvaluationHandlers(options: EvaluationOptions): EvaluationHandlers {
   const store = createRunStore(options.folder)
 
@@ -124,7 +123,7 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
   }
 }
 
-/** What is asked of runs as they are saved. */
+/** Requests on saved runs. */
 function savedRuns(
   store: RunStore,
   going: GoingRuns,
@@ -133,12 +132,12 @@ function savedRuns(
   return {
     async 'evaluation.list'() {
       const { runs, damaged } = await store.list()
-      // One that was removed meanwhile is shown as it was read.
+      // A run that was removed meanwhile is shown as it was read.
       return { runs: await Promise.all(runs.map((record) => going.seen(record).catch(() => record))), damaged }
     },
     async 'evaluation.results'({ run: id }) {
       const files = store.open(id)
-      // The record first: one that says "finished" has its results.
+      // The record first: a finished one has its results.
       const record = await files.readRecord()
       const run = await going.seen(record)
       const bytes = await files.bytes()
@@ -146,7 +145,7 @@ function savedRuns(
         throw failed(
           'run.too-large',
           `The scores of this run are ${Math.round(bytes / 1024 / 1024)} MB, more than a window can show.`,
-          `Begin a run of fewer pages, or of fewer values of a parameter. The scores are in ${files.folder}, a page a line.`,
+          `Start a run with fewer pages, or fewer values of a parameter. The scores are in ${files.folder}, one page per line.`,
         )
       const [entries, triage] = await Promise.all([files.readScored(record), readTriage(files.folder)])
       return {

@@ -1,4 +1,4 @@
-/** Has pages told again with everything a row decides: only those that somebody will look at. */
+/** Runs pages again with decisions: only pages that a reader will open. */
 import { z } from 'zod'
 import { failed, valueOf } from '../../../shared/base/failure'
 import { valueAt } from '../../../shared/base/once'
@@ -9,13 +9,13 @@ import type { PageCollection, PageRecord } from '../sources/page-record'
 import { choosePages, eachPage } from './choose-pages'
 import type { EvaluationPool } from './evaluation-runner'
 
-/** A page that is wanted under a row. */
+/** A page to explain for a row. */
 export interface WantedChanges {
   readonly configuration: number
-  /** Place among the run's entries, and in the source. */
+  /** Position among the run's entries, and in the source. */
   readonly entry: number
   readonly index: number
-  /** What the baseline kept, see `writeKept`. */
+  /** The kept texts of the baseline, see `writeKept`. */
   readonly before: string | null
 }
 
@@ -28,7 +28,7 @@ export interface ChangesInput {
   readonly wanted: readonly WantedChanges[]
 }
 
-/** What a thread says of a page. A module of a person's own may say anything there. */
+/** A thread's response for a page, checked because a custom module may return anything. */
 const Told = z.object({
   against: z.enum(['baseline', 'gold', 'nothing']),
   blocks: z
@@ -48,7 +48,7 @@ const Told = z.object({
   snippets: z.array(z.object({ kind: z.enum(['with', 'without']), text: z.string(), why: z.string() })).max(1000),
 })
 
-/** By page and row, see `changesKey`; one that fails is not told. @throws FailureError `cancelled`. */
+/** Returns explanations by page and row, see `changesKey`, without failed ones. @throws FailureError `cancelled`. */
 export async function explainChanges(pool: EvaluationPool, input: ChangesInput): Promise<KnownChanges> {
   const { spec, entries, signal, wanted } = input
   const known = new Map<string, PageChanges>()
@@ -68,7 +68,7 @@ export async function explainChanges(pool: EvaluationPool, input: ChangesInput):
       }
     }
   })
-  if (signal.aborted) throw failed('cancelled', 'Cancelled.', 'Ask again whenever you like.')
+  if (signal.aborted) throw failed('cancelled', 'Cancelled.', 'Request it again at any time.')
   return known
 }
 
@@ -86,12 +86,12 @@ async function changesOf(
     const reply = valueOf(await pool.run({ ...task, own: ownOf(own, configuration), changes: { before } }, { signal }))
     return Told.parse(reply.changes)
   } catch {
-    // Its scores stand in the table; why is a help, and no more.
+    // Its scores are in the table; the explanation is optional.
     return null
   }
 }
 
-/** The file behind a row. */
+/** Returns the file of a row's extractor. */
 function ownOf(own: OwnData | undefined, { extractor }: Configuration): OwnData | undefined {
   return own && { ...own, files: own.files.filter(({ id }) => id === extractor) }
 }

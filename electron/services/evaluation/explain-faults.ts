@@ -1,4 +1,4 @@
-/** Runs one configuration over a collection with everything it decides, and adds up what it did wrong by rule. */
+/** Runs one configuration on a collection with decisions, and sums its faults by rule. */
 import { failed, valueOf } from '../../../shared/base/failure'
 import { FaultSums, type FaultsByRule } from '../../../shared/evaluation/rule-faults'
 import type { Configuration, RunSpec } from '../../../shared/evaluation/run-spec'
@@ -14,18 +14,18 @@ export interface FaultsInput {
   readonly maxNodes: number
   readonly own: OwnData | undefined
   readonly signal: AbortSignal
-  /** Told after each page: pages done, and pages to do, null until they are counted. */
+  /** Called after each page: finished pages, and pages to run; null before they are counted. */
   progress(done: number, total: number | null): void
 }
 
-/** @throws FailureError `cancelled`; `faults.module` for a module of a person's own, which runs where nobody listens. */
+/** @throws FailureError `cancelled`; `faults.module` for a custom module, whose run is not observed. */
 export async function explainFaults(pool: EvaluationPool, input: FaultsInput): Promise<FaultsByRule> {
   const { configuration, entries, own, signal } = input
   if (own?.files.some(({ id, kind }) => id === configuration.extractor && kind === 'module'))
     throw failed(
       'faults.module',
-      'A module of your own gives an evaluation its selection only, and no reasons.',
-      'Open a page of the run with it: Why tells its rules.',
+      'A custom module returns only its selection to an evaluation, without reasons.',
+      'Open a page of the run with it: Why shows its rules.',
     )
   const sums = new FaultSums()
   let total: number | null = null
@@ -43,7 +43,7 @@ export async function explainFaults(pool: EvaluationPool, input: FaultsInput): P
           input.progress(++done, total)
         },
   )
-  if (signal.aborted) throw failed('cancelled', 'Cancelled.', 'Ask again whenever you like.')
+  if (signal.aborted) throw failed('cancelled', 'Cancelled.', 'Request it again at any time.')
   return sums.total()
 }
 
@@ -54,7 +54,7 @@ async function faultsOf(pool: EvaluationPool, entry: PageRecord, { configuration
     const reply = valueOf(await pool.run({ ...task, faults: true }, { signal }))
     return reply.faults ?? null
   } catch {
-    // Its failure stands in the run's table.
+    // Its failure is in the run's table.
     return null
   }
 }

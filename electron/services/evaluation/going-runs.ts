@@ -1,4 +1,4 @@
-/** The runs that are going: begun, paused, gone on with, and told of as they stand. */
+/** Runs under way: started, paused, resumed and reported. */
 import { failed, FailureError, toFailure } from '../../../shared/base/failure'
 import type { Handlers } from '../../../shared/contract/dispatcher'
 import type { RunSummary } from '../../../shared/contract/evaluation-contract'
@@ -12,9 +12,8 @@ import { differingFile, endedBy, ownRecords, type RunRecord } from './run-record
 
 export interface GoingOptions {
   readonly pool: EvaluationPool
-  /** The files behind a run's extractors of the person's own. @throws FailureError where one, or a parameter, is not known, or it cannot be run. */
+  /** Returns the files of a run's custom extractors. @throws FailureError if one, or a parameter, is unknown, or it cannot run. */
   readonly ownOf: (spec: RunSpec) => Promise<OwnData | undefined>
-  /** Opens a source of pages. */
   readonly entriesOf: (source: CollectionSource, spec: RunSpec) => PageCollection
 }
 
@@ -25,7 +24,7 @@ interface RunState {
   go: () => void
 }
 
-/** Another program has the lock of the run. */
+/** Failure if another program holds the lock of the run. */
 export function elsewhere(folder: string): FailureError {
   return failed(
     'run.elsewhere',
@@ -34,7 +33,7 @@ export function elsewhere(folder: string): FailureError {
   )
 }
 
-/** Takes the lock of a run. @returns gives it back. @throws FailureError `run.elsewhere`. */
+/** Takes the lock of a run. @returns a function that releases it. @throws FailureError `run.elsewhere`. */
 async function holdRun({ folder }: RunFiles): Promise<() => Promise<void>> {
   return holdLock(folder).catch((thrown: unknown) => {
     throw toFailure(thrown).code === 'file.locked' ? elsewhere(folder) : thrown
@@ -42,8 +41,8 @@ async function holdRun({ folder }: RunFiles): Promise<() => Promise<void>> {
 }
 
 /**
- * Evaluates the pages of a run that are not done, and writes down how it ended.
- * @returns the run's record and all its entries, in page order. @throws what ended it, `cancelled` among it
+ * Evaluates the unfinished pages of a run and stores how it ended.
+ * @returns the run's record and all its entries, in page order. @throws what ended it, including `cancelled`
  */
 export async function runRest(
   pool: EvaluationPool,
@@ -81,17 +80,17 @@ export async function runRest(
 
 export type GoingRuns = ReturnType<typeof createGoingRuns>
 
-/** Runs what is left of saved runs. */
+/** Resumes saved runs. */
 export function createGoingRuns(store: RunStore, options: GoingOptions) {
   const active = new Map<string, RunState>()
 
-  // A run that says "running" while nobody holds its lock was killed: it can be resumed.
+  // A run with status "running" and without a lock was killed: it can be resumed.
   const seen = async (record: RunRecord): Promise<RunSummary> => {
     if (active.has(record.id) || record.status === 'finished') return record
     const files = store.open(record.id)
     if (await isLocked(files.folder)) return { ...record, status: 'elsewhere', pages: await files.pagesInJournal() }
     if (record.status !== 'running') return record
-    // It may have ended between the two looks.
+    // It may have ended between the two checks.
     const latest = await files.readRecord()
     return latest.status === 'running' ? { ...latest, status: 'cancelled', pages: await files.pagesInJournal() } : latest
   }
@@ -102,7 +101,7 @@ export function createGoingRuns(store: RunStore, options: GoingOptions) {
     const files = store.open(id)
     const state: RunState = { paused: null, go: () => undefined }
     active.set(id, state)
-    // A run that is paused is cancelled like any other.
+    // A paused run can be cancelled, too.
     context.signal.addEventListener('abort', () => state.go(), { once: true })
     try {
       await files.readRecord()
@@ -118,7 +117,7 @@ export function createGoingRuns(store: RunStore, options: GoingOptions) {
     }
   }
 
-  /** Runs what is left of a run whose lock is held: another program may have finished it until then. */
+  /** Resumes a run with its lock held: another program may have finished it meanwhile. */
   async function runHeld(
     files: RunFiles,
     state: RunState,
@@ -165,9 +164,9 @@ export function createGoingRuns(store: RunStore, options: GoingOptions) {
   }
 
   return {
-    /** Whether it is going here. */
+    /** Whether it runs here. */
     has: (id: string): boolean => active.has(id),
-    /** A run as it stands, whoever runs it. */
+    /** Returns the current state of a run of any program. */
     seen,
     run,
     pause,

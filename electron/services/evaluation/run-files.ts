@@ -10,20 +10,20 @@ import { beginWriting, endWriting, sweep } from '../files/write-whole'
 import { countedOf } from '../../../shared/base/written-number'
 import { goneFailure, recordFile, type RunRecord } from './run-record'
 
-/** sha256 over the pages' hashes in page order: the same corpus gives the same hash. */
+/** Returns the sha256 over the pages' hashes in page order: the same corpus has the same hash. */
 export function corpusHash(entries: readonly Pick<JournalEntry, 'hash'>[]): string {
   return sha256(entries.map(({ hash }) => `${hash}\n`).join(''))
 }
 
-/** One finished page, as the journal keeps it. */
+/** One finished page in the journal. */
 export interface JournalEntry {
-  /** Place of the page in the source's order. */
+  /** Position of the page in the source. */
   readonly index: number
   readonly hash: string
   readonly result: PageResult
-  /** Milliseconds: parsing, then one number a configuration. */
+  /** Milliseconds: parsing, then one number per configuration. */
   readonly timings: readonly number[]
-  /** What each row kept, see `writeKept`, where it was asked for. */
+  /** The kept texts per row, see `writeKept`, on request. */
   readonly kept?: readonly (string | null)[]
 }
 
@@ -31,12 +31,12 @@ const JOURNAL = 'journal.jsonl'
 const RESULTS = 'results.jsonl'
 const TIMINGS = 'timings.jsonl'
 const KEPT = 'kept.jsonl'
-/** Files of a run, and what writing them leaves when it is killed. */
+/** Files of a run, and temporary files of killed writes. */
 const OWN_FILE = /^(?:run\.json|triage\.json|(?:journal|results|timings|kept)\.jsonl)(?:\.|$)/
 
 export type RunFiles = ReturnType<typeof runFiles>
 
-/** Bytes of a file up to the end of its last whole line; 0 where there is no file. */
+/** Returns the bytes of a file up to the end of its last complete line; 0 without a file. */
 async function wholeBytes(path: string): Promise<number> {
   let read = 0
   let whole = 0
@@ -49,8 +49,8 @@ async function wholeBytes(path: string): Promise<number> {
 }
 
 /**
- * The values of a file's lines, one line in memory at a time: a sweep's files are longer than a string may be. A last line without
- * its end is being written, or was when the process was killed, and is left out. @throws FailureError `run.damaged`.
+ * Yields the values of a file's lines, one line in memory at a time, because the files of a sweep are longer than a string may be. Omits a
+ * last line without its end, which is being written or was cut off. @throws FailureError `run.damaged`.
  */
 async function* linesOf<T>(path: string): AsyncGenerator<T> {
   let begun: Buffer[] = []
@@ -76,9 +76,9 @@ function parseLine<T>(line: number, path: string, parse: () => T): T {
   }
 }
 
-const damaged = (message: string) => failed('run.damaged', message, 'Run it again: what is damaged is scored anew.')
+const damaged = (message: string) => failed('run.damaged', message, 'Run it again: damaged pages are scored again.')
 
-/** A file piece by piece; nothing where there is none. */
+/** Yields a file in pieces; nothing if it is missing. */
 async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   try {
     yield* createReadStream(path) as AsyncIterable<Buffer>
@@ -87,7 +87,7 @@ async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Writes a file line by line, and puts it in its place when it is whole. */
+/** Writes a file line by line and renames it when it is complete. */
 async function writeLines<T>(path: string, entries: readonly T[], lineOf: (entry: T) => unknown): Promise<void> {
   const file = await openGrowing(path)
   try {
@@ -99,13 +99,16 @@ async function writeLines<T>(path: string, entries: readonly T[], lineOf: (entry
   }
 }
 
-/** The files of one run in a folder: `run.json`, the journal while it runs, then `results.jsonl`, `timings.jsonl` and, where it was asked for, `kept.jsonl` in page order. */
+/**
+ * The files of one run in a folder: `run.json`, the journal during the run, then `results.jsonl`, `timings.jsonl` and optionally
+ * `kept.jsonl` in page order.
+ */
 export function runFiles(folder: string) {
   const at = (name: string): string => join(folder, name)
 
-  /** All entries that are finished, of the final files and of the journal, in page order. */
+  /** Returns all finished entries, of the final files and of the journal, in page order. */
   async function readResults(): Promise<JournalEntry[]> {
-    // In this order: whoever finishes a run writes the results before the journal goes.
+    // In this order: a finishing run writes the results before it deletes the journal.
     const journal: JournalEntry[] = []
     for await (const entry of linesOf<JournalEntry>(at(JOURNAL))) journal.push(entry)
     const kept = new Map<number, (string | null)[]>()
@@ -126,13 +129,16 @@ export function runFiles(folder: string) {
   return {
     folder,
     ...records,
-    /** The record of a run that nobody runs: one that says it is going was killed where a journal is left, and else had finished. */
+    /**
+     * Returns the record of a run that no process runs: status "running" means that it was killed if a journal exists, and finished
+     * otherwise.
+     */
     async readEnded(): Promise<RunRecord> {
       const record = await records.readRecord()
       if (record.status !== 'running') return record
       return { ...record, status: existsSync(at(JOURNAL)) ? 'cancelled' : 'finished' }
     },
-    /** Removes an earlier run. @throws FailureError `run.foreign` where something else is in the folder. */
+    /** Removes an earlier run. @throws FailureError `run.foreign` if the folder contains other files. */
     async clear(): Promise<void> {
       const names = await readdir(folder).catch(ifMissing<string[]>([]))
       const isOurs = names.length === 0 || (await readFile(at('run.json'), 'utf8').catch(() => '')).includes('boilerscope-run')
@@ -145,18 +151,18 @@ export function runFiles(folder: string) {
         )
       await rm(folder, { recursive: true, force: true })
     },
-    /** Pages in the journal: what a run that was killed had finished by then. */
+    /** Returns the number of pages in the journal of a killed run. */
     async pagesInJournal(): Promise<number> {
       let pages = 0
       for await (const chunk of chunksOf(at(JOURNAL))) for (const byte of chunk) if (byte === 10) pages++
       return pages
     },
-    /** Bytes of all that is known of its pages. */
+    /** Returns the bytes of all results. */
     async bytes(): Promise<number> {
       const sizes = await Promise.all([JOURNAL, RESULTS].map((name) => stat(at(name)).then(({ size }) => size, ifMissing(0))))
       return sizes.reduce((a, b) => a + b, 0)
     },
-    /** Opens the journal for appending; a half-written last line (the process was killed) is cut off. */
+    /** Opens the journal for appending; cuts off an incomplete last line of a killed process. */
     async openJournal() {
       await makeFolder(folder)
       const file = await open(at(JOURNAL), 'a')
@@ -180,9 +186,9 @@ export function runFiles(folder: string) {
       }
     },
     /**
-     * Writes the final files from the journal, in page order; a page that they held stays. The results hold no timings: the same run
-     * twice gives the same bytes.
-     * @param pages how many the source has: what stands at later places is of pages that are gone
+     * Writes the final files from the journal and the earlier results, in page order. The results contain no timings, so the same run gives
+     * the same bytes.
+     * @param pages number of pages in the source: later positions belong to removed pages
      * @returns all entries
      */
     async finish(pages: number): Promise<JournalEntry[]> {
@@ -195,14 +201,14 @@ export function runFiles(folder: string) {
       return entries
     },
     readResults,
-    /** All entries of a run as its record says it ended. @throws FailureError `run.damaged` where they are not those that it counted. */
+    /** Returns all entries of an ended run. @throws FailureError `run.damaged` if they differ from its record. */
     async readScored({ status, pages, corpusHash: hash }: RunRecord): Promise<JournalEntry[]> {
       const entries = await readResults()
       if (status === 'finished' && hash !== null && (entries.length !== pages || corpusHash(entries) !== hash))
         throw damaged(`The scores in ${folder} are not those of the ${countedOf(pages, null, 'page')} that were evaluated.`)
       return entries
     },
-    /** Removes all scores, so that they are made anew. */
+    /** Removes all scores, so that they are computed again. */
     async clearScores(): Promise<void> {
       for (const name of [JOURNAL, RESULTS, TIMINGS, KEPT]) await rm(at(name), { force: true })
     },
@@ -211,10 +217,10 @@ export function runFiles(folder: string) {
 
 export type RunStore = ReturnType<typeof createRunStore>
 
-/** The runs in `folder`, a folder each. @throws FailureError `run.unknown` for an id that is not one. */
+/** The runs in `folder`, one folder each. @throws FailureError `run.unknown` for an id of no run. */
 export function createRunStore(folder: string) {
   const check = (id: string): string => {
-    // The trash is no run: removed, it would take everything that can still be restored with it.
+    // The trash is not a run: removing it would delete everything that can be restored.
     if (!/^[a-z0-9][a-z0-9-]{0,79}$/.test(id) || id === 'trash')
       throw failed('run.unknown', `"${id}" is not a run.`, 'Choose a run from the list.')
     return id
@@ -237,13 +243,13 @@ export function createRunStore(folder: string) {
       }
       return runFiles(join(folder, record.id))
     },
-    /** Records of all runs, newest first; damaged ones are left out and named. */
+    /** Returns the records of all runs, newest first; damaged ones are omitted and named. */
     async list(): Promise<{ readonly runs: readonly RunRecord[]; readonly damaged: readonly string[] }> {
       const names = await readdir(folder, { withFileTypes: true }).catch(() => [])
       const runs: RunRecord[] = []
       const damaged: string[] = []
       for (const entry of names) {
-        // A creation, or a lock, whose process was killed.
+        // A run folder or lock of a killed process.
         if (await sweep(folder, entry.name)) continue
         if (!entry.isDirectory() || entry.name === 'trash' || entry.name.startsWith('.new-')) continue
         try {
@@ -262,7 +268,7 @@ export function createRunStore(folder: string) {
       await rm(join(folder, 'trash', check(id)), { recursive: true, force: true })
       await move(join(folder, id), join(folder, 'trash', id))
     },
-    /** Brings a removed run back. */
+    /** Restores a removed run. */
     async restore(id: string): Promise<void> {
       await move(join(folder, 'trash', check(id)), join(folder, id))
     },

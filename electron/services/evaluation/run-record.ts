@@ -10,7 +10,7 @@ import { writeWhole } from '../files/write-whole'
 import type { OwnData } from '../own/own-data'
 import type { OwnFile } from '../own/own-file'
 
-/** What is written of a run besides its rows; enough to repeat it. */
+/** The record of a run besides its rows; enough to repeat it. */
 export const RunRecord = z.object({
   format: z.literal('boilerscope-run'),
   version: z.literal(1),
@@ -18,29 +18,29 @@ export const RunRecord = z.object({
   name: z.string(),
   createdAt: z.string(),
   spec: RunSpec,
-  /** Names of the configurations, in the order of the rows' indices. */
+  /** Names of the configurations, by index. */
   names: z.array(z.string()),
   boilerscope: z.string(),
   node: z.string(),
   status: z.enum(['running', 'cancelled', 'failed', 'finished']),
-  /** Pages finished. */
+  /** Finished pages. */
   pages: z.number(),
-  /** Pages to do, where known. */
+  /** Pages to score, if known. */
   total: z.number().nullable(),
-  /** sha256 over the pages' html and gold, in order; set when finished. */
+  /** The sha256 over the pages' HTML and gold texts, in order; set at the end. */
   corpusHash: z.string().nullable(),
   failure: z.object({ code: z.string(), message: z.string(), next: z.string() }).nullable(),
   notes: z.string().default(''),
-  /** What modules of a person's own did that a reader of the scores should know. */
+  /** Warnings of custom modules for readers of the scores. */
   warnings: z.array(z.string()).default([]),
-  /** Extractors of a person's own: the file, its sha256, and what a program was called with. */
+  /** Custom extractors: file, sha256, and command. */
   own: z.array(z.object({ path: z.string(), hash: z.string(), command: z.array(z.string()) })).default([]),
 })
 export type RunRecord = z.infer<typeof RunRecord>
 
 type OwnRecord = RunRecord['own'][number]
 
-/** What is kept of the files that were named, so that a run can say what it ran. */
+/** Returns records of the named files. */
 export const ownRecords = (own: OwnData | undefined): OwnRecord[] => own?.files.map(ownRecord) ?? []
 
 function ownRecord(file: OwnFile): OwnRecord {
@@ -48,12 +48,12 @@ function ownRecord(file: OwnFile): OwnRecord {
   return { path: file.path, hash: file.hash, command }
 }
 
-/** Path of a file that a run began with in another state than it has now, or that is not among those now; null where there is none. */
+/** Returns the path of a recorded file that has changed or is missing now; null without one. */
 export function differingFile(before: readonly OwnRecord[], now: readonly OwnRecord[]): string | null {
   return before.find(({ path, hash }) => !now.some((file) => file.path === path && file.hash === hash))?.path ?? null
 }
 
-/** The record of a run that has no page yet, on this Node, with the extractors of a person's own as they are now. */
+/** Returns the record of a run without pages, on this Node, with the current state of custom extractors. */
 export function newRunRecord(
   given: Omit<RunRecord, 'format' | 'version' | 'node' | 'pages' | 'total' | 'corpusHash' | 'failure' | 'notes' | 'warnings' | 'own'>,
   own: OwnData | undefined,
@@ -73,13 +73,13 @@ export function newRunRecord(
   }
 }
 
-/** How a run stands that something thrown has ended: it can be gone on with either way. */
+/** Returns the state of a run that an exception ended: it can be resumed in both cases. */
 export function endedBy(thrown: unknown): Pick<RunRecord, 'status' | 'failure'> {
   const reason = toFailure(thrown)
   return reason.code === 'cancelled' ? { status: 'cancelled', failure: null } : { status: 'failed', failure: reason }
 }
 
-/** The file of a run's record, in its folder. @throws FailureError `run.unknown`, `run.unreadable`, `run.damaged` where it is read. */
+/** The file of a run's record. @throws FailureError `run.unknown`, `run.unreadable`, `run.damaged` on reading. */
 export function recordFile(folder: string) {
   const path = join(folder, 'run.json')
 
@@ -109,9 +109,9 @@ export function recordFile(folder: string) {
   return {
     readRecord,
     writeRecord,
-    /** Changes some of the record and keeps what other programs changed of the rest. @returns the whole. */
+    /** Changes fields of the record and keeps changes of other programs. @returns the record. */
     async changeRecord(change: Partial<RunRecord>): Promise<RunRecord> {
-      // A run that is gone is told as that, not as a lock that cannot be made.
+      // A removed run is reported as such, not as a lock that cannot be made.
       await readRecord()
       return withFileLock(path, async (save) => {
         const record = { ...(await readRecord()), ...change }

@@ -10,9 +10,9 @@ import { sha256 } from '../files/files'
 import { hash } from 'node:crypto'
 
 /**
- * What the lines of a run say of it.
+ * Returns the fingerprint of score lines.
  * @param version of the program: another one may score differently
- * @param files hashes of the extractors of one's own
+ * @param files hashes of custom extractors
  */
 export function scoredRun(spec: RunSpec, registry: Registry<ExtractorInfo>, version: string, files: readonly string[] = []): ScoredRun {
   const configurations = spec.configurations.map((configuration) => {
@@ -25,7 +25,7 @@ export function scoredRun(spec: RunSpec, registry: Registry<ExtractorInfo>, vers
   return { id: id.slice(0, 16), extractors: spec.configurations.map(configurationName), titles: rowTitles(spec, registry.list()), metrics }
 }
 
-/** Files of scores: those named, and of folders what lies in them, but not what clusters put beside (`_SUCCESS`, `.part-0.crc`). */
+/** Returns files of scores: the named files and the contents of folders, except files that clusters add (`_SUCCESS`, `.part-0.crc`). */
 export async function scoreFiles(paths: readonly string[]): Promise<string[]> {
   const files: string[] = []
   for (const path of paths) {
@@ -42,9 +42,9 @@ export async function scoreFiles(paths: readonly string[]): Promise<string[]> {
 }
 
 /**
- * The pages of score lines in many files, one at a time; only hashes of their ids are kept.
- * @throws FailureError `merge.not-scores`, `merge.other-run` where a line is of other extractors, parameters, metrics or another
- *   version, `merge.duplicate` where a page comes twice, `input.no-pages`.
+ * Yields the pages of score lines in many files, one at a time; stores only hashes of their ids.
+ * @throws FailureError `merge.not-scores`, `merge.other-run` for a line with other extractors, parameters, metrics or version,
+ * `merge.duplicate` for a repeated page, `input.no-pages`.
  */
 export async function* mergedPages(sources: readonly LineSource[], signal: AbortSignal): AsyncGenerator<ScoredPage> {
   const seen = new SeenIds()
@@ -80,7 +80,7 @@ function otherRun(first: { readonly run: ScoredRun; readonly place: string }, ru
       ? `${run.extractors.join(', ')} instead of ${first.run.extractors.join(', ')}`
       : String(first.run.metrics) !== String(run.metrics)
         ? `the metrics ${run.metrics.join(', ')} instead of ${first.run.metrics.join(', ')}`
-        : 'other parameters, words or gold, or another version of Boilerscope'
+        : 'other parameters, words or gold texts, or another version of Boilerscope'
   return failed(
     'merge.other-run',
     `${place} is of another run than ${first.place}: ${differs}.`,
@@ -88,18 +88,21 @@ function otherRun(first: { readonly run: ScoredRun; readonly place: string }, ru
   )
 }
 
-/** Numbers of 32 bits kept of an id. */
+/** Numbers of 32 bits stored per id. */
 const WORDS = 4
 
-/** Which ids were seen, in 16 bytes each (half a SHA-256; two of 10⁹ ids share one with a chance of 10⁻²¹): texts would be several times as large. */
+/**
+ * The set of ids, with 16 bytes each (half a SHA-256; two of 10⁹ ids are equal with a probability of 10⁻²¹), because texts would be several
+ * times as large.
+ */
 export class SeenIds {
   private count = 0
   private table = new Uint32Array(WORDS << 12)
 
-  /** Remembers an id. @returns whether it is new. */
+  /** Adds an id. @returns whether it is new. */
   add(id: string): boolean {
     const digest = hash('sha256', id, 'buffer')
-    // All zeros mark a free place: no id may look like one.
+    // All zeros mark a free slot, so no id may be all zeros.
     const first = digest.readUInt32LE(0) || 1
     const words = [first, digest.readUInt32LE(4), digest.readUInt32LE(8), digest.readUInt32LE(12)]
     if (this.count * WORDS * 2 > this.table.length) this.grow()
@@ -118,7 +121,7 @@ export class SeenIds {
   }
 }
 
-/** Open addressing over places of four numbers; the table's length is a power of two. */
+/** Open addressing over slots of four numbers; the table's length is a power of two. */
 function insert(table: Uint32Array, words: ArrayLike<number>): boolean {
   const mask = table.length - 1
   for (let at = ((words[0] as number) * WORDS) & mask; ; at = (at + WORDS) & mask) {

@@ -1,4 +1,4 @@
-/** What a person noted on the pages of a run: `triage.json` in its folder. */
+/** Notes of a user on the pages of a run: `triage.json` in its folder. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ const TriageFile = z.record(z.string(), z.object({ tags: z.array(z.string()), no
 
 const pathIn = (folder: string): string => join(folder, 'triage.json')
 
-/** The notes by page; none where there is no file. @throws FailureError `run.damaged`. */
+/** Returns the notes by page; empty without a file. @throws FailureError `run.damaged`. */
 export async function readTriage(folder: string): Promise<Record<string, Triage>> {
   const text = await readFile(pathIn(folder), 'utf8').catch(ifMissing('{}'))
   try {
@@ -21,7 +21,7 @@ export async function readTriage(folder: string): Promise<Record<string, Triage>
   }
 }
 
-/** Puts what is noted on a page in place of what was; an empty note goes. @throws FailureError `run.damaged`. */
+/** Replaces the note of a page; removes an empty one. @throws FailureError `run.damaged`. */
 export async function changeTriage(folder: string, page: string, noted: Triage): Promise<void> {
   const isEmpty = noted.tags.length === 0 && noted.note === ''
   await withFileLock(pathIn(folder), async (save) => {

@@ -1,4 +1,4 @@
-/** Runs an extractor over ordinary and hostile pages and says in words what it does wrong. */
+/** Runs an extractor on normal and hostile pages and describes its faults. */
 import { toFailure } from '../../../shared/base/failure'
 import { Replay } from '../../../shared/demo/replay'
 import type { ExtractionResult } from '../../../shared/contract/contract'
@@ -11,33 +11,32 @@ import type { ExtractionPool } from '../extraction/extraction-pool'
 import type { CheckPage } from './check-pages'
 import type { OwnData } from './own-data'
 
-/** What was found on a page. */
 export interface PageCheck {
   readonly page: string
   /** Milliseconds, without parsing. */
   readonly milliseconds: number
-  /** Characters that it keeps. */
+  /** Number of kept characters. */
   readonly characters: number
-  /** What is wrong, a sentence each; nothing where all is well. */
+  /** Faults, one sentence each. */
   readonly wrong: readonly string[]
-  /** What its author may want to know. */
+  /** Information for the author. */
   readonly notes: readonly string[]
 }
 
 export interface CheckWatch {
-  /** The file of the extractor, where it is a person's own. */
+  /** The file of a custom extractor. */
   readonly own?: OwnData | undefined
   readonly signal?: AbortSignal
   readonly progress?: (check: PageCheck, done: number, total: number) => void
 }
 
-/** A page above this many milliseconds is noted. */
+/** Milliseconds per page above which a note is added. */
 const SLOW = 2_000
-/** Share of words of an answer that are not found in the page, above which that is noted. */
+/** Share of words of a response that are not on the page above which a note is added. */
 const LOST = 0.05
 const MAX_NODES = 1_000_000
 
-/** Checks page by page; each runs twice, to see that it gives the same again. */
+/** Checks page by page; each page runs twice to compare the results. */
 export async function checkExtractor(
   extractor: ExtractorInfo,
   pages: readonly CheckPage[],
@@ -119,7 +118,7 @@ function selectionFaults(page: PageModel, selected: Uint8Array): string[] {
     if (value === KEPT && (n < page.body || n >= end)) outside++
   }
   return [
-    ...(unknown > 0 ? [`${unknown} nodes are neither kept nor dropped nor the way to what is kept.`] : []),
+    ...(unknown > 0 ? [`${unknown} nodes are neither kept nor dropped and contain no kept text.`] : []),
     ...(outside > 0 ? [`It keeps ${outside} nodes outside of body.`] : []),
   ]
 }

@@ -1,9 +1,9 @@
-/** Pages that extractors meet: ordinary ones, and those that break programs. */
+/** Pages for checks: normal ones, and hostile ones that break programs. */
 
 export interface CheckPage {
   readonly name: string
   readonly html: string
-  /** Whether it has an article that every extractor should find something of. */
+  /** Whether it has an article, so that every extractor should keep some text. */
   readonly ordinary: boolean
 }
 
@@ -14,7 +14,7 @@ const paragraphs = (count: number): string => Array.from({ length: count }, (_, 
 const article = (inside: string): string =>
   `<!doctype html><html><head><title>A page</title></head><body>${MENU}<main><h1>The bridge</h1>${inside}</main><footer>Copyright</footer></body></html>`
 
-/** @param samples ordinary pages by name */
+/** @param samples normal pages by name */
 export function checkPages(samples: ReadonlyMap<string, string>): CheckPage[] {
   const ordinary = (name: string, html: string): CheckPage => ({ name, html, ordinary: true })
   const hostile = (name: string, html: string): CheckPage => ({ name, html, ordinary: false })
@@ -31,13 +31,13 @@ export function checkPages(samples: ReadonlyMap<string, string>): CheckPage[] {
     hostile('white space', ' \n\t '),
     hostile('text without a tag', SENTENCE),
     hostile('a body without text', '<body><div><img src="a.png"></div></body>'),
-    hostile('scripts and styles alone', `<script>${'let a = "<p>";'.repeat(500)}</script><style>p { color: red }</style>`),
+    hostile('only scripts and styles', `<script>${'let a = "<p>";'.repeat(500)}</script><style>p { color: red }</style>`),
     hostile('a frameset', '<html><frameset cols="*,*"><frame src="a.html"><frame src="b.html"></frameset></html>'),
     hostile('null bytes', article(`<p>${SENTENCE}\0\0${SENTENCE}</p><p title="\0">\0</p>`)),
     hostile('halves of characters', article(`<p>${SENTENCE}\ud83d ${SENTENCE}\udc00</p>`)),
     hostile('bytes read in the wrong encoding', article(`<p>${'Ã¤Ã¶Ã¼ â€œquotedâ€\u009d \ufffd\ufffd '.repeat(40)}</p>`)),
     hostile(
-      'a byte order mark and other signs that nobody sees',
+      'a byte order mark and other invisible characters',
       `\ufeff${article(`<p>${'wo\u00adrd\u200b \u2028next\u2029 '.repeat(60)}</p>`)}`,
     ),
     hostile('right to left, signs of many scripts', article(`<p dir="rtl">${'שלום עולם مرحبا بالعالم 你好世界 สวัสดี 🧑‍🚀 '.repeat(20)}</p>`)),

@@ -1,8 +1,8 @@
-/** The sources of the built-in extractors, to begin one's own with. */
+/** Sources of the built-in extractors, as templates for custom ones. */
 import { posix } from 'node:path'
 import { idOfName } from './new-extractor'
 
-/** All that an extractor may be made of, by path from `shared/`. */
+/** All source files of extractors, by path from `shared/`. */
 const SOURCES: ReadonlyMap<string, string> = new Map(
   Object.entries(
     import.meta.glob<string>(['../../../shared/{extractors,page,base}/**/*.ts', '!**/peers/**'], {
@@ -16,14 +16,14 @@ const SOURCES: ReadonlyMap<string, string> = new Map(
 const IMPORT = /^(import|export)( type)? \{([^}]*)\} from '(\.{1,2}\/[^']+)'$/gm
 const EXTRACTOR = /^export const (\w+) = defineExtractor\(\{\s*id: '([a-z0-9-]+)',\s*title: '([^']*)'/gm
 
-/** What `boilerscope/extractor` offers. */
+/** Exports of `boilerscope/extractor`. */
 const KIT: ReadonlySet<string> = new Set(
   [...(SOURCES.get('extractors/own/extractor-kit.ts') ?? '').matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = '']) =>
     namesIn(names),
   ),
 )
 
-/** What an import brings from `boilerscope/extractor` in a copy, and what from a file that is copied along: types, too, so that an editor finds them. */
+/** Splits imported names, including types, into those from `boilerscope/extractor` and those from copied files. */
 function split(list: string): { readonly kit: readonly string[]; readonly files: readonly string[] } {
   const parts = list.split(',').flatMap((part) => part.trim() || [])
   const isOfKit = (part: string): boolean => namesIn(part).every((name) => KIT.has(name))
@@ -42,13 +42,16 @@ function namesIn(list: string): string[] {
 
 const resolveImport = (from: string, specifier: string): string => `${posix.join(posix.dirname(from), specifier)}.ts`
 
-/** The file that defines an extractor. */
+/** Returns the path of the file that defines an extractor. */
 function entryOf(id: string): string | undefined {
   for (const [path, text] of SOURCES) for (const [, , found] of text.matchAll(EXTRACTOR)) if (found === id) return path
   return undefined
 }
 
-/** The files behind one, itself first, without those that `boilerscope/extractor` stands for; null where one needs a package or is no TypeScript. */
+/**
+ * Returns the files that an entry needs, itself first, without files that `boilerscope/extractor` replaces; null if one needs a package or
+ * is not TypeScript.
+ */
 function filesBehind(entry: string): readonly string[] | null {
   const files = new Set([entry])
   for (const file of files) {
@@ -61,16 +64,15 @@ function filesBehind(entry: string): readonly string[] | null {
   return [...files]
 }
 
-/** Ids of the extractors that can be copied. */
 export function copiable(): string[] {
   const ids = [...SOURCES.values()].flatMap((text) => [...text.matchAll(EXTRACTOR)].map(([, , id = '']) => id))
   return ids.filter((id) => filesBehind(entryOf(id) ?? '') !== null)
 }
 
 /**
- * A copy of a built-in extractor as a module of one's own, under another id and title.
- * @param name of the new file without its extension; other files go into a folder of that name beside it
- * @returns text by path, relative to the folder of the new file, which comes first; null where it cannot be copied
+ * Returns a copy of a built-in extractor as a custom module, under another id and title.
+ * @param name of the new file without its extension; other files are in a folder of that name beside it
+ * @returns text by path, relative to the folder of the new file, which comes first; null if it cannot be copied
  */
 export function copyOf(id: string, name: string): ReadonlyMap<string, string> | null {
   const entry = entryOf(id)

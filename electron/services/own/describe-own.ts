@@ -4,7 +4,7 @@ import { describeModule } from './module-extractor'
 import type { OwnFile } from './own-file'
 
 /**
- * What an extractor of a person's own is. A module is loaded for that, in a process of its own; a program is not started.
+ * Describes a custom extractor. Loads a module in a separate process; does not start a program.
  * @throws FailureError `module.*`.
  */
 export async function describeOwn(file: OwnFile, programs: string): Promise<ExtractorInfo> {

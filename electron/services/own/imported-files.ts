@@ -5,23 +5,23 @@ import { dirname, isAbsolute, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { init, parse } from 'es-module-lexer'
 
-/** Whether a file is one of a package of npm: those are not covered by what a person agrees to. */
+/** Whether a file belongs to an npm package, which approvals do not cover. */
 export const isOfPackage = (path: string): boolean => /[\\/]node_modules[\\/]/.test(path)
 
 /**
- * A module with the files that it imports by name, and that those import, as they are on the disk: found as Node finds them, by
- * relative and absolute paths, addresses (`file:`, with their queries and escapes) and the `imports` of a package.json. Packages of
- * npm are left out. Nothing is run. What cannot be read or parsed has no imports: whoever loads the module says what is wrong with it.
+ * Returns a module with the files that it imports by name, recursively, as they are on disk: resolved as in Node, by relative and absolute
+ * paths, addresses (`file:`, with queries and escapes) and the `imports` of a package.json. Omits npm packages. Runs nothing. A file that
+ * cannot be read or parsed has no imports: the loader reports its fault.
  * @param bytes of the module itself
- * @returns bytes by path, links followed, but for the module: it comes first, under the path it was named by
+ * @returns bytes by path, links resolved, except for the module: it comes first, under its given path
  */
 export async function importedFiles(path: string, bytes: Buffer): Promise<Map<string, Buffer>> {
   await init
-  // A compiler in WebAssembly: only who names a file of his own waits for it.
+  // A compiler in WebAssembly, loaded only for custom files.
   const { stripTypes } = await import('./strip-types')
   const contents = new Map([[path, bytes]])
   const entry = await realpath(path).catch(() => path)
-  // A map is walked in the order of insertion, and what is added on the way is walked, too.
+  // A map is iterated in the order of insertion, including entries added meanwhile.
   for (const [named, source] of contents) {
     const file = named === path ? entry : named
     for (const candidates of await importsOf(source.toString('utf8'), file, stripTypes)) {
@@ -36,12 +36,12 @@ export async function importedFiles(path: string, bytes: Buffer): Promise<Map<st
       }
     }
   }
-  // A link and what it leads to can each be saved.
+  // A link and its target can each be saved.
   if (entry !== path) contents.set(entry, bytes)
   return contents
 }
 
-/** sha256 of a file; where it brings others with it, sha256 over the names and sha256 of all of them. */
+/** Returns the sha256 of a file, or over the names and sha256 of all its files. */
 export function hashOf(path: string, contents: ReadonlyMap<string, Buffer>): string {
   if (contents.size === 1) return sha256(contents.get(path) ?? '')
   const lines = [...contents].map(([file, bytes]) => `${sha256(bytes)}  ${relative(dirname(path), file)}\n`)
@@ -50,10 +50,10 @@ export function hashOf(path: string, contents: ReadonlyMap<string, Buffer>): str
 
 const sha256 = (data: Buffer | string): string => createHash('sha256').update(data).digest('hex')
 
-/** For each import the paths at which it may lie, the likeliest first. */
+/** Returns the possible paths of each import, the likeliest first. */
 async function importsOf(source: string, file: string, withoutTypes: (source: string, path: string) => string): Promise<string[][]> {
   if (/\.(?:json|node|wasm)$/.test(file)) return []
-  // What only looks like a call, in a comment or a text, is covered for nothing, which does no harm.
+  // Covering a call in a comment or a text does no harm.
   const required = [...source.matchAll(/\brequire\s*\(\s*(['"`])([^'"`]+)\1\s*\)/g)].flatMap(([, , name = '']) => requiredFile(name, file))
   if (file.endsWith('.cjs')) return required
   try {
@@ -86,12 +86,12 @@ async function importedFrom(specifier: string, file: string): Promise<string[][]
   }
 }
 
-/** Where an import may lie: as it is written, as TypeScript means a name that the compiler would write, or without its extension. */
+/** Returns the possible paths of an import: as written, TypeScript's name of the compiled file, without extension. */
 function spellings(path: string): string[] {
   return [path, ...(/\.m?js$/.test(path) ? [path.replace(/js$/, 'ts')] : []), ...['.ts', '.js', '.json'].map((end) => path + end)]
 }
 
-/** The files that a name like `#lib/a.js` may stand for, whatever the condition, and the package.json that says so. */
+/** Returns the files that a name like `#lib/a.js` may resolve to under any condition, and the package.json that defines it. */
 async function packageImports(specifier: string, file: string): Promise<string[][]> {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     const manifest = join(folder, 'package.json')
@@ -112,7 +112,7 @@ async function packageImports(specifier: string, file: string): Promise<string[]
   }
 }
 
-/** All texts in a value of JSON. */
+/** Returns all texts in a JSON value. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []

@@ -1,31 +1,31 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 
-/** A program that ends, with the processes that it started, when the process that started it ends, however that happens. */
+/** A program that ends, with its child processes, when the starting process ends for any reason. */
 export interface KeptProcess {
   readonly child: ChildProcess
   readonly stdin: Writable
   readonly stdout: Readable
   readonly stderr: Readable
-  /** Ends it with the processes that it started. */
+  /** Ends the program and its child processes. */
   end(): void
 }
 
-/** The program begins when a line comes on descriptor 3: when its guard is there. Where the other side ends before, it never begins. */
+/** The program starts when a line arrives on descriptor 3, that is, when its guard runs. If the other side ends before, it never starts. */
 const GATE = 'read -r line <&3 || exit 1; exec 3<&-; exec "$@"'
 
 /**
- * Nothing is ever written to its standard input, which ends when the thread or process that started the program ends. It stands outside
- * of the program's group, so that the program cannot stop it together with itself.
+ * Its standard input has no writer and ends with the thread or process that started the program. It is outside the program's group, so the
+ * program cannot stop it.
  */
 const GUARD = 'read -r line; kill -9 -"$1"; [ -z "$2" ] || rm -rf "$2"'
 
 const isWindows = process.platform === 'win32'
 
 /**
- * Starts a program in a process group of its own. Processes that leave the group (`setsid`) are not ended.
- * @param folder the working folder
- * @param temporary a folder that is removed when the program has ended, except on Windows; '' for none
+ * Starts a program in a separate process group. Processes that leave the group (`setsid`) are not ended.
+ * @param folder the working directory
+ * @param temporary a folder that is removed when the program has ended, except on Windows; '' without one
  */
 export function startKept(command: string, args: readonly string[], folder: string, temporary = ''): KeptProcess {
   const asNode = process.versions.electron !== undefined && command === process.execPath
@@ -43,7 +43,7 @@ export function startKept(command: string, args: readonly string[], folder: stri
   gate?.end('\n')
   guard?.unref()
   let isEnded = false
-  /** Once only: later the number may be another process's. */
+  /** Only once: later the number may belong to another process. */
   const end = (): void => {
     if (isEnded || pid === undefined) return
     isEnded = true
@@ -51,7 +51,7 @@ export function startKept(command: string, args: readonly string[], folder: stri
     try {
       process.kill(-pid, 'SIGKILL')
     } catch {
-      // Nothing is left of the group.
+      // The group has ended.
     }
     guard?.stdin.destroy()
   }
@@ -59,7 +59,7 @@ export function startKept(command: string, args: readonly string[], folder: stri
   return { child, stdin, stdout, stderr, end }
 }
 
-/** On Windows libuv's job ends the program with this process; until then its tree is ended by taskkill. */
+/** On Windows libuv's job ends the program with this process; before, taskkill ends its tree. */
 function endTree(child: ChildProcess): void {
   if (child.exitCode !== null || child.signalCode !== null) return
   const kill = spawn('taskkill', ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore', windowsHide: true })

@@ -1,4 +1,4 @@
-/** A program that is kept, and asked line by line. */
+/** Keeps a program running and sends requests line by line. */
 import type { FailureError } from '../../../shared/base/failure'
 import type { ProgramRequest } from '../../../shared/extractors/own/program-protocol'
 import type { ProgramFile } from './program-bridge'
@@ -16,9 +16,9 @@ import {
   type Running,
 } from './running-program'
 
-const HOW_TO_ANSWER = 'Write one JSON object a line for each question, and everything else to standard error.'
+const HOW_TO_ANSWER = 'Write one JSON object per line for each request, and everything else to standard error.'
 
-/** A question under way. */
+/** An open request. */
 interface Question {
   readonly line: string
   readonly id: string
@@ -26,13 +26,13 @@ interface Question {
   readonly reject: (error: FailureError) => void
 }
 
-/** Starts the program at the first question, and anew at the next one after it failed. */
+/** Starts the program at the first request, and again at the next one after a failure. */
 export function createLineProgram(file: ProgramFile) {
   const { program } = file
   let kept: Running | null = null
-  /** The questions that the kept program has not answered yet, oldest first. */
+  /** Open requests, oldest first. */
   const underWay = new Map<string, Question>()
-  /** Questions that wait to be asked one by one, after the program failed on several. */
+  /** Requests to send one by one after the program failed on several. */
   let suspects: Question[] = []
   let patience: NodeJS.Timeout | undefined
 
@@ -43,7 +43,7 @@ export function createLineProgram(file: ProgramFile) {
       else put(question)
     })
   }
-  /** Whether the question under way is asked alone. */
+  /** Whether the open request is sent separately. */
   let alone = false
 
   function put(question: Question): void {
@@ -55,7 +55,7 @@ export function createLineProgram(file: ProgramFile) {
     running.kept.stdin.write(question.line)
   }
 
-  /** The clock starts anew with every answer: a question waits its turn for those before it. */
+  /** Every response restarts the clock, because requests wait for earlier ones. */
   function watch(running: Running, more: number): void {
     clearTimeout(patience)
     if (underWay.size === 0) return
@@ -63,7 +63,7 @@ export function createLineProgram(file: ProgramFile) {
     patience = setTimeout(() => broken(running, tooSlow(running, wait)), wait)
   }
 
-  /** Stops a program that failed. Its only question is to blame; of several each is asked again by itself. */
+  /** Stops a failed program. A single open request fails; several are sent again one by one. */
   function broken(running: Running, reason: FailureError): void {
     clearTimeout(patience)
     silence(running)
@@ -92,7 +92,7 @@ export function createLineProgram(file: ProgramFile) {
     if (alone) next()
   }
 
-  /** Starts the program that is kept, and reads its answers line by line. */
+  /** Starts the program and reads its responses line by line. */
   function startLines(): Running {
     const running = startProgram(file, program.args)
     const unread = readLines(running, {
@@ -121,7 +121,7 @@ interface LineReader {
   readonly onTooLong: () => void
 }
 
-/** Hands over the whole lines of a program's output, without the empty ones. @returns how many bytes of a line there are that has not ended */
+/** Passes on the complete lines of a program's output, without empty ones. @returns the number of bytes of the incomplete line */
 function readLines(running: Running, { onLine, onTooLong }: LineReader): () => number {
   let chunks: Buffer[] = []
   let length = 0
@@ -134,7 +134,7 @@ function readLines(running: Running, { onLine, onTooLong }: LineReader): () => n
       length = 0
       from = end + 1
       if (line.trim() !== '') onLine(line)
-      // The rest is of a program that was given up.
+      // The rest comes from a stopped program.
       if (running.isOver) return
     }
     chunks.push(chunk.subarray(from))
@@ -153,6 +153,6 @@ const halfLine = (running: Running, bytes: number): FailureError =>
   )
 
 function wrongId(running: Running, id: string, asked: readonly string[]): FailureError {
-  const what = asked.length === 0 ? `answers "${id}" unasked.` : `answers "${id}" where "${asked.join(', ')}" was asked.`
+  const what = asked.length === 0 ? `answers "${id}" unasked.` : `answers "${id}", but the requests are "${asked.join(', ')}".`
   return failedProgram(running, 'program.wrong-id', what, 'Give the id of the question back, once.')
 }

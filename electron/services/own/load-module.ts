@@ -1,4 +1,4 @@
-/** Loads an extractor's module into the process that it is called in, which runs nothing else. */
+/** Loads an extractor's module into this process, which runs nothing else. */
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile, realpath } from 'node:fs/promises'
 import Module, { register } from 'node:module'
@@ -13,9 +13,9 @@ import { hashOf, importedFiles, isOfPackage } from './imported-files'
 import { changedSince, codeFrame, NOT_AGREED, refusalIn } from './loader-words'
 
 /**
- * @param hash of the state that was approved
+ * @param hash of the approved state
  * @param programs folder of `module-hooks.js` and `extractor.js`
- * @throws FailureError `own.changed`; `module.error` with file, line and a code frame; `module.no-extractor` where it exports none.
+ * @throws FailureError `own.changed`; `module.error` with file, line and a code frame; `module.no-extractor` without an export.
  */
 export async function loadModule(path: string, hash: string, programs: string): Promise<Extractor> {
   const contents = await importedFiles(path, await readFile(path))
@@ -57,7 +57,7 @@ export async function loadModule(path: string, hash: string, programs: string): 
 
 type ResolveFilename = (this: unknown, request: string, parent?: { readonly filename?: string }, ...rest: unknown[]) => string
 
-/** Lets nothing be required but packages and what was approved: the hooks of imports do not see it. */
+/** Restricts `require` to packages and approved files, because the import hooks do not see it. */
 function guardRequire(programs: string, approved: ReadonlyMap<string, unknown>): void {
   const loader = Module as unknown as { _resolveFilename: ResolveFilename }
   const find = loader._resolveFilename
@@ -68,7 +68,7 @@ function guardRequire(programs: string, approved: ReadonlyMap<string, unknown>):
   }
 }
 
-/** What a method without types decides can be anything; a player and a reader of reasons know only what was declared. */
+/** Checks the decisions of an untyped extractor: the player and explanations accept only declared rules. */
 function checkedProbe({ rules }: Extractor, nodes: number, probe: Probe): Probe {
   const known = new Set(rules.map(({ id }) => id))
   const check = (subject: number, most: number, outcome: Outcome, rule: string): void => {
@@ -96,7 +96,7 @@ function isExtractor(value: unknown): value is Extractor {
   return typeof v.id === 'string' && typeof v.run === 'function' && Array.isArray(v.measures) && Array.isArray(v.rules)
 }
 
-/** What was thrown as an error with words of our own: what a module throws may answer with anything, or throw again. */
+/** Converts a thrown value to an error of ours: a module's value may have throwing getters. */
 function errorOf(thrown: unknown): Error {
   try {
     if (!(thrown instanceof Error)) return new Error(plainWords(String(thrown)))
@@ -112,14 +112,14 @@ function errorOf(thrown: unknown): Error {
 /** Characters of a stack that are searched for a place in the module. */
 const LONGEST_STACK = 100_000
 
-/** What a module threw, with the innermost place in the person's own files. */
+/** Returns a failure with the innermost place in the user's files. */
 function moduleError(thrown: unknown, path: string): FailureError {
   const next = 'Mend it and save it.'
   if (thrown instanceof FailureError) return thrown
   const error = errorOf(thrown)
   const refusal = refusalIn(error.message, path)
   if (refusal) return refusal
-  // Errors of types already name their place.
+  // Type errors already name their place.
   if (error.name === 'SyntaxError' && /:\d+:\d+: /.test(error.message)) return failed('module.error', error.message, next)
   const own = [...(error.stack ?? '').matchAll(/(file:\/\/[^\s)]+?):(\d+)(?::(\d+))?/g)].find(
     ([, url = '']) =>

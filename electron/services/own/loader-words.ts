@@ -1,24 +1,24 @@
-/** How the loader of modules words what goes wrong: errors of its thread arrive as their words alone. */
+/** Messages of the module loader: errors of its thread arrive as texts. */
 import { failed, type FailureError } from '../../../shared/base/failure'
 
-/** Begins the message about a file that nobody agreed to; its path follows. */
+/** Prefix of the message about a file that is not approved; its path follows. */
 export const NOT_AGREED = 'own.not-agreed: '
 
 export const changedSince = (path: string): FailureError =>
   failed('own.changed', `${path} was changed since it was named.`, 'Run it again; a run over many pages is started anew.')
 
-/** The failure that a loader's message stands for; null for other messages. */
+/** Returns the failure of a loader's message; null for other messages. */
 export function refusalIn(message: string, module: string): FailureError | null {
   if (!message.startsWith(NOT_AGREED)) return null
   const path = message.slice(NOT_AGREED.length)
   return failed(
     'own.not-agreed',
-    `${module} loads ${path}, which is not among the files that were agreed to: its name is worked out while it runs, or it lies in a package.`,
+    `${module} loads ${path}, which is not an approved file: its name is computed at run time, or it is in a package.`,
     'Import it by its name at the top of the file, so that it is shown, covered by the hash and watched.',
   )
 }
 
-/** The lines around a place in a source, the place marked. Lines and columns from 1. */
+/** Returns the lines around a place in a source, with a mark. Lines and columns from 1. */
 export function codeFrame(source: string, line: number, column: number): string {
   const lines = source.split(/\r?\n/)
   const first = Math.max(1, line - 2)

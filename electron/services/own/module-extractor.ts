@@ -1,6 +1,6 @@
 /**
- * A module of a person's own as an extractor: a program, `module-runner.js`, loads it in a process of its own and speaks the protocol of
- * programs. Pages and results are members of that protocol's lines, in the form in which threads exchange them.
+ * A custom module as an extractor: a program, `module-runner.js`, loads it in a separate process and uses the protocol of programs. Pages
+ * and results are members of that protocol's lines, in the form that threads exchange.
  */
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
@@ -19,7 +19,7 @@ import { createProgramProcess } from './program-process'
 
 /** A request to the runner; without a page it describes the extractor. */
 export interface ModuleRequest extends ProgramRequest {
-  /** Number of a page, and the page itself (a packed model) where the runner may not hold it. */
+  /** Number of a page, and the page itself (a packed model) if the runner may not have it. */
   readonly page?: number
   readonly model?: string
   readonly isTraced?: boolean
@@ -29,7 +29,7 @@ export interface ModuleAnswer {
   readonly id: string
   readonly failure?: Failure
   readonly info?: ExtractorInfo
-  /** It does not hold the page: the request has to be sent again with it. */
+  /** The runner does not have the page; send it with the request again. */
   readonly lacksPage?: boolean
   /** A `ModuleResult`. */
   readonly result?: string
@@ -45,11 +45,11 @@ export const unpacked = (text: string): unknown => deserialize(Buffer.from(text,
 
 export type ModuleFile = OwnFile & { readonly kind: 'module' }
 
-/** Megabytes of heap that a module may use. */
+/** Limit of a module's heap in megabytes. */
 const HEAP = 2048
-/** Milliseconds for loading and describing a module, on a machine that has much else to do. */
+/** Milliseconds for loading and describing a module on a busy machine. */
 const LOADING = 30_000
-/** Milliseconds for a run: whoever runs it has a shorter limit. */
+/** Milliseconds for a run; callers have shorter limits. */
 const RUNNING = 24 * 3600 * 1000
 
 /** @param programs folder of `module-runner.js` */
@@ -65,7 +65,7 @@ function runnerOf({ path, hash }: ModuleFile, programs: string, timeout: number)
   }
 }
 
-/** How a runner ended, as a failure of its module. */
+/** Translates the end of a runner to a failure of its module. */
 function moduleFailure(thrown: unknown): FailureError {
   const reason = toFailure(thrown)
   const { code, message } = reason
@@ -99,7 +99,7 @@ const pageNumbers = new WeakMap<PageModel, number>()
 
 export function moduleExtractor(file: ModuleFile & { readonly info: ExtractorInfo }, programs: string): LoadedExtractor {
   const bridge = createProgramBridge(runnerOf(file, programs, RUNNING), programs)
-  /** The page that the runner was sent last. */
+  /** The last page sent to the runner. */
   let held = 0
 
   function request(page: PageModel, params: Readonly<Record<string, ParamValue>>, isTraced: boolean): ModuleResult {

@@ -1,7 +1,7 @@
-/** What a new extractor of one's own begins with. */
+/** Templates of new custom extractors. */
 import { basename } from 'node:path'
 
-/** The id that a file's name gives: lower-case letters, digits and dashes. */
+/** Returns an id for a file name: lower-case letters, digits and dashes. */
 export function idOfName(name: string): string {
   const id = name
     .toLowerCase()
@@ -10,22 +10,21 @@ export function idOfName(name: string): string {
   return id === '' ? 'my-method' : id
 }
 
-/** What the method is given. */
-const GUIDE = `// What a page holds, by the number of a node (elements and texts, in document order; 0 is the root):
-//   page.count, page.body         how many nodes, and which one is body (-1: none)
+const GUIDE = `// Fields of a page, by the number of a node (elements and texts, in document order; 0 is the root):
+//   page.count, page.body         number of nodes, and the node of body (-1 without one)
 //   page.kind[n]                  ELEMENT or TEXT
 //   page.text[n]                  the text of a text node, '' for elements
 //   tagName(page, n)              'div'; '#text' for a text
 //   attribute(page, n, 'class')   its value, or null; attributesOf(page, n) has all
-//   page.parent[n], children(page, n), page.subtreeEnd[n]   around it and below it: n … subtreeEnd[n] - 1
+//   page.parent[n], children(page, n), page.subtreeEnd[n]   the subtree is n … subtreeEnd[n] - 1
 //   page.html, page.url, page.title
-// What a tree holds, by the number of an entry (body and what is left of it when scripts, blank texts and the like are gone):
-//   tree.size, tree.node[e]       how many entries, and the node of one
-//   tree.parent[e], tree.end[e]   around it and below it; tree.isText[e] is 1 for texts, tree.length[e] their characters
-// decide(entry, outcome, rule, value, limit) is what Why says; outcomes: keep, drop, keepNode, dropNode, path, pass, fail.
+// Fields of a tree, by the number of an entry (the body after cleaning, without scripts, blank texts and similar nodes):
+//   tree.size, tree.node[e]       number of entries, and the node of an entry
+//   tree.parent[e], tree.end[e]   the subtree is e … end[e] - 1; tree.isText[e] is 1 for texts, tree.length[e] their characters
+// decide(entry, outcome, rule, value, limit) is shown in Why; outcomes: keep, drop, keepNode, dropNode, path, pass, fail.
 `
 
-/** A small method that works, to be changed: keeps long texts that are not links. @param name of the file, without its extension */
+/** Returns a small working extractor to change: it keeps long texts that are not links. @param name of the file, without its extension */
 export function extractorTemplate(name: string): string {
   const id = idOfName(name)
   return `import { defineExtractor, number, sumUp } from 'boilerscope/extractor'
@@ -142,30 +141,30 @@ test('stands hostile pages', () => {
 `
 }
 
-/** The types of `boilerscope/extractor`: docs/own-extractor.d.ts, which a test makes from the sources. */
+/** The types of `boilerscope/extractor`: docs/own-extractor.d.ts, which a test writes from the sources. */
 const TYPES = Object.values(
   import.meta.glob<string>('../../../docs/own-extractor.d.ts', { query: '?raw', import: 'default', eager: true }),
 ).join('')
 
-/** The file of those types, beside the extractor that names it. */
+/** The file of those types, beside the extractor that references it. */
 export const TYPES_FILE = 'boilerscope-extractor.d.ts'
 
-/** A method with the types that its editor asks for. @param files the module first */
+/** Adds the types to an extractor's files. @param files the module first */
 export function withTypes(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const [[entry = '', text = ''] = []] = files
   return new Map([...files, [entry, `/// <reference path="./${TYPES_FILE}" />\n${text}`], [TYPES_FILE, TYPES]])
 }
 
 export interface NewExtractorOptions {
-  /** The folder of Boilerscope, which the test of a folder asks for its programs and samples. */
+  /** The folder of Boilerscope, for the test of a project. */
   readonly home: string
-  /** The method; the template where left out. Text by path, the module first. */
+  /** The extractor; default: the template. Text by path, the module first. */
   readonly method?: ReadonlyMap<string, string>
 }
 
 /**
- * The files of a new extractor, by path relative to the folder that `path` is in.
- * @param path `NAME.ts` for the module alone; else a folder, with the method, its test and a package
+ * Returns the files of a new extractor, by path relative to the folder that contains `path`.
+ * @param path `NAME.ts` for a module; else a folder, with the module, its test and a package
  */
 export function newExtractorFiles(path: string, { home, method }: NewExtractorOptions): ReadonlyMap<string, string> {
   const single = /\.m?ts$/.test(path)

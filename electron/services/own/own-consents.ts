@@ -1,4 +1,4 @@
-/** What a person agreed to run: the state of each file, by its path, in one file that all hosts of the person share. */
+/** Approvals: the approved hash of each file, by path, in one file that all hosts of the user share. */
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
@@ -11,17 +11,17 @@ const AgreedFile = z.object({
   agreed: z.array(z.object({ path: z.string().max(4096), hash: z.string().max(64) })).max(1000),
 })
 
-/** Hashes of the states that were agreed to, by path. */
+/** Approved hashes by path. */
 export type Consents = Map<string, string>
 
-/** What stands in the file; null where there is no such file, or none that can be read. */
+/** Reads the approvals; null if the file is missing or unreadable. */
 export async function readConsents(file: string): Promise<Consents | null> {
   const text = await readFile(file, 'utf8').catch(() => null)
   const kept = text === null ? null : jsonOf(text, AgreedFile)
   return kept && new Map(kept.agreed.map(({ path, hash }) => [path, hash]))
 }
 
-/** Changes what stands in the file, while no other host does. @param change says false where all is to stay as it is. Returns whether it wrote. */
+/** Changes the approvals under a lock. @param change returns false to change nothing. Returns whether it wrote. */
 export async function changeConsents(file: string, change: (all: Consents) => boolean): Promise<boolean> {
   await mkdir(dirname(file), { recursive: true })
   return await withFileLock(file, async (save) => {

@@ -1,4 +1,4 @@
-/** The files with extractors of the person's own: loaded, watched, loaded anew when they are saved, and forgotten. */
+/** Files of custom extractors: loads, observes, reloads and removes them. */
 import { createHash } from 'node:crypto'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
@@ -13,32 +13,32 @@ import { readOwnFile, type OwnFile } from './own-file'
 import { watchFiles } from './watch-files'
 
 export interface OwnServiceOptions {
-  /** Where it is kept what the person agreed to. */
+  /** File of the approvals. */
   readonly file: string
   /** Folder of the built programs. */
   readonly programs: string
-  /** The folder that relative paths are of. */
+  /** Base folder of relative paths. */
   readonly folder: string
-  /** Files named on the command line: naming them there is the consent. */
+  /** Files named on the command line, which approves them. */
   readonly named: readonly string[]
-  /** Installed libraries of the field, which stand in the place of files; nothing of one is run when it is read. */
+  /** Installed libraries as entries; reading one runs nothing. */
   readonly libraries?: {
-    /** Whether a name is a library's, `trafilatura` or `readability@0.5.0`, and no path. */
+    /** Whether a name is a library's, `trafilatura` or `readability@0.5.0`, and not a path. */
     readonly isName: (name: string) => boolean
     /** @throws FailureError `peer.*`, `library.*`. */
     readonly read: (name: string) => Promise<OwnFile>
   }
-  /** Loads a module in a thread with limits. @throws FailureError `module.*`. */
+  /** Loads a module with limits. @throws FailureError `module.*`. */
   readonly describe: (file: OwnFile) => Promise<ExtractorInfo>
-  /** Whether an id is a built-in extractor's. */
+  /** Whether a built-in extractor has this id. */
   readonly isTaken: (id: string) => boolean
-  /** Something came, went or was saved anew; awaited before whoever asked is answered, so that the windows know it by then. */
+  /** Called after an addition, removal or save, and awaited before the response, so that windows are up to date. */
   readonly onChange: () => Promise<void>
-  /** What was agreed to no longer is: whatever runs of it is to end. */
+  /** Called after an approval was withdrawn, to end its runs. */
   readonly onRevoked: () => void
 }
 
-/** sha256 of nothing. */
+/** The sha256 of no bytes. */
 const EMPTY = createHash('sha256').digest('hex')
 
 export class OwnEntries {
@@ -52,7 +52,7 @@ export class OwnEntries {
     this.#options = options
   }
 
-  /** Loads what was agreed to and what the command line names. */
+  /** Loads the approved and the named files. */
   async start(): Promise<void> {
     const agreed = (await readConsents(this.#options.file)) ?? new Map<string, string>()
     const named = new Set(this.#options.named.map((path) => this.pathOf(path)))
@@ -63,7 +63,7 @@ export class OwnEntries {
         await this.load(entry, named.has(path) ? 'agree' : 'ask')
       }),
     )
-    // Where nothing can be kept, what was named runs in this session all the same.
+    // If approvals cannot be stored, named files run in this session anyway.
     for (const path of named) await this.keep(path).catch(() => undefined)
     this.#consents.follow([this.#options.file])
   }
@@ -80,7 +80,7 @@ export class OwnEntries {
     this.#entries.set(entry.path, entry)
   }
 
-  /** Stops watching a file, and knows it no more. */
+  /** Stops observing a file and removes it. */
   forget(entry: OwnEntry): void {
     entry.watch?.close()
     this.#entries.delete(entry.path)
@@ -92,12 +92,12 @@ export class OwnEntries {
     for (const entry of this.all()) entry.watch?.close()
   }
 
-  /** Whether a name is a library's, which stands in the place of a path. */
+  /** Whether a name is a library's and not a path. */
   isLibrary(name: string): boolean {
     return this.#options.libraries?.isName(name) ?? false
   }
 
-  /** The path that a name is kept by. */
+  /** Returns the path under which a name is stored. */
   pathOf(name: string): string {
     return this.isLibrary(name) ? name : resolve(this.#options.folder, name.replace(/^~(?=[/\\]|$)/, homedir()))
   }
@@ -107,7 +107,7 @@ export class OwnEntries {
     return libraries?.isName(path) ? libraries.read(path) : readOwnFile(path, folder)
   }
 
-  /** @param unknown what to do with a state that was not agreed to */
+  /** @param unknown treatment of an unapproved state */
   async load(entry: OwnEntry, unknown: 'ask' | 'agree'): Promise<void> {
     const turn = ++entry.turn
     const isCurrent = (): boolean => entry.turn === turn && this.#isHere(entry)
@@ -126,7 +126,7 @@ export class OwnEntries {
       if (!isCurrent()) return
       const others = this.all().filter((other) => other !== entry)
       checkIds([{ id: info.id, path: entry.path }], (id) => this.#options.isTaken(id) || others.some((other) => other.info?.id === id))
-      // Whatever family a copy names: in every list it stands among the person's own.
+      // A copy may name any family; in lists it is a custom extractor.
       Object.assign(entry, { info: this.isLibrary(entry.path) ? info : asYours(info, file.kind), state: 'ready', failure: null })
     } catch (thrown) {
       if (!isCurrent()) return
@@ -135,13 +135,13 @@ export class OwnEntries {
     }
   }
 
-  /** Writes the consent to one file as it stands here, and leaves those to others as they stand on the disk. */
+  /** Stores the approval of one file and leaves the others as they are on disk. */
   keep(path: string, onlyIf?: 'kept'): Promise<void> {
     return this.#inTurn('consents', async () => {
       let entry = this.get(path)
       const isWritten = await changeConsents(this.#options.file, (all) => {
         entry = this.get(path)
-        // A save is no new consent: what another host took back meanwhile stays taken back.
+        // A save is not a new approval: one that another host withdrew stays withdrawn.
         if (onlyIf === 'kept' && entry?.kept === true && !all.has(path)) return false
         if (entry && entry.agreed !== '') all.set(path, entry.agreed)
         else all.delete(path)
@@ -163,13 +163,13 @@ export class OwnEntries {
 
   #watch(entry: OwnEntry): void {
     entry.watch ??= watchFiles(() => {
-      // A consent that cannot be kept is asked for again at the next start.
+      // An approval that cannot be stored is requested again at the next start.
       this.#loadSaved(entry).catch(() => undefined)
     })
     entry.watch.follow(entry.file?.files ?? [entry.path])
   }
 
-  /** A watched file was written. */
+  /** Reloads a saved file. */
   async #loadSaved(entry: OwnEntry): Promise<void> {
     await this.#forgetTakenBack()
     if (this.#entries.get(entry.path) !== entry) return
@@ -183,7 +183,7 @@ export class OwnEntries {
     await this.keep(entry.path, 'kept')
   }
 
-  /** Another host of the same person wrote the consents: what it took back is taken back here. */
+  /** Removes files whose approval another host of the user withdrew. */
   async #forgetTakenBack(): Promise<void> {
     const agreed = await readConsents(this.#options.file)
     const gone = agreed === null ? [] : this.all().filter(({ path, kept }) => kept && !agreed.has(path))

@@ -5,29 +5,29 @@ import type { ParamSpec } from '../../../shared/extractors/core/params'
 import type { OwnFile } from './own-file'
 import type { FileWatch } from './watch-files'
 
-/** A file with an extractor of the person's own, in the state it is in. */
+/** A custom extractor's file with its state. */
 export interface OwnEntry {
   readonly path: string
-  /** The state that was agreed to last. */
+  /** The last approved hash. */
   agreed: string
-  /** The file as it was last read; null where it could not be. */
+  /** The file as last read; null if it could not be read. */
   file: OwnFile | null
   info: ExtractorInfo | null
   state: OwnExtractor['state']
   failure: Failure | null
   watch: FileWatch | null
-  /** Counts the loads: a later one takes over. */
+  /** Number of loads: a later one supersedes earlier ones. */
   turn: number
-  /** Whether the consent stood in the file when it was last read or written here: where it is gone, another host took it back. */
+  /** Whether the approval was stored when last read or written here; if it is gone, another host withdrew it. */
   kept: boolean
 }
 
-/** One that was not loaded yet. @param agreed empty where it was not agreed to */
+/** Returns an entry that is not loaded yet. @param agreed empty without an approval */
 export function newEntry(path: string, agreed: string): OwnEntry {
   return { path, agreed, file: null, info: null, state: 'missing', failure: null, watch: null, turn: 0, kept: false }
 }
 
-/** As the windows are told of it. */
+/** Returns an entry for windows. */
 export function told({ path, file, info, state, failure: reason }: OwnEntry): OwnExtractor {
   return {
     path,
@@ -41,13 +41,13 @@ export function told({ path, file, info, state, failure: reason }: OwnEntry): Ow
   }
 }
 
-/** What a file would run. @param agreed the state of it that was agreed to, if one was */
+/** Describes the files that would run. @param agreed the approved hash, if any */
 export function proposed(file: OwnFile, path: string, agreed: string | undefined): OwnProposal {
   const { kind, hash, files } = file
   return { path, kind, command: commandOf(file), hash, files, agreed: agreed === hash }
 }
 
-/** What a copy keeps of a paper is the paper's; what its file chose is no choice of ours, and of a program nobody knows whose. */
+/** Parameters cited from a paper keep origin `paper`; all other parameters of a custom extractor get origin `yours`. */
 export function asYours(info: ExtractorInfo, kind: OwnFile['kind']): ExtractorInfo {
   const asItsAuthors = (spec: ParamSpec): ParamSpec => {
     if (kind !== 'program' && spec.origin !== 'ours') return spec
@@ -67,7 +67,7 @@ function commandOf(file: OwnFile | null): string {
 
 const quoted = (word: string): string => (/^[\w./:@%+=,{}-]+$/.test(word) ? word : JSON.stringify(word))
 
-/** It has to be agreed to again. */
+/** Failure of a file that needs a new approval. */
 export function changedFailure(path: string): Failure {
-  return failure('own.changed', `${path} is not what it was when you agreed to it.`, 'Review and approve it again in “Your extractors”.')
+  return failure('own.changed', `${path} has changed since you approved it.`, 'Review and approve it again in “Your extractors”.')
 }

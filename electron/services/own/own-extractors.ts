@@ -1,4 +1,4 @@
-/** Extractors of one's own, in the thread that runs them. */
+/** Custom extractors in the thread that runs them. */
 import type { Extractor } from '../../../shared/extractors/core/extractor'
 import { createRegistry, type Registry } from '../../../shared/extractors/core/registry'
 import { changedSince } from './loader-words'
@@ -14,9 +14,9 @@ async function loadOwn(file: NamedFile, programs: string): Promise<LoadedExtract
   return { extractor: libraryExtractor(file), end: () => undefined }
 }
 
-/** Loads a file as it was when its hash was taken. @throws FailureError `own.changed` where it is another by now. */
+/** Loads the approved state of a file. @throws FailureError `own.changed` if it has changed. */
 async function loadAgreed(file: NamedFile, programs: string): Promise<LoadedExtractor> {
-  // A library of the field is run by a program of ours; a module's runner looks at the hash itself.
+  // Our program runs a library; a module's runner checks the hash itself.
   const isDescribed = file.kind === 'program' && file.path.endsWith('.json')
   if (isDescribed && (await readOwnFile(file.path, '')).hash !== file.hash) throw changedSince(file.path)
   return loadOwn(file, programs)
@@ -27,13 +27,13 @@ interface Loaded {
   readonly loading: Promise<LoadedExtractor>
 }
 
-/** One program of ours runs several libraries. */
+/** One of our programs runs several libraries. */
 const keyOf = (file: NamedFile): string => (file.kind === 'program' ? `${file.path} ${file.program.id}` : file.path)
 
-/** What this thread has loaded, the latest state of each file. */
+/** Loaded extractors of this thread, the latest state of each file. */
 const loaded = new Map<string, Loaded>()
 
-/** The extractor of a file; loaded once for each state of it. An earlier state's program is ended. */
+/** Returns the extractor of a file, loaded once per state. Ends the program of an earlier state. */
 async function latest(file: NamedFile, programs: string): Promise<Extractor> {
   let known = loaded.get(keyOf(file))
   if (known?.hash !== file.hash) {
@@ -47,13 +47,13 @@ async function latest(file: NamedFile, programs: string): Promise<Extractor> {
   try {
     return (await known.loading).extractor
   } catch (thrown) {
-    // It is tried anew by the next page: a file that it imports may have come meanwhile.
+    // The next page tries again: an imported file may exist by then.
     if (loaded.get(keyOf(file)) === known) loaded.delete(keyOf(file))
     throw thrown
   }
 }
 
-/** A registry with extractors of a person's own behind the given ones. @throws FailureError where one does not load. */
+/** Returns a registry with custom extractors after the given ones. @throws FailureError if one does not load. */
 export async function withOwn(registry: Registry<Extractor>, own: OwnData | undefined): Promise<Registry<Extractor>> {
   if (!own || own.files.length === 0) return registry
   const extractors = await Promise.all(own.files.map((file) => latest(file, own.programs)))

@@ -9,12 +9,12 @@ import { firstIssue } from '../../../shared/base/json'
 
 const MODULES: ReadonlySet<string> = new Set(['.ts', '.mts', '.js', '.mjs'])
 
-/** A file that defines an extractor: a module, or the description of a program. Plain data: it is handed to threads. */
+/** A file that defines an extractor: a module, or the description of a program. Plain data for threads. */
 export type OwnFile = {
   readonly path: string
   /**
-   * sha256 of the file; where it brings others with it, sha256 over the names and sha256 of all of them. A module brings the files
-   * that it imports by name, a program the files that its command line names; packages of npm are not covered.
+   * The sha256 of the file, or over the names and sha256 of all its files: of a module the imported files, of a program the files in its
+   * command line; not npm packages.
    */
   readonly hash: string
   /** Paths of all files that the hash covers, the named one first. */
@@ -22,14 +22,14 @@ export type OwnFile = {
 } & (
   | { readonly kind: 'module' }
   | { readonly kind: 'program'; readonly program: ProgramDescription }
-  /** A version of a library that our own threads run; `library` is its id without the version. */
+  /** A version of a library that our threads run; `library` is its id without the version. */
   | { readonly kind: 'library'; readonly library: string; readonly info: ExtractorInfo }
 )
 
-/** Larger files that a command line names are data, not the program. */
+/** Larger files in a command line are data, not the program. */
 const LARGEST = 8 * 1024 * 1024
 
-/** Reads a file that a person named; runs nothing of it. @throws FailureError `file.*`, `own.not-an-extractor`, `program.bad-description`. */
+/** Reads a named file without running it. @throws FailureError `file.*`, `own.not-an-extractor`, `program.bad-description`. */
 export async function readOwnFile(name: string, cwd: string): Promise<OwnFile> {
   const path = resolve(cwd, name)
   const extension = extname(path).toLowerCase()
@@ -49,7 +49,7 @@ export async function readOwnFile(name: string, cwd: string): Promise<OwnFile> {
   return { kind: 'module', path, files: [...contents.keys()], hash: hashOf(path, contents) }
 }
 
-/** The description, and the files that its command line names. */
+/** Returns the description and the files in its command line. */
 async function programFiles(path: string, description: Buffer, { command, args }: ProgramDescription): Promise<Map<string, Buffer>> {
   const contents = new Map([[path, description]])
   for (const word of [...(/^\.|[\\/]/.test(command) ? [command] : []), ...args]) {
@@ -72,7 +72,7 @@ function descriptionIn(text: string, path: string): ProgramDescription {
   if (isProject(value))
     throw failed(
       'own.is-project',
-      `${path} lists extractors and is none itself.`,
+      `${path} lists extractors and is not an extractor.`,
       'On the command line name it with --project; in the window with “Add extractor …”.',
     )
   const parsed = ProgramDescription.safeParse(value)
@@ -80,30 +80,30 @@ function descriptionIn(text: string, path: string): ProgramDescription {
   throw wrong(firstIssue(parsed.error, 'the file'))
 }
 
-/** What a report says of where an extractor comes from: a library by its version, an extractor of one's own by its file. */
+/** Returns the origin of an extractor for reports: a library's version, or a custom file. */
 export function originOf(info: ExtractorInfo, files: readonly OwnFile[] = []): string[] {
   if (files.length === 0) return info.family === 'peer' ? [info.paper.title] : []
   return files.flatMap((file) => {
     if (file.kind === 'library') return [file.info.paper.title]
-    // A library of the field is run by a program of ours: its folder is nobody's business.
+    // Our program runs a library; its folder is private.
     if (file.kind === 'program' && !file.path.endsWith('.json')) return [file.program.source?.title ?? file.program.title]
     const command = file.kind === 'program' ? [`command: ${[file.program.command, ...file.program.args].join(' ')}`] : []
     return [`${file.path} (sha256 ${file.hash})`, ...command]
   })
 }
 
-/** A file that lists the extractors of one's own that belong together: of a paper, of a course. Nothing runs because it is there. */
+/** A file that lists custom extractors, for example of a paper or a course. It runs nothing. */
 const ProjectFile = z.strictObject({
   /** Paths of modules and of descriptions of programs, relative to the file. */
   extractors: z.array(z.string().min(1).max(4096)).min(1).max(100),
 })
 
-/** Whether what a JSON file holds is meant as a project, and not as the description of a program. */
+/** Whether a JSON value is a project and not the description of a program. */
 function isProject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'extractors' in value && !('command' in value)
 }
 
-/** The files that a project lists, as absolute paths, each once. @throws FailureError `file.*`, `project.bad-file`. */
+/** Returns the files of a project as absolute paths, without duplicates. @throws FailureError `file.*`, `project.bad-file`. */
 export async function projectFiles(name: string, cwd: string): Promise<readonly string[]> {
   const path = resolve(cwd, name)
   const wrong = (what: string): FailureError =>

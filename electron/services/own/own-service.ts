@@ -15,9 +15,8 @@ import { projectFiles } from './own-file'
 export type OwnService = ReturnType<typeof createOwnService>
 
 /**
- * Extractors of the person's own at run time: which files they agreed to, and in what state each is. A file is asked about once for
- * each state of it. While Boilerscope runs, a file that it has loaded is watched, and whoever saves it is taken to be the person:
- * what changed while it did not run is asked about anew.
+ * Custom extractors at run time: approvals and states. Each state of a file needs one approval. A file that is loaded in this session is
+ * observed, and its saves count as approved; a change while Boilerscope is closed needs a new approval.
  */
 export function createOwnService(options: OwnServiceOptions) {
   const entries = new OwnEntries(options)
@@ -25,7 +24,7 @@ export function createOwnService(options: OwnServiceOptions) {
   started.catch(() => undefined)
 
   return {
-    /** What a file would run: one extractor, or those that a project lists. */
+    /** Describes the files that would run: one extractor, or those of a project. */
     async inspect(path: string): Promise<readonly OwnProposal[]> {
       await started
       return await proposedFrom(entries, options.folder, path)
@@ -40,7 +39,7 @@ export function createOwnService(options: OwnServiceOptions) {
       entry.agreed = hash
       entries.set(entry)
       await entries.load(entry, 'ask')
-      // What cannot be loaded at all is not worth a place in the list; it is watched only once it was.
+      // A file that never loaded is not listed; it is observed only after it loaded.
       if (!known && entry.info === null && entry.failure?.code === 'own.id-taken') {
         entries.forget(entry)
         throw new FailureError(entry.failure)
@@ -61,7 +60,7 @@ export function createOwnService(options: OwnServiceOptions) {
       const entry = entries.get(entries.pathOf(path))
       if (!entry) return
       entries.forget(entry)
-      // It ends now, also where that cannot be written down.
+      // Runs end now, even if the withdrawal cannot be stored.
       options.onRevoked()
       try {
         await entries.keep(entry.path)
@@ -69,27 +68,26 @@ export function createOwnService(options: OwnServiceOptions) {
         await options.onChange()
       }
     },
-    /** Where a file of this name and content lies: in the folder, beside the extractors, or at home; null where it does not. */
+    /** Finds a file by name and content: in the folder, beside the extractors, or at home; null if it is missing. */
     async find(name: string, sha256: string): Promise<string | null> {
       await started
       return await findFile([options.folder, ...entries.all().map(({ path }) => dirname(path)), homedir()], name, sha256)
     },
-    /** Ids of the extractors that can be copied. */
     async sources(): Promise<readonly string[]> {
       return [TEMPLATE, ...(await import('./copy-source')).copiable()]
     },
-    /** Writes a copy of an extractor; what is there already is never overwritten. @throws FailureError `file.*`, `own.*`. */
+    /** Writes a copy of an extractor; never overwrites a file. @throws FailureError `file.*`, `own.*`. */
     async copy(id: string, path: string): Promise<string> {
       const target = entries.pathOf(path)
       await writeCopy(id, target)
       return target
     },
-    /** What they are, also those that cannot be loaded as they are now. */
+    /** Returns the descriptions, also of extractors that do not load now. */
     async infos(): Promise<readonly ExtractorInfo[]> {
       await started
       return entries.all().flatMap(({ info }) => (info ? [info] : []))
     },
-    /** The files behind ids, for the threads; ids of other extractors are passed over. @throws FailureError where one cannot be run now. */
+    /** Returns the files of ids for threads; skips other ids. @throws FailureError if one cannot run now. */
     async dataOf(ids: readonly string[]): Promise<OwnData | undefined> {
       await started
       const files = entries.all().flatMap(({ info, state, file, failure: reason }) => {
@@ -141,7 +139,7 @@ async function writeCopy(id: string, target: string): Promise<void> {
       if (file !== TYPES_FILE) written.push(place)
     }
   } catch (thrown) {
-    // Half a copy would be in the way of the next one.
+    // An incomplete copy would block the next one.
     for (const place of written) await rm(place, { force: true }).catch(() => undefined)
     throw thrown
   }

@@ -1,4 +1,4 @@
-/** Sends requests to a program from a thread that computes: it waits for the response, another thread talks to the program. */
+/** Sends requests to a program from a computing thread, which blocks; another thread reads and writes the program. */
 import { basename, join } from 'node:path'
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads'
 import { failed, FailureError, type Failure } from '../../../shared/base/failure'
@@ -7,7 +7,7 @@ import type { OwnFile } from './own-file'
 
 export type ProgramFile = OwnFile & { readonly kind: 'program' }
 
-/** What the thread of a program is started with. */
+/** Start data of a program's thread. */
 export interface ProgramThreadData {
   readonly file: ProgramFile
   readonly port: MessagePort
@@ -15,21 +15,21 @@ export interface ProgramThreadData {
   readonly answered: Int32Array
 }
 
-/** The thread's response: the program's, or what went wrong. */
+/** The thread's response: the program's, or a failure. */
 export type ProgramReply = { readonly id: string } & ({ readonly answer: unknown } | { readonly failure: Failure })
 
-/** Milliseconds more than the thread itself waits, so that its own words come first. */
+/** Milliseconds beyond the thread's own limit, so that its failure arrives first. */
 const GRACE = 5_000
 
 /**
- * The thread and the program are started by the first request and stay; a program that failed is started again by the next request.
+ * The first request starts the thread and the program, which stay; the next request restarts a failed program.
  * @param programs folder of `program-thread.js`
  */
 export function createProgramBridge(file: ProgramFile, programs: string) {
   const { program } = file
   let talk: { readonly port: MessagePort; readonly answered: Int32Array; readonly worker: Worker } | null = null
   let sent = 0
-  /** Responses that came before they were wanted. */
+  /** Responses that arrived before they were needed. */
   const early = new Map<string, ProgramReply>()
 
   function start(): NonNullable<typeof talk> {
@@ -37,7 +37,7 @@ export function createProgramBridge(file: ProgramFile, programs: string) {
     const answered = new Int32Array(new SharedArrayBuffer(4))
     const data: ProgramThreadData = { file, port: port2, answered }
     const worker = new Worker(join(programs, 'program-thread.js'), { workerData: data, transferList: [port2], stdin: false })
-    // An idle program does not keep the command line from ending.
+    // An idle program does not keep the command line alive.
     worker.unref()
     port1.unref()
     return { port: port1, answered, worker }
@@ -57,7 +57,7 @@ export function createProgramBridge(file: ProgramFile, programs: string) {
       talk.port.postMessage({ ...request, id })
       return id
     },
-    /** Waits for the response to a request; responses to others stay until they are wanted. @throws FailureError `program.*`. */
+    /** Waits for the response of a request; stores others. @throws FailureError `program.*`. */
     receive(id: string): unknown {
       const patience = program.timeout + program.startTimeout + GRACE
       for (;;) {
@@ -77,7 +77,7 @@ export function createProgramBridge(file: ProgramFile, programs: string) {
         }
       }
     },
-    /** Forgets responses that nobody wants any more. */
+    /** Discards unused responses. */
     forget: () => early.clear(),
     end,
   }

@@ -1,4 +1,4 @@
-/** A program of a person's own as an extractor. */
+/** A custom program as an extractor. */
 import { failed } from '../../../shared/base/failure'
 import { firstIssue } from '../../../shared/base/json'
 import type { Extractor } from '../../../shared/extractors/core/extractor'
@@ -10,21 +10,21 @@ import { createProgramBridge, type ProgramFile } from './program-bridge'
 
 type Params = Readonly<Record<string, ParamValue>>
 
-/** An extractor of a person's own, in the thread that runs it. */
+/** A custom extractor in the thread that runs it. */
 export interface LoadedExtractor {
   readonly extractor: Extractor
-  /** Ends what it has started. */
+  /** Ends its processes. */
   end(): void
 }
 
 export function programExtractor(file: ProgramFile, programs: string): LoadedExtractor {
   const { program } = file
   const bridge = createProgramBridge(file, programs)
-  /** Requests sent ahead about one page, by their parameters. */
+  /** Requests sent ahead for one page, by their parameters. */
   let ahead: { readonly page: PageModel; readonly ids: Map<string, string> } | null = null
   const explains = program.rules.length + program.measures.length > 0
 
-  /** @param explain whether somebody reads what it decides: what is sent ahead is only to extract */
+  /** @param explain whether decisions are needed: requests sent ahead only extract */
   const send = (page: PageModel, params: Params, explain: boolean): string =>
     bridge.send({
       ...{ protocol: PROTOCOL_VERSION, url: page.url, html: page.html, params },

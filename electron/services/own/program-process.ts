@@ -18,20 +18,20 @@ import {
   type Running,
 } from './running-program'
 
-/** Starts the program as it is described, at the first page in mode `jsonl`, for each page in mode `page`. */
+/** Starts the described program, at the first page in mode `jsonl`, for each page in mode `page`. */
 export function createProgramProcess(file: ProgramFile) {
   const lines = file.program.mode === 'jsonl' ? createLineProgram(file) : null
   if (!lines) void removeOldPages().catch(() => undefined)
   return {
     /**
-     * Asks about a page. In mode `jsonl` any number of questions may be under way; a program that fails while it has several is asked
-     * them again one by one, so that only the page that it fails on is blamed.
-     * @returns what the program answered, not yet checked
+     * Sends a request for a page. In mode `jsonl` several requests may be open; if the program fails meanwhile, they are sent again one by
+     * one, so that only the failing page fails.
+     * @returns the unchecked response
      * @throws FailureError `program.not-found`, `program.crashed`, `program.timeout`, `program.garbage`, `program.half-line`,
-     *   `program.wrong-id`, `program.too-long`, with the program's last words. The next page starts it anew.
+     * `program.wrong-id`, `program.too-long`, with the program's last output. The next page starts it again.
      */
     ask: (request: ProgramRequest): Promise<unknown> => (lines ? lines.ask(request) : askPage(file, request)),
-    /** Ends the program, with all that it started. */
+    /** Ends the program and its child processes. */
     close: (): void => lines?.close(),
   }
 }
@@ -39,20 +39,20 @@ export function createProgramProcess(file: ProgramFile) {
 export type ProgramProcess = ReturnType<typeof createProgramProcess>
 
 const PAGE_FOLDER = 'boilerscope-page-'
-/** Milliseconds after which no program reads its page any more. */
+/** Milliseconds after which no program still reads its page. */
 const OLD = 24 * 3600 * 1000
 
-/** Removes pages whose thread was ended before it could, where nobody else did: on Windows, or before the program was started. */
+/** Removes page files whose thread ended early and that no other process removed: on Windows, or before the program started. */
 async function removeOldPages(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name)
     if (!name.startsWith(PAGE_FOLDER) || (await stat(folder)).mtimeMs > Date.now() - OLD) continue
-    // Another person's stays.
+    // Another user's files stay.
     await rm(folder, { recursive: true, force: true }).catch(() => undefined)
   }
 }
 
-/** A page's address as an argument: what is no address of the web or of a file could be read as an option. */
+/** Returns a page's address as an argument; other texts could be read as an option. */
 const addressArgument = (url: string | null): string => (url !== null && /^(?:https?|file):\/\//i.test(url) ? url : '')
 
 async function askPage(described: ProgramFile, request: ProgramRequest): Promise<unknown> {
@@ -73,7 +73,7 @@ async function askPage(described: ProgramFile, request: ProgramRequest): Promise
   }
 }
 
-/** All that a program prints that was started for one page; one that fails is stopped. */
+/** Returns all output of a program for one page; stops a failed one. */
 function answerOf(running: Running, input: string): Promise<unknown> {
   const { program } = running
   return new Promise((resolve, reject) => {
@@ -96,7 +96,7 @@ function answerOf(running: Running, input: string): Promise<unknown> {
       if (length > LONGEST_ANSWER) fail(tooLong(running))
     }
     running.onEnd = (code) => {
-      // On Windows its number may be another's by now; elsewhere it ends what it left running by itself.
+      // On Windows its number may be reused; elsewhere its group ends.
       running.kept.stdin.destroy()
       if (code !== 0) return fail(endedProgram(running, code))
       const text = Buffer.concat(chunks).toString('utf8')

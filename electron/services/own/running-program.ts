@@ -1,25 +1,24 @@
-/** A program that was started: its streams, what it last said, and what is said of it where it fails. */
+/** A running program: its streams, its last output, and its failures. */
 import { dirname, resolve } from 'node:path'
 import { failure, FailureError } from '../../../shared/base/failure'
 import { plainWords } from '../../../shared/base/plain-words'
 import { startKept, type KeptProcess } from './kept-process'
 import type { ProgramFile } from './program-bridge'
 
-/** Characters of what a program last wrote on its standard error. */
+/** Characters of the last output on standard error. */
 const LAST_WORDS = 600
-/** Bytes an answer may have. */
+/** Limit of bytes per response. */
 export const LONGEST_ANSWER = 64 * 1024 * 1024
 
-/** A running program: its streams, and what happens to it. */
 export interface Running {
   readonly program: ProgramFile['program']
   readonly kept: KeptProcess
   lastWords: string
   /** Whether it has ended, or was stopped. */
   isOver: boolean
-  /** By what it was ended, where it did not end by itself. */
+  /** The signal that ended it. */
   signal: string | null
-  /** Called with each whole piece of standard output, and at the end. */
+  /** Called with each piece of standard output, and at the end. */
   onOutput: (chunk: Buffer) => void
   onEnd: (code: number | null) => void
 }
@@ -57,18 +56,18 @@ export function stopProgram(running: Running): void {
   running.kept.stdin.destroy()
 }
 
-/** Nothing that it still writes is heard. */
+/** Ignores its further output. */
 export function silence(running: Running): void {
   running.onOutput = running.onEnd = () => undefined
 }
 
-/** What went wrong, with the program’s last words. */
+/** Returns a failure with the program’s last output. */
 export function failedProgram(running: Running, code: string, what: string, next: string): FailureError {
   const words = plainWords(running.lastWords.trim())
   return new FailureError(failure(code, `${running.program.title} ${what}${words === '' ? '' : `\nIts last words: ${words}`}`, next))
 }
 
-/** It ended before it had answered. */
+/** Failure of a program that ended before its response. */
 export function endedProgram(running: Running, code: number | null): FailureError {
   if (running.signal !== null)
     return failedProgram(
@@ -101,13 +100,13 @@ export const tooSlow = (running: Running, wait: number): FailureError =>
   )
 
 export const tooLong = (running: Running): FailureError =>
-  failedProgram(running, 'program.too-long', 'gives an answer of more than 64 MB.', 'Answer with the text alone.')
+  failedProgram(running, 'program.too-long', 'gives an answer of more than 64 MB.', 'Answer only with the text.')
 
-/** What it wrote instead of an answer. */
+/** Failure of an invalid response. */
 export const noAnswer = (running: Running, text: string, next: string): FailureError =>
   failedProgram(running, 'program.garbage', `wrote something that is no answer: ${shortened(text)}`, next)
 
-/** An answer's fields; undefined where it is no object. */
+/** Parses the fields of a response; undefined if it is not an object. */
 export function parsedAnswer(line: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(line)

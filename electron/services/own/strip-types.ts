@@ -2,8 +2,8 @@ import { transformSync } from '@swc/wasm-typescript'
 import { codeFrame } from './loader-words'
 
 /**
- * Blanks the types of a TypeScript source: lines and columns stay as they were. JavaScript goes through as it is.
- * @throws SyntaxError whose message begins with `path:line:column: `, then says what is wrong, then shows the lines.
+ * Replaces the types of a TypeScript source by blanks: lines and columns stay. JavaScript stays as it is.
+ * @throws SyntaxError whose message has `path:line:column: `, the fault, and the lines.
  */
 export function stripTypes(source: string, path: string): string {
   try {

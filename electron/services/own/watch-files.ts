@@ -1,9 +1,9 @@
 import { existsSync, watch, type FSWatcher } from 'node:fs'
 import { basename, dirname } from 'node:path'
 
-/** Milliseconds in which the several events of one save come. */
+/** Milliseconds that cover the several events of one save. */
 const SETTLE = 15
-/** Milliseconds between two looks for a folder that is gone. */
+/** Milliseconds between two checks for a missing folder. */
 const LOOK = 500
 
 /**
@@ -15,14 +15,14 @@ const LOOK = 500
 export function watchFiles(onChange: () => void, { persistent = false } = {}) {
   const folders = new Map<string, FSWatcher>()
   let names = new Map<string, Set<string>>()
-  /** Those that wait for a folder. */
+  /** Timers of missing folders. */
   const missing = new Map<string, NodeJS.Timeout>()
   let timer: NodeJS.Timeout | undefined
 
   function open(folder: string): void {
     try {
       const watcher = watch(folder, { persistent }, (event, name) => {
-        // On Linux a folder that is removed says its own name, and is watched no more.
+        // On Linux a removed folder reports its own name, and is no longer watched.
         if (event === 'rename' && !existsSync(folder)) gone(folder)
         else if (name !== null && names.get(folder)?.has(name) !== true) return
         clearTimeout(timer)
@@ -31,12 +31,12 @@ export function watchFiles(onChange: () => void, { persistent = false } = {}) {
       watcher.on('error', () => gone(folder))
       folders.set(folder, watcher)
     } catch {
-      // Where too many are watched on this machine, "Load again" in the list of extractors is left.
+      // If the system's limit of watches is reached, users can use "Load again" in the list of extractors.
       if (!existsSync(folder)) gone(folder)
     }
   }
 
-  /** Stops watching a folder that is gone, until it is there again: a checkout of another state removes folders and makes them anew. */
+  /** Stops watching a removed folder until it exists again: a checkout removes and recreates folders. */
   function gone(folder: string): void {
     folders.get(folder)?.close()
     folders.delete(folder)
@@ -53,7 +53,7 @@ export function watchFiles(onChange: () => void, { persistent = false } = {}) {
   }
 
   return {
-    /** Watches these files and no others. */
+    /** Watches exactly these files. */
     follow(files: readonly string[]): void {
       names = new Map()
       for (const file of files) {

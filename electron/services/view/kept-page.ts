@@ -1,24 +1,24 @@
-/** What was kept of an open page besides its HTML, and how more is added to it. */
+/** The stored parts of an open page, and additions to them. */
 import type { KeptResponse, PageBundle } from '../../../shared/contract/bundle'
 import type { PageParts } from '../../../shared/contract/capture'
 import { shownAddresses } from '../capture/find-kept'
 import { isNowhere } from './resource-summary'
 
-/** What was kept of a page, by address. */
+/** Stored parts by address. */
 export interface KeptPage {
   readonly bundle: PageBundle
   readonly resources: ReadonlyMap<string, KeptResponse>
   readonly redirects: ReadonlyMap<string, string>
-  /** Where there is something to show. */
+  /** Addresses of visible parts. */
   readonly shown: readonly string[]
 }
 
-/** Without what was missing where a saved page was shown, which the page does not ask for any more. */
+/** Removes missing parts of the placeholder address of a saved page, which the page no longer requests. */
 export function ofTheWeb(bundle: PageBundle): PageBundle {
   return { ...bundle, missing: bundle.missing.filter(({ url }) => !isNowhere(url)) }
 }
 
-/** Parts that lie around one address, for a page whose references are resolved against another: what is near the one is near the other. */
+/** Returns parts for a page whose references have another base URL: paths relative to `from` are used relative to the other. */
 export function partsAt(parts: PageParts, from: string | null, to: string): PageParts {
   if (from === null || !/^(?:file|https?):/i.test(from)) return parts
   const [own, other] = [new URL('.', from).href, new URL('.', to).href]
@@ -30,7 +30,7 @@ export function partsAt(parts: PageParts, from: string | null, to: string): Page
   }
 }
 
-/** What was there stays; what was missing and came is missing no more. */
+/** Existing parts stay; a missing part that arrived is no longer missing. */
 export function mergeBundles(first: PageBundle, second: PageBundle): PageBundle {
   const there = new Set(first.resources.filter(({ status }) => status < 400).map(({ url }) => url))
   const more = second.resources.filter(({ url }) => !there.has(url))

@@ -1,4 +1,4 @@
-/** The pages that are open, and what is known of each: its parts, and where they may be had. */
+/** The open pages, their parts, and the origin of the parts. */
 import { failed } from '../../../shared/base/failure'
 import type { KeptResponse } from '../../../shared/contract/bundle'
 import type { PageParts } from '../../../shared/contract/capture'
@@ -9,40 +9,40 @@ import { findKept } from '../capture/find-kept'
 
 export type Origin = 'web' | 'archive' | 'elsewhere'
 
-/** An open page: one object, changed in place, so that what came meanwhile is never lost with a copy. */
+/** An open page: one object, changed in place, so that concurrent changes are not lost. */
 export interface OpenPage {
   kept: KeptPage | null
-  /** Null until it is asked for. */
+  /** Null before the first request. */
   addresses: KeptAddresses | null
   parts: PageParts | undefined
-  /** `web`: it came from there itself, and what is missing may be asked for there. `archive`: that is not its site of today. */
+  /** `web`: missing parts may be fetched from there. `archive`: its site of today is another page. */
   readonly origin: Origin
-  /** Of which address somebody said that it is, for one that came from elsewhere. */
+  /** Address that the user gave for a page from elsewhere. */
   address: string | null
   document: PageDocument
-  /** While the browser still lays it out; null once it is captured. */
+  /** Set while the browser lays the page out; null after the capture. */
   arriving: Arriving | null
-  /** Milliseconds for each task; undefined for the pool's own limit. */
+  /** Milliseconds per task; default: the pool's limit. */
   readonly timeout: number | undefined
-  /** Whether extractors read what its shadow roots and frames hold. */
+  /** Whether extractors read shadow roots and frames. */
   composed: boolean
 }
 
-/** What comes of a page that is still being loaded. */
+/** A page that is still being loaded. */
 interface Arriving {
-  /** A part as soon as the browser has it; null where it does not come, or the load ended. */
+  /** Returns a part as soon as the browser has it; null if it does not arrive or the load ended. */
   readonly find: ((url: string) => Promise<KeptResponse | null>) | null
-  /** The load ended, whatever became of it. */
+  /** Resolves at the end of the load. */
   readonly ended: Promise<null>
 }
 
-/** Where something of a page may be had, see `KeptPlace`. */
+/** Addresses of parts, see `KeptPlace`. */
 export type KeptAddresses = Pick<KeptPlace, 'addresses' | 'folder' | 'arriving'>
 
 /** By handle, the latest at the end. */
 export type OpenPages = Map<string, OpenPage>
 
-/** Characters of HTML and bytes of resources kept for open pages; the oldest are forgotten beyond it. */
+/** Limit of HTML characters and resource bytes of open pages; the oldest pages are discarded beyond it. */
 const KEPT_CHARACTERS = 256 * 1024 * 1024
 
 function weightOf({ document, kept }: OpenPage): number {
@@ -51,12 +51,12 @@ function weightOf({ document, kept }: OpenPage): number {
   return document.html.length + bytes
 }
 
-/** Whether what is missing of it may be fetched. */
+/** Whether missing parts may be fetched. */
 export function isOfTheWeb(page: OpenPage | undefined): boolean {
   return page !== undefined && (page.origin === 'web' || page.address !== null)
 }
 
-/** Forgets the oldest pages beyond what is kept in memory, but never the last one. */
+/** Discards the oldest pages beyond the memory limit, but never the last one. */
 export function forgetOldest(pages: OpenPages): void {
   let total = 0
   for (const page of pages.values()) total += weightOf(page)
@@ -74,12 +74,12 @@ export function pageOf(pages: OpenPages, id: string): OpenPage {
   throw failed('page.unknown', 'This page is no longer in memory.', 'Open it again.')
 }
 
-/** Addresses of the parts that are known to be here. */
+/** Returns the addresses of available parts. */
 export function partsOf({ kept, parts }: OpenPage): string[] {
   return [...(kept?.shown ?? []), ...(parts?.addresses ?? [])]
 }
 
-/** Where parts of a page are; the same object until there are more. */
+/** Returns the addresses of parts; the same object until there are more. */
 export function addressesOf(open: OpenPage): KeptAddresses {
   open.addresses ??= {
     addresses: new Set(partsOf(open)),
@@ -89,7 +89,7 @@ export function addressesOf(open: OpenPage): KeptAddresses {
   return open.addresses
 }
 
-/** The part that was kept under an address, redirects followed, or that lies with the page; null where there is none. */
+/** Returns the stored part of an address after redirects, or a file beside the page; null without one. */
 export async function findPart(open: OpenPage, url: string): Promise<KeptResponse | null> {
   const { arriving } = open
   const coming = arriving?.find ? await Promise.race([arriving.find(url), arriving.ended]) : null

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Bytes of HTML that a browser parses in a millisecond, or a little more. */
+/** Bytes of HTML that a browser parses per millisecond, or slightly more. */
 const RATE = 20 * 1024
-/** Bytes that it parses before it is noticed that it does nothing else. */
+/** Bytes that it parses without a noticeable pause. */
 const MOST = 256 * 1024
 
 /**
- * The pieces of a document in the pace in which a browser takes them in. What it has of a long one it parses in tasks of half a second,
- * and the window that the frame is part of stands still for as long.
+ * Yields the pieces of a document at the pace of a browser. It parses a long available part in tasks of half a second, during which the
+ * window stands still.
  */
 export async function* paced(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   /** Bytes that may be sent at once. */

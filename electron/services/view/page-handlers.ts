@@ -11,15 +11,15 @@ import type { Samples } from '../sources/sample-list'
 export interface PageHandlerPorts {
   readonly host: HostInfo
   readonly pages: Pick<PageService, 'open' | 'adopt' | 'run' | 'compose' | 'close'>
-  /** What serves the page's parts forgets them. */
+  /** Discards the page's entry in the server of its parts. */
   readonly views: { forget(page: string): void }
   readonly samples: Samples
-  /** The gold that lies with a file of this machine, where there is one. */
+  /** Returns the gold text of a file on this machine, if any. */
   readonly goldOfFile?: (path: string) => Promise<FoundGold | null>
-  /** What a corpus of this machine keeps in a file: a page as it was captured in this mode. */
+  /** Returns the capture of a corpus page in a file, if its mode is the same. */
   readonly captureOfFile?: (path: string, mode: CaptureMode) => Promise<KeptCapture | null>
   readonly extractors: () => Promise<readonly ExtractorInfo[]>
-  /** What a thread is told besides, where the extractor is of the person's own. */
+  /** Returns additional data of a custom extractor for a thread. */
   readonly own: (extractor: string) => Promise<{ readonly own?: OwnData }>
 }
 
@@ -38,7 +38,7 @@ type PageMethod =
   | 'extraction.selection'
   | 'extraction.export'
 
-/** The use cases of open pages, which every host has; needs nothing of a machine. */
+/** The use cases of open pages for every host; needs nothing of a machine. */
 export function pageHandlers(ports: PageHandlerPorts): Pick<Handlers, PageMethod> {
   const { host, pages, views, samples, goldOfFile, captureOfFile, extractors, own } = ports
   return {
@@ -47,7 +47,7 @@ export function pageHandlers(ports: PageHandlerPorts): Pick<Handlers, PageMethod
       (await samples.list()).map(({ id, title, description, pageType, mode }) => ({ id, title, description, pageType, mode })),
     'extractors.list': () => extractors(),
     'page.open': async ({ source, options, kept }, context) => {
-      // A page of a corpus is what was captured, as it is scored; in another mode its file is loaded.
+      // A page of a corpus is its capture, as in scores; for another mode its file is loaded.
       const capture = source.kind === 'file' ? await captureOfFile?.(source.path, options.mode) : null
       if (capture) return pages.adopt(capture, options, context.signal)
       return pages.open(source.kind === 'sample' ? await samples.source(source.id) : source, options, { ...context, kept })

@@ -24,36 +24,36 @@ import type { PageDocument, PageTask, PageTaskResults } from '../extraction/task
 
 export interface PageService {
   open(source: Source, options: CaptureOptions, context: LoadContext): Promise<PageSummary>
-  /** Opens a page that was captured before, as it was: nothing is loaded or laid out anew, so node ids and boxes are those of the capture. */
+  /** Opens a stored capture without a load or layout, so node ids and boxes are those of the capture. */
   adopt(capture: KeptCapture, limits: KeepOptions, signal: AbortSignal): Promise<PageSummary>
-  /** Does a task on an open page. @throws FailureError `page.unknown` for a handle that was closed. */
+  /** Runs a task on an open page. @throws FailureError `page.unknown` for a handle that was closed. */
   run<K extends PageTask['kind']>(
     page: string,
     task: Extract<PageTask, { kind: K }>,
     options?: Pick<PageTaskOptions, 'signal' | 'onPiece'>,
   ): Promise<PageTaskResults[K]>
-  /** What a page is made of. @throws FailureError `page.unknown`. */
+  /** Returns the document of a page. @throws FailureError `page.unknown`. */
   document(page: string): PageDocument
-  /** Reads shadow roots and frames of a page, or not, from the next run on; null: as its mode has it. */
+  /** Sets whether later runs read shadow roots and frames; null: as in the page's mode. */
   compose(page: string, composed: boolean | null): void
-  /** The address a page came from; null where it has none or is not open. */
+  /** Returns the address of a page; null if it has none or is not open. */
   address(page: string): string | null
-  /** What was kept of a page; null where nothing was, or the page is not open. */
+  /** Returns the stored parts of a page; null without any, or if the page is not open. */
   bundle(page: string): PageBundle | null
-  /** The part of a page that was kept under an address, redirects followed, or that lies with it; null where there is none. */
+  /** Returns the stored part of an address after redirects, or a file beside the page; null without one. */
   resource(page: string, url: string): Promise<KeptResponse | null>
-  /** Addresses of the parts that are known to be here. */
+  /** Returns the addresses of available parts. */
   parts(page: string): readonly string[]
-  /** Where parts of a page are; the same object until there are more. */
+  /** Returns the addresses of parts; the same object until there are more. */
   addresses(page: string): KeptAddresses
-  /** Whether what is missing of a page may be fetched: it came from the web, or somebody said of which address it is. */
+  /** Whether missing parts of a page may be fetched: it came from the web, or the user gave its address. */
   isOfTheWeb(page: string): boolean
-  /** Whether somebody may say so: it came from this disk, a paste or a corpus. */
+  /** Whether the user may give its address: it came from this disk, a paste or a corpus. */
   isAddressable(page: string): boolean
   /**
-   * Loads what a page refers to, for this page alone, and adds what it did not have.
-   * @param address of which page on the web it is, for one that did not come from there; its references lead there from then on
-   * @throws FailureError `page.local` for a page that is not of the web; `load.bad-address`; those of loading.
+   * Loads the references of a page and adds the missing parts to it.
+   * @param address web address of a page from elsewhere; its references use it from then on
+   * @throws FailureError `page.local` for a page without a web address; `load.bad-address`; those of loading.
    */
   fetch(page: string, options: CaptureOptions, context: LoadContext, address?: string): Promise<void>
   close(page: string): void
@@ -61,27 +61,26 @@ export interface PageService {
 
 function originOf(source: Source, url: string | null): Origin {
   if (source.kind !== 'url') return 'elsewhere'
-  // What is missing of a page of an archive is not asked of the site of today.
+  // Missing parts of an archived page are not requested from the site of today.
   if (archivedAddress(source.url.trim()) !== null) return 'archive'
   return isWebAddress(url) ? 'web' : 'elsewhere'
 }
 
 type KeepOptions = Pick<CaptureOptions, 'maxNodes' | 'taskTimeout'> & Partial<Pick<CaptureOptions, 'composed' | 'streamed'>>
 
-/** A page in source mode is parsed while the browser still lays it out; the layout is put on it when it comes. */
+/** A page in source mode is parsed while the browser lays it out; the layout is added later. */
 interface Ahead {
   readonly page: ArrivedPage
   readonly parsed: Promise<Result<unknown>>
 }
 
-/** What is to be loaded, and how. */
 interface Asked {
   readonly source: Source
   readonly options: CaptureOptions
   readonly context: LoadContext
 }
 
-/** A page that is to be kept open. */
+/** A capture to keep open. */
 interface Captured {
   readonly id: string
   readonly capture: Capture
@@ -99,8 +98,8 @@ function documentOf(
 }
 
 /**
- * What the parts of an open page are loaded with. @param address that the page has on the web, where a person gave one
- * @throws FailureError `load.bad-address`; `page.local` where the page is not from the web.
+ * Returns the input for loading parts of an open page. @param address web address that the user gave
+ * @throws FailureError `load.bad-address`; `page.local` if the page is not from the web.
  */
 function sourceOfParts(open: OpenPage, address: string | undefined): { readonly source: Source; readonly given: string | null } {
   const { html } = open.document
@@ -121,7 +120,7 @@ function sourceOfParts(open: OpenPage, address: string | undefined): { readonly 
   return { source: { kind: 'html', html, url }, given }
 }
 
-/** Keeps what was loaded of an open page beside what is there. @param given the address that a person gave it */
+/** Adds loaded parts to an open page. @param given the address that the user gave */
 function addParts(pages: OpenPages, page: string, bundle: PageBundle, given: string | null): void {
   const open = pageOf(pages, page)
   if (given !== null) {
@@ -130,13 +129,13 @@ function addParts(pages: OpenPages, page: string, bundle: PageBundle, given: str
   }
   open.kept = keptPage(open.kept ? mergeBundles(given === null ? open.kept.bundle : ofTheWeb(open.kept.bundle), bundle) : bundle)
   open.addresses = null
-  // The latest: others go before it.
+  // Moved to the end: older pages are discarded first.
   pages.delete(page)
   pages.set(page, open)
   forgetOldest(pages)
 }
 
-/** A page that is open, as it was captured. */
+/** Returns an open page for a capture. */
 function openPage(
   document: ReturnType<typeof documentOf>,
   { taskTimeout: timeout }: KeepOptions,
@@ -146,22 +145,22 @@ function openPage(
   return { kept: null, addresses: null, origin: 'elsewhere', address: null, document, arriving: null, timeout, composed, ...more }
 }
 
-/** A task with what was said of its page since it was opened. */
+/** Adds later settings of the page to a task. */
 function asOpened<Task extends PageTask>(task: Task, { composed, address }: OpenPage): Task {
   if (task.kind === 'run' || task.kind === 'export') return { ...task, composed }
   return task.kind === 'view' && address !== null ? { ...task, base: address } : task
 }
 
-/** What does the tasks of open pages. */
+/** The pool for tasks of open pages. */
 export type PagePool = Pick<ExtractionPool, 'run' | 'prepare'>
 
-/** Parses a capture and keeps it among the open pages. */
+/** Parses a capture and adds it to the open pages. */
 async function keepCapture(pages: OpenPages, pool: PagePool, { id, capture, origin, options, signal }: Captured): Promise<PageSummary> {
   const document = documentOf(capture, options)
   const start = performance.now()
   const task = { kind: 'parse', layout: capture.layout } as const
   const parsed = valueOf(await pool.run<'parse'>(id, { ...document, layout: null }, task, { signal, timeout: options.taskTimeout }))
-  // What the window asked of it while it came refers to this object.
+  // Requests during the load refer to this object.
   const before = pages.get(id)
   const waitedFor = before?.arriving?.find ? (capture.bundle?.missing ?? []) : []
   const summary: PageSummary = {
@@ -191,23 +190,23 @@ async function keepCapture(pages: OpenPages, pool: PagePool, { id, capture, orig
   return summary
 }
 
-/** Keeps the captures of open pages and sends their tasks to the pool. */
+/** Stores the captures of open pages and sends their tasks to the pool. */
 export function createPageService(
   loader: PageLoader,
   pool: PagePool,
-  /** Names an open page; whoever knows the name is shown the page, so it cannot be guessed. */
+  /** Creates the handle of an open page; it must be unguessable, because it gives access to the page. */
   newHandle: () => string = () => globalThis.crypto.randomUUID(),
 ): PageService {
   const pages: OpenPages = new Map()
 
-  /** Waits for the capture of a page, and keeps it. @param ahead what was parsed of it meanwhile */
+  /** Waits for the capture of a page and stores it. @param ahead the parse during the load */
   async function arrive(id: string, { source, options, context }: Asked, ahead: readonly Ahead[]): Promise<PageSummary> {
     const capture = await loader.load(source, options, context)
     context.progress({ done: 0.9, message: 'Parsing …' })
     const origin = originOf(source, capture.url)
     const [before] = ahead
     const isSame = capture.mode === 'source' && capture.html === before?.page.html && capture.url === before.page.url
-    // Parsing it again would fail again.
+    // A second parse would also fail.
     if (before && isSame) valueOf(await before.parsed)
     if (before && !isSame) pages.delete(id)
     return keepCapture(pages, pool, { id: before && !isSame ? newHandle() : id, capture, origin, options, signal: context.signal })

@@ -1,4 +1,4 @@
-/** What the frames of the window are answered: views of open pages, and what was kept of them. Both hosts serve it at their own address. */
+/** Serves the frames of the window: views of open pages, and their stored parts. Both hosts use it at their own address. */
 import { MIMEType } from 'whatwg-mimetype'
 import type { KeptResponse, MissingResource, ResourceKind, ResourceSummary } from '../../../shared/contract/bundle'
 import { toFailure } from '../../../shared/base/failure'
@@ -26,25 +26,25 @@ interface ViewRequest {
 export interface ViewAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** A page comes while it is written. */
+  /** A page is streamed while it is written. */
   readonly body: string | Uint8Array | ReadableStream<Uint8Array>
 }
 
 export interface PageViews {
-  /** The answer to a request under `/view/`; null for any other. Never rejects. */
+  /** Responds to a request under `/view/`; null for any other. Never rejects. */
   answer(request: ViewRequest): Promise<ViewAnswer | null>
-  /** What was kept of a page, and what it or its view asked for and is not there. */
+  /** Returns the stored and missing parts of a page. */
   summary(page: string): ResourceSummary
-  /** Forgets what was missing: the page has more now, or is closed. */
+  /** Discards the missing parts: the page has more now, or is closed. */
   forget(page: string): void
 }
 
 const PATH = /^\/view\/([0-9a-zA-Z-]{1,100})(?:\/([rfn])\/([^/?#]+))?$/
 
-/** Different addresses that are remembered as missing, of one page. */
+/** Limit of missing addresses per page. */
 const MOST_MISSING = 1_000
 
-/** What was asked for and is not there, by the pages that are open. */
+/** Records missing parts per open page. */
 function createMissingParts(pages: PageService) {
   const missing = new Map<string, Map<string, MissingResource>>()
   const isOpen = (page: string): boolean => {
@@ -70,7 +70,10 @@ function failureHtml(thrown: unknown): string {
   return `<p>${escapeHtml(message)} ${escapeHtml(next)}</p>`
 }
 
-/** What is written piece by piece, as soon as the first is there. Rejects where writing fails before. @param write its signal aborts when the reader goes elsewhere */
+/**
+ * Streams the pieces of a document from the first one on. Rejects if writing fails before. @param write its signal aborts when the reader
+ * leaves
+ */
 function streamOf(write: (takePiece: TakePiece, signal: AbortSignal) => Promise<void>): Promise<ReadableStream<Uint8Array>> {
   return new Promise((resolve, reject) => {
     let to: ReadableStreamDefaultController<Uint8Array> | null = null
@@ -93,7 +96,7 @@ function streamOf(write: (takePiece: TakePiece, signal: AbortSignal) => Promise<
     }
     const fail = (thrown: unknown): void => {
       reject(thrown instanceof Error ? thrown : new Error(String(thrown)))
-      // Where a part of it was shown, its end says so; a style sheet may have been under way.
+      // If a part of it was already sent, its end shows the failure; it may be a style sheet.
       to?.enqueue(new TextEncoder().encode(`</style>${failureHtml(thrown)}`))
       end()
     }
@@ -103,12 +106,12 @@ function streamOf(write: (takePiece: TakePiece, signal: AbortSignal) => Promise<
 
 export function createPageViews(pages: PageService): PageViews {
   const missing = createMissingParts(pages)
-  /** Style sheets as they are answered, by their own address; they lead elsewhere when more is there. */
+  /** Rewritten style sheets by their address; discarded when there are more parts. */
   const sheets = new WeakMap<KeptAddresses, Map<string, Promise<string>>>()
 
   const placeOf = (page: string): KeptPlace => ({ resources: `/view/${page}/r/`, frames: `/view/${page}/f/`, ...pages.addresses(page) })
 
-  /** Tells what a view left out, since nobody asks for it. */
+  /** Records the references that a view omits, because the browser does not request them. */
   function leaveOut(page: string, { lacked }: WrittenView): void {
     const { scriptingEnabled } = pages.document(page)
     for (const [url, kind] of lacked) missing.add(page, lackedResource(url, kind, scriptingEnabled))
@@ -125,7 +128,7 @@ export function createPageViews(pages: PageService): PageViews {
     })
   }
 
-  /** The page, or the document of one of its frames. */
+  /** Returns the page, or the document of one of its frames. */
   function document(page: string, root: number | null, bare: boolean): Promise<ReadableStream<Uint8Array>> {
     const styles = bare ? null : (pages.bundle(page)?.styles ?? null)
     const documents = [`/view/${page}/n/`, bare ? '?bare=1' : ''] as const
@@ -133,7 +136,7 @@ export function createPageViews(pages: PageService): PageViews {
     return streamOf(async (onPiece, signal) => leaveOut(page, await pages.run(page, task, { onPiece, signal })))
   }
 
-  /** What was kept under an address; null where that is nothing, which is told as missing from then on. */
+  /** Returns the stored part of an address; null if it is missing, which is then recorded. */
   async function kept(page: string, url: string, kind: ResourceKind): Promise<KeptResponse | null> {
     const found = await pages.resource(page, url)
     if (found && found.status < 400) return found
@@ -141,7 +144,7 @@ export function createPageViews(pages: PageService): PageViews {
     return null
   }
 
-  /** The document of a frame that the page's HTML does not have; null where it was not kept. */
+  /** Returns the document of a frame outside the page's HTML; null if it is not stored. */
   async function frame(page: string, url: string): Promise<string | null> {
     const found = await kept(page, url, 'document')
     if (!found) return null
@@ -165,7 +168,7 @@ export function createPageViews(pages: PageService): PageViews {
       const [, page, way, encoded = ''] = PATH.exec(path) ?? []
       if (page === undefined) return null
       try {
-        // Whoever asks for a page that is not open leaves no trace here.
+        // Requests for pages that are not open are not recorded.
         pages.document(page)
         if (way === 'r') return await part(page, decodeURIComponent(encoded))
         const root = way === 'n' ? (/^\d{1,9}$/.test(encoded) ? Number(encoded) : -1) : null

@@ -1,11 +1,11 @@
-/** What was kept of a page and what is missing, as the window is told. Needs nothing of a machine. */
+/** Summary of stored and missing parts for the window. Needs nothing of a machine. */
 import type { KeptResponse, MissingResource, ResourceSummary } from '../../../shared/contract/bundle'
 import type { LackedKind } from '../../../shared/page/view-html'
 
-/** Missing parts that are named to the window. */
+/** Limit of missing parts in a summary. */
 const MOST_NAMED = 100
 
-/** @param missing what is missing; of several about one address the last counts. */
+/** @param missing missing parts; of several with one address the last counts. */
 export function summaryOf(
   kept: readonly KeptResponse[],
   missing: readonly MissingResource[],
@@ -26,19 +26,19 @@ export function summaryOf(
   }
 }
 
-/** Whether an address is where a saved page was shown, which is not where it is from. */
+/** Whether an address is the placeholder of a saved page. */
 export const isNowhere = (url: string): boolean => /^(?:file:|https:\/\/page\.invalid\/)/i.test(url)
 
-/** Why a part is not there that nobody asked a server for. */
+/** Explains why a part that was never requested is missing. */
 export const notKept = (url: string): string => (isNowhere(url) ? 'address unknown: saved without its site' : 'it was not kept')
 
-/** A part that an element of the page names and that was not kept. */
+/** Returns a missing part that an element of the page names. */
 export function lackedResource(url: string, kind: LackedKind, rendered: boolean): MissingResource {
   if (kind === 'media') return { url, kind, reason: 'films and sound are not kept', isFinal: true }
   return { url, kind, reason: kind === 'document' && !rendered ? 'frames are not loaded in source mode' : notKept(url) }
 }
 
-/** What was kept, by kind, most bytes first; equal bodies count once. */
+/** Returns the stored parts by kind, most bytes first; equal bodies count once. */
 function keptByKind(resources: readonly KeptResponse[]): ResourceSummary['kinds'] {
   const kinds = new Map<KeptResponse['kind'], { count: number; bytes: number }>()
   const bodies = new Set<Uint8Array>()

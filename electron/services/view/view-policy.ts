@@ -1,9 +1,9 @@
-/** Which headers what is shown has, where frames may go, what the window may do, and which windows it may open. */
+/** Headers of pages and views, allowed navigations, permissions and new windows. */
 
 /**
- * Headers of the page view. The page under inspection is hostile: no script, no form, nothing that navigates, no network.
- * Images, styles, fonts and frames come from what was kept of this page and nowhere else.
- * @param kept the address that everything kept of the page lies under; null where nothing is to be shown
+ * Returns the headers of the page view. The page is hostile: no script, no form, no navigation, no network. Images, styles, fonts and
+ * frames come only from its stored parts.
+ * @param kept address prefix of the page's parts; null to show none
  */
 export function viewHeaders(kept: string | null): Record<string, string> {
   const own = kept === null ? '' : ` ${kept}`
@@ -28,7 +28,7 @@ export function viewHeaders(kept: string | null): Record<string, string> {
   }
 }
 
-/** Headers of what was kept of a page. Opened by itself it is nothing but what it is: a drawing runs nothing and asks for nothing. */
+/** Returns the headers of a stored part. Opened directly, it is inert: a drawing runs no script and sends no request. */
 export function resourceHeaders(type: string): Record<string, string> {
   return {
     'Content-Type': type,
@@ -40,7 +40,7 @@ export function resourceHeaders(type: string): Record<string, string> {
   }
 }
 
-/** Headers of the window itself: everything from its own origin, nothing inline. */
+/** Headers of the window: everything from its own origin, nothing inline. */
 export const WINDOW_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
     "default-src 'self'",
@@ -63,7 +63,7 @@ export const WINDOW_HEADERS: Readonly<Record<string, string>> = {
 /** The window's own page. */
 export const INDEX_URL = 'boilerscope://app/index.html'
 
-/** The host of an address of our own protocol. `new URL('app://x').origin` is "null" in Node, so origins are never compared. */
+/** Returns the host of an address in our protocol. `new URL('app://x').origin` is "null" in Node, so origins cannot be compared. */
 function ownHost(url: string): string | null {
   const { protocol, host } = URL.canParse(url) ? new URL(url) : { protocol: '', host: '' }
   return protocol === 'boilerscope:' ? host : null
@@ -71,42 +71,42 @@ function ownHost(url: string): string | null {
 
 const isOwnAddress = (url: string): boolean => ownHost(url) === 'app'
 
-/** The documentation's first page: a host of its own in our protocol, so that it shares no storage with the window. */
+/** The documentation's first page: a separate host in our protocol, so that it shares no storage with the window. */
 export const DOCUMENTATION_URL = 'boilerscope://docs/'
 
-/** Whether an address is of the documentation. */
+/** Whether an address belongs to the documentation. */
 const isDocumentation = (url: string): boolean => ownHost(url) === 'docs'
 
-/** Whether a frame of a window of the documentation may go to an address: its pages, and in frames the views that its stages make. */
+/** Whether a frame in a window of the documentation may open an address: its pages, and in frames the views of its stages. */
 export function mayShowHelp(url: string, isTopFrame: boolean): boolean {
   return isDocumentation(url) || (!isTopFrame && url.startsWith(`blob:${DOCUMENTATION_URL}`))
 }
 
-/** Whether a frame is our own window: the top frame, and exactly its page; a page view would be of the same host. */
+/** Whether a frame is our own window: the top frame with exactly its page, because a page view has the same host. */
 export function isOwnFrame(url: string, isTopFrame: boolean): boolean {
   return isTopFrame && isOwnAddress(url) && new URL(url).pathname === '/index.html'
 }
 
-/** Whether a frame of the window may go to an address: the top frame to its own page, others to page views. */
+/** Whether a frame of the window may open an address: the top frame its own page, others page views. */
 export function mayShow(url: string, isTopFrame: boolean): boolean {
   if (isTopFrame) return isOwnFrame(url, true)
   return isOwnAddress(url) && new URL(url).pathname.startsWith('/view/')
 }
 
-/** What the window itself may do that Electron asks about: copy, and fill the screen in lecture mode. */
+/** Permissions of the window: copy, and full screen in lecture mode. */
 const OWN_PERMISSIONS = new Set(['clipboard-sanitized-write', 'fullscreen'])
 
-/** Whether a permission is granted to whoever asks from an address; `isTopFrame` false for frames inside a window. */
+/** Whether an address gets a permission; `isTopFrame` is false for frames inside a window. */
 export function isGranted(permission: string, url: string, isTopFrame: boolean): boolean {
   return OWN_PERMISSIONS.has(permission) && isTopFrame && (isOwnAddress(url) || isDocumentation(url))
 }
 
-/** What is to be done with a request to open a window. */
+/** Treatment of a request for a new window. */
 export type WindowWish = 'help' | 'browser' | 'refuse'
 
 /**
- * Decides about a window that is asked for. Help: a page of the documentation.
- * Addresses on the secure web (links to the papers) go to the person's own browser. Everything else is refused.
+ * Decides about a new window. Help: a page of the documentation. Secure web addresses (links to the papers) open in the user's browser. All
+ * others are refused.
  * @param url the address as Electron resolved it
  */
 export function windowWish(url: string): WindowWish {

@@ -1,4 +1,4 @@
-/** What a run is published from, and what is known of its pages once they were run again. */
+/** The input of publishing a run, and the results of running its pages again. */
 import { failed } from '../../../../shared/base/failure'
 import type { PublishedEntry } from '../../../../shared/contract/published'
 import type { ExtractorInfo } from '../../../../shared/extractors/core/extractor'
@@ -11,20 +11,20 @@ export interface PublishInput {
   /** As it ended, see `readEnded`. */
   readonly record: RunRecord
   readonly entries: readonly JournalEntry[]
-  /** Where the run's pages are. */
+  /** The run's pages. */
   readonly source: PageCollection
-  /** Those of the run's rows, described. */
+  /** Descriptions of the extractors of the run's rows. */
   readonly extractors: readonly ExtractorInfo[]
   readonly own: OwnData | undefined
   readonly maxNodes: number
-  /** Absolute. */
+  /** Absolute path. */
   readonly folder: string
-  /** What every site is made of: `out/site`. */
+  /** Template of sites: `out/site`. */
   readonly template: string
-  /** As its readers see it; empty: the run's name. */
+  /** Title for readers; empty: the run's name. */
   readonly title: string
   readonly withPages: boolean
-  /** Pages that are drawn to be opened; 0: all. */
+  /** Number of random pages that can be opened; 0: all. */
   readonly sample: number
   readonly seed: number
   readonly boilerscope: string
@@ -34,31 +34,31 @@ export interface PublishInput {
   progress(done: number, total: number): void
 }
 
-/** Whether a row's method runs in a browser: what libraries and programs keep is stored. */
+/** Whether an extractor runs in a browser; results of libraries and programs are stored. */
 export const runsInBrowser = ({ family }: Pick<ExtractorInfo, 'family'>): boolean => family !== 'peer' && family !== 'yours'
 
-/** @throws FailureError `run.own-changed` where an extractor of a person's own is another than the run's. */
+/** @throws FailureError `run.own-changed` if a custom extractor differs from the run's. */
 export function checkUnchanged({ own: recorded }: RunRecord, own: OwnData | undefined): void {
   const path = differingFile(recorded, ownRecords(own))
   if (path !== null)
     throw failed('run.own-changed', `${path} is not what it was when this run was made.`, 'Run it again, then publish that run.')
 }
 
-/** Of a page, what its rows extracted, as hashes. */
+/** Hashes of a page and of its extracted texts. */
 export interface TextHash {
   readonly page: string
-  /** sha256 of the HTML in UTF-8. */
+  /** The sha256 of the HTML in UTF-8. */
   readonly content: string
   readonly rows: readonly ({ readonly hash: string; readonly characters: number } | null)[]
 }
 
-/** What is known of the pages once they were run again. */
+/** Results of running the pages again. */
 export interface WrittenPages {
   readonly pages: readonly PublishedEntry[]
   readonly texts: readonly TextHash[]
-  /** Pages that are not what they were when the run scored them. */
+  /** Pages that changed after they were scored. */
   readonly changed: readonly string[]
-  /** Pages that name a folder of this machine. */
+  /** Pages that contain a folder of this machine. */
   readonly telling: readonly string[]
   /** Pages that could not be read or run again. */
   readonly unread: readonly string[]

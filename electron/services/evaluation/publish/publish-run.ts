@@ -1,4 +1,4 @@
-/** Writes a run as a static site: its tables, its pages, and why each method kept what it kept. */
+/** Writes a run as a static site: its tables, its pages, and the reasons of each extractor. */
 import { failed, toFailure } from '../../../../shared/base/failure'
 import { hashText } from '../../../../shared/base/hash'
 import type { PublishedFolder } from '../../../../shared/contract/evaluation-contract'
@@ -15,7 +15,7 @@ import { publishedRun, writeDownloads } from './run-contents'
 import { beginSite, publishingCancelled, type SiteFolder } from '../../files/site-folder'
 
 /**
- * Publishes a run, or what there is of one that did not finish.
+ * Publishes a finished or unfinished run.
  * @throws FailureError `cancelled`, `publish.not-own`, `publish.not-finished`, `publish.no-template`.
  */
 export async function publishRun(pool: EvaluationPool, input: PublishInput): Promise<PublishedFolder> {
@@ -35,7 +35,7 @@ export async function publishRun(pool: EvaluationPool, input: PublishInput): Pro
   }
 }
 
-/** The machine, with the folders that the run names. */
+/** Returns the machine's names, with the folders of the run. */
 const machineOf = ({ record, folder, template }: PublishInput) =>
   thisMachine([folder, template, record.spec.source.path, ...record.own.map(({ path }) => path)])
 
@@ -82,7 +82,7 @@ async function writePages(pool: EvaluationPool, site: SiteFolder, input: Publish
   return { pages: inOrder(pages), texts: inOrder(texts), changed, telling, unread }
 }
 
-/** The pages that may be opened: all, none, or those that are drawn. */
+/** Returns the pages that can be opened: all, none, or a sample. */
 function chosenPages(ids: readonly string[], { withPages, sample, seed }: PublishInput): ReadonlySet<string> {
   if (!withPages) return new Set()
   if (sample === 0 || sample >= ids.length) return new Set(ids)
@@ -97,7 +97,7 @@ interface RunAgain {
   readonly texts: readonly ExtractedText[]
 }
 
-/** Runs all rows on a page once more; null where that cannot be done. @throws FailureError `cancelled`. */
+/** Runs all rows on a page once more; null if this fails. @throws FailureError `cancelled`. */
 async function runAgain(pool: EvaluationPool, entry: PageRecord, input: PublishInput, whole: boolean): Promise<RunAgain | null> {
   const { record, extractors, maxNodes, own, signal } = input
   const isStored = ({ extractor }: { readonly extractor: string }): boolean =>

@@ -1,4 +1,4 @@
-/** What a published site tells of its run, with nothing of the machine it was made on, and the files to take away. */
+/** The contents of a published site without data of the machine, and its downloads. */
 import type { RunDetails, RunSummary, SiteFacts } from '../../../../shared/contract/evaluation-contract'
 import type { PublishedRun } from '../../../../shared/contract/published'
 import { csvText } from '../../../../shared/base/csv'
@@ -23,10 +23,10 @@ function mapTexts<T>(value: T, change: (text: string) => string): T {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts<unknown>(one, change)])) as T
 }
 
-/** A run without the place of its pages, of its extractors, and what its author noted for themself. */
+/** Returns a run without paths of pages and extractors and without its author's notes. */
 function publicRun({ record, entries }: PublishInput, scrub: (text: string) => string): RunSummary {
   const { id, createdAt, spec, names, boilerscope, status, failure, notes, warnings } = record
-  // The command line names a run by the file that it wrote.
+  // The command line names a run by its output file.
   const name = /^(?:\/|[A-Za-z]:[\\/])/.test(record.name) ? (record.name.split(/[\\/]/).at(-1) ?? '').replace(/\.\w+$/, '') : record.name
   const source = { kind: spec.source.kind, path: '' }
   const shown = { name, failure, notes, warnings }
@@ -40,7 +40,7 @@ function publicRun({ record, entries }: PublishInput, scrub: (text: string) => s
   }
 }
 
-/** `1 page is left out: a.`, `2 pages are left out: a, b.`; nothing where there are none. */
+/** Formats `1 page is left out: a.`, `2 pages are left out: a, b.`; '' without pages. */
 const pagesAre = (ids: readonly string[], one: string, many: string): string[] =>
   ids.length === 0
     ? []
@@ -65,7 +65,7 @@ function notesOf(input: PublishInput, run: RunSummary, { pages, changed, telling
   ]
 }
 
-/** How to cite a site: its table, the program, and the methods in it. */
+/** Returns citations for a site: its table, the program, and the extractors in it. */
 function citations({ extractors, boilerscope, now }: PublishInput, run: RunSummary, title: string): string[] {
   const papers = extractors.map(
     ({ title: name, paper }) =>
@@ -79,7 +79,7 @@ function citations({ extractors, boilerscope, now }: PublishInput, run: RunSumma
   ]
 }
 
-/** Everything of the site but its pages. */
+/** Returns the contents of the site except its pages. */
 export function publishedRun(input: PublishInput, found: WrittenPages, scrub: (text: string) => string): PublishedRun {
   const { record, entries, extractors, now, boilerscope } = input
   const run = publicRun(input, scrub)
@@ -110,7 +110,7 @@ export function publishedRun(input: PublishInput, found: WrittenPages, scrub: (t
     downloads: [],
     pages: found.pages.map(({ id }) => id),
   }
-  // What a program says of itself may name where it lies.
+  // A program's text may contain its path.
   return {
     facts,
     details,
@@ -119,7 +119,7 @@ export function publishedRun(input: PublishInput, found: WrittenPages, scrub: (t
   }
 }
 
-/** Writes the files to take away: tables, every score, what was run, hashes of the texts. */
+/** Writes the downloads: tables, every score, settings, hashes of the texts. */
 export async function writeDownloads(
   site: SiteFolder,
   { details: { run, results }, facts, extractors }: PublishedRun,
@@ -147,7 +147,7 @@ export async function writeDownloads(
     ['table.tex', 'The table for LaTeX', tableText(table, 'latex')],
     ['scores.csv', 'Every score: a line for each page and method', pageScoresCsv(results, run.names, metrics)],
     ['results.jsonl', 'The same with all that is known of the pages', results.map((one) => `${JSON.stringify(one)}\n`).join('')],
-    ['run.json', 'What was run: parameters, seeds, versions, checksums', `${JSON.stringify(made, null, 2)}\n`],
+    ['run.json', 'Settings of the run: parameters, seeds, versions, checksums', `${JSON.stringify(made, null, 2)}\n`],
     ['texts.csv', 'Hashes of the pages and of every extracted text', textsCsv(texts, run.names)],
     ['cite.txt', 'How to cite it', `${facts.cite.join('\n')}\n`],
   ] as const)
