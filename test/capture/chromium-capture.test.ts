@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)('a page that cannot be opened', () => {
 })
 
 describe.skipIf(!hasChromium)('a browser that keeps a page ready', () => {
-  test('gives each capture a page of its own: what one stored is not there in the next', async () => {
+  test('gives each capture a new page without stored data of the previous one', async () => {
     const browser = createChromiumTargets({ keepsReady: true })
     browser.prepare()
     const loadReady = loadOver(browser)
@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium)('a browser that keeps a page ready', () => {
 })
 
 describe.skipIf(!hasChromium)('a page in source mode', () => {
-  test('is told of before the browser has laid it out, under the address that redirects led to; one after its scripts is not', async () => {
+  test('is reported before its layout, under the redirected address; a rendered page is not', async () => {
     const loader = createPageLoader(targets.open, { proxied: false })
     for (const mode of ['source', 'rendered'] as const) {
       const told: unknown[] = []

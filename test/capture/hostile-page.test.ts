@@ -187,7 +187,7 @@ describe.skipIf(!hasChromium)('a hostile page of the web', () => {
     expect(web.requests.length).toBeLessThan(70)
   })
 
-  test('stays itself in source mode, whatever its head and headers order', async () => {
+  test('keeps its contents in source mode, for any order of head and headers', async () => {
     const loaded = await load({ kind: 'url', url: 'http://public.test/long-title' })
     expect(loaded.url).toBe('http://public.test/long-title')
     expect(loaded.page.title.length).toBe(1000)
@@ -214,13 +214,13 @@ describe.skipIf(!hasChromium)('a page on this machine, in a browser as it is', (
   })
   afterAll(() => plain.close())
 
-  test('gets the style sheets of its own server', async () => {
+  test('gets the style sheets of its server', async () => {
     const loaded = await loadPlain({ kind: 'url', url: `${web.origin}/article` })
     expect(web.requests).toContain('/style.css')
     expect(loaded.log).toEqual([])
   })
 
-  test.skipIf(ownAddress === null)('gets them in a private network, too, where its address is not one of this machine alone', async () => {
+  test.skipIf(ownAddress === null)('gets them in a private network too, unless its address is local only', async () => {
     const asked: string[] = []
     const server = createHttpServer((request, response) => {
       asked.push(request.url ?? '')
@@ -278,7 +278,7 @@ describe.skipIf(!hasChromium)('a page on this machine, in a browser as it is', (
     expect([socketsOpened, connections]).toEqual([0, 0])
   })
 
-  test('is not reached by a redirect to a name that nobody knows here', async () => {
+  test('is not reached by a redirect to an unknown name', async () => {
     const to = encodeURIComponent(`http://servfail.example:${inner.port}/article`)
     expect((await failureOf(load({ kind: 'url', url: `http://public.test/to?url=${to}` }))).code).toBe('load.unknown-host')
     expect(inner.requests).toEqual([])
@@ -295,7 +295,7 @@ describe.skipIf(!hasChromium)('a page on this machine, in a browser as it is', (
 })
 
 describe.skipIf(!hasChromium)('a page that is left', () => {
-  test('sends nothing past the interception in its farewell, nor asks a payment method before', async () => {
+  test('sends nothing past the interception on unload, and asks no payment method before', async () => {
     const to = `https://127.0.0.1:${rawPort}`
     const html = `<p>Private words of my file.</p><script>
       const say = (name) => {

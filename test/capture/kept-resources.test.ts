@@ -101,7 +101,7 @@ const bodyOf = (bundle: PageBundle, path: string): string =>
   Buffer.from(bundle.resources.find(({ url }) => url === origin + path)?.body ?? []).toString()
 
 describe.skipIf(!hasChromium)('a capture keeps what the page loaded', () => {
-  test('style sheets with their imports, images and what they name, each asked for once and kept as it was served', async () => {
+  test('style sheets with their imports, images and references, each requested once and kept as served', async () => {
     const bundle = await bundleOf('/page')
     expect(paths(bundle)).toEqual('/a.css /b.css /back.svg /gone.svg /late.svg /one.svg /same-as-one.svg /target.svg'.split(' '))
     for (const path of ['/a.css', '/b.css', '/back.svg', '/one.svg', '/late.svg']) {
@@ -139,12 +139,12 @@ describe.skipIf(!hasChromium)('a capture keeps what the page loaded', () => {
     expect(one).toBe(same)
   })
 
-  test('what is missing is named with the reason', async () => {
+  test('names each missing resource with the reason', async () => {
     const { missing } = await bundleOf('/page')
     expect(missing).toEqual([{ url: `${origin}/gone.svg`, kind: 'image', reason: 'the server answered 404' }])
   })
 
-  test('what is refused, and what nobody knows, each with its own reason', async () => {
+  test('refused and unknown resources, each with its reason', async () => {
     const { missing } = await bundleOf('/refused')
     expect(Object.fromEntries(missing.map(({ url, reason }) => [url, reason]))).toEqual({
       'http://127.0.0.2:1/a.svg': 'refused: it is on this machine, in a private network or of another protocol',
@@ -172,7 +172,7 @@ describe.skipIf(!hasChromium)('a capture keeps what the page loaded', () => {
     expect((await capture('/page', { mode: 'rendered' })).html).toContain('loading="lazy"')
   })
 
-  test('a picture of the whole page where it is asked for', async () => {
+  test('a picture of the whole page on request', async () => {
     const { screenshot } = await bundleOf('/page', { screenshot: true })
     expect([screenshot?.type, screenshot?.width]).toEqual(['image/webp', 1280])
     expect(screenshot?.height).toBeGreaterThan(9000)

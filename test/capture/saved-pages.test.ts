@@ -135,7 +135,7 @@ describe('hostile saves end in a page or in a typed failure', () => {
     await fails('x.wacz', Buffer.from(plain, 'latin1'), /^archive\./)
   })
 
-  test('a ZIP file that is cut off, or is none of web pages', async () => {
+  test('a ZIP file that is truncated or contains no web pages', async () => {
     const whole = await zipped({ 'archive/data.warc': SITE.join('') })
     await fails('x.wacz', whole.subarray(0, whole.length >> 1), /^archive\.damaged$/)
     await fails('x.wacz', await zipped({ 'a.txt': 'a' }), /^archive\.no-page$/)
@@ -174,7 +174,7 @@ describe('hostile saves end in a page or in a typed failure', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(450 * 1024 * 1024)
   })
 
-  test('a record that names another origin is that origin’s answer and nobody else’s', async () => {
+  test('a record that names another origin is only the response of that origin', async () => {
     const warc =
       answer('http://example.org/', 'text/html', '<img src="http://evil.example/pixel.gif"><img src="//bank.example/logo.svg">') +
       answer('http://bank.example/logo.svg', 'image/svg+xml', DRAWING)

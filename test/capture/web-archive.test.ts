@@ -105,7 +105,7 @@ describe('an address of an archive', () => {
 describe.skipIf(!hasChromium)('a page of an archive', () => {
   const address = 'http://archive.test/web/20190501120000id_/https://old.example/first'
 
-  test('is the page of then with its styles, images and frames of about that time; nobody else is asked', async () => {
+  test('is the earlier page with its styles, images and frames of about that time; no other server is contacted', async () => {
     const page = await capture(address, { mode: 'rendered' })
     expect([page.url, page.status, page.charset]).toEqual(['https://old.example/news/', 200, 'windows-1252'])
     expect(page.redirects).toEqual([{ url: 'https://old.example/first', status: 302, location: 'https://old.example/news/' }])
@@ -130,7 +130,7 @@ describe.skipIf(!hasChromium)('a page of an archive', () => {
     expect(page.bundle?.resources.map(({ url }) => url)).toContain('https://cdn.example/b.css')
   })
 
-  test('may ask for as many things as a page of the web: an answer does not count as a request', async () => {
+  test('may request as many resources as a web page: a response does not count as a request', async () => {
     const { log } = await capture('http://archive.test/web/20190501123456/https://old.example/many', { idleCap: 60_000 })
     expect(asked.filter((request) => request.includes('/p/'))).toHaveLength(1_200)
     expect(log.join(' ')).not.toContain('more than')

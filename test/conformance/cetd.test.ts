@@ -149,7 +149,7 @@ describe('Definition 3 and Algorithm 2', () => {
     }
   })
 
-  it('the target is told by a rule of its own: "the maximum DensitySum tag in the whole page, without thresholding"', () => {
+  it('the target has a separate rule: "the maximum DensitySum tag in the whole page, without thresholding"', () => {
     const { trace, at: node } = runOnHtml('cectd-ds', EXAMPLE.replace('class=article>', 'id=article>'))
     const told = Array.from(trace.subject.subarray(0, trace.decisionCount), (subject, d) => [subject, trace.rules[trace.rule[d] ?? 0]])
     expect(told).toContainEqual([node('article'), 'target'])
@@ -165,7 +165,7 @@ describe('λ above 1, beyond "the threshold must be lower than the text density 
     `<ul>${'<li><a href=/>link</a></li>'.repeat(12)}</ul></body>`
   const kept = (id: string, params: Record<string, unknown>): number => runOnHtml(id, PAGE, { params }).extraction.text.length
 
-  it.each(['cetd-ds', 'cectd-ds'])('of %s moves continuously: the ancestors of the target are entered whatever their density', (id) => {
+  it.each(['cetd-ds', 'cectd-ds'])('of %s moves continuously: the ancestors of the target are entered at any density', (id) => {
     const target = kept(id, { targetOnly: true })
     expect(kept(id, { lambda: 1 })).toBeGreaterThan(target)
     expect(kept(id, { lambda: 1.05 })).toBe(kept(id, { lambda: 1 }))
@@ -207,13 +207,13 @@ describe('Data Smoothing', () => {
     return { text: extraction.text, fallen: trace.steps.some(({ name }) => name === 'fallback') }
   }
 
-  it('keeps the block of highest density whole where none below body passes, whatever stands directly in body', () => {
+  it('keeps the block of highest density whole if no block below body passes, with any direct text in body', () => {
     const block = `<hr><hr><div>${sentence}</div><hr><hr>`
     expect(run(`<body>${block}</body>`)).toEqual({ text: sentence.trim(), fallen: true })
     expect(run(`<body>Menu ${block}</body>`)).toEqual({ text: `Menu\n${sentence.trim()}`, fallen: true })
   })
 
-  it('keeps body where there is no block with text below it', () => {
+  it('keeps body if there is no block with text below it', () => {
     expect(run('<body>Menu<hr></body>')).toEqual({ text: 'Menu', fallen: false })
     expect(run('<body>Menu<hr></body>', { lambda: 2 })).toEqual({ text: 'Menu', fallen: true })
   })

@@ -39,7 +39,7 @@ describe('Equations 1 and 2: LP = SA / SL, TP = SL / SH', () => {
   it('sizes are "in bytes": a text of 30 ä has 60', () =>
     expect(runOnHtml('cuter', `<p>${'ä'.repeat(30)}</p>`).measure('p', 'SL')).toBe(60))
 
-  it('elements without text of their own are no nodes', () => expect(result.measure('article', 'SL')).toBeNaN())
+  it('elements without direct text are no nodes', () => expect(result.measure('article', 'SL')).toBeNaN())
 })
 
 describe('valid nodes: LP < maxLP AND TP > minTP', () => {
@@ -59,7 +59,7 @@ describe('valid nodes: LP < maxLP AND TP > minTP', () => {
 })
 
 describe('mergeNeighbouringNodes', () => {
-  it('valid nodes at most maxGap apart are one group, and nodes between them with few links are taken in', () => {
+  it('valid nodes at most maxGap apart form one group, with the nodes between them that have few links', () => {
     // p1, p2, p4 are valid, p3 lies between: 80 + 40 + 10 + 60 = 190. The comment is 15 − 6 = 9 nodes further: its own group.
     const result = runOnHtml('cuter', PAGE)
     expect(result.extraction.values.groups).toBe(2)
@@ -73,7 +73,7 @@ describe('mergeNeighbouringNodes', () => {
     expect(result.extraction.values.maxLength).toBe(330)
   })
 
-  it('a node over maxLP in the gap is not taken in and adds no length', () => {
+  it('a node over maxLP in the gap is excluded and adds no length', () => {
     const groups = mergeNeighbours(Uint8Array.of(1, 0, 0, 1), Uint8Array.of(1, 0, 1, 1), Float64Array.of(50, 7, 3, 40), 6)
     expect(groups).toEqual([{ first: 0, last: 3, length: 93 }])
   })
@@ -174,7 +174,7 @@ describe('the procedure of the prose: "Starting from the node (nk) that has the 
     expect(extraction.candidates?.find(({ chosen }) => chosen)?.node).toBe(at('comment'))
   })
 
-  it('"greater than TP(nk)/3": 31 of 90 bytes are united, 30 are omitted, and what stands between is, too', () => {
+  it('"greater than TP(nk)/3": 31 of 90 bytes are merged, 30 are omitted, and so are the nodes between', () => {
     const { extraction } = prose(`<p>${'a'.repeat(31)}</p><p>${'b'.repeat(30)}</p><p>${'c'.repeat(90)}</p>`)
     expect(extraction.text).toBe(`${'a'.repeat(31)}\n${'c'.repeat(90)}`)
   })

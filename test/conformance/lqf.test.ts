@@ -26,7 +26,7 @@ describe('link quota = link characters / characters', () => {
     expect(result.extraction.text).toBe('ccccdddd\nSome text')
   })
 
-  it('looks at structure elements only: a section of links stays', () =>
+  it('tests structure elements only: a section of links stays', () =>
     expect(runOnHtml('lqf', '<section><a href=/>Home</a></section><p>Text</p>').extraction.text).toBe('Home\nText'))
 
   it('may delete all text, and says so', () => {

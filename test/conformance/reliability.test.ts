@@ -37,7 +37,7 @@ describe('Krippendorff’s α (2011)', () => {
     expect(krippendorffAlpha([{ ...first!, weight: 3 }, ...rest])).toBeCloseTo(krippendorffAlpha([first!, first!, first!, ...rest])!, 12)
   })
 
-  test('is 1 for perfect agreement, and n/a where nothing varies or nothing was judged twice', () => {
+  test('is 1 for perfect agreement, and n/a without variation or without repeated judgements', () => {
     expect(krippendorffAlpha(unitsOf(['a b', 'a b']))).toBe(1)
     expect(krippendorffAlpha(unitsOf(['a a', 'a a']))).toBeNull()
     expect(krippendorffAlpha(unitsOf(['a b', '. .']))).toBeNull()
@@ -67,7 +67,7 @@ describe('Fleiss’ κ (1971)', () => {
 })
 
 describe('Reliability over pages', () => {
-  test('of the paper’s four observers, each unit on a page of its own, is 0.743, and κ is n/a where some are missing', () => {
+  test('of the paper’s four observers, each unit on a separate page, is 0.743, and κ is n/a if some are missing', () => {
     const units = unitsOf(['1 2 3 3 2 1 4 1 2 . . .', '1 2 3 3 2 2 4 1 2 5 . 3', '. 3 3 3 2 3 4 2 2 5 1 .', '1 2 3 3 2 4 4 1 2 5 1 .'])
     const { pages, alpha, kappa, alphaInterval } = inOneGo(reliabilityOf(units.map((unit) => [unit])))
     // One observer alone saw the last unit.

@@ -67,7 +67,7 @@ describe('tolerance and common path', () => {
     expect(result.extraction.values.content).toBe(result.at('body'))
   })
 
-  it('"a ratio greater than": with tolerance 1 no node is, and the best node alone is the content', () => {
+  it('"a ratio greater than": with tolerance 1 no node is, and only the best node is the content', () => {
     const result = runOnHtml('textsweeper', PAGE, { params: { tolerance: 1 } })
     expect(result.extraction.values.content).toBe(result.at('main'))
   })

@@ -305,5 +305,5 @@ describe('Pages at the edge', () => {
     },
   )
 
-  it('ratios without lines are none', () => expect(textToTagRatios(lines('')).length).toBe(0))
+  it('there are no ratios without lines', () => expect(textToTagRatios(lines('')).length).toBe(0))
 })

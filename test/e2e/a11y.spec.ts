@@ -1,7 +1,7 @@
 /** Forced colours, reduced motion, large zoom, names and focus. */
 import { expect, openSample, pageView, ready, selectBySearch, test, treeRow } from './app'
 
-test('with forced colours what is chosen is seen', { tag: '@long' }, async ({ app }) => {
+test('forced colours show the chosen item', { tag: '@long' }, async ({ app }) => {
   await app.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await treeRow(app, 'article.story').click()
   const edges = (selector: string): Promise<string[]> =>
@@ -13,7 +13,7 @@ test('with forced colours what is chosen is seen', { tag: '@long' }, async ({ ap
   }
 })
 
-test('with forced colours what was dropped fades into the ground, dark or light', { tag: '@long' }, async ({ app }) => {
+test('forced colours fade dropped text into the background, dark or light', { tag: '@long' }, async ({ app }) => {
   const veil = (): Promise<number[]> =>
     app
       .locator('.page-overlay')

@@ -160,7 +160,7 @@ test('the queue of an annotator holds the pages that were given to them, and no 
   await expect(app.getByText('Every page of this queue is labelled.')).toBeVisible()
 })
 
-test('what is exported comes back by importing it', async ({ app, folder }) => {
+test('an export can be imported again', async ({ app, folder }) => {
   const { corpus, page } = await labelSamples(app, folder)
   await page.locator('h1').click()
   await app.keyboard.press('a')

@@ -72,7 +72,7 @@ test('from a good pre-annotation two actions do, every label says where it came 
   await expect(suggestions).toHaveCount(count - 1)
 })
 
-test('the keyboard alone labels a page from start to end', async ({ app, folder }) => {
+test('the keyboard labels a page from start to end', async ({ app, folder }) => {
   const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])
   await openCorpus(app, corpus, 'ann')
   const list = app.getByTestId('corpus-pages')

@@ -116,7 +116,7 @@ test('text is labelled to whole words, blocks by a box, and the page’s tree st
   expect(await page.locator('html').evaluate((html) => html.outerHTML)).toBe(before)
 })
 
-test('what stands in frames and shadow roots is labelled by click, drag, range and box, and drawn there', async ({ app, folder }) => {
+test('text in frames and shadow roots is labelled by click, drag, range and box, and drawn there', async ({ app, folder }) => {
   const store = await createCorpus(join(folder, 'corpus'), 'Composed', NOW)
   const capture = captureOf(COMPOSED, { label: 'composed', url: 'https://composed.example/', mode: 'rendered' })
   await store.add({ id: 'composed', loader: 'test', capture })

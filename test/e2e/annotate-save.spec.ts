@@ -2,7 +2,7 @@
 import { expect, ready, test } from './app'
 import { ARTICLE, goldOf, highlighted, labelled, labelSamples, openPage, press, saved } from './annotating'
 
-test('labels are undone one by one, and what is typed is on disk without asking', async ({ app, folder }) => {
+test('labels are undone one by one, and typed text is saved automatically', async ({ app, folder }) => {
   const { corpus, page } = await labelSamples(app, folder, [ARTICLE, 'overview'])
   await page.locator('h1').click()
   await page.locator('.standfirst').click()

@@ -68,10 +68,7 @@ test('the page is at reading width at a first start; the drawer opens by word an
   await page.context().close()
 })
 
-test('a newcomer opens a page, learns why a paragraph was dropped, changes it and takes that back in six clicks', async ({
-  browser,
-  host,
-}) => {
+test('a newcomer opens a page, sees why a paragraph was dropped, changes it and reverts that in six clicks', async ({ browser, host }) => {
   const page = await firstStart(browser, host)
   let clicks = 0
   const click = async (what: { click(): Promise<void> }): Promise<void> => {

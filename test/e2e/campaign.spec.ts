@@ -69,7 +69,7 @@ async function watchPointer(app: Page): Promise<() => Promise<number>> {
 }
 
 test(
-  'three annotators label twelve pages by bundles, agree, are adjudicated, and what is exported comes back',
+  'three annotators label twelve pages by bundles, agree, are adjudicated, and the export can be imported again',
   { tag: '@long' },
   async ({ app, folder }) => {
     const corpus = join(folder, 'corpus')

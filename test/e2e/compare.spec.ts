@@ -3,7 +3,7 @@ import { expect, openSample, pageView, pasteHtml, pickExtractor, settled, test }
 import { workspace } from './inspecting'
 
 test(
-  'three extractors are compared on one page, and a click on a difference tells the reason of each',
+  'three extractors are compared on one page, and a click on a difference shows the reason of each',
   { tag: ['@static', '@electron'] },
   async ({ app }) => {
     await openSample(app, 'Failure: short paragraphs under a limit')
@@ -21,7 +21,7 @@ test(
     // Whose words they are is said over each column: nothing around the workspace speaks of one extractor alone.
     await expect(app.getByRole('combobox', { name: 'Extractor', exact: true })).toBeHidden()
     await expect(app.getByRole('status', { name: 'Result' })).toHaveCount(0)
-    await test.step('the page is tinted by votes, and a click on it tells the reasons', async () => {
+    await test.step('the page is tinted by votes, and a click on it shows the reasons', async () => {
       const part = pageView(app).getByText('You climb stairs.').first()
       await part.hover()
       await expect(compare.locator('.votes-pointed')).toContainText(/kept by .*; dropped by .*You climb stairs\./)
@@ -66,7 +66,7 @@ test(
       (await compare.locator('.disputed tbody .bs-number').allTextContents()).map((text) => Number(text.replaceAll(',', '')))
     const counts = await words()
     expect(counts).toEqual(counts.toSorted((a, b) => b - a))
-    await test.step('and by who alone keeps it', async () => {
+    await test.step('and by text that only one keeps', async () => {
       const filter = compare.getByRole('combobox', { name: 'Text shown' })
       const label = (await filter.locator('option').allTextContents()).find((text) => text.startsWith('Dropped only by FE'))
       await filter.selectOption({ label: label ?? '' })
@@ -108,7 +108,7 @@ test(
   },
 )
 
-test('what runs is stopped, the one in use too, and is not said to drop anything', { tag: '@machine' }, async ({ app }) => {
+test('running extractors can be stopped, the current one too, and are not counted as dropping', { tag: '@machine' }, async ({ app }) => {
   const words = 'A sentence of a page that is long enough for some extractors to take their time over it. '.repeat(3)
   await pasteHtml(app, `<title>Long</title><h1>Long</h1>${`<div><h2>A part</h2><p>${words}</p></div>`.repeat(1500)}`)
   await settled(app)

@@ -53,7 +53,7 @@ test('a rendered page shows shadow roots and frames; a click in them finds their
 })
 
 test(
-  'options of a site are set beside Rendered, say what is not as usual, and are there again',
+  'options of a site are set beside Rendered, list differences from the defaults, and are stored',
   { tag: '@long' },
   async ({ app, site }) => {
     await captureAs(app, 'Rendered')

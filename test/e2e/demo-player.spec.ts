@@ -21,7 +21,7 @@ test('a person plays a run, pauses it, and steps exactly there and back', { tag:
   await expect(moment(app)).toHaveValue('0')
 })
 
-test('the space bar plays, whatever was clicked before', async ({ app }) => {
+test('the space bar plays after any click', async ({ app }) => {
   await demonstrate(app)
   const playing = () => app.getByRole('button', { name: 'Pause' })
   const stopped = () => app.getByRole('button', { name: 'Play', exact: true })
@@ -73,7 +73,7 @@ test('two extractors stand in step', async ({ app }) => {
   await expect(app.locator('.stage-caption').nth(1)).toContainText('CECTD-S · threshold')
 })
 
-test('one method stands beside itself with values of its own, and each side follows them', async ({ app }) => {
+test('one method plays beside itself with other values, and each side follows its values', async ({ app }) => {
   await demonstrate(app)
   const captions = app.locator('.stage-caption')
   await app.getByRole('button', { name: 'Two at once' }).click()
@@ -111,7 +111,7 @@ test('the run follows an example being edited: CETD’s Example 2', async ({ app
   await expect(app.getByText('Type some HTML, or choose an example.')).toBeVisible()
 })
 
-test('the stage answers: a node is asked about, its sum leads to its terms, and Inspect and back keep the place', async ({ app }) => {
+test('the stage answers: a picked node, the terms of its sum, and the place after Inspect and back', async ({ app }) => {
   await demonstrate(app)
   await app.locator('.transport-chapters button', { hasText: /^target$/ }).click()
   const here = await moment(app).inputValue()

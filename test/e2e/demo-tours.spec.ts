@@ -22,7 +22,7 @@ test('a tour leads from stop to stop, with the keys of a remote control', async 
   await expect(card).toContainText('The best node')
 })
 
-test('a tour stays tied to its stage: whatever is changed, it offers the way back', async ({ app }) => {
+test('a tour stays tied to its stage: after any change it offers the way back', async ({ app }) => {
   await demonstrate(app)
   await app.getByLabel('Tour').selectOption('cetd')
   const card = app.getByRole('region', { name: /^Tour: CETD/ })

@@ -59,7 +59,7 @@ test('from a corpus to the reason of a bad number, and to a better one', { tag: 
     await form.getByRole('button', { name: 'Start' }).click()
   })
 
-  await test.step('it is cancelled in the middle, and keeps what is done', async () => {
+  await test.step('a cancelled run keeps finished pages', async () => {
     await expect(workspace.getByText(/[1-9]\d* of 68 pages/).first()).toBeVisible()
     await workspace.getByRole('button', { name: 'Cancel' }).click()
     await expect(workspace.getByRole('button', { name: 'Resume' })).toBeVisible()
@@ -95,7 +95,7 @@ test('from a corpus to the reason of a bad number, and to a better one', { tag: 
     await expect(app.getByRole('tree')).toBeVisible()
   })
 
-  await test.step('what was hit and missed is coloured on page, tree and text, until it is switched off', async () => {
+  await test.step('missing and extra text is coloured on page, tree and text, until it is switched off', async () => {
     const legend = app.getByRole('group', { name: 'Hits and misses, characters' })
     await expect(legend).toContainText(/kept, gold\s*[\d,]+.*kept, not gold\s*[\d,]+.*missed\s*[\d,]+/)
     const wrong = app.getByRole('region', { name: 'Extracted text' }).locator('.text-wrong, .text-missed')
@@ -154,7 +154,7 @@ const WCXB = Object.fromEntries(
   ]),
 )
 
-test('a published corpus is a folder in the form, whatever its layout', { tag: '@long' }, async ({ app, folder: at }) => {
+test('a published corpus of any layout is a folder in the form', { tag: '@long' }, async ({ app, folder: at }) => {
   const workspace = app.getByRole('region', { name: 'Evaluate' })
   await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' }).click()
   const form = app.getByRole('form', { name: 'New run' })

@@ -35,7 +35,7 @@ test(
     await switchShown(app, 'Reveal hidden text')
     await expect(pageView(app).getByText('Transcript of the video')).toBeVisible()
 
-    await test.step('what is not displayed was taken out, and a switch keeps it', async () => {
+    await test.step('hidden text is removed, and a switch keeps it', async () => {
       await selectBySearch(app, '.by-class')
       await expect(whySentence(app)).toHaveText('Dropped before measuring: computed display:none.')
       await showPanel(app, 'Text')
@@ -67,7 +67,7 @@ test(
 )
 
 test(
-  'words are glued together: the text says MonTueWed, and each part leads to a node of its own without space between',
+  'words are joined: the text has MonTueWed, and each part leads to a separate node without space between',
   { tag: '@machine' },
   async ({ app }) => {
     await openSample(app, 'Failure: words glued together')
@@ -82,7 +82,7 @@ test(
     await expect(app.getByRole('region', { name: 'Source' }).locator('.source-selected').first()).toBeVisible()
     await expect(app.getByRole('region', { name: 'Source' })).toContainText('<span>Mon</span><span>Tue</span><span>Wed</span>')
 
-    await test.step('against the text it should be, the glued word is one that nobody wrote', async () => {
+    await test.step('against the expected text, the joined word is extra', async () => {
       await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Compare' }).click()
       const compare = app.getByRole('region', { name: 'Compare' })
       await compare.getByRole('tab', { name: 'Word diff' }).click()

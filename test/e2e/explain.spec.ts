@@ -106,9 +106,7 @@ test(
   },
 )
 
-test('an overview page is taken for an article: long teasers make 1,730 characters of net text, and no “read more” tells', async ({
-  app,
-}) => {
+test('an overview page counts as an article: long teasers make 1,730 characters of net text, without any “read more”', async ({ app }) => {
   await openSample(app, 'Failure: overview taken for an article')
   await chooseExtractor(app, 'TextSweeper')
   await showPanel(app, 'Verdict')
@@ -121,7 +119,7 @@ test('an overview page is taken for an article: long teasers make 1,730 characte
   await openFold(app, 'Steps and runners-up')
   await expect(app.getByRole('group', { name: 'Runner-up board' })).toContainText('p won; p (no. 2) lost by 0.3 %')
 
-  await test.step('the sample with “Read more” links is told apart by them', async () => {
+  await test.step('the sample with “Read more” links is recognised by them', async () => {
     await openSample(app, 'Overview page')
     await showPanel(app, 'Verdict')
     await expect(verdict).toContainText(/Overview page: .*read more/i)

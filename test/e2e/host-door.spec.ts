@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { WebSocket } from 'ws'
 import { expect, test, type Host } from './app'
 
-test('the view of a page is served with a policy that allows no script, form or plug-in, and of addresses that of what was kept alone', async ({
+test('the view of a page is served with a policy without scripts, forms, plug-ins and addresses except those of kept resources', async ({
   app,
 }) => {
   const source = await app.locator('iframe[data-testid="page-view"]').getAttribute('src')

@@ -57,7 +57,7 @@ test('the chart is zoomed, selects, and is exported as SVG, PNG and CSV', { tag:
       /\(default values\)/,
     ])
   })
-  await test.step('and so does the page with what is kept', async () => {
+  await test.step('and so does the page with the kept text', async () => {
     await command(app, 'figure of the page')
     await figureInTwoFormats(app, 'Figure of the page', [/<image href="data:image\/png/, /fill-opacity="0.16"/, />kept</])
   })

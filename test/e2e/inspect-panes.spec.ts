@@ -43,7 +43,7 @@ test('panels of the drawer come to the front by key, the drawer closes, and dens
   await expect.poll(rowHeight).toBe(24)
 })
 
-test('a heat map colours the page by a measure, and what was kept, dimmed and on the path is switched', async ({ app }) => {
+test('a heat map colours the page by a measure, and kept, dimmed and containing elements can be switched', async ({ app }) => {
   await expect(pageView(app).getByRole('heading', { level: 1 })).toBeVisible()
   const looks = new Set([await drawn(app)])
   const another = async (): Promise<void> => {
@@ -150,7 +150,7 @@ test('another page begins at its top, and its chart with all of it', async ({ ap
   expect(await source.evaluate((element) => element.scrollTop)).toBe(0)
 })
 
-test('what was typed or removed by mistake is not lost: pasted HTML, a gold text', async ({ app }) => {
+test('text typed or removed by mistake is not lost: pasted HTML, a gold text', async ({ app }) => {
   const field = app.getByRole('dialog', { name: 'Paste HTML' }).getByRole('textbox', { name: 'HTML', exact: true })
   await fromOpenList(app, 'Paste HTML …')
   await field.fill('<p>Half a page')

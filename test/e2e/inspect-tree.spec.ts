@@ -47,7 +47,7 @@ test('the tree is searched by typing, by tag, class, text and selector, with hit
   await expect(search(app)).toHaveValue('')
 })
 
-test('the tree filters to what was kept, has columns to choose, and breadcrumbs that lead up', async ({ app }) => {
+test('the tree filters to kept nodes, has optional columns, and breadcrumbs that lead up', async ({ app }) => {
   const filter = app.getByRole('combobox', { name: 'Filter' })
   await filter.selectOption('kept')
   await expect(app.getByRole('treeitem').filter({ hasText: 'nav.sections' })).toHaveCount(0)

@@ -18,7 +18,7 @@ import {
 import { savedFile } from './figures'
 import { changeTo, openFold, parameters, lambda, result } from './inspecting'
 
-test('the why panel tells the rule that decided with value, limit and slack, the formula in numbers, and what would flip the fate', async ({
+test('the Why panel shows the rule with value, limit and distance, the formula in numbers, and what would reverse the result', async ({
   app,
 }) => {
   await selectBySearch(app, 'header.masthead')
@@ -74,7 +74,7 @@ test('parameters are reset one by one and all at once, and explain where they co
   await parameters(app).getByRole('button', { name: 'Reset all' }).click()
   await expect(lambda(app)).toHaveValue('1')
   await expect(parameters(app).getByRole('switch', { name: 'Drop hidden elements' })).toBeChecked()
-  await test.step('what a reset took away comes back with Ctrl+Z', async () => {
+  await test.step('Ctrl+Z restores a reset', async () => {
     await app.keyboard.press('Control+z')
     await expect(parameters(app).locator('.param-changed').first()).toHaveText('2 changed')
     await expect(lambda(app)).toHaveValue('0.4')

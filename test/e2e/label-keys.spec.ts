@@ -40,7 +40,7 @@ function keyboardOf(app: Page): { press(key: string): Promise<void>; readonly co
   }
 }
 
-test('an article of 40 blocks inside 300 of navigation is labelled by keyboard alone in at most 15 presses', async ({ app, folder }) => {
+test('an article of 40 blocks inside 300 of navigation is labelled by keyboard in at most 15 presses', async ({ app, folder }) => {
   const corpus = await makeLongPage(folder)
   await openCorpus(app, corpus, 'ann')
   await pageOption(app, { name: 'long-read' }).dblclick()

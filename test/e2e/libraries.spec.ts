@@ -34,7 +34,7 @@ const test = base.extend<{ fresh: Page }>({
   },
 })
 
-test('an older version of a library is installed, runs under its own name, and is taken back', { tag: '@long' }, async ({ fresh: app }) => {
+test('an older version of a library is installed, runs under its name, and is removed', { tag: '@long' }, async ({ fresh: app }) => {
   await command(app, 'Install libraries')
   const dialog = app.getByRole('dialog', { name: 'Install libraries' })
   const row = dialog.getByRole('listitem', { name: 'Defuddle' })

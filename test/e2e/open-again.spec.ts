@@ -41,7 +41,7 @@ test(
 )
 
 test(
-  'a page that was saved without its site says where it is from, and fetches what is missing when it is told to',
+  'a page saved without its site shows its origin, and fetches missing resources on request',
   { tag: ['@machine', '@long'] },
   async ({ app, folder }) => {
     const site = join(folder, 'site')
@@ -66,7 +66,7 @@ test(
   },
 )
 
-test('where the host goes away, the window says so and what is open stays readable', { tag: '@machine' }, async ({ page }) => {
+test('if the host ends, the window shows it and the open page stays readable', { tag: '@machine' }, async ({ page }) => {
   const { startHost } = await import('./app')
   const { host, process: child } = await startHost()
   await page.goto(host.url)

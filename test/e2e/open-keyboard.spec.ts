@@ -1,7 +1,7 @@
 /** A page opened and walked by keyboard; one of extreme depth; two ways to read one. */
 import { captureAs, expect, extractedText, openAddress, pageView, ready, selectedRow, test, showPanel } from './app'
 
-test('the keyboard alone opens a page, walks and expands the tree, sets a parameter and gives commands', async ({ app }) => {
+test('the keyboard opens a page, walks and expands the tree, sets a parameter and gives commands', async ({ app }) => {
   const key = app.keyboard
   await key.press('Control+l')
   await expect(app.getByRole('textbox', { name: /address/i })).toBeFocused()
@@ -77,7 +77,7 @@ test('the two modes show what the server sent, and what the scripts made of it',
   await expect(pageView(app).getByText('Loading')).toBeVisible()
 })
 
-test('Alt that was part of a combination is let go without opening a menu bar; Alt by itself is not touched', async ({ app }) => {
+test('Alt in a combination is released without opening a menu bar; Alt by itself is not handled', async ({ app }) => {
   await app.evaluate(() => {
     const own = globalThis as unknown as { prevented: boolean[] }
     own.prevented = []

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, extractedText, fromOpenList, openAddress, pageView, pasteHtml, ready, test, whySentence, showPanel } from './app'
 import { ARTICLE } from './opening'
 
-test('a load that takes too long can be cancelled, and the former page is still there', { tag: '@machine' }, async ({ app, site }) => {
+test('a slow load can be cancelled, and the previous page is still there', { tag: '@machine' }, async ({ app, site }) => {
   await openAddress(app, `${site.origin}/never`)
   await app.getByRole('status').getByRole('button', { name: 'Cancel' }).click()
   await expect(app.getByRole('contentinfo')).toContainText('Cancelled.')
@@ -14,7 +14,7 @@ test('a load that takes too long can be cancelled, and the former page is still 
 })
 
 test(
-  'a page is in its frame, and can be asked about, while the browser still waits for an image of it',
+  'a page is in its frame, and nodes have reasons, while the browser still waits for an image of it',
   { tag: '@machine' },
   async ({ app, site }) => {
     await openAddress(app, `${site.origin}/slow-image`)

@@ -51,7 +51,7 @@ test('pages open in tabs; back and forward walk the history; a closed tab comes 
   })
 })
 
-test('what is half typed in one tab is not written into another', async ({ app }) => {
+test('text half typed in one tab is not written into another', async ({ app }) => {
   const lambda = app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true })
   await app.keyboard.press('Alt+t')
   await app
@@ -133,7 +133,7 @@ test(
   },
 )
 
-test('a link shows what it names, whatever the tab showed before; loaded anew, the tab is as it was', async ({ app }) => {
+test('a link shows its target in a tab with other contents; a reload restores the tab', async ({ app }) => {
   const workspace = (name: string) => app.getByRole('button', { name, exact: true })
   const isShown = (name: string) => expect(workspace(name)).toHaveAttribute('aria-pressed', 'true')
   const follow = async (link: string): Promise<void> => {
@@ -164,7 +164,7 @@ test('a link shows what it names, whatever the tab showed before; loaded anew, t
   await isShown('Inspect')
 })
 
-test('a link to this machine is asked about before anything is asked for', { tag: '@machine' }, async ({ page, host, site }) => {
+test('a link to this machine needs approval before any request', { tag: '@machine' }, async ({ page, host, site }) => {
   const path = '/article?linked'
   await page.goto(`${host.url}&page=${encodeURIComponent(`${site.origin}${path}`)}`)
   await ready(page)

@@ -87,7 +87,7 @@ test(
 )
 
 test(
-  'what was agreed to runs at the next start; what changed meanwhile waits for the person; what was taken back is gone',
+  'approved files run at the next start; changed files wait for approval; revoked files are gone',
   { tag: '@long' },
   async ({ own: { app, restart }, folder }) => {
     const path = join(folder, 'mine.ts')
@@ -110,7 +110,7 @@ test(
   },
 )
 
-test('a dropped module is asked about, and found where a person would look for it', { tag: '@long' }, async ({ own: { app }, folder }) => {
+test('a dropped module needs approval, and is found in the usual places', { tag: '@long' }, async ({ own: { app }, folder }) => {
   const text = method(folder)
   await app.evaluate((source) => {
     const data = new DataTransfer()

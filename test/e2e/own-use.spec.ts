@@ -7,7 +7,7 @@ import { test, method, dialog, hasRun, addByDialog } from './own-window'
 
 const status = (app: Page): Locator => app.getByRole('contentinfo', { name: 'Status' })
 
-test('a copy of LQF is written where the person says, asked about, and runs', { tag: '@long' }, async ({ own: { app }, folder }) => {
+test('a copy of LQF is written to the chosen place, approved, and runs', { tag: '@long' }, async ({ own: { app }, folder }) => {
   await command(app, 'New extractor')
   const form = app.getByRole('dialog', { name: 'New extractor' })
   const path = join(folder, 'my-method.ts')
@@ -21,7 +21,7 @@ test('a copy of LQF is written where the person says, asked about, and runs', { 
   expect(readFileSync(path, 'utf8')).toContain("from 'boilerscope/extractor'")
 })
 
-test('a file is not run that the field no longer names when it has been looked at', async ({ own: { app }, folder }) => {
+test('a file does not run if the field no longer names it after the review', async ({ own: { app }, folder }) => {
   const path = join(folder, 'mine.ts')
   writeFileSync(path, method(folder))
   await command(app, 'Add extractor')
@@ -113,7 +113,7 @@ test(
 )
 
 test(
-  'the guide’s way from nothing to a method of one’s own: written, agreed to, measured, explained, changed',
+  'the guide to a custom method: written, approved, measured, explained, changed',
   { tag: '@long' },
   async ({ own: { app }, folder }) => {
     const path = join(folder, 'my-method.ts')

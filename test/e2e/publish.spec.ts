@@ -88,7 +88,7 @@ async function showAll(page: Page): Promise<void> {
 }
 
 for (const from of ['a server of files', 'a file']) {
-  test(`a published site opens from ${from}: table, pages, what was kept and why`, async ({ page, site }) => {
+  test(`a published site opens from ${from}: table, pages, kept text and reasons`, async ({ page, site }) => {
     const wrong = complaints(page)
     await page.goto(addressesOf(site)[from] ?? '')
     await expect(page.getByRole('heading', { name: 'Ferries' })).toBeVisible()
@@ -116,7 +116,7 @@ for (const from of ['a server of files', 'a file']) {
   })
 }
 
-test('links lead to a page with its method and node, and a page that is not there is told', async ({ page, site }) => {
+test('links lead to a page with its method and node, and a missing page is reported', async ({ page, site }) => {
   await page.goto(`${site.address}index.html#page=sample%3Aferry&extractor=readability&node=12`)
   await showAll(page)
   await expect(page).toHaveURL(/page=sample%3Aferry&extractor=readability&node=12/)
@@ -150,7 +150,7 @@ test('the numbers that are shown are those of the run', async ({ page, site }) =
   await expect(page.getByRole('row', { name: /cectd-ds/ })).toContainText(f1.toFixed(3))
 })
 
-test('it asks nobody else, works without a network, and axe finds nothing', { tag: '@long' }, async ({ page, site }) => {
+test('it contacts no other server, works without a network, and axe finds nothing', { tag: '@long' }, async ({ page, site }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(site.address) && !/^(?:blob|data):/.test(request.url())) asked.push(request.url())
@@ -172,7 +172,7 @@ test('it asks nobody else, works without a network, and axe finds nothing', { ta
 })
 
 for (const from of ['a server of files', 'a file']) {
-  test(`a hostile page in a site from ${from} runs no script and asks nobody`, async ({ page, site }) => {
+  test(`a hostile page in a site from ${from} runs no script and contacts no server`, async ({ page, site }) => {
     const events: string[] = []
     page.on('dialog', (dialog) => void dialog.dismiss().then(() => events.push('dialog')))
     page.on('download', (download) => events.push(`download ${download.url()}`))

@@ -14,7 +14,7 @@ import {
   test,
 } from './app'
 
-test('a page is shown with the styles that its capture kept, asks nobody, and says where a redirect led', async ({ app, site }) => {
+test('a page is shown with the styles of its capture, contacts no server, and shows where a redirect led', async ({ app, site }) => {
   await openAddress(app, `${site.origin}/hops/1`)
   await expect(pageView(app).locator('#first')).toBeVisible()
   await expect(pageView(app).locator('#linked')).toBeHidden()
@@ -27,7 +27,7 @@ test('a page is shown with the styles that its capture kept, asks nobody, and sa
 })
 
 test(
-  'what is missing is counted and named; it is fetched on a click, and never for a page of this disk',
+  'missing resources are counted and named; a click fetches them, but never for a local page',
   { tag: '@long' },
   async ({ app, site, folder }) => {
     const html = '<!doctype html><title>Parts</title><p id="first">text</p><img src="/nowhere.png">'
@@ -89,7 +89,7 @@ test(
     const width = (): Promise<number> => html.evaluate(() => innerWidth)
     const pan = app.locator('.page-pan')
 
-    await test.step('what only holds a place for messages, over the whole page, veils nothing of what was kept', async () => {
+    await test.step('an empty container for messages over the whole page veils no kept text', async () => {
       const overlay = app.locator('canvas.page-overlay')
       const veiled = async (): Promise<number | undefined> => {
         const text = await pageView(app).locator('#first').boundingBox()
@@ -104,7 +104,7 @@ test(
       await expect.poll(veiled).toBe(33)
     })
 
-    await test.step('zooming in magnifies what was captured; the layout stays', async () => {
+    await test.step('zooming in magnifies the capture; the layout stays', async () => {
       await expect.poll(width).toBe(1280)
       await expect(pan).toHaveAttribute('data-pans', 'false')
       const zoomIn = app.getByRole('button', { name: 'Zoom in' })
@@ -166,7 +166,7 @@ test(
       expect(await why.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
     })
 
-    await test.step('the capture report says where the page came from, what was kept, and how long it took', async () => {
+    await test.step('the capture report shows where the page came from, the kept resources, and the duration', async () => {
       await command(app, 'Capture report')
       const report = app.getByRole('dialog', { name: 'Capture report' })
       await expect(report).toContainText('HTTP 200')

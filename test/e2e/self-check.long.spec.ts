@@ -15,7 +15,7 @@ const ELECTRON_ONLY = [
   'the application runs from its archive',
 ]
 
-test('the self-check uses every part once in the browser host, and says what is not of it', async () => {
+test('the self-check uses every part once in the browser host, and lists the parts that are missing there', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'boilerscope self-check '))
   const file = join(folder, 'what was found.json')
   try {

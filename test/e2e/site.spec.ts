@@ -32,7 +32,7 @@ async function loads(page: Page, address: string): Promise<{ readonly bytes: num
 
 const ARTICLES = ['cetd', 'ttr', 'cuter', 'contentex', 'textsweeper']
 
-test('the first page asks nothing of any other server and is small', TAG, async ({ page, host }) => {
+test('the first page requests nothing from other servers and is small', TAG, async ({ page, host }) => {
   const start = new URL('../index.html', host.url)
   const { bytes, scripts, asked } = await loads(page, start.href)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('See which parts of a web page an algorithm keeps, and why')
@@ -103,7 +103,7 @@ test('a line is dragged, a fold opens for a link into it, and the search finds a
   await expect(page.locator('.search li').first()).toContainText('DensitySum')
 })
 
-test('the stage of an article is loaded when it is asked for, with its handles above it', TAG, async ({ page, host }) => {
+test('the stage of an article loads on request, with its handles above it', TAG, async ({ page, host }) => {
   await page.goto(new URL('../methods/cetd.html', host.url).href)
   await expect(page.locator('.stage iframe')).toHaveCount(0)
   await page.getByRole('button', { name: 'Show the run step by step' }).click()
@@ -116,52 +116,48 @@ test('the stage of an article is loaded when it is asked for, with its handles a
   await expect(handle).toBeInViewport()
 })
 
-test(
-  'a step of a page that was pasted reopens elsewhere from its link alone, and as a stage in another page',
-  TAG,
-  async ({ app, browser, host }) => {
-    await pasteHtml(app, PASTED)
-    await showPanel(app, 'Text')
-    await expect(extractedText(app)).toContainText('The tide comes in twice a day')
-    await app.getByRole('button', { name: 'Demonstrate' }).click()
-    await app.locator('.transport-chapters button', { hasText: /^target$/ }).click()
-    const step = await app.getByRole('slider', { name: 'Moment' }).inputValue()
-    const told = (await app.locator('.stage-caption').first().textContent()) ?? ''
-    await app.getByRole('button', { name: 'Export', exact: true }).click()
-    await app.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await app.getByRole('menuitem', { name: 'Copy a link to this step' }).click()
-    // The page is packed first.
-    const copied = (): Promise<string> => app.evaluate(() => navigator.clipboard.readText())
-    await expect.poll(copied).toContain('#page=packed')
-    const link = await copied()
-    expect(link.slice(0, link.indexOf('#'))).toBe(host.url)
+test('a step of a pasted page opens elsewhere from its link, and as a stage in another page', TAG, async ({ app, browser, host }) => {
+  await pasteHtml(app, PASTED)
+  await showPanel(app, 'Text')
+  await expect(extractedText(app)).toContainText('The tide comes in twice a day')
+  await app.getByRole('button', { name: 'Demonstrate' }).click()
+  await app.locator('.transport-chapters button', { hasText: /^target$/ }).click()
+  const step = await app.getByRole('slider', { name: 'Moment' }).inputValue()
+  const told = (await app.locator('.stage-caption').first().textContent()) ?? ''
+  await app.getByRole('button', { name: 'Export', exact: true }).click()
+  await app.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await app.getByRole('menuitem', { name: 'Copy a link to this step' }).click()
+  // The page is packed first.
+  const copied = (): Promise<string> => app.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(copied).toContain('#page=packed')
+  const link = await copied()
+  expect(link.slice(0, link.indexOf('#'))).toBe(host.url)
 
-    // Somebody else's browser.
-    const elsewhere = await browser.newContext()
-    const asked: string[] = []
-    elsewhere.on('request', (request) => asked.push(request.url()))
-    const other = await elsewhere.newPage()
-    await other.goto(link)
-    await expect(other.getByRole('slider', { name: 'Moment' })).toHaveValue(step)
-    await expect(other.locator('.stage-caption').first()).toHaveText(told)
-    await expect(other.locator('.stage-rows-row').filter({ hasText: 'article.tide' })).toBeVisible()
+  // Somebody else's browser.
+  const elsewhere = await browser.newContext()
+  const asked: string[] = []
+  elsewhere.on('request', (request) => asked.push(request.url()))
+  const other = await elsewhere.newPage()
+  await other.goto(link)
+  await expect(other.getByRole('slider', { name: 'Moment' })).toHaveValue(step)
+  await expect(other.locator('.stage-caption').first()).toHaveText(told)
+  await expect(other.locator('.stage-rows-row').filter({ hasText: 'article.tide' })).toBeVisible()
 
-    await other.goto(new URL('../index.html', host.url).href)
-    await other.evaluate((address) => {
-      const frame = document.createElement('iframe')
-      frame.className = 'ours'
-      frame.width = frame.height = '700'
-      frame.src = `${address}&embed`
-      document.querySelector('main')?.prepend(frame)
-    }, link)
-    const stage = other.frameLocator('.ours')
-    await expect(stage.locator('.stage-caption').first()).toHaveText(told)
-    await expect(stage.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0)
-    // The page is in the address behind "#", which no server was told.
-    expect(asked.filter((url) => !url.startsWith('blob:') && !url.startsWith(new URL('..', host.url).href))).toEqual([])
-    await elsewhere.close()
-  },
-)
+  await other.goto(new URL('../index.html', host.url).href)
+  await other.evaluate((address) => {
+    const frame = document.createElement('iframe')
+    frame.className = 'ours'
+    frame.width = frame.height = '700'
+    frame.src = `${address}&embed`
+    document.querySelector('main')?.prepend(frame)
+  }, link)
+  const stage = other.frameLocator('.ours')
+  await expect(stage.locator('.stage-caption').first()).toHaveText(told)
+  await expect(stage.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0)
+  // The page is in the address behind "#", which no server was told.
+  expect(asked.filter((url) => !url.startsWith('blob:') && !url.startsWith(new URL('..', host.url).href))).toEqual([])
+  await elsewhere.close()
+})
 
 test('Annotate says that a web site has no corpora, and offers none', TAG, async ({ app }) => {
   await app.getByRole('button', { name: 'Annotate', exact: true }).click()
@@ -171,7 +167,7 @@ test('Annotate says that a web site has no corpora, and offers none', TAG, async
     await expect(annotate.getByRole('button', { name, exact: true })).toBeDisabled()
 })
 
-test('what needs a machine is not offered on a web site, and says why where it is asked for', TAG, async ({ app, folder }) => {
+test('actions that need a machine are missing on a web site, with the reason on request', TAG, async ({ app, folder }) => {
   await app.getByRole('button', { name: 'Menu', exact: true }).click()
   await expect(app.getByRole('menuitem', { name: /^Command palette/ })).toBeVisible()
   await expect(app.getByText('More extractors')).toHaveCount(0)
@@ -248,7 +244,7 @@ test('axe finds nothing at all on any page, nor on the stages, in any theme; wit
   }
 })
 
-test('an article and its stage are used by keyboard alone', async ({ page, host }) => {
+test('an article and its stage can be used by keyboard', async ({ page, host }) => {
   const article = new URL('../methods/baselines.html', host.url).href
   await page.goto(article)
   const stage = page.frameLocator('.stage iframe')
@@ -265,7 +261,7 @@ test('an article and its stage are used by keyboard alone', async ({ page, host 
   await expect(moment).toHaveValue('1')
 })
 
-test('a page saved as MHTML shows its styles, images and the frames in frames, and asks nothing of anybody', async ({ app, host }) => {
+test('a page saved as MHTML shows its styles, images and nested frames, and contacts no server', async ({ app, host }) => {
   const asked: string[] = []
   app.on('request', (request) => asked.push(request.url()))
   const part = (type: string, location: string, body: string): string =>

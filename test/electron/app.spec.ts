@@ -129,7 +129,7 @@ test('the window has an icon', async () => {
   expect(await isEmpty).toBe(false)
 })
 
-test('F1 opens the manual in a window of its own, whose links to the web open outside', async () => {
+test('F1 opens the manual in a separate window, whose links to the web open outside', async () => {
   const opened = app.waitForEvent('window')
   await window.keyboard.press('F1')
   const help = await opened

@@ -96,7 +96,7 @@ test('a window that crashes is loaded again', async ({ app, window }) => {
   await expect.poll(isReady).toBe(true)
 })
 
-test('what is being saved when the window closes is on disk when the application ends', async ({ data, app, window }) => {
+test('a save under way when the window closes is on disk when the application ends', async ({ data, app, window }) => {
   const corpus = join(data, 'corpus')
   const ended = new Promise((resolve) => app.process().once('exit', resolve))
   await window

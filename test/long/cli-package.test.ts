@@ -52,7 +52,7 @@ async function boilerscope(...args: string[]): Promise<string> {
 }
 const sample = (name: string): string => join(root, 'electron', 'samples', 'pages', name)
 
-test('brings neither Electron nor React, and of windows that of published sites alone', (context) => {
+test('contains neither Electron nor React, and only the window of published sites', (context) => {
   if (unreachable !== null) return context.skip()
   const installed = readdirSync(join(folder, 'empty', 'node_modules'))
   for (const name of ['electron', 'react', 'react-dom', 'ws', 'vite']) expect(installed).not.toContain(name)
@@ -81,7 +81,7 @@ test('evaluates the samples that come with it', async (context) => {
   expect(await boilerscope('evaluate', '--corpus', 'samples', '--extractors', 'cectd-ds,ttr')).toMatch(/cectd-ds[^]*ttr/i)
 })
 
-test('types a new extractor and a copy in an editor: both compile strictly in the folder, and a measure that is not there is told', async (context) => {
+test('types a new extractor and a copy in an editor: both compile strictly in the folder, and an unknown measure is reported', async (context) => {
   if (unreachable !== null) return context.skip()
   const at = (name: string): string => join(folder, 'empty', name)
   await boilerscope('new-extractor', 'my-method.ts')

@@ -7,7 +7,7 @@ import { pageFolders, realPages } from '../fixtures/real-pages'
 const params = presetValues(defuddle.params, 'default')
 
 describe.skipIf(pageFolders.length === 0)('an observed run of Defuddle, on real pages', () => {
-  it.each(pageFolders)('gives the markup that the library alone gives: %s', { timeout: 3_600_000 }, (folder) => {
+  it.each(pageFolders)('gives the same markup as the library: %s', { timeout: 3_600_000 }, (folder) => {
     const differing: string[] = []
     const untold: string[] = []
     for (const { name, page } of realPages(folder)) {

@@ -39,7 +39,7 @@ describe('boilerscope evaluate', () => {
     }
   })
 
-  test('a sweep gives one row a value, and whoever was named beside it its own', async () => {
+  test('a sweep gives one row per value, and the extractor beside it its own row', async () => {
     const { out } = await evaluate('--corpus samples --extractors cectd-ds,cuter --sweep lambda=0.8:1.2:0.2 --format jsonl')
     const rows = jsonLines<{ extractor: string }>(out).map(({ extractor }) => extractor)
     expect(rows).toEqual([...[0.8, 1, 1.2].map((lambda) => `cectd-ds [lambda=${lambda}]`), 'cuter'])
@@ -70,7 +70,7 @@ describe('boilerscope evaluate', () => {
     expect(run.err).toMatch(message)
   })
 
-  test('pages without gold give the figures that need none', async () => {
+  test('pages without a gold standard give the figures that need none', async () => {
     writeFileSync(at('no-gold.jsonl'), '{"id":"a","html":"<p>some words"}\n')
     expect((await evaluate('--corpus no-gold.jsonl --extractors bte --metrics spaceSaving')).code).toBe(0)
   })
@@ -115,7 +115,7 @@ describe('boilerscope evaluate', () => {
     for (const file of ['csv', 'csv.run/results.jsonl']) expect(read(`two.${file}`)).toBe(read(`one.${file}`))
   })
 
-  test('killed in the middle and resumed, the table is the one of an undisturbed run', async () => {
+  test('killed in the middle and resumed, the table is that of an undisturbed run', async () => {
     const args = '--corpus pages.jsonl --extractors cectd-ds,ttr,cuter --format csv --jobs 2 --quiet'
     expect((await evaluate(`${args} --out whole.csv`)).code).toBe(0)
     const journal = at('killed.csv.run/journal.jsonl')
@@ -161,7 +161,7 @@ describe('boilerscope evaluate', () => {
     expect(err).toMatch(/are damaged[\s\S]*run\.damaged/)
   })
 
-  test.skipIf(process.platform === 'win32')('what is written into a pipe goes through it, and the pipe stays', async () => {
+  test.skipIf(process.platform === 'win32')('output to a pipe goes through it, and the pipe stays', async () => {
     expect(spawnSync('mkfifo', [at('pipe')]).status).toBe(0)
     const reader = spawn('cat', [at('pipe')])
     let got = ''

@@ -71,7 +71,7 @@ function failures(junit: string): Map<string, string> {
   )
 }
 
-test('a link quota that somebody made stricter in a copy of lqf is caught by page and by mean, with the rule, its value and limit', (context) => {
+test('a stricter link quota in a copy of lqf is caught by page and by mean, with the rule, its value and limit', (context) => {
   if (!canRun) return context.skip()
   boilerscope('new-extractor', 'toy.ts', '--from', 'lqf')
   boilerscope('evaluate', '--corpus', 'pages', '--extractors', './toy.ts', '--out', 'toy.txt')
@@ -101,7 +101,7 @@ test('a link quota that somebody made stricter in a copy of lqf is caught by pag
   )
 })
 
-test('a program in Python that asks for longer paragraphs is caught; a baseline of other pages, or none, is no success', (context) => {
+test('a Python program that needs longer paragraphs is caught; a baseline of other pages, or a missing one, is no success', (context) => {
   if (!canRun || !hasPython) return context.skip()
   for (const name of ['own-extractor.py', 'own-extractor.json']) cpSync(join(root, 'docs', name), join(folder, name))
   boilerscope('evaluate', '--corpus', 'pages', '--extractors', './own-extractor.json', '--out', 'python.txt')

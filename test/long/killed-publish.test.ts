@@ -50,7 +50,7 @@ function filesOf(site: string): string[] {
 
 const names = (files: readonly string[]): string[] => files.map((file) => file.split(' ')[0] ?? '')
 
-test('a killed publishing leaves the former site, or the new one', async () => {
+test('a killed publication leaves the earlier site, or the new one', async () => {
   const site = join(folder, 'site')
   const began = performance.now()
   run(...publishArgs('before'))

@@ -49,7 +49,7 @@ describe('boilerscope bisect', () => {
   }
   const installed = (peers: string): string[] => readdirSync(join(folder, peers, 'versions')).sort()
 
-  it('names the first version that drops a text, its day, the least page, and what was tried', async () => {
+  it('names the first version that drops a text, its day, the minimal example, and the tested versions', async () => {
     const { out: report, err, code } = await cli(['bisect', 'page.html', '--library', 'defuddle', '--drops', note], 'peers')
     expect(err).toMatch(/^(Trying Defuddle 0\.\d+\.0 …\n)+Reducing the page for Defuddle 0\.7\.0 …\n$/)
     expect(code).toBe(0)
@@ -74,7 +74,7 @@ describe('boilerscope bisect', () => {
     expect(report).toContain('0.6.0 (2026-01-06) keeps it')
   })
 
-  it('says where there is nothing to look for', async () => {
+  it('reports when there is nothing to search', async () => {
     const { err, code } = await cli(['bisect', 'page.html', '--library', 'defuddle', '--drops', note, '--to', '0.6'], 'peers')
     expect(code).toBe(2)
     expect(err).toContain('Defuddle 0.6.0 does not drop the text as a whole')

@@ -18,7 +18,7 @@ afterAll(async () => {
   await targets.close()
 })
 
-test('40,000 records: the list is there, the page opens, and what is held is bounded', async () => {
+test('40,000 records: the list is there, the page opens, and memory is bounded', async () => {
   const one = answer('http://example.org/x.css', 'text/css', 'a{}')
   const path = join(folder, 'many.warc')
   writeFileSync(

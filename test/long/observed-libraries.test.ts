@@ -99,7 +99,7 @@ describe.each(statuses.map((status) => [status.peer.id, status] as const))('%s',
   )
 
   it.skipIf(!there || !['readability-lxml', 'trafilatura', 'justext'].includes(id))(
-    'tells why in time that grows with the page, not with its square',
+    'reports reasons in time that grows with the page, not with its square',
     async () => {
       const seconds = async (count: number): Promise<number> => {
         const page = parsePage(longPage(count))

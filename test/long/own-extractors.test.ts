@@ -71,7 +71,7 @@ function description(name: string, more: object): string {
   return write(`${name}.json`, JSON.stringify(program))
 }
 
-describe('a module of one’s own', () => {
+describe('a custom module', () => {
   it('is TypeScript that imports boilerscope/extractor, and extracts like every other', async () => {
     write('long.ts', method('long-texts'))
     const { out: text, err, code } = await cli(`extract --extractor ./long.ts --format json --nodes --set least=40 ${article}`)
@@ -192,7 +192,7 @@ describe('a module of one’s own', () => {
   })
 })
 
-describe('a program of one’s own', () => {
+describe('a custom program', () => {
   it('answers with text, which is found again in the page node by node', async () => {
     description('paragraphs', {})
     const { out: text, err, code } = await cli(`extract --extractor ./paragraphs.json --format json --nodes ${article}`)
@@ -210,7 +210,7 @@ describe('a program of one’s own', () => {
     expect(table.code).toBe(0)
   })
 
-  it('is run once a page in mode page, with the page on standard input or in a file', async () => {
+  it('runs once per page in mode page, with the page on standard input or in a file', async () => {
     const count = "let s='';process.stdin.on('data',d=>s+=d).on('end',()=>console.log(/<p[^>]*>([^<]*)/.exec(s)[1]))"
     description('by-input', { args: ['-e', count], mode: 'page' })
     const file = "console.log('<p>'+/<p[^>]*>([^<]*)/.exec(require('fs').readFileSync(process.argv[1],'utf8'))[1]+'</p>')"
@@ -251,7 +251,7 @@ describe('a program of one’s own', () => {
     for (const name of ['loud', 'slow']) expect(await cli(`extract --extractor ./${name}.json -`, '<p>Heard.</p>')).toEqual(heard)
   })
 
-  it('that is not there is told by name', async () => {
+  it('that is missing is reported by name', async () => {
     description('absent', { command: 'no-such-program-anywhere' })
     const { err } = await cli('extract --extractor ./absent.json -', '<p>Text.</p>')
     expect(err).toMatch(/there is no program "no-such-program-anywhere"[\s\S]*\[program\.not-found\]/)

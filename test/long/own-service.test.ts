@@ -82,7 +82,7 @@ async function add(path: string): ReturnType<OwnService['add']> {
   return service.add(path, proposal?.hash ?? '')
 }
 
-describe('a file of one’s own', () => {
+describe('a custom file', () => {
   it('is shown before it is run: path, command, hash; nothing of it has run then', async () => {
     const path = write('mine.ts', method('Mine'))
     expect(await service.inspect('mine.ts')).toEqual([
@@ -101,7 +101,7 @@ describe('a file of one’s own', () => {
     expect(await service.list()).toEqual([])
   })
 
-  it('is run once the person agreed to exactly what they were shown', async () => {
+  it('runs after the user approved the shown contents', async () => {
     const path = write('mine.ts', method('Mine'))
     const [{ hash = '' } = {}] = await service.inspect(path)
     write('mine.ts', method('Another'))
@@ -145,7 +145,7 @@ describe('a file of one’s own', () => {
     await eventually(async () => expect(await service.infos()).toMatchObject([{ title: 'Two' }]))
   })
 
-  it('of a project is one of those that it lists: all are shown, and each is agreed to by itself', async () => {
+  it('of a project is listed there: all are shown, and each is approved separately', async () => {
     const one = write('methods/one.ts', method('One', { id: 'one' }))
     const two = write('two.json', JSON.stringify({ id: 'two', title: 'Two', command: 'python3', mode: 'jsonl' }))
     const project = write('methods/boilerscope.json', JSON.stringify({ extractors: ['./one.ts', '../two.json', 'one.ts'] }))
@@ -163,7 +163,7 @@ describe('a file of one’s own', () => {
     ['{', 'is no project|does not describe'],
     ['{"extractors": []}', 'is no project: extractors'],
     ['{"extractors": ["./a.ts"], "run": true}', 'is no project'],
-  ])('that lists extractors wrongly is told what is wrong with it: %s', async (text, words) => {
+  ])('with a wrong list of extractors gets an error: %s', async (text, words) => {
     const thrown: unknown = await service.inspect(write('boilerscope.json', text)).catch((reason: unknown) => reason)
     expect(toFailure(thrown).message).toMatch(new RegExp(words))
   })
@@ -179,8 +179,8 @@ describe('a file of one’s own', () => {
   })
 })
 
-describe('what was agreed to', () => {
-  it('runs in the next session without another question; what changed meanwhile is asked about anew and not run', async () => {
+describe('an approved file', () => {
+  it('runs in the next session without another approval; a changed file needs a new approval', async () => {
     const path = write('mine.ts', method('Mine'))
     await add(path)
     service = restarted()
@@ -196,7 +196,7 @@ describe('what was agreed to', () => {
     expect(await add(path)).toMatchObject({ state: 'ready', info: { title: 'Somebody else’s' } })
   })
 
-  it('is taken back at once, also where that cannot be written down', async () => {
+  it('is revoked at once, even if that cannot be saved', async () => {
     const path = write('mine.ts', method('Mine'))
     await add(path)
     const settings = join(folder, 'data', 'own-extractors.json')
@@ -209,7 +209,7 @@ describe('what was agreed to', () => {
     expect(await service.dataOf(['mine'])).toBeUndefined()
   })
 
-  it('can be taken back: it is not listed, not watched, not run, and its threads are ended', async () => {
+  it('can be revoked: it is not listed, watched or run, and its threads end', async () => {
     const path = write('mine.ts', method('Mine'))
     await add(path)
     await service.remove(path)
@@ -223,13 +223,13 @@ describe('what was agreed to', () => {
     expect(hasRun()).toBe(false)
   })
 
-  it('can be named when Boilerscope is started: that is the consent', async () => {
+  it('can be named at the start of Boilerscope, which approves it', async () => {
     const path = write('mine.ts', method('Mine'))
     service = restarted(['mine.ts'])
     expect(await service.list()).toMatchObject([{ path, state: 'ready' }])
   })
 
-  it('that is no list any more, or is gone, is asked about again', async () => {
+  it('needs a new approval if it is no list any more, or was missing', async () => {
     const path = write('mine.ts', method('Mine'))
     await add(path)
     service.close()
@@ -242,7 +242,7 @@ describe('what was agreed to', () => {
 })
 
 describe('two hosts on one data folder', () => {
-  it('keep each other’s consents, and one that was taken back in one never comes back through another', async () => {
+  it('share approvals, and a revoked file never returns through another window', async () => {
     const kept = (): string[] =>
       (JSON.parse(readFileSync(join(folder, 'data', 'own-extractors.json'), 'utf8')) as { agreed: { path: string }[] }).agreed
         .map(({ path }) => path.slice(folder.length + 1))
@@ -282,7 +282,7 @@ describe('two hosts on one data folder', () => {
     }
   })
 
-  it('where nothing can be kept, what the command line names runs all the same', async () => {
+  it('if nothing can be saved, files of the command line run all the same', async () => {
     const path = write('mine.ts', method('Mine'))
     const host = createOwnService({
       ...{ file: join(path, 'data', 'own-extractors.json'), programs, folder, named: ['mine.ts'], isTaken: () => false },
@@ -342,7 +342,7 @@ describe('a copy of a built-in extractor', () => {
   it('can be had of all that need no package', () =>
     expect(copiable()).toEqual(expect.arrayContaining(['lqf', 'cectd-ds', 'cetd-ds', 'bte'])))
 
-  it('is one file for LQF, under an id and a title of its own', () => {
+  it('is one file for LQF, with a new id and title', () => {
     const copy = copyOf('lqf', 'my-method')
     expect([...(copy?.keys() ?? [])]).toEqual(['my-method.ts'])
     expect(copy?.get('my-method.ts')).toContain("id: 'my-method',\n  title: 'my-method'")

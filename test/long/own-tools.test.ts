@@ -125,7 +125,7 @@ describe('boilerscope check-extractor', () => {
 })
 
 describe('evaluate --watch', () => {
-  it('prints the table again after a save, and what changed; a mistake is told and the next save goes on', async () => {
+  it('prints the table again after a save, with the changes; an error is reported and the next save continues', async () => {
     await cli('new-extractor watched.ts')
     const file = join(folder, 'watched.ts')
     const source = readFileSync(file, 'utf8')
@@ -179,13 +179,13 @@ describe('evaluate --watch', () => {
     child.kill('SIGINT')
   })
 
-  it('goes with tables and files of one’s own only', async () => {
+  it('works only with tables and custom files', async () => {
     expect((await cli('evaluate --corpus samples --extractors lqf --watch')).err).toContain('No custom extractor is named')
     expect((await cli('evaluate --corpus samples --extractors ./My_Method.ts --watch --lines')).code).toBe(2)
   })
 })
 
-describe('lines of scores of one’s own extractors', () => {
+describe('score lines of custom extractors', () => {
   it('merge to the table of one run, and those of another state of the file are refused', async () => {
     writeFileSync(join(folder, 'merged.ts'), readFileSync(join(folder, 'My_Method.ts')))
     const half = async (contains: string): Promise<string> =>

@@ -76,8 +76,8 @@ async function agree(handlers: Application['handlers']): Promise<void> {
   await handlers['own.add']({ path: own, hash }, context)
 }
 
-describe('an extractor of one’s own', () => {
-  it('votes on the pages of a corpus, and is asked again once it was saved', async () => {
+describe('a custom extractor', () => {
+  it('votes on the pages of a corpus, and runs again after a save', async () => {
     const handlers = host('data')
     await agree(handlers)
     const made = join(folder, 'corpus')

@@ -38,7 +38,7 @@ describe.skipIf(!isBuilt)('the packed application', () => {
     )
   })
 
-  test('has the licence, the icon, the preload, the samples with their gold, and every file the window names', () => {
+  test('has the licence, the icon, the preload, the samples with their gold texts, and every file that the window names', () => {
     for (const name of ['/LICENSE', '/electron/resources/icons/256x256.png', '/out/preload/preload.cjs']) expect(files).toContain(name)
     const index = JSON.parse(readFileSync(join(unpacked, 'electron', 'samples', 'index.json'), 'utf8')) as { id: string; file: string }[]
     expect(index.length).toBeGreaterThan(10)

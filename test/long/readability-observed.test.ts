@@ -31,7 +31,7 @@ function* textsOf(page: PageModel): Generator<number> {
 }
 
 describe.skipIf(pageFolders.length === 0)('an observed run of Readability, on real pages', () => {
-  it.each(pageFolders)('gives byte for byte what the library alone gives: %s', { timeout: 1_800_000 }, (folder) => {
+  it.each(pageFolders)('gives the same bytes as the library: %s', { timeout: 1_800_000 }, (folder) => {
     const differing: string[] = []
     for (const { name, page } of realPages(folder)) {
       if (runObserved(page, params).html !== runPlain(page, params).html) differing.push(name)

@@ -79,7 +79,7 @@ describe.skipIf(!existsSync(aeb))('over real pages (skipped where ../shared/data
   })
 
   it.skipIf(!existsSync(wcxb))(
-    'so do 4 pages of which a paragraph of the gold is dropped: whole paragraphs are lost on WCXB’s pages, hardly on articles',
+    'so do 4 pages with a dropped paragraph of the gold text: whole paragraphs are lost on WCXB’s pages, hardly on articles',
     async () => {
       const dropped = faultsOf(wcxbPages(), 'drops', 60, 4)
       expect(dropped).toHaveLength(4)

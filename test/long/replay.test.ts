@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)('a page is shown as it was', () => {
   })
 
   test.each(['source', 'rendered'] as const)(
-    'what was not kept is not asked for, is counted, and is offered only where asking could bring it (%s)',
+    'missing resources are not requested, are counted, and are offered only if a request could load them (%s)',
     async (mode) => {
       const options = CaptureOptions.parse({ mode, idle: 400, settle: 0 })
       const page = await application.handlers['page.open']({ source: { kind: 'url', url: `${site.origin}/lacking` }, options }, context)
@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium)('a page is shown as it was', () => {
     },
   )
 
-  test('fetching what is missing brings the frames of a page in source mode', async () => {
+  test('fetching missing resources loads the frames of a page in source mode', async () => {
     const page = await application.handlers['page.open'](
       { source: { kind: 'url', url: `${site.origin}/composed` }, options: CaptureOptions.parse({ mode: 'source', idle: 400, settle: 0 }) },
       context,
@@ -144,7 +144,7 @@ describe.skipIf(!hasChromium)('a page is shown as it was', () => {
     expect(asked.filter((url) => url.includes('/f/'))).toHaveLength(2)
   })
 
-  test('a picture of a page for a figure knows where everything is, in its shadow roots and frames as well', async () => {
+  test('a picture of a page for a figure has the position of everything, in shadow roots and frames too', async () => {
     const { id } = await application.handlers['page.open'](
       {
         source: { kind: 'url', url: `${site.origin}/composed` },

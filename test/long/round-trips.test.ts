@@ -156,7 +156,7 @@ describe('labels come back as they went out', () => {
     })
   }
 
-  it('labels of somebody else are never written over', async () => {
+  it('labels of another annotator are never overwritten', async () => {
     const gold = (sha256: string): GoldFile => ({ ...newGoldFile('page', sha256, 'ann', NOW), notes: 'theirs', status: 'done' })
     const from = await corpusWith(gold)
     const out = join(folder(), 'kept.jsonl')

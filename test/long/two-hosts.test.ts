@@ -86,7 +86,7 @@ describe.skipIf(!isHostBuilt)('two hosts on one data folder', () => {
     60_000 + PAIRS * 60_000,
   )
 
-  test('the one that does not run it says that it runs elsewhere, and neither starts nor removes it', async () => {
+  test('the host that does not run it reports that it runs elsewhere, and neither starts nor removes it', async () => {
     const [a, b] = clients
     const run = await create(a)
     const stop = new AbortController()
@@ -107,7 +107,7 @@ describe.skipIf(!isHostBuilt)('two hosts on one data folder', () => {
     expect(valueOf(await b.call('evaluation.run', { run, limits: {} }))).toMatchObject({ status: 'finished', name: 'named by the other' })
   })
 
-  test('a run whose program was killed belongs to nobody, and what it had finished stays', async () => {
+  test('a run whose program was killed has no owner, and its finished pages stay', async () => {
     const [a, b] = clients
     const run = await create(a)
     const whole = valueOf(await a.call('evaluation.run', { run, limits: {} })).pages

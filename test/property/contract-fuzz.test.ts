@@ -154,7 +154,7 @@ function valueOf(schema: Schema, words: (name: string) => fc.Arbitrary<string>, 
   }
 }
 
-describe.skipIf(!isHostBuilt)('the host, asked anything', () => {
+describe.skipIf(!isHostBuilt)('the host with arbitrary requests', () => {
   test(
     `answers ${CALLS} requests, and none with a bug`,
     async () => {

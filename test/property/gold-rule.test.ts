@@ -44,7 +44,7 @@ function goldFile(annotator: string, sha256: string, state: State): GoldFile {
 
 const DONE: State = { status: 'done', on: [1, 2] }
 
-describe('the gold of a page', () => {
+describe('the gold standard of a page', () => {
   const ruled = (
     labels: Readonly<Record<string, State>>,
     { practice = false, texts = {}, name }: { practice?: boolean; texts?: Readonly<Record<string, string>>; name?: string } = {},
@@ -61,12 +61,12 @@ describe('the gold of a page', () => {
     return gold ? gold.name : leftOut
   }
 
-  it('is adjudicated, whoever else has finished', () => {
+  it('is adjudicated, independent of other finished labels', () => {
     expect(said({ adjudicated: { ...DONE, status: 'adjudicated' }, ann: { ...DONE, on: [1] }, ben: DONE })).toBe('adjudicated')
     expect(said({ adjudicated: { ...DONE, status: 'adjudicated' }, imported: { ...DONE, imported: true } })).toBe('adjudicated')
   })
 
-  it('is else what was imported, before anybody’s labels', () => {
+  it('is else the imported one, before labels of annotators', () => {
     expect(said({ ann: DONE, imported: { ...DONE, on: [1], imported: true } })).toBe('imported')
     expect(ruled({ ann: DONE }, { texts: { imported: 'A text.' } }).gold).toEqual({ name: 'imported', labels: null, text: 'A text.' })
   })
@@ -74,7 +74,7 @@ describe('the gold of a page', () => {
   it('is else what the only annotator who has finished labelled', () =>
     expect(said({ ann: { ...DONE, status: 'in-progress' }, ben: DONE, cas: { ...DONE, status: 'skipped' } })).toBe('ben'))
 
-  it('is nothing where several have finished and nobody decided, unless their main content has the same words', () => {
+  it('is missing if several have finished without adjudication, unless their main content has the same words', () => {
     expect(said({ ann: DONE, ben: { ...DONE, on: [1] } })).toBe('several finished, not adjudicated')
     expect(said({ ann: DONE, ben: { ...DONE, stale: true } })).toBe('several finished, not adjudicated')
     const both = ruled({ ann: { ...DONE, pageType: 'article' }, ben: { ...DONE, pageType: 'forum' } })
@@ -89,7 +89,7 @@ describe('the gold of a page', () => {
     expect(ruled({ ann: { ...DONE, pageType: 'forum' } }, { practice: true, texts: { imported: '' } }).pageType).toBeNull()
   })
 
-  it('is empty only where the annotator said that there is none', () => {
+  it('is empty only if the annotator confirmed that there is no content', () => {
     expect(said({ ann: { status: 'done', on: [] } })).toBe('finished without a label')
     expect(said({ ann: { status: 'done', on: [], noContent: true } })).toBe('ann')
     // A title alone is no main content where labels are told apart.
@@ -99,7 +99,7 @@ describe('the gold of a page', () => {
     expect(goldOfPage({ labels: [{ gold: title }], texts: [] }, { ...rule, contentLabels: [] }).gold?.name).toBe('ann')
   })
 
-  it('says why labels are none', () => {
+  it('reports why labels do not count', () => {
     expect(said({})).toBeNull()
     expect(said({ ann: { ...DONE, status: 'in-progress' }, ben: { ...DONE, status: 'skipped' } })).toBe('not finished')
     expect(said({ ann: { ...DONE, status: 'skipped' } })).toBe('skipped')
@@ -108,14 +108,14 @@ describe('the gold of a page', () => {
     expect(said({}, { texts: { one: 'A', two: 'B' } })).toBe('several imported texts that differ')
   })
 
-  it('gives way to nobody where it does not fit the page any more', () => {
+  it('is not replaced by a later source if it does not match the page any more', () => {
     expect(said({ adjudicated: { ...DONE, status: 'adjudicated', stale: true }, ann: DONE })).toBe('made on another capture')
     expect(said({ imported: { ...DONE, imported: true, stale: true }, ann: DONE }, { texts: { imported: 'A' } })).toBe(
       'made on another capture',
     )
   })
 
-  it('of one name is that of nobody else', () => {
+  it('of one name is only that of this name', () => {
     expect(said({ adjudicated: { ...DONE, status: 'adjudicated' }, ann: DONE, ben: DONE }, { name: 'ben' })).toBe('ben')
     expect(said({ ann: DONE }, { name: 'cas' })).toBeNull()
   })
@@ -126,7 +126,7 @@ describe('the gold of a page', () => {
     expect(goldOfPage({ labels: [{ gold: changed }], texts }, { sha256: SHA, practice: false }).gold?.text).toBeNull()
   })
 
-  it('knows the extractors it began from, through whoever took them over', () => {
+  it('lists the extractors it started from, through copied labels too', () => {
     const lens = { kind: 'extractor', name: 'lens', accepted: true } as const
     const ann = { ...goldFile('ann', SHA, DONE), spans: spansOn(axis, [1], 'content', lens) }
     const ben = { ...goldFile('ben', SHA, DONE), spans: spansOn(axis, [1], 'content', { kind: 'annotator', name: 'ann' }) }
@@ -179,7 +179,7 @@ describe('export, evaluation, scores and practice', () => {
     return found
   }
 
-  it('call the same pages gold, with the same text', async () => {
+  it('select the same pages with the same text', async () => {
     let made = 0
     const run = async (pages: readonly PageState[]): Promise<void> => {
       const path = join(folder(), `corpus-${made++}`)

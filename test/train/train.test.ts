@@ -24,7 +24,7 @@ describe('training', () => {
     expect(JSON.stringify([trainScorecard(lesson), trainFull(lesson)])).toBe(once)
   })
 
-  it('learns to tell an article from its frame, on pages that it has not seen', () => {
+  it('separates an article from its frame, on pages outside the training set', () => {
     for (const part of foldsOf(pages, 4)) {
       const model = trainScorecard(without(lesson, part))
       for (const page of part) expect(scoreOf(twiceLogOdds(model, page, lesson.steps), page, CUTS.scorecard)).toBeGreaterThan(0.9)
@@ -97,7 +97,7 @@ describe('the fit', () => {
 })
 
 describe('snippets', () => {
-  it('tell of the blocks that hold them, and of no others', () => {
+  it('apply to the blocks that contain them, and to no others', () => {
     const html = '<body><p>Kept   words here</p><p>Nothing is known</p><p>Dropped words</p><p>Kept words here and Dropped words</p></body>'
     const { label, weight, measures } = snippetBlocksOf(html, null, ['Kept words'], ['Dropped words'])
     expect([...label]).toEqual([1, 0])

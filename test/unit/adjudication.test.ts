@@ -39,7 +39,7 @@ const decided = (value: string | null) => ({ value, by: 'zoe', at: NOW })
 describe('adjudication of three annotators', () => {
   const sides = [labelled([0], [1], [3]), labelled([0], [2, 'comments'], [3]), labelled([0], [1], [2])]
 
-  it('parts what all agree on from what is to be decided', () => {
+  it('separates agreed stretches from stretches to decide', () => {
     const state = startAdjudication(axis, golds, sides)
     expect(state.stretches.map(({ labels }) => labels)).toEqual([
       ['content', 'content', 'content'],
@@ -51,7 +51,7 @@ describe('adjudication of three annotators', () => {
     expect(openQuestions(state)).toBe(3)
   })
 
-  it('takes the majority where there is one, and leaves the rest open', () => {
+  it('uses a majority if there is one, and leaves the rest open', () => {
     const state = takeMajority(startAdjudication(axis, golds, sides), 'zoe', NOW)
     expect(openQuestions(state)).toBe(1)
     expect(textsOf(adjudicatedSpans(axis, state))).toEqual(['content: aaaa bbbb', 'content: dddd'])
@@ -62,7 +62,7 @@ describe('adjudication of three annotators', () => {
     expect(majorityOf(people, [null, null, 'y'])).toBeNull()
   })
 
-  it('counts imported gold as no annotator, whose labels can be taken all the same', () => {
+  it('does not count imported labels as an annotator, but can use them', () => {
     const state = startAdjudication(axis, golds, sides, { imported: new Set(['cas']) })
     expect(openQuestions(state)).toBe(3)
     // What ann and ben both say is decided, whatever was imported; cas does not break a tie of theirs.
@@ -83,7 +83,7 @@ describe('adjudication of three annotators', () => {
     ])
   })
 
-  it('lets agreed stretches and borders be edited, and counts what is edited whole as decided', () => {
+  it('edits agreed stretches and borders, and counts fully edited stretches as decided', () => {
     const start = startAdjudication(axis, golds, sides)
     const state = editStretch(start, { from: 2, to: 12, ...decided('title') })
     expect(openQuestions(state)).toBe(1)
@@ -110,7 +110,7 @@ describe('adjudication of three annotators', () => {
   })
 })
 
-describe('what is told of the page', () => {
+describe('the metadata of the page', () => {
   const told = [
     file('ann', { pageType: 'article', fields: { title: { text: 'A title' } }, notes: 'cut off' }),
     file('ben', { pageType: 'article', fields: { title: { text: 'A title' }, author: { text: 'B' } } }),

@@ -73,7 +73,7 @@ describe('the cursor', () => {
     expect(after(title, 'in')).toEqual(title)
   })
 
-  it('extends over neighbouring blocks and takes them back', () => {
+  it('extends over neighbouring blocks and removes them again', () => {
     const extended = after(cursorOnBlock(blocks, 1), 'extend-next')
     expect(textOf(extended)).toBe('The big title First paragraph, with words.')
     expect(textOf(after(extended, 'extend-previous'))).toBe('The big title')
@@ -107,7 +107,7 @@ describe('labelling what the cursor points to', () => {
     expect(applyLabelCommand(axis, { ...NO_LABELS, spans }, commandFor(axis, blocks, words!, null)).spans).toEqual([])
   })
 
-  it('snaps dragged text to whole words, whichever way it was dragged', () => {
+  it('snaps dragged text to whole words, in both directions', () => {
     const from = (blocks.from[2] as number) + 2
     const to = (blocks.from[2] as number) + 9
     expect(textOf(snapped(axis, { from, to }))).toBe('First paragraph')
@@ -132,7 +132,7 @@ describe('labelling text without spaces between words', () => {
     expect(moved('word-less')).toBe('港は「冬」までに、ABC社が作る。ที่')
   })
 
-  it('takes what was dragged over, and Latin words in it whole', () => {
+  it('selects the dragged text, and Latin words in it whole', () => {
     const dragged = (part: string): string | null => {
       const from = (all.from[0] as number) + '港は「冬」までに、ABC社が作る。ที่นี่'.indexOf(part)
       return textOf(snapped(on, { from, to: from + part.length }), on)
@@ -146,7 +146,7 @@ describe('labelling text without spaces between words', () => {
 })
 
 describe('a list of addresses', () => {
-  it('holds addresses and paths, one a line; comments, empty lines and repetitions are left out', () => {
+  it('has addresses and paths, one per line; comments, empty lines and repetitions are ignored', () => {
     expect(
       sourcesOfList('# news\nhttps://a.example/x\n\nb.example/y\r\nhttps://a.example/x\n/home/me/page.html\nlocalhost:8080/z'),
     ).toEqual([
@@ -159,7 +159,7 @@ describe('a list of addresses', () => {
 })
 
 describe('the time on a page', () => {
-  it('counts while somebody does something, and a minute after the last thing done', () => {
+  it('counts during activity, and a minute after the last action', () => {
     let now = 0
     const watch = createStopwatch(() => now)
     now = 5_000

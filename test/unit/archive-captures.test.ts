@@ -38,7 +38,7 @@ describe('of several captures of a part', () => {
   const OLD = html(1, '/', 'Page OLD')
   const NEW = html(5, '/', 'Page NEW')
 
-  it('the one nearest in time to the page is the page’s, in whatever order they stand', async () => {
+  it('the nearest in time to the page belongs to the page, in any order', async () => {
     const frames = [html(1, '/f', 'frame OLD'), html(5, '/f', 'frame NEW')]
     const expected = [
       ['Page OLD', 'frame OLD', 'frame OLD'],
@@ -68,13 +68,13 @@ describe('of several captures of a part', () => {
     ])
   })
 
-  it('the first is taken where no time is told', async () => {
+  it('the first is used without a time', async () => {
     const records = [OLD, html(1, '/f', 'first'), html(5, '/f', 'second')].map((one) => one.replace(/WARC-Date: .*\r\n/, ''))
     expect(await partsOf(records, ['0'], '/f')).toEqual([['Page OLD', 'first', 'first']])
   })
 })
 
-describe('a page that is told to be the same as another', () => {
+describe('a page declared equal to another', () => {
   const digest = (of: string): string => `WARC-Payload-Digest: sha1:${of}\r\n`
   const again = (day: number, path: string, of: string, type = 'text/html'): string =>
     recordAt(day, 'revisit', path, ok(type, ''), digest(of))
@@ -97,7 +97,7 @@ describe('a page that is told to be the same as another', () => {
     await spooled.close()
   })
 
-  it('is none where the other is not in the archive before it, or is no page', async () => {
+  it('is missing if the other is not in the archive before it, or is no page', async () => {
     const image = recordAt(1, 'response', '/i', ok('image/png', 'image'), digest('I'))
     expect(await listed([again(1, '/early', 'A'), one, image, again(2, '/i', 'I', 'image/png'), again(2, '/x', 'gone')])).toEqual([
       '0 /one 01',

@@ -60,12 +60,12 @@ describe('a page of a WARC file', () => {
   })
 
   it.each(['plain text', '<?xml version="1.0"?><rss>', '{"a":1}', '<pre>not in the list of browsers', '<para>'])(
-    'is none without a Content-Type where a browser shows none: %s',
+    'is no page without a Content-Type if browsers show none: %s',
     async (body) => expect(await inCollection(httpRecord('', body))).toEqual([]),
   )
 
   it.each(['UTF-8', 'none', 'identity', 'binary', 'utf-8, gzip', '8bit'])(
-    'is read where its Content-Encoding is none: %s',
+    'is read with an unknown Content-Encoding: %s',
     async (encoding) => {
       const body = encoding.includes('gzip') ? gzipSync(PAGE) : PAGE
       expect(await open('x.warc', httpRecord(`Content-Type: text/html\r\nContent-Encoding: ${encoding}\r\n`, body))).toMatchObject({

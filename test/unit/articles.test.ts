@@ -185,7 +185,7 @@ describe('numbers in the prose are computed', () => {
   })
 })
 
-describe('what is said of Readability is what the installed library says', () => {
+describe('statements about Readability match the installed library', () => {
   const library = readReadability('.')
   const { measures } = readabilityInfo
 

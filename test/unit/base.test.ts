@@ -9,7 +9,7 @@ import { attributesOf } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 
 describe('the last place at or before a value', () => {
-  it('is what looking at each of them finds', () => {
+  it('equals the result of a linear search', () => {
     const sorted = fc.array(fc.integer({ min: -20, max: 20 })).map((places) => places.sort((a, b) => a - b))
     fc.assert(
       fc.property(sorted, fc.integer({ min: -25, max: 25 }), (places, value) => {

@@ -88,7 +88,7 @@ describe('A page that was dropped on the web site as MHTML', () => {
     expect(summary).toMatchObject({ kept: 3, missing: 1, toFetch: 0, named: [{ url: 'https://example.org/dir/gone.png', kind: 'image' }] })
   })
 
-  it('shows frames and frames in them, each a harmless document of its own with its policy', async () => {
+  it('shows frames and nested frames, each as a separate harmless document with its policy', async () => {
     const { html, blobs } = await open(
       message(
         page('<iframe src="cid:f1@x"></iframe>'),
@@ -107,7 +107,7 @@ describe('A page that was dropped on the web site as MHTML', () => {
     }
   })
 
-  it('asks for nothing else, with or without its parts, and leaves nothing behind when it is closed', async () => {
+  it('requests nothing else, with or without its parts, and leaves nothing after it is closed', async () => {
     const { html, bare, blobs, forget } = await open(
       message(
         page('<img src="https://elsewhere.example/a.png"><link rel=stylesheet href="/a.css"><iframe src="https://example.org/f"></iframe>'),

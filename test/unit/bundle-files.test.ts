@@ -58,7 +58,7 @@ const plain = (one: KeptResponse | null | undefined): unknown =>
   one && { ...one, body: Buffer.from(one.body).toString('latin1'), headers: undefined }
 
 describe('a WACZ of a corpus', () => {
-  it('has what the format asks for, and opens here with its pages and their parts', async () => {
+  it('has the required contents of the format, and opens here with its pages and their parts', async () => {
     const logo = answer('https://example.org/logo.png', LARGE)
     const again = answer('https://example.org/again.png', LARGE)
     await add('one', bundle([logo], { document: answer('https://example.org/one', '<p>served</p>', 'document', 'text/html') }))
@@ -102,7 +102,7 @@ describe('a WACZ of a corpus', () => {
 })
 
 describe('the pages of a WACZ', () => {
-  it('are those of its list, whatever fragment that names and wherever an address of it led', async () => {
+  it('are those of its list, for any fragment and redirect of an address', async () => {
     const path = join(root, 'listed.wacz')
     const lines = ['http://a.test/#/top', 'https://b.test'].map((url) => JSON.stringify({ url, title: `Of ${url}` }))
     writeFileSync(
@@ -124,7 +124,7 @@ describe('the pages of a WACZ', () => {
     ])
   })
 
-  it('leave a late page its room: images before it go, whatever digests they have', async () => {
+  it('leave room for a late page: images before it are dropped, with any digests', async () => {
     const path = join(root, 'large.warc')
     const image = Buffer.alloc(8 * 1024 * 1024, 'x').toString()
     const images = Array.from({ length: 10 }, (_, i) =>
@@ -162,7 +162,7 @@ async function unzipped(path: string): Promise<Map<string, Buffer>> {
   return files
 }
 
-describe('an archive that is taken in', () => {
+describe('an imported archive', () => {
   const imported = async (path: string, format: 'warc' | 'wacz'): Promise<CorpusStore> => {
     const to = await createCorpus(join(root, 'taken'), 'Taken', NOW)
     const options = { format, path, annotator: 'imported', align: true, now: NOW }
@@ -241,7 +241,7 @@ describe('bodies that no page needs', () => {
     for (const file of sharedFiles()) utimesSync(file, before, before)
   }
 
-  it('are those that neither a page nor one in the trash names; what is young may be of a capture under way', async () => {
+  it('are those that no page names, in the trash or not; young files may belong to a capture under way', async () => {
     const { root: corpus } = store
     await add('one', bundle([answer('https://example.org/a', LARGE)]))
     const removed = await add('two', bundle([answer('https://example.org/b', FONT)]))
@@ -301,7 +301,7 @@ describe('checking a corpus', () => {
   })
 })
 
-describe('what is read of a page when it is opened', () => {
+describe('the files read when a page is opened', () => {
   it('is bounded; the rest is named as missing, and the picture stays on the disk', async () => {
     const picture = { type: 'image/webp', width: 1, height: 1, bytes: FONT } as const
     const kept = bundle([answer('https://example.org/a', 'a'.repeat(6_000)), answer('https://example.org/b', 'b'.repeat(6_000))], {
@@ -395,7 +395,7 @@ describe('a page’s bundle in a corpus', () => {
     }
   })
 
-  it('names what is gone or damaged, and shows the rest', async () => {
+  it('names missing and damaged parts, and shows the rest', async () => {
     const id = await add(
       'page',
       bundle([answer('https://example.org/a', LARGE), answer('https://example.org/b', FONT), answer('https://example.org/c', 'c')]),
@@ -411,7 +411,7 @@ describe('a page’s bundle in a corpus', () => {
     ])
   })
 
-  it('takes no other body for the one that was kept', async () => {
+  it('uses only the kept body', async () => {
     const id = await add('page', bundle([answer('https://example.org/a', LARGE)]))
     const [file] = sharedFiles()
     const foreign = await mkdtemp(join(root, 'other-'))
@@ -421,7 +421,7 @@ describe('a page’s bundle in a corpus', () => {
     expect((await store.bundle(id))?.resources).toEqual([])
   })
 
-  it('headers with line breaks, names that are none and letters beyond Latin-1 are written as one line each', async () => {
+  it('headers with line breaks, invalid names and letters beyond Latin-1 are written as one line each', async () => {
     const evil = {
       ...answer('https://example.org/a', 'x'),
       headers: [

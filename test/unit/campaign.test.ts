@@ -11,7 +11,7 @@ import { codeOf, corporaWith } from '../fixtures/corpora'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 
 describe('an assignment', () => {
-  it('gives each page to as many annotators as asked, and everybody as much as anybody', () => {
+  it('gives each page to the requested number of annotators, and the same number of pages to each', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 7 }).chain((people) => fc.tuple(fc.constant(people), fc.integer({ min: 1, max: people }))),
@@ -41,7 +41,7 @@ describe('an assignment', () => {
     for (const pair of ['ann,ben', 'ann,cas', 'ben,cas']) expect(pairs.filter((p) => p === pair).length).toBe(4)
   })
 
-  it('asks for no more annotators than there are', () => expect(() => planAssignment([], ['ann'], 2, 1)).toThrow(/labelled by 2/))
+  it('needs no more annotators than there are', () => expect(() => planAssignment([], ['ann'], 2, 1)).toThrow(/labelled by 2/))
 })
 
 describe('a campaign', () => {
@@ -130,7 +130,7 @@ describe('a campaign', () => {
     expect(pairs[1]?.agreement.f1).toBeLessThan(1)
   })
 
-  it('tells progress, pace, and quality against the adjudicated labels', async () => {
+  it('reports progress, pace, and quality against the adjudicated labels', async () => {
     const path = await makeCorpus(3)
     await ask('corpus.planCampaign', { corpus: path, annotators: ['ann', 'ben'], overlap: 2, seed: 1, training: [] })
     await label(path, 'page-0', 'ann', [1, 2, 3], { pageType: 'article' })
@@ -152,7 +152,7 @@ describe('a campaign', () => {
     expect(quality[1]?.f1).toBeLessThan(1)
   })
 
-  it('compares page types where the gold names one, and nowhere else', async () => {
+  it('compares page types only if the gold standard names one', async () => {
     const path = await makeCorpus(2)
     const types = async (): Promise<unknown[]> =>
       (await ask('corpus.campaign', { corpus: path })).quality.map(({ annotator, pages, pageTypes }) => [annotator, pages, pageTypes])
@@ -173,7 +173,7 @@ describe('a campaign', () => {
     ])
   })
 
-  it('trains on pages with gold: who has finished one is told where the gold says otherwise, nobody before', async () => {
+  it('trains on pages with a gold standard: feedback comes after an annotator finished a page', async () => {
     const path = await makeCorpus(3)
     await label(path, 'page-2', 'adjudicated', [1, 2], { status: 'adjudicated', pageType: 'article' })
     await ask('corpus.planCampaign', { corpus: path, annotators: ['ann', 'ben'], overlap: 1, seed: 1, training: ['page-2'] })
@@ -192,7 +192,7 @@ describe('a campaign', () => {
     expect(await codeOf(ask('corpus.feedback', { corpus: bundle, page: 'page-0', annotator: 'ann' }))).toBe('campaign.no-training')
   })
 
-  it('trains on gold that came with the pages, too, and on no page without any', async () => {
+  it('trains on imported gold standards too, and on no page without one', async () => {
     const path = await makeCorpus(3)
     await label(path, 'page-2', 'imported', [1, 2], { pageType: 'article' })
     await writeFile(join(path, 'pages', 'page-2', 'gold', 'imported.txt'), 'Title 2\nFirst text 2.')
@@ -212,7 +212,7 @@ describe('a campaign', () => {
     expect((await ask('corpus.feedback', { corpus: bundle, page: 'page-2', annotator: 'ben' })).f1).toBe(1)
   })
 
-  it('gives practice pages to all annotators first, and in a campaign nobody other pages than theirs', async () => {
+  it('gives practice pages to all annotators first, and in a campaign only assigned pages', async () => {
     const path = await makeCorpus(4)
     await label(path, 'page-3', 'adjudicated', [1, 2], { status: 'adjudicated' })
     await ask('corpus.planCampaign', { corpus: path, annotators: ['ann', 'ben', 'cas'], overlap: 1, seed: 1, training: ['page-3'] })
@@ -240,7 +240,7 @@ describe('a campaign', () => {
     ).toBe('page-3')
   })
 
-  it('counts practice and imported gold in no agreement, and compares people with them', async () => {
+  it('excludes practice and imported labels from agreement, and compares annotators with them', async () => {
     const path = await makeCorpus(3)
     const origin = { kind: 'import', name: 'file' } as const
     const imported = async (page: string, blocks: readonly number[]): Promise<void> => {
@@ -275,7 +275,7 @@ describe('a campaign', () => {
     ])
   })
 
-  it('counts an import of snippets and page types as nobody’s work', async () => {
+  it('counts an import of snippets and page types as no annotator’s work', async () => {
     const path = await makeCorpus(1)
     const line = { id: 'page-9', html: html(9), with: ['First text 9.'], without: ['Menu'], pageType: 'article' }
     await writeFile(join(folder(), 'in.jsonl'), JSON.stringify(line))
@@ -323,7 +323,7 @@ describe('a campaign', () => {
     expect(await codeOf(publish('corpus'))).toBe('publish.not-own')
   })
 
-  it('warns of practice pages whose gold is not on them, and remarks who decided among labels of their own', async () => {
+  it('warns about practice pages whose gold standard is not on them, and notes annotators who adjudicated their own labels', async () => {
     const path = await makeCorpus(2)
     const text = 'Title 0 First text 0. ' + 'But most of this text stands nowhere on the page at all. '.repeat(2)
     await writeFile(join(folder(), 'in.jsonl'), JSON.stringify({ id: 'page-9', html: html(0), text }))
@@ -341,7 +341,7 @@ describe('a campaign', () => {
     ])
   })
 
-  it('shows nobody what the collection says of a page while it is blind, neither here nor in a bundle', async () => {
+  it('hides the collection’s facts of a page while it is blind, here and in a bundle', async () => {
     const path = await makeCorpus(0)
     const store = (await corpora.opened(path)).store
     await store.add({
@@ -365,7 +365,7 @@ describe('a campaign', () => {
     expect(await fields(path)).toEqual([{ title: 'The title in gold' }, { title: 'The title in gold' }])
   })
 
-  it('hands out what pages share with others, none that was removed, and practice pages under the names that they have now', async () => {
+  it('exports shared page files, no removed pages, and practice pages under their current names', async () => {
     const path = await makeCorpus(3)
     const { store } = await corpora.opened(path)
     const sheet = {
@@ -390,7 +390,7 @@ describe('a campaign', () => {
     expect([resources.map(({ url }) => url), missing]).toEqual([[sheet.url], []])
   })
 
-  it('leaves the repository of an annotator alone where a bundle cannot be made, and takes back what it wrote', async () => {
+  it('leaves the repository of an annotator unchanged if a bundle cannot be made, and removes its files', async () => {
     const path = await makeCorpus(2)
     await ask('corpus.planCampaign', { corpus: path, annotators: ['ann', 'ben'], overlap: 2, seed: 1, training: [] })
     const out = join(folder(), 'out')
@@ -403,7 +403,7 @@ describe('a campaign', () => {
     expect((await readdir(out, { recursive: true })).sort()).toEqual(['ann', 'ann/.git', 'ann/.git/HEAD', 'ann/.gitignore'])
   })
 
-  it('hands nothing out under a name that it does not know, and says which it knows', async () => {
+  it('exports nothing under an unknown name, and lists the known names', async () => {
     const path = await makeCorpus(2)
     await label(path, 'page-1', 'adjudicated', [1], { status: 'adjudicated' })
     await ask('corpus.planCampaign', { corpus: path, annotators: ['ann', 'ben'], overlap: 1, seed: 1, training: ['page-1'] })
@@ -415,7 +415,7 @@ describe('a campaign', () => {
     expect((await ask('corpus.campaign', { corpus: path })).campaign?.handedOut).toBeUndefined()
   })
 
-  it('takes a bundle in again: what its annotator took back since is gone, and nothing is called a conflict', async () => {
+  it('imports a bundle again: removed labels are gone, without conflicts', async () => {
     const path = await makeCorpus(1)
     await ask('corpus.planCampaign', { corpus: path, annotators: ['ann'], overlap: 1, seed: 1, training: [] })
     const bundle = await bundleOf(path, 'ann')
@@ -448,7 +448,7 @@ describe('a campaign', () => {
     }
     const takeIn = (path: string, ...paths: string[]) => ask('corpus.takeIn', { corpus: path, paths })
 
-    it('loses what was taken away in the bundle, and keeps what was added here', async () => {
+    it('removes labels removed in the bundle, and keeps labels added here', async () => {
       const { path, bundle, take } = await handedOut()
       await label(bundle, 'page-0', 'ann', [2], { pageType: null })
       await label(path, 'page-0', 'ann', [0, 2], { pageType: 'article', fields: { title: { text: 'A title' } } })
@@ -475,7 +475,7 @@ describe('a campaign', () => {
       expect(await quotesOf(path)).toEqual({ quotes: ['Menu'], pageType: 'forum', fields: { title: { text: 'A title' } } })
     })
 
-    it('takes in what an earlier version handed out, as that version did', async () => {
+    it('imports bundles of an earlier version as that version did', async () => {
       const { path, bundle, take } = await handedOut()
       await rm(join(path, 'handed-out'), { recursive: true })
       await label(bundle, 'page-0', 'ann', [2], { pageType: 'article' })

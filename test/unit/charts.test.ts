@@ -243,7 +243,7 @@ describe('numbers in the window', () => {
       '2.5 × 10⁹',
     ])
   })
-  it('are ∞ and – where there is no number', () =>
+  it('are ∞ and – for infinite and missing numbers', () =>
     expect([Number.POSITIVE_INFINITY, Number.NaN, null, undefined].map(formatNumber)).toEqual(['∞', '–', '–', '–']))
   it('are shares in per cent and differences with their sign', () => {
     expect([formatShare(0.1234), formatShare(1), formatSigned(3), formatSigned(-3), formatSigned(0), formatMeasure(0.5, true)]).toEqual([

@@ -15,14 +15,14 @@ describe('the page of a message', () => {
     expect(html(words)).toBe(words)
   })
 
-  it('leads to its parts, in whatever attribute, and however that is quoted', () => {
+  it('leads to its parts, in any attribute and with any quotes', () => {
     expect(html(`<link href=cid:a@x><img src="cid:a@x" alt='b'><IMG SRCSET='CID:a@x 1x, cid:abc 2x'>`)).toBe(
       `<link href=${at}><img src="${at}" alt='b'><IMG SRCSET='${at} 1x, ${cidAddress('abc')} 2x'>`,
     )
     expect(html('<p style="background:url(&quot;cid:a@x&quot;)">')).toBe(`<p style="background:url(&quot;${at}&quot;)">`)
   })
 
-  it('leaves what is no part of the file', () => {
+  it('keeps references outside the file', () => {
     const page = '<img src="cid:gone@x" alt="CID:2244"><style>p{background:url(cid:gone@x)}</style>'
     expect(html(page)).toBe(page)
   })

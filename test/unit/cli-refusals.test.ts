@@ -16,7 +16,7 @@ writeFileSync(join(folder, 'plain', 'one.html'), '<p>A text.</p>')
 writeFileSync(join(folder, 'plain', 'one.txt'), 'A text.')
 mkdirSync(join(folder, 'empty'))
 
-describe('a name of gold', () => {
+describe('a name of a gold standard', () => {
   it.each([['--corpus', 'samples'], ['--corpus', 'plain'], ['--stdin']])(
     'is refused for pages that are no corpus: %s %s',
     async (...from) => {
@@ -127,7 +127,7 @@ describe('a capture of which nothing comes', () => {
   })
 })
 
-describe('a library that nobody knows', () => {
+describe('an unknown library', () => {
   it('is a mistake of the command line', async () => {
     expect(await cli('bisect', 'page.html', '--keeps', 'a', '--library', 'nope')).toMatchObject({ code: 2 })
     expect(await cli('peers', '--versions', 'nope')).toMatchObject({ code: 2 })

@@ -184,7 +184,7 @@ describe('boilerscope extract --jsonl', () => {
     cpSync(join(pages, 'forum-thread.html'), join(folder, 'forum-thread.html'))
   })
 
-  it('prints one line a record, in order; a bad record is a line, the rest goes on, the exit code tells', async () => {
+  it('prints one line per record, in order; a bad record is a line, the rest continues, the exit code reports it', async () => {
     const run = await cli(['extract', '--jsonl', '--jobs', '3'], records)
     const results = lines(run.out)
     expect(results.map(({ id }) => id)).toEqual(ids)
@@ -210,7 +210,7 @@ describe('boilerscope extract --jsonl', () => {
     expect(file.out.replaceAll('records.jsonl.gz, ', '')).toBe(plain.out)
   })
 
-  it('holds the paths of records to their folder, or to the one of --base; "html" may name a file as well', async () => {
+  it('restricts the paths of records to their folder, or to the one of --base; "html" may name a file as well', async () => {
     const records = [
       { id: 'absolute', htmlPath: join(pages, 'forum-thread.html') },
       { id: 'up', htmlPath: '../x.html' },
@@ -319,7 +319,7 @@ describe('boilerscope extract of many pages', () => {
     expect(run.code).toBe(3)
   })
 
-  it('reads a corpus by id, each page with its address and what was visible when it was captured', async () => {
+  it('reads a corpus by id, each page with its address and its visible text at capture time', async () => {
     const store = await createCorpus(join(folder, 'corpus'), 'Test', '2026-01-02T03:04:05Z')
     for (const name of ['Two', 'One']) {
       await store.add({

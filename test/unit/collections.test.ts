@@ -84,7 +84,7 @@ describe('a folder scored directly, and imported and scored', () => {
     await agree({ kind: 'folder', path: from }, 'folder', 3)
   })
 
-  it('agrees for a list whose "html" names files, with snippets and page types of its own', async () => {
+  it('agrees for a list whose "html" names files, with snippets and custom page types', async () => {
     const from = join(folder, 'list')
     await mkdir(from)
     await writeFile(join(from, 'a.html.gz'), gzipSync(article(3)))
@@ -254,7 +254,7 @@ describe('an archive that is not whole', () => {
     expect(await pagesOf(bytes)).toMatchObject({ pages: [], end: 'warc.invalid' })
   })
 
-  it('a page that is longer than its record says is not taken in part; the next one is', async () => {
+  it('a page longer than its record declares is skipped as a whole; the next one is read', async () => {
     const long = response('http://a.example/long', `<p>${'word '.repeat(50)}`, 90)
     expect(await pagesOf(Buffer.concat([long, page]))).toEqual({
       pages: ['http://a.example/1'],
@@ -325,7 +325,7 @@ describe('an import that was killed', () => {
     expect(await bring(store, 'json-lines', path)).toMatchObject({ added: [], completed: [], known: 3 })
   })
 
-  it('leaves alone the labels that a person made meanwhile', async () => {
+  it('keeps labels that an annotator made meanwhile', async () => {
     const path = join(folder, 'pages.jsonl')
     await writeFile(path, JSON.stringify({ id: 'p', html: article(1), text: 'Title 1' }))
     const store = await corpusNamed('corpus')
@@ -337,7 +337,7 @@ describe('an import that was killed', () => {
   })
 })
 
-describe('labels that are no gold', () => {
+describe('labels that do not count', () => {
   async function labelled(status: LabelStatus, changes: object = {}): Promise<PageResult> {
     const store = await corpusNamed('corpus')
     await store.add({
@@ -355,7 +355,7 @@ describe('labels that are no gold', () => {
     return result!
   }
 
-  it('are those that are unfinished, stale, lost in part or skipped; each says why, and none is scored', async () => {
+  it('are those that are unfinished, stale, lost in part or skipped; each has a reason, and none is scored', async () => {
     const lost = [{ label: 'content', start: { node: 1, offset: 0 }, end: { node: 1, offset: 1 }, quote: 'gone' }]
     expect((await labelled('done')).facts).toMatchObject({ gold: 'text', goldWords: 2 })
     expect((await labelled('adjudicated')).facts).toMatchObject({ gold: 'text' })

@@ -53,25 +53,25 @@ const textsOf = (row: AlignedRow): string[] => row.cells.map((pieces) => pieces.
 describe('who is compared', () => {
   const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'own'].map((id) => ({ id }))
 
-  it('is always the extractor in use, with those that were chosen, in the order of the registry', () => {
+  it('is always the current extractor, with the chosen ones, in the order of the registry', () => {
     expect(comparedOf(['c', 'a'], all, 'own')).toEqual(['a', 'c', 'own'])
     expect(comparedOf(['own', 'b'], all, 'own')).toEqual(['b', 'own'])
   })
 
-  it('is at most eight, the one in use among them', () => {
+  it('is at most eight, including the current one', () => {
     const compared = comparedOf(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], all, 'own')
     expect(compared).toHaveLength(8)
     expect(compared).toContain('own')
   })
 
-  it('is never the one in use alone', () => {
+  it('is never only the current one', () => {
     expect(comparedOf(['own'], all, 'own')).toEqual(['own', 'a', 'b', 'c'])
     expect(comparedOf([], all, 'b')).toEqual(['b', 'a', 'c', 'd'])
   })
 })
 
 describe('how far from agreement a text is', () => {
-  it('is most where one alone keeps it, little where all but one do, and nothing where all do', () => {
+  it('is highest if only one keeps it, low if all but one do, and zero if all do', () => {
     expect(disputeOf(0b1, 8)).toBe(1)
     expect(disputeOf(0b11111110, 8)).toBeCloseTo(1 / 7)
     expect(disputeOf(0xff, 8)).toBe(0)
@@ -107,7 +107,7 @@ describe('the votes of a page', () => {
     expect(keepers[byId('all')]).toBe(MIXED)
   })
 
-  it('are none where a node has no text that could be kept', () => {
+  it('are missing for a node without text that could be kept', () => {
     const script = page.tagNames.indexOf('script')
     expect(keepers[page.tag.indexOf(script)]).toBe(NO_TEXT)
   })
@@ -134,7 +134,7 @@ describe('the votes of a page', () => {
 })
 
 describe('a choice of passages', () => {
-  it('is what one keeps alone, what one drops alone, or what differs', () => {
+  it('is text that only one keeps, that only one drops, or that differs', () => {
     expect(isChosen({ kind: 'kept-only', by: 1 }, 0b010, 3)).toBe(true)
     expect(isChosen({ kind: 'kept-only', by: 1 }, 0b011, 3)).toBe(false)
     expect(isChosen({ kind: 'dropped-only', by: 1 }, 0b101, 3)).toBe(true)
@@ -143,7 +143,7 @@ describe('a choice of passages', () => {
     expect(isChosen({ kind: 'all' }, 0, 3)).toBe(true)
   })
 
-  it('of two extractors: what one keeps alone the other drops alone', () => {
+  it('of two extractors: text that only one keeps is text that only the other drops', () => {
     for (const mask of [0, 1, 2, 3])
       expect(isChosen({ kind: 'kept-only', by: 0 }, mask, 2)).toBe(isChosen({ kind: 'dropped-only', by: 1 }, mask, 2))
   })
@@ -152,7 +152,7 @@ describe('a choice of passages', () => {
 })
 
 describe('texts side by side', () => {
-  it('stand in one row a paragraph of the page, whoever keeps it', () => {
+  it('are in one row per paragraph of the page, for all extractors', () => {
     const both = [keeping('all'), keeping('one', 'foot')]
     const rows = alignTexts(page, both, disagreement(both)).filter(isRow)
     expect(rows.map(textsOf)).toEqual([
@@ -163,7 +163,7 @@ describe('texts side by side', () => {
     ])
   })
 
-  it('say how much of the page nobody keeps, between the rows', () => {
+  it('count the text that all drop, between the rows', () => {
     const both = [keeping('all'), keeping('one')]
     const rows = alignTexts(page, both, disagreement(both))
     expect(rows[0]).toEqual({ skipped: 1, words: 1, keptByAll: false, droppedByAll: true })

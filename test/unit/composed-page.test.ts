@@ -37,7 +37,7 @@ describe('shadow roots in the page model', () => {
     ])
   })
 
-  it('roots nest, whatever the depth', () => {
+  it('roots nest to any depth', () => {
     const depth = 3000
     const html = '<body>' + '<p-q><template shadowrootmode=open>'.repeat(depth) + 'deep'
     const page = parsePage(html)
@@ -98,7 +98,7 @@ describe('frames in the page model', () => {
     expect(withBody(page).at(-1)).toBe('body>iframe[0]>#document>html[0]>body[1]>p[0]>#text[0] a & b')
   })
 
-  it('frames nest, up to eight; what is deeper is not read', () => {
+  it('frames nest up to eight; deeper frames are not read', () => {
     let html = '<p>innermost'
     for (let level = 0; level < 8; level++) html = `<p>level ${level}${frame(html)}`
     expect(parsePage(`<body>${html}`, { sourcePositions: true }).text).toContain('innermost')

@@ -60,7 +60,7 @@ for (const theme of ['light', 'dark'] as const)
       expect(short(pairs)).toEqual([])
     })
 
-    it('text reads on every tint at its strongest, and quiet text where there is any', () => {
+    it('text is readable on every tint at its strongest, and so is quiet text', () => {
       expect(TINTS.length).toBeGreaterThan(10)
       const pairs = TINTS.flatMap((tint) =>
         (PLAIN.test(tint) ? ['--text'] : ['--text', '--text-dim']).flatMap((text) =>
@@ -73,7 +73,7 @@ for (const theme of ['light', 'dark'] as const)
       expect(short(pairs)).toEqual([])
     })
 
-    it('the tones of source and tree read on what is kept', () => {
+    it('the tones of source and tree are readable on kept text', () => {
       const kept = [7, 14].map((part) => over(colour(`color-mix(in oklab, var(--kept) ${part}%, transparent)`), colour('--surface-0')))
       const tones = TEXTS.filter((name) => name.startsWith('--code') || name === '--text-dim')
       const pairs = tones.flatMap((tone) =>

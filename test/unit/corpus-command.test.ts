@@ -49,7 +49,7 @@ describe('boilerscope corpus', () => {
     })
   })
 
-  it('counts what there is while a campaign is blind, and says why it compares nobody', async () => {
+  it('counts the contents while a campaign is blind, and gives the reason for not comparing', async () => {
     await writeFile(join(folder, 'in.jsonl'), '{"id":"a","html":"<p>The text</p>","text":"The text"}')
     await run('corpus', 'import', 'corpus', 'in.jsonl')
     await run('corpus', 'campaign', 'plan', 'corpus', 'ann,ben')
@@ -84,7 +84,7 @@ describe('boilerscope corpus', () => {
     expect((await run('corpus', 'check', 'corpus')).out).toBe('2 pages, 0 problems\n')
   })
 
-  it('plans a campaign by whole numbers alone, and writes nothing where one is none', async () => {
+  it('plans a campaign with whole numbers only, and writes nothing for other values', async () => {
     await writeFile(join(folder, 'plan.jsonl'), '{"id":"a","html":"<p>a</p>"}')
     await run('corpus', 'import', 'planned', 'plan.jsonl')
     for (const bad of ['abc', '1.5', '-1', ''])

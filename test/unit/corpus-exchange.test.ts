@@ -83,7 +83,7 @@ describe('export and import', () => {
   it.each([
     ['json-lines', 'out.jsonl'],
     ['benchmark', 'out'],
-  ] as const)('as %s give the same pages and gold back', async (format, name) => {
+  ] as const)('exported as %s, pages and gold standards can be imported again', async (format, name) => {
     await fill()
     const path = join(folder, name)
     // What a benchmark has no place for is not counted as written, and named.
@@ -136,7 +136,7 @@ describe('export and import', () => {
     expect((await other.page('one')).html).toBe(ARTICLE)
   })
 
-  it('give way to their labels once a person changed these: one that was taken away is no gold any more', async () => {
+  it('do not replace labels that an annotator changed: a removed label is no longer gold', async () => {
     await fill()
     const goldOf = async (): Promise<unknown> => {
       const { gold } = goldIn(store, await store.gold('one'), new Set())
@@ -151,7 +151,7 @@ describe('export and import', () => {
     expect(await goldOf()).toEqual([null, 0])
   })
 
-  it('as cc-select marks what is labelled but for white space, also in noscript, and names pages of which it cannot mark all', async () => {
+  it('as cc-select marks labelled text without white space, also in noscript, and names pages that it can only mark in part', async () => {
     const file = join(folder, 'source.jsonl')
     const record = (id: string, html: string, text: string): string => JSON.stringify({ id, html, text })
     await writeFile(
@@ -243,7 +243,7 @@ describe('what a corpus says of its labels and pages', () => {
     await store.describe({ labels, contentLabels: ['content', 'caption'], ...said })
   })
 
-  it.each(CARRYING)('goes along with its pages as %s, and a new corpus takes it over', async (format, name) => {
+  it.each(CARRYING)('is exported with its pages as %s, and a new corpus imports it', async (format, name) => {
     await send(format, join(folder, name))
     const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
     expect(await bring(other, format, join(folder, name))).not.toHaveProperty('notes')
@@ -265,7 +265,7 @@ describe('what a corpus says of its labels and pages', () => {
     expect(await bring(other, 'json-lines', path)).not.toHaveProperty('notes')
   })
 
-  it('comes with gold whose names cannot lead out of the page', async () => {
+  it('comes with gold standards whose names cannot lead out of the page', async () => {
     const path = join(folder, 'out.jsonl')
     const record = (id: string, given: object): string =>
       JSON.stringify({ id, html: '<p>a</p>', boilerscope: { version: 1, mode: 'source', labels: [], ...given } })
@@ -293,7 +293,7 @@ describe('what a corpus says of its labels and pages', () => {
   })
 })
 
-describe('gold snippets', () => {
+describe('snippets of a gold standard', () => {
   const snippets = { with: ['First words'], without: ['Menu'] }
 
   beforeEach(async () => {
@@ -303,23 +303,20 @@ describe('gold snippets', () => {
     await bring(store, 'json-lines', file)
   })
 
-  it.each(CARRYING)(
-    'go along as %s; where there is only place for gold texts, a page without one is said to be left out',
-    async (format, name) => {
-      const isList = format === 'benchmark' || format === 'wcxb' || format === 'cc-select'
-      const { notes = [], added } = await send(format, join(folder, name))
-      expect(added).toEqual(isList ? ['beside'] : ['alone', 'beside'])
-      expect(notes.filter((note) => note.startsWith('No gold'))).toEqual(
-        isList ? ['No gold text, left out: 1 page (alone): snippets and no gold text.'] : [],
-      )
-      const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
-      await bring(other, format, join(folder, name), 'other')
-      for (const id of added) expect((await other.page(id)).snippets).toEqual([{ name: 'imported', ...snippets }])
-    },
-  )
+  it.each(CARRYING)('are exported as %s; if the format has only gold texts, a page without one is reported', async (format, name) => {
+    const isList = format === 'benchmark' || format === 'wcxb' || format === 'cc-select'
+    const { notes = [], added } = await send(format, join(folder, name))
+    expect(added).toEqual(isList ? ['beside'] : ['alone', 'beside'])
+    expect(notes.filter((note) => note.startsWith('No gold'))).toEqual(
+      isList ? ['No gold text, left out: 1 page (alone): snippets and no gold text.'] : [],
+    )
+    const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
+    await bring(other, format, join(folder, name), 'other')
+    for (const id of added) expect((await other.page(id)).snippets).toEqual([{ name: 'imported', ...snippets }])
+  })
 })
 
-describe('the encoding of gold', () => {
+describe('the encoding of gold texts', () => {
   const text = 'Größe – “ça va”'
   const folderWith = async (gold: Buffer): Promise<string> => {
     const source = join(folder, 'source')
@@ -335,7 +332,7 @@ describe('the encoding of gold', () => {
     ['UTF-8 with a mark', Buffer.from(`\ufeff${text}`)],
     ['UTF-16LE', Buffer.from(`\ufeff${text}`, 'utf16le')],
     ['UTF-16BE', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
-  ])('is told by its bytes: %s', async (_name, gold) => {
+  ])('is detected from its bytes: %s', async (_name, gold) => {
     expect(await bring(store, 'folder', await folderWith(gold))).not.toHaveProperty('notes')
     expect(await goldOf()).toBe(text)
   })
@@ -390,7 +387,7 @@ describe('imports', () => {
     expect(await store.pageIds()).toEqual([])
   })
 
-  it('write nothing where a link leads out of the folder, and no page whose gold cannot be read', async () => {
+  it('write nothing if a link leads out of the folder, and no page whose gold file cannot be read', async () => {
     await fill()
     const target = join(folder, 'target')
     await mkdir(target)
@@ -490,7 +487,7 @@ describe('exports for CleanEval’s scorer', () => {
 })
 
 describe('checking a corpus', () => {
-  it('finds nothing in a good one, and names what is wrong in a bad one', async () => {
+  it('finds nothing in a good corpus, and names the errors in a bad one', async () => {
     await fill()
     const check = async (): Promise<string[]> => {
       const found = []
@@ -532,7 +529,7 @@ describe('page types of a corpus', () => {
     await saveGold(store.root, { ...gold, annotator, pageType, spans, status: 'done', ...change }, null)
   }
 
-  it('are those that an evaluation has: imported gold is not outvoted', async () => {
+  it('are those of an evaluation: imported labels are not outvoted', async () => {
     await fill()
     await says('ab', 'forum')
     await says('cd', 'forum')
@@ -542,7 +539,7 @@ describe('page types of a corpus', () => {
     expect(inEvaluation).toEqual(['article', 'unknown', 'forum'])
   })
 
-  it('are disputed where annotators differ, until somebody decides', async () => {
+  it('are disputed if annotators differ, until the adjudication', async () => {
     await store.add({ capture: captureOf('<p>Words</p>', { url: null, mode: 'source' }), loader: 'test', id: 'one' })
     await says('ab', 'article')
     await says('cd', 'forum')
@@ -561,7 +558,7 @@ describe.skipIf(!existsSync(DATA))('real collections', () => {
     return importInto(store, analyst, { format, path, annotator: 'imported', align: true, now: NOW }, context)
   }
 
-  it('are imported with their gold on the page', async () => {
+  it('are imported with their gold standard on the page', async () => {
     const { added, problems, coverage } = await some('folder', join(DATA, 'aeb'), 30)
     expect(problems).toEqual([])
     expect(added.length).toBe(30)

@@ -79,7 +79,7 @@ describe('a corpus', () => {
     expect(await codeOf(() => createCorpus(store.root, 'x', NOW))).toBe('corpus.exists')
   })
 
-  it('knows a page that it has, and keeps another one with the same id apart', async () => {
+  it('recognises an existing page, and stores another one with the same id separately', async () => {
     const id = await add('<p>One</p>', 'page')
     expect(await store.add({ capture: capture('<p>One</p>'), loader: 'test', id })).toEqual({ id, known: true })
     const other = await add('<p>Two</p>', 'page')
@@ -125,7 +125,7 @@ describe('a corpus', () => {
     expect(await codeOf(() => store.rename('other', '../x'))).toBe('corpus.bad-id')
   })
 
-  it('notices that page.html is not what was captured; labels are read without it', async () => {
+  it('detects a page.html that differs from the capture; labels are read without it', async () => {
     const id = await add('<p>One</p>')
     await writeFile(join(store.root, 'pages', id, 'page.html'), '<p>Other</p>')
     expect(await codeOf(() => store.page(id))).toBe('corpus.changed-page')
@@ -277,7 +277,7 @@ describe('a page that is captured again', () => {
     expect(await readdir(join(store.root, 'pages'))).toEqual(['a'])
   })
 
-  it('is looked at under the conditions of its first capture; what cannot be read of them counts as usual', async () => {
+  it('is opened under the conditions of its first capture; unreadable conditions get the defaults', async () => {
     const asked: CaptureOptions[] = []
     let html = '<p>First</p>'
     const { ask } = corporaWith({
@@ -313,7 +313,7 @@ describe('a page that is captured again', () => {
     expect(await readdir(store.root)).not.toContain('trash')
   })
 
-  it('stays as it is where the server answers with an error now, and says so; what was such an answer before is replaced', async () => {
+  it('stays unchanged if the server now answers with an error, and reports it; an earlier error page is replaced', async () => {
     const answering = (html: string, status: number): PageLoader => ({
       load: async (...asked) => ({ ...(await source(html).load(...asked)), status }),
     })
@@ -333,7 +333,7 @@ describe('a page that is captured again', () => {
     expect((await store.page(id)).html).toBe('<p>Not found here</p>')
   })
 
-  it('is left alone where it has no address or cannot be loaded', async () => {
+  it('stays unchanged without an address, or if it cannot be loaded', async () => {
     await store.add({ capture: capture('<p>Pasted</p>', null), loader: 'test', id: 'pasted' })
     await add('<p>Old</p>', 'a')
     const { ask } = corporaWith({
@@ -407,7 +407,7 @@ describe('the list', () => {
     expect(await ids({ text: 'nowhere' })).toEqual([])
   })
 
-  it('leads through a queue, and counts what is done', async () => {
+  it('leads through a queue, and counts finished pages', async () => {
     for (const id of ['a', 'b', 'c', 'd']) await add(`<p>${id}</p>`, id)
     const { ask } = corporaWith()
     await ask('corpus.saveLabels', { corpus: store.root, gold: await gold('a', 'ab', [], { status: 'done', seconds: 30 }), base: null })
@@ -475,7 +475,7 @@ describe('the list', () => {
     expect(await codeOf(() => ask('corpus.measure', { corpus: store.root, extractors: ['bte', 'nope'] }))).toBe('extractor.unknown')
   })
 
-  it('compares as many extractors as the bits of a number can tell apart, and says so where the person’s own are more', async () => {
+  it('compares as many extractors as a number has bits, and reports it if there are more custom extractors', async () => {
     await add('<p>text</p>', 'one')
     const asked: string[][] = []
     const ready = Array.from({ length: 40 }, (_, i) => `module-${i}`)
@@ -494,7 +494,7 @@ describe('the list', () => {
     expect(() => checkVoters(ready.slice(0, 31), ready)).toThrow(/^Extractors are compared, 2 to 30 of them/)
   })
 
-  it('keeps what was measured when another window opens the corpus, by whatever path, also while it is measured', async () => {
+  it('keeps measured scores when another window opens the corpus, by any path, also during the measurement', async () => {
     await add(`<body><div><p>${prose.repeat(8)}</p></div></body>`, 'one')
     await add(`<body><div><p>${prose.repeat(6)}</p></div></body>`, 'two')
     const { ask, corpora } = corporaWith()
@@ -606,7 +606,7 @@ describe('the list', () => {
     expect((await list.all()).get(id)?.gold[0]?.status).toBe('done')
   })
 
-  it('assigns nothing where the name is none or the file is damaged, and says so', async () => {
+  it('assigns nothing if a name is invalid or the file is damaged, and reports it', async () => {
     await add('<p>a</p>', 'a')
     const { ask } = corporaWith()
     expect(await codeOf(() => assignPages(store.root, ['a'], '../ab'))).toBe('corpus.bad-annotator')
@@ -662,7 +662,7 @@ describe('the list', () => {
     expect(beside.notes).toEqual(['Imported gold labels are omitted: imported.'])
   })
 
-  it('does not count labels that were taken over as agreement', async () => {
+  it('excludes copied labels from agreement', async () => {
     const id = await add('<body><p>aaaa</p><p>bbbb</p><p>cc</p>')
     const span = (origin?: GoldSpan['origin']): GoldSpan => ({
       label: 'content',

@@ -34,7 +34,7 @@ describe('addresses of a style sheet', () => {
     expect(found(String.raw`.md\:url{content:"\"url(a.png)"}.a\@import{}b{c:url(d\).png)}`)).toEqual(['d).png'])
   })
 
-  test('come after what is not closed as they do in a browser', () => {
+  test('after unclosed parts are read as in a browser', () => {
     expect(found('a{content:"open\n}b{c:url(d.png)}')).toEqual(['d.png'])
     expect(found('/* a{b:url(c.png)}')).toEqual([])
     expect(found('a{b:url(c.png')).toEqual(['c.png'])

@@ -89,7 +89,7 @@ describe('the characters of a page', () => {
     expect(decodeHtml(iconv.encode('<p>café', 'windows-1252')).html).toBe('<p>café')
   })
 
-  it('what is only guessed is said to be a guess', () => {
+  it('a guess is reported as a guess', () => {
     const guessed = decodeHtml(iconv.encode('<title>Новости</title><p>Привет', 'windows-1251'))
     expect(guessed.charset).toBe('windows-1252')
     expect(guessed.notes.join()).toContain('names no encoding')
@@ -214,7 +214,7 @@ describe('the bytes of a page', () => {
 })
 
 describe('a file that Boilerscope saved itself', () => {
-  it('is no page: whoever opens it by its path is told how it opens', async () => {
+  it('is no page: opening it by its path reports how it opens', async () => {
     const path = file('saved.session.json', JSON.stringify({ format: 'boilerscope-session', version: 1 }, null, 1))
     await expect(readInput({ kind: 'file', path }, { maxBytes: MIB })).rejects.toMatchObject({
       failure: { code: 'input.session', next: 'Open it in the window with “Open session or step …”.' },

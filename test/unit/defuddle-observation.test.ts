@@ -33,14 +33,14 @@ function whyOf(page: ReturnType<typeof parsePage>): (text: string) => readonly [
 }
 
 describe('an observed run of Defuddle', () => {
-  it('gives the markup of the library alone, and a report that fits what left the page', () => {
+  it('gives the markup of the library, and a report that matches the removed text', () => {
     const page = parsePage(html)
     const observed = runObserved(page, params)
     expect(observed.result.content).toBe(runAlone(page, params).result.content)
     expect(observed.told).toBe(true)
   })
 
-  it('names the rule that took out each text', () => {
+  it('names the rule that removed each text', () => {
     const why = whyOf(parsePage(html))
     expect(why('Boxed beside')[0]).toBe('partial')
     expect(why('Boxed beside')[1]).toContain('its class holds “author-bio')
@@ -53,7 +53,7 @@ describe('an observed run of Defuddle', () => {
     expect(why('A day in the hills')[0]).not.toBe('not-in-output')
   })
 
-  it('names what its tests looked at: what hides, each term of a score, and the words that end an article', () => {
+  it('names what its tests matched: the hiding style, each term of a score, and the words that end an article', () => {
     const prose = `<p>${'Long words of the story, told in full, with commas. '.repeat(12)}</p>`
     const why = whyOf(
       parsePage(
@@ -97,7 +97,7 @@ describe('an observed run of Defuddle', () => {
     expect(passed('Above it')[0]).toBe('outside-inner')
   })
 
-  it('knows texts that were joined for kept, and tells nothing of their loss', () => {
+  it('treats joined texts as kept, and reports no loss', () => {
     const badges =
       '<span aria-hidden="true">24</span><span>24 gold badges</span><span aria-hidden="true">97</span><span>97 silver badges</span>'
     const page = parsePage(`<html><body><main><h1>A title</h1>${body}<p><span>55.4k</span>${badges}</p>${body}</main></body></html>`)
@@ -114,7 +114,7 @@ describe('an observed run of Defuddle', () => {
     expect(extraction.warnings).toEqual([])
   })
 
-  it('knows the heading that repeats the title, whatever links to itself it holds', () => {
+  it('recognises the heading that repeats the title, with any links to itself', () => {
     const rule = (heading: string, text: string): string => whyOf(parsePage(html.replace('<h1>A day in the hills</h1>', heading)))(text)[0]
     expect(rule('<h1>A day  in the Hills</h1>', 'Hills')).toBe('title-heading')
     expect(rule('<h2>A day in the hills<a href="#hills">Copy link</a></h2>', 'Copy link')).toBe('title-heading')
@@ -130,14 +130,14 @@ describe('an observed run of Defuddle', () => {
     expect(extraction.warnings.join(' ')).not.toContain('found no article')
   })
 
-  it('says that what stands outside the main element was not read', () => {
+  it('reports that text outside the main element was not read', () => {
     const why = whyOf(parsePage(html))
     expect(why('Below the article')[0]).toMatch(/^outside-/)
     expect(why('Shop')[0]).toMatch(/^outside-/)
     expect(why('about number 3.')[0]).toMatch(/^main-/)
   })
 
-  it('tells each pass with its words', () => {
+  it('reports each pass with its words', () => {
     const short = parsePage('<html><body><article><h1>One</h1><p>Only a few words stand here, and that is all.</p></article></body></html>')
     const { trace } = traceExtractor(short, defuddle, params)
     const passes = trace.steps.filter(({ name }) => name.startsWith('pass '))
@@ -152,7 +152,7 @@ describe('an observed run of Defuddle', () => {
     expect(why('Answered in a few words.')[0]).toBe('role-list')
   })
 
-  it('knows the lines around a table of contents, which go unreported, from one that is left for something else', () => {
+  it('separates the lines around a table of contents, which go unreported, from a line that is dropped for another reason', () => {
     const contents = '<ul><li><a href="#a">One</a></li><li><a href="#b">Two</a></li><li><a href="#c">Three</a></li></ul>'
     const end = '<p>© 2024 Harbour News</p><hr><p>More from us</p>'
     for (const line of ['', '<hr>']) {
@@ -161,7 +161,7 @@ describe('an observed run of Defuddle', () => {
     }
   })
 
-  it('names the rule of what was removed in a pass that is given its content: no block of a date is a placeholder', () => {
+  it('names the rule of text removed in a pass with its content: no block of a date is a placeholder', () => {
     const hidden = `<div class="hidden" id="h"><h1>A day in the hills</h1><div id="x">March 24, 2026</div>${body}</div>`
     const meta = '<meta name="author" content="Anna Smith"><meta property="article:published_time" content="2026-03-24">'
     const why = whyOf(parsePage(`<html><head>${meta}</head><body><div>Loading the page</div>${hidden}</body></html>`))

@@ -32,7 +32,7 @@ describe('a sum is worked out', () => {
     expect(sum?.total).toBe(85)
   })
 
-  it('what stands in the element beside its children is a term of its own', () => {
+  it('direct text of an element is a separate term', () => {
     const run = play(EXAMPLE_2, 'cetd-ds')
     const last = run.frameAt(Number.MAX_SAFE_INTEGER)
     const sum = workedSum(run, last, measureOf(run, 'C'), nodeOf(run, 'div.articleBody'))
@@ -42,7 +42,7 @@ describe('a sum is worked out', () => {
     ])
   })
 
-  it('elements in an unwrapped form are children of what is around it: they are not taken for own text', () => {
+  it('elements in an unwrapped form are children of the element around it, not direct text', () => {
     const run = play('<body><div><form><section><p>One</p></section>four<p>Three</p></form><b>Eight</b></div></body>', 'cetd-ds')
     const last = run.frameAt(Number.MAX_SAFE_INTEGER)
     const terms = (id: string) => workedSum(run, last, measureOf(run, id), nodeOf(run, 'div'))?.terms.map((t) => [t.label, t.value])
@@ -90,11 +90,11 @@ describe('a sum is worked out', () => {
   })
 })
 
-describe('the stage is asked', () => {
+describe('picking on the stage', () => {
   const run = play(sample('news-article'), 'cectd-ds')
   const end = run.timeline.length - 1
 
-  it('the card is about what was picked, at any moment', () => {
+  it('the card shows the picked subject, at any moment', () => {
     const node = nodeOf(run, 'div.top')
     for (let m = 0; m <= end; m += 7) expect(cardSubject(run, run.frameAt(m), { kind: 'node', node }).subject).toBe(node)
   })

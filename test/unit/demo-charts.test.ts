@@ -32,7 +32,7 @@ describe('the axis of a stage’s chart', () => {
     expect([1, 2, 5]).toContain(step / 10 ** Math.floor(Math.log10(step)))
   })
 
-  it('writes every tick at the height of its own value', () => {
+  it('writes every tick at the height of its value', () => {
     const shapes = columnShapes(chartOf([1500, 500, 750]), BOX, String)
     const top = Number(/V([\d.]+)/.exec((shapes.find((s) => s.type === 'path' && s.role === 'column') as { d: string }).d)?.[1])
     const lines = grids(shapes)

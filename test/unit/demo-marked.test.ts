@@ -14,7 +14,7 @@ import { play, sample } from './demo-fixture'
 const SAMPLES = readdirSync('electron/samples/pages').map((file) => file.replace(/\.html$/, ''))
 const SYSTEMS = registry.list().filter(({ family }) => family === 'system')
 
-describe('what is marked is what the card explains', () => {
+describe('the marked node is the subject of the card', () => {
   it.each(SYSTEMS.map(({ id }) => [id] as const))('in %s: the row, the frame on the page and the column of the chart', (id) => {
     let compared = 0
     for (const name of SAMPLES) {
@@ -46,7 +46,7 @@ describe('what is marked is what the card explains', () => {
     expect(compared).toBeGreaterThan(0)
   })
 
-  it('at the end of a forum, the post that comes into view, not the one with the largest sum', () => {
+  it('at the end of a forum, the visible post, not the post with the largest sum', () => {
     const run = play(sample('forum-thread'), 'cetd-ds')
     const frame = run.frameAt(run.timeline.length - 1)
     const { subject, measure } = cardSubject(run, frame)

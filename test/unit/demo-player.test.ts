@@ -83,13 +83,13 @@ describe('a frame', () => {
     expect(run.valueIn(later, 'C', run.page.body)).toBe(85)
   })
 
-  it('knows the threshold from its step on: 44.5585, the density of body', () => {
+  it('has the threshold from its step on: 44.5585, the density of body', () => {
     const at = beginOf(run, 'threshold')
     expect(run.frameAt(at - 1).values.threshold).toBeUndefined()
     expect(run.frameAt(at).values.threshold).toBeCloseTo(44.5585, 3)
   })
 
-  it('tells in one sentence what happens, with the numbers', () => {
+  it('describes a moment in one sentence, with the numbers', () => {
     const told = (moment: number): string => narrate(run, run.frameAt(moment))
     expect(told(beginOf(run, 'target'))).toBe('The node with the largest DensitySum is the target. It is div.article.')
     expect(told(endOf(run, 'density'))).toContain('for all 6 nodes')
@@ -120,26 +120,26 @@ describe('a frame', () => {
     expect(chartAt(run, 0).columns.every(({ value }) => Number.isNaN(value))).toBe(true)
   })
 
-  it('says of a line that it is kept, not what is inside it', () => {
+  it('describes a line as kept, not the text inside it', () => {
     const lines = play('<p>A line of a text that is long enough to stay, and longer.\n<a>x</a>\n<b>y</b>', 'ttr')
     const at = momentOfDecision(lines.timeline, lines.trace.perLine.indexOf(1))
     expect(narrate(lines, lines.frameAt(at))).toMatch(/^Line \d+: .* It is (?:kept|dropped)\.$/)
   })
 
-  it('is about the measure that is compared, not the one that appeared last', () => {
+  it('shows the compared measure, not the latest one', () => {
     const rule = run.trace.rules.indexOf('density-threshold')
     const at = momentOfDecision(run.timeline, run.trace.rule.indexOf(rule))
     expect(run.frameAt(at).topic).toBe('density')
     expect(chartAt(run, at).threshold).toBeCloseTo(44.5585, 3)
   })
 
-  it('ends in what was selected, with every value', () => {
+  it('ends in the selection, with every value', () => {
     const last = run.frameAt(run.timeline.length - 1)
     expect(last.selected).toBe(run.extraction.selected)
     expect(last.values).toMatchObject(run.extraction.values)
   })
 
-  it('is the same whichever way it is reached', () => {
+  it('is the same in both directions', () => {
     const long = play(syntheticPage(3000), 'cectd-s')
     const moments = [long.timeline.length - 1, 40, 2000, 1999, 2001, 700, 0, 5000]
     for (const moment of moments) {
@@ -154,7 +154,7 @@ describe('a frame', () => {
 })
 
 describe('the pseudocode', () => {
-  it('has no line lit where none runs: TTR’s ratio lines end with the ratio', () => {
+  it('highlights no line if none runs: TTR’s ratio lines end with the ratio', () => {
     const run = play(sample('docs-page'), 'ttr')
     for (const chapter of run.timeline.chapters) {
       const { ran } = codePlace(run, chapter.end - 1)
@@ -238,7 +238,7 @@ describe('two runs in step', () => {
 })
 
 describe('the stage’s tree', () => {
-  it('has what cleaning took out in one row, and everything else at its place', () => {
+  it('has removed elements in one row, and everything else at its place', () => {
     const run = play('<body><script>1</script><style>a{}</style><p>Some text that stands here.</p><script>2</script></body>', 'cectd-ds')
     const rows = treeRows(run.page, takenOut(run))
     expect(rows.map((r) => r.label)).toEqual(['body', 'removed before the run: 3 elements', 'p'])
@@ -283,7 +283,7 @@ describe('a trace of a page of 10,000 nodes', () => {
 })
 
 describe('at the end', () => {
-  it.each(['contentex', 'ttr', 'cetr', 'cectd-ds'])('%s shows what was kept, whatever was decided last', (id) => {
+  it.each(['contentex', 'ttr', 'cetr', 'cectd-ds'])('%s shows kept text after any last decision', (id) => {
     const run = play(NEWS, id)
     const frame = run.frameAt(run.timeline.length - 1)
     const shown = shownNode(run, frame)
@@ -340,7 +340,7 @@ describe('a run beside another is called', () => {
     const other = named('contentex', { threshold: 0.6, time: false, ip: false })
     expect(runName(other, named('contentex'))).toMatch(/^ContentEx \(Threshold: 0\.6, .+: off, 1 more\)$/)
   })
-  it('plainly where nothing differs', () => expect(runName(named('cectd-ds'), named('cectd-ds'))).toBe('CECTD-DS'))
+  it('without differences', () => expect(runName(named('cectd-ds'), named('cectd-ds'))).toBe('CECTD-DS'))
 })
 
 describe('the video', () => {

@@ -43,7 +43,7 @@ function differences(page: PageModel, extractor: Extractor, params: Readonly<Rec
 }
 
 describe.each(registry.list().map((extractor) => [extractor.id, extractor] as const))('a replay of %s', (_id, extractor) => {
-  it.each(samples)('ends in what the extractor selected on $name: the same texts, and what is around them kept or path', ({ page }) => {
+  it.each(samples)('ends in the selection of the extractor on $name: the same texts, with kept or path elements around', ({ page }) => {
     expect(differences(page, extractor)).toEqual([])
   })
 })
@@ -54,7 +54,7 @@ describe('a replay of cuter by the prose', () => {
   })
 })
 
-describe('a replay ends in what was selected', () => {
+describe('a replay ends in the selection', () => {
   const words = (count: number): string => 'word '.repeat(count)
 
   it.each([cetdDs, cectdDs])('where $id marks a block inside an element below the threshold', (extractor) => {

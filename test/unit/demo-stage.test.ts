@@ -190,7 +190,7 @@ describe('an example on the stage', () => {
   })
 })
 
-describe('what stands beside', () => {
+describe('the run beside', () => {
   const beside = (lambda: number) => ({
     extractor: 'cectd-ds',
     params: { ...presetValues(registry.get('cectd-ds')?.params ?? {}, 'default'), lambda },
@@ -269,7 +269,7 @@ describe('what stands beside', () => {
   })
 })
 
-describe('a step that was asked for', () => {
+describe('a requested step', () => {
   const step = { tab: null, moment: 12, moments: null, chapter: '', into: 0, beside: null, example: null, tour: null }
 
   it('is gone to once the run of the tab is there, and then forgotten', async () => {
@@ -331,12 +331,12 @@ describe('a tour and its stage', () => {
     expect(place()).toBe('here')
   })
 
-  it('knows that the stage has moved on, by a step or by playing', () => {
+  it('detects that the stage has moved on, by a step or by playing', () => {
     useDemo.setState({ position: demo().position + 1 })
     expect(place()).toBe('moved')
   })
 
-  it('knows that the stage shows another method, other values, another page or an example', async () => {
+  it('detects that the stage shows another method, other values, another page or an example', async () => {
     const away: (() => void)[] = [
       () => window.show('news', 'ttr'),
       () => window.show('news', 'cectd-ds', { lambda: 0.5 }),

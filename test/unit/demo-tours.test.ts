@@ -76,7 +76,7 @@ describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the guided tour of
 
   const asking = tour.stops.flatMap((stop) => (stop.ask ? [{ ...stop, ask: stop.ask }] : []))
 
-  it('asks at least once', () => expect(asking.length).toBeGreaterThan(0))
+  it('has at least one question', () => expect(asking.length).toBeGreaterThan(0))
 
   it.each(asking.map((stop) => [stop.ask.question, stop] as const))('waits where the answer is not to be seen: %s', (question, stop) => {
     const run = runOf(stop)

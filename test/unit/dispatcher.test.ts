@@ -62,7 +62,7 @@ describe('the contract between window and host', () => {
     expect(await client.call('page.model', { page: 'x' })).toEqual({ ok: false, failure: reason })
   })
 
-  it('an exception that nobody expected is an internal failure, not a rejection', async () => {
+  it('an unexpected exception is an internal failure, not a rejection', async () => {
     const { client } = connected({ 'samples.list': () => Promise.reject(new TypeError('x is undefined')) })
     const result = await client.call('samples.list', {})
     expect(result).toMatchObject({ ok: false, failure: { code: 'internal' } })
@@ -162,7 +162,7 @@ describe('the contract between window and host', () => {
     expect(removed).toHaveBeenCalledTimes(5)
   })
 
-  it('ignores what is not a message', () => {
+  it('ignores other messages', () => {
     const { raw, sent } = connected({})
     for (const message of [
       null,
@@ -178,7 +178,7 @@ describe('the contract between window and host', () => {
     expect(sent).toEqual([])
   })
 
-  it('tells progress while a call runs, and to that call only', async () => {
+  it('reports progress of a call while it runs, to that call only', async () => {
     const { client } = connected({
       'page.close': (_input, context) => {
         context.progress({ done: 0.5, message: 'Half' })
@@ -249,7 +249,7 @@ describe('the contract between window and host', () => {
     expect(await client.call('samples.list', {})).toMatchObject({ ok: false, failure: { code: 'client.disconnected' } })
   })
 
-  it('tells events to who listens, until they stop', () => {
+  it('reports events to listeners, until they stop', () => {
     const { client, emit } = connected({})
     const seen: HostEvent[] = []
     const stop = client.onEvent((event) => seen.push(event))

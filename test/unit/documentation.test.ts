@@ -13,7 +13,7 @@ beforeEach(() => void (root = folderOf()))
 const write = (name: string, content: string): string => writeIn(root, name, content)
 const making = (pid: number): string => write('.cache/docs-making.json', JSON.stringify({ pid, step: 3, of: 5, doing: 'the articles' }))
 
-describe('A person who asks for help', () => {
+describe('A user who opens the help', () => {
   test('gets the page, and the first page for none', () => {
     write('out/docs/index.html', 'first')
     write('out/docs/methods/cetd.html', 'text density')
@@ -22,13 +22,13 @@ describe('A person who asks for help', () => {
     expect(documentation('methods/cetd.html')).toEqual({ file: join(root, 'out', 'docs', 'methods', 'cetd.html') })
   })
 
-  test('is told how to make the documentation where there is none', () =>
+  test('sees how to build the documentation if it is missing', () =>
     expect(createDocumentation(root)('manual.html')).toMatchObject({
       status: 503,
       page: expect.stringContaining('npm run docs') as string,
     }))
 
-  test('is told how far it is while it is made, and sees it as soon as it is there', () => {
+  test('sees the progress while it is built, and the documentation when it is ready', () => {
     const documentation = createDocumentation(root)
     making(process.pid)
     expect(documentation('')).toMatchObject({ page: expect.stringContaining('Step 3 of 5: the articles') as string })
@@ -37,7 +37,7 @@ describe('A person who asks for help', () => {
     expect(documentation('')).toHaveProperty('file')
   })
 
-  test('is told that making it failed, and where the reason is said', () => {
+  test('sees that the build failed, and where the reason is', () => {
     // No process has this number.
     making(2 ** 30)
     expect(createDocumentation(root)('')).toMatchObject({ page: expect.stringContaining('could not be made') as string })

@@ -94,13 +94,13 @@ describe('the search of the tree', () => {
     expect(found('body p em')).toEqual(['em'])
     expect(found('body > p')).toEqual([])
   })
-  test('finds a word in tags, classes and texts, whatever its case', () => {
+  test('finds a word in tags, classes and texts, in any case', () => {
     expect(found('p')).toContain('p.lead')
     expect(found('STORY')).toEqual(['div.story'])
     expect(found('first words')).toEqual(['#text'])
     expect(found('"title"')).toEqual(['#text'])
   })
-  test('puts elements of exactly that tag first and what stands outside body last', () => {
+  test('puts elements of exactly that tag first and nodes outside body last', () => {
     const mixed = parsePage('<head><title>h1 or p?</title></head><body><ul><li class=lh1-x>a</li></ul><h1>One</h1><p>h1</p></body>')
     const hits = searchTree(mixed, 'h1')
     expect(hits.nodes.map((n) => nodeName(mixed, n))).toEqual(['h1', 'li.lh1-x', '#text', '#text'])
@@ -109,7 +109,7 @@ describe('the search of the tree', () => {
     expect(inBody).toBeGreaterThan(mixed.body)
     expect(inHead).toBeLessThan(mixed.body)
   })
-  test('what is no selector is looked for as text', () => {
+  test('searches for other text as text', () => {
     expect(parseSelector('a >')).toBeNull()
     expect(parseSelector('> a')).toBeNull()
     expect(found('nothing like it')).toEqual([])
@@ -120,7 +120,7 @@ describe('the search of the tree', () => {
     expect(found('div:has(em)')).toEqual(['div.story'])
     expect(found('p + p')).toEqual(['p'])
   })
-  test('says so where a query looks like a selector and is none that is understood, instead of “none”', () => {
+  test('reports a query that looks like an invalid selector, instead of “none”', () => {
     for (const query of ['//div', 'p:hover', 'p:nth-child(', 'a::before', 'div:unknown'])
       expect(searchTree(page, query), query).toEqual({ nodes: [], best: 0, note: 'not a CSS selector that this search understands' })
     expect(searchTree(page, '.nowhere')).toEqual({ nodes: [], best: 0, note: null })
@@ -136,7 +136,7 @@ describe('a search by measures', () => {
     expect(found('text density >= 4 and density ≤ 5')).toEqual([4, 5])
     expect(found('density = 1 or density = 2 and density > 1')).toEqual([1, 2])
   })
-  test('counts words and characters of all below a node, whatever the extractor measures', () => {
+  test('counts words and characters of all below a node, for any measures of the extractor', () => {
     const counted = found('words > 0')
     expect(counted).toContain(page.body)
     for (const node of counted) expect(found('characters >= 1')).toContain(node)
@@ -150,7 +150,7 @@ describe('a search by measures', () => {
   })
 })
 
-describe('what is copied of a node', () => {
+describe('the copied text of a node', () => {
   test('a selector begins at the nearest id, or at body', () => {
     expect(selectorOf(page, find('a', 1))).toBe('#menu > a:nth-of-type(2)')
     expect(selectorOf(page, find('em'))).toBe('body > div > p:nth-of-type(2) > em')

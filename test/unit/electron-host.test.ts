@@ -77,7 +77,7 @@ async function quit({ electron: { app } }: ReturnType<typeof fakeElectron>): Pro
   throw new Error('it never ended')
 }
 
-describe('what a person asked for is shown', () => {
+describe('a requested page is shown', () => {
   test('the page of the command line is opened first; without one a sample', async () => {
     const named = await started({ argv: ['/opt/Boilerscope/boilerscope', 'page.html'] })
     expect(await named.initialOf(await named.document())).toEqual(FILE)
@@ -108,7 +108,7 @@ describe('what a person asked for is shown', () => {
     expect(document.events()).toEqual(['b', 'c'].map((name) => ({ type: 'open', source: { kind: 'file', path: `/${name}.html` } })))
   })
 
-  test('a message before the window listens waits for it, and is told once', async () => {
+  test('a message before the window listens waits for it, and is sent once', async () => {
     const h = await started()
     h.app.emit('open-file', new FakeEvent(), FILE.path)
     const document = await h.document()
@@ -234,7 +234,7 @@ describe('windows come and go', () => {
     expect(JSON.parse(readFileSync(join(h.data, 'window.json'), 'utf8'))).toMatchObject({ theme: 'dark' })
   })
 
-  test('a start that fails is told, and leaves no process that holds the lock', async () => {
+  test('a failed start is reported, and leaves no process with the lock', async () => {
     const h = host()
     h.electron.protocol.handle = () => {
       throw new Error('the scheme is taken')
@@ -246,7 +246,7 @@ describe('windows come and go', () => {
 })
 
 describe('a crash', () => {
-  test('of the window is told, with a way on', async () => {
+  test('of the window is reported, with a way on', async () => {
     const h = await started()
     const document = await h.document()
     h.window().webContents.emit('render-process-gone', {}, { reason: 'crashed' })
@@ -266,7 +266,7 @@ describe('a crash', () => {
     expect(h.window().webContents.reloads).toBe(0)
   })
 
-  test('a window that does not answer and is waited for is told everything that was asked for meanwhile, and afterwards', async () => {
+  test('a frozen window gets every request meanwhile once it answers, and later requests', async () => {
     const h = await started()
     const document = await h.document()
     h.answers.button = 1
@@ -280,7 +280,7 @@ describe('a crash', () => {
     expect(document.events()).toEqual([FILE.path, '/second.html'].map((path) => ({ type: 'open', source: { kind: 'file', path } })))
   })
 
-  test('that is none is not told', async () => {
+  test('a normal end is not reported', async () => {
     const h = await started()
     h.window().webContents.emit('render-process-gone', {}, { reason: 'clean-exit' })
     expect(h.boxes).toEqual([])
@@ -318,7 +318,7 @@ describe('permissions', () => {
     expect(h.own.permissionCheck?.(null, 'fullscreen', 'https://example.org')).toBe(false)
   })
 
-  test('no client certificate is given to anybody', () => {
+  test('no client certificate is ever given', () => {
     const h = host()
     const event = new FakeEvent()
     const given: unknown[] = []

@@ -132,7 +132,7 @@ describe('a run of many rows', () => {
     expect(await files.readResults()).toEqual(entries)
   })
 
-  test('goes on where a killed program left half a line, also where nothing else is in the journal', async () => {
+  test('continues after a killed program left half a line, also if the journal has nothing else', async () => {
     const files = runFiles(join(folder, 'half'))
     for (const [before, pages] of [
       ['', 1],
@@ -278,7 +278,7 @@ describe('a run that is resumed after its pages changed', () => {
     expect(await resumed(before, 2, after)).toEqual({ first: 'ac', again, table: after })
   })
 
-  test('pages that share an id are told apart by their places, and are scored anew where those are others', async () => {
+  test('pages that share an id are distinguished by their places, and are scored again if the places differ', async () => {
     expect(await resumed('axxb', 2, 'axxb')).toEqual({ first: 'ax', again: 'xb', table: 'axxb' })
     expect(await resumed('axxb', 3, 'ayxxb')).toEqual({ first: 'axx', again: 'yxxb', table: 'ayxxb' })
   })

@@ -102,7 +102,7 @@ describe('a run’s specification', () => {
     },
   )
 
-  test('what stands beside an extractor sets values and sweeps others; what it does not know is refused', () => {
+  test('settings beside an extractor set values and sweep others; unknown settings are refused', () => {
     const info = extractorNamed(registry, 'cetd-ds')
     const [name] = Object.entries(info.params).find(([, { kind }]) => kind === 'number') ?? ['']
     expect(readConfigurations(info, 'as-printed', '')).toEqual([{ extractor: info.id, preset: 'as-printed', params: {} }])
@@ -167,7 +167,7 @@ describe('choosing pages', () => {
     return ids
   }
 
-  test('a sample has the asked size, depends on the seed only, and not on the order of the source', async () => {
+  test('a sample has the requested size, depends on the seed only, and not on the order of the source', async () => {
     const first = await chosen(all, 20, 7)
     expect(first).toHaveLength(20)
     expect(await chosen(all, 20, 7)).toEqual(first)
@@ -286,7 +286,7 @@ describe('the text that a program gave', () => {
     expect(extraction.selected).toContain(KEPT)
   })
 
-  test('is told of where it is not what Inspect shows, with the number of pages', () => {
+  test('is reported if it differs from Inspect, with the number of pages', () => {
     const pages = repeated([result('1', alike(1))], 12)
     const marked = pages.map((one, i) => ({ ...one, rows: one.rows.map((row) => (i === 0 ? { ...row, apart: true as const } : row)) }))
     expect(metricTable(marked, ['theirs'], ['f1']).notes.join(' ')).toContain(
@@ -318,7 +318,7 @@ describe('suggested error classes', () => {
     [/nothing at all/, ['nothing kept']],
   ] as const)('what %s keeps is called %j', (keep, classes) => expect(select(keep)).toEqual(classes))
 
-  test('a gold overview that was taken for an article is called so', () => {
+  test('an overview page with the verdict article is named', () => {
     const selected = new Uint8Array(model.count).fill(KEPT)
     expect(errorClasses(gold, regions, selected, { overview: true, verdict: 'article' })).toContain('page is an overview')
   })
@@ -588,7 +588,7 @@ describe('a table of results', () => {
     expect(row.cells.filter(({ best }) => best)).toEqual([])
   })
 
-  test('scripts are no text: a page of them alone is not emptied, and they do not thin out its links', () => {
+  test('scripts are no text: a page of only scripts is not emptied, and scripts do not dilute its links', () => {
     const script = `<script>${'var words = 1;'.repeat(100)}</script>`
     const { result: bare } = evaluated(`<body><div id=root></div>${script}`, { id: 'a', gold: { text: '' }, configurations: [nothing] })
     expect(bare.rows[0]).toMatchObject({ empty: false })
@@ -630,7 +630,7 @@ describe('a table of results', () => {
     expect(table.rows.map(({ pages }) => pages)).toEqual([2, 2])
   })
 
-  test('says of failures of one code what each is, in any order of the pages, and tells many of them short', () => {
+  test('lists the failures of one code, in any order of the pages, and shortens long lists', () => {
     const failing = (reasons: readonly string[]): PageResult[] =>
       reasons.map((message, i) => failedPage({ id: `f${i}`, url: null, gold: GOLD }, 1, { code: 'record.invalid', message, next: '' }))
     const notes = (pages: readonly PageResult[]) => metricTable(pages, ['a'], ['f1']).notes
@@ -646,7 +646,7 @@ describe('a table of results', () => {
     expect(notes([...many].reverse())).toEqual(notes(many))
   })
 
-  test('counts pages without gold in what needs none, and says so where other figures need it', () => {
+  test('counts pages without a gold standard for metrics that need none, and reports it if other figures need it', () => {
     const without = scored(14).map((page, i) => ({
       ...page,
       facts: { ...page.facts, gold: 'none' as const },
@@ -694,7 +694,7 @@ describe('a table of results', () => {
     expect(notes).toContain('The gold text of 1 page (p) is empty: recall is not defined there.')
   })
 
-  test('says how much gold began from an extractor', () => {
+  test('reports how many gold standards started from an extractor', () => {
     const [first, second, third] = scored(3)
     const began = (of: typeof first, ...from: string[]) => ({ ...of!, facts: { ...of!.facts, began: from } })
     const { notes } = metricTable([began(second, 'lens'), began(first, 'lens', 'ttr'), third!], ['a', 'b'], ['f1'])
@@ -705,7 +705,7 @@ describe('a table of results', () => {
     ])
   })
 
-  test('knows an overview by its type, or by what its collection says of the type', () => {
+  test('recognises an overview by its type, or by its collection', () => {
     const kinds = (facts: { pageType: string; pageKind?: 'overview' | 'content' }) => kindOfPage(facts)
     expect(kinds({ pageType: 'listing' })).toBe('overview')
     expect(kinds({ pageType: 'recipe' })).toBeNull()
@@ -744,7 +744,7 @@ describe('a table of results', () => {
     )
   })
 
-  test('marks ties with the best whatever row is compared with, and differences from that row by a sign of their own', () => {
+  test('marks ties with the best for any compared row, and differences from that row by a separate sign', () => {
     const chosen = withComparisons(table, three, { against: 1 })
     expect(chosen.rows.map(({ cells }) => [cells[0]?.best, cells[0]?.tied])).toEqual(
       compared.rows.map(({ cells }) => [cells[0]?.best, cells[0]?.tied]),
@@ -761,7 +761,7 @@ describe('a table of results', () => {
     expect(legend(compared)).not.toContain('‡')
   })
 
-  test('tells a clear difference as one however many rows there are', () => {
+  test('reports a clear difference with any number of rows', () => {
     // On twenty pages all rows but the first are far below it.
     const many = Array.from({ length: 210 }, (_, row) => (row === 0 ? 0.9 : 0.4))
     const pages = Array.from({ length: 20 }, (_, i) =>
@@ -795,7 +795,7 @@ describe('a table of results', () => {
     expect(latex).toContain('\\label{tab:means-over-12-pages}')
   })
 
-  test('in LaTeX has readable names, and only counts that tell its rows apart', () => {
+  test('in LaTeX has readable names, and only counts that differ between rows', () => {
     const info = registry.get('cectd-ds')
     const title = configurationTitle({ extractor: 'cectd-ds', preset: 'default', params: { lambda: 1 } }, info)
     const latex = tableLatex(metricTable(three, ['cectd-ds [lambda=1]', 'b', 'c'], ['f1'], { titles: [title] }))
@@ -804,7 +804,7 @@ describe('a table of results', () => {
     expect(latex).not.toMatch(/Pages|Failed|Empty/)
   })
 
-  test('tells how large a difference is in standard deviations of the pages’ differences', () => {
+  test('reports the size of a difference in standard deviations of the pages’ differences', () => {
     // Differences 0.1, 0.2, 0.3, each four times: mean 0.2, standard deviation √(0.08 / 11).
     const pages = [0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.1, 0.2, 0.3].map((less, i) => result(`p${i}`, alike(0.9, 0.9 - less)))
     const [, row] = withComparisons(metricTable(pages, ['a', 'b'], ['f1']), pages, { against: 0 }).rows
@@ -825,7 +825,7 @@ describe('a table of results', () => {
     expect(withoutColumns(compared, new Set())).toBe(compared)
   })
 
-  test('is exported page by page, a line a page and extractor', () => {
+  test('is exported page by page, one line per page and extractor', () => {
     const lines = pageScoresCsv(three, ['a', 'b', 'c'], ['f1']).split('\n')
     expect(lines[0]).toBe('page,url,type,language,gold words,extractor,f1,empty,failure,errors,gold began from')
     expect(lines).toHaveLength(1 + 12 * 3 + 1)

@@ -6,7 +6,7 @@ import { EXERCISES, readExercises } from '../../scripts/docs-exercises.mjs'
 const LESSONS = readExercises()
 
 describe('the exercises', () => {
-  it('are ten for each of the five systems, each with a question and a hint of its own', () => {
+  it('are ten for each of the five systems, each with a question and a hint', () => {
     expect(LESSONS.map(({ id }) => id)).toEqual(['cetd', 'ttr', 'cuter', 'contentex', 'textsweeper'])
     for (const { id, exercises } of LESSONS) {
       expect(exercises, id).toHaveLength(10)
@@ -76,7 +76,7 @@ describe('a typed number', () => {
     expect(grade({ value: 27, tolerance: 0, shown: '' }, '28')).toBe('wrong')
   })
 
-  it('is not graded where nothing can be made of it', () => {
+  it('is not graded if it cannot be parsed', () => {
     for (const typed of ['', 'many', '1/0', null]) expect(grade({ value: 1, tolerance: 0, shown: '' }, typed)).toBe('unread')
   })
 })

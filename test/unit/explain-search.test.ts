@@ -24,7 +24,7 @@ describe('the smallest change of a parameter that changes an answer', () => {
     expect(flip?.runs ?? 0).toBeLessThan(140)
   })
 
-  it.each([0, 0.25, 1 / 3, 1])('is exact for a share in steps of 0.01, from %d, where one value alone does it', async (current) => {
+  it.each([0, 0.25, 1 / 3, 1])('is exact for a share in steps of 0.01, from %d, if only one value reverses it', async (current) => {
     const share = proportion({ ...about, default: 0.5 })
     const flip = await findFlip(
       share,
@@ -88,7 +88,7 @@ describe('the smallest change of a parameter that changes an answer', () => {
     expect(seen).toContain(JSON.stringify({ x: 1, y: 2, z: true }))
   })
 
-  it('ends with what was found when it is stopped', async () => {
+  it('ends with its findings when it is stopped', async () => {
     let runs = 0
     const specs = { x: spec(0, 10, 1), y: spec(0, 10, 1) }
     const found = await findFlips(
@@ -117,7 +117,7 @@ describe('lines and nodes', () => {
   }
   const lines = { start: Int32Array.from(starts), end: Int32Array.from(ends), measures: {}, content: new Uint8Array(starts.length) }
 
-  it('finds the lines a node stands on, with the characters it has there', () => {
+  it('finds the lines of a node, with its characters on each', () => {
     const one = [...page.text].indexOf('one\ntwo')
     expect(linesOfNode(page, lines, one, 10)).toEqual([
       { line: 1, characters: 3 },

@@ -103,7 +103,7 @@ describe('explaining a node', () => {
     expect(headline(page, explanation, null)).toBe('Contains kept text, but is not kept as a whole.')
   })
 
-  it('says of a removed element why nobody measured it', () => {
+  it('reports why a removed element was not measured', () => {
     const gone = byId(page, 'gone')
     const hidden = hiddenCause(page, gone + 1)
     expect(hidden).toEqual({ node: gone, cause: 'inline display:none' })
@@ -129,10 +129,9 @@ describe('explaining a node', () => {
     expect(why(run.page.body + 1)).toMatch(/^Kept: highest smoothed density .*\(131\.2\)\.$/)
   })
 
-  it('says of what stands outside body that nothing there is ever content', () =>
-    expect(headline(page, explain(1), null)).toContain('outside body'))
+  it('reports that nodes outside body are never content', () => expect(headline(page, explain(1), null)).toContain('outside body'))
 
-  it('lists reasons in the order of the run, at most as many as asked for, the decisive one among them', () => {
+  it('lists reasons in the order of the run, at most as many as requested, including the decisive one', () => {
     const text = byId(page, 'first') + 1
     const all = explain(text)
     expect(all.reasons.map((r) => r.decision)).toEqual([...all.reasons.map((r) => r.decision)].sort((a, b) => a - b))
@@ -215,7 +214,7 @@ describe('explaining a node that rules looked into', () => {
   const explain = (id: string) => explainNode(page, { extraction, trace, rules: info.rules }, byId(page, id))
   const say = (id: string) => headline(page, explain(id), hiddenCause(page, byId(page, id)))
 
-  it('says of a paragraph what was decided about its text, with value and limit', () => {
+  it('explains a paragraph by the decision about its text, with value and limit', () => {
     expect(say('long')).toBe('Kept with its text: link share 0 %, limit 40.0 %.')
     expect(say('brief')).toBe('Dropped with its text: characters 10, needs 60.')
   })
@@ -231,7 +230,7 @@ describe('explaining a node that rules looked into', () => {
     expect(kept).toMatchObject({ rule: 'links', fate: 'kept', count: 1, closest: { distance: -2, holds: true } })
   })
 
-  it('says nothing of what is inside where the node itself was decided about, or nothing inside was looked at', () => {
+  it('lists nothing inside if the node itself has a decision, or nothing inside was tested', () => {
     const empty = explain('empty')
     expect([empty.below, empty.reasons]).toEqual([[], []])
     const other = runOn(HTML, cectdDs)
@@ -247,7 +246,7 @@ describe('explaining a node that rules looked into', () => {
 })
 
 describe('numbers in sentences', () => {
-  it('have at most four significant digits, and signs for what is no number', () => {
+  it('have at most four significant digits, and signs for infinite and missing numbers', () => {
     expect([1234.567, 0.000123456, 85, Number.POSITIVE_INFINITY, Number.NaN].map(plainNumber)).toEqual([
       '1235',
       '0.0001235',
@@ -267,7 +266,7 @@ describe('naming nodes', () => {
     expect(tagName(page, div)).toBe('div')
   })
   it('previews the text below, without scripts', () => expect(textPreview(page, page.body)).toBe('one two three'))
-  it('cuts long text with an ellipsis, even where there is much white space', () => {
+  it('cuts long text with an ellipsis, even with much white space', () => {
     expect(excerpt('a b', 10)).toBe('a b')
     expect(excerpt('abcdefghij', 5)).toBe('abcd…')
   })
@@ -282,9 +281,9 @@ describe('coverage', () => {
   }
   const [seen, unseen] = [page.body + 2, page.body + 4]
 
-  it('counts what is seen and what of it is kept, in characters', () =>
+  it('counts visible and kept characters', () =>
     expect(visibleCoverage(page, selection([seen, unseen]))).toEqual({ seen: 10, kept: 10, keptUnseen: 5, share: 1 }))
-  it('warns of nothing, of nearly everything, and of text that nobody sees', () => {
+  it('warns about no text, nearly all text, and hidden text', () => {
     expect(coverageWarning(visibleCoverage(page, selection([])))).toBe('Kept nothing at all.')
     expect(coverageWarning(visibleCoverage(page, selection([seen])))).toBe('Kept nearly everything the page shows.')
     expect(coverageWarning(visibleCoverage(page, selection([unseen])))).toBe('Most of what it kept is not seen on the page.')
@@ -353,7 +352,7 @@ describe('decisions about subtrees in each other', () => {
   told.probe.decide(byId(page, 'title') + 1, 'dropNode', 'title', 0, 0)
   const selected = new Uint8Array(page.count)
 
-  it('hold in the order of their making: what was said of more before is no reason', () => {
+  it('apply in their order: an earlier decision about more is no reason', () => {
     const explanation = explainNode(page, { extraction: { selected }, trace: recorded.trace(), rules }, byId(page, 'title'))
     expect(explanation.decisive?.rule).toBe('title')
     expect(headline(page, explanation, null)).toContain('title')
@@ -374,7 +373,7 @@ describe('the note of a decision', () => {
   const trace = recorded.trace()
   const selected = new Uint8Array(page.count)
 
-  it('is kept with its decision alone', () => expect(trace.notes).toEqual({ 1: '“sidebar”' }))
+  it('is kept with its decision only', () => expect(trace.notes).toEqual({ 1: '“sidebar”' }))
 
   it('stands in the sentence of the rule', () => {
     const explanation = explainNode(page, { extraction: { selected }, trace, rules }, byId(page, 'side') + 1)
@@ -388,7 +387,7 @@ describe('the note of a decision', () => {
     expect(reason && ruleSentence(reason)).toBe('It stays.')
   })
 
-  it('takes no room in a run without notes, and costs nothing where nobody listens', () => {
+  it('needs no space in a run without notes, and is free without a listener', () => {
     const silent = new RecordingProbe()
     silent.decide(0, 'pass', 'plain', 0, 0)
     expect('notes' in silent.trace()).toBe(false)

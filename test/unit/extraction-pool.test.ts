@@ -55,7 +55,7 @@ const run = async (page: string, extractor: string): Promise<ExtractionResult> =
 const textKept = async (): Promise<string> => (await run('page', 'cectd-ds')).extraction.text
 
 describe('the threads of open pages', () => {
-  it('keep their page whole: whatever was answered of it, an extractor reads the same', async () => {
+  it('keep their page whole: after any response, an extractor reads the same', async () => {
     const model = await pool.run('page', document, { kind: 'model' })
     expect(model).toMatchObject({ ok: true, value: { count: 5, layout: { flags: Uint8Array.of(3, 0, 3, 3, 3) } } })
     expect(await textKept()).toBe(LINE.repeat(9).trim())
@@ -69,7 +69,7 @@ describe('the threads of open pages', () => {
     expect(parsed).toMatchObject({ ok: true, value: { nodes: 5, notes: [expect.stringMatching(/no counterpart/)] } })
   })
 
-  it('tell a view once, also where its thread was ended for a run that was cancelled, and another thread took it over', async () => {
+  it('report a view once, also if its thread ended for a cancelled run and another thread continued', async () => {
     const paragraphs = Array.from({ length: 4000 }, (_, n) => `<p>Paragraph number ${n} with <b>some</b> words.`).join('')
     const large = { ...document, html: paragraphs, layout: null, maxNodes: 100_000 }
     const task = { kind: 'view', kept: null, styles: null, documents: null, root: null, inPieces: true } as const
@@ -99,7 +99,7 @@ describe('the threads of open pages', () => {
     expect(new Set(texts.map(({ extraction }) => extraction.text))).toEqual(new Set([LINE.repeat(9).trim()]))
   })
 
-  it('run modules of one’s own in processes, whose arrays they get, and end with the pool', async () => {
+  it('run custom modules in processes, which get their arrays, and end with the pool', async () => {
     const programs = await buildPrograms()
     const files = await Promise.all(
       ['a', 'b'].map(async (id) => {
@@ -114,7 +114,7 @@ describe('the threads of open pages', () => {
     for (const result of await Promise.all(results)) expect(valueOf(result).extraction.lines?.measures).toEqual({ x: Float64Array.of(1) })
   })
 
-  it('name the program of one’s own that does not answer before the limit of an extraction, and what its description allows it', async () => {
+  it('name the custom program that exceeds the limit of an extraction, or the limit in its description', async () => {
     const script = join(import.meta.dirname, '../fixtures/programs/paragraphs.mjs')
     const program = ProgramDescription.parse({
       ...{ id: 'slow', title: 'Slow one', command: process.execPath, args: [script, 'slow-start', '60000'], mode: 'jsonl', timeout: 3000 },

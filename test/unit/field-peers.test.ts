@@ -41,7 +41,7 @@ const cli = (args: readonly string[], input = ''): Promise<ProgramRun> =>
   runProgram(join(out, 'cli.js'), args, { cwd: folder, env: { ...process.env, BOILERSCOPE_PEERS: folder }, input })
 
 describe('the field’s libraries', () => {
-  it('are ten, with ids of their own', () => {
+  it('are ten, with separate ids', () => {
     const ids = FIELD_PEERS.map(({ id }) => id)
     expect(ids).toHaveLength(10)
     expect(new Set([...ids, ...descriptions.list().map(({ id }) => id)]).size).toBe(10 + descriptions.list().length)
@@ -53,7 +53,7 @@ describe('the field’s libraries', () => {
     expect(status?.file?.hash).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('that are not installed are told with the one command that installs each', async () => {
+  it('that are missing are listed with the one command that installs each', async () => {
     const found = await findPeers(places, ['postlight-parser'])
     for (const { version, file } of found) expect([version, file]).toEqual([null, null])
     await expect(installedPeer('postlight-parser', places)).rejects.toMatchObject({ failure: { code: 'peer.not-installed' } })
@@ -113,7 +113,7 @@ describe('the field’s libraries', () => {
     expect(missing.code).toBe(2)
   })
 
-  it('are asked why only where somebody looks, and where their description says that they can tell', () => {
+  it('report reasons only if a reader needs them, and if their description allows it', () => {
     const script = join(folder, 'asked.mjs')
     writeFileSync(
       script,

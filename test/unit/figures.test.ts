@@ -45,18 +45,18 @@ function figure(change: Partial<FigureOptions> = {}): string {
 }
 
 describe('the figure of a chart', () => {
-  it('has the size that was asked for, in millimetres', () => {
+  it('has the requested size, in millimetres', () => {
     const svg = figure({ width: 88, height: 62 })
     expect(svg).toMatch(/ width="88mm" height="62mm" viewBox="0 0 249.45 175.75"/)
   })
 
-  it('names both axes, with the unit, and what is drawn', () => {
+  it('names both axes, with the unit and the measure', () => {
     const svg = figure()
     for (const text of ['text density, characters a tag', 'nodes of the page, in order', 'text density', 'threshold 3', 'kept'])
       expect(svg).toContain(`>${text}</text>`)
   })
 
-  it('has a caption and, where it is asked for, a title', () => {
+  it('has a caption and an optional title', () => {
     expect(figure()).toContain('>A page · CECTD-DS')
     expect(figure({ caption: false })).not.toContain('A page')
     expect(figure({ title: true })).toContain('font-weight="600">CECTD-DS density</text>')
@@ -76,7 +76,7 @@ describe('the figure of a chart', () => {
     expect(captionFor(view)).toBe(words.caption)
   })
 
-  it('is as high as its width asks for, in the colours of its theme', () => {
+  it('is as high as its width requires, in the colours of its theme', () => {
     const [light, dark] = THEMES.map((theme) => figureOptions({ width: 100, theme }))
     expect(light).toMatchObject({ width: 100, height: 70, pageHeight: 130 })
     expect(figure(light)).toContain('fill="#ffffff"')
@@ -101,15 +101,15 @@ describe('the figure of raw and smoothed values', () => {
     expect(svg.match(/>nodes of the page, in order</g)).toHaveLength(1)
   })
 
-  it('has the threshold and what was kept once, with the smoothed values they are about', () => {
+  it('has the threshold and the kept strip once, with the smoothed values', () => {
     expect(svg.match(/>threshold 3<\/text>/g)).toHaveLength(1)
     expect(svg.match(/>kept<\/text>/g)).toHaveLength(1)
     expect(svg.match(/stroke-dasharray="4 2"/g)?.length).toBe(2)
   })
 })
 
-describe('what stands around a drawing', () => {
-  it('makes the file higher than was asked for where it leaves the drawing no room', () => {
+describe('the space around a drawing', () => {
+  it('makes the file higher than requested if it leaves the drawing no room', () => {
     const options = { ...COLUMN, width: 40, height: 30, fontSize: 12, title: true }
     const { height } = composeFigure(chartFigure([view], words, options, measure), options, measure)
     expect(height).toBeGreaterThan(60)
@@ -138,7 +138,7 @@ describe('what stands around a drawing', () => {
     )
   })
 
-  it('breaks what is wider than a line, such as an address, anywhere, and loses nothing of it', () => {
+  it('breaks long words, such as an address, anywhere, and keeps all of it', () => {
     const address = `https://example.org/${'basic-configuration/'.repeat(12)}`
     const lines = wrapText(`Page · ${address} · 2026`, { width: 120, size: 8 }, measure)
     for (const line of lines) expect(measure(line, 8)).toBeLessThanOrEqual(120)
@@ -184,7 +184,7 @@ describe('the kept areas of a page', () => {
   it('are those of texts where only some of a paragraph is kept', () =>
     expect(areas('three')).toEqual([{ x: 60, y: 1, width: 30, height: 5, keepers: 1 }]))
 
-  it('are none where nothing is kept', () => expect(areas()).toEqual([]))
+  it('are empty if nothing is kept', () => expect(areas()).toEqual([]))
 })
 
 describe('the name of an axis', () => {
@@ -193,7 +193,7 @@ describe('the name of an axis', () => {
     [130, 'composite text density', 11],
     [100, 'composite text density', 9],
     [60, /^composite.*…$/, 8],
-  ])('is there in a room of %d: with its unit, alone, smaller, or cut', (room, text, size) => {
+  ])('fits a room of %d: with its unit, without it, smaller, or cut', (room, text, size) => {
     const names = ['composite text density, characters per tag', 'composite text density']
     const fitting = fittingName(names, room, { size: 11, measure, smallest: 8 })
     expect(fitting.text).toMatch(text)
@@ -203,7 +203,7 @@ describe('the name of an axis', () => {
 })
 
 describe('a sum that is worked out', () => {
-  it('has the value of each child and what stands in the node itself, so that it can be checked by hand', () => {
+  it('has the value of each child and of the direct content, so that it can be checked by hand', () => {
     const page = parsePage(`<body><div id=a>own text<p>${'long text of a paragraph '.repeat(4)}</p><p>short</p></div></body>`)
     const { extraction } = traceExtractor(page, cetdDs, presetValues(cetdDs.params, 'default'))
     const spec = extractorInfo(cetdDs).measures.find(({ id }) => id === 'densitySum')

@@ -50,7 +50,7 @@ const lock = (): string => `${file()}.lock`
 const start = newGoldFile('page', sha256('<p>text</p>'), 'ab', NOW)
 
 describe('two processes that save the same labels at the same time', () => {
-  it(`lose nobody’s change in ${SAVES} saves each, and leave no lock behind`, async () => {
+  it(`lose no change in ${SAVES} saves each, and leave no lock`, async () => {
     await saveGold(store.root, start, null)
     const children = [1000, 5000].map((first) =>
       spawn(process.execPath, [script, store.root, String(first)], { stdio: ['pipe', 'pipe', 'inherit'] }),
@@ -93,8 +93,8 @@ describe('a lock', () => {
   })
 })
 
-describe('a lock that was left behind', () => {
-  it('by a process of this machine that is gone does not hold anybody up', async () => {
+describe('a stale lock', () => {
+  it('by a process of this machine that has ended does not block', async () => {
     const dead = spawn(process.execPath, ['--eval', ''])
     await new Promise((done) => dead.once('close', done))
     await writeFile(lock(), JSON.stringify({ host: hostname(), pid: dead.pid, token: 'x' }))

@@ -54,16 +54,16 @@ describe('a selection against a gold text', () => {
   test('characters of words are counted: 21 hit, 8 kept wrongly, 7 missed', () =>
     expect(hits.characters).toEqual({ truePositive: 21, falsePositive: 8, falseNegative: 7 }))
 
-  test('the text shows what was missed in its place', () => expect(hits.output.text).toBe('Home News\nThe tide\nEleven volunteers wait.'))
+  test('the text shows missing text in its place', () => expect(hits.output.text).toBe('Home News\nThe tide\nEleven volunteers wait.'))
 
-  test('a text node of which half is gold is not gold; one of which more is, is', () => {
+  test('a text node of which half is gold text is not gold; with more it is', () => {
     const half = parse('<body><p>aaaa bbbb</p></body>')
     expect(hitOf(half, against(half, selectionOf(half, ['p']), 'aaaa').kinds, 'p')).toBe(FALSE_POSITIVE)
     const more = parse('<body><p>aaaaa bbbb</p></body>')
     expect(hitOf(more, against(more, selectionOf(more, ['p']), 'aaaaa').kinds, 'p')).toBe(TRUE_POSITIVE)
   })
 
-  test('on any page: keeping all text against its own words gives hits alone, keeping nothing gives misses alone', () => {
+  test('on any page: keeping all text against its own words gives no errors, keeping nothing gives only missing text', () => {
     const words = fc.array(fc.constantFrom('tide', 'harbour', 'bell', 'a', 'the'), { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom('p', 'li', 'b', 'div'), words), { minLength: 1, maxLength: 12 }), (parts) => {
@@ -85,7 +85,7 @@ describe('what a selection loses against a gold text', () => {
   )
   const lossesOf = (selected: Uint8Array, gold: string) => goldLosses(page, wordStarts(page), against(page, selected, gold).kinds)
 
-  test('is listed by block, the one of most words first, each as large as it is wrong throughout', () => {
+  test('is listed by block, most words first, each as large as it is wrong throughout', () => {
     const losses = lossesOf(selectionOf(page, ['a', 'h1']), 'The tide\nEleven volunteers wait.\nThey wait for the tide.')
     expect(losses.map(({ kind, node, words }) => [kind, tagName(page, node), words])).toEqual([
       ['missed', 'p', 5],

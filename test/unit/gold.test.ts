@@ -123,7 +123,7 @@ describe('labelling', () => {
     fc.record({ kind: fc.constant('relabel' as const), at, label }),
   )
 
-  it('keeps spans sorted, disjoint and without white space at their ends, whatever is done', () => {
+  it('keeps spans sorted, disjoint and without white space at their ends, after any command', () => {
     fc.assert(
       fc.property(fc.array(command, { maxLength: 25 }), (commands) => {
         let history = startHistory(NO_LABELS)
@@ -157,7 +157,7 @@ describe('labelling', () => {
     )
   })
 
-  it('gives by shrinking no label to what had none, and takes none from what was not in the one that shrinks', () => {
+  it('shrinking adds no label to unlabelled text, and removes none outside the shrunk span', () => {
     const text = axisText(axis, { from: 0, to: axis.length })
     const labelsOf = ({ spans }: LabelState): (string | null)[] =>
       [...text].map((c, i) => (/\s/.test(c) ? null : (spans.find(({ from, to }) => from <= i && i < to)?.label ?? null)))
@@ -355,7 +355,7 @@ describe('anchoring on a page captured anew', () => {
     expect(anchorSpans(axisOf(`<h1>New</h1><p>${text}</p>`), [earlier], false).found).toMatchObject([{ how: 'exact' }])
   })
 
-  it('moves the blocks that are still there and loses the one that was replaced by another of like length', () => {
+  it('moves the remaining blocks and loses the block that was replaced by another of similar length', () => {
     const block = (of: string): string => words(of, 30)
     const page = (...blocks: string[]): TextAxis =>
       axisOf(`<nav>Menu</nav>${blocks.map((text) => `<p>${text}</p>`).join('')}<footer>End</footer>`)
@@ -461,7 +461,7 @@ describe('agreement', () => {
     expect(result.kappa).toBeCloseTo(0.16 / 0.56, 12)
   })
 
-  it('is 1 for the same labels, and n/a where there is nothing to compare', () => {
+  it('is 1 for the same labels, and n/a without anything to compare', () => {
     expect(agreementOf([agreementTable(axis, spans(1), spans(1))])).toMatchObject({ kappa: 1, f1: 1 })
     expect(agreementOf([])).toMatchObject({ pages: 0, kappa: null, observed: null, f1: null })
     expect(agreementOf([agreementTable(axis, [], [])])).toMatchObject({ kappa: null, observed: 1, f1: null })
@@ -485,7 +485,7 @@ describe('where annotators disagree', () => {
     { comments: { '': 3 }, '': { '': 97 } },
   ]
 
-  it('is told by what is taken for what, whoever said which, the commonest first', () => {
+  it('lists confusions in either direction, most frequent first', () => {
     expect(disputesOf(tables)).toEqual([
       { labels: ['', 'comments'], characters: 33, share: 33 / 48 },
       { labels: ['', 'content'], characters: 15, share: 15 / 48 },
@@ -493,7 +493,7 @@ describe('where annotators disagree', () => {
     expect(disputesOf([{ content: { content: 1 } }])).toEqual([])
   })
 
-  it('is told by page over all pairs, the least agreement first', () => {
+  it('is listed by page over all pairs, least agreement first', () => {
     const pages = [
       { page: 'b', agreement: agreementOf([tables[1] ?? {}]) },
       { page: 'a', agreement: agreementOf([tables[0] ?? {}]) },

@@ -51,11 +51,11 @@ describe('a rule', () => {
     ['f1 > 0.1', 'better the higher'],
     ['noise < -0.1', 'better the lower'],
     ['f1 < 0.9', 'a run that is as good'],
-  ])('that is wrong is refused with what was expected: %s', (text, said) => {
+  ])('that is wrong is refused with the expected text: %s', (text, said) => {
     expect(refusal(() => parseGuardRule(text))).toContain(said)
   })
 
-  it('is read back as it is written, and whatever else is written is refused as no rule', () => {
+  it('is read back as written, and any other text is refused', () => {
     const rules = fc.record({
       metric: fc.constantFrom<MetricId>(...METRIC_IDS, 'rouge3'),
       type: fc.option(fc.stringMatching(/^[^[\]\s]{1,20}$/)),
@@ -109,7 +109,7 @@ describe('a run held against its baseline', () => {
   const before = run({ 'article/a': 0.9, 'article/b': 0.8, 'forum/c': 0.5 })
   const now = run({ 'article/a': 0.9, 'article/b': 0.5, 'forum/c': 0.8 })
 
-  it('breaks rules of means, of types and of pages, those that got worst first', () => {
+  it('breaks rules about means, types and pages, worst first', () => {
     const report = guardReport(now, before, rules(['f1 < -0.01', 'f1[article] < -0.1', 'noise[article] > 0.2'], ['f1 < -0.2']))
     const [row] = report.rows
     expect(report.broken).toBe(true)
@@ -126,7 +126,7 @@ describe('a run held against its baseline', () => {
     ])
   })
 
-  it('says what is worse also where no rule is broken, and is as good only where nothing is', () => {
+  it('reports what got worse even if no rule is broken, and is as good only if nothing did', () => {
     const worse = run({ 'article/a': 0.9, 'article/b': 0.5, 'forum/c': 0.5 })
     expect(verdict(guardReport(worse, before, rules([])))).toBe('No rule is broken; worse than the baseline: 2 means and 1 page')
     expect(verdict(guardReport(before, before, rules(['f1 < -0.01'])))).toBe('Extraction is as good as its baseline')
@@ -178,7 +178,7 @@ describe('a run held against its baseline', () => {
     expect(refusal(() => guardReport(now, baseline, rules([rule])))).toMatch(new RegExp(`^${code}: `))
   })
 
-  it('says that version, gold and parameters are others', () => {
+  it('reports other versions, gold standards and parameters', () => {
     const other = {
       ...run({ 'article/a': 0.9 }, {}, { gold: 'ann', configurations: [{ extractor: 'lqf', preset: 'default', params: { quota: 0.4 } }] }),
       boilerscope: '',
@@ -190,7 +190,7 @@ describe('a run held against its baseline', () => {
     ])
   })
 
-  it('is told as JUnit XML that its schema allows, whatever pages are called', () => {
+  it('is written as JUnit XML that its schema allows, for any names of pages', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 5 }), fc.string({ unit: 'binary' }), (names, said) => {
         const pages = Object.fromEntries(names.map((name) => [`p${name}`, 0.9]))
@@ -220,7 +220,7 @@ describe('a run held against its baseline', () => {
   })
 })
 
-describe('what was kept', () => {
+describe('the kept text', () => {
   const html = '<body><div><p>One two <b>three</b></p><p><a href=x>Four</a></p></div><p>Five six seven</p>'
   const page = parsePage(html, { sourcePositions: true })
 
@@ -235,7 +235,7 @@ describe('what was kept', () => {
     for (const wrong of ['', '9:', 'x', '4:0-', '4:7', '4:1,0', '4:3-1', `${'9'.repeat(99)}:1`]) expect(readKept(page, wrong)).toBeNull()
   })
 
-  it('shows what was lost, with its rule, and which snippets are treated wrongly', () => {
+  it('shows the missing text, with its rule, and the wrong snippets', () => {
     const lqf = extractorNamed(extractors, 'lqf')
     const all = new Uint8Array(page.count).fill(KEPT)
     const told = pageChanges(
@@ -270,7 +270,7 @@ describe('snippets as tests', () => {
       result: { ...result, rows: row ? [{ ...row, metrics: row.failure ? {} : { snippetAccuracy: i === 0 ? 1 : 0.5 } }] : [] },
     }
   })
-  it('fail page by page, with what is wrong', () => {
+  it('fail page by page, with the error', () => {
     const report = snippetReport(['lqf'], entries)
     expect(report.rows[0]?.wrong.map(({ page }) => page)).toEqual(['b', 'c'])
     const changes = new Map([
@@ -298,7 +298,7 @@ describe('snippets as tests', () => {
     ])
     expect(snippetsMarkdown(report, new Map())).toMatch(/^# Some pages cannot be read\n\nNot read:\n\n- d: Gone\./)
   })
-  it('are refused where there is none', () => {
+  it('are refused if there are none', () => {
     expect(refusal(() => snippetReport(['lqf'], run({ a: 1 }).entries))).toMatch(/^guard\.no-snippets/)
   })
 })

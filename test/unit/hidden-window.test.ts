@@ -80,7 +80,7 @@ describe('sessions of captures', () => {
 })
 
 describe('what a captured page may do', () => {
-  test('nothing is asked for before a capture says what is allowed, nor after it ended', async () => {
+  test('nothing is requested before a capture sets its rules, nor after it ended', async () => {
     const { windows, session } = hidden()
     const target = await windows.open()
     const image = { url: 'https://a.test/1.png', resourceType: 'image' }
@@ -91,7 +91,7 @@ describe('what a captured page may do', () => {
     expect(await session(1).asks(image)).toBe(true)
   })
 
-  test('what a frame asks for goes to the debugger, which may have it here; what no frame asks for is put to the capture, which counts', async () => {
+  test('requests of frames go to the debugger; other requests go to the capture, which counts them', async () => {
     const { windows, session } = hidden()
     const target = await windows.open()
     const asked: string[] = []
@@ -184,7 +184,7 @@ describe('what a captured page may do', () => {
     expect(options.webPreferences).not.toHaveProperty('preload')
   })
 
-  test('a page whose process ends is reported once, also to whoever asks later', async () => {
+  test('a page whose process ends is reported once, and on a later request', async () => {
     const { windows, window } = hidden()
     const target = await windows.open()
     window().webContents.emit('render-process-gone', {}, { reason: 'oom' })

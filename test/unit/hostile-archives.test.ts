@@ -77,7 +77,7 @@ function endless(): Buffer {
 }
 
 describe('an archive that goes on after its page', () => {
-  test('with 1 GiB of line feeds is refused at once, in whatever way it is read', async () => {
+  test('with 1 GiB of line feeds is refused at once, in each way of reading', async () => {
     const path = write('feeds.wacz', await lineFeeds())
     const read = async (): Promise<void> => {
       for await (const records of archiveRecords({ path })) for await (const record of records) await record.isWhole()

@@ -124,7 +124,7 @@ describe('a plain request', () => {
       expect(answer).toMatch(/^HTTP\/1\.1 40[034] /)
     })
 
-  test('for a long message needs the name that its window was told, and is answered once', async () => {
+  test('for a long message needs the name that its window received, and is answered once', async () => {
     const own = `http://127.0.0.1:${host.port}`
     const socket = new WebSocket(`ws://127.0.0.1:${host.port}/socket?token=${TOKEN}`, { origin: own })
     const packr = new Packr({ structuredClone: true, useRecords: false })

@@ -85,7 +85,7 @@ describe('a capture', () => {
     expect((await open('one', true)).html).toBe('<p>the first words')
   })
 
-  it('takes the place of the one before where the page is asked for anew', async () => {
+  it('replaces the previous one if the page is requested again', async () => {
     const open = host()
     await open('one', false)
     await kept(1)
@@ -94,7 +94,7 @@ describe('a capture', () => {
     await eventually(async () => expect((await open('one', true)).html).toBe('<p>new words'))
   })
 
-  it('is not given where the page is asked for anew and does not come', async () => {
+  it('is not returned if the page is requested again and does not arrive', async () => {
     const open = host()
     await open('one', false)
     await kept(1)
@@ -130,7 +130,7 @@ describe('a capture', () => {
 })
 
 describe('the folder of captures', () => {
-  it('stays below its limit: those that were not used for longest go first', async () => {
+  it('stays below its limit: least recently used captures are removed first', async () => {
     await host()('measured', false)
     await kept(1)
     const size = statSync(join(folder, files()[0] ?? '')).size

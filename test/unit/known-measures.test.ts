@@ -49,7 +49,7 @@ describe('the fingerprint of a measure', () => {
 })
 
 describe('a result without the measures that are known', () => {
-  it('is whole again with those of the result that had them, whatever they were', () => {
+  it('is whole again with those of the earlier result, for any values', () => {
     fc.assert(
       fc.property(measures, measures, fc.boolean(), (now, before, unchanged) => {
         const had = extractionOf(unchanged ? { ...before, ...now } : before)
@@ -61,7 +61,7 @@ describe('a result without the measures that are known', () => {
     )
   })
 
-  it('leaves out nothing where nothing is known', () => {
+  it('omits nothing if nothing is known', () => {
     const whole = extractionOf({ density: Float64Array.of(1) })
     expect(withoutKnown(whole, {})).toEqual({ extraction: whole, same: [] })
   })

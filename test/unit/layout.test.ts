@@ -28,7 +28,7 @@ function laidOut(html: string): PageModel {
   return { ...page, layout: { flags, boxes: new Float32Array(page.count * 4), styles, viewport: { width: 1280, height: 900 } } }
 }
 
-test('fixed and sticky elements are told, the outermost ones, and only those that are displayed', () => {
+test('fixed and sticky elements are listed, outermost only, and only if displayed', () => {
   const page = laidOut('<body><nav>a<aside>b</aside></nav><p>c</p><footer>d</footer><aside>e</aside>')
   expect(pinnedNodes(page).map((n) => tagName(page, n))).toEqual(['nav', 'aside'])
   expect(pinnedNodes(parsePage('<body><nav>a</nav>'))).toEqual([])

@@ -17,7 +17,7 @@ function reader(html: string, url: string | null = null): (id: string) => number
 const words = (count: number, word = 'word'): string => Array.from({ length: count }, (_, k) => `${word}${k}`).join(' ')
 
 describe('another article', () => {
-  it('is told by its size beside the largest', () => {
+  it('is recognised by its size beside the largest', () => {
     const of = reader('<body><p>Menu</p><article>0123456789</article><article><p>01234</p><article>56789</article></article><p>End</p>')
     expect(of('article-size')).toEqual([-1, 1, 1, 0.5, -1])
     expect(reader('<body><p>One</p>')('article-size')).toEqual([-2])
@@ -71,7 +71,7 @@ describe('shared words', () => {
 })
 
 describe('links', () => {
-  it('are told by where they lead beside the page’s address', () => {
+  it('are recognised by their target beside the page’s address', () => {
     const links = ['#a', 'https://other.org/x', '/', '/news/one', '/news/one/more', 'two', '/sport/two', '/news', '/a/b/c', '/about']
     const html = `<body>${links.map((href) => `<p><a href="${href}">Link</a></p>`).join('')}`
     expect(reader(html, 'https://www.example.org/news/one')('link-kind')).toEqual([1, 2, 4, 5, 6, 7, 8, 9, 10, 11])

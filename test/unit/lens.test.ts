@@ -190,7 +190,7 @@ describe('lens', () => {
     expect(said).toHaveLength(2)
   })
 
-  it('writes value and limit with as many digits as tell them apart', () => {
+  it('writes value and limit with enough digits to differ', () => {
     const rule = extractorInfo(lens).rules.find(({ id }) => id === 'cut') ?? null
     const written = (value: number, limit: number): string[] => [value, limit].map(ruleFormat({ spec: rule, value, limit }, plainNumber))
     expect(written(0.08091, 0.5763)).toEqual(['8.1 %', '57.6 %'])
@@ -198,7 +198,7 @@ describe('lens', () => {
     expect(written(0.5, 0.5)).toEqual(['50.0 %', '50.0 %'])
   })
 
-  it('says which measure alone would change a block’s fate, and it would', () => {
+  it('names the measure that would reverse a block’s result by itself, and it would', () => {
     if (!lens.additive) throw new Error('no terms')
     const page = pageOf('news-article')
     const extraction = run('news-article')
@@ -215,7 +215,7 @@ describe('lens', () => {
     expect(flips).toBeGreaterThan(0)
   })
 
-  it('says in words what is no amount: of a value, and of a range of values', () => {
+  it('describes categories in words: a value, and a range of values', () => {
     const spec = (id: string) => lens.measures.find((measure) => measure.id === id)
     expect(spec('outside-main')?.names?.[2]).toBe('outside')
     expect(spec('prose-levels-50')?.names).toEqual({ 60: 'none' })
@@ -279,7 +279,7 @@ describe('layout', () => {
     return { page: { ...page, layout: { flags, boxes, styles: null, viewport: { width: 1000, height: 1000 } } }, seen, unseen }
   }
 
-  it('is measured where there is any: width and top by the window, distance from the centre of the first screen', () => {
+  it('is measured if there is a layout: width and top by the window, distance from the centre of the first screen', () => {
     const { page, seen, unseen } = withLayout()
     const { measures } = runExtractor(page, lens, resolveParams(lens, 'default', {}))
     expect(measures['layout-visible']?.[seen]).toBe(1)
@@ -320,7 +320,7 @@ describe('layout', () => {
     expect(bare.measures['layout-visible']?.[seen]).toBeNaN()
   })
 
-  it('lets what is not seen be dropped, where that is asked for', () => {
+  it('can drop invisible text', () => {
     const { page } = withLayout()
     const keep = { cut: 'fixed', leastProbability: 0 }
     expect(runExtractor(page, lens, resolveParams(lens, 'default', keep)).text).toContain('Unseen')

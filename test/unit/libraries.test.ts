@@ -35,7 +35,7 @@ describe('other people’s extractors bring a DOM', () => {
     for (const name of BRING_A_DOM) expect(packages.get(name)).toBe(undefined)
   })
 
-  it('the registry that a task of one of them asks for loads them', () => {
+  it('the registry that one of their tasks requests loads them', () => {
     const packages = packagesLoadedBy('electron/peers/registry.ts')
     for (const name of BRING_A_DOM) expect(packages.get(name)).toMatch(/^electron\/peers\//)
   })

@@ -22,7 +22,7 @@ describe('typing in a list', () => {
   const names = ['Bern', 'Basel', 'Chur', ' Biel']
   const at = (typed: string, current: number): number | null => rowOfTyping(typed, current, names.length, (row) => names[row] ?? '')
 
-  it('a letter goes to the next name that begins with it, round the end, whatever its case and the space before it', () => {
+  it('a letter goes to the next name with it, round the end, in any case and after any space', () => {
     expect(at('b', -1)).toBe(0)
     expect(at('b', 0)).toBe(1)
     expect(at('B', 1)).toBe(3)

@@ -51,7 +51,7 @@ describe('a selection as Markdown', () => {
     )
   })
 
-  it('writes links out where it is asked to and the address is known: from the base, else from the page', () => {
+  it('resolves links on request if the address is known: from the base, else from the page', () => {
     const written = (html: string, url: string | null): string => {
       const page = parsePage(html, { url })
       return outputMarkdown(page, new Uint8Array(page.count).fill(KEPT), true)
@@ -66,18 +66,18 @@ describe('a selection as Markdown', () => {
   it('glues no words where one between them was not kept', () =>
     expect(markdownOf('<p>one<sup>2</sup>three <b>four</b></p>', 'sup')).toBe('one three **four**'))
 
-  it('parts what stands in lines of a table cell, and keeps the characters of formulas', () => {
+  it('separates lines in a table cell, and keeps the characters of formulas', () => {
     const nested = '<table><tr><td><p>one</p><p>two</p></td><td>three<br>four</td></tr></table>'
     expect(markdownOf(nested)).toContain('| one two | three')
     expect(markdownOf('<p>so <math><mi>x</mi><mo>=</mo><mn>2</mn></math> holds</p>')).toBe('so x=2 holds')
   })
 
-  it('leaves out what was not kept', () => expect(markdownOf('<nav>Menu</nav><p>Text</p>', 'nav')).toBe('Text'))
+  it('omits dropped text', () => expect(markdownOf('<nav>Menu</nav><p>Text</p>', 'nav')).toBe('Text'))
 
   it('is written of pages that are nested more deeply than any stack', () =>
     expect(markdownOf(`${'<div>'.repeat(20_000)}deep${'</div>'.repeat(20_000)}`)).toBe('deep'))
 
-  it('is empty where nothing is kept, and holds every kept word', () => {
+  it('is empty if nothing is kept, and contains every kept word', () => {
     const page = parsePage('<p>a</p>')
     expect(outputMarkdown(page, new Uint8Array(page.count))).toBe('')
     fc.assert(

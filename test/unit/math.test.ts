@@ -41,7 +41,7 @@ describe('formulas of measures', () => {
     // A node of nothing but links: C − LC is the denominator.
     expect(formulaWithNumbers(formula, MEASURES, () => 8, { zeroRule: 'authors' })).toContain(String.raw`\frac{{8}}{{1}}\cdot {8}+`)
   })
-  it('leave out what is not added with these parameters', () => {
+  it('omit terms that these parameters do not add', () => {
     const measures = registry.get('cetd-ds')?.measures ?? []
     const formula = measures.find(({ id }) => id === 'densitySum')?.tex ?? ''
     expect(formulaWithSymbols(formula, measures, { densitySum: 'child-elements' })).not.toContain('own text')

@@ -164,7 +164,7 @@ describe('the overview verdict', () => {
     expect(score).toMatchObject({ precision: 0.5, recall: 0.5, f1: 0.5, accuracy: 0.5 })
   })
 
-  it('has no recall where no page is an overview, and no precision where none was called one', () => {
+  it('has no recall if no page is an overview, and no precision if none was called one', () => {
     const content = { isOverview: false, overview: false }
     expect(scoreVerdicts([content, content])).toMatchObject({ precision: null, recall: null, f1: null, accuracy: 1 })
     expect(scoreVerdicts([content, { isOverview: false, overview: true }])).toMatchObject({ precision: 0, recall: null, f1: 0 })
@@ -174,7 +174,7 @@ describe('the overview verdict', () => {
 })
 
 describe('space savings', () => {
-  it('are told a page at a time, and over the bytes of all pages', () => {
+  it('are reported per page, and over the bytes of all pages', () => {
     expect(spaceSaving({ html: 1000, text: 100 })).toBeCloseTo(0.9, 12)
     // 1 − (100 + 600) / (1000 + 1000)
     expect(figureOf('totalSpaceSaving', [sizes(1000, 100), sizes(1000, 600)])).toBeCloseTo(0.65, 12)

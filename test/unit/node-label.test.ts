@@ -14,7 +14,7 @@ it('a text is shortened from where it begins, and no character is parted', () =>
   expect(nodeLabel(page, node, 40)).not.toMatch(/[\uD800-\uDBFF]…/)
 })
 
-it('what nobody reads is no part of a preview', () => {
+it('unread text is no part of a preview', () => {
   const lazy = '<section><noscript><img src="a.jpg"></noscript><script>x()</script><p>The story.</p></section>'
   const { page, node } = only(lazy, 'section', true)
   expect(textPreview(page, node)).toBe('The story.')

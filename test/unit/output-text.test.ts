@@ -25,7 +25,7 @@ describe('the text of a selection', () => {
   it('has one line a block, however the blocks are nested', () =>
     expect(text('<h1>Title</h1><div><p>One</p><section><p>Two</p></section></div>three')).toBe('Title\nOne\nTwo\nthree'))
 
-  it('joins inline text with the white space of the source: none where there is none', () => {
+  it('joins inline text with the white space of the source: without any if there is none', () => {
     expect(text('<p>Hello <b>bold</b> <i>world</i>, un<b>der</b>line</p>')).toBe('Hello bold world, underline')
     expect(text('<p>a\n   b\t c</p>')).toBe('a b c')
   })
@@ -70,13 +70,13 @@ describe('the text of a selection', () => {
     expect(text('<p>so<wbr>me<math>x</math>')).toBe('somex')
   })
 
-  it('what nobody sees in a line does not part it, nor the word it stands in', () => {
+  it('invisible inline elements do not separate text, nor the word around them', () => {
     expect(text('<p>Price: <meta itemprop=currency content=USD>$5<link itemprop=x href=#> only</p>')).toBe('Price: $5 only')
     expect(text('<p>so<script>x()</script>me <b>words</b></p>', 'script')).toBe('some words')
     expect(text('<p>one</p><script>x()</script><p>two</p>', 'script')).toBe('one\ntwo')
   })
 
-  it('two elements of a list of links are two words, whatever parts them on the screen', () => {
+  it('two elements of a list of links are two words, for any separation on the screen', () => {
     expect(text('<span class=share><a>Share</a><a>Save</a><span><a>Print</a></span></span>')).toBe('Share Save Print')
     expect(text('<nav><b>Larder</b><a>Docs</a><a>Community</a><span>v3.2</span></nav>')).toBe('Larder Docs Community v3.2')
     expect(text('<nav>Page <a>1</a><a>2</a><a>next</a></nav>')).toBe('Page 1 2 next')
@@ -122,14 +122,14 @@ describe('the text of a selection', () => {
     expect(text('<pre>a\r\nb</pre>')).toBe('a\nb')
   })
 
-  it('is empty where nothing is kept, and for a page without a body', () => {
+  it('is empty if nothing is kept, and for a page without a body', () => {
     const page = parsePage('<p>x')
     expect(outputText(page, new Uint8Array(page.count)).text).toBe('')
     const frames = parsePage('<frameset></frameset>')
     expect(outputText(frames, new Uint8Array(frames.count)).text).toBe('')
   })
 
-  it('tells of each character which text node it came from', () => {
+  it('maps each character to its text node', () => {
     const page = parsePage('<h1> Title </h1><p>One <b>two</b>\n three</p><pre>\n a\n</pre>')
     const { text: written, spans } = outputText(page, selection(page))
     for (let i = 0; i < spans.length; i += 3) {

@@ -30,7 +30,7 @@ function program(script: string): ReturnType<typeof createProgramProcess> {
 const request = { protocol: 1, id: '1', url: null, html: '', params: {} } as const
 
 describe.skipIf(process.platform === 'win32')('a program', () => {
-  it('that ends its own group is told to have been ended by a signal, not to be missing', async () => {
+  it('that ends its own group is reported as ended by a signal, not as missing', async () => {
     const failure = await program('kill -9 0').ask(request).then(String, toFailure)
     expect(failure).toMatchObject({ code: 'program.crashed', message: expect.stringContaining('was ended by SIGKILL') as string })
   })
@@ -86,7 +86,7 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
   })
 })
 
-it.each(['bin/one.sh', './bin/one.sh', '.one.sh'])('a program that is named %s is covered by the consent', async (command) => {
+it.each(['bin/one.sh', './bin/one.sh', '.one.sh'])('a program that is named %s is covered by the approval', async (command) => {
   const named = writeIn(folder, command, 'echo one')
   const path = writeIn(folder, 'covered.json', JSON.stringify({ id: 'covered', title: 'Covered', command, mode: 'page' }))
   const before = await readOwnFile(path, folder)

@@ -57,21 +57,21 @@ describe('the package', () => {
     expect(packager(environment, gitOf({}))).toEqual({ maintainer: 'B <b@person.example>', homepage: 'https://b.example/' })
   })
 
-  test('deb: where nobody says who packs it, or where it is from, a sentence says what to do', () => {
+  test('deb: without a maintainer or a homepage, a sentence gives instructions', () => {
     expect(() => packager({}, gitOf({}))).toThrow('set DEBFULLNAME and DEBEMAIL')
     expect(() => packager({ DEBFULLNAME: 'B', DEBEMAIL: 'none' }, gitOf({}))).toThrow('names its maintainer')
     const remote = { 'remote get-url origin': '/srv/boilerscope.git' }
     expect(() => packager({ DEBFULLNAME: 'B', DEBEMAIL: 'b@person.example' }, gitOf(remote))).toThrow('set BOILERSCOPE_HOMEPAGE')
   })
 
-  test('only a .deb asks for them', () => {
+  test('only a .deb needs them', () => {
     for (const args of [[], ['--linux'], ['-l', 'deb'], ['--linux', 'AppImage', 'deb']])
       expect(makesDeb(args, 'linux'), String(args)).toBe(true)
     for (const args of [['--dir'], ['--linux', 'AppImage'], ['--win'], ['-m']]) expect(makesDeb(args, 'linux'), String(args)).toBe(false)
     expect([makesDeb([], 'darwin'), makesDeb(['--linux'], 'darwin')]).toEqual([false, true])
   })
 
-  test('no domain and no address that is nobody’s stands anywhere', () => {
+  test('no foreign domain or address occurs anywhere', () => {
     const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')
     // In two pieces, so that this file does not name it.
     const domain = new RegExp(['boilerscope', '(?:org|com|net|io|dev)\\b'].join('\\.') + '|' + ['org', 'boilerscope'].join('\\.'), 'i')
@@ -97,7 +97,7 @@ describe('the package', () => {
 
   test('AppImage: the toolset that starts with the sandbox', async () => expect((await configuration()).toolsets?.appimage).toBe('1.0.3'))
 
-  test('dmg: signed for the machine where there is no certificate, and no thief of web pages', async () => {
+  test('dmg: signed for the machine without a certificate, without claims on web pages', async () => {
     const { mac } = await configuration()
     expect(mac).toMatchObject({ target: 'dmg', identity: '-', hardenedRuntime: false })
     expect(mac?.fileAssociations).toEqual([expect.objectContaining({ ext: ['html', 'htm', 'xhtml', 'mhtml', 'mht'], rank: 'Alternate' })])
@@ -119,7 +119,7 @@ describe('the package', () => {
     expect(sizes.map(([, side]) => side).sort((a, b) => a - b)).toEqual([16, 24, 32, 48, 64, 96, 128, 256, 512])
   })
 
-  test('libraries of the window alone are bundled, not shipped a second time', () => {
+  test('libraries of the window are only bundled, not shipped a second time', () => {
     expect(
       Object.keys(manifest.dependencies).filter((name) => ['react', 'react-dom', 'recharts', 'zustand', 'radix-ui'].includes(name)),
     ).toEqual([])

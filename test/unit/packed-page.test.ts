@@ -7,7 +7,7 @@ import { emptyTab } from '../../renderer/window/window-state'
 import { descriptions } from '../../shared/extractors'
 
 describe('A page inside an address', () => {
-  it('comes out as it went in, whatever its characters', async () => {
+  it('is restored with all its characters', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme', maxLength: 40 }), async (html, name) => {
         const text = valueOf(await packPage({ html, name }))
@@ -30,7 +30,7 @@ describe('A page inside an address', () => {
     expect(await unpackPage('packed:%%%')).toBeNull()
   })
 
-  it('is refused where no browser would open an address that long', async () => {
+  it('is refused if no browser would open an address that long', async () => {
     let random = 1
     const noise = Array.from({ length: 1_600_000 }, () => String.fromCharCode(33 + ((random = (random * 48271) % 2147483647) % 90))).join(
       '',

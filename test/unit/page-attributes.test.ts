@@ -46,7 +46,7 @@ const marked = markedWith('grapheme')
 const torn = markedWith('binary')
 
 describe('the attributes of a page', () => {
-  test('are those that the parser read, element by element, in source order', () => {
+  test('are those of the parser, element by element, in source order', () => {
     fc.assert(
       fc.property(fc.oneof(anyPage, brokenPage, marked), (html) => {
         const page = parsePage(html)
@@ -79,14 +79,14 @@ describe('the attributes of a page', () => {
     )
   })
 
-  test('of a text there are none, and each name is kept once', () => {
+  test('of a text do not exist, and each name is stored once', () => {
     const page = parsePage('<p class=a>x<p id=b class="c d">y<script type=x>z</script>')
     expect(Array.from(page.kind.keys()).filter((n) => page.kind[n] !== ELEMENT && attributesOf(page, n).length > 0)).toEqual([])
     expect(page.attributes.names).toEqual(['class', 'id', 'type'])
     expect(page.attributes.values).toBe('abc dx')
   })
 
-  test('where half a surrogate pair stands alone is the sign for what cannot be shown', () => {
+  test('with half a surrogate pair is the replacement character', () => {
     const page = parsePage('<p title="a\ud83d">x<p title="b\ude00c">y')
     const given = attributesByElement(page).flat()
     expect(given).toEqual([

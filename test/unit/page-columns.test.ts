@@ -59,7 +59,7 @@ describe('the list of a corpus', () => {
       for (const down of [true, false]) expect(ids(sortPages(pages, { by, down }, blind))).toEqual(['a', 'b'])
   })
 
-  it('takes the title that the collection says before the one in the page', () => {
+  it('uses the title of the collection before the title in the page', () => {
     expect(titleOf(page('a', { title: 'Home | Site', fields: { title: 'The mill' } }))).toBe('The mill')
     expect(titleOf(page('a', { title: 'Home | Site' }))).toBe('Home | Site')
   })

@@ -146,17 +146,17 @@ function painted(geometry: FrameGeometry, selected: Uint8Array | null, layers: P
 
 const STORY = `<div id=nav box="0 0 100 10">menu</div><div id=main box="0 10 100 50"><p id=one box="0 10 100 20">first</p><p id=two box="0 40 100 20">second</p></div>`
 
-describe('what is drawn over a page', () => {
+describe('the marks over a page', () => {
   const { model, geometry } = laidOut(STORY)
 
-  it('is one box with an outline for what is kept as a whole, and a veil over the rest', () => {
+  it('is one box with an outline for a fully kept element, and a veil over the rest', () => {
     const { filled, stroked, cleared } = painted(geometry, marked(model, { 'main*': KEPT }), { kept: true, dim: true })
     expect(filled).toEqual(['white 0 0 100 100', 'green 0 10 100 50'])
     expect(stroked).toEqual(['green -4 6 108 58'])
     expect(cleared).toEqual(['0 10 100 50'])
   })
 
-  it('is drawn anew where something dropped stands in what is kept', () => {
+  it('is drawn again if dropped text is inside kept text', () => {
     const selected = marked(model, { 'main*': KEPT, 'two*': 0 })
     expect(painted(geometry, selected, { kept: true, dim: true }).filled).toEqual([
       'white 0 0 100 100',
@@ -168,7 +168,7 @@ describe('what is drawn over a page', () => {
     expect([bare.filled, bare.cleared]).toEqual([['green 0 10 100 50'], ['0 10 100 50', '0 40 100 20']])
   })
 
-  it('is not hidden by a shadow root that is not read, whose host has kept words of its own', () => {
+  it('is not hidden by an unread shadow root whose host has kept words', () => {
     const host = laidOut(
       '<div id=main box="0 10 100 50"><template shadowrootmode=open><b id=in box="0 10 100 20">in it</b></template><p id=one box="0 40 100 20">slotted</p></div>',
     )
@@ -188,7 +188,7 @@ describe('what is drawn over a page', () => {
     expect(filled).toEqual(['green 0 10 50 50', 'green 40 20 50 10'])
   })
 
-  it('is nothing where neither fates nor a result are asked for', () => {
+  it('is nothing without results', () => {
     for (const [selected, layers] of [
       [marked(model, { 'main*': KEPT }), {}],
       [null, { kept: true, dim: true, path: true }],
@@ -196,12 +196,12 @@ describe('what is drawn over a page', () => {
       expect(painted(geometry, selected, layers)).toEqual({ filled: [], stroked: [], cleared: [] })
   })
 
-  it('is an outline for the way to what is kept', () => {
+  it('is an outline for elements that contain kept text', () => {
     const selected = marked(model, { main: PATH, 'two*': KEPT })
     expect(painted(geometry, selected, { path: true }).stroked).toEqual(['brown 1 11 98 48'])
   })
 
-  it('is a heat map by steps of the scale, of elements that hold text of their own', () => {
+  it('is a heat map by steps of the scale, of elements with direct text', () => {
     const values = new Float64Array(model.count).fill(Number.NaN)
     values[byId(model, 'main')] = 0.05
     values[byId(model, 'two')] = 1
@@ -231,7 +231,7 @@ describe('what is drawn over a page', () => {
 })
 
 describe('what stays in view while the page is scrolled', () => {
-  it('has its own fate, whatever is beneath it, and an outline that says so', () => {
+  it('has its own result, independent of the page beneath it, and an outline that shows it', () => {
     const { model, geometry } = laidOut(
       '<div id=main box="0 0 100 90"><p id=one box="0 0 100 90">text</p></div><div id=bar box="0 0 100 10">bar</div>',
     )
@@ -330,7 +330,7 @@ describe('a page of many elements', () => {
     expect(part.value.boxes).toEqual(geometry.boxes)
   })
 
-  it('is not asked about what is in an element that is not laid out, and about what is in one that shows as its children do', () => {
+  it('skips the contents of elements without layout, and reads those of elements with display: contents', () => {
     const inner = '<p box="0 10 100 10">one<p box="0 20 100 10">two'
     const { geometry, model, steps } = laidOut(`<div id=away hidden>${inner}</div><div id=there contents>${inner}</div>`)
     const boxes = Array.from({ length: model.count }, (_, n) => (model.kind[n] === ELEMENT ? boxOf(geometry, n) : null)).filter(Boolean)

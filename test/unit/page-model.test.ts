@@ -22,7 +22,7 @@ function texts(page: PageModel): string[] {
 }
 
 describe('the page model', () => {
-  it('lists elements and texts in preorder; comments, doctype and what is in templates have no id', () => {
+  it('lists elements and texts in preorder; comments, doctype and contents of templates have no id', () => {
     const page = parsePage('<!doctype html><title>T</title><body><!-- c --><p>a<b>b</b></p><template><i>x</i></template>c')
     expect([...page.kind].map((_, n) => tagName(page, n))).toEqual('html head title #text body p #text b #text template #text'.split(' '))
     expect(page.title).toBe('T')

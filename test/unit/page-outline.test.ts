@@ -18,7 +18,7 @@ const links = (count: number, tag = 'li'): string =>
   Array.from({ length: count }, (_, i) => `<${tag}><a href="/${i}">Link ${i}</a></${tag}>`).join('')
 
 describe('the outline of a page', () => {
-  it('tells navigation, head, text and foot apart by landmarks', () => {
+  it('distinguishes navigation, head, text and foot by landmarks', () => {
     const { outline } = outlined(
       `<header><p>Site</p></header><nav><ul>${links(5)}</ul></nav><main><header><h1>Title</h1></header><p>${SENTENCE}</p></main><footer>The end</footer>`,
     )
@@ -31,7 +31,7 @@ describe('the outline of a page', () => {
     expect(outline.regions.filter(isFoldable).length).toBe(3)
   })
 
-  it('tells lists of links from text where a page has no landmarks', () => {
+  it('distinguishes lists of links from text if a page has no landmarks', () => {
     const { outline } = outlined(
       `<div>${links(6, 'div')}</div><h1>Title</h1><p>${SENTENCE}</p><p><a href=a>One link</a></p><p>${SENTENCE}</p>${links(4, 'div')}`,
     )
@@ -52,7 +52,7 @@ describe('the outline of a page', () => {
     expect(jumpTarget(outline, 34, 'next-region')).toBeNull()
   })
 
-  it('covers every block with exactly one region, whatever the page', () => {
+  it('covers every block with exactly one region, on any page', () => {
     const part = fc.constantFrom(
       '<nav><p>n</p></nav>',
       `<p>${SENTENCE}</p>`,
@@ -86,7 +86,7 @@ describe('finding text on a page', () => {
     expect(findText(axis, blocks, ' ')).toEqual([])
   })
 
-  it('takes what is typed as text, not as a pattern', () => {
+  it('reads typed text as text, not as a pattern', () => {
     const { axis, blocks } = outlined('<p>a.c abc (x)</p>')
     expect(findText(axis, blocks, 'a.c').length).toBe(1)
     expect(findText(axis, blocks, '(x)').length).toBe(1)

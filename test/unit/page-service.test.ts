@@ -64,7 +64,7 @@ const modelOf = async (html: string) => {
   return reply.value
 }
 
-describe('what is fetched for an open page', () => {
+describe('resources fetched for an open page', () => {
   const part = (url: string, bytes: number): KeptResponse => ({ url, kind: 'image', status: 200, headers: [], body: new Uint8Array(bytes) })
 
   function ofTheWeb(bytes: number) {
@@ -96,7 +96,7 @@ describe('what is fetched for an open page', () => {
     expect(await pages.resource(page, 'http://a.test/x.png')).not.toBeNull()
   })
 
-  test('counts in the memory that open pages may take, and the page it is for is not the one that goes', async () => {
+  test('count in the memory of open pages, and their page is not the one that is closed', async () => {
     const { pages, open, fetch } = ofTheWeb(150 * 1024 * 1024)
     const [first, second] = [await open(), await open()]
     await fetch(second)
@@ -179,7 +179,7 @@ describe('a page in source mode, while the browser still lays it out', () => {
     expect(await opened).toMatchObject({ lacksSheets: true })
   })
 
-  test('comes while its view is written, and whoever goes elsewhere meanwhile is sent no more of it', async () => {
+  test('arrives while its view is written, and a frame that navigates away gets no more of it', async () => {
     const lines = Array.from({ length: 20_000 }, (_, n) => `<p>Zeile ${n}: größer, 更大, 🦦`)
     const { pages, coming, opened, answer, finish } = opening([], lines.join(''))
     const pieces: string[] = []
@@ -300,7 +300,7 @@ describe('a page that is opened as its source', () => {
     expect(await model(page.id)).toEqual(await modelOf(HTML))
   })
 
-  test('is parsed anew where what was captured is another page', async () => {
+  test('is parsed again if the capture is another page', async () => {
     const other = HTML.replace('simple', 'plain')
     const { names, open, model } = serviceOver((context) => {
       context.arrived?.({ html: HTML, url: null })
@@ -338,7 +338,7 @@ describe('a page that is opened as its source', () => {
   })
 })
 
-test('a page after its scripts is parsed when it is there', async () => {
+test('a rendered page is parsed when it arrives', async () => {
   const { asked, open } = serviceOver(() => Promise.resolve(captured(HTML, { mode: 'rendered' })))
   await open({ mode: 'rendered' })
   expect(asked).toEqual(['parse with layout'])

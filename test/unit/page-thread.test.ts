@@ -55,7 +55,7 @@ describe('the thread of a page', () => {
     expect(await Promise.all(both)).toEqual([1, 2].map(() => ({ ok: true, value: 'done' })))
   })
 
-  it('tells the pieces of what is written before its end, each to the task that it belongs to', async () => {
+  it('reports the pieces of a response before its end, each to its task', async () => {
     const { thread, started, ask, end } = threadOf()
     const told: number[] = []
     const writing = thread.run('a', document, task, { onPiece: ([byte = 0]) => told.push(byte) })
@@ -70,7 +70,7 @@ describe('the thread of a page', () => {
     expect(told).toEqual([1, 2])
   })
 
-  it('keeps the six pages that were asked about last, and is told which', async () => {
+  it('keeps the six last used pages, and reports which', async () => {
     const { ask, end, sent, started } = threadOf()
     for (const page of ['a', 'b', 'c', 'd', 'e', 'f', 'a', 'g', 'b']) {
       void ask(page)
@@ -84,7 +84,7 @@ describe('the thread of a page', () => {
     ['takes too long', 'extraction.timeout', () => pass(5000)],
     ['needs too much memory', 'extraction.out-of-memory', (fail) => fail(Object.assign(new Error(), { code: 'ERR_WORKER_OUT_OF_MEMORY' }))],
     ['ends the thread', 'extraction.crashed', (fail) => fail(new Error('it ended with code 7'))],
-  ])('that %s fails alone: other pages go on in a new thread, which parses them again', async (_, code, harm) => {
+  ])('that %s fails by itself: other pages continue in a new thread, which parses them again', async (_, code, harm) => {
     const { ask, begin, end, sent, started } = threadOf()
     void ask('other')
     await end()
@@ -158,7 +158,7 @@ describe('the thread of a page', () => {
     expect(sent()).toEqual(['a whole, a'])
   })
 
-  it('is renewed behind what is under way, and ends after a minute without work', async () => {
+  it('is replaced after its work, and ends after a minute without work', async () => {
     const { thread, ask, end, sent, started } = threadOf()
     const running = ask('a')
     await pass(0)
@@ -180,7 +180,7 @@ describe('the thread of a page', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('cancels what is under way where it is closed', async () => {
+  it('cancels its work when it is closed', async () => {
     const { thread, ask } = threadOf()
     const running = ask('a')
     await pass(0)

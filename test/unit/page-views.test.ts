@@ -21,7 +21,7 @@ const pagesOf = (isOpen: (page: string) => boolean, resource: PageService['resou
     isAddressable: () => false,
   }) as unknown as PageService
 
-test('a part of a page that is not open is asked for by nobody, and not remembered as missing', async () => {
+test('a part of a page that is not open is not requested, and not stored as missing', async () => {
   const resource = vi.fn<PageService['resource']>(() => Promise.resolve(null))
   let isOpen = false
   const views = createPageViews(pagesOf(() => isOpen, resource))
@@ -71,7 +71,7 @@ test('a frame that goes elsewhere while its view is written cancels the writing'
   expect(given?.aborted).toBe(true)
 })
 
-test('what was missing of pages that are closed is forgotten when another page misses something', async () => {
+test('missing parts of closed pages are forgotten when another page misses something', async () => {
   let open = 'a'
   const views = createPageViews(pagesOf((page) => page === open))
   await ask(views, '/view/a/r/x')

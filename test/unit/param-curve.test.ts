@@ -26,7 +26,7 @@ describe('the curve of a parameter', () => {
     expect(wordsOfSelection(page, new Uint8Array(page.count).fill(KEPT))).toBe(3)
   })
 
-  it('has an F1 of 2 TP / (2 TP + FP + FN), and of 1 where nothing was to be kept and nothing was', () => {
+  it('has an F1 of 2 TP / (2 TP + FP + FN), and of 1 if nothing was to be kept and nothing was', () => {
     expect(characterF1({ truePositive: 60, falsePositive: 20, falseNegative: 20 })).toBe(0.75)
     expect(characterF1({ truePositive: 0, falsePositive: 0, falseNegative: 0 })).toBe(1)
   })

@@ -38,7 +38,7 @@ describe('parameters', () => {
     expect(presetValues(specs, 'as-printed')).toEqual({ size: 3, on: true, way: 'b' })
   })
 
-  it('the schema completes what is missing from the preset', () => {
+  it('the schema completes missing values from the preset', () => {
     expect(paramSchema(specs).parse({ size: 4 })).toEqual({ size: 4, on: true, way: 'a' })
     expect(paramSchema(specs, 'as-printed').parse({})).toEqual({ size: 3, on: true, way: 'b' })
   })
@@ -111,7 +111,7 @@ describe('settings as a person writes them', () => {
     expect(read('on=on')).toMatchObject({ on: true })
   })
 
-  it('without a value, or with one that is none, are refused and never taken as 0 or off', () => {
+  it('without a value, or with an invalid one, are refused and never read as 0 or off', () => {
     expect(failureOf(() => read('size')).code).toBe('params.malformed')
     for (const wrong of ['size=', 'size=many', 'on=perhaps', 'on=']) expect(failureOf(() => read(wrong)).code, wrong).toBe('params.invalid')
     expect(failureOf(() => read('sise=1')).code).toBe('params.unknown')

@@ -153,7 +153,7 @@ describe('the document of the libraries', () => {
     expect([style.display, style.visibility]).toEqual([display, visibility])
   })
 
-  it('hands out lists of children that follow the tree', () => {
+  it('returns lists of children that follow the tree', () => {
     const body = built('<body><p>a</p>b<i>c</i></body>').querySelector('body') as DomNode & Record<'children', DomNode[]>
     const { childNodes, children } = body
     const [first] = children as unknown as { remove(): void }[]

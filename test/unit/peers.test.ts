@@ -23,7 +23,7 @@ const textsOf = (html: string) => {
   return { page, keptTexts: (...texts: string[]) => alignPieces(page, unsure(...texts)).kept.map((n) => page.text[n]) }
 }
 
-describe.each([readability, defuddle])('the peer $id', (extractor) => {
+describe.each([readability, defuddle])('the library $id', (extractor) => {
   const params = presetValues(extractor.params, 'default')
 
   it('keeps the article of a plain page and leaves out its navigation', () => {
@@ -51,7 +51,7 @@ describe.each([readability, defuddle])('the peer $id', (extractor) => {
     expect(trace.decisionCount).toBeGreaterThan(6)
   })
 
-  it('is asked also where all text of the page is hidden, which is for it to judge', () => {
+  it('also runs if all text of the page is hidden, which the library judges itself', () => {
     const hidden = parsePage(article.replace('<body>', '<body style="display: none">'))
     expect(runExtractor(hidden, extractor, params).text).toContain('about number 3.')
     const empty = runExtractor(parsePage('<script>words()</script>'), extractor, params)
@@ -61,7 +61,7 @@ describe.each([readability, defuddle])('the peer $id', (extractor) => {
     ])
   })
 
-  it('is asked of a page whose text stands in its data, and says where the words come from', () => {
+  it('also runs on a page whose text is in its data, and reports where the words come from', () => {
     const data = JSON.stringify({ '@context': 'https://schema.org', '@type': 'Article', articleBody: paragraph(1).repeat(9) })
     const page = parsePage(`<script type="application/ld+json">${data}</script><body><div id=app></div>`)
     const { extraction } = traceExtractor(page, extractor, params)
@@ -95,7 +95,7 @@ describe.each([readability, defuddle])('the peer $id', (extractor) => {
   ])('gives a result for %j', (html) => expect(() => runExtractor(parsePage(html), extractor, params)).not.toThrow())
 })
 
-describe('the document that peers read', () => {
+describe('the document that libraries read', () => {
   it('has the same text nodes in the same order as the page model', () => {
     const page = parsePage(article)
     const { document, nodes } = buildPeerDocument(page, true)
@@ -115,7 +115,7 @@ describe('the alignment of an output with the page', () => {
     expect(kept).toEqual([all[1], all[2], all[3]])
   })
 
-  it('takes along the signs that stand in nodes of their own, as far as the output has them there', () => {
+  it('includes punctuation in separate nodes, as far as the output has it there', () => {
     const code = '<pre><b>class</b> <i>Model</i><s>(</s><u>Base</u><s>):</s></pre><p>(<b>Next</b></p>'
     expect(textsOf(code).keptTexts('class Model(Base):')).toEqual(['class', 'Model', 'Base', '(', '):'])
     expect(textsOf('<p>up <b>12</b><i>%</i><i>!</i></p>').keptTexts('up 12%')).toEqual(['up ', '12', '%'])
@@ -127,7 +127,7 @@ describe('the alignment of an output with the page', () => {
     expect(textsOf(`<p>${signs}a${signs}</p>`).keptTexts(`${signs}a${signs}`)).toHaveLength(1)
   })
 
-  it('tells words that the output repeats from words that the page does not have', () => {
+  it('separates words that the output repeats from words that are not on the page', () => {
     const page = parsePage('<p>Join us here</p><p>Share</p>')
     const counts = ({ words, lostWords, repeatedWords }: ReturnType<typeof alignPieces>) => [words, lostWords, repeatedWords]
     expect(counts(alignPieces(page, unsure('Join us here', 'Join us here', 'Share', 'Made up')))).toEqual([9, 2, 3])
@@ -141,7 +141,7 @@ describe('the alignment of an output with the page', () => {
     ])
   })
 
-  it('takes the longer of two neighbours that begin alike, where a joined text holds that alone', () => {
+  it('uses the longer of two neighbours with the same beginning, if a joined text contains only that', () => {
     const { keptTexts } = textsOf('<p><b>55k</b><i>24</i><b>24 gold badges</b><i>97</i><b>97 silver badges</b></p>')
     expect(keptTexts('55k24 gold badges97 silver badges')).toEqual(['55k', '24 gold badges', '97 silver badges'])
     expect(keptTexts('55k2424 gold badges9797 silver badges')).toHaveLength(5)
@@ -196,7 +196,7 @@ describe('the lines of one text node in an output', () => {
     expect(alignPieces(page, unsure(...lines))).toMatchObject({ kept: [page.count - 1], lostWords: 0, movedWords: 0 })
   })
 
-  it('leave a whole node with the same words to a piece of its own', () => {
+  it('leave a whole node with the same words to its own piece', () => {
     const { keptTexts } = textsOf('<p>Save this event: A long title of an event</p><h3>A long title of an event</h3><p>Monday</p>')
     expect(keptTexts('A long title of an event', 'Monday')).toEqual(['A long title of an event', 'Monday'])
   })

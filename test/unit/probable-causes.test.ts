@@ -31,7 +31,7 @@ describe('a page whose result is bad', () => {
     expect(causesOf(html, 'source', undefined, 200).causes).toEqual([])
   })
 
-  it('is not called a notice or built by scripts for a name alone: the text is there', () => {
+  it('is not called a banner or built by scripts because of a name: the text is there', () => {
     const long = `<p>${WORDS.repeat(8)} Cookies and consent.</p>`
     for (const html of [
       `<div class="cmp-container">${long}</div>`,
@@ -49,20 +49,20 @@ describe('a page whose result is bad', () => {
     expect(attribute(page, causes[0]?.node ?? -1, 'id')).toBe('root')
   })
 
-  it('or where there are no words at all, and a script that is loaded from elsewhere', () => {
+  it('or if there are no words at all, and a script from elsewhere', () => {
     expect(causesOf('<body><div class="splash"></div><script src="app.js"></script></body>').causes).toMatchObject([
       { kind: 'built-by-scripts', sentence: expect.stringContaining('no words as the server sent it, but a script') as string },
     ])
     expect(kindsOf('<body><div class="splash"></div></body>')).toEqual([])
   })
 
-  it('or where there is next to no text and much script; not once it is rendered', () => {
+  it('or if there is next to no text and much script; not once it is rendered', () => {
     const html = `<body><p>Loading …</p><script>${'x()\n'.repeat(1000)}</script></body>`
     expect(kindsOf(html)).toEqual(['built-by-scripts'])
     expect(kindsOf(html, 'rendered')).toEqual([])
   })
 
-  it('shows a notice of consent instead of its text', () => {
+  it('shows a consent banner instead of its text', () => {
     const html =
       '<body><p>Please wait.</p><div class="cookie-banner"><p>We and our partners use cookies to make this site work.</p></div></body>'
     expect(kindsOf(html)).toEqual(['consent'])
@@ -72,7 +72,7 @@ describe('a page whose result is bad', () => {
     ).toEqual([])
   })
 
-  it('has text that nobody sees among what was kept', () => {
+  it('has hidden text in the kept text', () => {
     const html = `<body><p>${WORDS}</p><div style="display:none"><p>${WORDS.replaceAll('council', 'secret')}</p></div></body>`
     expect(kindsOf(html, 'source', (text) => text.includes('Tuesday'))).toEqual(['hidden-text'])
     expect(kindsOf(html, 'source', (text) => text.includes('council'))).toEqual([])

@@ -32,7 +32,7 @@ describe('the page that a program is given as a file', () => {
   beforeEach(() => void vi.stubEnv('TMPDIR', temporary()))
   afterEach(() => void vi.unstubAllEnvs())
 
-  it.skipIf(process.platform === 'win32')('goes with the program, also where the thread that asks is ended', async () => {
+  it.skipIf(process.platform === 'win32')('ends with the program, also if the requesting thread ends', async () => {
     const program = { id: 'slow', title: 'Slow', command: 'sh', args: ['-c', 'sleep 300', 'sh', '{file}'], mode: 'page' }
     const file = await readOwnFile(writeIn(temporary(), 'slow.json', JSON.stringify(program)), '')
     const programs = await buildPrograms()
@@ -62,14 +62,14 @@ describe('the page that a program is given as a file', () => {
 })
 
 describe('several questions to one program', () => {
-  it('are under way at once, and each gets its own answer, in whatever order they come', async () => {
+  it('run in parallel, and each gets its own response, in any order', async () => {
     const program = start('any-order.mjs')
     const answers = await Promise.all([1, 2, 3, 4, 5].map((id) => program.ask(question(id, `<p>Page ${id}`))))
     expect(answers).toEqual([1, 2, 3, 4, 5].map((id) => ({ id: String(id), text: `Page ${id}` })))
     program.close()
   })
 
-  it('of which one makes it crash: that one fails, the others are asked again', async () => {
+  it('of which one makes it crash: that one fails, the others are sent again', async () => {
     const program = start('any-order.mjs')
     const pages = ['<p>One', '<p>Two', '<p data-crash>Three', '<p>Four', '<p>Five']
     const answers = await Promise.allSettled(pages.map((html, i) => program.ask(question(i, html))))

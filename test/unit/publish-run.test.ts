@@ -117,7 +117,7 @@ describe('A published run', () => {
     )
   })
 
-  it('has each page with its gold, and what a library kept of it with its decisions', () => {
+  it('has each page with its gold standard, and the text that a library kept with its decisions', () => {
     const site = dataOf<PublishedRun>('site', 'site')
     expect(site.pages).toHaveLength(PAGES)
     const [entry] = site.pages
@@ -137,7 +137,7 @@ describe('A published run', () => {
     expect(() => storedResult(site, page, asked)).toThrow(/does not run in a browser/)
   })
 
-  it('holds no path, no user name and no host name of the machine; a page that names its folder is left out, and told', () => {
+  it('has no path, user name or host name of the machine; a page that names its folder is omitted, and reported', () => {
     const text = textsOf('site')
     for (const own of [folder, MARK, homedir(), root, process.cwd()].filter((path) => path.length > 5)) expect(text).not.toContain(own)
     for (const name of [userInfo().username, hostname()].filter((one) => one.length > 3 && one !== 'root'))
@@ -154,7 +154,7 @@ describe('A published run', () => {
     expect(scrub('A miracle at example.org/data/miracle')).toBe('A miracle at example.org/data/miracle')
   })
 
-  it('names the checksum of every file to take away', async () => {
+  it('names the checksum of every file to download', async () => {
     const { createHash } = await import('node:crypto')
     const { facts } = dataOf<PublishedRun>('site', 'site')
     expect(facts.downloads.map(({ path }) => path)).toContain('downloads/scores.csv')
@@ -175,7 +175,7 @@ describe('A published run', () => {
     )
   })
 
-  it('of a sample has as many pages as were asked for, the same for the same seed, and all scores', async () => {
+  it('of a sample has the requested number of pages, the same for the same seed, and all scores', async () => {
     const first = await publish('drawn', { sample: 3, seed: 2 })
     await publish('drawn-again', { sample: 3, seed: 2 })
     const [one, two] = ['drawn', 'drawn-again'].map((name) => dataOf<PublishedRun>(name, 'site'))
@@ -187,14 +187,14 @@ describe('A published run', () => {
 })
 
 describe('Publishing', () => {
-  it('refuses a folder that is not a site of its own, and leaves it as it was', async () => {
+  it('refuses a folder that is not an earlier site, and leaves it unchanged', async () => {
     mkdirSync(join(folder, 'thesis'))
     writeFileSync(join(folder, 'thesis', 'chapter.txt'), 'years')
     expect(await codeOf(publish('thesis'))).toBe('publish.not-own')
     expect(readdirSync(join(folder, 'thesis'))).toEqual(['chapter.txt'])
   })
 
-  it('again into a folder keeps what is not the site’s own, and refuses before it changes anything where a file is in the way', async () => {
+  it('again into a folder keeps other files, and refuses before any change if a file is in the way', async () => {
     const at = (...name: string[]): string => join(folder, 'pages-branch', ...name)
     const others = { CNAME: 'example.org', '.git/HEAD': 'ref', '.git/objects/ab/cd': 'x', 'notes/mine.md': 'mine', 'app/own.js': 'own' }
     const readOthers = () => Object.fromEntries(Object.keys(others).map((name) => [name, readFileSync(at(name), 'utf8')]))

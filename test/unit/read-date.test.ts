@@ -22,7 +22,7 @@ describe('a date in a text', () => {
     (text) => expect(readDate(text)).toBeNull(),
   )
 
-  it('is one of the calendar, whatever the text', () => {
+  it('is a calendar date, for any text', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 9999 }), (text, a, b) => {
         const date = readDate(`${text} ${a}/${a}/${b} ${text}-${a}-${a}`)

@@ -55,7 +55,7 @@ describe('why Readability took something out', () => {
     expect(why(html, 'x', { cleanConditionally: false })).toMatchObject({ fate: 'kept' })
   })
 
-  it('tells each step from the best candidate to another winner', () => {
+  it('reports each step from the best candidate to another winner', () => {
     const boxes = [1, 2, 3, 4].map((n) => `<div class=c${n}>${`<p>${SENTENCE.repeat(2)}</p>`.repeat(3)}</div>`).join('')
     const { trace } = why(page(`<div class=wrap><main id=shopping class=promo>${boxes}<p id=x>${SENTENCE}</p></main></div>`), 'x')
     const caption = trace.steps.find(({ name }) => name === 'winner')?.caption
@@ -83,7 +83,7 @@ describe('why Readability took something out', () => {
     expect(sentence).toContain('div#col.price-$&')
   })
 
-  it('does not tell a paragraph that was made inside an element as the element', () => {
+  it('does not confuse a paragraph made inside an element with the element', () => {
     const html = article('<div id=x><a href=/y>a long link text of more than twenty-five characters</a></div>')
     const { extraction, reasons } = why(html, 'x')
     expect(Number.isNaN(extraction.measures['points']?.[byId(html, 'x')] ?? Number.NaN)).toBe(true)
@@ -114,7 +114,7 @@ describe('the winner', () => {
 describe('attempts of Readability', () => {
   const short = page(`<div id=story><p>${SENTENCE}</p><div id=x class=sidebar><p>${SENTENCE}</p></div></div>`)
 
-  it('are each told with flags, length and threshold', () => {
+  it('are each reported with flags, length and threshold', () => {
     const { trace, extraction } = why(short, 'x')
     expect(trace.steps.map(({ name }) => name).filter((name) => name.startsWith('attempt'))).toEqual([
       'attempt-1',
@@ -138,7 +138,7 @@ describe('attempts of Readability', () => {
 })
 
 describe('an observed run', () => {
-  it('gives what the library alone gives, and leaves no trace on the library', () => {
+  it('gives the same result as the library, and leaves no trace on the library', () => {
     const html = article('<div class=sidebar>Other</div>')
     const params = resolveParams(readability, 'default', {}) as Parameters<typeof runPlain>[1]
     const before = runPlain(html, params).html
@@ -146,7 +146,7 @@ describe('an observed run', () => {
     expect(runPlain(html, params).html).toBe(before)
   })
 
-  it('goes on where the library takes out the whole document and restores its body', () => {
+  it('continues if the library removes the whole document and restores its body', () => {
     const html = parsePage(`<html style="display:none"><body><div id=x><p>${SENTENCE.repeat(2)}</p></div></body></html>`)
     const params = resolveParams(readability, 'default', {}) as Parameters<typeof runPlain>[1]
     expect(runObserved(html, params).html).toBe(runPlain(html, params).html)

@@ -37,7 +37,7 @@ describe('a page that is kept ready', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('is handed out once; the next capture gets another, made after the first has ended', async () => {
+  test('is assigned once; the next capture gets another, made after the first has ended', async () => {
     const chromium = browser()
     const ready = createReadyTargets(chromium.open)
     ready.prepare()
@@ -62,7 +62,7 @@ describe('a page that is kept ready', () => {
     expect(chromium.opened()).toBe(4)
   })
 
-  test('and crashed meanwhile is not handed out', async () => {
+  test('and crashed meanwhile is not assigned', async () => {
     const chromium = browser()
     const ready = createReadyTargets(chromium.open)
     ready.prepare()
@@ -72,7 +72,7 @@ describe('a page that is kept ready', () => {
     expect(chromium.ended).toEqual([1])
   })
 
-  test('and nobody asks for is closed after ten minutes', async () => {
+  test('and unused for ten minutes is closed', async () => {
     const chromium = browser()
     const ready = createReadyTargets(chromium.open)
     ready.prepare()
@@ -81,7 +81,7 @@ describe('a page that is kept ready', () => {
     expect(await numberOf(await ready.open())).toBe(2)
   })
 
-  test('and cannot be opened is heard of only by who asks for one', async () => {
+  test('and cannot be opened is reported only on request', async () => {
     const chromium = browser()
     const ready = createReadyTargets(chromium.open)
     chromium.refuse(true)

@@ -30,7 +30,7 @@ describe('reducing a page', () => {
     <main><div><div><p>${'A long paragraph of the article, with commas, and words. '.repeat(12)}</p>
     <p><a href="/x">A paragraph that is a link is dropped.</a></p></div></div></main><footer>Copyright, imprint</footer></body></html>`
 
-  it('leaves the text that is dropped, the beginning of what is kept, and what makes the difference', async () => {
+  it('leaves the dropped text, the beginning of the kept text, and the difference', async () => {
     const { html, complaint, minimal } = await reduceHere(article, cectdDs, {
       kind: 'drops',
       text: 'A paragraph that is a link is dropped.',
@@ -57,7 +57,7 @@ describe('reducing a page', () => {
     expect(alone.holds).toBe(false)
   })
 
-  it('of what is wrongly kept leaves an article that is kept and something that is dropped: a fault needs a choice', async () => {
+  it('of wrongly kept text leaves a kept article and dropped text: a fault needs a choice', async () => {
     const page = article.replace('</main>', `<p>${'Read our other pages too, they are good, and many. '.repeat(4)}</p></main>`)
     const { html, complaint } = await reduceHere(page, cectdDs, { kind: 'keeps', text: 'Read our other pages too' })
     expect(complaint).toMatchObject({
@@ -68,7 +68,7 @@ describe('reducing a page', () => {
     expect(whatCanGo(html, cectdDs, complaint)).toEqual([])
   })
 
-  it('gives the same page each time, and tells every smaller page on the way', async () => {
+  it('gives the same page each time, and reports every smaller page on the way', async () => {
     const wish = { kind: 'drops', text: 'A paragraph that is a link is dropped.' } as const
     const steps: ReductionStep[] = []
     const first = await reduceHere(article, cectdDs, wish, (step) => steps.push(step))
@@ -78,7 +78,7 @@ describe('reducing a page', () => {
     for (const { html } of steps) expect(attempt(html, cectdDs, first.complaint).holds).toBe(true)
   })
 
-  it('stops when it is asked to, with the smallest page until then', async () => {
+  it('stops on request, with the smallest page until then', async () => {
     const complaint: Complaint = { kind: 'drops', text: 'Home', witness: 'A long paragraph', contrast: null }
     let trials = 0
     const { minimal, html } = await reducePage(article, {
@@ -196,7 +196,7 @@ describe('a report', () => {
       info.paper.title,
     ])
   })
-  it('has the page, what happens, what was expected, and versions', () => {
+  it('has the page, the fault, the expected result, and versions', () => {
     const report = reproducerReport({
       extractor: { id: 'lqf', title: 'LQF' },
       params: { limit: 0.3 },
@@ -249,7 +249,7 @@ describe('boilerscope reduce', () => {
     expect(readFileSync(join(folder, 'steps', steps.at(-1) ?? ''), 'utf8')).toBe(least)
   })
 
-  it('works with a program of one’s own, in any language', async () => {
+  it('works with a custom program in any language', async () => {
     writeFileSync(join(folder, 'page.html'), html.replace('<p>', '<h2>A heading that is lost</h2><p>'))
     const program = join(import.meta.dirname, '../fixtures/programs/paragraphs.mjs')
     const description = { id: 'paragraphs', title: 'Paragraphs', command: process.execPath, args: [program], mode: 'jsonl' }

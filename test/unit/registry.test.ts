@@ -130,7 +130,7 @@ describe('the registry', () => {
     expect(own.list().map((extractor) => extractor.id)).toEqual(['long-texts', 'toy-2'])
   })
 
-  it('holds the five systems, the baselines and the peers, described completely', () => {
+  it('has the five systems, the baselines and the libraries, with complete descriptions', () => {
     const ids = registry.list().map((extractor) => extractor.id)
     for (const id of ['cetd-ds', 'cectd-s', 'cectd-ds', 'ttr', 'cuter', 'contentex', 'textsweeper']) expect(ids).toContain(id)
     for (const id of ['bte', 'dsc', 'ccb', 'lqf', 'fe', 'kfe', 'cetr', 'readability', 'defuddle']) expect(ids).toContain(id)

@@ -20,7 +20,7 @@ const started = applyLabelCommand(axis, NO_LABELS, {
 const textsOf = (state: LabelState): string[] => state.spans.map((span) => spacedText(axis, span).replace(/\s+/g, ' ').trim())
 
 describe('labels that were given beforehand', () => {
-  it('are looked at block by block, however they are joined', () =>
+  it('are reviewed block by block, with any joins', () =>
     expect(suggestionsOf(blocks, started.spans).map(({ block }) => block)).toEqual([0, 1, 2]))
 
   it('that are accepted stay, with where they came from and that a person agreed', () => {

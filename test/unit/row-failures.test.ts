@@ -23,7 +23,7 @@ describe('failures of rows', () => {
     ])
   })
 
-  it('leaves out pages that could not be read at all: they are told as pages', () => {
+  it('excludes unreadable pages: they are reported as pages', () => {
     const failures = new RowFailures()
     failures.add(failedPage({ id: 'a', url: null, gold }, 2, broken))
     expect(failures.list()).toEqual([])

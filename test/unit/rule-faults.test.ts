@@ -29,7 +29,7 @@ describe.each(registry.list().map((extractor) => [extractor.id, extractor] as co
 describe('faults over a collection', () => {
   const place = { node: 1, path: 'body', text: 'text', why: 'Kept.' }
   const fault = (kind: RuleFault['kind'], rule: string, words: number): RuleFault => ({ kind, rule, words, ...place })
-  it('are added up by kind and rule, whatever the order of the pages', () => {
+  it('are added up by kind and rule, in any order of the pages', () => {
     const pages: [string, RuleFault[] | null][] = [
       ['a', [fault('missed', 'links', 5), fault('added', 'links', 2)]],
       ['b', [fault('missed', 'links', 7), fault('missed', 'length', 30)]],

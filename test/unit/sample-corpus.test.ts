@@ -29,7 +29,7 @@ describe('the sample corpus', () => {
     expect(store.file.guidelines).toMatch(/What is content/)
   })
 
-  it('keeps what was labelled in it', async () => {
+  it('keeps its labels', async () => {
     const path = await sampleCorpus(samples, folder, NOW)
     const store = await openCorpus(path)
     const { sha256 } = await store.capture('news-article')
@@ -39,7 +39,7 @@ describe('the sample corpus', () => {
   })
 })
 
-describe('the gold of a page’s file', () => {
+describe('the gold text of a page’s file', () => {
   it('is what counts in its corpus', async () => {
     const store = await openCorpus(await sampleCorpus(samples, folder, NOW))
     const file = join(store.root, 'pages', 'news-article', 'page.html')
@@ -57,7 +57,7 @@ describe('the gold of a page’s file', () => {
     expect(sample).toEqual({ text: await samples.gold('overview') })
   })
 
-  it('is none where nothing lies there, or nothing that can be read', async () => {
+  it('is missing without a file, or with an unreadable one', async () => {
     await mkdir(join(folder, 'ground-truth'))
     await writeFile(join(folder, 'ground-truth', '0002.json'), '{')
     for (const path of [join(folder, 'html', '0002.html'), join(folder, 'page.html'), join(folder, 'pages', 'x', 'page.html')])

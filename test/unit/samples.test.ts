@@ -24,14 +24,14 @@ function extract(id: string, extractor: string, preset: 'default' | 'as-printed'
 }
 
 describe('the sample pages', () => {
-  it('begin with the one that is opened at the start, and are each listed once with a page and a gold text', () => {
+  it('begin with the start page, and are each listed once with a page and a gold text', () => {
     expect(list[0]?.id).toBe(FIRST_SAMPLE)
     expect(new Set(list.map((s) => s.id)).size).toBe(list.length)
     expect(readdirSync(join(folder, 'pages')).sort()).toEqual(list.map((s) => s.file).sort())
     expect(readdirSync(join(folder, 'gold')).sort()).toEqual(list.map((s) => `${s.id}.txt`).sort())
   })
 
-  it.each(list.map((s) => [s.id, s] as const))('%s is whole without a network, and says what to look at', (id, sample) => {
+  it.each(list.map((s) => [s.id, s] as const))('%s is complete without a network, and has a hint', (id, sample) => {
     const source = html(id)
     expect(source).not.toMatch(/<(?:img|script|iframe|source|video)[^>]*\ssrc=(?:"(?!data:)|'(?!data:)|(?!["']|data:))/i)
     expect(source).not.toMatch(/<link[^>]*stylesheet|@import|url\((?!#|data:)/i)
@@ -104,7 +104,7 @@ describe('each failure that a sample was made for does happen', () => {
     expect(extract('overview-with-teasers', 'textsweeper').verdict?.pageType).toBe('article')
   })
 
-  it('hidden text: what styles hide is kept where no browser laid the page out', () => {
+  it('hidden text: text hidden by styles is kept without a layout', () => {
     const { text } = extract('hidden-text', 'cectd-ds')
     for (const hidden of ['Members’ edition', 'Transcript of the video', 'Cheap beehives', 'Task one', 'Read our other guides'])
       expect(text).toContain(hidden)

@@ -11,7 +11,7 @@ describe('the selections of trial runs', () => {
     expect(cache.get('a')).toBe(selected)
     expect(cache.get('b')).toBeUndefined()
   })
-  it('go where there are more than the most, the one used least recently first', () => {
+  it('are removed above the limit, least recently used first', () => {
     const cache = new SelectionCache(2, 100)
     cache.set('a', of(10))
     cache.set('b', of(10))
@@ -21,7 +21,7 @@ describe('the selections of trial runs', () => {
     expect(cache.get('a')).toBeDefined()
     expect(cache.get('c')).toBeDefined()
   })
-  it('go where their bytes are more than the most; one that alone is more is not kept', () => {
+  it('are removed above the limit of bytes; a single larger one is not kept', () => {
     const cache = new SelectionCache(10, 100)
     cache.set('a', of(60))
     cache.set('b', of(60))

@@ -20,7 +20,7 @@ async function pagesIn(path: string) {
   return found
 }
 
-test('snippets are added once, read with their page as it was, and taken out again', async () => {
+test('snippets are added once, read with their page as it was, and removed again', async () => {
   const at = join(folder(), 'tests')
   expect(await changeSnippet(at, page, { kind: 'with', text: ' Die  Mühle\nmahlt', remove: false })).toEqual({ changed: true, snippets: 1 })
   expect(await changeSnippet(at, page, { kind: 'with', text: 'Die Mühle mahlt', remove: false })).toEqual({ changed: false, snippets: 1 })
@@ -34,7 +34,7 @@ test('snippets are added once, read with their page as it was, and taken out aga
   expect(JSON.parse(readFileSync(join(at, 'snippets.json'), 'utf8'))).toEqual({})
 })
 
-test('what somebody wrote into the list stays, and the same address in another state is refused', async () => {
+test('manual entries in the list stay, and the same address in another state is refused', async () => {
   const at = join(folder(), 'kept')
   await changeSnippet(at, page, { kind: 'with', text: 'Mühle', remove: false })
   const file = join(at, 'snippets.json')

@@ -109,14 +109,14 @@ describe('a figure of the stage', () => {
       expect(svg, text).toMatch(new RegExp(`>[^<]*${text}`))
   })
 
-  it('leaves panels out where there is no room for all, rather than draw what nobody can read', () => {
+  it('omits panels without enough room, rather than draw unreadable ones', () => {
     const svg = figure([at(news, 'threshold')], 'stage', { width: 88, pageHeight: 115 }, pictureOf(news))
     expect(svg).toContain('<image')
     expect(svg).toMatch(/>nodes of the page, in order</)
     expect(svg).not.toContain('>INPUT: N<')
   })
 
-  it('is as high as what there is to show, and at most as high as was asked for', () => {
+  it('is as high as its contents, and at most as high as requested', () => {
     const height = (part: FigurePart, pageHeight: number): number =>
       Number(/height="([\d.]+)mm"/.exec(figure([at(news, 'threshold')], part, { pageHeight, caption: false }))?.[1])
     expect(height('formula', 300)).toBeLessThan(80)
@@ -135,14 +135,14 @@ describe('a figure of the stage', () => {
     expect(svg).not.toContain('>✓<')
   })
 
-  it('marks what is kept by a sign too, not by colour alone', () => {
+  it('marks kept text by a sign too, not only by colour', () => {
     const last = { run: news, moment: news.timeline.length - 1, name: '' }
     const svg = figure([last], 'tree', { pageHeight: 300 })
     expect(svg).toContain('>✓<')
     expect(svg).toContain('>↳<')
   })
 
-  it.each(THEMES)('takes its colours from the theme %s alone', (theme) => {
+  it.each(THEMES)('gets its colours only from the theme %s', (theme) => {
     const others: readonly string[] = JSON.stringify(COLOURS[theme === 'light' ? 'dark' : 'light']).match(/#[0-9a-f]{6}/g) ?? []
     for (const part of FIGURE_PARTS) {
       const colours = figure([at(news, 'mark', -1)], part, { theme }, pictureOf(news)).match(/#[0-9a-f]{6}/g) ?? []
@@ -190,7 +190,7 @@ describe('a formula as plain text', () => {
 })
 
 describe('room', () => {
-  it('is shared out whole, to nobody more than was wanted', () => {
+  it('is distributed completely, never more than requested', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 0, max: 1000, noNaN: true }), { minLength: 1, maxLength: 6 }),

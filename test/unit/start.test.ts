@@ -86,18 +86,18 @@ describe.skipIf(process.platform !== 'linux')('the Electron program is fetched',
   }
   const found = (): string => `found ${join(folder, 'node_modules', 'electron', 'dist', 'electron')}`
 
-  test('from the mirror that npm names, before the one that the environment does', async () => {
+  test('from the mirror of npm, before that of the environment', async () => {
     expect(await fetched({ npm_config_electron_mirror: mirror(), ELECTRON_MIRROR: 'http://127.0.0.1:9/' })).toContain(found())
     expect(asked).toEqual([`/v${version}/SHASUMS256.txt`, `/v${version}/${archive}`])
   })
 
-  test('through a proxy, which alone knows the way', async () => {
+  test('through a proxy, which resolves the address', async () => {
     const printed = await fetched({ ELECTRON_MIRROR: 'http://mirror.invalid/', HTTP_PROXY: mirror(), HTTPS_PROXY: mirror() })
     expect(printed).toContain(found())
     expect(asked.at(-1)).toContain(`/v${version}/${archive}`)
   })
 
-  test('from Electron’s cache where nothing can be reached', async () => {
+  test('from Electron’s cache without a network', async () => {
     await fetched({ ELECTRON_MIRROR: mirror() })
     for (const name of ['dist', 'path.txt']) rmSync(join(folder, 'node_modules', 'electron', name), { recursive: true })
     const before = asked.length
@@ -105,7 +105,7 @@ describe.skipIf(process.platform !== 'linux')('the Electron program is fetched',
     expect(asked).toHaveLength(before)
   })
 
-  test('not where nothing answers, which is remembered until there is another way', async () => {
+  test('not without an answer, which is remembered until there is another way', async () => {
     const nowhere = { ELECTRON_MIRROR: 'http://127.0.0.1:9/' }
     expect(await fetched(nowhere)).toBe('found null\n')
     expect(existsSync(join(folder, '.cache', 'electron-not-reached'))).toBe(true)
@@ -156,7 +156,7 @@ describe.skipIf(process.platform === 'win32' || findChromium() === null)('npm st
     expect(printed).toMatch(/Boilerscope is at http:/)
   })
 
-  test('does not fall back where Electron was asked for', async () => {
+  test('does not fall back if Electron was requested', async () => {
     const { printed, code } = await start('exit 3', '--host', 'electron')
     expect([code, printed.includes('http:')]).toEqual([3, false])
   })

@@ -64,7 +64,7 @@ describe('A web site without a server refuses, and says what to do instead:', ()
   })
 })
 
-describe('Help leads to the article about what is in front:', () => {
+describe('Help leads to the article about the current view:', () => {
   const extractors = descriptions.list()
   const at = (workspace: string, extractor: string): string => {
     const tab = emptyTab(extractors.find(({ id }) => id === extractor))

@@ -68,7 +68,7 @@ describe('content that React’s server streams', () => {
     expect(page.sourceStart[text]).toBeGreaterThan(page.sourceStart[page.text.indexOf('All rights reserved')] ?? 0)
   })
 
-  it('is noted, and stays hidden if asked for, or if scripts ran', () => {
+  it('is reported, and stays hidden on request, or if scripts ran', () => {
     expect(describeStreamed(parsePage(html))).toEqual([
       '5 parts of the page, sent after it by React, are read in place, as the page’s scripts would show it.',
     ])

@@ -47,7 +47,7 @@ describe('sweeps of a run', () => {
     ])
   })
 
-  test('a mean is of one page type where one is asked for, and has an interval that holds it from ten pages on', () => {
+  test('a mean is of one page type on request, and has an interval that contains it from ten pages on', () => {
     const results = [page('a', [0.2]), page('b', [0.6]), page('c', [1], 'forum'), page('d', [null])]
     expect(meanOf(results, 0, 'f1')).toEqual({ mean: 0.6, pages: 3, interval: null })
     expect(meanOf(results, 0, 'f1', { type: 'forum' })).toEqual({ mean: 1, pages: 1, interval: null })
@@ -91,7 +91,7 @@ describe('several runs', () => {
     expect(rowsAlike(usual, 0, sweep)).toEqual([0, 1, 2])
   })
 
-  test('tell which pages changed, the largest change first, with the values of all', () => {
+  test('list changed pages, the largest change first, with the values of all', () => {
     const better = run(['x [k=2]'], 'x', [page('a', [0.5]), page('b', [0.9])])
     expect(changedPages(first, 0, [second, better], 'f1')).toEqual([
       { page: 'b', value: 0.5, others: [0.5, 0.9], change: -0.4 },
@@ -99,7 +99,7 @@ describe('several runs', () => {
     ])
   })
 
-  test('tell a clear difference of many rows, though each is one of many tests', () => {
+  test('report a clear difference of many rows, though each is one of many tests', () => {
     const names = Array.from({ length: 120 }, (_, k) => `x [k=${k}]`)
     const pages = (f1: number): PageResult[] =>
       Array.from({ length: 40 }, (_, i) =>
@@ -124,7 +124,7 @@ describe('a value chosen on some pages and scored on others', () => {
     Array.from({ length: pages }, (_, i) => 0.5 + (i % 7) / 100),
   ]
 
-  test('is chosen on one half and scored on the other where there are many pages', () => {
+  test('is chosen on one half and scored on the other if there are many pages', () => {
     const held = heldOut(points(200), true)
     expect(held).toMatchObject({ parts: 2, chosen: [0], score: { pages: 100 } })
     expect(held?.score.mean).toBeCloseTo(0.63, 2)

@@ -11,7 +11,7 @@ describe('the extracted text', () => {
   const { text, spans } = outputText(page, new Uint8Array(page.count).fill(KEPT))
   const lines = textLines(text, spans)
 
-  test('has a line a block, and every piece knows its node', () => {
+  test('has one line per block, and every piece has its node', () => {
     expect(lines.count).toBe(2)
     expect(
       piecesOf(lines, 0)

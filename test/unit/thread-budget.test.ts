@@ -10,7 +10,7 @@ test.each([1, 2, 4, 16, 128])('where all heaps share one cage, all pools of %i c
   expect(together).toBeLessThanOrEqual(SHARED_HEAP)
 })
 
-test('a process of Node gives every core a thread with a heap of its own', () => {
+test('a process of Node gives every core a thread with a separate heap', () => {
   expect(threadBudget('evaluation', 16, false)).toEqual({ threads: 16, limits: THREAD_LIMITS })
   expect(threadBudget('analysis', 1, false).threads).toBe(1)
 })

@@ -53,7 +53,7 @@ describe('a pool of threads', () => {
     expect(next).toEqual({ ok: true, value: 1 })
   })
 
-  it('is renewed: later tasks get new threads, what is under way ends undisturbed', async () => {
+  it('is replaced: later tasks get new threads, running tasks end undisturbed', async () => {
     const pool = poolOf(1)
     expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
     expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 2 })
@@ -132,7 +132,7 @@ describe('a pool of threads', () => {
     expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 2 })
   })
 
-  it('cancels what is under way when it is closed', async () => {
+  it('cancels running tasks when it is closed', async () => {
     const pool = poolOf(1)
     const running = pool.run({ kind: 'work', milliseconds: 60_000 })
     await pool.close()

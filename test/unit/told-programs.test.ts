@@ -53,13 +53,13 @@ describe('the page that a program is sent to explain', () => {
     expect(stampedPage(parsePage(`<p data-${'n'.repeat(1e6)}>Text.</p>`)).attribute).toHaveLength(1e6 + 6)
   })
 
-  it('leaves the documents in frames alone: they stand in a value', () => {
+  it('leaves the documents in frames unchanged: they are in an attribute', () => {
     const framed = parsePage('<iframe srcdoc="<p>inside</p>"></iframe><p>outside</p>', { composed: true })
     expect(stampedPage(framed).html).toMatch(/^<iframe data-n="\d+" srcdoc="<p>inside<\/p>"><\/iframe><p data-n="\d+">outside<\/p>$/)
   })
 })
 
-describe('what a program tells', () => {
+describe('the report of a program', () => {
   const page = parsePage(HTML)
   const description = ProgramDescription.parse({
     ...{ id: 'told', title: 'Told', command: 'told', mode: 'jsonl' },
@@ -92,7 +92,7 @@ describe('what a program tells', () => {
     expect(extraction.values).toMatchObject({ unalignedWords: 0 })
   })
 
-  it('leaves texts of signs alone with the texts beside them', () => {
+  it('leaves texts of punctuation with the texts beside them', () => {
     const signs = parsePage('<p id=p>They built <a>the bridge</a>. (<b>Again</b>)</p><p>– <i>Nobody</i> asked</p><hr>*')
     const { selected } = programExtraction(signs, description, new RecordingProbe(), () => ({
       text: 'They built the bridge. (Again)\n– Nobody asked',
@@ -110,7 +110,7 @@ describe('what a program tells', () => {
 })
 
 describe('an answer by nodes', () => {
-  it('keeps what stands in a kept node, but no script and no style that it does not name', () => {
+  it('keeps the contents of a kept node, but no script and no style that it does not name', () => {
     const page = parsePage('<div id=d><p>Hello there</p><script id=s>var x = 1</script><style>a{b:c}</style></div>')
     const description = ProgramDescription.parse({ id: 'nodes', title: 'Nodes', command: 'nodes', mode: 'jsonl' })
     const textOf = (nodes: readonly object[]): string => {

@@ -99,7 +99,7 @@ describe('the selectors of the tree’s search', () => {
     expect(found(html, '[data-k=v]')).toEqual([])
   })
 
-  test('what is no selector is refused', () => {
+  test('other text is refused', () => {
     for (const query of [
       '',
       'a >',

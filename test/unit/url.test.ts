@@ -5,7 +5,7 @@ import { mayBeLocal, secretParameter, withoutUserInfo } from '../../shared/base/
 import { Source } from '../../shared/contract/source'
 
 describe('a name and a password in an address', () => {
-  test('are taken off, and nothing else is changed', () => {
+  test('are removed, and nothing else changes', () => {
     expect(withoutUserInfo('http://USER:SECRETPW@127.0.0.1:8080/a?b=c@d#e')).toBe('http://127.0.0.1:8080/a?b=c@d#e')
     expect(withoutUserInfo('https://user@example.org/')).toBe('https://example.org/')
     for (const same of ['http://example.org/@name', 'HTTP://Example.org', 'a@b', 'mailto:a@example.org', 'http://[', '/home/a@b/page.html'])

@@ -101,7 +101,7 @@ describe('the page view has the same tree as the model', () => {
     )
   })
 
-  it('keeps the doctype behind whatever comments stand before it: without it the page would be laid out in another mode', () => {
+  it('keeps the doctype after any comments before it: without it the page would be laid out in another mode', () => {
     const before = [
       '<!-- one --><!-- two -->',
       '<!-- a > b -->',
@@ -160,7 +160,7 @@ describe('the page view is harmless', () => {
     }
   })
 
-  it('tells nobody its address: what the page says about referrers is replaced by our own, first in the head', () => {
+  it('hides its address: the page’s referrer policy is replaced by our own, first in the head', () => {
     const out = view(
       '<head><meta name=referrer content=unsafe-url><meta content=always name=" Referrer "><link rel=stylesheet referrerpolicy=unsafe-url href=/a.css>' +
         '<style>p{}</style></head><img referrerPolicy=unsafe-url src=/a.png><svg><image referrerpolicy=origin href=/b.png /></svg><a referrerpolicy=unsafe-url href=/c>',
@@ -176,7 +176,7 @@ describe('the page view is harmless', () => {
     expect([...out.matchAll(/ rel="([^"]*)"/g)].map((found) => found[1])).toEqual(['stylesheet', 'alternate stylesheet'])
   })
 
-  it('without what was kept nothing points to another place', () => {
+  it('without kept resources nothing points to another place', () => {
     const out = view(hostile, false)
     expect(out).not.toMatch(/evil\.example/)
     expect(out).not.toMatch(/srcset|\.png"|\.css|\.mp4/)
@@ -200,7 +200,7 @@ describe('the page view is harmless', () => {
     expect(withoutKept(out)).not.toMatch(/evil/)
   })
 
-  it('what was not kept is asked of nobody: it is left out, told once, and style sheets name nothing in its place', () => {
+  it('missing resources are not requested: they are omitted, reported once, and style sheets name nothing in their place', () => {
     const page = parsePage(
       `<head><link rel=stylesheet href=/gone.css><link rel=stylesheet href=/a.css><style>@import "gone2.css";@import url(/b.css);
       @font-face{src:url(gone.woff2) format("woff2"),url("/a.png")}p{background:url('gone.png'),url(/b.png)}</style></head>
@@ -243,7 +243,7 @@ describe('the page view is harmless', () => {
     expect(view(`<head></head>${icon}`, true)).not.toContain(':where')
   })
 
-  it('an image that fills a box of a style sheet covers nothing where neither of them is there', () => {
+  it('an image that fills a box of a style sheet covers nothing if both are missing', () => {
     const image = '<body><img alt="A desk" src=/gone.png style="position:absolute;height:100%;width:100%;inset:0">'
     const [lost, boxed] = ['gone', 'a'].map((name) => view(`<head><link rel=stylesheet href=/${name}.css></head>${image}`, true))
     expect(lost).toMatch(/<img data-bs-id="\d+" alt="A desk">/)
@@ -262,7 +262,7 @@ describe('the page view is harmless', () => {
     expect(withoutRules(out)).not.toContain('controls')
   })
 
-  it('of a page of this disk what lies in its folder may be asked for without being known', () => {
+  it('of a local page may request files of its folder that are not known', () => {
     const page = parsePage('<img src="p_files/a.png"><img src="../b.png"><img src="https://example.org/gone.png">', {
       url: 'file:///home/a/p.html',
     })
@@ -270,7 +270,7 @@ describe('the page view is harmless', () => {
     expect([...out.matchAll(/ src="(\/view[^"]*)"/g)].map(([, address]) => address)).toEqual([kept('file:///home/a/p_files/a.png')])
   })
 
-  it('frames are documents of their own: those of the model by their node, others by what was kept under their address', () => {
+  it('frames are separate documents: those of the model by their node, others by the kept resource of their address', () => {
     const page = parsePage(
       '<head><base href="https://example.org/b/"></head><iframe src="f.html#x"></iframe>' +
         '<iframe src=a.html srcdoc="<base href=inner/><p onclick=x()>in<script>y()</script><img src=i.png><iframe srcdoc=&quot;<b>deep</b>&quot;></iframe>"></iframe>' +
@@ -350,7 +350,7 @@ describe('the page view is harmless', () => {
     expect(out).not.toMatch(/<script/)
   })
 
-  it('shows what is in noscript only where the captured page showed it', () => {
+  it('shows noscript only if the captured page showed it', () => {
     expect(view('<body><noscript><p>No scripts here</p></noscript>')).toContain('No scripts here')
     const rendered = parsePage('<body><noscript><p>No scripts here</p></noscript>', { scriptingEnabled: true })
     expect(viewHtml(rendered, { kept: null })).not.toContain('No scripts here')
@@ -405,7 +405,7 @@ describe('CSS in a drawing', () => {
   }
   const write = (html: string): string => viewHtml(parsePage(html, { url: 'http://example.org/' }), { kept })
 
-  it('leads to what was kept, in style sheets and in attributes, and to nothing else', () => {
+  it('leads to kept resources, in style sheets and in attributes, and to nothing else', () => {
     const view = write(
       '<svg><style>@import url(http://evil.example/x.css); rect { fill: url(a.svg#g) }</style><rect fill="url(http://evil.example/f.svg#f)" mask="url(m.svg#m)" filter="url(#own)" stroke="red"/></svg>',
     )

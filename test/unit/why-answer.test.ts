@@ -39,7 +39,7 @@ const rule = (relation: RuleSpec['relation']): RuleSpec => ({
 })
 const numbers = fc.oneof(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), fc.integer({ min: -100, max: 100 }))
 
-describe('the slack of a test', () => {
+describe('the distance of a test from its limit', () => {
   it('is positive where a share of links of 0 stays under the limit of 0.5', () =>
     expect(slackOf({ spec: rule('≤'), holds: true, value: 0, limit: 0.5 })).toBe(0.5))
 
@@ -53,7 +53,7 @@ describe('the slack of a test', () => {
     )
   })
 
-  it('is nothing where nothing is compared', () => expect(slackOf({ spec: rule(''), holds: null, value: 1, limit: 2 })).toBeNull())
+  it('is missing without a comparison', () => expect(slackOf({ spec: rule(''), holds: null, value: 1, limit: 2 })).toBeNull())
 })
 
 describe('the gauge of value and limit', () => {
@@ -84,17 +84,17 @@ describe('the gauge of value and limit', () => {
   it('is nothing without numbers', () => expect(gaugeOf(Number.NaN, 1)).toBeNull())
 })
 
-describe('what led to a fate, folded', () => {
+describe('reasons in groups', () => {
   const { page, info, extraction, trace } = runOn(HTML, cectdDs)
 
-  it('says what one rule said of several ancestors in one line, with the one that was closest', () => {
+  it('groups decisions of one rule about several ancestors, with the closest', () => {
     const explanation = explainNode(page, { extraction, trace, rules: info.rules }, byId(page, 'p3') + 1)
     const folded = foldReasons(explanation).find(({ reasons }) => reasons.length > 1)
     if (!folded) throw new Error('nothing was folded')
     expect(groupSentence(page, folded)).toMatch(/^\d+ ancestors /)
   })
 
-  it('holds every decision exactly once, of one rule and outcome, and leaves what decided alone', () => {
+  it('has every decision exactly once, of one rule and outcome, and a separate group for the decisive one', () => {
     fc.assert(
       fc.property(fc.nat(page.count - 1), (node) => {
         const explanation = explainNode(page, { extraction, trace, rules: info.rules }, node)
@@ -120,7 +120,7 @@ describe('the runner-up board', () => {
     expect(board?.gap).toBeGreaterThan(0.5)
   })
 
-  it('holds each candidate once, and no rival in or around the winner', () => {
+  it('has each candidate once, and no competitor inside or around the winner', () => {
     fc.assert(
       fc.property(anyPage, fc.constantFrom(cectdDs, textsweeper), (html, extractor) => {
         const { page, extraction } = runOn(html, extractor)
@@ -173,7 +173,7 @@ describe('the runner-up board of a method that does not choose by the score', ()
     expect([winner, board?.winner.place, candidates.length]).toEqual(['first', 10, 10])
   })
 
-  it('has a block of the cluster that KFE kept as the winner, and one of another cluster as its rival', () => {
+  it('has a block of the kept KFE cluster as the winner, and a block of another cluster as its runner-up', () => {
     const { board, winner, rival } = name(`<body>${text('b', 10)}${text('c', 12)}${text('d', 100)}${text('e', 90)}</body>`, kfe)
     expect(board?.rivals.map(({ best }) => best.chosen ?? false)).toEqual([true, false, false])
     expect([winner, rival]).toEqual(['d', 'c'])
@@ -213,7 +213,7 @@ describe('the contest of a tree', () => {
 })
 
 describe('the funnel of a page', () => {
-  it('counts no words of scripts, and says why words were taken out', () => {
+  it('counts no words of scripts, and reports why words were removed', () => {
     const { page, extraction, trace, info } = runOn(HTML, cectdDs)
     const funnel = funnelOf(page, extraction, trace, info.rules)
     expect(funnel.removed.map(({ cause, words }) => `${words} ${cause}`)).toEqual(['2 inline display:none'])
@@ -232,7 +232,7 @@ describe('the funnel of a page', () => {
     ])
   })
 
-  it('narrows: no stage has more words than the one before, whatever the page and the extractor', () => {
+  it('narrows: no stage has more words than the previous one, for any page and extractor', () => {
     fc.assert(
       fc.property(anyPage, fc.constantFrom(...extractors), (html, extractor) => {
         const { page, extraction, trace, info } = runOn(html, extractor)

@@ -28,13 +28,13 @@ describe.skipIf(!existsSync(assets))('the built window', () => {
   it('calls React by name and not through an exports object', () => {
     for (const text of programs()) expect(text).not.toMatch(/\(0,[\w$]+\.(?:jsxs?|useState|useEffect)\)/)
   })
-  it('is built for production whatever NODE_ENV says, and so is the window of published sites', () => {
+  it('is built for production with any NODE_ENV, and so is the window of published sites', () => {
     const site = join(root, 'out', 'site', 'window.js')
     for (const text of [...programs(), ...(existsSync(site) ? [readFileSync(site, 'utf8')] : [])]) expect(text).not.toContain('jsxDEV')
   })
 })
 
-test('every scale that a chart asks for is in the bundle', () => {
+test('every scale of our charts is in the bundle', () => {
   const folder = join(root, 'renderer')
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'))
   const asked = sources.flatMap((name) =>

@@ -16,7 +16,7 @@ function shownWindow() {
   }
 }
 
-test('the window asks for its channel once, and what is sent before it is there arrives', async () => {
+test('the window requests its channel once, and earlier messages arrive', async () => {
   const { host, channel, give, asked } = shownWindow()
   host.onmessage = ({ data }: MessageEvent<{ id: number; method: string }>) =>
     host.postMessage({ type: 'result', id: data.id, result: { ok: true, value: data.method } } satisfies HostMessage)
@@ -29,7 +29,7 @@ test('the window asks for its channel once, and what is sent before it is there 
   host.close()
 })
 
-test('a channel that anybody but the window itself hands over is not taken', async () => {
+test('a channel from another sender than the window is ignored', async () => {
   const { host, channel, give } = shownWindow()
   const got: unknown[] = []
   host.onmessage = ({ data }: MessageEvent<unknown>) => got.push(data)
@@ -43,7 +43,7 @@ test('a channel that anybody but the window itself hands over is not taken', asy
   host.close()
 })
 
-test('in Electron the window is told where a dropped file lies; of one that is not on the disk there is nothing to tell', async () => {
+test('in Electron the window receives the path of a dropped file; other files have none', async () => {
   let exposed: Bridge | undefined
   const paths = new Map<File, string>()
   vi.doMock('electron', () => ({

@@ -9,7 +9,7 @@ test('the first window has its usual size in the middle of the display, cut to i
   expect(placeWindow(null, AREA)).toEqual({ x: 0, y: 25, width: 1366, height: 700 })
 })
 
-test('a window that stood on a display that is gone comes to the one that is there', () =>
+test('a window from a disconnected display moves to the current one', () =>
   expect(placeWindow({ x: 3000, y: -900, width: 1000, height: 600 }, AREA)).toEqual({ x: 366, y: 25, width: 1000, height: 600 }))
 
 test('a window never leaves a display that is large enough for it', () => {

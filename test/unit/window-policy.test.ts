@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HELP_WINDOW, mayShowHelp, windowWish } from '../../electron/services/view/view-policy'
 
-test('the documentation opens in a window of its own, which has neither Node nor the contract, and goes nowhere else', () => {
+test('the documentation opens in a separate window, which has neither Node nor the contract, and stays there', () => {
   expect(windowWish('boilerscope://docs/methods/cetd.html#parameters')).toBe('help')
   expect(windowWish('boilerscope://docs.example/methods/cetd.html')).toBe('refuse')
   expect(HELP_WINDOW.webPreferences).toEqual({

@@ -10,7 +10,7 @@ const extractors = registry.list().map(extractorInfo)
 const info = extractors[0]
 const tab = { ...emptyTab(info), source: { kind: 'url', url: 'https://example.org/a' } as const }
 
-describe('what is typed into the address field', () => {
+describe('text in the address field', () => {
   test.each([
     ['https://example.org/', { kind: 'url', url: 'https://example.org/' }],
     ['example.org/a', { kind: 'url', url: 'https://example.org/a' }],
@@ -29,7 +29,7 @@ describe('what is typed into the address field', () => {
 })
 
 describe('tabs', () => {
-  test('loading a new page cuts what was ahead in the history', () => {
+  test('loading a new page removes the forward history', () => {
     const visited = {
       ...tab,
       visits: ['a', 'b', 'c'].map((id) => ({ id, source: { kind: 'sample', id } as const, mode: 'source' as const, label: id })),
@@ -101,7 +101,7 @@ describe('a session', () => {
       lambda: 0.5,
     })
   })
-  test('of version 1 still opens, and is what is written without a step', () => {
+  test('of version 1 still opens, and is written without a step', () => {
     const first = sessionOf({ tabs: [tab], active: tab.id })
     expect(first?.version).toBe(1)
     expect(Session.parse(first)).toEqual(first)
@@ -125,7 +125,7 @@ describe('a session', () => {
     expect(tabsOf(Session.parse(damaged), extractors).map(({ source }) => source)).toEqual([tab.source])
   })
 
-  test('of nothing is none', () => expect(sessionOf({ tabs: [emptyTab(info)], active: '' })).toBeNull())
+  test('of nothing is missing', () => expect(sessionOf({ tabs: [emptyTab(info)], active: '' })).toBeNull())
 })
 
 describe('a permalink', () => {
@@ -146,7 +146,7 @@ describe('a permalink', () => {
   })
   test('is not made of what lives only in the window', () =>
     expect(permalinkOf({ ...tab, source: { kind: 'html', html: '<p>' } }, info)).toBeNull())
-  test('without a page is none; with nonsense in it takes the defaults', () => {
+  test('without a page is missing; with nonsense in it gets the defaults', () => {
     expect(tabOfPermalink('#token=abc', extractors)).toBeNull()
     expect(tabOfPermalink('#page=sample:a&node=-3&set=lambda=x&set=__proto__=1', extractors)).toMatchObject({
       selected: null,

@@ -75,7 +75,7 @@ describe('labelling', () => {
     expect(opened().history.present.spans).toHaveLength(1)
   })
 
-  it('opens the page asked for last, however long the one before takes', async () => {
+  it('opens the latest requested page, after any delay of earlier ones', async () => {
     const { labelling, ids, opened } = await openCorpus('one', 'two')
     test.host.delays.set('page.openCorpus', 150)
     const first = labelling.open(ids[0] ?? '')
@@ -178,7 +178,7 @@ describe('labelling', () => {
     expect(goldOf(ids[0] ?? '').status).toBe('done')
   })
 
-  it('asks whether a page finished without main content has none, and keeps the answer until labels change', async () => {
+  it('requires confirmation for a page finished without main content, and keeps the answer until labels change', async () => {
     const { labelling, ids, opened, goldOf } = await openCorpus('one', 'two')
     const [first = '', second] = ids
     await labelling.open(first)
@@ -312,7 +312,7 @@ describe('labelling', () => {
       expect(open()?.page.entry.id).toBe(id)
     })
 
-    it('keeps each decision by itself, and makes nothing final that nobody called final', async () => {
+    it('keeps each decision separately, and makes nothing final without confirmation', async () => {
       const { adjudication, decided, open } = await openAdjudication()
       adjudication.takeAll(0)
       await eventually(() => expect(open()?.stored).not.toBeNull())
@@ -336,7 +336,7 @@ describe('labelling', () => {
       expect(open()?.state.decided).toContainEqual(expect.objectContaining({ value: null, by: 'cas' }))
     })
 
-    it('writes no file where nothing was decided', async () => {
+    it('writes no file without decisions', async () => {
       const { adjudication } = await openAdjudication()
       test.host.requests.length = 0
       expect(await adjudication.close()).toBe(true)
@@ -358,7 +358,7 @@ describe('labelling', () => {
       expect(decided().adjudication.decisions).toHaveLength(1)
     })
 
-    it('is saved and let go before its page is renamed, removed or captured again', async () => {
+    it('is saved and released before its page is renamed, removed or captured again', async () => {
       const { adjudication, decided, open, id } = await openAdjudication()
       const { letGo } = await import('../../../renderer/features/annotate/corpus/page-dialogs')
       adjudication.takeAll(0)
@@ -391,7 +391,7 @@ describe('evaluating', () => {
     expect(going).toEqual({})
   })
 
-  it('that is cancelled keeps what is done, and goes on from there', async () => {
+  it('that is cancelled keeps finished pages, and continues from there', async () => {
     const { evaluation, useEvaluation } = await draftOf(400)
     const started = evaluation.start()
     await eventually(() => expect(Object.values(useEvaluation.getState().going)[0]?.done ?? 0).toBeGreaterThan(0))
@@ -447,7 +447,7 @@ describe('evaluating', () => {
   })
 })
 
-describe('what was asked for last', () => {
+describe('the latest request', () => {
   it('is counted: the pages of a source that was given up come too late', async () => {
     const { evaluation, useEvaluation } = await import('../../../renderer/features/evaluate/state/evaluation')
     const file = (name: string, count: number): string => {

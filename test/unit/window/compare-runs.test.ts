@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => test.host.close())
 
 describe('a comparison', () => {
-  it('that is stopped says which methods have no result, and keeps those that are done', async () => {
+  it('that is stopped lists methods without a result, and keeps finished ones', async () => {
     const { ensureCompared, stopCompared, useComparison } = await import('../../../renderer/window/compare')
     await ensureCompared(['ttr'], true)
     const running = ensureCompared(['ttr', 'cuter', 'bte'], true)
@@ -24,7 +24,7 @@ describe('a comparison', () => {
     for (const id of ['cuter', 'bte']) expect(entries[id]).toMatchObject({ status: 'failed', failure: { code: 'compare.stopped' } })
   })
 
-  it('asks again with decisions what runs without, and forgets all where the page is read in another way', async () => {
+  it('runs again with decisions, and discards all if the page is read in another way', async () => {
     const { ensureCompared, followComparedPage, useComparison } = await import('../../../renderer/window/compare')
     followComparedPage()
     test.host.delays.set('extraction.run', 100)
@@ -38,7 +38,7 @@ describe('a comparison', () => {
     await test.settled()
   })
 
-  it('runs again what was stopped', async () => {
+  it('runs stopped methods again', async () => {
     const { ensureCompared, runAgain, stopCompared, useComparison } = await import('../../../renderer/window/compare')
     const running = ensureCompared(['cuter', 'bte'], true)
     stopCompared()

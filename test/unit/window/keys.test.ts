@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('what is pressed', () => {
+describe('pressed keys', () => {
   const cases: readonly (readonly [written: string, pressed: Press])[] = [
     ['Mod+Shift+Z', { key: 'Z', ctrlKey: true, shiftKey: true }],
     ['Mod+O', { key: 'o', ctrlKey: true }],
@@ -34,7 +34,7 @@ describe('what is pressed', () => {
     // With the capitals locked it is the same key.
     ['j', { key: 'J' }],
   ]
-  it.each(cases)('%s is told apart from nothing but itself', (written, pressed) =>
+  it.each(cases)('%s differs from all other keys', (written, pressed) =>
     expect(keys.pressedKeys(press(pressed))).toBe(keys.spelled(written)),
   )
 

@@ -19,7 +19,7 @@ afterEach(() => test.host.close())
 const runs = (): Record<string, unknown>[] => test.host.calls('extraction.run')
 
 describe('opening a page with a configuration', () => {
-  it('runs once, with the extractor, the preset and the values asked for', async () => {
+  it('runs once, with the chosen extractor, preset and values', async () => {
     await test.openPage(PAGE)
     const before = runs().length
     await test.actions.openInNewTab({ kind: 'html', html: OTHER }, { configuration: AT_TWO })
@@ -37,7 +37,7 @@ describe('opening a page with a configuration', () => {
     expect(test.tab().params).toEqual(info && presetValues(info.params, 'as-printed'))
   })
 
-  it('is one step of undo, which gives the former configuration back', async () => {
+  it('is one step of undo, which restores the previous configuration', async () => {
     await test.openPage(PAGE)
     const { extractor, preset, params } = test.tab()
     await test.actions.openInNewTab({ kind: 'html', html: OTHER }, { configuration: AT_TWO })
@@ -99,7 +99,7 @@ describe('“open in Inspect” of a page of a run', () => {
   })
 })
 
-describe('a gold text that somebody gave a page', () => {
+describe('a gold text given to a page', () => {
   it('is there again after the page, and after the window, was loaded anew, and where one comes back to it; another page does not have it', async () => {
     const { giveGold, goldTextOf } = await import('../../../renderer/window/page/gold-texts')
     const { setState } = await import('../../../renderer/window/store')
@@ -129,7 +129,7 @@ describe('a gold text that somebody gave a page', () => {
 describe('files that are dropped', () => {
   const file = (name: string, html: string): File => new File([html], name)
 
-  it('all open, each in a tab of its own', async () => {
+  it('all open, each in a separate tab', async () => {
     const { openDropped } = await import('../../../renderer/app/actions/file-actions')
     await openDropped([file('a.html', PAGE), file('b.html', OTHER), file('c.html', '<title>Third</title><p>Words.</p>')])
     await test.settled()
@@ -147,7 +147,7 @@ describe('files that are dropped', () => {
 })
 
 describe('a load', () => {
-  it('that is stopped gives the former page back', async () => {
+  it('that is stopped restores the previous page', async () => {
     await test.openPage(PAGE)
     test.host.delays.set('page.open', 200)
     const opened = test.actions.open({ kind: 'html', html: OTHER }, { configuration: AT_TWO })
@@ -183,7 +183,7 @@ describe('a load', () => {
     expect(test.tab().page?.title).toBe('p')
   })
 
-  it('that is stopped by going back to the page in view asks for nothing', async () => {
+  it('that is stopped by going back to the current page requests nothing', async () => {
     await test.openPage(PAGE)
     test.host.delays.set('page.open', 200)
     const opened = test.actions.open({ kind: 'html', html: OTHER })
@@ -211,7 +211,7 @@ describe('a load', () => {
     expect(test.getState().tabs.map(({ id }) => id)).toEqual([kept])
   })
 
-  it('asks for its extraction once, while the model is still on the way', async () => {
+  it('requests its extraction once, while the model is still loading', async () => {
     test.host.delays.set('page.model', 100)
     const opened = test.actions.open({ kind: 'html', html: PAGE }, { configuration: AT_TWO })
     await eventually(() => expect(runs()).toHaveLength(1))
@@ -274,7 +274,7 @@ describe('a load', () => {
     expect(test.tab().result?.extraction.params.lambda).toBe(1.7)
   })
 
-  it('tells what the person waited for, from asking until it was drawn', async () => {
+  it('reports the waiting time, from the request until the drawing', async () => {
     await test.openPage(PAGE)
     await eventually(() => expect(test.tab().waited).toBeGreaterThan(0))
     const { waited } = test.tab()
@@ -283,7 +283,7 @@ describe('a load', () => {
     expect(test.tab().waited).toBe(waited)
   })
 
-  it('that fails says why, and takes the former page away', async () => {
+  it('that fails shows the reason, and removes the previous page', async () => {
     await test.openPage(PAGE)
     await test.actions.open({ kind: 'url', url: 'http://nowhere.invalid/' })
     expect(test.tab()).toMatchObject({ status: 'failed', page: null, result: null, running: false })
@@ -309,7 +309,7 @@ describe('dragging a slider', () => {
 })
 
 describe('holding a slider', () => {
-  it('gives drafts without decisions, and leaves the result as it was until it is let go', async () => {
+  it('gives drafts without decisions, and keeps the result until the slider is released', async () => {
     await test.openPage(PAGE)
     const { result } = test.tab()
     const before = runs().length
@@ -330,7 +330,7 @@ describe('holding a slider', () => {
     expect(test.tab().previous).toBe(result)
   })
 
-  it('asks for no measures that the result in view has, and takes them from there', async () => {
+  it('requests no measures that the current result has, and reuses them', async () => {
     await test.openPage(PAGE)
     const { result } = test.tab()
     test.actions.setParam('lambda', 1.3, true)
@@ -389,7 +389,7 @@ describe('holding a slider', () => {
     expect(test.tab().result?.extraction.params.lambda).toBe(1.3)
   })
 
-  it('and letting it go where it was asks for nothing', async () => {
+  it('and releasing it in place requests nothing', async () => {
     await test.openPage(PAGE)
     const before = runs().length
     test.actions.settle()
@@ -426,7 +426,7 @@ describe('a page whose server is gone', () => {
     expect(title()).toBe(Q)
   })
 
-  it('stays in view where it is asked for again, and says why it could not be loaded', async () => {
+  it('stays in view if it is requested again, and shows why it could not be loaded', async () => {
     await test.actions.open({ kind: 'url', url: P })
     await test.settled()
     const { page, result } = test.tab()
@@ -459,7 +459,7 @@ describe('a page whose server is gone', () => {
     }
   })
 
-  it('is there, with what was before it, in a window that is loaded anew', async () => {
+  it('is there, with its history, in a reloaded window', async () => {
     const { sessionOf, Session, tabsOf } = await import('../../../renderer/window/session')
     const { setState } = await import('../../../renderer/window/store')
     await test.actions.open({ kind: 'url', url: P })
@@ -480,7 +480,7 @@ describe('a page whose server is gone', () => {
   })
 })
 
-describe('what is said of the last thing done', () => {
+describe('the notice about the last action', () => {
   it('is not said any more of parameters that were changed since they were put back', async () => {
     await test.openPage(PAGE)
     test.actions.setParam('lambda', 1.7)
@@ -525,7 +525,7 @@ describe('a closed tab', () => {
     expect(test.getState().notice).toBe('Tab reopened.')
   })
 
-  it('comes back with the gold text that it was given, and with what was changed before it was closed', async () => {
+  it('is restored with its gold text, and with the changes before it was closed', async () => {
     const { giveGold, goldTextOf } = await import('../../../renderer/window/page/gold-texts')
     await test.openPage(PAGE)
     giveGold(test.tab().id, 'Some words')
@@ -618,7 +618,7 @@ describe('an extractor that is not there', () => {
   it.each([
     ['browser', 'add its file with “Add extractor …”'],
     ['static', 'choose one of those that are here, or install Boilerscope'],
-  ] as const)('is told with what can be done in the host %s', async (kind, next) => {
+  ] as const)('is reported with instructions in the host %s', async (kind, next) => {
     const { setState } = await import('../../../renderer/window/store')
     const { missingExtractor } = await import('../../../renderer/window/page/own-extractors')
     setState({ host: { kind, version: '', initial: { kind: 'sample', id: '' }, fileDialog: false, docs: '' } })
@@ -626,7 +626,7 @@ describe('an extractor that is not there', () => {
   })
 })
 
-describe('an extractor of one’s own that is saved anew', () => {
+describe('a custom extractor that is saved again', () => {
   const saved = async (hash: string): Promise<void> => {
     const { takeExtractors } = await import('../../../renderer/window/page/own-extractors')
     const { extractors } = test.getState()
@@ -635,7 +635,7 @@ describe('an extractor of one’s own that is saved anew', () => {
     await test.settled()
   }
 
-  it('has its curves drawn anew, and what was still being tried is not taken for the new one’s', async () => {
+  it('has new curves, without trials of the old version', async () => {
     const { fillCurve } = await import('../../../renderer/features/parameters/state/param-curves')
     await test.openPage(PAGE)
     await saved('one')

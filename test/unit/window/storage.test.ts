@@ -21,14 +21,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the browser’s storage', () => {
-  it('gives back what was written', () => {
+  it('returns the written value', () => {
     expect(writeValue('size', { width: 3 })).toBe(true)
     expect(readValue('size', Size)).toEqual({ width: 3 })
     writeText('size', null)
     expect(readValue('size', Size)).toBeNull()
   })
 
-  it('gives nothing where another version, or somebody else, wrote something else', () => {
+  it('returns nothing if another version or program wrote other data', () => {
     for (const text of ['', 'no JSON', '{"width":"wide"}', 'null', '[]']) {
       values.set('size', text)
       expect(readValue('size', Size)).toBeNull()

@@ -42,7 +42,7 @@ describe('the bundled type', () => {
   it.each([
     ['inter', 'Inter'],
     ['jetbrains-mono', 'JetBrains Mono'],
-  ])('%s comes with its licence, and its files are those that the styles name', (name, family) => {
+  ])('%s comes with its licence, and its files are those in the styles', (name, family) => {
     const inPackage = (path: string): string => join(root, 'node_modules', '@fontsource-variable', name, path)
     const licence = readFileSync(join(root, 'renderer', 'public', 'licences', `${name}.txt`), 'utf8')
     expect(licence).toBe(readFileSync(inPackage('LICENSE'), 'utf8'))
