@@ -111,7 +111,8 @@ function markBest(rows: readonly DraftRow[], columns: readonly TableColumn[]): T
     cell && cell.value !== null && !cell.nothing && cell.pages >= FEWEST_PAGES ? [cell.value] : []
   const best = columns.map(({ larger }, c) => {
     const values = rows.flatMap(({ cells }) => canBeBest(cells[c]))
-    return values.length === 0 ? '' : (larger ? Math.max(...values) : Math.min(...values)).toFixed(3)
+    // Nothing is the best of one.
+    return values.length < 2 ? '' : (larger ? Math.max(...values) : Math.min(...values)).toFixed(3)
   })
   return rows.map((row) => ({
     ...row,
@@ -218,7 +219,13 @@ export function* groupTablePieces(
   const cells: Draft[][][] = []
   for (const pages of [...groups.map(([, own]) => own), sums.all])
     cells.push(yield* draftCells(pages, [figure], names.length, { seed, resamples }))
-  const rows = draftRows(names, titles, (row) => ({ cells: cells.flatMap((column) => column[row] ?? []), ...sums.countsOf(row, metric) }))
+  const groupCount = groups.length
+  const isSplit = groupCount > 1
+  if (isSplit) columns.push({ id: 'mean', label: 'Mean of groups', larger, pages: sums.all.scored(metric) })
+  const rows = draftRows(names, titles, (row) => {
+    const own = cells.flatMap((column) => column[row] ?? [])
+    return { cells: isSplit ? [...own, meanOfGroups(own.slice(0, groupCount))] : own, ...sums.countsOf(row, metric) }
+  })
   return {
     title: title(`${label} by ${GROUPINGS.find(({ id }) => id === grouping)?.label ?? grouping}`, sums.all.scored(metric), sums),
     columns,
@@ -233,15 +240,28 @@ export function* groupTablePieces(
   }
 }
 
+/** The macro mean: every group counts alike, however many pages it has. */
+function meanOfGroups(cells: readonly Draft[]): Draft {
+  const values = cells.flatMap(({ value }) => value ?? [])
+  return {
+    value: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length,
+    interval: null,
+    pages: cells.reduce((sum, { pages }) => sum + pages, 0),
+    nothing: cells.every(({ nothing }) => nothing),
+  }
+}
+
 /** The table with more sentences below it. */
 export function withNotes(table: ResultTable, notes: readonly string[]): ResultTable {
   return notes.length === 0 ? table : { ...table, notes: [...table.notes, ...notes] }
 }
 
-/** The table without some columns. */
-export function withoutColumns(table: ResultTable, hidden: ReadonlySet<string>): ResultTable {
-  const shown = table.columns.flatMap(({ id }, c) => (hidden.has(id) ? [] : [c]))
-  if (shown.length === table.columns.length) return table
+/** The table with these columns alone, in this order; ids that it does not have are passed over. */
+export function withColumns(table: ResultTable, ids: readonly string[]): ResultTable {
+  const shown = [...new Set(ids)].flatMap((id) => {
+    const at = table.columns.findIndex((column) => column.id === id)
+    return at < 0 ? [] : [at]
+  })
   const pick = <T>(list: readonly T[]): T[] => shown.map((c) => list[c] as T)
   return {
     ...table,

@@ -51,7 +51,7 @@ export function* comparisonPieces(
   const columns: { readonly best: ColumnTests; readonly chosen: ColumnTests }[] = []
   for (const [c, { id }] of table.columns.entries()) {
     const metric = groups ? groups.metric : isMetric(id) ? id : null
-    const pages = byGroup && id !== '*' ? byGroup.get(id) : sums.all
+    const pages = !byGroup || id === '*' ? sums.all : byGroup.get(id)
     const testsAgainst = function* (reference: number | undefined): Pieces<ColumnTests> {
       if (reference === undefined || !pages || metric === null) return new Map()
       return yield* testColumn(pages, meanFigure(metric), { rows, reference, draws })

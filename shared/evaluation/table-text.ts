@@ -159,7 +159,7 @@ export function tableMarkdown(table: ResultTable): string {
 }
 
 /** Count columns that differ between rows, for a paper's table. The title has the number of pages. */
-function toldCounts({ rows }: ResultTable): (typeof COUNTS)[number][] {
+export function toldCounts({ rows }: Pick<ResultTable, 'rows'>): (typeof COUNTS)[number][] {
   return COUNTS.filter((name) => rows.some((row) => row[name] !== (name === 'pages' ? rows[0]?.pages : 0)))
 }
 
@@ -247,19 +247,22 @@ export function plainTable(rows: readonly (readonly string[])[]): string[] {
   )
 }
 
-/** Columns aligned with spaces, for a terminal; intervals and p-values are in the other formats. */
-export function tablePlain(table: ResultTable): string {
+/** Columns aligned with spaces, for a terminal; intervals and p-values are in the other formats. @param milliseconds mean per page, by configuration */
+export function tablePlain(table: ResultTable, milliseconds: readonly (number | null)[] = []): string {
   // Marks stand behind the numbers, whose digits stay in line.
   const width = table.against === 'best' ? 1 : 2
   const rows = grid(table, (cell) => (figure(cell.value) || '–') + `${cell.best ? '*' : ''}${marksOf(table, cell)}`.padEnd(width))
-  return [...plainTable(rows), '', ...footer(table, '*')].join('\n') + '\n'
+  const timed = milliseconds.some((time) => time !== null)
+  const times = ['ms', ...table.rows.map(({ configuration }) => String(milliseconds[configuration] ?? '–'))]
+  const shown = timed ? rows.map((row, i) => [...row, times[i] ?? '']) : rows
+  return [...plainTable(shown), '', ...footer(table, '*')].join('\n') + '\n'
 }
 
 export const TABLE_FORMATS = ['table', 'csv', 'jsonl', 'md', 'latex'] as const
 export type TableFormat = (typeof TABLE_FORMATS)[number]
 
 const WRITERS: Readonly<Record<TableFormat, (table: ResultTable, named?: boolean) => string>> = {
-  table: tablePlain,
+  table: (table) => tablePlain(table),
   csv: tableCsv,
   jsonl: tableJsonl,
   md: tableMarkdown,

@@ -53,7 +53,7 @@ test('from a corpus to the reason of a bad number, and to a better one', { tag: 
     await form.getByText('One by one').click()
     await form.getByRole('checkbox', { name: 'EDR' }).uncheck()
     // It takes as long as all others together.
-    await form.getByRole('button', { name: 'Remove defuddle' }).click()
+    await form.getByRole('button', { name: 'defuddle', pressed: true }).click()
     await form.getByText('Name and notes on words').click()
     await form.getByRole('textbox', { name: 'Name of the run' }).fill('First run')
     await form.getByRole('button', { name: 'Start' }).click()
@@ -79,11 +79,56 @@ test('from a corpus to the reason of a bad number, and to a better one', { tag: 
     await expect(table.getByRole('columnheader', { name: 'EDR' })).toHaveCount(0)
     await table.getByRole('button', { name: 'F1', exact: true }).click()
     const values = await table
-      .locator('tbody tr td:nth-child(4)')
+      .locator('tbody tr td:nth-child(5)')
       .evaluateAll((cells) => cells.map((cell) => Number.parseFloat(cell.textContent ?? '')))
     expect(values.length).toBeGreaterThan(5)
     expect(values).toEqual([...values].sort((a, b) => b - a))
     await table.getByRole('button', { name: 'cectd-ds', exact: true }).click()
+  })
+
+  await test.step('a cell leads to its pages, and the first of them to its reason: two clicks', async () => {
+    await workspace
+      .getByRole('row', { name: /^ttr/ })
+      .getByRole('button', { name: /^0\.\d{3}/ })
+      .nth(1)
+      .click()
+    await expect(workspace.getByRole('tab', { name: 'Pages' })).toHaveAttribute('aria-selected', 'true')
+    await expect(workspace.getByRole('combobox', { name: 'Extractor' }).locator('option:checked')).toHaveText('ttr')
+    await expect(workspace.getByRole('combobox', { name: 'Metric' })).toHaveValue('recall')
+    await expect(workspace.getByRole('button', { name: 'Open in Inspect' })).toBeVisible()
+    await workspace.getByRole('combobox', { name: 'Metric' }).selectOption('f1')
+    await workspace.getByRole('combobox', { name: 'Extractor' }).selectOption({ label: 'cectd-ds' })
+  })
+
+  await test.step('a point of a plot is reached by keys, and leads to its page', async () => {
+    const plot = workspace.getByRole('figure', { name: 'F1 of cectd-ds, page by page' }).getByRole('group')
+    await plot.focus()
+    await plot.press('ArrowRight')
+    const status = workspace.getByRole('figure', { name: 'F1 of cectd-ds, page by page' }).getByRole('status')
+    await expect(status).toHaveText(/^\S+ \(\w+\): \d.*Click or Enter opens it\.$/)
+    const page = /^\S+/.exec((await status.textContent()) ?? '')?.[0] ?? ''
+    await plot.press('Enter')
+    await expect(workspace.getByRole('region', { name: `Page ${page}` })).toBeVisible()
+  })
+
+  await test.step('a plot is exported as a figure and as data, and shown as a table', async () => {
+    await workspace.getByRole('tab', { name: 'Groups' }).click()
+    const plot = workspace.getByRole('figure', { name: 'F1 by page type' })
+    await plot.getByRole('button', { name: 'Export F1 by page type' }).click()
+    await app.getByRole('menuitem', { name: /^Figure/ }).click()
+    const dialog = app.getByRole('dialog', { name: 'Export: F1 by page type' })
+    await dialog.getByRole('button', { name: 'Dark' }).click()
+    const [svg] = await Promise.all([app.waitForEvent('download'), dialog.getByRole('button', { name: 'Save SVG' }).click()])
+    const drawn = readFileSync(await svg.path(), 'utf8')
+    expect(drawn).toContain('article (')
+    expect(drawn).not.toMatch(/var\(--|NaN|undefined/)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await plot.getByRole('button', { name: 'Export F1 by page type' }).click()
+    const [csv] = await Promise.all([app.waitForEvent('download'), app.getByRole('menuitem', { name: 'CSV' }).click()])
+    expect(readFileSync(await csv.path(), 'utf8')).toMatch(/^group,extractor,F1,low,high,pages\narticle,cectd-ds,0\.\d+,/)
+    await plot.getByRole('button', { name: 'Export F1 by page type' }).click()
+    await app.getByRole('menuitem', { name: 'Show as table' }).click()
+    await expect(plot.getByRole('columnheader', { name: 'group' })).toBeVisible()
   })
 
   await test.step('the worst page opens in Inspect, where the reason is', async () => {

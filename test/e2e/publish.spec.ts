@@ -92,7 +92,7 @@ for (const from of ['a server of files', 'a file']) {
     const wrong = complaints(page)
     await page.goto(addressesOf(site)[from] ?? '')
     await expect(page.getByRole('heading', { name: 'Ferries' })).toBeVisible()
-    await expect(page.getByRole('table')).toContainText('readability')
+    await expect(page.getByRole('table').first()).toContainText('readability')
     await test.step('a library’s result as it was stored', async () => {
       await openPage(page, 'ferry', 'readability')
       await showPanel(page, 'Text')
@@ -156,8 +156,8 @@ test('it contacts no other server, works without a network, and axe finds nothin
     if (!request.url().startsWith(site.address) && !/^(?:blob|data):/.test(request.url())) asked.push(request.url())
   })
   await page.goto(`${site.address}index.html`)
-  await expect(page.getByRole('table')).toBeVisible()
-  for (const part of ['table', 'distribution', 'about']) {
+  await expect(page.getByRole('table').first()).toBeVisible()
+  for (const part of ['table', 'about']) {
     await page.getByRole('combobox', { name: 'Show' }).selectOption(part)
     expect(await findings(page), part).toEqual([])
   }

@@ -8,7 +8,7 @@ import { evaluatePage, failedPage, type PageGold, type ReadyConfiguration } from
 import { kindOfPage, type PageResult } from '../../shared/evaluation/evaluation-row'
 import { METRIC_IDS, type MetricId } from '../../shared/evaluation/metric-list'
 import { goldOnPage } from '../../shared/evaluation/gold-on-page'
-import { groupTable, metricTable, withoutColumns } from '../../shared/evaluation/result-table'
+import { groupTable, metricTable, withColumns } from '../../shared/evaluation/result-table'
 import { withComparisons } from '../../shared/evaluation/table-comparisons'
 import {
   pageScoresCsv,
@@ -395,15 +395,16 @@ describe('tables', () => {
       { against: 'best' },
       { metric: 'f1', grouping: 'type' },
     )
-    expect(groups.columns.map(columnHead)).toEqual(['article (n = 12)', 'forum (n = 3)', 'All (n = 15)'])
+    expect(groups.columns.map(columnHead)).toEqual(['article (n = 12)', 'forum (n = 3)', 'All (n = 15)', 'Mean of groups (n = 15)'])
     expect(groups.rows.map(({ cells }) => cells.map(({ best }) => best))).toEqual([
-      [false, false, false],
-      [true, false, true],
+      [false, false, false, true],
+      [true, false, true, true],
     ])
     expect(groups.rows[0]?.cells.map(({ interval, test }) => [interval !== null, test !== null])).toEqual([
       [true, true],
       [false, false],
       [true, true],
+      [false, false],
     ])
     expect(groups.notes).toContain('Groups of fewer than 10 pages have no intervals, no tests and no marks.')
     for (const text of [tablePlain(groups), tableMarkdown(groups), tableLatex(groups), tableCsv(groups)]) expect(text).toContain('(n = 12)')
@@ -483,10 +484,10 @@ describe('tables', () => {
     })
   })
 
-  test('groups are columns, the last is all pages', () => {
+  test('groups are columns, then all pages, and the mean of the groups', () => {
     const groups = groupTable(results, names, { metric: 'recall', grouping: 'type' })
-    expect(groups.columns.map(({ id }) => id)).toEqual(['article', 'forum', '*'])
-    expect(groups.rows[0]?.cells.map(({ value }) => value)).toEqual([0.5, 0, 0.25])
+    expect(groups.columns.map(({ id }) => id)).toEqual(['article', 'forum', '*', 'mean'])
+    expect(groups.rows[0]?.cells.map(({ value }) => value)).toEqual([0.5, 0, 0.25, 0.25])
   })
 
   test('a group of pages without a type has a name in every format, also where a type is called so', () => {
@@ -502,8 +503,8 @@ describe('tables', () => {
           .filter((head) => head.includes('(n =')) ?? []
       )
     }
-    expect(heads('forum', '')).toEqual(['unknown (n = 1)', 'forum (n = 1)', '* (n = 2)'])
-    expect(heads('unknown', '')).toEqual(['not said (n = 1)', 'unknown (n = 1)', '* (n = 2)'])
+    expect(heads('forum', '')).toEqual(['unknown (n = 1)', 'forum (n = 1)', '* (n = 2)', 'mean (n = 2)'])
+    expect(heads('unknown', '')).toEqual(['not said (n = 1)', 'unknown (n = 1)', '* (n = 2)', 'mean (n = 2)'])
   })
 
   test('CSV quotes names and does not let a spreadsheet run them', () => {
@@ -817,12 +818,12 @@ describe('a table of results', () => {
   })
 
   test('is exported without the columns that are left out', () => {
-    const fewer = withoutColumns(compared, new Set(['f1OfMeans']))
+    const fewer = withColumns(compared, ['f1', 'none'])
     expect(tableCsv(fewer).split('\n')[0]).toBe(
       'extractor,f1,f1 low,f1 high,f1 mark,f1 p,f1 p Holm,f1 d,f1 difference,f1 difference low,f1 difference high,pages,failures,empties',
     )
     expect(fewer.rows.every(({ cells }) => cells.length === 1)).toBe(true)
-    expect(withoutColumns(compared, new Set())).toBe(compared)
+    expect(withColumns(compared, ['f1OfMeans', 'f1']).columns.map(({ id }) => id)).toEqual(['f1OfMeans', 'f1'])
   })
 
   test('is exported page by page, one line per page and extractor', () => {

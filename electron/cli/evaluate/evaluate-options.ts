@@ -59,7 +59,7 @@ Metrics (a: the extracted text, b: the gold text):
 ${METRICS.map(({ id, description }) => `  ${id.padEnd(18)} ${description}`).join('\n')}
 `
 
-const DEFAULT_METRICS: readonly MetricId[] = ['precision', 'recall', 'f1', 'cleanEval', 'snippetAccuracy']
+const DEFAULT_METRICS: readonly MetricId[] = ['precision', 'recall', 'f1', 'wordF1', 'snippetAccuracy']
 
 /** Parses `--metrics`. @throws FailureError `usage` */
 export function parseMetrics(text: string | undefined): MetricId[] {

@@ -5,12 +5,12 @@ import {
   groupTable,
   metricTable,
   withNotes,
-  withoutColumns,
+  withColumns,
   type ResultTable,
   type TableGroups,
 } from '../../../shared/evaluation/result-table'
 import { withComparisons } from '../../../shared/evaluation/table-comparisons'
-import { nameInFiles, tablesText, type TableFormat } from '../../../shared/evaluation/table-text'
+import { nameInFiles, tablePlain, tablesText, type TableFormat } from '../../../shared/evaluation/table-text'
 import { usage } from '../cli-io'
 
 /** Options of the tables of a run. */
@@ -32,6 +32,10 @@ export interface RunKnowledge {
   readonly titles?: readonly string[]
   /** Returns the notes on the sweeps of a run, by a metric or by the first suitable one. */
   readonly sweepNotes?: (metric?: MetricId) => readonly string[]
+  /** Columns of a table of metrics if none are named; all if it has none of these. */
+  readonly usual?: readonly MetricId[]
+  /** Mean milliseconds per page of each row: a terminal shows them. Files do not, since they are the same for the same run. */
+  readonly milliseconds?: readonly (number | null)[]
 }
 
 /** Parses `--by`. @throws FailureError `usage` */
@@ -63,7 +67,7 @@ interface TableInput {
 export function tablesOf(
   { sums, names, metrics }: TableInput,
   choice: TableChoice,
-  { titles = names, sweepNotes = () => [] }: RunKnowledge = {},
+  { titles = names, sweepNotes = () => [], usual = [], milliseconds }: RunKnowledge = {},
 ): string {
   const { seed } = choice
   const groupings = parseGroupings(choice.by)
@@ -76,7 +80,21 @@ export function tablesOf(
     return withComparisons(withNotes(table, sweepNotes(groups?.metric)), sums, { against, seed }, groups)
   })
   if (columns && groupings.length > 0) checkColumns(columns, [...new Set(tables.flatMap((table) => table.columns.map(nameInFiles)))])
-  return tablesText(columns ? tables.map((table) => onlyColumns(table, columns)) : tables, choice.format)
+  if (columns)
+    return tablesText(
+      tables.map((table) => onlyColumns(table, columns)),
+      choice.format,
+    )
+  const shown = groupings.length > 0 ? tables : tables.map((table) => usualOf(table, usual))
+  return choice.format === 'table' && milliseconds
+    ? shown.map((table) => tablePlain(table, milliseconds)).join('\n')
+    : tablesText(shown, choice.format)
+}
+
+/** The usual columns of a table; all if it has none of them. */
+function usualOf(table: ResultTable, usual: readonly MetricId[]): ResultTable {
+  const fewer = withColumns(table, usual)
+  return fewer.columns.length > 0 ? fewer : table
 }
 
 /** Columns of page counts, part of every table. */
@@ -104,5 +122,8 @@ function checkColumns(wanted: readonly string[], ids: readonly string[]): void {
 }
 
 function onlyColumns(table: ResultTable, wanted: readonly string[]): ResultTable {
-  return withoutColumns(table, new Set(table.columns.flatMap((column) => (wanted.includes(nameInFiles(column)) ? [] : [column.id]))))
+  return withColumns(
+    table,
+    table.columns.flatMap((column) => (wanted.includes(nameInFiles(column)) ? [column.id] : [])),
+  )
 }

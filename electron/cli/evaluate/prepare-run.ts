@@ -89,7 +89,11 @@ export function openSource(io: CliIo, spec: RunSpec): PageCollection {
 }
 
 /** Collects the data of a run's rows. */
-export function knowledgeOf(registry: Registry<ExtractorInfo>, spec: RunSpec, results: readonly PageResult[]): Required<RunKnowledge> {
+export function knowledgeOf(
+  registry: Registry<ExtractorInfo>,
+  spec: RunSpec,
+  results: readonly PageResult[],
+): Required<Pick<RunKnowledge, 'titles' | 'sweepNotes'>> {
   return {
     titles: rowTitles(spec, registry.list()),
     sweepNotes: (metric) => sweepNotes(spec, results, metric),

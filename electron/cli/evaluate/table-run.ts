@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import { pageScoresCsv } from '../../../shared/evaluation/table-text'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
+import { meanTimes, usualColumns } from '../../../shared/evaluation/usual-columns'
 import { ScoreSums } from '../../../shared/evaluation/score-sums'
 import { holdLock } from '../../services/files/file-lock'
 import { progressSentence } from '../../services/evaluation/evaluation-runner'
@@ -102,7 +103,19 @@ async function printed(io: CliIo, options: EvaluateOptions, ready: Prepared, ent
   if (options.scores !== undefined) await writeOut(io, pageScoresCsv(results, names, metricsOf(spec)), options.scores)
   await report.write(io, names, spec.gold)
   const known = knowledgeOf(registry, spec, results)
-  await writeOut(io, tablesOf({ sums, names, metrics: metricsOf(spec) }, options, known), options.out)
+  const shown = {
+    ...known,
+    ...(options.metrics === undefined ? { usual: usualColumns(results) } : {}),
+    ...(options.out === undefined
+      ? {
+          milliseconds: meanTimes(
+            names.length,
+            entries.map(({ timings }) => timings),
+          ),
+        }
+      : {}),
+  }
+  await writeOut(io, tablesOf({ sums, names, metrics: metricsOf(spec) }, options, shown), options.out)
   // These formats cannot contain sentences.
   if (options.format === 'csv' || options.format === 'jsonl')
     for (const note of known.sweepNotes()) await write(io.stderr, `boilerscope: ${note}\n`)

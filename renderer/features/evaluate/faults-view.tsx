@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react'
 import type { Failure } from '../../../shared/base/failure'
 import { createRequestSlot } from '../../../shared/base/request-slot'
 import type { Progress } from '../../../shared/contract/contract'
@@ -15,7 +15,9 @@ import { requestedLimits } from '../../window/page/limits'
 import { rowOptions, ScrollTable } from './view-parts'
 import styles from './views.module.css'
 import { evaluation, useEvaluation } from './state/evaluation'
-import { useRowTitles } from './table-view'
+import { useRowTitles } from './use-result-table'
+
+const FaultsPlot = lazy(async () => ({ default: (await import('./plots/faults-plot')).FaultsPlot }))
 
 /** What a method loses and adds over the run's pages, by the rule that decided it. */
 export function FaultsView({ details: { run }, details }: { readonly details: RunDetails }) {
@@ -70,7 +72,7 @@ export function FaultsView({ details: { run }, details }: { readonly details: Ru
       </div>
       {progress ? <PanelProgress done={progress.done} message={progress.message} onCancel={stop} /> : null}
       {failure ? <FailureNote failure={failure} /> : null}
-      {shown ? <Groups found={shown} /> : null}
+      {shown ? <Groups found={shown} title={title} /> : null}
       {shown || progress || failure ? null : (
         <PanelMessage
           title="Which rule does what wrong"
@@ -81,8 +83,10 @@ export function FaultsView({ details: { run }, details }: { readonly details: Ru
   )
 }
 
-function Groups({ found: { groups, pages, leftOut } }: { readonly found: FaultsByRule }) {
+function Groups({ found: { groups, pages, leftOut }, title }: { readonly found: FaultsByRule; readonly title: string }) {
   const [open, setOpen] = useState<string | null>(null)
+  const row = useRef<HTMLTableRowElement>(null)
+  useEffect(() => row.current?.scrollIntoView({ block: 'nearest' }), [open])
   if (pages === 0)
     return <PanelMessage title="No page has a gold text" next="Faults are told against the gold standard: choose pages that have one." />
   return (
@@ -91,6 +95,9 @@ function Groups({ found: { groups, pages, leftOut } }: { readonly found: FaultsB
         {formatNumber(pages)} pages with gold text
         {leftOut > 0 ? `; ${formatNumber(leftOut)} were left out, without one or because the method failed` : ''}. Words of whole blocks.
       </p>
+      <Suspense>
+        <FaultsPlot title={title} groups={groups} onOpen={(kind, rule) => setOpen(`${kind} ${rule}`)} />
+      </Suspense>
       <ScrollTable
         label="Faults by rule"
         className={styles.table}
@@ -104,7 +111,15 @@ function Groups({ found: { groups, pages, leftOut } }: { readonly found: FaultsB
       >
         {groups.map((group) => {
           const key = `${group.kind} ${group.rule}`
-          return <Group key={key} group={group} open={open === key} onToggle={() => setOpen(open === key ? null : key)} />
+          return (
+            <Group
+              key={key}
+              row={open === key ? row : null}
+              group={group}
+              open={open === key}
+              onToggle={() => setOpen(open === key ? null : key)}
+            />
+          )
         })}
       </ScrollTable>
     </>
@@ -112,16 +127,17 @@ function Groups({ found: { groups, pages, leftOut } }: { readonly found: FaultsB
 }
 
 interface GroupProps {
+  readonly row: RefObject<HTMLTableRowElement | null> | null
   readonly group: FaultGroup
   readonly open: boolean
   readonly onToggle: () => void
 }
 
-function Group({ group: { kind, rule, words, blocks, pages, worst }, open, onToggle }: GroupProps) {
+function Group({ row, group: { kind, rule, words, blocks, pages, worst }, open, onToggle }: GroupProps) {
   return (
     <>
-      <tr>
-        <td className={styles[kind]}>{kind}</td>
+      <tr ref={row}>
+        <td className={styles[kind]}>{kind === 'missed' ? 'missing' : 'extra'}</td>
         <th scope="row">
           <Button tone="link" aria-expanded={open} onClick={onToggle}>
             {rule === '' ? 'no rule' : rule}

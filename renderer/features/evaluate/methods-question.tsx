@@ -8,9 +8,9 @@ import { TextField } from '../../components/fields'
 import { ExtractorSelect } from '../../components/extractor-select'
 import { PresetSelect } from '../../components/select'
 import { useWindow } from '../../window/window'
-import { evaluation, usualConfigurations } from './state/evaluation'
+import { evaluation } from './state/evaluation'
 
-/** Which methods: a set of them, or one by one with parameters. */
+/** Which extractors: a set of them, or one by one, also with parameters. */
 export function MethodsQuestion({
   configurations,
 }: {
@@ -38,8 +38,8 @@ export function MethodsQuestion({
 
   return (
     <fieldset>
-      <legend>Which methods?</legend>
-      <div className="evaluate-row" role="group" aria-label="Sets of methods">
+      <legend>Which extractors?</legend>
+      <div className="evaluate-row" role="group" aria-label="Sets of extractors">
         {groupsOf(extractors).map(({ title, ids }) => (
           <Button
             key={title}
@@ -51,21 +51,40 @@ export function MethodsQuestion({
           </Button>
         ))}
       </div>
-      {list.length === 0 ? <p className="quiet">Add at least one method.</p> : null}
-      <ul className="evaluate-columns" aria-label="Methods of the run">
-        {list.map((configuration, i) => (
-          <li key={i} title={extractors.find((info) => info.id === configuration.extractor)?.summary}>
-            <span>{configurationName(configuration)}</span>
+      {list.length === 0 ? <p className="quiet">Choose at least one extractor.</p> : null}
+      <div className="evaluate-columns" role="group" aria-label="Extractors of the run">
+        {extractors.map(({ id: extractor, summary }) => {
+          const at = list.findIndex((one) => one.extractor === extractor && isUsual(one))
+          return (
             <Button
-              tone="bare"
+              key={extractor}
+              small
+              aria-pressed={at >= 0}
+              title={summary}
+              onClick={() =>
+                evaluation.setDraft({
+                  configurations: at >= 0 ? list.filter((_, i) => i !== at) : [...list, { extractor, preset: 'default', params: {} }],
+                })
+              }
+            >
+              {extractor}
+            </Button>
+          )
+        })}
+        {list.map((configuration, i) =>
+          isUsual(configuration) ? null : (
+            <Button
+              key={i}
+              small
+              aria-pressed
               aria-label={`Remove ${configurationName(configuration)}`}
               onClick={() => evaluation.setDraft({ configurations: list.filter((_, j) => j !== i) })}
             >
-              ×
+              {configurationName(configuration)} ×
             </Button>
-          </li>
-        ))}
-      </ul>
+          ),
+        )}
+      </div>
       <details>
         <summary>Add one with parameters</summary>
         <div className="evaluate-row">
@@ -92,12 +111,14 @@ export function MethodsQuestion({
   )
 }
 
+/** Whether a configuration is an extractor with its default values. */
+const isUsual = ({ preset, params }: Configuration): boolean => preset === 'default' && Object.keys(params).length === 0
+
 /** What one would compare, by a word. */
 function groupsOf(extractors: readonly ExtractorInfo[]): readonly { readonly title: string; readonly ids: readonly string[] }[] {
   const of = (...families: readonly ExtractorInfo['family'][]): string[] =>
     extractors.filter(({ family }) => families.includes(family)).map(({ id }) => id)
   return [
-    { title: 'The usual ones', ids: usualConfigurations().map(({ extractor }) => extractor) },
     { title: 'Papers', ids: of('system') },
     { title: 'Baselines', ids: of('baseline') },
     { title: 'Libraries and Lens', ids: of('peer', 'own') },

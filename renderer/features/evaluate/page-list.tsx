@@ -1,14 +1,13 @@
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { RunDetails, Triage } from '../../../shared/contract/evaluation-contract'
 import { ERROR_CLASSES } from '../../../shared/evaluation/error-classes'
 import { pageScoresCsv } from '../../../shared/evaluation/table-text'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
-import type { PageResult } from '../../../shared/evaluation/evaluation-row'
-import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
 import { Button } from '../../components/button'
 import { List, type RowProps } from '../../components/list/list'
 import { fileName, saveFile } from '../../components/panel/save-file'
 import { evaluation, useEvaluation } from './state/evaluation'
+import { listedEntries, type Entry } from './listed-entries'
 import { metricLabel, MetricSelect, rowOptions } from './view-parts'
 import { optionsOf, Select } from '../../components/select'
 import { TableHead } from '../../components/table'
@@ -16,6 +15,8 @@ import { formatCount, formatScore } from '../../components/number-format'
 import { TextField } from '../../components/fields'
 import { useWindow } from '../../window/window'
 import styles from './views.module.css'
+
+const PagePlots = lazy(() => import('./plots/page-plots'))
 
 const ROW = 28
 const ANY = { value: '', label: 'any' }
@@ -26,63 +27,11 @@ const ORDERS = [
 ] as const
 const NONE: Triage = { tags: [], note: '' }
 
-/** What a search looks through. */
-const textOf = ({ page, url }: PageResult['facts'], triage: RunDetails['triage']): string =>
-  `${page}\n${url ?? ''}\n${triage[page]?.note ?? ''}`.toLowerCase()
-
-interface Entry {
-  readonly result: PageResult
-  readonly value: number | null
-  /** Largest minus smallest value among the columns: how much the extractors disagree. */
-  readonly spread: number
-  readonly errors: readonly string[]
-}
-
-/** Which pages are listed, and how. */
-interface Wanted {
-  readonly metric: MetricId
-  /** The extractor's row. */
-  readonly focus: number
-  readonly order: (typeof ORDERS)[number]['value']
-  /** Empty where all pass. */
-  readonly error: string
-  readonly tag: string
-  readonly type: string
-  readonly search: string
-}
-
-/** The pages that pass, in their order. */
-function listedEntries(details: RunDetails, { metric, focus, order, error, tag, type, search }: Wanted): Entry[] {
-  const { larger } = metricInfo(metric)
-  const all = details.results.map((result): Entry => {
-    const values = result.rows.flatMap(({ metrics }) => metrics[metric] ?? [])
-    const row = result.rows[focus]
-    return {
-      result,
-      value: row?.metrics[metric] ?? null,
-      spread: values.length > 1 ? Math.max(...values) - Math.min(...values) : 0,
-      errors: row?.failure ? [row.failure.message] : (row?.errors ?? []),
-    }
-  })
-  const bad = ({ value }: Entry): number => (value === null ? 2 : larger ? value : 1 - value)
-  const wanted = search.trim().toLowerCase()
-  const shown = all.filter(
-    ({ errors, result }) =>
-      (type === '' || result.facts.pageType === type) &&
-      textOf(result.facts, details.triage).includes(wanted) &&
-      (error === '' || errors.includes(error)) &&
-      (tag === '' || (details.triage[result.facts.page]?.tags.includes(tag) ?? false)),
-  )
-  if (order === 'worst') shown.sort((a, b) => bad(a) - bad(b))
-  else if (order === 'spread') shown.sort((a, b) => b.spread - a.spread)
-  return shown
-}
-
 /** Pages of the run, worst first, with the suggested error classes; a page opens where its reason can be seen. */
 export function PageList({ details }: { readonly details: RunDetails }) {
   const metric = useEvaluation((state) => state.metric)
   const focus = useEvaluation((state) => state.focus)
-  const { order, error, tag, type, search, page: selected } = useEvaluation((state) => state.listed)
+  const { order, error, tag, type, search, page: selected, isFirst } = useEvaluation((state) => state.listed)
 
   const entries = useMemo(
     () => listedEntries(details, { metric, focus, order, error, tag, type, search }),
@@ -98,7 +47,7 @@ export function PageList({ details }: { readonly details: RunDetails }) {
   const tags = useMemo(() => [...new Set(Object.values(details.triage).flatMap((entry) => entry.tags))].sort(), [details.triage])
 
   const pageOf = (row: number): string => entries[row]?.result.facts.page ?? ''
-  const index = entries.findIndex(({ result }) => result.facts.page === selected)
+  const index = selected === null && isFirst && entries.length > 0 ? 0 : entries.findIndex(({ result }) => result.facts.page === selected)
   const current = entries[index]
 
   return (
@@ -134,6 +83,9 @@ export function PageList({ details }: { readonly details: RunDetails }) {
         <span className="quiet">{formatCount(entries.length, 'page')}</span>
         <SaveScores details={details} />
       </div>
+      <Suspense>
+        <PagePlots details={details} />
+      </Suspense>
       <List
         className={styles.list}
         role="listbox"

@@ -1,15 +1,16 @@
-import { useState } from 'react'
+import { useState, type ReactElement } from 'react'
 import { z } from 'zod'
-import { withoutColumns, type ResultTable } from '../../../shared/evaluation/result-table'
-import { columnHead, legend, marksOf, pText, tableText, type TableFormat } from '../../../shared/evaluation/table-text'
+import { withColumns, type Cell, type ResultTable } from '../../../shared/evaluation/result-table'
+import { columnHead, legend, marksOf, pText, tableText, toldCounts, type TableFormat } from '../../../shared/evaluation/table-text'
 import { Button } from '../../components/button'
 import { Check } from '../../components/fields'
 import type { ColumnHead } from '../../components/table'
 import { fileName, saveFile } from '../../components/panel/save-file'
 import { copyText } from '../../window/host/clipboard'
 import { readValue, writeValue } from '../../window/host/storage'
-import { formatScore } from '../../components/number-format'
+import { formatNumber, formatScore, formatShare } from '../../components/number-format'
 import { Chooser, MenuButton, MenuItem } from '../../components/menu'
+import { IntervalStrip, stripRange } from './interval-strip'
 import { ScrollTable } from './view-parts'
 
 const EXPORTS: readonly { readonly format: TableFormat; readonly label: string; readonly extension: string }[] = [
@@ -18,29 +19,25 @@ const EXPORTS: readonly { readonly format: TableFormat; readonly label: string; 
   { format: 'latex', label: 'LaTeX', extension: 'tex' },
 ]
 
-/** Where it is kept which columns are left out. */
-const LEFT_OUT = 'boilerscope.columns-left-out'
-const Names = z.array(z.string().max(200)).max(500)
+/** Where the columns are kept that a person showed or hid. */
+const CHOSEN = 'boilerscope.columns-chosen'
+const Choices = z.record(z.string().max(200), z.boolean())
+type Choices = z.infer<typeof Choices>
 
 interface ResultGridProps {
   readonly table: ResultTable
   /** Whether its intervals and tests are there. */
   readonly isDone: boolean
-  /** A row was chosen to compare with; null where nothing is tested. */
-  readonly onChoose: ((configuration: number) => void) | null
-}
-
-/** The ids of columns that are left out, kept for the next time. */
-function useLeftOut(): [left: ReadonlySet<string>, leaveOut: (id: string, out: boolean) => void] {
-  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(readValue(LEFT_OUT, Names) ?? []))
-  const leaveOut = (id: string, out: boolean): void => {
-    const next = new Set(left)
-    if (out) next.add(id)
-    else next.delete(id)
-    setLeft(next)
-    writeValue(LEFT_OUT, [...next])
-  }
-  return [left, leaveOut]
+  /** Ids of the columns that are shown first, in their order; the others can be added. Absent: all. */
+  readonly usual?: readonly string[]
+  /** Column whose intervals are drawn beside the names. */
+  readonly drawn?: string
+  /** Mean milliseconds per page, by configuration. */
+  readonly milliseconds?: readonly (number | null)[]
+  readonly focus: number
+  readonly onFocus: (configuration: number) => void
+  /** A cell leads to its pages. */
+  readonly onOpen: (configuration: number, column: string) => void
 }
 
 interface Sort {
@@ -48,7 +45,7 @@ interface Sort {
   readonly down: boolean
 }
 
-/** The rows by a column, those without a value last or, upward, first; as they are given where the column is not there. */
+/** The rows by a column, those without a value last or, upward, first; as they are given if there is no such column. */
 function sortedRows({ columns, rows }: ResultTable, sort: Sort | null): ResultTable['rows'] {
   const index = columns.findIndex(({ id }) => id === sort?.column)
   if (!sort || index < 0) return rows
@@ -59,12 +56,29 @@ function sortedRows({ columns, rows }: ResultTable, sort: Sort | null): ResultTa
   })
 }
 
-/** A table of results: sortable, best of each column in bold, intervals below the numbers, and its exports. */
-export function ResultGrid({ table: given, isDone, onChoose }: ResultGridProps) {
-  const [left, leaveOut] = useLeftOut()
-  const table = withoutColumns(given, left)
+/** The interval of a value and its test, in words. */
+const cellTitle = ({ interval, test, pages }: Cell): string =>
+  [
+    `${pages} pages`,
+    ...(interval ? [`95 % interval ${formatScore(interval.low)} to ${formatScore(interval.high)}`] : []),
+    ...(test ? [pText(test.corrected)] : []),
+  ].join(', ')
+
+/** A table of results: sortable, best of each column in bold; its cells lead to their pages, its columns are chosen, and it is exported. */
+export function ResultGrid({ table: given, isDone, usual, drawn, milliseconds, focus, onFocus, onOpen }: ResultGridProps): ReactElement {
+  const [choices, setChoices] = useState<Choices>(() => readValue(CHOSEN, Choices) ?? {})
   const [sort, setSort] = useState<Sort | null>(null)
+  const isShown = (id: string): boolean => choices[id] ?? (usual === undefined || usual.includes(id))
+  const order = [...(usual ?? []), ...given.columns.map(({ id }) => id)]
+  const table = withColumns(given, order.filter(isShown))
   const marks = legend(table)
+  const strip = drawn === undefined ? null : stripRange(given, drawn)
+  const counts = toldCounts(table).filter((name) => name !== 'empties')
+  const show = (id: string, shown: boolean): void => {
+    const next = { ...choices, [id]: shown }
+    setChoices(next)
+    writeValue(CHOSEN, next)
+  }
   return (
     <div className="evaluate-grid">
       <div className="evaluate-row evaluate-exports">
@@ -72,22 +86,21 @@ export function ResultGrid({ table: given, isDone, onChoose }: ResultGridProps) 
           {table.title}
           {marks === '' ? '' : `; ${marks}`}.
         </span>
-        <Chooser
-          words={left.size === 0 ? 'Columns' : `Columns: ${table.columns.length} of ${given.columns.length}`}
-          label="Columns that are shown and exported"
-        >
+        {isDone ? null : <span role="status">Intervals and tests follow …</span>}
+        <Chooser words="Columns" label="Columns that are shown and exported">
           {given.columns.map(({ id, label }) => (
-            <Check key={id} checked={!left.has(id)} onChange={(shown) => leaveOut(id, !shown)}>
+            <Check key={id} checked={isShown(id)} onChange={(shown) => show(id, shown)}>
               {label}
             </Check>
           ))}
         </Chooser>
-        {isDone ? <ExportMenu table={table} /> : <span role="status">Intervals and tests follow …</span>}
+        {isDone ? <ExportMenu table={table} /> : null}
       </div>
       <ScrollTable
         label={table.title}
         columns={[
           'Extractor',
+          ...(strip ? [strip.head] : []),
           ...table.columns.map((column): ColumnHead => ({
             label: columnHead(column),
             sort: {
@@ -95,37 +108,40 @@ export function ResultGrid({ table: given, isDone, onChoose }: ResultGridProps) 
               onSort: () => setSort({ column: column.id, down: sort?.column === column.id ? !sort.down : true }),
             },
           })),
-          'Pages',
-          'Failed',
           'Empty',
+          ...counts.map((name) => (name === 'pages' ? 'Pages' : 'Failed')),
+          ...(milliseconds ? [{ label: 'ms', title: 'Mean milliseconds per page' }] : []),
         ]}
       >
         {sortedRows(table, sort).map((row) => (
-          <tr key={row.configuration} className={row.configuration === table.against ? 'evaluate-focus' : ''}>
+          <tr key={row.configuration} className={row.configuration === focus ? 'evaluate-focus' : ''}>
             <th scope="row">
-              {onChoose ? (
-                <Button tone="bare" aria-pressed={row.configuration === table.against} onClick={() => onChoose(row.configuration)}>
-                  {row.name}
-                </Button>
-              ) : (
-                row.name
-              )}
+              <Button tone="bare" aria-pressed={row.configuration === focus} onClick={() => onFocus(row.configuration)}>
+                {row.name}
+              </Button>
             </th>
+            {strip ? (
+              <td className="evaluate-strip">
+                <IntervalStrip range={strip} configuration={row.configuration} />
+              </td>
+            ) : null}
             {row.cells.map((cell, c) => (
-              <td key={table.columns[c]?.id ?? c} className={cell.best ? 'evaluate-best' : ''} title={`${cell.pages} pages`}>
-                {formatScore(cell.value)}
-                {marksOf(table, cell)}
-                {cell.interval ? (
-                  <small>
-                    {cell.interval.low.toFixed(3)}–{cell.interval.high.toFixed(3)}
-                  </small>
-                ) : null}
-                {cell.test ? <small title={effectText(cell.test.effect)}>{pText(cell.test.corrected)}</small> : null}
+              <td key={table.columns[c]?.id ?? c} className={cell.best ? 'evaluate-best' : ''}>
+                {cell.value === null ? (
+                  '–'
+                ) : (
+                  <Button tone="bare" title={cellTitle(cell)} onClick={() => onOpen(row.configuration, table.columns[c]?.id ?? '')}>
+                    {formatScore(cell.value)}
+                    {marksOf(table, cell)}
+                  </Button>
+                )}
               </td>
             ))}
-            <td>{row.pages}</td>
-            <td>{row.failures}</td>
-            <td>{row.empties}</td>
+            <td title={`${row.empties} pages`}>{formatShare(row.pages === 0 ? null : row.empties / row.pages)}</td>
+            {counts.map((name) => (
+              <td key={name}>{row[name]}</td>
+            ))}
+            {milliseconds ? <td>{formatNumber(milliseconds[row.configuration])}</td> : null}
           </tr>
         ))}
       </ScrollTable>
@@ -138,12 +154,9 @@ export function ResultGrid({ table: given, isDone, onChoose }: ResultGridProps) 
   )
 }
 
-const effectText = (effect: number | null): string | undefined =>
-  effect === null ? undefined : `Cohen’s d of the differences by page: ${effect.toFixed(2)}`
-
 function ExportMenu({ table }: { readonly table: ResultTable }) {
   return (
-    <MenuButton word="Export" label="Export" narrow>
+    <MenuButton word="Export" label="Export the table" narrow>
       <MenuItem
         title="Copy for paper"
         note="A booktabs table with its caption, as it stands here"

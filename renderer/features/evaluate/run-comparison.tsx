@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import {
   changedPages,
@@ -10,6 +10,8 @@ import {
   type ComparedRun,
 } from '../../../shared/evaluation/compare-runs'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import { valuesByPage } from '../../../shared/evaluation/evaluation-row'
+import type { MetricId } from '../../../shared/evaluation/metric-list'
 import { pText } from '../../../shared/evaluation/table-text'
 import { Button } from '../../components/button'
 import { formatCount, formatNumber, formatScore } from '../../components/number-format'
@@ -33,6 +35,8 @@ function compared({ run, results }: RunDetails, extractors: readonly ExtractorIn
 
 const HOW =
   'Copy this run, change a parameter, and run it again: the difference is shown here, page by page. Several runs can be compared at once.'
+
+const SlopePlot = lazy(async () => ({ default: (await import('./plots/slope-plot')).SlopePlot }))
 
 /** The same rows in several runs, and what changed, page by page. */
 export function RunComparison({ details }: { readonly details: RunDetails }) {
@@ -88,6 +92,15 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
         <PanelMessage title="These runs have no row in common" next="Compare runs of the same extractors." />
       ) : (
         <>
+          <Suspense>
+            <SlopePlot
+              rows={rows}
+              runs={[others[0]?.run.name ?? '', details.run.name]}
+              label={metricLabel(metric)}
+              meanOf={(row) => meanOfBoth(details, others[0], row, rows, metric)}
+              onOpen={(focus) => evaluation.showPages({ focus })}
+            />
+          </Suspense>
           <Differences
             rows={rows}
             runs={others}
@@ -100,6 +113,21 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
       )}
     </>
   )
+}
+
+/** Mean of a row over the pages that the other run has, too. */
+function meanOfBoth(
+  { results }: RunDetails,
+  other: RunDetails | undefined,
+  row: number,
+  rows: readonly ComparedRow[],
+  metric: MetricId,
+): number | null {
+  const there = rows.find(({ configuration }) => configuration === row)?.others[0]?.configuration
+  if (!other || there === undefined) return null
+  const theirs = valuesByPage(other.results, there, metric)
+  const values = [...valuesByPage(results, row, metric)].flatMap(([page, value]) => (theirs.has(page) ? [value] : []))
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 interface DifferencesProps {

@@ -25,7 +25,7 @@ const WORDS = [
   { id: 'stripPunctuation', label: 'Compare without punctuation' },
 ] as const
 
-/** Three questions, which pages, which methods, which figures, with answers filled in. */
+/** Three questions: which pages, which extractors, which metrics, with answers filled in. */
 export function RunForm() {
   const draft = useEvaluation((state) => state.draft)
   const name = useEvaluation((state) => state.draftName)
@@ -70,7 +70,7 @@ export function RunForm() {
           Start
         </Button>
         {ready ? null : (
-          <span className="quiet">{draft.configurations.length === 0 ? 'Choose at least one method.' : 'Say where the pages are.'}</span>
+          <span className="quiet">{draft.configurations.length === 0 ? 'Choose at least one extractor.' : 'Say where the pages are.'}</span>
         )}
       </div>
     </form>
@@ -84,7 +84,7 @@ function FiguresQuestion() {
   const set = FIGURES.find((one) => one.metrics.length === recorded.length && one.metrics.every((id) => recorded.includes(id)))
   return (
     <fieldset>
-      <legend>Which figures?</legend>
+      <legend>Which metrics?</legend>
       <Select
         caption="Set"
         value={set?.id ?? 'own'}

@@ -9,10 +9,10 @@ import { AboutSite } from './about-site'
 import { PublishDialog, Publishing, usePublishing } from './publish-dialog'
 import { useWindow } from '../../window/window'
 import { FaultsView } from './faults-view'
-import { GroupView, TableView } from './table-view'
+import { GroupView } from './groups-view'
+import { ResultsView } from './results-view'
 import { PageList } from './page-list'
 import { RunComparison } from './run-comparison'
-import { DistributionView, ScatterView } from './score-charts'
 import { SweepView } from './sweep-view'
 import { VerdictView } from './verdict-view'
 import { TextField } from '../../components/fields'
@@ -28,11 +28,8 @@ const TABS: readonly { readonly id: RunTab; readonly title: string }[] = [
 
 type View = ComponentType<{ readonly details: RunDetails }>
 
-const OVERVIEWS: Readonly<Record<OverviewPart, { readonly title: string; readonly view: View }>> = {
-  table: { title: 'Table', view: TableView },
+const OVERVIEWS: Readonly<Record<Exclude<OverviewPart, 'table'>, { readonly title: string; readonly view: View }>> = {
   sweep: { title: 'Sweep', view: SweepView },
-  distribution: { title: 'Distribution', view: DistributionView },
-  scatter: { title: 'Scatter', view: ScatterView },
   verdict: { title: 'Page types', view: VerdictView },
   compare: { title: 'Compare runs', view: RunComparison },
   about: { title: 'About this site', view: AboutSite },
@@ -44,17 +41,24 @@ function Overview({ details }: { readonly details: RunDetails }) {
   const isPublished = useWindow((state) => state.host?.published !== undefined)
   const isOffered = (part: OverviewPart): boolean =>
     isPublished ? part !== 'compare' && (part !== 'sweep' || findSweeps(details.run.spec).length > 0) : part !== 'about'
+  const choice = (
+    <Select
+      caption="Show"
+      value={overview}
+      options={[
+        { value: 'table', label: 'Results' },
+        ...Object.entries(OVERVIEWS)
+          .map(([value, { title }]) => ({ value: value as OverviewPart, label: title }))
+          .filter(({ value }) => isOffered(value)),
+      ]}
+      onChange={(part) => evaluation.set({ overview: part })}
+    />
+  )
+  if (overview === 'table') return <ResultsView details={details} choice={choice} />
   const View = OVERVIEWS[overview].view
   return (
     <>
-      <Select
-        caption="Show"
-        value={overview}
-        options={Object.entries(OVERVIEWS)
-          .filter((entry): entry is [OverviewPart, (typeof OVERVIEWS)[OverviewPart]] => isOffered(entry[0] as OverviewPart))
-          .map(([value, { title }]) => ({ value, label: title }))}
-        onChange={(part) => evaluation.set({ overview: part })}
-      />
+      <div className="evaluate-row">{choice}</div>
       <View details={details} />
     </>
   )

@@ -11,7 +11,7 @@ import { evaluation } from './state/evaluation'
 import { useWindow } from '../../window/window'
 import { ExtractorSelect } from '../../components/extractor-select'
 import { optionsOf, Select } from '../../components/select'
-import { SweepChart } from './sweep-charts'
+import { SweepPlot } from './plots/sweep-plot'
 import styles from './views.module.css'
 
 /** The effect of a parameter (CETD, Fig. 5, for any number parameter of any extractor), as curves with bands; by page type. */
@@ -40,7 +40,7 @@ export function SweepView({ details }: { readonly details: RunDetails }) {
         </div>
       )}
       {sweeps.map((sweep) => (
-        <SweepChart key={sweep.key} details={details} type={type} sweep={sweep} />
+        <SweepPlot key={sweep.key} details={details} type={type} sweep={sweep} onOpen={(focus) => evaluation.showPages({ focus, type })} />
       ))}
     </>
   )

@@ -18,7 +18,7 @@ import { AT_FIRST, type Listed } from './listed'
 export type RunSpecInput = z.input<typeof RunSpec>
 export type RunTab = 'overview' | 'pages' | 'groups' | 'faults'
 /** What Overview shows. */
-export type OverviewPart = 'table' | 'sweep' | 'distribution' | 'scatter' | 'verdict' | 'compare' | 'about'
+export type OverviewPart = 'table' | 'sweep' | 'verdict' | 'compare' | 'about'
 
 /** A run that is going: how far it is, and what stops it. */
 export interface Going extends Progress {
@@ -143,6 +143,14 @@ export function usualConfigurations(): Configuration[] {
     .map(({ id }) => ({ extractor: id, preset: 'default', params: {} }))
 }
 
+/** Which pages stand behind a number. */
+interface PagesBehind {
+  readonly focus: number
+  readonly metric?: MetricId
+  readonly type?: string
+  readonly page?: string | null
+}
+
 interface ToOpen {
   readonly workspace: string
   readonly configuration: Configuration | undefined
@@ -164,6 +172,10 @@ export const evaluation = {
   /** Changes what is looked at, and how; or takes a failure away. */
   set: (choice: Partial<Pick<EvaluationState, 'tab' | 'overview' | 'metric' | 'focus' | 'failures' | 'draftName' | 'failure'>>): void =>
     set(choice),
+  /** Lists the pages behind a cell, a bar or a point: of one extractor, by one metric, of one type or all; the first is chosen. */
+  showPages({ focus, metric = now().metric, type = '', page = null }: PagesBehind): void {
+    set({ tab: 'pages', focus, metric, listed: { ...AT_FIRST, type, page, isFirst: page === null } })
+  },
   /** Lists the pages in another way, or chooses one. */
   list: (change: Partial<Listed>): void => set(({ listed }) => ({ listed: { ...listed, ...change } })),
   /** Reads the list of runs; sets up a first one if there is none. */
@@ -180,8 +192,10 @@ export const evaluation = {
     if (id !== null) void loadDetails(id)
   },
   setDraft(patch: Partial<RunSpecInput>): void {
-    counting.cancel()
-    set(({ draft }) => ({ draft: { ...draft, ...patch }, counted: null }))
+    // Extractors and metrics do not change which pages there are.
+    const isOfPages = 'source' in patch || 'pages' in patch
+    if (isOfPages) counting.cancel()
+    set(({ draft, counted }) => ({ draft: { ...draft, ...patch }, counted: isOfPages ? null : counted }))
   },
   /** Sets up a run like the one in view. */
   editCopy(): void {

@@ -7,6 +7,8 @@ export interface Listed {
   readonly search: string
   /** The page that is chosen; null: none. */
   readonly page: string | null
+  /** If no page is chosen, the first one is. */
+  readonly isFirst: boolean
 }
 
-export const AT_FIRST: Listed = { order: 'worst', error: '', tag: '', type: '', search: '', page: null }
+export const AT_FIRST: Listed = { order: 'worst', error: '', tag: '', type: '', search: '', page: null, isFirst: false }

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { RunDetails } from '../../../shared/contract/evaluation-contract'
+import { GROUPINGS, type Grouping } from '../../../shared/evaluation/score-sums'
+import { Select } from '../../components/select'
+import { evaluation, useEvaluation } from './state/evaluation'
+import { ResultGrid } from './result-grid'
+import { FailurePolicySelect } from './results-view'
+import { useResultTable } from './use-result-table'
+import { metricLabel, MetricSelect, rowOptions } from './view-parts'
+
+const GroupsPlot = lazy(async () => ({ default: (await import('./plots/groups-plot')).GroupsPlot }))
+
+/** Extractor × group of pages for one metric, as in the papers' tables, and bars of one extractor or two. */
+export function GroupView({ details }: { readonly details: RunDetails }) {
+  const metric = useEvaluation((state) => state.metric)
+  const focus = useEvaluation((state) => state.focus)
+  const [grouping, setGrouping] = useState<Grouping>('type')
+  const [other, setOther] = useState(-1)
+  const groups = useMemo(() => ({ metric, grouping }), [metric, grouping])
+  const { table, isDone } = useResultTable(details, groups)
+  const open = (row: number, group: string): void =>
+    evaluation.showPages({ focus: row, type: grouping === 'type' && group !== '*' && group !== 'mean' ? group : '' })
+  return (
+    <>
+      <div className="evaluate-row">
+        <MetricSelect />
+        <Select caption="By" value={grouping} options={GROUPINGS.map(({ id, label }) => ({ value: id, label }))} onChange={setGrouping} />
+        <FailurePolicySelect details={details} />
+      </div>
+      <Suspense>
+        <GroupsPlot
+          table={table}
+          label={metricLabel(metric)}
+          rows={other < 0 || other === focus ? [focus] : [focus, other]}
+          onOpen={open}
+          controls={
+            <>
+              <Select
+                label="Extractor"
+                value={focus}
+                options={rowOptions(details.run.names)}
+                onChange={(row) => evaluation.set({ focus: row })}
+              />
+              <Select
+                label="Second extractor"
+                value={other}
+                options={[{ value: -1, label: 'alone' }, ...rowOptions(details.run.names)]}
+                onChange={setOther}
+              />
+            </>
+          }
+        />
+      </Suspense>
+      <ResultGrid {...{ table, isDone, focus }} onFocus={(row) => evaluation.set({ focus: row })} onOpen={open} />
+    </>
+  )
+}

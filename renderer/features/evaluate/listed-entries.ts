@@ -1,0 +1,51 @@
+/** The pages of a run as they are listed: filtered, and in an order. */
+import type { RunDetails } from '../../../shared/contract/evaluation-contract'
+import type { PageResult } from '../../../shared/evaluation/evaluation-row'
+import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
+import type { Listed } from './state/listed'
+
+/** What a search looks through. */
+const textOf = ({ page, url }: PageResult['facts'], triage: RunDetails['triage']): string =>
+  `${page}\n${url ?? ''}\n${triage[page]?.note ?? ''}`.toLowerCase()
+
+export interface Entry {
+  readonly result: PageResult
+  readonly value: number | null
+  /** Largest minus smallest value among the columns: how much the extractors disagree. */
+  readonly spread: number
+  readonly errors: readonly string[]
+}
+
+/** Which pages are listed, and how. */
+interface Wanted extends Omit<Listed, 'page' | 'isFirst'> {
+  readonly metric: MetricId
+  /** The extractor's row. */
+  readonly focus: number
+}
+
+/** The pages that pass, in their order. */
+export function listedEntries(details: RunDetails, { metric, focus, order, error, tag, type, search }: Wanted): Entry[] {
+  const { larger } = metricInfo(metric)
+  const all = details.results.map((result): Entry => {
+    const values = result.rows.flatMap(({ metrics }) => metrics[metric] ?? [])
+    const row = result.rows[focus]
+    return {
+      result,
+      value: row?.metrics[metric] ?? null,
+      spread: values.length > 1 ? Math.max(...values) - Math.min(...values) : 0,
+      errors: row?.failure ? [row.failure.message] : (row?.errors ?? []),
+    }
+  })
+  const bad = ({ value }: Entry): number => (value === null ? 2 : larger ? value : 1 - value)
+  const wanted = search.trim().toLowerCase()
+  const shown = all.filter(
+    ({ errors, result }) =>
+      (type === '' || result.facts.pageType === type) &&
+      textOf(result.facts, details.triage).includes(wanted) &&
+      (error === '' || errors.includes(error)) &&
+      (tag === '' || (details.triage[result.facts.page]?.tags.includes(tag) ?? false)),
+  )
+  if (order === 'worst') shown.sort((a, b) => bad(a) - bad(b))
+  else if (order === 'spread') shown.sort((a, b) => b.spread - a.spread)
+  return shown
+}

@@ -1,0 +1,187 @@
+import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import { ResponsiveContainer } from 'recharts'
+import { csvText, type CsvCell } from '../../../../shared/base/csv'
+import { MenuButton, MenuItem } from '../../../components/menu'
+import { fileName, saveFile } from '../../../components/panel/save-file'
+import { TableHead } from '../../../components/table'
+import styles from './plots.module.css'
+
+const PlotFigure = lazy(() => import('./plot-figure'))
+
+/** Something that can be pointed at: a point, a bar, a curve. */
+export interface Mark {
+  /** What is read out and shown while it is pointed at. */
+  readonly label: string
+  /** Its row of the data, under `columns`. */
+  readonly cells: readonly CsvCell[]
+  /** Leads to its pages. */
+  readonly open: () => void
+}
+
+export interface LegendItem {
+  readonly label: string
+  readonly colour: string
+  readonly kind?: 'line' | 'area'
+  readonly dash?: string
+}
+
+/** What a drawing needs of its frame. */
+export interface Pointing {
+  /** Place of the mark that is pointed at among `marks`. */
+  readonly current: number | null
+  /** Handlers of a mark's shape. */
+  readonly on: (mark: number) => {
+    readonly onMouseEnter: () => void
+    readonly onClick: () => void
+    readonly style: { readonly cursor: 'pointer' }
+  }
+}
+
+interface PlotFrameProps {
+  readonly title: string
+  /** What is seen, in a sentence: below the plot, and in the exported figure. */
+  readonly note: string
+  /** In reading order: arrow keys go through them. */
+  readonly marks: readonly Mark[]
+  /** Names of the marks' cells: the heads of the CSV file. */
+  readonly columns: readonly string[]
+  readonly height: number
+  readonly legend?: readonly LegendItem[]
+  /** Choices above the plot. */
+  readonly controls?: ReactNode
+  /** The drawing sizes itself; charts of recharts are sized by their frame. */
+  readonly sizesItself?: boolean
+  /** The drawing. */
+  readonly children: (pointing: Pointing) => ReactElement
+}
+
+/** A step by a key among marks; undefined for other keys. */
+function stepOf(key: string, current: number, last: number): number | undefined {
+  if (key === 'Home') return 0
+  if (key === 'End') return last
+  if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(last, current + 1)
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(0, current - 1)
+  return undefined
+}
+
+/** A plot with its title, legend, note and export, the same data as a table, and a way to each mark by keys. */
+export function PlotFrame({ title, note, marks, columns, height, legend = [], controls, sizesItself = false, children }: PlotFrameProps) {
+  const id = useId()
+  const drawing = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState<number | null>(null)
+  const [isTable, setTable] = useState(false)
+  const [exported, setExported] = useState<SVGSVGElement | null>(null)
+  const mark = current === null ? undefined : marks[current]
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if ((event.key === 'Enter' || event.key === ' ') && mark) mark.open()
+    else if (event.key === 'Escape' && mark) setCurrent(null)
+    else {
+      const next = marks.length === 0 ? undefined : stepOf(event.key, current ?? -1, marks.length - 1)
+      if (next === undefined) return
+      setCurrent(next)
+    }
+    event.preventDefault()
+  }
+  const drawn = children({
+    current,
+    on: (place) => ({
+      onMouseEnter: () => setCurrent(place),
+      onClick: () => marks[place]?.open(),
+      style: { cursor: 'pointer' },
+    }),
+  })
+  return (
+    <figure className={styles.plot} aria-labelledby={id}>
+      <figcaption className={styles.head}>
+        <h3 id={id}>{title}</h3>
+        {controls}
+        <MenuButton word="Export" label={`Export ${title}`} narrow>
+          <MenuItem
+            title="Figure …"
+            note="SVG or PNG, with width, theme and note"
+            onSelect={() => setExported(drawing.current?.querySelector('svg') ?? null)}
+          />
+          <MenuItem
+            title="CSV"
+            onSelect={() => saveFile(fileName(title, 'csv'), csvText([columns, ...marks.map(({ cells }) => cells)]), 'text/csv')}
+          />
+          <MenuItem title={isTable ? 'Show plot' : 'Show as table'} onSelect={() => setTable(!isTable)} />
+        </MenuButton>
+      </figcaption>
+      {legend.length > 0 && !isTable ? <Legend items={legend} /> : null}
+      {isTable ? (
+        <DataTable title={title} columns={columns} marks={marks} />
+      ) : (
+        <div
+          ref={drawing}
+          className={styles.drawing}
+          style={{ blockSize: height }}
+          role="group"
+          aria-roledescription="plot"
+          aria-label={`${title}. ${note} Arrow keys go through ${marks.length} marks, Enter opens one.`}
+          tabIndex={0}
+          onKeyDown={onKeyDown}
+          onMouseLeave={() => setCurrent(null)}
+          onBlur={() => setCurrent(null)}
+        >
+          {sizesItself ? (
+            drawn
+          ) : (
+            <ResponsiveContainer width="100%" height="100%">
+              {drawn}
+            </ResponsiveContainer>
+          )}
+        </div>
+      )}
+      <p className={`quiet ${styles.note}`}>
+        <span role="status">{mark ? `${mark.label}. Click or Enter opens it.` : ''}</span>
+        {mark ? '' : note}
+      </p>
+      {exported ? (
+        <Suspense>
+          <PlotFigure title={title} note={note} legend={legend} drawing={exported} onClose={() => setExported(null)} />
+        </Suspense>
+      ) : null}
+    </figure>
+  )
+}
+
+const Legend = ({ items }: { readonly items: readonly LegendItem[] }) => (
+  <p className={styles.legend}>
+    {items.map(({ label, colour, kind = 'area', dash }) => (
+      <span key={label}>
+        <svg width="16" height="10" aria-hidden="true">
+          {kind === 'area' ? (
+            <circle cx="8" cy="5" r="4.5" fill={colour} />
+          ) : (
+            <line x1="0" y1="5" x2="16" y2="5" stroke={colour} strokeWidth="2" strokeDasharray={dash} />
+          )}
+        </svg>
+        {label}
+      </span>
+    ))}
+  </p>
+)
+
+/** Rows of the data that are shown. */
+const MOST_ROWS = 500
+
+function DataTable({ title, columns, marks }: Pick<PlotFrameProps, 'title' | 'columns' | 'marks'>) {
+  return (
+    <div className={styles.data} tabIndex={0} role="region" aria-label={`${title}, data`}>
+      <table>
+        <TableHead columns={columns} />
+        <tbody>
+          {marks.slice(0, MOST_ROWS).map(({ cells }, i) => (
+            <tr key={i}>
+              {cells.map((cell, c) => (
+                <td key={c}>{typeof cell === 'number' ? Number(cell.toPrecision(4)) : cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {marks.length > MOST_ROWS ? <p className="quiet">The CSV file has all {marks.length} rows.</p> : null}
+    </div>
+  )
+}

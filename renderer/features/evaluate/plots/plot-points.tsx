@@ -1,0 +1,77 @@
+import type { ReactElement } from 'react'
+import type { Pointing } from './plot-frame'
+import type { Shape } from './plot-style'
+
+/** A datum of a plot, with the place of its mark. */
+export interface Datum {
+  readonly mark: number
+  readonly x: number
+  readonly y: number
+}
+
+const PATHS: Readonly<Record<Shape, (r: number) => string>> = {
+  circle: (r) => `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`,
+  square: (r) => `M${-r * 0.9} ${-r * 0.9}h${r * 1.8}v${r * 1.8}h${-r * 1.8}Z`,
+  diamond: (r) => `M0 ${-r * 1.25}L${r * 1.25} 0L0 ${r * 1.25}L${-r * 1.25} 0Z`,
+  triangle: (r) => `M0 ${-r * 1.2}L${r * 1.15} ${r * 0.9}H${-r * 1.15}Z`,
+}
+
+interface PointLook {
+  readonly colour: string
+  readonly shape?: Shape
+  readonly radius?: number
+  readonly opacity?: number
+  /** A name beside the point, to its right unless `isLeft` says otherwise. */
+  readonly name?: (datum: Datum) => string
+  readonly isLeft?: (datum: Datum) => boolean
+}
+
+/** Draws the points of a recharts Scatter as marks that can be pointed at. */
+export function pointShape(
+  { current, on }: Pointing,
+  { colour, shape = 'circle', radius = 4, opacity = 1, name, isLeft = () => false }: PointLook,
+) {
+  return (props: unknown): ReactElement => {
+    const { cx = 0, cy = 0, payload } = props as { readonly cx?: number; readonly cy?: number; readonly payload: Datum }
+    const isCurrent = payload.mark === current
+    const label = name?.(payload)
+    return (
+      <g transform={`translate(${cx} ${cy})`} {...on(payload.mark)}>
+        <path d={PATHS[shape](radius)} fill={colour} fillOpacity={isCurrent ? 1 : opacity} />
+        {isCurrent ? <circle r={radius + 3} fill="none" stroke="var(--text)" strokeWidth={1.5} /> : null}
+        {label === undefined ? null : (
+          <text
+            x={isLeft(payload) ? -radius - 4 : radius + 4}
+            y={4}
+            textAnchor={isLeft(payload) ? 'end' : 'start'}
+            fontSize={11}
+            fill="var(--text)"
+          >
+            {label}
+          </text>
+        )}
+      </g>
+    )
+  }
+}
+
+/** No point: of a line that is only a line. */
+export const noPoint = (): ReactElement => <g />
+
+/** No points but a name at the end of a line. @param count points of the line */
+export const endName =
+  (label: string, count: number) =>
+  (props: unknown): ReactElement => {
+    const {
+      cx = 0,
+      cy = 0,
+      payload,
+    } = props as { readonly cx?: number; readonly cy?: number; readonly payload: { readonly place: number } }
+    return payload.place === count - 1 ? (
+      <text x={cx - 4} y={cy - 4} textAnchor="end" fontSize={10} fill="var(--muted)">
+        {label}
+      </text>
+    ) : (
+      <g />
+    )
+  }

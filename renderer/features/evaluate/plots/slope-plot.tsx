@@ -1,0 +1,79 @@
+import { CartesianGrid, Scatter, ScatterChart, XAxis, YAxis } from 'recharts'
+import type { ComparedRow } from '../../../../shared/evaluation/compare-runs'
+import { signedFixed } from '../../../../shared/base/written-number'
+import { formatScore } from '../../../components/number-format'
+import { PlotFrame } from './plot-frame'
+import { noPoint, pointShape } from './plot-points'
+import { AXIS, nameBeside, roundRange, seriesColour } from './plot-style'
+
+interface SlopeProps {
+  readonly rows: readonly ComparedRow[]
+  /** Names of the other run and of this one. */
+  readonly runs: readonly [string, string]
+  readonly label: string
+  /** Mean of a row of this run over the pages that both runs have. */
+  readonly meanOf: (configuration: number) => number | null
+  readonly onOpen: (configuration: number) => void
+}
+
+/** Mean of each row in another run and in this one, joined by a line. */
+export function SlopePlot({ rows, runs: [before, now], label, meanOf, onOpen }: SlopeProps) {
+  const lines = rows.flatMap(({ configuration, name, others: [other] }) => {
+    const after = meanOf(configuration)
+    return after === null || !other?.test ? [] : [{ configuration, name, before: after - other.test.difference, after }]
+  })
+  if (lines.length === 0) return null
+  const { domain, ticks } = roundRange(lines.flatMap((line) => [line.before, line.after]))
+  return (
+    <PlotFrame
+      title={`${label} in two runs`}
+      note={`Means over the pages that both runs have: ${before} to the left, ${now} to the right.`}
+      columns={['extractor', before, now]}
+      marks={lines.map((line) => ({
+        label: `${line.name}: ${formatScore(line.before)} to ${formatScore(line.after)} (${signedFixed(line.after - line.before, 3)})`,
+        cells: [line.name, line.before, line.after],
+        open: () => onOpen(line.configuration),
+      }))}
+      height={280}
+    >
+      {(pointing) => (
+        <ScatterChart margin={{ top: 8, right: 150, bottom: 4, left: 8 }} accessibilityLayer={false}>
+          <CartesianGrid stroke="var(--line)" vertical={false} />
+          <XAxis
+            type="number"
+            dataKey="x"
+            domain={[-0.1, 1]}
+            ticks={[0, 1]}
+            tickFormatter={(at: number) => (at === 0 ? before : now)}
+            interval={0}
+            {...AXIS}
+          />
+          <YAxis type="number" dataKey="y" domain={domain} ticks={ticks} width={56} {...AXIS} label={nameBeside(label)} />
+          {lines.map((line, i) => (
+            <Scatter
+              key={`line${i}`}
+              data={[
+                { x: 0, y: line.before },
+                { x: 1, y: line.after },
+              ]}
+              line={{ stroke: seriesColour(i), strokeWidth: pointing.current === i ? 3 : 1.5 }}
+              shape={noPoint}
+              isAnimationActive={false}
+            />
+          ))}
+          {lines.map((line, i) => (
+            <Scatter
+              key={`points${i}`}
+              data={[
+                { mark: i, x: 0, y: line.before },
+                { mark: i, x: 1, y: line.after },
+              ]}
+              isAnimationActive={false}
+              shape={pointShape(pointing, { colour: seriesColour(i), name: ({ x }) => (x === 1 ? line.name : '') })}
+            />
+          ))}
+        </ScatterChart>
+      )}
+    </PlotFrame>
+  )
+}

@@ -1,0 +1,119 @@
+import { useMemo } from 'react'
+import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, Scatter, XAxis, YAxis } from 'recharts'
+import type { RunDetails } from '../../../../shared/contract/evaluation-contract'
+import { metricInfo, type MetricId } from '../../../../shared/evaluation/metric-list'
+import { choiceSentence, meanOf, type FoundSweep, type Mean, type MeanOptions } from '../../../../shared/evaluation/sweeps'
+import { formatScore } from '../../../components/number-format'
+import { useExtractor } from '../../../window/page/current-extractor'
+import { PlotFrame } from './plot-frame'
+import { pointShape } from './plot-points'
+import { AXIS, nameBelow, roundRange } from './plot-style'
+
+const LINES = [
+  { id: 'precision', colour: 'var(--extra)', dash: '6 3' },
+  { id: 'recall', colour: 'var(--missed)', dash: '2 3' },
+  { id: 'f1', colour: 'var(--kept)', dash: '' },
+] as const
+
+interface SweepPlotProps {
+  readonly details: RunDetails
+  /** Only pages of this type; all if it is empty. */
+  readonly type: string
+  readonly sweep: FoundSweep
+  readonly onOpen: (configuration: number) => void
+}
+
+const band = (mean: Mean | null): [number, number] | null => (mean?.interval ? [mean.interval.low, mean.interval.high] : null)
+
+/** What is drawn at each value of the parameter: means, and intervals around them. */
+function pointsOf({ results }: RunDetails, sweep: FoundSweep, options: MeanOptions) {
+  const of = (configuration: number, metric: MetricId): Mean | null => meanOf(results, configuration, metric, options)
+  return sweep.points.map(({ value, configuration }, mark) => {
+    const [precision, recall, f1] = LINES.map(({ id }) => of(configuration, id)) as [Mean | null, Mean | null, Mean | null]
+    return {
+      ...{ mark, value, configuration, precision: precision?.mean ?? null, recall: recall?.mean ?? null, f1: f1?.mean ?? null },
+      ...{ precisionBand: band(precision), recallBand: band(recall), f1Band: band(f1) },
+    }
+  })
+}
+
+/** Precision, recall and F1 against a parameter, each with its interval; lines mark the default and the best value. */
+export function SweepPlot({ details, type, sweep, onOpen }: SweepPlotProps) {
+  const spec = useExtractor(sweep.extractor)?.params[sweep.param]
+  const name = spec?.label ?? sweep.param
+  const { seed } = details.run.spec.pages
+  const options = useMemo((): MeanOptions => ({ type: type || undefined, seed }), [type, seed])
+  const points = useMemo(() => pointsOf(details, sweep, options), [details, sweep, options])
+  const choice = useMemo(
+    () =>
+      choiceSentence(
+        details.results,
+        sweep.points.map(({ value, configuration }) => ({ name: String(value), configuration })),
+        'f1',
+        options,
+      ),
+    [details, sweep, options],
+  )
+  const best = points.reduce<(typeof points)[number] | null>((most, one) => ((one.f1 ?? -1) > (most?.f1 ?? -1) ? one : most), null)
+  const across = roundRange(points.map(({ value }) => value))
+  const up = roundRange(points.flatMap((point) => LINES.flatMap(({ id }) => point[`${id}Band`] ?? point[id] ?? [])))
+  const standard = spec?.kind === 'number' ? spec.default : null
+  return (
+    <PlotFrame
+      title={`${sweep.extractor}: ${name}`}
+      note={`${choice ?? ''} Bands are 95 % bootstrap intervals.${standard === null ? '' : ` Default: ${standard}.`}`}
+      columns={[sweep.param, 'precision', 'recall', 'f1', 'f1 low', 'f1 high']}
+      marks={points.map(({ value, precision, recall, f1, f1Band, configuration }) => ({
+        label: `${name} ${value}: F1 ${formatScore(f1)}, precision ${formatScore(precision)}, recall ${formatScore(recall)}`,
+        cells: [value, precision, recall, f1, f1Band?.[0], f1Band?.[1]],
+        open: () => onOpen(configuration),
+      }))}
+      legend={LINES.map(({ id, colour, dash }) => ({ label: metricInfo(id).label, colour, kind: 'line', ...(dash ? { dash } : {}) }))}
+      height={300}
+    >
+      {(pointing) => (
+        <ComposedChart data={points} margin={{ top: 18, right: 16, bottom: 8, left: 8 }} accessibilityLayer={false}>
+          <CartesianGrid stroke="var(--line)" />
+          <XAxis type="number" dataKey="value" {...across} {...AXIS} label={nameBelow(name)} />
+          <YAxis type="number" {...up} width={48} {...AXIS} />
+          {standard === null ? null : (
+            <ReferenceLine
+              x={standard}
+              stroke="var(--muted)"
+              strokeDasharray="4 3"
+              label={{ ...AXIS.tick, value: 'default', position: 'top' }}
+            />
+          )}
+          {best === null || best.value === standard ? null : (
+            <ReferenceLine x={best.value} stroke="var(--kept)" label={{ ...AXIS.tick, value: 'best', position: 'top' }} />
+          )}
+          {LINES.map(({ id, colour }) => (
+            <Area
+              key={`${id}-band`}
+              dataKey={`${id}Band`}
+              stroke="none"
+              fill={colour}
+              fillOpacity={0.14}
+              isAnimationActive={false}
+              activeDot={false}
+              connectNulls
+            />
+          ))}
+          {LINES.map(({ id, colour, dash }) => (
+            <Line
+              key={id}
+              dataKey={id}
+              stroke={colour}
+              strokeWidth={id === 'f1' ? 2 : 1.5}
+              strokeDasharray={dash}
+              dot={false}
+              activeDot={false}
+              isAnimationActive={false}
+            />
+          ))}
+          <Scatter dataKey="f1" isAnimationActive={false} shape={pointShape(pointing, { colour: 'var(--kept)' })} />
+        </ComposedChart>
+      )}
+    </PlotFrame>
+  )
+}

@@ -1,0 +1,85 @@
+import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import type { RunDetails } from '../../../shared/contract/evaluation-contract'
+import { pagesSentence, RowFailures } from '../../../shared/evaluation/evaluation-row'
+import { FAILURE_POLICIES } from '../../../shared/evaluation/failure-policy'
+import { metricOfName } from '../../../shared/evaluation/metric-list'
+import { meanTimes, usualColumns } from '../../../shared/evaluation/usual-columns'
+import { Select } from '../../components/select'
+import { evaluation, useEvaluation } from './state/evaluation'
+import { ResultGrid } from './result-grid'
+import { useResultTable } from './use-result-table'
+import { MetricSelect } from './view-parts'
+import styles from './views.module.css'
+
+const RowPanel = lazy(async () => ({ default: (await import('./row-panel')).RowPanel }))
+const OverviewPlots = lazy(() => import('./plots/overview-plots'))
+
+/** The table of a run, one extractor beside it, and the plots of all. */
+export function ResultsView({ details, choice }: { readonly details: RunDetails; readonly choice: ReactNode }) {
+  const metric = useEvaluation((state) => state.metric)
+  const focus = useEvaluation((state) => state.focus)
+  const { table, isDone, canTest } = useResultTable(details)
+  const usual = useMemo(() => usualColumns(details.results), [details])
+  const milliseconds = useMemo(() => meanTimes(details.run.names.length, details.timings), [details])
+  return (
+    <>
+      <div className="evaluate-row">
+        {choice}
+        <MetricSelect />
+        <FailurePolicySelect details={details} />
+      </div>
+      <div className={styles.results}>
+        <ResultGrid
+          {...{ table, isDone, usual, milliseconds, focus }}
+          drawn={metric}
+          onFocus={(row) => evaluation.set({ focus: row })}
+          onOpen={(row, column) => evaluation.showPages({ focus: row, metric: metricOfName(column) ?? metric })}
+        />
+        <Suspense>
+          <RowPanel {...{ details, table, metric, canTest, usual }} />
+        </Suspense>
+      </div>
+      <Suspense>
+        <OverviewPlots details={details} table={table} />
+      </Suspense>
+      <Failures details={details} />
+    </>
+  )
+}
+
+/** How pages count on which a row failed; only if there are some. */
+export function FailurePolicySelect({ details: { results } }: { readonly details: RunDetails }) {
+  const failures = useEvaluation((state) => state.failures)
+  const someFailed = useMemo(() => results.some(({ failure, rows }) => !failure && rows.some((row) => row.failure !== null)), [results])
+  if (!someFailed) return null
+  return (
+    <Select
+      caption="Failed pages"
+      value={failures}
+      options={FAILURE_POLICIES.map(({ id, label }) => ({ value: id, label }))}
+      onChange={(failures) => evaluation.set({ failures })}
+    />
+  )
+}
+
+/** Why rows failed, and on which pages. */
+function Failures({ details: { results, run } }: { readonly details: RunDetails }) {
+  const failures = useMemo(() => {
+    const found = new RowFailures()
+    for (const result of results) found.add(result)
+    return found.list()
+  }, [results])
+  if (failures.length === 0) return null
+  return (
+    <section aria-label="Failures by row">
+      <h3>Failures by row</h3>
+      <ul className="bulleted">
+        {failures.map((row) => (
+          <li key={`${row.configuration} ${row.code}`}>
+            <strong>{run.names[row.configuration]}</strong>: {row.message} <span className="quiet">{pagesSentence(row)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

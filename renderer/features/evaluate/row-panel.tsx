@@ -1,0 +1,123 @@
+import type { RunDetails } from '../../../shared/contract/evaluation-contract'
+import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
+import type { Cell, ResultTable } from '../../../shared/evaluation/result-table'
+import { pText } from '../../../shared/evaluation/table-text'
+import { signedFixed } from '../../../shared/base/written-number'
+import { Button } from '../../components/button'
+import { formatCount, formatScore } from '../../components/number-format'
+import { TableHead } from '../../components/table'
+import { listedEntries } from './listed-entries'
+import { StripPlot } from './plots/strip-plot'
+import { AT_FIRST } from './state/listed'
+import { evaluation, useEvaluation } from './state/evaluation'
+import styles from './views.module.css'
+
+const WORST = 8
+
+interface RowPanelProps {
+  readonly details: RunDetails
+  readonly table: ResultTable
+  readonly metric: MetricId
+  readonly canTest: boolean
+  /** Columns whose tests are listed, beside the metric. */
+  readonly usual: readonly string[]
+}
+
+/** One extractor of a run: its pages, its tests against another row, its worst pages. */
+export function RowPanel({ details, table, metric, canTest, usual }: RowPanelProps) {
+  const focus = useEvaluation((state) => state.focus)
+  const against = useEvaluation((state) => state.against)
+  const name = details.run.names[focus] ?? ''
+  const entries = listedEntries(details, { ...AT_FIRST, metric, focus })
+  const values = entries.flatMap(({ value }) => value ?? [])
+  const below = values.filter((value) => value < 0.5).length
+  const row = table.rows.find(({ configuration }) => configuration === focus)
+  const mean = row?.cells[table.columns.findIndex(({ id }) => id === metric)]?.value
+  return (
+    <aside className={styles.rowPanel} aria-label={name}>
+      <h3>
+        {name}: {metricInfo(metric).label} {formatScore(mean)} over {formatCount(values.length, 'page')}; {below} below 0.5
+      </h3>
+      <StripPlot
+        results={details.results}
+        name={name}
+        configuration={focus}
+        metric={metric}
+        onOpen={(page) => evaluation.showPages({ focus, metric, page })}
+      />
+      {row ? <Tests table={table} cells={row.cells} usual={[...usual, metric]} /> : null}
+      {canTest ? (
+        <Button small onClick={() => evaluation.compareAgainst(focus)}>
+          {against === focus ? 'Test against the best of each column' : `Test all rows against ${name}`}
+        </Button>
+      ) : null}
+      <h3>Worst pages</h3>
+      <table className={styles.worst}>
+        <tbody>
+          {entries.slice(0, WORST).map(({ result: { facts }, value, errors }) => (
+            <tr key={facts.page}>
+              <th scope="row">
+                <Button tone="link" title="Open in Inspect" onClick={() => void evaluation.openPage(facts.page, 'inspect', focus)}>
+                  {facts.page}
+                </Button>
+              </th>
+              <td className="evaluate-left">{facts.pageType}</td>
+              <td>{formatScore(value)}</td>
+              <td className="evaluate-left quiet">{errors[0] ?? ''}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Button small onClick={() => evaluation.showPages({ focus, metric })}>
+        All pages
+      </Button>
+    </aside>
+  )
+}
+
+/** How far the row is from the one it is tested against, in every column that is a mean. */
+function Tests({
+  table,
+  cells,
+  usual,
+}: {
+  readonly table: ResultTable
+  readonly cells: readonly Cell[]
+  readonly usual: readonly string[]
+}) {
+  const tested = table.columns.flatMap(({ id, label }, c) => {
+    const test = cells[c]?.test
+    return test && usual.includes(id) ? [{ id, label, ...test }] : []
+  })
+  if (tested.length === 0) return null
+  const nameOf = (configuration: number): string => table.rows.find((row) => row.configuration === configuration)?.name ?? ''
+  return (
+    <div className={styles.tests} tabIndex={0} role="region" aria-label="Tests">
+      <table>
+        <TableHead
+          columns={[
+            'Metric',
+            { label: 'Difference', title: '95 % bootstrap interval of the mean difference' },
+            { label: 'd', title: 'Cohen’s d of the differences by page' },
+            'p',
+          ]}
+        />
+        <tbody>
+          {tested.map(({ id, label, against, difference, interval, effect, corrected }) => (
+            <tr key={id}>
+              <th scope="row" title={`against ${nameOf(against)}`}>
+                {label}
+              </th>
+              <td>
+                {signedFixed(difference, 3)}
+                {interval ? <small>{`${signedFixed(interval.low, 3)} to ${signedFixed(interval.high, 3)}`}</small> : null}
+              </td>
+              <td>{effect === null ? '–' : signedFixed(effect, 2)}</td>
+              <td>{pText(corrected).replace(/^p (= )?/, '')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

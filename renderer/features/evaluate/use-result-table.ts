@@ -1,0 +1,65 @@
+import { useCallback, useMemo } from 'react'
+import type { RunDetails } from '../../../shared/contract/evaluation-contract'
+import { inOneGo, type Pieces } from '../../../shared/base/pieces'
+import { groupTablePieces, metricTablePieces, withNotes, type ResultTable, type TableGroups } from '../../../shared/evaluation/result-table'
+import { comparisonPieces } from '../../../shared/evaluation/table-comparisons'
+import { FEWEST_PAGES } from '../../../shared/metrics/bootstrap'
+import { metricsOf, partNotes, rowTitles } from '../../../shared/evaluation/run-spec'
+import { ScoreSums } from '../../../shared/evaluation/score-sums'
+import { sweepNotes } from '../../../shared/evaluation/sweeps'
+import { useInPieces } from '../../components/in-pieces'
+import { useWindow } from '../../window/window'
+import { useEvaluation } from './state/evaluation'
+
+/** Names of the rows as a paper prints them. */
+export function useRowTitles({ run }: RunDetails): readonly string[] {
+  const extractors = useWindow((state) => state.extractors)
+  return useMemo(() => rowTitles(run.spec, extractors), [run, extractors])
+}
+
+/** A table as far as it is computed. */
+interface RunTable {
+  readonly table: ResultTable
+  /** Whether its intervals and tests are there. */
+  readonly isDone: boolean
+  /** Whether rows can be tested against each other. */
+  readonly canTest: boolean
+}
+
+/** The table of a run, of all metrics or by groups of pages: means at once, then intervals, then tests. */
+export function useResultTable(details: RunDetails, groups?: TableGroups): RunTable {
+  const { run, results } = details
+  const { seed } = run.spec.pages
+  const against = useEvaluation((state) => state.against)
+  const failures = useEvaluation((state) => state.failures)
+  const titles = useRowTitles(details)
+  const grouping = groups?.grouping
+  const sums = useMemo(() => {
+    const added = new ScoreSums(run.names.length, metricsOf(run.spec), grouping ? [grouping] : [], failures)
+    for (const result of results) added.add(result)
+    return added
+  }, [run, results, grouping, failures])
+  const tableOf = useCallback(
+    function* (resamples?: number): Pieces<ResultTable> {
+      const options = { seed, titles, ...(resamples === undefined ? {} : { resamples }) }
+      const made = groups
+        ? yield* groupTablePieces(sums, run.names, groups, options)
+        : yield* metricTablePieces(sums, run.names, metricsOf(run.spec), options)
+      return withNotes(made, [...partNotes(run), ...sweepNotes(run.spec, results, groups?.metric)])
+    },
+    [sums, run, results, groups, seed, titles],
+  )
+  // Means are there at once; intervals and tests of many rows over many pages take seconds.
+  const means = useMemo(() => inOneGo(tableOf(0)), [tableOf])
+  const withIntervals = useInPieces(tableOf)
+  const test = useMemo(
+    () => withIntervals && (() => comparisonPieces(withIntervals, sums, { against, seed }, groups)),
+    [withIntervals, sums, groups, against, seed],
+  )
+  const tested = useInPieces(test)
+  return {
+    table: tested ?? withIntervals ?? means,
+    isDone: tested !== null,
+    canTest: run.names.length > 1 && sums.scored >= FEWEST_PAGES,
+  }
+}
