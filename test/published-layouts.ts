@@ -36,7 +36,7 @@ export const PUBLISHED: readonly (readonly [
   ],
   [
     'CleanPortalEval',
-    // As the three published files that were looked at: an empty line first, lines that go on with a space, references, a comment.
+    // Copies the form of three published files: an empty line first, lines that go on with a space, references, a comment.
     {
       'input/p.html': article(1),
       'GoldStandard/p.txt': '\nURL: http://example.org/p\n<h>Title 1\n\n<p>Belgium&#039;s Busy\n Ambassador &amp; Co\n\n',

@@ -50,7 +50,7 @@ describe('word F1 (WCXB)', () => {
 })
 
 describe('snippets (WCXB)', () => {
-  // evaluate.py: sum(1 for s in snippets if s.lower() in text.lower()) / len(snippets), of what is wanted and of what is not.
+  // evaluate.py: sum(1 for s in snippets if s.lower() in text.lower()) / len(snippets), for wanted and for unwanted snippets.
   const text = 'Straße Zürich: THE  Title\nand İstanbul'
   const snippets = {
     with: ['the  title', 'The Title', 'title and', 'i̇stanbul', 'STRASSE', 'Title and'],

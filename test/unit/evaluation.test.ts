@@ -398,7 +398,7 @@ describe('tables', () => {
     expect(groups.columns.map(columnHead)).toEqual(['article (n = 12)', 'forum (n = 3)', 'All (n = 15)', 'Mean of groups (n = 15)'])
     expect(groups.rows.map(({ cells }) => cells.map(({ best }) => best))).toEqual([
       [false, false, false, true],
-      [true, false, true, true],
+      [true, false, true, false],
     ])
     expect(groups.rows[0]?.cells.map(({ interval, test }) => [interval !== null, test !== null])).toEqual([
       [true, true],

@@ -2,7 +2,7 @@
 import type { ResultTable } from '../../../shared/evaluation/result-table'
 
 interface StripRange {
-  /** Head of the column: what is drawn, from where to where. */
+  /** Head of the column: the metric and its range. */
   readonly head: string
   readonly low: number
   readonly high: number

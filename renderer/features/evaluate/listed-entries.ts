@@ -4,7 +4,7 @@ import type { PageResult } from '../../../shared/evaluation/evaluation-row'
 import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
 import type { Listed } from './state/listed'
 
-/** What a search looks through. */
+/** Text that the search field matches. */
 const textOf = ({ page, url }: PageResult['facts'], triage: RunDetails['triage']): string =>
   `${page}\n${url ?? ''}\n${triage[page]?.note ?? ''}`.toLowerCase()
 

@@ -8,7 +8,7 @@ import { PlotFrame } from './plot-frame'
 import { noPoint, pointShape } from './plot-points'
 import { AXIS, nameBelow, nameBeside, quantile, SERIES, seriesColour, UNIT } from './plot-style'
 
-/** Dashes of the curves, so that colour alone tells nothing; 0: none. */
+/** Dashes separate the curves without colour; 0: solid. */
 const DASHES = ['0', '6 3', '2 3', '8 3 2 3'] as const
 const dashOf = (place: number): string => DASHES[place % DASHES.length] ?? '0'
 

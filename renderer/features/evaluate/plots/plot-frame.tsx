@@ -10,7 +10,7 @@ const PlotFigure = lazy(() => import('./plot-figure'))
 
 /** Something that can be pointed at: a point, a bar, a curve. */
 export interface Mark {
-  /** What is read out and shown while it is pointed at. */
+  /** Text for screen readers and for the line below the plot. */
   readonly label: string
   /** Its row of the data, under `columns`. */
   readonly cells: readonly CsvCell[]
@@ -25,7 +25,7 @@ export interface LegendItem {
   readonly dash?: string
 }
 
-/** What a drawing needs of its frame. */
+/** The state that a drawing reads from its frame. */
 export interface Pointing {
   /** Place of the mark that is pointed at among `marks`. */
   readonly current: number | null
@@ -39,7 +39,7 @@ export interface Pointing {
 
 interface PlotFrameProps {
   readonly title: string
-  /** What is seen, in a sentence: below the plot, and in the exported figure. */
+  /** A sentence about the plot: below it, and in the exported figure. */
   readonly note: string
   /** In reading order: arrow keys go through them. */
   readonly marks: readonly Mark[]

@@ -20,7 +20,7 @@ export const SERIES = 8
 /** Colour of a series by its place; the ninth has that of the first again. */
 export const seriesColour = (place: number): string => `var(--series-${place % SERIES})`
 
-/** Shapes of points, so that colour alone tells nothing. */
+/** Shapes separate groups of points without colour. */
 export type Shape = 'circle' | 'square' | 'diamond' | 'triangle'
 const SHAPES: readonly Shape[] = ['circle', 'square', 'diamond', 'triangle']
 export const shapeOf = (place: number): Shape => SHAPES[place % SHAPES.length] ?? 'circle'

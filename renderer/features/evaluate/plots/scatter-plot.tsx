@@ -8,11 +8,11 @@ import { PlotFrame } from './plot-frame'
 import { pointShape } from './plot-points'
 import { AXIS, nameBelow, nameBeside, roundRange, seriesColour, SERIES, shapeOf, UNIT } from './plot-style'
 
-/** What is across: a property of a page. */
+/** Properties of a page for the horizontal axis. */
 export const PROPERTIES = [
   { id: 'nodes', label: 'Page size in nodes', of: ({ nodes }: PageFacts) => nodes },
   { id: 'linkShare', label: 'Link share', of: ({ linkShare }: PageFacts) => linkShare },
-  { id: 'goldWords', label: 'Gold words', of: ({ goldWords }: PageFacts) => goldWords },
+  { id: 'goldWords', label: 'Words of the gold text', of: ({ goldWords }: PageFacts) => goldWords },
 ] as const
 export type Property = (typeof PROPERTIES)[number]['id']
 

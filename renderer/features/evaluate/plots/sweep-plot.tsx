@@ -25,7 +25,7 @@ interface SweepPlotProps {
 
 const band = (mean: Mean | null): [number, number] | null => (mean?.interval ? [mean.interval.low, mean.interval.high] : null)
 
-/** What is drawn at each value of the parameter: means, and intervals around them. */
+/** Means and their intervals at each value of the parameter. */
 function pointsOf({ results }: RunDetails, sweep: FoundSweep, options: MeanOptions) {
   const of = (configuration: number, metric: MetricId): Mean | null => meanOf(results, configuration, metric, options)
   return sweep.points.map(({ value, configuration }, mark) => {

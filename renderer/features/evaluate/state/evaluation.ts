@@ -43,11 +43,11 @@ export interface EvaluationState {
   readonly metric: MetricId
   /** How the list of pages is looked through, and the page that is chosen in it. */
   readonly listed: Listed
-  /** Configuration that lists, charts and significance look at. */
+  /** Selected row of lists and plots. */
   readonly focus: number
   /** What tables test every row against: a configuration, or in each column its best row. */
   readonly against: number | 'best'
-  /** What becomes of pages that a row failed on. */
+  /** How pages count on which a row failed. */
   readonly failures: FailurePolicy
   /** Runs that the one in view is compared with. */
   readonly others: readonly RunDetails[]

@@ -1,4 +1,4 @@
-/** How the pages of a run are listed; what is empty lets all pass. */
+/** Filter and order of the page list; empty filters pass all pages. */
 export interface Listed {
   readonly order: 'worst' | 'spread' | 'page'
   readonly error: string
