@@ -40,7 +40,7 @@ interface DraftFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onCha
   readonly onCommit: (text: string) => void
 }
 
-/** A line of text that is told when it is done: with Enter, or when the focus goes. Escape leaves it as it was. */
+/** A line of text, committed by Enter or when the focus leaves; Escape discards it. Both keys return the focus to the view. */
 export function DraftField({ value, onCommit, ...rest }: DraftFieldProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const commit = (): void => {
@@ -58,6 +58,8 @@ export function DraftField({ value, onCommit, ...rest }: DraftFieldProps) {
         else if (event.key === 'Escape') setDraft(null)
         else return
         event.preventDefault()
+        // Keys typed next are the view's again.
+        event.currentTarget.blur()
       }}
     />
   )

@@ -123,3 +123,10 @@ export function formatTex(value: number): string {
 
 /** A parameter's value in words. */
 export const paramWords = (spec: ParamSpec, value: ParamValue): string => valueWords(spec, value, formatNumber)
+
+/** A local day and time as `2026-11-28 08:57`. */
+export function formatTime(time: string | number): string {
+  const at = new Date(time)
+  const two = (n: number): string => String(n).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`
+}

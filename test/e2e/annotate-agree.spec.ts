@@ -71,9 +71,9 @@ test('two annotators are compared, blind until they say otherwise, and a third d
   await labelled(app, 'overview')
 
   await app.getByRole('tab', { name: 'Agreement' }).click()
-  await expect(app.getByRole('button', { name: 'Compare the annotators' })).toBeDisabled()
+  await expect(app.getByRole('button', { name: 'Compare annotators' })).toBeDisabled()
   await app.getByRole('checkbox', { name: 'blind' }).uncheck()
-  await app.getByRole('button', { name: 'Compare the annotators' }).click()
+  await app.getByRole('button', { name: 'Compare annotators' }).click()
   const row = app.getByTestId('agreement-table').getByRole('row', { name: /ann and ben/ })
   await expect(row.getByRole('cell').first()).toHaveText('1')
   await expect(row.getByRole('cell').nth(1)).toHaveText(/^0\.\d{3}$/)
@@ -139,7 +139,7 @@ test(
     await app.getByRole('tab', { name: 'Pages', exact: true }).click()
     await pageOption(app).click()
     await app.getByRole('button', { name: 'Capture again' }).click()
-    await expect(app.getByTestId('batch-report')).toContainText('Captured again and changed: 1 page')
+    await expect(app.getByTestId('batch-report')).toContainText('Recaptured and changed: 1 page')
     await expect(pageOption(app)).toContainText('other capture')
     await openPage(app, id)
     await expect
@@ -147,9 +147,9 @@ test(
       .toBe(`The mill grinds again after forty years | ${first.replace('nine', 'ten')}`)
     await expect(app.getByTestId('lost-labels')).toContainText('Two Read more')
     await expect(app.getByRole('region', { name: 'Labels that moved' })).toContainText('The mill grinds again')
-    await app.getByRole('button', { name: 'Keep them at these places' }).click()
+    await app.getByRole('button', { name: 'Keep these places' }).click()
     await saved(app)
-    await expect(app.getByRole('button', { name: 'Keep them at these places' })).toHaveCount(0)
+    await expect(app.getByRole('button', { name: 'Keep these places' })).toHaveCount(0)
     const gold = goldOf(join(folder, 'mine'), id, 'ann')
     expect(gold.pageSha256).toBe(createHash('sha256').update(readFileSync(file)).digest('hex'))
     expect(gold.lost?.map(({ quote }) => quote)).toEqual(['Two Read more'])
@@ -157,6 +157,6 @@ test(
 
     await app.getByRole('tab', { name: 'Pages', exact: true }).click()
     await app.getByRole('button', { name: 'Capture again' }).click()
-    await expect(app.getByTestId('batch-report')).toContainText('Captured again and changed: 0 pages, 1 as they were')
+    await expect(app.getByTestId('batch-report')).toContainText('Recaptured and changed: 0 pages, 1 as they were')
   },
 )

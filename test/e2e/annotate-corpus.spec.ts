@@ -41,7 +41,7 @@ test('a corpus is made, filled from the page in view and a list, and its pages a
   await dialog.getByRole('button', { name: 'Create' }).click()
   await setAnnotator(app, 'ann')
   await app.getByRole('button', { name: 'Add pages …' }).click()
-  await app.getByRole('button', { name: 'Add the page in view' }).click()
+  await app.getByRole('button', { name: 'Add current page' }).click()
   await expect(app.getByTestId('page-count')).toHaveText('1 page')
   await app.getByRole('button', { name: 'Add pages …' }).click()
   const list = [join(SAMPLES, 'pages', 'overview.html'), join(folder, 'nowhere.html')].join('\n')
@@ -79,11 +79,11 @@ test('a corpus is made, filled from the page in view and a list, and its pages a
   await expect(pages).toHaveAttribute('aria-activedescendant', (await current.getAttribute('id')) ?? '')
 
   // Who only wants to look around opens the sample corpus.
-  await app.getByRole('button', { name: 'Close this corpus' }).click()
+  await app.getByRole('button', { name: 'Close corpus' }).click()
   await app.getByRole('button', { name: 'Open sample corpus' }).click()
   await expect(app.getByTestId('page-count')).toHaveText('6 pages')
   await app.getByRole('tab', { name: 'Label', exact: true }).click()
-  await app.getByRole('button', { name: 'Label the next page' }).click()
+  await app.getByRole('button', { name: 'Label next page' }).click()
   await expect(app.locator('iframe[data-testid="label-frame"][data-ready]')).toBeVisible()
 })
 
@@ -93,7 +93,7 @@ test('the queue skips, counts, and draws the same sample from the same seed', as
   await openCorpus(app, corpus, 'ann')
   await app.getByRole('combobox', { name: 'Order' }).selectOption('random')
   await app.getByRole('spinbutton', { name: 'Seed' }).fill('7')
-  await app.getByRole('button', { name: 'Label the next page' }).click()
+  await app.getByRole('button', { name: 'Label next page' }).click()
   const title = app.locator('iframe[data-testid="label-frame"][data-ready]')
   await expect(title).toBeVisible()
   const first = await title.getAttribute('title')
@@ -104,7 +104,7 @@ test('the queue skips, counts, and draws the same sample from the same seed', as
   // Another annotator with the same seed starts at the same page.
   await app.getByRole('tab', { name: 'Pages' }).click()
   await setAnnotator(app, 'ben')
-  await app.getByRole('button', { name: 'Label the next page' }).click()
+  await app.getByRole('button', { name: 'Label next page' }).click()
   await expect(title).toHaveAttribute('title', first ?? '')
 
   await app.getByRole('tab', { name: 'Pages' }).click()
@@ -121,7 +121,7 @@ test('pages are found by how extractors fare on them', async ({ app, folder }) =
   await app.getByRole('tab', { name: 'Pages', exact: true }).click()
   await app.getByRole('combobox', { name: 'Score' }).selectOption('disagreement of extractors')
   await expect(app.getByTestId('scored')).toHaveText('0 of 3 pages measured')
-  await expect(app.getByText('No page passes the filter.')).toBeVisible()
+  await expect(app.getByText('No page matches the filter.')).toBeVisible()
   await app.getByRole('button', { name: 'Measure the pages' }).click()
   await expect(app.getByTestId('scored')).toHaveText('3 of 3 pages measured')
   await expect(pageOption(app)).toHaveCount(3)
@@ -150,14 +150,14 @@ test('the queue of an annotator holds the pages that were given to them, and no 
   await app.getByRole('combobox', { name: 'Assigned' }).selectOption('to ben')
   await expect(pageOption(app)).toHaveCount(2)
   await setAnnotator(app, 'ben')
-  await app.getByRole('checkbox', { name: 'only assigned to me (2)' }).check()
-  await app.getByRole('button', { name: 'Label the next page' }).click()
+  await app.getByRole('checkbox', { name: 'Assigned to me only (2)' }).check()
+  await app.getByRole('button', { name: 'Label next page' }).click()
   await labelled(app, 'docs-page')
   await app.keyboard.press('s')
   await labelled(app, 'overview')
   await expect(app.locator('.label-progress')).toHaveText('1 / 2')
   await app.keyboard.press('s')
-  await expect(app.getByText('Every page of this queue is labelled.')).toBeVisible()
+  await expect(app.getByText('All pages of this queue are labelled.')).toBeVisible()
 })
 
 test('an export can be imported again', async ({ app, folder }) => {
@@ -166,7 +166,7 @@ test('an export can be imported again', async ({ app, folder }) => {
   await app.keyboard.press('a')
   // Only what is finished is gold.
   await app.keyboard.press('n')
-  await expect(app.getByText('Every page of this queue is labelled.')).toBeVisible()
+  await expect(app.getByText('All pages of this queue are labelled.')).toBeVisible()
   await app.getByRole('tab', { name: 'Pages' }).click()
   await app.getByRole('button', { name: 'Export …' }).click()
   await app.getByRole('textbox', { name: /File, .jsonl/ }).fill(join(folder, 'out.jsonl'))
@@ -174,7 +174,7 @@ test('an export can be imported again', async ({ app, folder }) => {
   await expect(app.getByTestId('batch-report')).toContainText('Exporting: 1 page')
   const line = JSON.parse(readFileSync(join(folder, 'out.jsonl'), 'utf8')) as { text: string; pageType: string }
   expect(line).toMatchObject({ text: 'After forty years, the tide mill at Sollerby grinds again', pageType: 'article' })
-  await app.getByRole('button', { name: 'Close this corpus' }).click()
+  await app.getByRole('button', { name: 'Close corpus' }).click()
   mkdirSync(join(folder, 'again'))
   await createByDialog(app, 'Again', join(folder, 'again'))
   await app.getByRole('button', { name: 'Import …' }).click()

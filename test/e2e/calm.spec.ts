@@ -28,10 +28,10 @@ const ICONS = /^(?:Close|Fold|Let .* fill|Zoom|Back|Forward|Reload page|Stop|Swi
 
 const LIMITS = [
   ['Inspect', 22],
-  ['Compare', 25],
-  ['Annotate', 16],
-  ['Evaluate', 25],
-  ['Demonstrate', 30],
+  ['Compare', 22],
+  ['Annotate', 12],
+  ['Evaluate', 22],
+  ['Demonstrate', 26],
 ] as const
 
 test('at a first start few controls are in sight, and those have words', async ({ browser, host }) => {

@@ -86,7 +86,7 @@ test(
     // The bundle brings its annotator along.
     await expect(app.getByRole('textbox', { name: 'Annotator' })).toHaveValue('ann')
     await app.getByRole('tab', { name: 'Label', exact: true }).click()
-    await app.getByRole('button', { name: 'Label the next page' }).click()
+    await app.getByRole('button', { name: 'Label next page' }).click()
     const presses = await watchPointer(app)
     const ids = await (await openStore(join(out, 'ann'))).pageIds()
     expect(ids).toHaveLength(8)
@@ -98,7 +98,7 @@ test(
       else if (type === 'forum') await app.keyboard.press('m')
       else {
         // A type without a key of its own is typed.
-        const field = app.getByRole('combobox', { name: 'Another page type' })
+        const field = app.getByRole('combobox', { name: 'Other page type' })
         await field.focus()
         await app.keyboard.type(type)
         await app.keyboard.press('Enter')
@@ -106,7 +106,7 @@ test(
       }
       await app.keyboard.press('n')
     }
-    await expect(app.getByText('Every page of this queue is labelled.')).toBeVisible()
+    await expect(app.getByText('All pages of this queue are labelled.')).toBeVisible()
     expect(await presses()).toBe(0)
 
     await labelBundle(join(out, 'ben'), 'ben')
@@ -117,29 +117,29 @@ test(
     expect(await run('campaign', 'status', corpus)).toMatch(/ann: 8 of 8 done[\s\S]*ben: 8 of 8 done[\s\S]*cas: 8 of 8 done/)
 
     // The window of the corpus: blind, then compared and decided.
-    await app.getByRole('button', { name: 'Close this corpus' }).click()
+    await app.getByRole('button', { name: 'Close corpus' }).click()
     await openCorpus(app, corpus, 'zoe')
     await app.getByRole('tab', { name: 'Campaign', exact: true }).click()
     await expect(app.getByTestId('campaign-people')).toContainText('blind')
     await expect(app.getByRole('region', { name: 'Next step' })).toContainText('Next: end blindness')
     await app.getByRole('button', { name: /End blindness/ }).click()
     await app
-      .getByRole('dialog', { name: 'End blindness?' })
+      .getByRole('dialog', { name: 'End blind labelling?' })
       .getByRole('button', { name: /^End it/ })
       .click()
     await expect(app.getByTestId('campaign-people')).toContainText('open: labels may be compared')
     await expect(app.getByRole('region', { name: 'Next step' })).toContainText('Next: compare, decide and publish')
     await app.getByRole('tab', { name: 'Agreement', exact: true }).click()
-    await app.getByRole('button', { name: 'Compare the annotators' }).click()
+    await app.getByRole('button', { name: 'Compare annotators' }).click()
     const pairs = app.getByTestId('agreement-table')
     const cells = pairs.getByRole('row', { name: /ann and ben/ }).getByRole('cell')
     await expect(cells.first()).toHaveText('4')
     await expect(cells.nth(2)).toHaveText('100 %')
-    await app.getByRole('button', { name: 'Adjudicate what is left' }).click()
+    await app.getByRole('button', { name: 'Adjudicate the rest' }).click()
     const view = app.getByTestId('adjudicate')
     for (let decided = 0; ; decided++) {
       expect(decided).toBeLessThan(13)
-      const later = app.getByText('Every page that two have finished is adjudicated.')
+      const later = app.getByText('All pages with two finished annotations are adjudicated.')
       await expect(view.or(later)).toBeVisible()
       if (await later.isVisible()) break
       // Ann's or Ben's labels are right on every page.
@@ -151,7 +151,7 @@ test(
       await expect(view).toContainText('All decided')
       await view.getByRole('button', { name: 'Save as final' }).click()
       const id = await view.locator('.agreement-page code').textContent()
-      await view.getByRole('button', { name: 'Next page to decide' }).click()
+      await view.getByRole('button', { name: 'Next page' }).click()
       await expect(view.locator('.agreement-page code').filter({ hasText: id ?? '' })).toHaveCount(0)
     }
     for (let i = 0; i < 12; i++) {

@@ -1,7 +1,8 @@
 /** The dialogs of the window, in one bundle that loads after the window. */
-import type { ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import { describeSource } from '../../../shared/contract/source'
 import { Dialog, FormDialog } from '../../components/dialog'
+import { Check } from '../../components/fields'
 import { formatKeys } from '../../components/keys'
 import { AddDialog } from '../../features/own-extractors/add-dialog'
 import { LibrariesDialog } from '../../features/own-extractors/libraries-dialog'
@@ -107,9 +108,17 @@ function PasteDialog({ onClose }: DialogProps) {
 }
 
 const GROUPS = ['File', 'Edit', 'View', 'Tree', 'Extractor', 'Annotate', 'Demonstrate', 'Go', 'Help'] as const
+type Group = (typeof GROUPS)[number]
 
-/** Keys of the tree and of a corpus, which are not actions of the whole window. */
-const OTHER_KEYS: Readonly<Partial<Record<(typeof GROUPS)[number], readonly (readonly [label: string, keys: string])[]>>> = {
+/** Groups of one workspace; the others are of all. */
+const WORKSPACE_OF: Readonly<Partial<Record<Group, string>>> = { Tree: 'inspect', Annotate: 'annotate', Demonstrate: 'demonstrate' }
+
+/** Keys that are not actions of the window: in the page, the tree and the labels. */
+const OTHER_KEYS: Readonly<Partial<Record<Group, readonly (readonly [label: string, keys: string])[]>>> = {
+  View: [
+    ['Next, previous part of the page', '→ ←'],
+    ['Select this part', 'Enter'],
+  ],
   Tree: [
     ['Move', '↑ ↓'],
     ['Expand, collapse, go to parent', '← →'],
@@ -122,20 +131,23 @@ const OTHER_KEYS: Readonly<Partial<Record<(typeof GROUPS)[number], readonly (rea
   Annotate: [['Choose label', '1 … 9']],
 }
 
-/** Every key of a group. */
-function keysOf(group: (typeof GROUPS)[number]): readonly (readonly [label: string, keys: string])[] {
+/** Returns every key of a group. */
+function keysOf(group: Group): readonly (readonly [label: string, keys: string])[] {
   const own = ACTIONS.flatMap(({ label, keys, ...action }) =>
     action.group === group && keys?.[0] ? [[label, formatKeys(keys[0])] as const] : [],
   )
   return [...own, ...(OTHER_KEYS[group] ?? [])]
 }
 
-/** Every key. */
+/** The keys that work in this workspace; on request all. */
 function ShortcutSheet({ onClose }: DialogProps) {
+  const workspace = useWindow((state) => state.workspace)
+  const [isAll, setAll] = useState(false)
+  const shown = GROUPS.filter((group) => isAll || (WORKSPACE_OF[group] ?? workspace) === workspace)
   return (
     <Dialog label="Keyboard shortcuts" onClose={onClose}>
-      <div className="shortcut-sheet" tabIndex={0} role="region" aria-label="All shortcuts">
-        {GROUPS.map((group) => (
+      <div className="shortcut-sheet" tabIndex={0} role="region" aria-label="Shortcuts">
+        {shown.map((group) => (
           <section key={group} className="shortcut-group">
             <h3 className="quiet">{group}</h3>
             <dl>
@@ -150,6 +162,11 @@ function ShortcutSheet({ onClose }: DialogProps) {
             </dl>
           </section>
         ))}
+      </div>
+      <div className="shortcut-foot">
+        <Check checked={isAll} onChange={setAll}>
+          All workspaces
+        </Check>
       </div>
     </Dialog>
   )

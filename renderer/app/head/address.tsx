@@ -21,7 +21,10 @@ export function Address() {
   const loading = useTab((tab) => tab.status === 'loading')
   const canGo = useWindow(hasHistory)
   const isPlaying = useWindow((state) => state.workspace === 'demonstrate')
-  const shown = source ? describeSource(source) : ''
+  const url = useTab((tab) => tab.page?.url ?? null)
+  // A page of a corpus, an archive or a paste shows where it came from, if that is known.
+  const shown =
+    source === null ? '' : source.kind === 'html' || source.kind === 'bytes' ? (url ?? describeSource(source)) : describeSource(source)
   const [text, setText] = useTyped(shown)
   const [isOpen, setOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)

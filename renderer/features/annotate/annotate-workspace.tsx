@@ -1,7 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { X } from 'lucide-react'
 import { Check, TextField, useTyped } from '../../components/fields'
-import { IconButton } from '../../components/button'
+import { Button, IconButton } from '../../components/button'
+import { InTopBar } from '../../components/top-bar-slot'
+import { ExportDialog } from './corpus/page-dialogs'
 import { PanelProgress, FailureBar } from '../../components/panel/panel'
 import { ANNOTATOR } from '../../../shared/gold/names'
 import { annotate, fail, useAnnotate } from './state/annotate'
@@ -63,7 +65,7 @@ export default function AnnotateWorkspace() {
             <strong className="cut" title={corpus.path}>
               {corpus.name}
             </strong>
-            <IconButton icon={X} label="Close this corpus" onClick={() => void closeCorpus()} />
+            <IconButton icon={X} label="Close corpus" onClick={() => void closeCorpus()} />
           </div>
           <TabList
             label="Corpus"
@@ -82,11 +84,10 @@ export default function AnnotateWorkspace() {
           <Annotator />
         </header>
       ) : null}
+      {corpus ? <ExportButton /> : null}
       <FailureBar failure={failure} onDismiss={() => annotate.dismiss()} />
-      {corpus?.readOnly ? <p className="notice-bar">This corpus was made by a newer version; it can be read but not changed.</p> : null}
-      {corpus && corpus.leftovers.length > 0 ? (
-        <p className="notice-bar">Left behind by something else, and left as it is: {corpus.leftovers.join(', ')}</p>
-      ) : null}
+      {corpus?.readOnly ? <p className="notice-bar">A newer version created this corpus; it is read-only here.</p> : null}
+      {corpus && corpus.leftovers.length > 0 ? <p className="notice-bar">Unknown files, ignored: {corpus.leftovers.join(', ')}</p> : null}
       {view === 'pages' || view === 'campaign' ? <BatchReport /> : null}
       {corpus ? (
         <div className={styles.view} id="annotate-view" role="tabpanel" aria-labelledby={tabId('annotate-view', view)}>
@@ -104,6 +105,19 @@ export default function AnnotateWorkspace() {
         <CorpusHome />
       )}
     </section>
+  )
+}
+
+/** Export in the top bar, where every workspace has it. */
+function ExportButton() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <InTopBar>
+        <Button onClick={() => setOpen(true)}>Export …</Button>
+      </InTopBar>
+      {isOpen ? <ExportDialog onClose={() => setOpen(false)} /> : null}
+    </>
   )
 }
 
@@ -172,11 +186,7 @@ function Annotator() {
         onBlur={() => void take()}
       />
       <Check
-        title={
-          campaign?.blind === true
-            ? 'The campaign is blind; it is ended in its view'
-            : 'Others’ labels are neither shown nor offered as a start'
-        }
+        title={campaign?.blind === true ? 'The campaign is blind. End blind labelling in Campaign.' : 'Hides labels of other annotators'}
         checked={blind || campaign?.blind === true}
         disabled={campaign?.blind === true}
         onChange={(checked) => annotate.setPreferences({ blind: checked })}

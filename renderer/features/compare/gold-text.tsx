@@ -38,7 +38,7 @@ export function GoldText() {
             setWasOpen(true)
           }}
         >
-          {gold === null ? 'Compare with a gold text …' : 'Change the gold text …'}
+          {gold === null ? 'Add gold text …' : 'Edit gold text …'}
         </Button>
         {gold === null ? null : (
           <Button
@@ -53,7 +53,7 @@ export function GoldText() {
         )}
         {returnable === null ? null : (
           <Button small autoFocus onClick={() => giveGold(tab, returnable)}>
-            Put the gold text back
+            Restore gold text
           </Button>
         )}
       </div>
@@ -68,7 +68,7 @@ export function GoldText() {
         change({ open: false })
       }}
     >
-      <label htmlFor="gold-text">The text that should be kept</label>
+      <label htmlFor="gold-text">Gold text: what should be kept</label>
       <textarea id="gold-text" autoFocus={wasOpen} rows={6} value={draft} onChange={(event) => change({ draft: event.target.value })} />
       <div className="row">
         <Button

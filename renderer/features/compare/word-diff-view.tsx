@@ -63,7 +63,7 @@ export function WordDiffView({
         <DiffSummary counts={counts} first="the first" second="the second" />
       </div>
       <GoldText />
-      {diff.onlyA + diff.onlyB === 0 ? <p className="quiet">The two texts have the same words.</p> : null}
+      {diff.onlyA + diff.onlyB === 0 ? <p className="quiet">Both texts have the same words.</p> : null}
       <DiffText diff={diff} a={a} b={b} />
     </div>
   )

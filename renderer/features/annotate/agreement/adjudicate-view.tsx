@@ -100,7 +100,7 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
   const isFinal = stored?.isFinal === true && !unsaved
   return (
     <div className={`row ${labelStyles.bar}`}>
-      <Button onClick={() => void adjudication.close()}>Back to the table</Button>
+      <Button onClick={() => void adjudication.close()}>Back</Button>
       {failed && unsaved ? (
         <Button onClick={() => adjudication.leave()} title="What was decided since it was last kept is lost">
           Leave without keeping
@@ -135,7 +135,7 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
       <Button tone="strong" disabled={left > 0 || isFinal} onClick={() => void adjudication.save()}>
         {isFinal ? 'Saved as final' : 'Save as final'}
       </Button>
-      {stored ? <Button onClick={() => void adjudication.next()}>Next page to decide</Button> : null}
+      {stored ? <Button onClick={() => void adjudication.next()}>Next page</Button> : null}
     </div>
   )
 }
@@ -206,7 +206,7 @@ function DecisionList({ open, disputed, labels, showsAgreed }: DecisionListProps
       tabIndex={0}
       onKeyDown={onKeyDown}
     >
-      {rows.length === 0 && questions.length === 0 ? <p className={`quiet ${panelStyles.empty}`}>They agree on everything.</p> : null}
+      {rows.length === 0 && questions.length === 0 ? <p className={`quiet ${panelStyles.empty}`}>All annotators agree.</p> : null}
       {PAGE_QUESTIONS.filter((question) => showsAgreed || questions.includes(question)).map((question) => (
         <PageDecision key={question} open={open} question={question} />
       ))}

@@ -37,15 +37,15 @@ export function AgreementView() {
     <div className={`column ${agreementStyles.view}`}>
       <div className="row">
         <Button tone="strong" disabled={task !== null || blind} onClick={() => void annotate.readAgreement()}>
-          {report ? 'Compare again' : 'Compare the annotators'}
+          {report ? 'Compare again' : 'Compare annotators'}
         </Button>
         <span className="quiet">
           {blind
-            ? 'You label blind: others’ labels are hidden. Take the tick away above to compare; a blind campaign is ended in its view.'
+            ? 'You label blind: others’ labels are hidden. Turn off “blind” to compare, or end blind labelling in Campaign.'
             : 'Pages that both have finished count; characters are the unit, white space aside. Labels taken over from each other, or by both from one source, are no agreement: such pages are left out.'}
         </span>
-        {blind ? null : <Button onClick={() => void adjudication.next()}>Adjudicate what is left</Button>}
-        {isDone ? <span role="status">Every page that two have finished is adjudicated.</span> : null}
+        {blind ? null : <Button onClick={() => void adjudication.next()}>Adjudicate the rest</Button>}
+        {isDone ? <span role="status">All pages with two finished annotations are adjudicated.</span> : null}
         {loading ? <span role="status">Opening …</span> : null}
       </div>
       {report && !blind ? (
@@ -59,7 +59,7 @@ export function AgreementView() {
                 {note}
               </p>
             ))}
-            {report.pairs.length === 0 ? <p className="quiet">No two annotators have finished pages yet.</p> : null}
+            {report.pairs.length === 0 ? <p className="quiet">No page has two finished annotations yet.</p> : null}
           </div>
           <div>
             {chosen && pages.length > 0 ? <PairPages pair={chosen} pages={pages} /> : null}

@@ -1,3 +1,4 @@
+import { formatTime } from '../../../components/number-format'
 /** What is to be decided of a page that several labelled: a stretch of its text, or what is told of the page. */
 import { adjudicatedAnswer, isAgreed, isSettled, type Decided, type PageQuestion } from '../../../../shared/gold/adjudication'
 import { axisExcerpt } from '../../../../shared/gold/text-axis'
@@ -136,7 +137,7 @@ export function PageDecision({ open, question }: { readonly open: Adjudication; 
 function Signature({ by, at }: { readonly by: string; readonly at: string }) {
   return (
     <p className="quiet">
-      {by}, {new Date(at).toLocaleString()}
+      {by}, {formatTime(at)}
     </p>
   )
 }

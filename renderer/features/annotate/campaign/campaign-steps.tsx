@@ -15,11 +15,11 @@ const STEPS = ['plan', 'hand out', 'take in', 'compare', 'publish'] as const
 type Step = (typeof STEPS)[number]
 
 const SENTENCES: Record<Step, string> = {
-  plan: 'Name the annotators and how many of them label each page. Each gets a folder with their pages, and nobody sees anybody else’s labels before you say so.',
-  'hand out': 'The pages are assigned. Give each annotator a folder of their own.',
-  'take in': 'Pages are still to be labelled. When folders come back, take them in: nothing of what is here is overwritten.',
-  compare: 'All assigned pages are labelled. End blindness, so that labels can be compared.',
-  publish: 'Labels may be compared: compare them, decide where they differ, and publish what came of it.',
+  plan: 'Enter the annotators and how many label each page. Each gets a folder of pages; labels of others stay hidden until you end blind labelling.',
+  'hand out': 'The pages are assigned. Create a folder for each annotator.',
+  'take in': 'Pages are still unlabelled. Import folders as they return; nothing is overwritten.',
+  compare: 'All assigned pages are labelled. End blind labelling to compare them.',
+  publish: 'Compare the labels, decide where they differ, and publish the result.',
 }
 
 const TITLES: Record<Step, string> = {
@@ -55,7 +55,7 @@ export function Steps({ report }: { readonly report: CampaignReport }) {
         <p>{SENTENCES[next]}</p>
         {next === 'publish' ? (
           <div className="row">
-            <Button onClick={() => annotate.show('agreement')}>Compare the annotators</Button>
+            <Button onClick={() => annotate.show('agreement')}>Compare annotators</Button>
           </div>
         ) : null}
         <StepForm step={next} report={report} />
@@ -95,12 +95,12 @@ function Blindness({ report: { campaign, pace } }: { readonly report: CampaignRe
   return (
     <div className="row">
       <Button tone={blind && left === 0 ? 'strong' : 'plain'} onClick={() => (blind ? setEnding(true) : void campaigning.setBlind(true))}>
-        {blind ? 'End blindness: labels may be compared' : 'Make it blind again'}
+        {blind ? 'End blind labelling' : 'Make blind again'}
       </Button>
       {ending ? (
         <FormDialog
-          label="End blindness?"
-          submit="End it: labels may be compared"
+          label="End blind labelling?"
+          submit="End blind labelling"
           onSubmit={() => {
             setEnding(false)
             void campaigning.setBlind(false)
@@ -135,31 +135,31 @@ function Plan() {
     <>
       {sure ? (
         <FormDialog
-          label="Plan the campaign anew?"
-          submit="Replace the plan"
+          label="Replan the campaign?"
+          submit="Replace plan"
           onSubmit={() => {
             setSure(false)
             plan()
           }}
           onClose={() => setSure(false)}
         >
-          <p>Who is to label what is shared out again. Labels stay; bundles that were handed out no longer fit what is assigned.</p>
+          <p>Pages are assigned anew. Labels stay; bundles already handed out no longer match.</p>
         </FormDialog>
       ) : null}
       <Form
         label="Plan"
-        submit={campaign ? 'Plan anew …' : 'Assign the pages'}
+        submit={campaign ? 'Replan …' : 'Assign pages'}
         tone={campaign ? 'plain' : 'strong'}
         disabled={annotators.length === 0 || tooFew || wrong.length > 0}
         onSubmit={() => (campaign ? setSure(true) : plan())}
       >
-        {campaign ? <h3>Plan anew</h3> : null}
-        <label htmlFor="campaign-names">Annotators, with commas</label>
+        {campaign ? <h3>Replan</h3> : null}
+        <label htmlFor="campaign-names">Annotators (comma-separated)</label>
         <TextField id="campaign-names" value={names} placeholder="ann, ben, cas" onChange={setNames} />
-        <label htmlFor="campaign-overlap">Annotators a page</label>
+        <label htmlFor="campaign-overlap">Annotators per page</label>
         <NumberInput id="campaign-overlap" min={1} max={1000} value={overlap} onChange={setOverlap} />
         <label htmlFor="campaign-training">
-          Practice pages (ids, with commas): pages with adjudicated or imported gold that all label first, with feedback
+          Practice pages (ids, comma-separated): pages with gold that all annotators label first, with feedback
         </label>
         <TextField id="campaign-training" value={training} onChange={setTraining} />
         <p className="quiet" role="status">
@@ -168,8 +168,8 @@ function Plan() {
             : annotators.length > 0 && tooFew
               ? `${overlap} a page need at least ${overlap} annotators.`
               : campaign
-                ? 'What was assigned before is replaced; labels stay.'
-                : 'Loads differ by one page at most, and all pairs of annotators meet about equally often.'}
+                ? 'Earlier assignments are replaced; labels stay.'
+                : 'Annotators get equally many pages, and each pair shares about equally many.'}
         </p>
       </Form>
     </>
@@ -181,13 +181,13 @@ function HandOut({ aside = false }: AsideProps) {
   return (
     <Form
       label="Hand out"
-      submit="Write the bundles"
+      submit="Create bundles"
       tone={aside ? 'plain' : 'strong'}
       disabled={out.trim() === ''}
       onSubmit={() => void campaigning.handOut(out)}
     >
       {aside ? <h3>Hand out</h3> : null}
-      <PathField id="campaign-out" label="Folder for the bundles" title="Folder for the bundles" value={out} onChange={setOut} />
+      <PathField id="campaign-out" label="Bundle folder" title="Bundle folder" value={out} onChange={setOut} />
       <p className="quiet">
         One folder for each annotator: their pages, the guidelines, and nobody else’s labels. They open it like any corpus.
       </p>
@@ -201,13 +201,13 @@ function TakeIn({ aside = false }: AsideProps) {
   return (
     <Form
       label="Take in"
-      submit="Take them in"
+      submit="Import bundles"
       tone={aside ? 'plain' : 'strong'}
       disabled={paths.length === 0}
       onSubmit={() => void campaigning.takeIn(paths)}
     >
       {aside ? <h3>Take in</h3> : null}
-      <label htmlFor="campaign-in">Folders that came back, one a line</label>
+      <label htmlFor="campaign-in">Returned folders, one per line</label>
       <textarea id="campaign-in" rows={4} value={back} onChange={(event) => setBack(event.target.value)} />
       <p className="quiet">
         Labels changed on both sides are merged where they are about different text; otherwise nothing is overwritten.
@@ -232,9 +232,9 @@ function Publish() {
       <h3>Publish</h3>
       <PathField
         id="campaign-site"
-        label="Folder: new, empty, or a site of before"
+        label="Folder (new, empty, or an earlier site)"
         isFolder
-        title="Where the site goes"
+        title="Folder of the site"
         value={folder}
         onChange={setFolder}
       />
@@ -266,14 +266,14 @@ async function showCampaign(
 
 export const campaigning = {
   /** Reads how far the campaign is. */
-  read: () => showCampaign('Looking at the campaign', (corpus, task) => call('corpus.campaign', { corpus }, task)),
+  read: () => showCampaign('Reading the campaign', (corpus, task) => call('corpus.campaign', { corpus }, task)),
   async plan(annotators: readonly string[], overlap: number, training: readonly string[]): Promise<void> {
     const plan = { annotators: [...annotators], overlap, training: [...training] }
     await showCampaign('Planning', (corpus, task) => call('corpus.planCampaign', { corpus, ...plan }, task))
     await annotate.refresh()
   },
   async setBlind(blind: boolean): Promise<void> {
-    await showCampaign('Looking at the campaign', (corpus, task) => call('corpus.setBlind', { corpus, blind }, task))
+    await showCampaign('Reading the campaign', (corpus, task) => call('corpus.setBlind', { corpus, blind }, task))
     annotate.setPreferences({ blind })
   },
   async handOut(path: string): Promise<void> {

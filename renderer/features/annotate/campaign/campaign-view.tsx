@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import type { CampaignReport } from '../../../../shared/contract/corpus-contract'
 import { Button } from '../../../components/button'
 import { numbers, TableHead } from '../../../components/table'
-import { formatNumber, formatScore, formatShare } from '../../../components/number-format'
+import { formatNumber, formatScore, formatShare, formatTime } from '../../../components/number-format'
 import { Guidelines } from '../labelling/guidelines'
 import { useAnnotate } from '../state/annotate'
 import { campaigning, Steps } from './campaign-steps'
@@ -22,8 +22,8 @@ export function CampaignView() {
         <section>
           <h2>A bundle for {bundle.annotator}</h2>
           <p>
-            It was handed out from the corpus “{bundle.corpus}” on {new Date(bundle.handedOut).toLocaleDateString()}. Label its pages, then
-            give the whole folder back; labels under any other name are not taken.
+            From corpus “{bundle.corpus}”, {formatTime(bundle.handedOut)}. Label its pages, then return the whole folder. Labels under
+            another name are not imported.
           </p>
           <p className="quiet">{corpus.path}</p>
         </section>
@@ -51,22 +51,21 @@ function People({ report }: { readonly report: CampaignReport }) {
         <caption>
           {campaign
             ? `Each page by ${campaign.overlap}; ${campaign.training.length} for practice; ${campaign.blind ? 'blind' : 'open: labels may be compared'}`
-            : 'Not planned; these have labels or pages'}
+            : 'No plan; annotators with labels or pages'}
         </caption>
         <TableHead
           columns={[
             'Annotator',
             'Progress',
             numbers('Left'),
-            numbers('Seconds a page', 'Median over the finished pages'),
-            numbers('Pages a day', 'Over the days on which any was finished'),
+            numbers('Seconds per page', 'Median of finished pages'),
+            numbers('Pages per day', 'On days with finished pages'),
             'Last saved',
             {
               label: 'Against',
-              title:
-                'Gold: of practice pages, and gold that came with the pages. Adjudicated: decisions, in which their labels had a part.',
+              title: 'Gold: of practice pages or imported. Adjudicated: decisions that include their labels.',
             },
-            numbers('F1', 'Of content, by characters; in brackets over how many pages'),
+            numbers('F1', 'Of content characters; number of pages in brackets'),
             numbers('κ', 'Cohen’s κ by characters'),
             numbers('Type', 'Pages with the same type'),
           ]}
@@ -90,7 +89,7 @@ function People({ report }: { readonly report: CampaignReport }) {
                 <td className="bs-number">{formatNumber(person.left)}</td>
                 <td className="bs-number">{person.medianSeconds === null ? '–' : formatNumber(Math.round(person.medianSeconds))}</td>
                 <td className="bs-number">{person.pagesADay === null ? '–' : person.pagesADay.toFixed(1)}</td>
-                <td>{person.lastAt === null ? '–' : new Date(person.lastAt).toLocaleString()}</td>
+                <td>{person.lastAt === null ? '–' : formatTime(person.lastAt)}</td>
                 <Stacked cells={own.map(({ against }) => AGAINST[against])} />
                 <Stacked number cells={own.map(({ f1, pages }) => `${formatScore(f1)} (${formatNumber(pages)})`)} />
                 <Stacked number cells={own.map(({ kappa }) => formatScore(kappa))} />
@@ -107,7 +106,7 @@ function People({ report }: { readonly report: CampaignReport }) {
       ))}
       {campaign && !campaign.bundle ? (
         <div className="row">
-          <Button onClick={() => void campaigning.read()}>Look again</Button>
+          <Button onClick={() => void campaigning.read()}>Refresh</Button>
         </div>
       ) : null}
     </section>
@@ -117,7 +116,7 @@ function People({ report }: { readonly report: CampaignReport }) {
 /** When somebody was given a bundle, where they have one. */
 function handedOut(campaign: CampaignReport['campaign'], annotator: string): ReactNode {
   const at = campaign?.handedOut?.[annotator]
-  return at === undefined ? null : <span className="quiet">, handed out {new Date(at).toLocaleDateString()}</span>
+  return at === undefined ? null : <span className="quiet">, handed out {formatTime(at)}</span>
 }
 
 /** What a person is compared with: practice and imported gold is nobody's work of the campaign, a decision had their part in it. */

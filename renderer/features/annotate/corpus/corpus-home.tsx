@@ -1,3 +1,4 @@
+import { formatTime } from '../../../components/number-format'
 import { useState } from 'react'
 import { Button } from '../../../components/button'
 import { FormDialog } from '../../../components/dialog'
@@ -37,7 +38,7 @@ export function CorpusHome() {
               <Button tone="bare" onClick={() => void annotate.open(corpus.path)}>
                 <strong>{corpus.name}</strong>
                 <span className="quiet cut">{corpus.path}</span>
-                <span className="quiet">{new Date(corpus.openedAt).toLocaleDateString()}</span>
+                <span className="quiet">{formatTime(corpus.openedAt)}</span>
               </Button>
             </li>
           ))}

@@ -112,7 +112,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
       }
       onClose={onClose}
     >
-      <div className="row" role="group" aria-label="Begin with a set of labels">
+      <div className="row" role="group" aria-label="Start with a label set">
         <span className="quiet">Begin with</span>
         {LABEL_SETS.map((labelSet) => (
           <Button key={labelSet.title} small onClick={() => takeSet(labelSet)}>
@@ -134,8 +134,8 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
           ))}
         </tbody>
       </table>
-      {isContentMissing ? <p role="alert">At least one label has to count as main content: without one no page has gold.</p> : null}
-      <p className="quiet">Labels already given keep their names in the files; a name that is no longer here still shows on its pages.</p>
+      {isContentMissing ? <p role="alert">At least one label must count as main content; otherwise no page has gold.</p> : null}
+      <p className="quiet">Existing labels keep their names in the files and on their pages.</p>
     </FormDialog>
   )
 }

@@ -56,7 +56,7 @@ export const COLUMNS = [
   {
     id: 'title',
     label: 'Title',
-    meaning: 'As the collection says it, else the page’s own',
+    meaning: 'Title of the collection, or of the page',
     track: 'minmax(110px, 2.4fr)',
     key: (entry) => titleOf(entry) || null,
     cell: (entry) => <span title={describePage(entry)}>{titleOf(entry)}</span>,
@@ -82,7 +82,7 @@ export const COLUMNS = [
   {
     id: 'labels',
     label: 'Labels',
-    meaning: 'In order: unlabelled, begun, skipped, done, adjudicated; then by how many have finished',
+    meaning: 'Order: unlabelled, started, skipped, done, adjudicated; then by number finished',
     track: 'minmax(110px, 2fr)',
     key: (entry, viewer) => progressOf(entry, viewer),
     cell: (entry, viewer) => <PageLabels entry={entry} viewer={viewer} />,
@@ -103,7 +103,7 @@ export const COLUMNS = [
   {
     id: 'seconds',
     label: 'Seconds',
-    meaning: 'That you took to label it',
+    meaning: 'Your labelling time',
     track: '68px',
     isFigure: true,
     key: (entry, viewer) => secondsOf(entry, viewer),
@@ -144,7 +144,7 @@ export function offeredColumns(hasScores: boolean): readonly (Column & { readonl
   return COLUMNS.filter((column: Column) => column.id !== 'id' && (hasScores || !column.needsScores))
 }
 
-/** Columns that are shown. */
+/** Columns. */
 export function columnsOf(hidden: readonly string[], hasScores: boolean): readonly (Column & { readonly id: PageColumn })[] {
   return [COLUMNS[0], ...offeredColumns(hasScores).filter(({ id }) => !hidden.includes(id))]
 }
@@ -218,13 +218,13 @@ function PageLabels({ entry, viewer }: { readonly entry: CorpusPageEntry; readon
         <span
           className={pageStyles.badge}
           data-practice
-          title="All annotators of the campaign label this page first and are told how it compares with its gold"
+          title="All annotators label this page first and see how they compare with its gold"
         >
           practice
         </span>
       ) : null}
       {entry.almostNoText ? (
-        <span className={pageStyles.problem} title="Hardly any words: perhaps a page that only scripts fill">
+        <span className={pageStyles.problem} title="Hardly any words; scripts may fill this page">
           almost no text
         </span>
       ) : null}

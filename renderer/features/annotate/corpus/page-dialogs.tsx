@@ -56,20 +56,20 @@ export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
               void annotate.addPages([tab.source], tab.mode, 0)
             }}
           >
-            Add the page in view
+            Add current page
           </Button>
           <span className="quiet">{tab.title}</span>
         </div>
       ) : null}
-      <label htmlFor="add-list">Addresses, or paths of files, one a line</label>
+      <label htmlFor="add-list">Addresses or file paths, one per line</label>
       <textarea id="add-list" rows={8} value={list} spellCheck={false} onChange={(event) => setList(event.target.value)} />
       <div className="row">
         <Segments<CaptureMode>
           label="Capture"
           value={mode}
           options={[
-            { value: 'source', label: 'As sent', title: 'What the server sends, without scripts' },
-            { value: 'rendered', label: 'After scripts', title: 'What the page is after its scripts' },
+            { value: 'source', label: 'As sent', title: 'Source HTML' },
+            { value: 'rendered', label: 'After scripts', title: 'Rendered page' },
           ]}
           onChange={setMode}
         />
@@ -186,7 +186,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <PlaceFields id="import" title="What to import" place={place} onChange={setPlace} />
-      <label htmlFor="import-name">The gold goes by the name of</label>
+      <label htmlFor="import-name">Store gold under the name</label>
       <TextField id="import-name" value={name} maxLength={64} onChange={setName} />
       <Check checked={align} onChange={setAlign}>
         Lay gold texts on the page, word by word
@@ -196,7 +196,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** Writes pages and gold for other tools. */
-export function ExportDialog({ marked, onClose }: { readonly marked: readonly string[]; readonly onClose: () => void }) {
+export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
+  const marked = [...useAnnotate((state) => state.marked)]
   const entries = useAnnotate((state) => state.entries)
   const isFiltered = useAnnotate((state) => Object.keys(state.filter).length > 0)
   const [place, setPlace] = useState<Place>({ format: 'json-lines', path: '' })
@@ -215,9 +216,9 @@ export function ExportDialog({ marked, onClose }: { readonly marked: readonly st
       }}
       onClose={onClose}
     >
-      <PlaceFields id="export" title="Where to write" place={place} onChange={setPlace} />
+      <PlaceFields id="export" title="File to write" place={place} onChange={setPlace} />
       {place.format === 'warc' || place.format === 'wacz' ? (
-        <p>Web archives carry pages alone, without labels.</p>
+        <p>Web archives contain pages without labels.</p>
       ) : (
         <>
           <label htmlFor="export-who">Labels of</label>

@@ -98,7 +98,11 @@ function Choice<T extends string>({ label, value, options, onChange }: ChoicePro
     <Select<T | ''>
       label={label}
       value={value ?? ''}
-      options={[{ value: '', label: `${label}: any` }, ...options]}
+      options={[
+        { value: '', label: `${label}: any` },
+        // The chosen one names the filter, too.
+        ...options.map((option) => (option.value === value ? { ...option, label: `${label}: ${option.label}` } : option)),
+      ]}
       onChange={(chosen) => onChange(chosen === '' ? undefined : chosen)}
     />
   )

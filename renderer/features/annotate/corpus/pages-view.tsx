@@ -2,6 +2,7 @@ import { Fragment, useMemo, useState, type KeyboardEvent } from 'react'
 import type { CorpusPageEntry } from '../../../../shared/contract/corpus-contract'
 import { Button } from '../../../components/button'
 import { Check } from '../../../components/fields'
+import { Square, SquareCheck } from 'lucide-react'
 import { Chooser } from '../../../components/menu'
 import { List, type RowProps } from '../../../components/list/list'
 import { formatCount, formatNumber } from '../../../components/number-format'
@@ -11,11 +12,11 @@ import { LabelsDialog } from './labels-dialog'
 import { columnsOf, offeredColumns, sortPages, type Viewer } from './page-columns'
 import { PageFilter, ScoreBounds } from './page-filter'
 import { QueuePanel } from './queue-panel'
-import { AddPagesDialog, ExportDialog, ImportDialog, letGo, RenameDialog } from './page-dialogs'
+import { AddPagesDialog, ImportDialog, letGo, RenameDialog } from './page-dialogs'
 import panelStyles from '../labelling/panels/label-panels.module.css'
 import pageStyles from './pages.module.css'
 
-type Open = 'add' | 'import' | 'export' | 'rename' | 'labels' | null
+type Open = 'add' | 'import' | 'rename' | 'labels' | null
 const ROW = 30
 
 /** The pages of the corpus: found by text, status, type, annotator; marked, opened, renamed, removed. */
@@ -105,10 +106,8 @@ interface PageDialogProps {
 }
 
 function PageDialog({ dialog, current, onClose }: PageDialogProps) {
-  const marked = useAnnotate((state) => state.marked)
   if (dialog === 'add') return <AddPagesDialog onClose={onClose} />
   if (dialog === 'import') return <ImportDialog onClose={onClose} />
-  if (dialog === 'export') return <ExportDialog marked={[...marked]} onClose={onClose} />
   if (dialog === 'labels') return <LabelsDialog onClose={onClose} />
   return dialog === 'rename' && current ? <RenameDialog page={current.id} onClose={onClose} /> : null
 }
@@ -148,7 +147,7 @@ function CorpusActions({ current, chosen, hasScores, onDialog }: CorpusActionsPr
       <Button
         tone="quiet"
         disabled={chosen.length === 0 || readOnly || task !== null}
-        title="From the address, under the same id; labels move with their words, and the page as it was goes to the trash"
+        title="Loads the address again under the same id. Labels move with their words; the old page goes to the trash."
         onClick={() => void recapturePages(chosen)}
       >
         Capture{chosen.length > 1 ? ` ${chosen.length}` : ''} again
@@ -174,7 +173,6 @@ function CorpusActions({ current, chosen, hasScores, onDialog }: CorpusActionsPr
       <Button disabled={readOnly} onClick={() => onDialog('import')}>
         Import …
       </Button>
-      <Button onClick={() => onDialog('export')}>Export …</Button>
       <Button onClick={() => onDialog('labels')}>Labels …</Button>
       <ColumnChoice hasScores={hasScores} />
     </>
@@ -200,7 +198,7 @@ function EmptyList() {
   if (!complete) return <p className={`quiet ${panelStyles.empty}`}>Reading …</p>
   return (
     <p className={`quiet ${panelStyles.empty}`}>
-      {isFiltered ? 'No page passes the filter.' : 'No pages yet: add the page in view, a list of addresses, or import a collection.'}
+      {isFiltered ? 'No page matches the filter.' : 'No pages yet. Add pages or import a collection.'}
     </p>
   )
 }
@@ -230,7 +228,7 @@ function PageRow({ entry, row, isCurrent, isMarked, viewer, columns, tracks }: P
       }}
     >
       <span className={pageStyles.mark} onClick={() => annotate.mark([entry.id], !isMarked)}>
-        {isMarked ? '☑' : '☐'}
+        {isMarked ? <SquareCheck size={16} aria-hidden="true" /> : <Square size={16} aria-hidden="true" />}
       </span>
       {columns.map(({ id, cell }) => (
         <Fragment key={id}>{cell(entry, viewer)}</Fragment>
@@ -270,7 +268,7 @@ function ColumnHeads({ columns, tracks }: Pick<PageRowProps, 'columns' | 'tracks
 function ColumnChoice({ hasScores }: { readonly hasScores: boolean }) {
   const hidden = useAnnotate((state) => state.preferences.hiddenColumns)
   return (
-    <Chooser words="Columns" label="Columns that are shown">
+    <Chooser words="Columns" label="Columns">
       {offeredColumns(hasScores).map(({ id, label }) => (
         <Check
           key={id}

@@ -35,7 +35,7 @@ export function QueuePanel() {
   return (
     <aside className={`beside ${pageStyles.queue}`} aria-label="Queue">
       <h2>Queue</h2>
-      {annotator === '' ? <p className="quiet">Give your name above; labels are kept by annotator.</p> : null}
+      {annotator === '' ? <p className="quiet">Enter your name above. Labels are stored per annotator.</p> : null}
       {queue ? (
         <>
           <progress value={done} max={Math.max(1, queue.total)} aria-label="Pages finished" />
@@ -46,13 +46,13 @@ export function QueuePanel() {
             <dd>{formatNumber(queue.skipped)}</dd>
             <dt>To do</dt>
             <dd>{formatNumber(Math.max(0, queue.total - done))}</dd>
-            <dt>Median time a page</dt>
+            <dt>Median time per page</dt>
             <dd>{queue.medianSeconds === null ? '–' : `${formatNumber(Math.round(queue.medianSeconds))} s`}</dd>
           </dl>
         </>
       ) : null}
       <Button tone="strong" disabled={annotator === '' || (queue?.next.length ?? 0) === 0} onClick={() => void labelling.next()}>
-        Label the next page
+        Label next page
       </Button>
       <Select caption="Order" value={order} options={ORDERS} onChange={(chosen) => annotate.setPreferences({ order: chosen })} />
       {order === 'random' ? (
@@ -66,7 +66,7 @@ export function QueuePanel() {
           <p className="quiet">
             {measured > 0
               ? `${formatNumber(measured)} pages ranked.`
-              : 'Disputed: extractors differ on much of the text. They have to run on the pages first.'}
+              : 'Pages on which extractors differ most come first. Extractors must run on the pages once.'}
           </p>
           <Button disabled={task !== null || (measured > 0 && measured === queue?.total)} onClick={() => void annotate.measure()}>
             {measured > 0 ? 'Rank the others' : 'Rank the pages'}
@@ -81,11 +81,11 @@ export function QueuePanel() {
         </p>
       ) : (
         <Check checked={mine} onChange={(checked) => annotate.setPreferences({ mine: checked })}>
-          only assigned to me{queue ? ` (${formatNumber(queue.assigned)})` : ''}
+          Assigned to me only{queue ? ` (${formatNumber(queue.assigned)})` : ''}
         </Check>
       )}
       <div>
-        <p className="quiet">Pages start from {from}.</p>
+        <p className="quiet">New pages start from {from}.</p>
         <Button onClick={() => setStarting(true)}>Change …</Button>
       </div>
       {starting ? <StartFromDialog open={null} onClose={() => setStarting(false)} /> : null}

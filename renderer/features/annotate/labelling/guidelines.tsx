@@ -14,7 +14,7 @@ export function Guidelines() {
     return (
       <Form
         label="Guidelines"
-        submit="Save the guidelines"
+        submit="Save guidelines"
         onSubmit={() =>
           void annotate.describe({ guidelines: draft }).then((ok) => {
             if (ok) setDraft(null)
@@ -30,7 +30,7 @@ export function Guidelines() {
       {guidelines === '' ? <p className="quiet">None yet.</p> : <GuidelinesText text={guidelines} />}
       {isFixed ? null : (
         <div className="row">
-          <Button onClick={() => setDraft(guidelines)}>{guidelines === '' ? 'Write guidelines' : 'Edit the guidelines'}</Button>
+          <Button onClick={() => setDraft(guidelines)}>{guidelines === '' ? 'Write guidelines' : 'Edit guidelines'}</Button>
         </div>
       )}
     </>

@@ -55,10 +55,7 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
               keys={keysOfLabelAction('box')}
               onSelect={() => labelling.setTool('box')}
             />
-            <MenuItem
-              title="Start from an extractor or another annotator …"
-              onSelect={() => requestAnimationFrame(() => setStarting(true))}
-            />
+            <MenuItem title="Start from labels …" onSelect={() => requestAnimationFrame(() => setStarting(true))} />
           </MenuPart>
           <MenuPart title="The page">
             <MenuItem
@@ -67,7 +64,7 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
               onSelect={() => requestAnimationFrame(() => labelling.openFind(open.find === null))}
             />
             <MenuItem
-              title={folded ? 'Unfold navigation' : 'Fold navigation away'}
+              title={folded ? 'Unfold navigation' : 'Fold navigation'}
               keys={keysOfLabelAction('fold')}
               onSelect={() => labelling.toggleFolded()}
             />
@@ -147,12 +144,12 @@ function SaveBadge({ open }: { readonly open: Labelling }) {
       className={labelStyles.save}
       data-state={save}
       data-testid="save-state"
-      title={open.saveFailure?.message ?? 'Labels are saved by themselves'}
+      title={open.saveFailure?.message ?? 'Labels are saved automatically'}
     >
       <span aria-label="Time on this page">
         {Math.floor(seconds / 60)}:{String(Math.floor(seconds) % 60).padStart(2, '0')}
       </span>
-      <span role="status">{open.annotator === '' ? 'Give your name to save' : SAVE_WORDS[save]}</span>
+      <span role="status">{open.annotator === '' ? 'Enter your name to save' : SAVE_WORDS[save]}</span>
       {save === 'failed' ? <Button onClick={() => void labelling.flush()}>Try again</Button> : null}
     </span>
   )
@@ -222,7 +219,7 @@ export function LabelHead({ open }: { readonly open: Labelling }) {
           practice
         </span>
       ) : null}
-      {few ? <span className={pageStyles.problem}>almost no text: perhaps only scripts fill it</span> : null}
+      {few ? <span className={pageStyles.problem}>Almost no text; scripts may fill this page</span> : null}
       <span className={labelStyles.place}>
         {position === undefined || queue === null
           ? ''

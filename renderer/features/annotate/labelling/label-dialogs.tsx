@@ -4,7 +4,7 @@ import { suggestionsOf } from '../../../../shared/gold/review'
 import { Button } from '../../../components/button'
 import { Dialog } from '../../../components/dialog'
 import '../../../components/form.css'
-import { formatCount, formatNumber } from '../../../components/number-format'
+import { formatCount, formatNumber, formatTime } from '../../../components/number-format'
 import { labelling } from '../state/labelling'
 import type { Conflict, Labelling } from '../state/labelling-state'
 import labelStyles from './label.module.css'
@@ -21,13 +21,13 @@ export function NoContentDialog() {
           Nothing is labelled as main content. A page that only scripts fill, an error page or a list of links alone may have none: then an
           extractor is right to keep nothing of it.
         </p>
-        <p className="quiet">Your answer is kept with your labels; without it the page counts as one without gold.</p>
+        <p className="quiet">The answer is stored with your labels. Without it the page has no gold.</p>
         <div className="form-actions">
           <Button tone="strong" data-autofocus onClick={() => void labelling.finish('done', true)}>
             There is none: done, next page
           </Button>
           <Button onClick={goOn}>Go on labelling</Button>
-          <Button onClick={() => void labelling.finish('skipped')}>Skip the page</Button>
+          <Button onClick={() => void labelling.finish('skipped')}>Skip page</Button>
         </div>
       </div>
     </Dialog>
@@ -47,8 +47,8 @@ export function SuggestionsDialog({ open }: { readonly open: Labelling }) {
           suggested would favour the method that it came from.
         </p>
         <div className="form-actions">
-          <Button onClick={() => void labelling.finishSuggestions(false)}>Take them away: done</Button>
-          <Button onClick={() => void labelling.finishSuggestions(true)}>Accept them all: done</Button>
+          <Button onClick={() => void labelling.finishSuggestions(false)}>Reject all, done</Button>
+          <Button onClick={() => void labelling.finishSuggestions(true)}>Accept all, done</Button>
           <Button tone="strong" data-autofocus onClick={goOn}>
             Go on looking
           </Button>
@@ -63,11 +63,11 @@ export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedba
   const { f1, pageType, differences } = feedback
   const goOn = (): void => void labelling.afterFeedback()
   return (
-    <Dialog label="Practice page: how your labels compare" onClose={goOn}>
+    <Dialog label="Practice page: your labels against gold" onClose={goOn}>
       <div className="form" data-testid="feedback">
         <p>
           {differences.length === 0
-            ? 'Your labels are those of the gold.'
+            ? 'Your labels match the gold.'
             : `F1 ${f1 === null ? 'n/a' : f1.toFixed(3)}; ${formatNumber(differences.length)} ${differences.length === 1 ? 'stretch differs' : 'stretches differ'}.`}{' '}
           {pageType.given === pageType.gold
             ? `The page type is right: ${pageType.gold ?? 'none'}.`
@@ -104,7 +104,7 @@ export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedba
 /** Another window saved labels of this page: a person chooses. */
 export function ConflictDialog({ open, conflict }: { readonly open: Labelling; readonly conflict: Conflict }) {
   const { theirs, conflicts } = conflict
-  const saved = theirs.updatedAt ? `, saved ${new Date(theirs.updatedAt).toLocaleString()}` : ''
+  const saved = theirs.updatedAt ? `, saved ${formatTime(theirs.updatedAt)}` : ''
   return (
     <Dialog label="Labels changed in another window" onClose={null}>
       <div className="form">

@@ -70,13 +70,13 @@ export function LabelView() {
       ) : loading ? (
         <PanelMessage tone="busy" title={`Opening ${loading} …`} />
       ) : finished ? (
-        <PanelMessage title="Every page of this queue is labelled." next="Look at the agreement, export the corpus, or add more pages." />
+        <PanelMessage title="All pages of this queue are labelled." next="Open Agreement, export the corpus, or add pages." />
       ) : (
-        <PanelMessage title="No page is open" next="Choose one from the pages, or start the queue.">
+        <PanelMessage title="No page is open" next="Choose a page, or label the next one.">
           <Button tone="strong" onClick={() => void labelling.next()}>
-            Label the next page
+            Label next page
           </Button>
-          <Button onClick={() => annotate.show('pages')}>Show the pages</Button>
+          <Button onClick={() => annotate.show('pages')}>Show pages</Button>
         </PanelMessage>
       )}
       <p className="visually-hidden" role="status" aria-live="polite">

@@ -40,12 +40,12 @@ interface PageTypeChoiceProps {
   readonly onChange: (type: PageType | null) => void
 }
 
-/** A page's type: those of the corpus by a button, without any the four that have a key; any other by its name. */
+/** The page type: a button for each type with a key and each of the corpus; any other type by its name. */
 export function PageTypeChoice({ value, onChange }: PageTypeChoiceProps) {
   const types = usePageTypes()
   const list = useId()
   const own = useCorpusTypes()
-  const shown = (own.some((type) => !hasKey(type)) ? own : KEYED).slice(0, MOST_BUTTONS)
+  const shown: readonly PageType[] = [...KEYED, ...own.filter((type) => !hasKey(type))].slice(0, MOST_BUTTONS)
   const options = shown.map((type) => {
     const label = type.slice(0, 1).toUpperCase() + type.slice(1)
     return { value: type, label, title: hasKey(type) ? `${label} (${keysOfLabelAction(type)})` : label }
@@ -61,9 +61,9 @@ export function PageTypeChoice({ value, onChange }: PageTypeChoiceProps) {
       />
       <DraftField
         className={labelStyles.type}
-        aria-label="Another page type"
-        placeholder="another type"
-        title="Any name: a type that is known, or one of your own"
+        aria-label="Other page type"
+        placeholder="Other type"
+        title="Any name, known or new"
         list={list}
         maxLength={40}
         data-chosen={named || undefined}

@@ -73,12 +73,12 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
         </>
       ) : null}
       {preferences.blind && open && open.page.labels.some(({ gold }) => gold.annotator !== open.annotator) ? (
-        <p className="quiet">Other annotators’ labels are hidden while you label blind.</p>
+        <p className="quiet">Blind labelling hides labels of others.</p>
       ) : null}
       <Check checked={always} onChange={setAlways}>
         Start every page without labels from this
       </Check>
-      {labelled ? <p className="quiet">The labels of this page are replaced; undo brings them back.</p> : null}
+      {labelled ? <p className="quiet">Replaces the labels of this page; undo restores them.</p> : null}
       <p className="quiet">
         Each label keeps where it came from until you change it, so that the bias of starting from a machine can be studied.
       </p>

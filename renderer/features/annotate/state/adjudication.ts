@@ -169,7 +169,7 @@ export const adjudication = {
     const { corpus, preferences } = useAnnotate.getState()
     if (!corpus) return
     if (preferences.annotator === '')
-      return fail('annotate.no-name', 'Who decides?', 'Give your name at the top right: decisions are kept with who made them.')
+      return fail('annotate.no-name', 'Who decides?', 'Enter your name at the top right. Decisions are stored with their author.')
     const opened = await opening.replace(async ({ signal }) => {
       const isClosed = await saveAndClose()
       if (!isClosed || signal.aborted) return null

@@ -236,7 +236,7 @@ export const annotate = {
   async recapture(pages: readonly string[]): Promise<void> {
     if (pages.length === 0) return
     const limits = requestedLimits()
-    const shown = { title: 'Captured again and changed', knownAre: 'as they were' }
+    const shown = { title: 'Recaptured and changed', knownAre: 'as they were' }
     await batch('Capturing again', (corpus, task) => call('corpus.recapture', { corpus, pages: [...pages], limits }, task), shown)
   },
   async importFrom(format: ExchangeFormat, path: string, name: string, align: boolean): Promise<void> {

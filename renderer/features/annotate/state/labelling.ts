@@ -93,7 +93,7 @@ export const labelling = {
     const first = suggestions.findIndex(({ to }) => cursor === null || to > cursor.from)
     const at = Math.max(0, first)
     const suggestion = suggestions[at]
-    if (!suggestion) return set({ said: 'Nothing is suggested that was not looked at.' })
+    if (!suggestion) return set({ said: 'No open suggestions.' })
     // What is decided is in view before it is decided.
     if (!cursor || suggestion.from >= cursor.to) return labelling.putCursor(suggestion)
     labelling.review([suggestion], accept)

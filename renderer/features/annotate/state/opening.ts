@@ -47,7 +47,7 @@ export async function openToLabel(id: string): Promise<void> {
   const { corpus, preferences } = useAnnotate.getState()
   if (!corpus) return
   const { annotator, startFrom: from } = preferences
-  if (annotator === '') return fail('annotate.no-name', 'Who labels?', 'Give your name at the top right: labels are kept by annotator.')
+  if (annotator === '') return fail('annotate.no-name', 'Who labels?', 'Enter your name at the top right. Labels are stored per annotator.')
   const page = await opening.replace(async ({ signal }) => {
     const isClosed = await saveAndClose()
     if (!isClosed || signal.aborted) return null

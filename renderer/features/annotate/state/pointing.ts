@@ -49,7 +49,7 @@ export const pointing = {
   toggleRange: onPage(({ anchor, axis, blocks, cursor }): void => {
     const start = cursor ?? moveCursor(axis, blocks, null, 'first')
     patch(anchor ? { anchor: null, reach: null, cursor: anchor, focus: anchor.from } : { anchor: start, reach: start, cursor: start })
-    set({ said: anchor ? 'No range any more.' : 'A range begins here. Move to its other end, then label it.' })
+    set({ said: anchor ? 'No range any more.' : 'Range started. Move to its end, then label it.' })
   }),
   moveCursor: onPage((open, move: CursorMove): void => {
     const changesSize = !isBlockMove(move)
@@ -71,7 +71,7 @@ export const pointing = {
     else patch({ cursor, focus: cursor?.from ?? 0 })
   }),
   toggleFolded(): void {
-    set(({ folded }) => ({ folded: !folded, said: folded ? 'Navigation is shown.' : 'Navigation is folded away.' }))
+    set(({ folded }) => ({ folded: !folded, said: folded ? 'Navigation is shown.' : 'Navigation is folded.' }))
   },
   /** Opens the field to look for words, or closes it; the cursor stays on what was found. */
   openFind: onPage(({ find }, isOpen: boolean): void => patch({ find: isOpen ? (find ?? { query: '', matches: [], at: 0 }) : null })),

@@ -62,7 +62,7 @@ const POINTER = [
   ['Shift-click', 'Label from the cursor to there'],
   ['Drag', 'Label text, to whole words'],
   ['Shift-drag', 'Label the blocks in a box'],
-  ['with Alt', 'Take the label away'],
+  ['with Alt', 'Remove label'],
 ] as const
 
 /** Every key of this view. */

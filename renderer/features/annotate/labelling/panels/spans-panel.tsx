@@ -39,7 +39,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
     <div className={panelStyles.panel} role="region" aria-label="Labels" tabIndex={0}>
       {lost.length > 0 ? (
         <section aria-label="Lost labels" data-testid="lost-labels">
-          <h3>Lost labels: not found, or not for certain, on this capture</h3>
+          <h3>Lost labels: not found with certainty on this capture</h3>
           <ul className={panelStyles.spans}>
             {lost.map((item, i) => (
               <LostRow key={i} open={open} lost={item} />
@@ -50,7 +50,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
       {settled.length > 0 ? (
         <p className="quiet">
           {settled.length} lost {settled.length === 1 ? 'label was' : 'labels were'} settled.{' '}
-          <Button onClick={() => settled[0] && labelling.unsettleLost(settled[0])}>Put the last one back</Button>
+          <Button onClick={() => settled[0] && labelling.unsettleLost(settled[0])}>Restore last</Button>
         </p>
       ) : null}
       {moved.length > 0 ? (
@@ -59,7 +59,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
           {open.base && open.base.gold.pageSha256 !== open.page.sha256 ? (
             <p className="quiet">
               The page was captured again since these labels were made.{' '}
-              <Button onClick={() => void labelling.acceptMoved()}>Keep them at these places</Button>
+              <Button onClick={() => void labelling.acceptMoved()}>Keep these places</Button>
             </p>
           ) : null}
           <ul className={panelStyles.spans}>
@@ -126,8 +126,8 @@ function LostRow({ open, lost }: { readonly open: Labelling; readonly lost: Lost
             <Button onClick={() => labelling.settleLost(lost, range)}>It is there</Button>
           </span>
         ))}
-        {cursor ? <Button onClick={() => labelling.settleLost(lost, cursor)}>It is at the cursor</Button> : null}
-        <Button onClick={() => labelling.settleLost(lost, null)}>Drop it</Button>
+        {cursor ? <Button onClick={() => labelling.settleLost(lost, cursor)}>Place at cursor</Button> : null}
+        <Button onClick={() => labelling.settleLost(lost, null)}>Discard</Button>
       </span>
     </li>
   )
@@ -204,7 +204,7 @@ function useReasons(
   }, [asked])
   return ({ from, origin }) => {
     if (origin.kind !== 'extractor') return ''
-    if (result === null) return 'Asking for the reason …'
+    if (result === null) return 'Reading the reason …'
     if (result === 'none' || !result.trace || !info) return 'No reason is known.'
     const node = nodeAtAxis(axis, from)
     return headline(

@@ -68,7 +68,7 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
           {formatCount(spans.length, 'label')}, {formatNumber(words)} words
         </span>
         <Check checked={onlyLabelled} onChange={setOnlyLabelled}>
-          only what is labelled
+          Labelled only
         </Check>
       </div>
       <List
