@@ -109,6 +109,8 @@ function OpenList({ onDone }: { readonly onDone: () => void }) {
       <Button
         tone="bare"
         className="menu-item"
+        // The arrow keys lead through the list; Tab leaves it.
+        tabIndex={-1}
         onClick={() => {
           onDone()
           open()

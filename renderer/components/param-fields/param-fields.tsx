@@ -76,6 +76,7 @@ function ParamField({ spec, value, standard, onChange, onRelease, below }: Field
     <div className={changed ? 'param param-is-changed' : 'param'}>
       <div className="row param-head">
         <label htmlFor={id}>{spec.label}</label>
+        {spec.word === undefined ? null : <span className="quiet">{spec.word}</span>}
         <Button
           tone="bare"
           className={`param-origin param-origin-${spec.origin}`}

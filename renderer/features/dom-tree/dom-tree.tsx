@@ -145,7 +145,10 @@ function TreeHeader({ columns }: { readonly columns: readonly Column[] }) {
           data-whole={column.isWhole || undefined}
           title={`${column.label}${column.unit ? `, ${column.unit}` : ''}; the bar is ${column.share ? 'the share' : 'logarithmic'}`}
         >
-          <span>{column.label}</span>
+          <span>
+            {column.label}
+            {column.share ? '' : ' (log)'}
+          </span>
         </span>
       ))}
     </div>

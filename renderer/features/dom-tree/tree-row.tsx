@@ -12,7 +12,7 @@ import {
   LAYOUT_DISPLAYED,
   LAYOUT_VISIBLE,
 } from '../../../shared/page/page-model'
-import { scaleStep, type MeasureScale } from '../../components/density-scale'
+import type { MeasureScale } from '../../components/density-scale'
 import { alignedMeasure, formatMeasure, formatNumber } from '../../components/number-format'
 import type { TreeStructure } from './tree-structure'
 import type { ValueNames } from '../../../shared/extractors/core/extractor'
@@ -191,9 +191,7 @@ function Cell({ column, value }: { readonly column: Column; readonly value: numb
       data-whole={column.isWhole || undefined}
       title={`${column.label}: ${formatMeasure(value, column.share)} ${column.unit}`}
     >
-      {position > 0 ? (
-        <span className="tree-bar" style={{ width: `${position * 100}%`, background: `var(--density-${scaleStep(position)})` }} />
-      ) : null}
+      {position > 0 ? <span className="tree-bar" style={{ width: `${position * 100}%` }} /> : null}
       {Number.isNaN(value) ? null : (
         <span className="tree-number">
           {whole}

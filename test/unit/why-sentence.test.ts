@@ -1,0 +1,41 @@
+/** The sentence of Why is short on every page: at most 90 characters for 95 % of the nodes, never more than 140. */
+import { existsSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { hiddenCause } from '../../shared/explain/coverage'
+import { explainNode } from '../../shared/explain/explain-node'
+import { headline } from '../../shared/explain/reason-sentence'
+import { extractorInfo } from '../../shared/extractors/core/extractor'
+import { presetValues } from '../../shared/extractors/core/params'
+import { traceExtractor } from '../../shared/extractors/core/run'
+import { extractors } from '../../shared/extractors/index'
+import type { PageModel } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+import { realPages, WCXB } from '../fixtures/real-pages'
+import { recordsOfSamples } from '../fixtures/sample-records'
+
+const NODES = 5000
+const PER_RUN = 60
+
+/** Real pages if they are beside the checkout, else the samples. */
+const pages = (): Iterable<PageModel> =>
+  existsSync(WCXB)
+    ? [...realPages(WCXB)].map(({ page }) => page)
+    : recordsOfSamples().map(({ html }) => parsePage(html, { sourcePositions: true }))
+
+it(`has at most 90 characters for 95 % of ${NODES} nodes, and never more than 140`, () => {
+  const sentences: string[] = []
+  for (const page of pages())
+    for (const extractor of extractors) {
+      const { extraction, trace } = traceExtractor(page, extractor, presetValues(extractor.params, 'default'))
+      const { rules } = extractorInfo(extractor)
+      const step = Math.max(1, Math.floor(page.count / PER_RUN))
+      for (let node = 0; node < page.count && sentences.length < NODES; node += step) {
+        const explanation = explainNode(page, { extraction, trace, rules }, node)
+        sentences.push(headline(page, explanation, hiddenCause(page, node)))
+      }
+    }
+  expect(sentences.length).toBe(NODES)
+  expect(sentences.filter((sentence) => sentence.length > 140)).toEqual([])
+  const long = sentences.filter((sentence) => sentence.length > 90)
+  expect(long.length / sentences.length, [...new Set(long)].slice(0, 20).join('\n')).toBeLessThanOrEqual(0.05)
+})
