@@ -23,10 +23,10 @@ export function formatNumber(value: number | null | undefined): string {
 
 const short = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
-/** A number in a headline: three significant digits, all digits before the point. */
+/** A number in a headline: three significant digits below 1,000. */
 export function shortNumber(value: number): string {
   const size = Math.abs(value)
-  if (!(size >= 1e-4 && size < 1e7)) return formatNumber(value)
+  if (!(size >= 1e-4 && size < 1000)) return formatNumber(value)
   return (value < 0 ? '−' : '') + (size >= 100 ? grouped : short).format(size)
 }
 

@@ -1,6 +1,6 @@
 /** The first minute: how much is in sight, and how short the way to an answer is. The rules are in docs/controls.md. */
 import type { Locator, Page } from '@playwright/test'
-import { expect, firstStart, pageView, ready, settled, test } from './app'
+import { chooseExtractor, expect, firstStart, pageView, ready, test } from './app'
 
 /** Buttons, fields, tabs, links and sliders in sight, outside lists, trees and tables; and those that are an icon without a word. */
 function controlsOf(page: Page): Promise<{ readonly controls: number; readonly icons: readonly string[] }> {
@@ -116,9 +116,8 @@ test('with visible words only: why a paragraph is missing, another extractor, a 
     await expect(sentence).toHaveText(/^Dropped/)
   })
   await test.step('switch the extractor', async () => {
-    clicks++
-    await page.getByRole('combobox', { name: 'Extractor' }).selectOption({ label: 'CETD-DS' })
-    await settled(page)
+    clicks += 2
+    await chooseExtractor(page, 'CETD-DS')
     await expect(sentence).toHaveText(/^(?:Kept|Dropped|Contains kept text)/)
   })
   const words = page.getByRole('status', { name: 'Result' })

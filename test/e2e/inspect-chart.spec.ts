@@ -19,6 +19,7 @@ import { lambda, drawn } from './inspecting'
 test('the chart is zoomed, selects, and is exported as SVG, PNG and CSV', { tag: '@long' }, async ({ app, hostKind }) => {
   const chart = app.getByRole('group', { name: 'Charts' })
   const plot = chart.getByRole('slider', { name: /Arrow keys select/ })
+  await showPanel(app, 'Chart')
   const box = await plot.boundingBox()
   if (!box) throw new Error('no plot')
   await plot.click({ position: { x: box.width * 0.31, y: box.height / 2 } })
@@ -66,6 +67,9 @@ test('the chart is zoomed, selects, and is exported as SVG, PNG and CSV', { tag:
 test('the threshold is dragged in the chart, and page, text and λ follow; a value of the strip is shown, and taken', async ({ app }) => {
   const handle = app.getByRole('slider', { name: 'Threshold, moved by λ' })
   const words = app.getByRole('status', { name: 'Result' })
+  const value = app.getByRole('group', { name: 'First parameter' }).getByRole('status')
+  await showPanel(app, 'Chart')
+  await showPanel(app, 'Text')
   const before = { words: await words.textContent(), drawn: await drawn(app), text: await extractedText(app).textContent() }
   const box = await handle.boundingBox()
   if (!box) throw new Error('no threshold')
@@ -73,17 +77,16 @@ test('the threshold is dragged in the chart, and page, text and λ follow; a val
   await app.mouse.move(x, box.y + box.height / 2)
   await app.mouse.down()
   await app.mouse.move(x, box.y + box.height / 2 + 300, { steps: 4 })
-  await expect(lambda(app)).toHaveValue('0')
+  await expect(value).toHaveText('0')
   await expect(words).not.toHaveText(before.words ?? '')
   // The text waits for the hand, the page does not.
   await expect.poll(() => drawn(app)).not.toBe(before.drawn)
-  await showPanel(app, 'Text')
   expect(await extractedText(app).textContent()).toBe(before.text)
   await app.mouse.up()
   await expect.poll(() => extractedText(app).textContent()).not.toBe(before.text)
   const most = await extractedText(app).textContent()
   await handle.press('ArrowUp')
-  await expect(lambda(app)).toHaveValue('0.01')
+  await expect(value).toHaveText('0.01')
   await expect.poll(() => extractedText(app).textContent()).not.toBe(most)
 
   // A slider is held, too, where something else had the focus before.
@@ -91,7 +94,7 @@ test('the threshold is dragged in the chart, and page, text and λ follow; a val
   // What went out is struck for a while, then gone.
   await expect(extractedText(app).locator('.text-went')).toHaveCount(0)
   const wide = await extractedText(app).textContent()
-  const track = await app.getByRole('slider', { name: 'λ, slider' }).boundingBox()
+  const track = await app.getByRole('slider', { name: 'λ, slider' }).first().boundingBox()
   if (!track) throw new Error('no slider')
   await app.mouse.move(track.x + 20, track.y + track.height / 2)
   await app.mouse.down()
@@ -103,6 +106,7 @@ test('the threshold is dragged in the chart, and page, text and λ follow; a val
   await expect(extractedText(app).locator('.text-went')).toHaveCount(0)
   expect(await extractedText(app).textContent()).not.toBe(wide)
 
+  await showPanel(app, 'Parameters')
   const strip = app.getByRole('img', { name: /^Words kept over the range of λ/ })
   const stripBox = await strip.boundingBox()
   if (!stripBox) throw new Error('no strip')
@@ -115,14 +119,18 @@ test('the threshold is dragged in the chart, and page, text and λ follow; a val
 test('a threshold that no parameter moves is no handle', async ({ app }) => {
   await pickExtractor(app, 'TTR')
   const handle = app.getByRole('slider', { name: /^Threshold, moved by/ })
+  await showPanel(app, 'Chart')
   await expect(app.getByRole('slider', { name: /Arrow keys select/ })).toBeVisible()
   await expect(handle).toHaveCount(0)
+  await showPanel(app, 'Parameters')
   await app.getByRole('combobox', { name: 'Clustering' }).selectOption('threshold')
+  await showPanel(app, 'Chart')
   await expect(handle.first()).toBeVisible()
 })
 
 test('the arrow keys go along all lines of a chart, with text or without', async ({ app }) => {
   await chooseExtractor(app, 'TTR')
+  await showPanel(app, 'Chart')
   const plot = app.getByRole('slider', { name: /Arrow keys select/ })
   await plot.press('Home')
   for (let line = 1; line <= 30; line++) {
