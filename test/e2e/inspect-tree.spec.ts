@@ -103,6 +103,7 @@ test('the source and the selection follow each other, kept lines are marked, and
   await test.step('raw ratios stand above the smoothed ones, with the lines that are averaged at the pointer', async () => {
     const chart = app.getByRole('group', { name: 'Charts' })
     const pair = chart.getByRole('button', { name: 'Stacked' })
+    await showPanel(app, 'Chart')
     await expect(pair).toHaveAttribute('aria-pressed', 'true')
     await expect(chart.locator('.plot-surface')).toHaveCount(2)
     await chart.getByRole('slider', { name: /Arrow keys select/ }).hover()
@@ -145,8 +146,8 @@ test('F6 goes from part to part, arrow keys pick nodes in the page, and a nodeâ€
   await expect(selectedRow(app)).not.toHaveAttribute('id', first ?? '')
   await app.keyboard.press('ArrowLeft')
   await expect(selectedRow(app)).toHaveAttribute('id', first ?? '')
-  for (const pane of ['Page', 'Tree', 'Chart', 'Text', 'Why', 'Parameters'])
-    await expect(app.getByRole('region', { name: `${pane} pane` })).toBeVisible()
+  await expect(app.getByRole('region', { name: 'Page', exact: true })).toBeVisible()
+  for (const panel of ['Why', 'Parameters']) await expect(app.getByRole('tabpanel', { name: panel, exact: true })).toBeVisible()
 
   // In the page, too: the node under the pointer, with its menu beside it.
   await pageView(app).getByRole('heading', { name: 'After forty years' }).click({ button: 'right' })

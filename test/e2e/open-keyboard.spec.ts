@@ -7,8 +7,8 @@ test('the keyboard opens a page, walks and expands the tree, sets a parameter an
   await expect(app.getByRole('textbox', { name: /address/i })).toBeFocused()
   await key.type('sample:forum-thread')
   await key.press('Enter')
-  await expect(app.getByRole('tab', { name: /ring|thread|forum|solder|Breadboard/i }).first()).toBeVisible()
   await ready(app)
+  await expect(app).toHaveTitle(/ring|thread|forum|solder|Breadboard/i)
 
   await key.press('Alt+2')
   await expect(app.getByRole('tree')).toBeFocused()
@@ -41,7 +41,7 @@ test('the keyboard opens a page, walks and expands the tree, sets a parameter an
 
   await key.press('Alt+4')
   await expect(app.getByRole('group', { name: 'Parameters' }).locator(':focus')).toHaveCount(1)
-  const slider = app.getByRole('slider', { name: 'λ, slider' })
+  const slider = app.getByRole('group', { name: 'Parameters' }).getByRole('slider', { name: 'λ, slider' })
   for (let i = 0; i < 12 && !(await slider.evaluate((element) => element === document.activeElement)); i++) await key.press('Tab')
   await expect(slider).toBeFocused()
   const value = Number(await slider.inputValue())
