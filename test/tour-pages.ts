@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { exampleById } from '../shared/demo/examples'
 import type { Tour, TourStop } from '../shared/demo/tours/tour'
 
-/** The HTML of a stop's page: the tour's sample, or an example of its own. */
+/** The HTML of a stop's page: the tour's sample, or its example. */
 export function htmlOfStop(tour: Tour, { example }: TourStop): string {
   if (example === undefined) return readFileSync(`electron/samples/pages/${tour.sample}.html`, 'utf8')
   const found = exampleById(example)

@@ -63,7 +63,7 @@ function makeCorpus(): void {
   }
 }
 
-/** What any program does that looks at these files: names, sizes and contents, sixteen at a time. */
+/** Does what any program with these files must do: names, sizes and contents, sixteen at a time. */
 async function readPlainly(): Promise<void> {
   const pages = readdirSync(join(root, 'pages'))
   let next = 0
@@ -97,7 +97,7 @@ try {
   const usable = performance.now() - start
   let list = first
   let peak = process.memoryUsage.rss()
-  /** How long each look at the list takes while it is filled. */
+  /** Duration of each reading of the list while it is filled. */
   const looks: number[] = []
   while (!list.complete) {
     const look = performance.now()

@@ -1,4 +1,4 @@
-/** Bars of the demonstration: how fast any moment is reached. What recording costs is in `speed`. */
+/** Limits of the demonstration: how fast any moment is reached. The cost of recording is in `speed`. */
 import { DemoRun } from '../../shared/demo/demo-run'
 import { extractorInfo, type Extractor } from '../../shared/extractors/core/extractor'
 import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'

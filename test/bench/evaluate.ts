@@ -1,4 +1,4 @@
-/** A run of all extractors with all metrics over 1,500 pages with gold texts (500 with --quick), beside parse5 alone. */
+/** A run of all extractors with all metrics over 1,500 pages with gold texts (500 with --quick), beside parse5. */
 import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ function writePages(from: number, to: number): string {
   return file
 }
 
-// Ours: the peers run their own parser on their own document.
+// Ours: libraries run their own parser on their own document.
 const configurations = registry.list().flatMap(({ id, family }) => (family === 'peer' ? [] : [{ extractor: id }]))
 
 /** Evaluates the pages of a file and keeps their rows in a journal, as a run does. @returns milliseconds and failures. */
@@ -112,7 +112,7 @@ async function wholeRun(): Promise<void> {
   }
 }
 
-/** Processor milliseconds of each thread of this process so far; empty where the system does not tell. */
+/** Processor milliseconds of each thread of this process so far; empty if the system does not report them. */
 function threadTimes(): Map<string, number> {
   const tasks = '/proc/self/task'
   if (!existsSync(tasks)) return new Map()

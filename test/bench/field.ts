@@ -25,7 +25,7 @@ import { figure, finish, median, note, sum, time, times } from './stopwatch'
 import { ownText } from './score-pages'
 import { loadDataSet } from './pages'
 
-/** Those that have to stand up to the bar; the others are told. */
+/** Libraries that must reach the limit; the others are only reported. */
 const BARRED = ['trafilatura', 'readability-lxml', 'justext', 'resiliparse', 'boilerpy3']
 const F1_BAR = 0.01
 const ALIGNED_BAR = 0.98
@@ -149,7 +149,7 @@ ${table.join('\n')}
   console.log('docs/results.md is written.')
 }
 
-// What the bridge costs, beside the least there is: the same line written to the same program, which does nothing, and its answer read.
+// Cost of the bridge, beside the minimum: writing the same line to the same program, which does nothing, and reading its response.
 const html = `<p>${'A paragraph of words, none of them long. '.repeat(2500)}</p>`.slice(0, 100_000)
 const idle = `require('readline').createInterface({input:process.stdin}).on('line',l=>process.stdout.write('{"id":"'+JSON.parse(l).id+'","text":""}\\n'))`
 const nothing = ProgramDescription.parse({

@@ -1,4 +1,4 @@
-/** What "Drop what is not seen" is worth to lens on WCXB's shared pages, laid out by a browser from their HTML alone: nothing is fetched. */
+/** Effect of "Drop invisible blocks" on lens on WCXB's shared pages, laid out by a browser from their HTML: nothing is fetched. */
 import { createChromiumTargets } from '../../electron/server/chromium-target'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
 import { CaptureOptions } from '../../shared/contract/source'

@@ -1,4 +1,4 @@
-/** Lens against parse5 alone: parse and scorecard, parse and full model, and the cost of a node on pages of 1,000 to 100,000. */
+/** Lens beside parse5: parse and scorecard, parse and full model, and the cost per node on pages of 1,000 to 100,000. */
 import { parse } from 'parse5'
 import { lens } from '../../shared/extractors/lens/lens'
 import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
@@ -20,7 +20,7 @@ for (const page of pages.slice(0, 30)) {
 }
 
 for (const [k, model] of models.entries()) {
-  // In pairs: a contestant's garbage is collected in the time of the one after it.
+  // In pairs: the garbage of one contestant is collected in the time of the next.
   const [parse5, own] = race(
     pages,
     rounds,

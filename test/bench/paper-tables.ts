@@ -12,7 +12,7 @@ interface PrintedOf {
 
 interface PrintedPaper {
   readonly paper: string
-  /** Of which pages the figures are. */
+  /** The pages of the figures. */
   readonly corpus: string
   readonly notes: readonly string[]
   readonly tables: readonly {

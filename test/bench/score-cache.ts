@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PageResult } from './score-worker'
 
-/** One set's results, a page a line, under what they were made with: the program and the settings. */
+/** Results of one set, one page per line, below their program and settings. */
 export class ScoreCache {
   private readonly file: string
   private readonly pages = new Map<string, readonly PageResult[]>()
@@ -33,7 +33,7 @@ export class ScoreCache {
   add(results: readonly PageResult[]): void {
     if (!results[0]) return
     this.pages.set(results[0].page, results)
-    // A line that was cut off stands alone.
+    // A truncated line is separate.
     appendFileSync(this.file, `\n${JSON.stringify(results)}`)
   }
 

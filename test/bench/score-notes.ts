@@ -1,4 +1,4 @@
-/** What a person found out about the figures; printed into docs/results.md by the score program. */
+/** Manual findings about the scores; printed into docs/results.md by the score program. */
 export const NOTES: readonly string[] = [
   'The differences below were looked at page by page. The independent reading gives only means, so where a row differs by more than 0.01 the pages that move it cannot be subtracted one from one; what is named are the pages on which our reading does worst, and the choices that the specification leaves open.',
   '**textsweeper, +0.011** (recall 0.951 instead of 0.932, precision 0.910 instead of 0.905). Turning our own switches off one at a time does not explain it: without the “read more” rule F1 stays 0.917, without `spareMain` 0.917, with `deleteForms` 0.918, without `lengthBias` 0.921. What remains are the weights of headings and bold text and the order of the cleanup, for which paper and specification give no constants. Our reading keeps more paragraphs of the content node. Where it fails, it fails altogether: on thesun.co.uk (bubonic plague) every paragraph of the article is one sentence of 40 to 170 characters with a ratio of 17 at most, and a legal notice in the footer has 82, so the common path never leaves the footer; on the two express.co.uk pages the article is split into text sections with advertisements between them, and only one section has paragraphs above the tolerance (precision 1, recall 0.16). Both are the method’s limits: one best node, and a path that only joins what is nearly as good.',
@@ -17,7 +17,7 @@ export const TRIED: readonly string[] = [
 /** A figure of the tables by type: of a setting on a page type, or on all pages. */
 export type FigureOf = (setting: string, type?: string) => string
 
-/** What is to be said of WCXB's page types; the numbers are those of the run. */
+/** Notes on WCXB's page types, with the numbers of the run. */
 export function byType(of: FigureOf): readonly string[] {
   const on = (type: string, ...settings: string[]): string => settings.map((setting) => `${setting} ${of(setting, type)}`).join(', ')
   return [

@@ -34,7 +34,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 const meansOf = (scores: readonly TextScore[]): (number | null)[] =>
   (['precision', 'recall', 'f1'] as const).map((of) => mean(scores.map((score) => score[of])))
 
-/** Pages a second by those of parse5 alone. */
+/** Pages per second, divided by those of parse5. */
 function speedOf(on: readonly PageResult[]): string {
   const own = on.reduce((total, r) => total + r.parse + r.run, 0)
   return own === 0 ? 'n/a' : (on.reduce((total, r) => total + r.parse5, 0) / own).toFixed(2)
@@ -149,7 +149,7 @@ export function report(results: Results): { markdown: string; summary: string } 
   return { markdown: `${parts.join('\n\n')}\n`, summary: `${summary}\n\n${check}\n` }
 }
 
-/** What is to be known of the rows of libraries that are programs of their own. */
+/** Notes on the rows of libraries that are programs. */
 function librariesSaid({ settings, notInstalled }: Results): string {
   const programs = settings.flatMap(({ name, version }) => (version === undefined ? [] : [`${name} ${version}`]))
   const said =
@@ -159,10 +159,10 @@ function librariesSaid({ settings, notInstalled }: Results): string {
   return notInstalled.length === 0 ? said : `${said} Not installed, so without a row: ${notInstalled.join(', ')} (\`npm run peers\`).`
 }
 
-/** How systems are told of in the tables by type. */
+/** Names of families in the tables by type. */
 const FAMILIES: Readonly<Record<string, string>> = { system: 'paper', baseline: 'baseline', peer: 'peer', own: 'ours' }
 
-/** Word F1 and speed on WCXB by page type, the rows of others below, and what is to be said of it. */
+/** Word F1 and speed on WCXB by page type, with the rows of others and notes. */
 function wcxbParts(results: Results): string[] {
   const types = [...new Set(results.wcxb.map((r) => r.pageType))].sort()
   const bySettings = bySetting(results, results.wcxb)
@@ -280,7 +280,7 @@ function hardPages(results: Results): string {
   )
 }
 
-/** What lens scores on pages that it has not seen, as its training found out. */
+/** Scores of lens on pages outside its training, from its training. */
 
 /** Mean word F1 by page type, `all` over all pages, of models that were trained without the page; by the name of the setting. */
 export function lensUnseen(): { readonly setting: string; readonly f1: Readonly<Record<string, number>> }[] {

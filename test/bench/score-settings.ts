@@ -10,7 +10,7 @@ export interface Setting {
   readonly extractor: string
   readonly preset: Preset
   readonly params: Readonly<Record<string, ParamValue>>
-  /** Of a library that is a program of its own: how it is run, and its version. */
+  /** Command and version of a library that is a program. */
   readonly program?: Program
   readonly version?: string
 }
@@ -27,7 +27,7 @@ const setting = (
   params,
 })
 
-/** Every extractor of the registry with its default preset, then the variants that the papers or the specification ask for. */
+/** Every extractor of the registry with its default preset, then the variants of the papers and the specification. */
 export function settings(): Setting[] {
   const has = (s: Setting): boolean => registry.get(s.extractor) !== undefined
   return [
@@ -49,7 +49,7 @@ export function settings(): Setting[] {
   ]
 }
 
-/** What an independent reading of the specification scored on the article extraction pages: mean P, R, F1 of pages. */
+/** Scores of an independent implementation of the specification on the article extraction pages: mean P, R, F1 of pages. */
 export const EXPECTED: Readonly<Record<string, readonly [precision: number, recall: number, f1: number]>> = {
   'cetd-ds': [0.763, 0.999, 0.843],
   'cectd-ds': [0.783, 0.998, 0.865],
@@ -66,16 +66,16 @@ export const EXPECTED: Readonly<Record<string, readonly [precision: number, reca
   lqf: [0.711, 0.927, 0.79],
 }
 
-/** The field's libraries that are programs of their own, as rows of the results: those of them that are installed. */
+/** The installed libraries that are programs, as rows of the results. */
 
-/** The libraries that the results have rows of; the others are in the section of their own (field.ts). */
+/** The libraries with rows in the results; the others are in a separate section (field.ts). */
 const SCORED = ['trafilatura', 'readability-lxml', 'justext', 'resiliparse', 'boilerpy3']
 
 export type Program = OwnFile & ProgramFile
 
 export interface ProgramSettings {
   readonly settings: readonly Setting[]
-  /** Ids of those that are not installed. */
+  /** Ids of missing libraries. */
   readonly missing: readonly string[]
 }
 

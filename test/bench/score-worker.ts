@@ -20,17 +20,17 @@ export interface PageResult {
   readonly url?: string
   readonly pageType: string
   readonly setting: string
-  /** Of aeb. */
+  /** For aeb. */
   readonly text: TextScore | null
-  /** Of WCXB. */
+  /** For WCXB. */
   readonly wordF1: number | null
-  /** Of WCXB and a program: the same of its own text, before that is found again in the page. */
+  /** For WCXB and a program: the same for its own text, before the alignment. */
   readonly ownWordF1: number | null
-  /** Of trafilatura's pages and WCXB. */
+  /** For trafilatura's pages and WCXB. */
   readonly snippets: SnippetCounts | null
   readonly empty: boolean
   readonly failure: string | null
-  /** Milliseconds: parse5 alone, our parse, the extractor; of a program its answer alone. */
+  /** Milliseconds: parse5, our parse, the extractor; for a program its response. */
   readonly parse5: number
   readonly parse: number
   readonly run: number
@@ -43,12 +43,14 @@ export interface Shard {
 }
 
 const { set, pages, settings } = workerData as Shard
-/** Runs of a page after a first, of which the shortest counts: the machine's other work is not the extractor's. Of the other sets' many pages the only runs are summed up. */
+/**
+ * Runs of a page after the first, of which the shortest counts: other work of the machine is excluded. The other sets have many pages and
+ * one run.
+ */
 const MORE_RUNS = set === 'aeb' ? 3 : 0
-/** What takes longer is timed well enough by one run. */
+/** Longer runs are timed well enough by one run. */
 const LONG_MS = 200
 
-/** What a run gives, and its time in milliseconds. */
 async function timed<T>(run: () => T | Promise<T>): Promise<{ readonly value: T; readonly milliseconds: number }> {
   const once = async (): Promise<{ value: T; milliseconds: number }> => {
     const start = performance.now()

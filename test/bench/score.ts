@@ -35,7 +35,7 @@ if (SETS.every((set) => pages[set].length === 0)) {
   process.exit(0)
 }
 
-// Of a program that changed, the scores are others. A report is of the last ones, whatever made them.
+// If a program changed, its scores are computed again. A report uses the last scores of any program.
 const worker = join(import.meta.dirname, 'score-worker.mjs')
 const stateFile = join(process.cwd(), '.cache', 'score-state.json')
 const made = reportOnly
@@ -44,7 +44,7 @@ const made = reportOnly
 if (!reportOnly && only === null) writeFileSync(stateFile, JSON.stringify(made))
 const caches = Object.fromEntries(SETS.map((set) => [set, new ScoreCache(set, made)])) as Record<ScoredSet, ScoreCache>
 
-/** Of all that scores are made by; what only writes the report is left out. */
+/** Hash of everything that determines scores, without the report writer. */
 function programHash(): string {
   const hash = createHash('sha256')
   for (const name of readdirSync(import.meta.dirname).sort())
@@ -52,7 +52,7 @@ function programHash(): string {
   return hash.digest('hex')
 }
 
-/** Runs a shard in a thread of its own; a page that crashes the thread is left, and counted by the report. */
+/** Runs a shard in a thread; a page that crashes the thread is skipped, and counted by the report. */
 function runShard(set: ScoredSet, shard: readonly SetPage[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(worker, { workerData: { set, pages: shard, settings } satisfies Shard })
@@ -104,7 +104,7 @@ else if (missing.length > 0 && Date.now() >= until)
   console.log(`docs/results.md is not written yet: ${missing.length} pages are left. Run npm run score again; it goes on from here.`)
 else {
   const file = join(process.cwd(), 'docs', 'results.md')
-  // The section of the field's libraries is written by a program of its own (field.ts).
+  // Another program writes the section of libraries (field.ts).
   const field = /<!-- field -->[\s\S]*<!-- \/field -->/.exec(readFileSync(file, 'utf8'))?.[0]
   const whole = field === undefined ? markdown : `${markdown.trimEnd()}\n\n${field}\n`
   const path = trial === null ? file : join(process.cwd(), '.cache', 'results-trial.md')

@@ -32,12 +32,12 @@ for (const page of pages.slice(0, 30)) {
 }
 
 {
-  // In pairs: a contestant's garbage is collected in the time of the one after it.
+  // In pairs: the garbage of one contestant is collected in the time of the next.
   const ours = (p: BenchPage): unknown => runDefault(parsePage(p.html), cectd)
   const [parse5, own] = race(pages, rounds, [(p) => plain(p.html), ours]) as [number[], number[]]
   const total = sum(own) / sum(parse5)
   figure('parse + cectd-ds / parse5 alone', x(total), '≤ 1.15', total <= 1.15)
-  // Whole passes. The first collects what Readability left behind in the round before, so its own time says nothing.
+  // Whole passes. The first collects Readability's garbage of the previous round, so its time does not count.
   const pass = (run: (page: BenchPage) => unknown) => (all: readonly BenchPage[]) => all.map(run).length
   const passes = race(
     [pages],

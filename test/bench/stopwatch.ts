@@ -1,4 +1,4 @@
-/** Measures, and prints measured figures against their bars and counts those that are missed. */
+/** Measures, prints figures beside their limits, and counts missed limits. */
 
 /** The middle of the values; the mean of the two middle ones where their number is even. */
 export function median(values: readonly number[]): number {
@@ -21,9 +21,8 @@ export function time(run: () => unknown): number {
 }
 
 /**
- * Milliseconds of each contestant on each item. The contestants take turns on an item, in alternating order,
- * so that a machine that slows down slows them all.
- * @param figure what becomes of an item's times: the median, or the least where there are too few rounds for a busy machine
+ * Milliseconds of each contestant on each item. Contestants alternate, so that a slow phase of the machine affects all.
+ * @param figure of an item's times: the median, or the minimum if there are too few rounds for a busy machine
  */
 export function race<Item>(
   items: readonly Item[],
@@ -79,8 +78,7 @@ export function finish(): void {
 }
 
 /**
- * What a node costs on pages of 1,000, 10,000 and 100,000: the sizes in turn, the least time of many, which is what the work costs when
- * nothing else disturbs it.
+ * Cost per node on pages of 1,000, 10,000 and 100,000: the sizes in turn, the least time of many, which is the cost without disturbance.
  */
 export function costOfNodes<Page extends { readonly count: number }>(
   name: string,

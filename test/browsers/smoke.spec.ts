@@ -1,4 +1,4 @@
-/** What a person does first, in Firefox and in WebKit: with the browser host, the web edition and a published run. */
+/** First steps of a user, in Firefox and in WebKit: with the browser host, the web edition and a published run. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -137,7 +137,7 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       const files = await serveFiles(join(root, 'out', 'docs'), '/~someone/boilerscope/')
       await openWindow(`${files.url}app/index.html`)
       await selects('h1', /h1/)
-      // What the window still loads would fail.
+      // Later loads of the window would fail.
       await engine.open('about:blank')
       await files.close()
     })
@@ -166,7 +166,7 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       await isReady()
       await openDrawer()
       await selects('h1', /h1/)
-      // What the window still loads would fail.
+      // Later loads of the window would fail.
       await engine.open('about:blank')
       await files.close()
     })

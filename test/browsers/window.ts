@@ -47,7 +47,7 @@ export function windowOf(engine: Engine) {
   const down = { type: 'pointerDown', button: 0 }
   const up = { type: 'pointerUp', button: 0 }
 
-  /** Presses keys one after the other, each of them with those that are held. */
+  /** Presses keys one after the other, each with the held modifiers. */
   async function press(...keys: readonly string[]): Promise<void> {
     const held = keys[0] === KEYS.Control ? [KEYS.Control] : []
     const step = (type: string) => (value: string) => ({ type, value })
@@ -78,7 +78,7 @@ export function windowOf(engine: Engine) {
       const [x, y] = await middleOf(element)
       await engine.perform([{ type: 'wheel', id: 'wheel', actions: [{ type: 'scroll', x, y, deltaX: 0, deltaY, duration: 50 }] }])
     },
-    /** Types into a field in place of what is in it. */
+    /** Replaces the text of a field. */
     async type(field: string, text: string): Promise<void> {
       await pointer([move(await middleOf(field)), down, up])
       await press(KEYS.Control, 'a')

@@ -1,6 +1,6 @@
 /**
- * What every page loader does, whichever browser it stands on. The cases know no test runner and no adapter: they get a
- * `load`, so that the same list runs over headless Chromium here and over Electron's hidden window in its own tests.
+ * The contract of page loaders for any browser. The cases use no test runner and no adapter: they get a `load`, so the same list runs over
+ * headless Chromium here and over Electron's hidden window in its own tests.
  */
 import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
@@ -90,7 +90,7 @@ const bothModes = (['source', 'rendered'] as const).flatMap((mode): CaptureCase[
   }),
 ])
 
-/** What a page of `saves.ts` is with its parts: its style sheet hides a paragraph, its image has its size. */
+/** Checks a page of `saves.ts` with its parts: its style sheet hides a paragraph, its image has its size. */
 function assertWhole({ page, log }: Pick<Loaded, 'page' | 'log'>): void {
   assert.equal(flags(page, byId(page, 'hidden')), 0, 'its style sheet hides a paragraph')
   assert.deepEqual(box(page, byId(page, 'image')).slice(2), [40, 30], 'its image has its size')

@@ -1,4 +1,4 @@
-/** A web server on this machine with every page the capture tests ask for, good and bad. */
+/** A web server on this machine with every page of the capture tests, good and bad. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import iconv from 'iconv-lite'
@@ -9,7 +9,7 @@ export interface CaptureServer {
   /** `http://127.0.0.1:PORT`, a private address. */
   readonly origin: string
   readonly port: number
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   readonly requests: string[]
   close(): Promise<void>
 }
@@ -192,7 +192,7 @@ Object.assign(pages, {
       response,
       '/told',
     )) satisfies Answer,
-  // A person would be asked for a password, by each scheme that browsers know.
+  // Would ask the user for a password, by each scheme of browsers.
   '/locked': html('<p>for members</p>', { 'WWW-Authenticate': 'Basic realm="members", Digest realm="members", nonce="1", Negotiate' }, 401),
   '/with-locked':
     html(`<!DOCTYPE html><link rel="stylesheet" href="/locked"><p>The article</p><img src="/locked"><iframe src="/locked"></iframe>

@@ -28,7 +28,7 @@ afterAll(async () => {
 describe.skipIf(!hasChromium)('a capture over headless Chromium', () => {
   for (const each of captureCases) test(each.name, () => each.run(load, server))
 
-  // Pages of this machine pass through, pages of the web are handed over: what concerns their bytes must hold for both.
+  // Local pages pass through, web pages are fetched by the host: cases about bytes must pass for both.
   for (const each of captureCases.filter((c) => BYTES.test(c.name)))
     test(`of the web: ${each.name}`, () => each.run(load, { ...server, origin: 'http://public.test' }))
 

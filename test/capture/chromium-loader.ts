@@ -35,7 +35,7 @@ const resolve = (name: string): Promise<readonly string[]> =>
 export function loadOver(targets: ChromiumTargets): Load {
   const loader = createPageLoader(targets.open, { resolve, proxied: false })
   return async (source, options, signal) => {
-    // Cases about what comes late ask for the wait themselves.
+    // Cases about late content set the wait themselves.
     const parsed = CaptureOptions.parse({ settle: 0, timeout: 120_000, ...options })
     const capture = await loader.load(source, parsed, { signal: signal ?? new AbortController().signal, progress: () => undefined })
     const page = parsePage(capture.html, {

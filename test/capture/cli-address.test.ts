@@ -1,4 +1,4 @@
-/** What the command line says of a page that came over the network. */
+/** Output of the command line for a page from the network. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCliHere } from '../fixtures/run-program'
 import { folderForAll } from '../fixtures/temporary-folder'

@@ -1,4 +1,4 @@
-/** A page that tries to get out, over the network and into this machine. What it reached is what the servers saw. */
+/** A page that tries to reach the network and this machine; the servers record what it reached. */
 import { readdir } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
 import { networkInterfaces, tmpdir } from 'node:os'
@@ -345,7 +345,7 @@ describe.skipIf(!hasChromium)('many pages at once', () => {
 
   test('of more than the host has sessions for, each has its whole time once its turn came', async () => {
     let turn: Promise<unknown> = Promise.resolve()
-    // Chromium’s host has as many as it is asked for: there the turn alone is what is waited for.
+    // Chromium’s host has any number: only the turn is awaited.
     const open: ChromiumTargets['open'] = async () => {
       const target = await targets.open()
       await turn

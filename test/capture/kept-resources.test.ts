@@ -1,4 +1,4 @@
-/** What a capture keeps of a page besides its HTML: over headless Chromium, against a server of our own. */
+/** Resources of a capture: over headless Chromium, against our own server. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
@@ -79,7 +79,7 @@ async function capture(path: string, options: CaptureRequest = {}): Promise<Capt
     progress: () => undefined,
   })
 }
-/** What a page is told to have while the browser still lays it out. */
+/** Resources reported while the browser still lays out the page. */
 async function arriving(path: string, wanted: readonly string[]): Promise<(string | null)[]> {
   const loader = createPageLoader(targets.open, { proxied: false })
   const found: Promise<KeptResponse | null>[] = []

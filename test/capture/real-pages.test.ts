@@ -1,4 +1,4 @@
-/** Real pages, HTML alone, open with and without what they refer to; and what keeping costs. Skipped where there are none. */
+/** Real pages, HTML only, open with and without their resources; and the cost of keeping. Skipped without pages. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -16,7 +16,7 @@ const hasPages = existsSync(PAGES)
 if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
 if (!hasPages) console.warn('skipped: no real pages (../shared/data/wcxb)')
 
-/** Real pages that are opened; BOILERSCOPE_PAGES asks for more. */
+/** Number of real pages; BOILERSCOPE_PAGES sets more. */
 const COUNT = Number(process.env.BOILERSCOPE_PAGES ?? 5)
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 

@@ -1,4 +1,4 @@
-/** A site of our own with everything that makes a page look as it does; two names, so that there are two origins. */
+/** A site with everything that determines the look of a page; two names for two origins. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
@@ -84,7 +84,7 @@ const COMPOSED = `<!doctype html><html><head><meta charset=utf-8><title>Composed
   root.adoptedStyleSheets = [sheet]
 </script></body></html>`
 
-/** Much of it is not there, or may not be asked for. */
+/** Much of it is missing or blocked. */
 const LACKING = `<!doctype html><html><head><meta charset=utf-8><title>Lacking</title><link rel=stylesheet href=/css/gone.css>
 <style>@import "/css/gone-import.css"; @font-face { font-family: Gone; src: url(/gone.woff2) } h1 { font-family: Gone } p { background: url(/gone.png) }</style></head>
 <body><h1>Half of it is gone</h1><p>${TEXT}</p><img src=/img/gone.png alt=gone> <img src=/img/two.png width=80 height=40 alt=there>

@@ -6,7 +6,7 @@ import type { PageLoader } from '../../electron/services/capture/loader'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
 import { createDocumentation } from '../../electron/services/documentation'
 
-/** Starts it over a folder of its own. Every name is taken for an address of the public network: nobody asks a name server. */
+/** Starts it over a new folder. Every name counts as a public address: no name server is used. */
 export async function startViewHost(
   root: string,
   folder: string,

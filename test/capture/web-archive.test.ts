@@ -1,4 +1,4 @@
-/** Pages of web archives: shown with their parts of then, and nobody but the archive is asked. */
+/** Pages of web archives: shown with their earlier parts; only the archive is contacted. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
@@ -14,7 +14,7 @@ if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
 const PAGE = `<!doctype html><title>Then</title><link rel=stylesheet href=/a.css><link rel=stylesheet href=https://cdn.example/b.css>
 <h1>As it was</h1><img src=one.svg><iframe src=//frames.example/inner.html></iframe><script src=/late.js></script>`
 
-/** What the archive has: by address the time it was taken at, and what was served. */
+/** Contents of the archive, by address: capture time and response. */
 const ARCHIVE: Readonly<Record<string, readonly [time: string, type: string, body: string]>> = {
   'https://old.example/news/': ['20190501123456', 'text/html; charset=iso-8859-1', PAGE],
   'https://old.example/a.css': ['20190430000000', 'text/css', '@import "/c.css"; h1 { color: rgb(1, 2, 3) }'],

@@ -31,7 +31,7 @@ describe('Content code ratio', () => {
     // p by characters: (3·0.86297 + 1 + 3·0.86297) / 7 = 0.88254.
     const html = '<body><p>a b <a href=/>c</a> d e</p></body>'
     expect(runOnHtml('ccb', html, { params: NARROW }).measure('p', 'ratio')).toBeCloseTo(0.88254, 5)
-    // With them c stands alone: 1 / 2.21306 = 0.45186; the others 0.72593: (6·0.72593 + 0.45186) / 7 = 0.68678.
+    // With them c is separate: 1 / 2.21306 = 0.45186; the others 0.72593: (6·0.72593 + 0.45186) / 7 = 0.68678.
     expect(runOnHtml('ccb', html, { params: { ...NARROW, ignoreLinks: false } }).measure('p', 'ratio')).toBeCloseTo(0.68678, 5)
   })
 

@@ -16,7 +16,7 @@ function measure(metric: MetricId, extracted: string, gold: string): number | nu
   return measureAgainst(gold, [metric], extracted)[metric]
 }
 
-/** WCXB's figure written anew, from its description alone: sorted lists instead of counted maps. */
+/** WCXB's score, implemented from its description only: sorted lists instead of counted maps. */
 function wordF1(extracted: string, gold: string): number {
   const words = (text: string): string[] => [...text.toLowerCase().matchAll(/[\p{Letter}\p{Number}_]+/gu)].map(([word]) => word).sort()
   const a = words(extracted)

@@ -1,4 +1,4 @@
-/** What all extractors answer alike: a page without text, and one that is nested more deeply than any stack. */
+/** Common results of all extractors: a page without text, and one nested deeper than any stack. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
 import { runOnHtml } from './run-on-html'

@@ -70,7 +70,7 @@ describe('Reliability over pages', () => {
   test('of the paper’s four observers, each unit on a separate page, is 0.743, and κ is n/a if some are missing', () => {
     const units = unitsOf(['1 2 3 3 2 1 4 1 2 . . .', '1 2 3 3 2 2 4 1 2 5 . 3', '. 3 3 3 2 3 4 2 2 5 1 .', '1 2 3 3 2 4 4 1 2 5 1 .'])
     const { pages, alpha, kappa, alphaInterval } = inOneGo(reliabilityOf(units.map((unit) => [unit])))
-    // One observer alone saw the last unit.
+    // Only one observer saw the last unit.
     expect([pages, alpha?.toFixed(3), kappa]).toEqual([11, '0.743', null])
     expect(alphaInterval).not.toBeNull()
   })

@@ -118,7 +118,7 @@ describe('link detection', () => {
     expect(net(301)).toBeGreaterThan(0)
   })
 
-  // The elements around have more than 1,000 characters: they are spared, and what is measured is the element's own.
+  // The elements around have more than 1,000 characters, so they are kept and the element itself is measured.
   it.each([
     ['a no-break space', '...', '&nbsp;'],
     ['no-break spaces with a space between them', '…', '&nbsp; &nbsp;'],

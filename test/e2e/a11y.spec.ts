@@ -53,7 +53,7 @@ test('with reduced motion what a parameter changed is still marked, on the page 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(host.url)
   await ready(page)
-  // The marks are there for a moment only: what was seen is written down when it happens, however long the test takes to ask.
+  // The marks are short-lived: they are recorded when they appear.
   await page.evaluate(() => {
     const seen: { opacities: unknown[]; row: string; colour: string } = { opacities: [], row: '', colour: '' }
     Object.assign(window, { seenFlash: seen })

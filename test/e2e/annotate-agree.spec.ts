@@ -94,7 +94,7 @@ test('two annotators are compared, blind until they say otherwise, and a third d
   await expect(view.getByRole('button', { name: 'Saved as final' })).toBeVisible()
   const final = goldOf(corpus, ARTICLE, 'adjudicated')
   expect(final).toMatchObject({ status: 'adjudicated', pageType: 'article' })
-  // Who decided what stands beside the labels.
+  // Authors of the decisions about metadata.
   expect(final.adjudication?.decisions.map(({ about, of, by }) => [about, of.join(), by])).toEqual([
     ['stretch', 'ann', 'ben'],
     ['stretch', 'ann', 'ben'],

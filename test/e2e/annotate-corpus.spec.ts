@@ -164,7 +164,7 @@ test('an export can be imported again', async ({ app, folder }) => {
   const { corpus, page } = await labelSamples(app, folder)
   await page.locator('h1').click()
   await app.keyboard.press('a')
-  // Only what is finished is gold.
+  // Only finished labels count.
   await app.keyboard.press('n')
   await expect(app.getByText('All pages of this queue are labelled.')).toBeVisible()
   await app.getByRole('tab', { name: 'Pages' }).click()

@@ -1,4 +1,3 @@
-/** Labelling a page by keyboard, and what is offered for it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { command, expect, test } from './app'
@@ -30,7 +29,7 @@ test('from a good pre-annotation two actions do, every label says where it came 
   await openPage(app, ARTICLE)
   await expect.poll(() => highlighted(app).then((texts) => texts.length)).toBeGreaterThan(0)
   await press(app, 'a', 'n')
-  // What nobody looked at is no gold without a question.
+  // Unreviewed suggestions need a question before they count.
   const unseen = app.getByRole('dialog', { name: /blocks? not looked at/ })
   await unseen.getByRole('button', { name: 'Go on looking' }).click()
   await saved(app)

@@ -21,8 +21,8 @@ const ALT = 1
 const SHIFT = 8
 
 /**
- * Drags with the left button. Playwright's own mouse waits for a script of its own in every frame while a button is
- * down; in a frame without scripts it waits for ever.
+ * Drags with the left button. Playwright's mouse waits for a script in every frame while a button is down; in a frame without scripts it
+ * never returns.
  */
 async function drag(app: Page, from: Point, to: () => Promise<Point>, modifiers = 0): Promise<void> {
   const session = await app.context().newCDPSession(app)
@@ -130,7 +130,7 @@ test('text in frames and shadow roots is labelled by click, drag, range and box,
   await expect.poll(() => highlighted(app)).toEqual(['Words of a shadow root come second.'])
   await inner.locator('#one').click(onText)
   await expect.poll(() => highlighted(app)).toEqual(['Words of a shadow root come second.', 'Words of a frame are third.'])
-  // The mark stands around what was clicked, in the frame.
+  // The mark is around the clicked element, in the frame.
   const mark = await boxOf(app.locator('[data-kind="cursor"]').first())
   const one = await boxOf(inner.locator('#one'))
   expect(Math.abs(mark.x - one.x)).toBeLessThan(6)

@@ -1,4 +1,3 @@
-/** Labels are on disk without asking, and none is lost. */
 import { expect, ready, test } from './app'
 import { ARTICLE, goldOf, highlighted, labelled, labelSamples, openPage, press, saved } from './annotating'
 

@@ -1,4 +1,4 @@
-/** What tests of the annotate workspace have in common: a corpus on disk, pages opened in the window, labels read back. */
+/** Shared by tests of the annotate workspace: a corpus on disk, pages opened in the window, labels read back. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FrameLocator, Locator, Page } from '@playwright/test'

@@ -113,7 +113,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** A window as somebody sees it who never opened Boilerscope before. */
+/** A window of a first start. */
 export async function firstStart(browser: Browser, host: Host): Promise<Page> {
   const context = await browser.newContext({ viewport: VIEWPORT })
   const page = await context.newPage()
@@ -151,13 +151,13 @@ export async function fromOpenList(page: Page, entry: string | RegExp): Promise<
   await page.getByRole('group', { name: 'Open', exact: true }).getByRole('button', { name: entry }).click()
 }
 
-/** Captures what the server sent, or the page after its scripts. */
+/** Captures the source HTML or the rendered page. */
 export async function captureAs(page: Page, mode: 'Source' | 'Rendered'): Promise<void> {
   await page.getByRole('button', { name: /^Capture: / }).click()
   await page.getByRole('group', { name: 'Capture', exact: true }).getByRole('button', { name: mode }).click()
 }
 
-/** Switches what is shown over the page, by its words. */
+/** Switches a layer over the page, by its label. */
 export async function switchShown(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await page.getByRole('dialog', { name: 'Show' }).getByRole('checkbox', { name: words }).click()

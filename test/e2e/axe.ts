@@ -1,19 +1,19 @@
-/** What axe finds in the window in its themes, at one moment of one journey. */
+/** Findings of axe in the window in its themes, at one moment. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** What a theme can change: of all else, what holds in one holds in each. */
+/** Rules that depend on the theme; other rules need one theme. */
 const OF_COLOUR = ['color-contrast', 'link-in-text-block']
 const LIGHT = { name: 'light', media: { colorScheme: 'light', forcedColors: 'none' } } as const
 const DARK = { name: 'dark', media: { colorScheme: 'dark', forcedColors: 'none' } } as const
 const FORCED = { name: 'forced colours', media: { colorScheme: 'light', forcedColors: 'active' } } as const
 
 /**
- * Findings of every impact: all rules in the light theme, the contrast of texts in the dark one, too, and, where a view is looked at
- * whole, the rules of colour in the dark theme and with forced colours, which are the system's and the same in every view.
- * Frames are left out: the pages in them are somebody else's. Leaves the light theme behind.
+ * Findings of every impact: all rules in the light theme, the contrast of texts in the dark one too, and, for whole views, the rules of
+ * colour in the dark theme and with forced colours, which are equal in every view. Excludes frames, whose pages are foreign. Leaves the
+ * light theme set.
  *
- * @param part A selector of what to look at, where not the whole window.
+ * @param part selector of the tested part; default: the whole window
  */
 export async function findings(page: Page, part?: string, whole = false): Promise<readonly string[]> {
   const found: string[] = []
@@ -28,9 +28,9 @@ export async function findings(page: Page, part?: string, whole = false): Promis
   return found
 }
 
-/** What axe finds, by all its rules or some. */
+/** Findings of axe, by all its rules or some. */
 async function broken(page: Page, part: string | undefined, rules: readonly string[] | null): Promise<string[]> {
-  // What passes is counted, too, but not told in every detail: that takes longer than to look.
+  // Passes are counted without details, which would take longer than the test.
   const axe = new AxeBuilder({ page })
     .setLegacyMode(true)
     .exclude('iframe')
@@ -49,8 +49,8 @@ async function broken(page: Page, part: string | undefined, rules: readonly stri
 }
 
 /**
- * Texts in view with too little contrast to what is painted under them (WCAG 2.2, 1.4.3: 4.5, large text 3), tints and opacity
- * composed; axe leaves those open. Disabled controls are exempt, and what stands on a picture or a gradient is left out.
+ * Visible texts with too little contrast to their background (WCAG 2.2, 1.4.3: 4.5, large text 3), with tints and opacity composed, which
+ * axe leaves open. Excludes disabled controls, and texts on pictures or gradients.
  */
 export function faintTexts(page: Page, part = 'body'): Promise<string[]> {
   return page.evaluate((within) => {
@@ -115,7 +115,7 @@ export function faintTexts(page: Page, part = 'body'): Promise<string[]> {
   }, part)
 }
 
-/** What fades in would be judged by its colour half way, and a window that has yet to hear of the theme by the last one's. */
+/** Waits until fades have ended and the window has the theme. */
 async function atRest(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.waitForFunction((wanted) => (document.documentElement.dataset['theme'] ?? wanted) === wanted, theme)
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { chooseExtractor, expect, firstStart, pageView, ready, test } from './app'
 
-/** Buttons, fields, tabs, links and sliders in sight, outside lists, trees and tables; and those that are an icon without a word. */
+/** Visible buttons, fields, tabs, links and sliders, outside lists, trees and tables; and those with an icon and no word. */
 function controlsOf(page: Page): Promise<{ readonly controls: number; readonly icons: readonly string[] }> {
   return page.evaluate(() => {
     const inSight = (element: Element): boolean => {
@@ -23,7 +23,7 @@ function controlsOf(page: Page): Promise<{ readonly controls: number; readonly i
   })
 }
 
-/** What may be an icon without a word. */
+/** Controls that may be icons without a word. */
 const ICONS = /^(?:Close|Fold|Let .* fill|Zoom|Back|Forward|Reload page|Stop|Switch theme|Step (?:back|forward))/
 
 const LIMITS = [

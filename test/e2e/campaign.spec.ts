@@ -80,7 +80,7 @@ test(
     const out = join(folder, 'out')
     expect(await run('campaign', 'out', corpus, out)).toContain('3 bundles')
 
-    // Ann labels in the window, by keyboard alone.
+    // Ann labels in the window, by keyboard only.
     await app.getByRole('button', { name: 'Annotate', exact: true }).click()
     await openFolder(app, join(out, 'ann'))
     // The bundle brings its annotator along.

@@ -18,7 +18,7 @@ test(
     await expect(picker.getByRole('checkbox', { name: 'CECTD-DS current' })).toBeDisabled()
     await app.keyboard.press('Escape')
     await expect(compare.getByRole('button', { name: '3 extractors' })).toBeVisible()
-    // Whose words they are is said over each column: nothing around the workspace speaks of one extractor alone.
+    // Each column has its name: nothing around the workspace names only one extractor.
     await expect(app.getByRole('combobox', { name: 'Extractor', exact: true })).toBeHidden()
     await expect(app.getByRole('status', { name: 'Result' })).toHaveCount(0)
     await test.step('the page is tinted by votes, and a click on it shows the reasons', async () => {

@@ -21,7 +21,7 @@ test('a rendered page shows shadow roots and frames; a click in them finds their
   await openAddress(app, `${site.origin}/composed`)
   await settled(app)
   await expect(pageView(app).getByText('Open shadow text')).toBeVisible()
-  // What is clicked is found once the page and its frames are there.
+  // The clicked element is found once the page and its frames are there.
   await expect
     .poll(() =>
       pageView(app)

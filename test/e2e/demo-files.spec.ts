@@ -26,7 +26,7 @@ test(
     const file = join(folder, 'step.boilerscope.json')
     await download.saveAs(file)
 
-    // A window that knows nothing: by the command palette, and dropped on it.
+    // A new window: by the command palette, and dropped on it.
     for (const dropped of [false, true]) {
       const context = await browser.newContext()
       const other = await context.newPage()

@@ -122,7 +122,7 @@ test('the stage answers: a picked node, the terms of its sum, and the place afte
   await expect(asked).toContainText('Dropped: density 4.401, needs')
   const card = app.getByRole('group', { name: 'Formula' })
   await expect(card).toContainText('= 3.784 div = 3.784')
-  // A term of the sum: the page and the tree show where it comes from, and it is asked about in its turn.
+  // A term of the sum: page and tree show where it comes from, and it can be picked too.
   await card.getByRole('button', { name: 'div', exact: false }).first().hover()
   await expect(app.locator('.stage-rows-row[data-pointed="true"]')).toHaveCount(1)
   await card.getByRole('button', { name: 'div', exact: false }).first().click()

@@ -9,7 +9,7 @@ test('a tour leads from stop to stop, with the keys of a remote control', async 
   await expect(card).toContainText('1 of 11')
   await expect(caption(app)).toContainText('remove')
   for (let i = 0; i < 3; i++) await app.keyboard.press('PageDown')
-  // The fourth stop asks first: a click is the answer, which is judged and then shown.
+  // The fourth stop has a question: a click is the answer, which is judged and then shown.
   await expect(card).toContainText('Which element will have the highest ratio?')
   await expect(card).not.toContainText('57.57')
   await app.locator('.stage-rows-row', { hasText: 'div.body' }).first().click()
@@ -27,7 +27,7 @@ test('a tour stays tied to its stage: after any change it offers the way back', 
   await app.getByLabel('Tour').selectOption('cetd')
   const card = app.getByRole('region', { name: /^Tour: CETD/ })
   const back = card.getByRole('button', { name: 'Back to the tour' })
-  // Eight stops on, one of which asks first: the key for its answer, too.
+  // Eight stops later, one of which has a question: the key shows its answer too.
   for (let i = 0; i < 6; i++) await app.keyboard.press('PageDown')
   await expect(card).toContainText('Which element will have the largest sum?')
   await app.keyboard.press('a')

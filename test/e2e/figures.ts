@@ -4,7 +4,7 @@ import type { Download, Page } from '@playwright/test'
 import { PNG } from 'pngjs'
 import { expect } from './app'
 
-/** The file that something hands over. */
+/** The downloaded file. */
 export async function savedFile(
   page: Page,
   act: () => Promise<void>,

@@ -1,4 +1,4 @@
-/** What a person sees and touches first: page, tree, chart, text and reasons follow each other. */
+/** First steps: page, tree, chart, text and reasons follow each other. */
 import type { Locator, Page } from '@playwright/test'
 import {
   expect,
@@ -104,7 +104,7 @@ test('a page that slides in is shown at rest, and marks stand where its parts ar
   const mark = app.locator('.page-mark-selected')
   await expect(mark).toBeVisible()
   expect(Math.abs((await topOf(mark)) - (await topOf(part)))).toBeLessThan(4)
-  // What is under its first line at the top of the page, and not 300 pixels below.
+  // The text under its first line is at the top of the page, not 300 pixels below.
   expect(await part.evaluate((p) => p.getBoundingClientRect().top)).toBeLessThan(60)
   expect(
     await pageView(app)

@@ -1,4 +1,4 @@
-/** Whoever else talks to the host may be hostile, too: what it answers, under which name, to whom. */
+/** Other clients of the host may be hostile: responses by name and sender. */
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { WebSocket } from 'ws'
 import { expect, test, type Host } from './app'
@@ -48,7 +48,7 @@ test('the host answers only under its own name, and only to its own window', asy
   expect((await ask(host, '/', {}, 'POST')).status).toBe(405)
   expect((await ask(host, '/../package.json')).status).toBe(404)
   expect((await ask(host, '/%2e%2e/%2e%2e/package.json')).status).toBe(404)
-  // A view is found by its random handle alone: no token stands in an address that a hostile page could have sent away.
+  // A view is found by its random handle: its address has no token that a hostile page could send away.
   expect((await ask(host, '/view/some-page')).status).toBe(404)
   expect((await ask(host, '//')).status).toBe(404)
 

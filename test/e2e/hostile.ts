@@ -14,7 +14,7 @@ export interface Asked {
 
 export interface HostilePage {
   readonly html: string
-  /** What its server was asked, which is to be nothing. */
+  /** Requests to its server, which should be empty. */
   readonly asked: readonly Asked[]
   readonly close: () => Promise<void>
 }
@@ -32,6 +32,6 @@ export async function hostilePage(): Promise<HostilePage> {
   return { html, asked, close }
 }
 
-/** What the hostile page's scripts would leave behind. */
+/** Traces of the hostile page's scripts. */
 export const marks = (page: Page): Promise<unknown> =>
   page.evaluate(() => [document.title.includes('PWNED'), document.documentElement.dataset.pwned ?? null, localStorage.getItem('pwned')])

@@ -91,7 +91,7 @@ test('the threshold is dragged in the chart, and page, text and λ follow; a val
 
   // A slider is held, too, where something else had the focus before.
   await settled(app)
-  // What went out is struck for a while, then gone.
+  // Dropped text is struck through for a while, then removed.
   await expect(extractedText(app).locator('.text-went')).toHaveCount(0)
   const wide = await extractedText(app).textContent()
   const track = await app.getByRole('slider', { name: 'λ, slider' }).first().boundingBox()

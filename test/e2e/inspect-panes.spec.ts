@@ -74,7 +74,7 @@ test('a heat map colours the page by a measure, and kept, dimmed and containing 
 })
 
 test('a long text is copied whole, and across lines that are out of view', { tag: '@long' }, async ({ app }) => {
-  // What the clipboard gets, without asking the machine for its clipboard.
+  // Records the clipboard text without using the machine's clipboard.
   await app.evaluate(() => {
     window.addEventListener('copy', (event) => Object.assign(window, { copied: event.clipboardData?.getData('text/plain') }))
   })
@@ -191,7 +191,7 @@ test(
     const fresh = await browser.newContext()
     await showEverything(fresh)
     const other = await fresh.newPage()
-    // Listened to from the beginning: whether the browser hands its dialog over is settled before a key asks for it.
+    // Registered from the start: whether the browser opens a dialog is decided before a key requests it.
     other.on('filechooser', () => undefined)
     await other.goto(host.url)
     await ready(other)
@@ -229,7 +229,7 @@ test('the palette finds commands by other words for them', async ({ app }) => {
     await field.fill(word)
     for (const name of names) await expect(app.getByRole('option', { name }).first(), word).toBeVisible()
   }
-  // What cannot be done now is found, too, and says so.
+  // Unavailable commands are found too, with the reason.
   await field.fill('undo')
   await expect(app.getByRole('group', { name: 'Not available now' }).getByRole('option', { name: /^Undo/ }).first()).toBeDisabled()
   await app.keyboard.press('Escape')

@@ -119,7 +119,7 @@ test('the runner-up board lists the best candidates, and leads to them', async (
   await openFold(app, 'Steps and runners-up')
   await expect(board).toContainText('article.story won; div lost by 97.8 %.')
   await expect(board.getByRole('row').nth(1)).toContainText('100 %')
-  // What stands outside the winner comes first; its own parts are folded.
+  // Candidates outside the winner come first; its parts are folded.
   await expect(board.getByRole('row').nth(3)).toContainText('section.signup')
   await expect(board.getByRole('row').filter({ hasText: 'The work cost' })).toBeHidden()
   await board.getByText('5 candidates in or around the winner').click()

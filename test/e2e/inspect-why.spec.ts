@@ -167,7 +167,7 @@ test('while an extractor takes its time, Why says whose result is still shown', 
   await expect(tried).toBeVisible()
   await extractor.selectOption('defuddle')
   await expect(told).toBeVisible()
-  // Its values are not those of the one that is chosen now.
+  // Its values do not belong to the current extractor.
   await expect(tried).toBeDisabled()
   await app.getByRole('tree').press('Escape')
   await expect(app.getByRole('alert').filter({ hasText: 'Cancelled.' }).first()).toBeVisible()

@@ -1,4 +1,3 @@
-/** What a person looks for in Inspect. */
 import type { Locator, Page } from '@playwright/test'
 
 export const parameters = (page: Page) => page.getByRole('group', { name: 'Parameters' })
@@ -19,7 +18,7 @@ export async function openFold(page: Page, title: string): Promise<void> {
 /** The button that makes a change which would reverse the result: `λ 1 → 0.67`. */
 export const changeTo = (page: Page, change: string | RegExp): Locator => page.locator('.flip').filter({ hasText: change })
 
-/** A number that changes when what is drawn over the page does. */
+/** A number that changes with the marks over the page. */
 export const drawn = (page: Page): Promise<number> =>
   page.locator('canvas.page-overlay').evaluate((canvas: HTMLCanvasElement) => {
     const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []

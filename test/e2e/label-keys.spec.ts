@@ -1,4 +1,4 @@
-/** Labelling by keyboard alone: a long article in few presses, ranges by two clicks, words found by typing them. */
+/** Labelling by keyboard: a long article in few presses, ranges by two clicks, words found by typing them. */
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createCorpus } from '../../electron/services/corpus/store/corpus-store'
@@ -12,7 +12,7 @@ const paragraph = (i: number): string =>
   `Paragraph ${i} tells what happened on that day at some length, with commas and subordinate clauses, so that it takes more than one line on the screen.`
 const BODY = Array.from({ length: 39 }, (_, i) => (i % 13 === 6 ? `<h2>Chapter ${i}</h2>` : `<p>${paragraph(i)}</p>`)).join('\n')
 
-/** The article has no element of its own: it stands in body between its navigation, as pages of old do. */
+/** The article has no container: it is in body between its navigation, as in old pages. */
 const PAGE = `<!doctype html><html><head><title>A long read</title></head><body>
 <ul>${navigation(200, 0)}</ul><h1>The long read of the year</h1>${BODY}<ul>${navigation(100, 200)}</ul></body></html>`
 

@@ -1,4 +1,4 @@
-/** Libraries of the field, and versions of them, in the window; npm asks a registry of the test. */
+/** Libraries and their versions in the window; npm uses a registry of the test. */
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'

@@ -43,7 +43,7 @@ test(
   { tag: ['@long', '@machine'] },
   async ({ app, folder }) => {
     const longest = 64 * 1024 * 1024
-    // The second is short enough by itself, but not with what is said about it.
+    // The second is short enough by itself, but not with its metadata.
     for (const size of [longest + 1, longest - 10]) {
       const path = join(folder, `crawl-${size}.html`)
       await writeFile(path, Buffer.alloc(size, 'word '))

@@ -6,7 +6,7 @@ export const VIEWPORT = { width: 1440, height: 900 }
 /** Windows begin with CECTD-DS and an open drawer, tree and parameters in front; calm.spec.ts tests a first start. */
 export function showEverything(context: Pick<Page, 'addInitScript'>): Promise<unknown> {
   return context.addInitScript(() => {
-    // The web site’s window has storage of its own.
+    // The window of the web site has separate storage.
     for (const site of ['', 'static:'])
       if (localStorage.getItem(`${site}boilerscope.tours-offered`) === null) localStorage.setItem(`${site}boilerscope.tours-offered`, '1')
     for (const key of ['boilerscope.drawer', 'static:boilerscope.drawer'])
@@ -26,8 +26,8 @@ export interface OneWindow {
 }
 
 /**
- * One window for the tests of a worker, emptied for each. In a context of its own each would start processes and compile the window's
- * scripts anew: a third of what opening takes.
+ * One window for the tests of a worker, emptied for each. A new context per test would start processes and compile the window's scripts
+ * again: a third of the opening time.
  * @param address of the window; anything else of its origin is a page without scripts
  */
 export async function openOneWindow(browser: Browser, address: string): Promise<OneWindow> {
@@ -40,12 +40,12 @@ export async function openOneWindow(browser: Browser, address: string): Promise<
     async empty() {
       page.removeAllListeners()
       await page.unrouteAll()
-      // One that was asked to close while it was loading has been seen never to answer; the next test does not need its end.
+      // A window closed while loading may never answer; the next test does not need its end.
       for (const other of context.pages()) if (other !== page) await Promise.race([other.close(), soon()])
       await context.clearPermissions()
       await page.setViewportSize(VIEWPORT)
       await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null })
-      // What the window stores when it is left is stored by then.
+      // Data that the window stores on leaving is stored by then.
       await page.goto(`${origin}/nothing-here`)
       await page.evaluate(() => sessionStorage.clear())
       await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })

@@ -1,4 +1,4 @@
-/** What is open outlasts a reload, a lost host, a server that is gone; tabs, history and links. */
+/** Open pages survive a reload, a lost host, a stopped server; tabs, history and links. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { captureAs, expect, extractedText, openAddress, pageView, ready, test, showPanel } from './app'

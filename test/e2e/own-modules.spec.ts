@@ -1,4 +1,4 @@
-/** Own extractors from modules and programs: added, agreed to, run again when saved. */
+/** Own extractors from modules and programs: added, approved, run again when saved. */
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
@@ -12,7 +12,7 @@ async function expectListed(app: Page, title: string, count: number): Promise<vo
   await app.keyboard.press('Escape')
 }
 
-/** What stands over the panes where an extraction failed. */
+/** The notice over the panes after a failed extraction. */
 const alarm = (app: Page): Locator => app.locator('.failure-bar').getByRole('alert')
 
 test('a module is added by its path, shown before it runs, and then is an extractor like every other', async ({ own: { app }, folder }) => {
@@ -96,7 +96,7 @@ test(
     await restart()
     await expectListed(app, 'Long texts', 1)
 
-    // Somebody changes it while nothing runs.
+    // The file changes while nothing runs.
     await restart(['--port', '0'])
     const list = app.getByRole('dialog', { name: 'Your extractors' })
     await command(app, 'Your extractors')

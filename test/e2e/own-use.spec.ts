@@ -25,7 +25,7 @@ test('a file does not run if the field no longer names it after the review', asy
   const path = join(folder, 'mine.ts')
   writeFileSync(path, method(folder))
   await command(app, 'Add extractor')
-  // Nothing reaches the host before it is let go.
+  // Nothing reaches the host before the key is released.
   const letGo = await app.evaluateHandle(() => {
     const sending = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'send') ?? {}
     const held: (() => void)[] = []

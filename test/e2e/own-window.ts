@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { command, expect, ready, settled, startHost, test as base } from './app'
 
-/** A window of a host that knows no file yet. */
+/** A window of a host without approved files. */
 export const test = base.extend<{ own: { app: Page; restart: (args?: readonly string[]) => Promise<void> } }>({
   own: async ({ page, folder }, use) => {
     let running: ChildProcess | null = null
@@ -67,7 +67,7 @@ export const dialog = (app: Page): Locator => app.getByRole('dialog', { name: 'A
 
 export const hasRun = (folder: string): boolean => existsSync(join(folder, 'ran'))
 
-/** Adds a file as a person does: by its path, after a look at it. */
+/** Adds a file as a user does: by its path, after a review. */
 export async function addByDialog(app: Page, path: string): Promise<void> {
   await command(app, 'Add extractor')
   await dialog(app).getByRole('textbox').fill(path)

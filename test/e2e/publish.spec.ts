@@ -60,7 +60,7 @@ const addressesOf = (site: Site): Record<string, string> => ({
   'a file': pathToFileURL(join(site.folder, 'site', 'index.html')).href,
 })
 
-/** What the window complains of. */
+/** Errors of the window. */
 function complaints(page: Page): readonly string[] {
   const found: string[] = []
   page.on('pageerror', (error) => found.push(error.message))

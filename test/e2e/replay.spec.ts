@@ -41,7 +41,7 @@ test(
     writeFileSync(path, `<!doctype html><title>Local</title><p>text</p><img src="${site.origin}/image?tracker"><img src="gone.png">`)
     await openAddress(app, path)
     await expect(pane.getByText('2 parts of this page are missing')).toBeVisible()
-    // Nobody knows of which page on the web it is: it is asked for, and nothing else.
+    // Its address on the web is unknown: only that is requested.
     await expect(pane.getByRole('textbox', { name: 'This page is of' })).toHaveValue('')
     expect(site.requests).not.toContain('/image?tracker')
   },
@@ -100,7 +100,7 @@ test(
           [(text.x + 4 - drawing.x) / drawing.width, (text.y + text.height / 2 - drawing.y) / drawing.height] as const,
         )
       }
-      // The tint of what was kept, 0.13 of 255; the veil over what was dropped has 0.68.
+      // The tint of kept text, 0.13 of 255; the veil over dropped text has 0.68.
       await expect.poll(veiled).toBe(33)
     })
 

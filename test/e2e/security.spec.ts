@@ -20,14 +20,14 @@ function watch(page: Page): readonly string[] {
     const isOwn = frame.url().startsWith(`${origin}/`)
     if (!isOwn && !/^(?:about:(?:blank|srcdoc)|chrome-error:.*)$/.test(frame.url())) events.push(`navigation to ${frame.url()}`)
   })
-  // What the policy stops is reported as a request, too; what counts is that no file was read.
+  // Blocked requests are reported too; no file may be read.
   page.on('requestfinished', (request) => {
     if (request.url().startsWith('file:')) events.push(`read ${request.url()}`)
   })
   return events
 }
 
-/** The hostile page as a file, and what it asked its server. */
+/** The hostile page as a file, and its requests. */
 const hostileTest = test.extend<{ hostile: { readonly path: string; readonly quiet: string; readonly asked: readonly Asked[] } }>({
   hostile: async ({ folder }, use) => {
     const { html, asked, close } = await hostilePage()
@@ -118,7 +118,7 @@ hostileTest(
 hostileTest('with its own images and styles, on and off, the page asks nobody for anything', async ({ app, hostile, host }) => {
   const events = watch(app)
   const asked: string[] = []
-  // What the policy forbids fails before it is sent.
+  // Requests blocked by the policy fail before they are sent.
   app.on('response', (response) => asked.push(response.url()))
   await openHostile(app, hostile.path)
   const styled = 'Show the page’s own images and styles'
@@ -127,7 +127,7 @@ hostileTest('with its own images and styles, on and off, the page asks nobody fo
     await expect(pageView(app).getByRole('heading', { name: 'A page that means harm' })).toBeVisible()
   }
   const view = new URL((await app.locator('iframe[data-testid="page-view"]').getAttribute('src')) ?? '', app.url()).href
-  // None of its pictures was kept, so that the view asks not even the host for one.
+  // None of its pictures was kept, so the view requests none even from the host.
   await expect.poll(() => asked.includes(view)).toBe(true)
   expect(asked.filter((url) => url.startsWith(`${view}/r/`) || url.startsWith(`${view}/f/`))).toEqual([])
   expect(asked.filter((url) => !/^(?:data|blob|about):/.test(url) && !url.startsWith(`http://127.0.0.1:${host.port}/`))).toEqual([])

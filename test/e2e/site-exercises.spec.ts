@@ -1,4 +1,3 @@
-/** The exercises of the web site, by keyboard alone. */
 import { expect, test } from './app'
 import { findings } from './axe'
 

@@ -11,7 +11,7 @@ const TAG = { tag: '@static' }
 const PASTED = `<!doctype html><title>Tides</title><body><ul class="menu">${'<li><a href="#">Harbour news</a></li>'.repeat(9)}</ul>
 <article class="tide">${'<p>The tide comes in twice a day, and whoever has a boat in the mud waits for it with a cup of tea in the lee of the wall.</p>'.repeat(6)}</article></body>`
 
-/** What a page loads before anybody touches it: all bytes, and those of its scripts as they are sent packed. */
+/** Bytes that a page loads before any input: all, and those of its compressed scripts. */
 async function loads(page: Page, address: string): Promise<{ readonly bytes: number; readonly scripts: number; readonly asked: string[] }> {
   const asked: string[] = []
   const sizes = { bytes: 0, scripts: 0 }
@@ -50,7 +50,7 @@ for (const name of ARTICLES) {
       const { bytes } = await loads(page, address)
       expect(bytes).toBeLessThan(900_000)
       const main = page.locator('main')
-      // Formulas are no words, and what is in a fold is not shown.
+      // Formulas are no words, and folded text is hidden.
       const words = await main.evaluate((element: HTMLElement) => {
         for (const drawn of element.querySelectorAll('math, .live ol')) drawn.remove()
         return (element.innerText.match(/\S*\p{L}\S*/gu) ?? []).length
@@ -64,7 +64,7 @@ for (const name of ARTICLES) {
       const shown = (): Promise<string> => first.locator('.chart').evaluate((chart) => chart.outerHTML)
       const before = await shown()
       await expect.poll(shown, { timeout: 1000, intervals: [100] }).not.toBe(before)
-      // Whoever takes a handle stops it.
+      // A user who drags a handle stops it.
       const handle = first.locator('input').first()
       await handle.press('Space')
       await handle.press('Home')
@@ -133,7 +133,7 @@ test('a step of a pasted page opens elsewhere from its link, and as a stage in a
   const link = await copied()
   expect(link.slice(0, link.indexOf('#'))).toBe(host.url)
 
-  // Somebody else's browser.
+  // Another user's browser.
   const elsewhere = await browser.newContext()
   const asked: string[] = []
   elsewhere.on('request', (request) => asked.push(request.url()))
@@ -154,7 +154,7 @@ test('a step of a pasted page opens elsewhere from its link, and as a stage in a
   const stage = other.frameLocator('.ours')
   await expect(stage.locator('.stage-caption').first()).toHaveText(told)
   await expect(stage.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0)
-  // The page is in the address behind "#", which no server was told.
+  // The page is in the address behind "#", which no server receives.
   expect(asked.filter((url) => !url.startsWith('blob:') && !url.startsWith(new URL('..', host.url).href))).toEqual([])
   await elsewhere.close()
 })
@@ -188,7 +188,7 @@ test('actions that need a machine are missing on a web site, with the reason on 
   await expect(evaluate.getByRole('button')).toHaveCount(0)
 })
 
-/** The addresses of all pages, found by their links, each of which is asked for. */
+/** The addresses of all pages, found by their links, each requested once. */
 async function pagesFrom(start: string, request: APIRequestContext): Promise<string[]> {
   const waiting = [start]
   const seen = new Set(waiting)

@@ -50,7 +50,7 @@ test(
     await expect(other).toBeHidden()
     expect(saved()).toMatchObject({ without: ['All rights reserved'] })
 
-    // The command line runs what was saved.
+    // The command line runs the saved snippets.
     const run = (...extractor: string[]): number | null =>
       spawnSync(
         process.execPath,

@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test'
 import { TOURS } from '../../shared/demo/tours/tours'
 import { expect, test } from './app'
 
-/** Where there is least room every stop is looked at; where there is more, the first of each part and tour. */
+/** With least room every stop is tested; with more, the first of each part and tour. */
 const SMALL = { width: 1280, height: 720 }
 const LARGE = { width: 1920, height: 1080 }
 
-/** What of the stop in front cannot be seen; empty where all can. Runs in the window. */
+/** Hidden parts of the current stop; empty if all are visible. Runs in the window. */
 function unseen(): string[] {
   const found: string[] = []
   interface Edges {
@@ -32,14 +32,14 @@ function unseen(): string[] {
     for (const each of elements)
       if (!holds(cell, each.getBoundingClientRect())) found.push(`${what} is cut: ${each.textContent?.slice(0, 40)}`)
   }
-  // Letters in what is spoken of, but for those of the page itself.
+  // Letters of the stop, without those of the page.
   for (const each of part.querySelectorAll<HTMLElement>('*')) {
     const text = [...each.childNodes].some((child) => child.nodeType === 3 && /\S/.test(child.textContent ?? ''))
     const size = text && each.checkVisibility() ? Number.parseFloat(getComputedStyle(each).fontSize) : 12
-    // What stands above or below another letter is smaller by its nature.
+    // Superscripts and subscripts are smaller.
     if (size < 12 && !each.closest('math, sup, sub')) found.push(`letters of ${size} pixels: ${each.textContent?.slice(0, 30)}`)
   }
-  // What stands beside it is whole, too, or away.
+  // Parts beside it are complete too, or hidden.
   for (const other of document.querySelectorAll('[data-enlarged] [data-part="formula"], [data-enlarged] [data-part="code"]'))
     if (other !== part && other.clientHeight > 0 && other.scrollHeight > other.clientHeight + 1) found.push('half of a part beside it')
   const name = part.dataset['part']
@@ -54,7 +54,7 @@ function unseen(): string[] {
     const here = frame.getBoundingClientRect()
     const box = element?.getBoundingClientRect()
     const scale = here.width / frame.clientWidth
-    // Of a long element its beginning.
+    // For a long element its beginning.
     if (box && box.width > 0) {
       const top = Math.max(cell.top, here.top + box.top * scale)
       const bottom = Math.min(cell.bottom, here.top + box.bottom * scale)
@@ -103,7 +103,7 @@ async function walk(app: Page, id: string, stops: number): Promise<void> {
 }
 
 test('every stop of every tour shows what it speaks of, in a small window and in a large one', async ({ app }) => {
-  // What moves is at its end at once.
+  // Animations end at once.
   await app.emulateMedia({ reducedMotion: 'reduce' })
   await app.setViewportSize(SMALL)
   await app.getByRole('button', { name: 'Demonstrate' }).click()

@@ -9,7 +9,7 @@ import { captureCases, type Load } from '../capture/capture-contract'
 import { startCaptureServer, type CaptureServer } from '../capture/capture-server'
 import { launch } from './launch'
 
-/** The channel the test asked for, kept in the window. */
+/** The requested channel, kept in the window. */
 interface WithPort {
   testPort: MessagePort
   boilerscope: { connect(): void }

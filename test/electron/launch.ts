@@ -1,4 +1,4 @@
-/** Starts Electron with data of its own: the lock that permits only one instance is in that folder. */
+/** Starts Electron with new data: the lock for a single instance is in that folder. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -69,7 +69,7 @@ describe('a program that is killed while it saves', () => {
       while (killed < KILLS) {
         killed++
         const last = await writeUntilKilled({ page, first: expected + 1, moment: random(), early: killed % EARLY === 0 })
-        // What was reported as saved is there; one more may be.
+        // Labels reported as saved are there; one more save may be.
         const stored = (await readStoredGold(store.root, page, 'ab'))!
         const found = stored.gold.notes === '' ? -1 : Number(stored.gold.notes)
         expect(found).toBeGreaterThanOrEqual(Math.max(expected, last))
@@ -82,7 +82,7 @@ describe('a program that is killed while it saves', () => {
     }
     await Promise.all(pages.map(worker))
 
-    // Every page that is there is whole; what was left behind is swept when the corpus is opened: nobody else would.
+    // Every page is complete; temporary files are removed when the corpus is opened.
     const behind = (await readdir(store.root, { recursive: true })).filter((name) => isOrphaned(name))
     const reopened = await openCorpus(store.root)
     const ids = await reopened.pageIds()

@@ -1,4 +1,4 @@
-/** Over real pages: an observed run of Defuddle gives what the library alone gives, and names a reason for what it drops. */
+/** Real pages: an observed run of Defuddle equals that of the library, and gives a reason for dropped text. */
 import { describe, expect, it } from 'vitest'
 import { defuddle, runAlone, runObserved } from '../../electron/peers/defuddle'
 import { presetValues } from '../../shared/extractors/core/params'

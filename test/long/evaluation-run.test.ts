@@ -22,7 +22,7 @@ beforeAll(async () => {
 const evaluate = (args: string, input?: string): Promise<ProgramRun> =>
   runCliHere(['evaluate', ...args.split(' ')], { workers: programs, cwd: folder, input })
 
-/** In a process of its own, which can be killed. */
+/** In a separate process, which can be killed. */
 const started = (args: string) =>
   spawn(process.execPath, [join(programs, 'cli.js'), 'evaluate', ...args.split(' ')], { cwd: folder, stdio: 'ignore' })
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))

@@ -1,4 +1,4 @@
-/** The Action's script around the packed command line, on toy extractors in TypeScript and in Python that somebody makes worse. */
+/** The Action's script around the packed command line, on toy extractors in TypeScript and Python that get worse. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

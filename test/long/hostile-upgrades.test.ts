@@ -79,7 +79,7 @@ function strike(attack: Attack): Promise<boolean> {
   })
 }
 
-/** Asks as our own window does. */
+/** Sends requests as the window does. */
 function ask(): Promise<HostMessage> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/socket?token=${TOKEN}`, { origin: `http://127.0.0.1:${port}` })

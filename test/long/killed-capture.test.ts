@@ -82,7 +82,7 @@ test.skipIf(!hasChromium)(
       return found.sort()
     }
     expect(await whole()).toContain('/first')
-    // What was left behind is in nobody's way: the pages can be captured again, and no page needs it.
+    // Temporary files do not disturb: the pages can be captured again, and no page needs them.
     await capture('/half-loaded')
     expect(await whole()).toContain('/half-loaded')
     await removeUnused(store.root, Date.now() + 2 * LEAST_AGE)

@@ -1,4 +1,4 @@
-/** The command that publishes, ended by kill -9: a site is the former one or the new one, whole, and publishing again repairs the rest. */
+/** The publish command, ended by kill -9: a site is the earlier one or the new one, complete, and publishing again repairs the rest. */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -59,7 +59,7 @@ test('a killed publication leaves the earlier site, or the new one', async () =>
   for (let i = 0; i < KILLS; i++) {
     const before = existsSync(site) ? filesOf(site) : null
     await publishKilled(`round ${i}`, (takes * (i + 1)) / KILLS)
-    // The one moment without a site is between two renames: the former one lies beside its place then.
+    // Between two renames there is no site: the earlier one is beside its place then.
     const beside = readdirSync(folder).find((name) => name.startsWith('site.unfinished-former-'))
     const now = filesOf(existsSync(site) ? site : join(folder, beside ?? 'site'))
     expect(names(now)).toEqual(all)

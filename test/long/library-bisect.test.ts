@@ -6,7 +6,7 @@ import { buildPrograms } from '../unit/built-programs'
 import { runProgram, type ProgramRun } from '../fixtures/run-program'
 import { folderForAll } from '../fixtures/temporary-folder'
 
-/** A library that from 0.7.0 on takes out asides; 0.4.0 throws. */
+/** A library that removes asides from 0.7.0 on; 0.4.0 throws. */
 function toyLibrary(version: string): string {
   const minor = Number(version.split('.')[1])
   if (minor === 4) return 'module.exports = class Defuddle { parse() { throw new Error("no document") } }'
@@ -42,7 +42,7 @@ describe('boilerscope bisect', () => {
       BOILERSCOPE_PEERS: join(folder, peers),
       npm_config_registry: url,
       npm_config_cache: join(folder, 'cache'),
-      // What cannot be had is asked for once.
+      // Missing versions are requested once.
       npm_config_fetch_retries: '0',
     }
     return runProgram(join(out, 'cli.js'), args, { cwd: folder, env })
@@ -58,7 +58,7 @@ describe('boilerscope bisect', () => {
     expect(report).toMatch(/<aside>The tide tables/)
     expect(report).not.toContain('Home')
     expect(installed('peers').every((name) => /^defuddle@0\.\d+\.0$/.test(name))).toBe(true)
-    // What is installed is not fetched again.
+    // Installed versions are not fetched again.
     const before = registry.asked.filter((url) => url.endsWith('.tgz')).length
     const again = await cli(['bisect', 'page.html', '--library', 'defuddle', '--drops', note, '--no-reduce'], 'peers')
     expect(again.out).toContain('since 0.7.0')

@@ -28,7 +28,7 @@ const evaluate = (args: string, input?: string): Promise<ProgramRun> =>
   runCliHere(['evaluate', ...args.split(' ')], { workers, cwd: folder, input })
 const merge = (args: string, input?: string): Promise<ProgramRun> => evaluate(`--merge ${args}`, input)
 
-/** The samples with their gold; one whose gold is snippets, one without gold, one that names a file that is not there. */
+/** The samples with their gold standards; one with snippets, one without a gold standard, one that names a missing file. */
 const RECORDS = [
   ...recordsOfSamples().map((record, i) => ({ ...record, url: `https://host-${i % 3}.example/${record.id}` })),
   { id: 'snippets', html: '<p>wanted words of the page</p><nav>home</nav>', with: ['wanted words'], without: ['home'] },
@@ -45,7 +45,7 @@ beforeAll(async () => {
   lines = scored.out.trim().split('\n')
 })
 
-/** Writes lines as shards into a folder of their own. */
+/** Writes lines as shards into a new folder. */
 function shards(name: string, cut: readonly (readonly string[])[]): string {
   mkdirSync(join(folder, name))
   for (const [i, shard] of cut.entries()) writeFileSync(join(folder, name, `part-${i}.jsonl`), shard.map((line) => `${line}\n`).join(''))

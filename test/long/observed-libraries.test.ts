@@ -1,4 +1,4 @@
-/** The field's libraries in Python, where they are installed: what an observed run tells is of the run that the library makes alone. */
+/** Installed Python libraries: the reasons of an observed run match a plain run of the library. */
 import { join } from 'node:path'
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ const paragraphs = (count: number): string =>
     (_, i) => `<p>Paragraph ${i} tells of the works at the river, and of workers who came from far away.</p>`,
   ).join('')
 
-/** A page with so many words that each have an element of their own, and as many short paragraphs of links, beside an article. */
+/** A page with many words in separate elements, and as many short paragraphs of links, beside an article. */
 function longPage(count: number): string {
   const words = Array.from({ length: count }, (_, i) => `<b>word${i} </b>,`).join('')
   const links = Array.from({ length: count }, (_, i) => `<p><a href="/${i}">link ${i}</a></p>`).join('\n')

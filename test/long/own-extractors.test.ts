@@ -1,4 +1,4 @@
-/** Modules and programs of one's own, run by the command line as a person runs them. */
+/** Custom modules and programs, run by the command line as users run it. */
 import { spawn, spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

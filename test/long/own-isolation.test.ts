@@ -1,4 +1,4 @@
-/** A module of one's own runs in a process of its own: whatever it does to JavaScript there, no other extractor's figure moves. */
+/** A custom module runs in a separate process: changes to JavaScript there affect no other extractor. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { RunSpec } from '../../shared/evaluation/run-spec'
 import { captureOf } from '../fixtures/captured'
 import { folderForAll } from '../fixtures/temporary-folder'
 
-/** What a module does when it is loaded. */
+/** Statements of a module, run when it is loaded. */
 const HOSTILE: readonly string[] = [
   'Math.log = () => 1',
   'Array.prototype.push = () => 0',
@@ -122,7 +122,7 @@ describe('modules that change JavaScript itself', () => {
       const added = await add(id, statement)
       const done = added.state === 'ready' ? await run(id) : added
       if (added.state === 'ready') ready.push(id)
-      // Whatever becomes of it, it is never told as a fault of Boilerscope.
+      // The failure is never reported as a fault of Boilerscope.
       expect.soft('code' in done ? done.code : '', statement).not.toBe('internal')
     }
     expect(await figures()).toEqual(before)

@@ -1,4 +1,4 @@
-/** Extractors of one's own in the window's host: what is asked, what is run, what is kept. */
+/** Custom extractors in the window's host: approvals, runs, storage. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -257,7 +257,7 @@ describe('two hosts on one data folder', () => {
     const [a, b] = [start(), start()]
     const others = [a, b]
     try {
-      // B is started before A's consent is there.
+      // B starts before A's approval is stored.
       await Promise.all([a.list(), b.list()])
       await agree(a, taken)
       await agree(b, program)
@@ -269,7 +269,7 @@ describe('two hosts on one data folder', () => {
       await agree(b, last)
       expect(kept()).toEqual(['argv.json', 't1.ts'])
 
-      // A, which had loaded it, lets it go; a save of the file is no new consent.
+      // A, which had loaded it, releases it; saving the file is no new approval.
       await eventually(async () => expect((await a.list()).map(({ path }) => path)).not.toContain(taken))
       rmSync(join(folder, 'ran'), { force: true })
       write('t0.ts', method('Saved later', { id: 't-zero' }))

@@ -1,4 +1,4 @@
-/** What the command line offers to whoever writes an extractor. */
+/** Command line tools for authors of extractors. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   copyFileSync(join(root, 'electron/samples/pages/news-article.html'), join(folder, 'news.html'))
 })
 
-/** In a process of its own, which can be interrupted. */
+/** In a separate process, which can be interrupted. */
 function start(args: string): { child: ChildProcess; said: { out: string; err: string } } {
   const child = spawn(process.execPath, [join(out, 'cli.js'), ...args.split(' ')], { cwd: folder })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -52,7 +52,7 @@ describe('boilerscope new-extractor', () => {
   it('makes a folder with a test that passes, and that depends on no package', async () => {
     const { out: written } = await cli('new-extractor mine')
     expect(written).toMatch(/^mine\/mine\.ts\nmine\/boilerscope-extractor\.d\.ts\nmine\/mine\.test\.mjs\nmine\/package\.json\n/)
-    // No name of npm that anybody could register.
+    // Not a name that can be registered on npm.
     expect(JSON.parse(readFileSync(join(folder, 'mine/package.json'), 'utf8'))).not.toHaveProperty('dependencies')
     expect(readFileSync(join(folder, 'mine/mine.test.mjs'), 'utf8')).toContain(JSON.stringify(root))
     // Boilerscope as it is installed: its programs, its samples.
@@ -135,7 +135,7 @@ describe('evaluate --watch', () => {
     await waits(1)
     await eventually(() => expect(said.out).toMatch(/lqf[\s\S]*watched/))
     expect(said.out).not.toContain('Since the last save')
-    // What is written beside the method, such as the tables themselves, is no save; nor is a save that changes nothing.
+    // Files written beside the method, such as the tables, are no save; nor is a save without changes.
     for (let i = 0; i < 3; i++) {
       writeFileSync(join(folder, 'watch.log'), `${i}`)
       writeFileSync(file, source)
@@ -144,7 +144,7 @@ describe('evaluate --watch', () => {
     expect(said.err.match(/waiting for a save/g)).toHaveLength(1)
     writeFileSync(file, source.replace('default: 60', 'default: 900'))
     await waits(2)
-    // What is said on the other pipe may be read a moment later.
+    // The other pipe may be read a moment later.
     const changes = /Since the last save, by F1:\n {2}watched: mean 0\.\d+ → 0\.\d+ \([−+]0\.\d+\), \d+ pages higher, \d+ lower/
     await eventually(() => expect(said.out).toMatch(changes))
     writeFileSync(file, source.replace('run({', 'run(((('))

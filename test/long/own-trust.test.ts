@@ -1,4 +1,4 @@
-/** What names an extractor of one's own does not run it: only the person does, and a run goes on only with what it began with. */
+/** Naming a custom extractor does not run it: only the user does, and a run continues only with its first state. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Collections as they are published, each by its layout. Where no published sample is at hand, the pages are written here. */
+/** Published collections, each by its layout. Without published samples, the pages are written here. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -181,7 +181,7 @@ describe('the command line', () => {
   })
   const cli = (...args: string[]) => spawnSync(process.execPath, [join(out, 'cli.js'), ...args], { encoding: 'utf8' })
 
-  // One whose gold is a text, one whose gold is marked; each layout is read above.
+  // One with a gold text, one with marked elements; each layout is read above.
   it.each(PUBLISHED.filter(([name]) => /^(?:Dragnet|L3S)/.test(name)))(
     'imports %s, and scores the import as it scores the folder',
     async (_name, files, expected) => {

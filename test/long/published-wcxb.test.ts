@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const WCXB = join(ROOT, '../shared/data/wcxb')
 const there = existsSync(WCXB)
 const PAGES = Number(process.env.PUBLISHED_PAGES ?? 5)
-/** Bytes a page: 420 pages are to stay under 80 MB. */
+/** Bytes per page: 420 pages must stay under 80 MB. */
 const MOST_A_PAGE = 80e6 / 420
 /** Bytes of what every site has. */
 const FIXED = 6e6

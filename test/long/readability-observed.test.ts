@@ -1,7 +1,6 @@
 /**
- * On real pages beside the checkout: the observed run of Readability gives what the library alone gives, the decisions told of it make
- * the selection, and texts that are out have a reason that is the library’s own: all but those that the library kept and that are not found
- * again in its output, at most one word in ten thousand.
+ * Real pages beside the checkout: the observed run of Readability equals a plain run, its decisions give the selection, and dropped texts
+ * have a reason of the library, except kept texts that are not found in its output, at most one word in ten thousand.
  */
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'

@@ -18,7 +18,7 @@ interface Fault {
   readonly text: string
 }
 
-/** The first pages on which some text of the gold is dropped, or some text that is not in it is kept. */
+/** The first pages with dropped gold text, or with kept text outside it. */
 function faultsOf(pages: Iterable<{ html: string; gold: string }>, kind: Complaint['kind'], shortest: number, count: number): Fault[] {
   const found: Fault[] = []
   for (const { html, gold } of pages) {

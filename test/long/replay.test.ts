@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium)('a page is shown as it was', () => {
       const frame = named.find(({ url }) => url === 'http://localhost:9/inside.html')
       const film = named.find(({ url }) => url.endsWith('/film.mp4'))
       expect(film).toMatchObject({ reason: 'films and sound are not kept', isFinal: true })
-      // In source mode nobody asked for the frame yet.
+      // In source mode the frame was not requested yet.
       expect(frame?.isFinal ?? false).toBe(mode === 'rendered')
       expect(frame?.reason).toMatch(mode === 'rendered' ? /^refused: it is on this machine/ : /^frames are not loaded in source mode/)
       expect(missing - toFetch).toBe(mode === 'rendered' ? 2 : 1)

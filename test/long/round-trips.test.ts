@@ -1,4 +1,4 @@
-/** What each format carries of any labels: written out and read into an empty corpus, it is the same. */
+/** Each format carries all labels: written out and read into an empty corpus, they are equal. */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -52,7 +52,7 @@ const golds = fc
     ...(fields ? { fields } : {}),
     ...(noContent ? { noContent } : {}),
   }))
-/** Those among them that are gold. */
+/** The finished ones among them. */
 const finished = golds.map((make) => (sha256: string): GoldFile => {
   const gold = make(sha256)
   return {
@@ -76,7 +76,7 @@ async function corpusWith(gold: ((sha256: string) => GoldFile) | null): Promise<
   await ask('corpus.open', { path })
   return path
 }
-/** What is exported of a corpus and imported into an empty one. @param bare as other programs see it, without our own key and folder */
+/** Exports a corpus and imports it into an empty one. @param bare as other programs see it, without our own key and folder */
 async function sentOn(from: string, format: ExchangeFormat, name: string, bare = false): Promise<string> {
   const out = join(folder(), `${made++}-${name}`)
   await ask('corpus.export', { corpus: from, format, path: out })
@@ -112,7 +112,7 @@ describe('labels come back as they went out', () => {
     )
   })
 
-  // What these formats cannot say themselves goes along in a key or a folder of our own.
+  // Data that these formats cannot express are in our own key or folder.
   for (const [format, name] of [
     ['json-lines', 'all.jsonl'],
     ['cc-select', 'marked.jsonl'],
@@ -122,7 +122,7 @@ describe('labels come back as they went out', () => {
   ] as const satisfies readonly (readonly [ExchangeFormat, string])[]) {
     it(`by ${format}: spans, type, status, notes, flags and fields, twice over`, async () => {
       await fc.assert(
-        // Lists of gold have no pages without any.
+        // Lists of gold texts have no pages without one.
         fc.asyncProperty(format === 'json-lines' || format === 'folder' ? golds : finished, async (gold) => {
           const from = await corpusWith(gold)
           const once = await sentOn(from, format, name)
@@ -143,7 +143,7 @@ describe('labels come back as they went out', () => {
           const to = await sentOn(from, format, name, true)
           const { labels: stored, texts } = await (await corpora.opened(to)).store.gold('page')
           const textOf = (gold: GoldFile | undefined): string => (gold ? goldText(axis, labelState(axis, gold).spans).text : '')
-          // Of marked elements the text is made again; the others carry it as it is. White space is theirs.
+          // The text of marked elements is made again; other formats carry it unchanged. White space is theirs.
           const text = texts[0]?.text ?? textOf(stored[0]?.gold)
           expect(text.replace(/\s+/g, ' ').trim()).toBe(
             textOf(await goldIn(from))

@@ -1,6 +1,6 @@
 /**
- * Two built hosts on one data folder: a run is one program's at a time, and nobody's results grow shorter.
- * `RUN_PAIRS=100 npm run unit -- two-hosts` starts more pairs.
+ * Two built hosts on one data folder: a run belongs to one program at a time, and no results are lost. `RUN_PAIRS=100 npm run unit --
+ * two-hosts` starts more pairs.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -69,7 +69,7 @@ describe.skipIf(!isHostBuilt)('two hosts on one data folder', () => {
         const second = await b.call('evaluation.run', { run, limits, jobs: 2 })
         const said = second.ok ? second.value.status : second.failure.code
         heard[said] = (heard[said] ?? 0) + 1
-        // Whoever came second was turned away, or found the run finished; where b was quicker, a was.
+        // The second was refused, or found the run finished; if b was quicker, a was.
         expect(['run.elsewhere', 'finished']).toContain(said)
         const answer = await first
         if (!answer.ok) expect(answer.failure.code).toBe('run.elsewhere')

@@ -165,7 +165,7 @@ const tidyBlock = fc.letrec<{ block: string; blocks: string }>((tie) => ({
   blocks: fc.array(tie('block'), { maxLength: 5 }).map((parts) => parts.join('')),
 })).block
 
-/** Pages without a fault: what is written is what is parsed, element for element. */
+/** Valid pages: the written elements are the parsed elements. */
 export const tidyPage: fc.Arbitrary<string> = fc
   .array(tidyBlock, { minLength: 1, maxLength: 10 })
   .map((parts) => `<!doctype html><html><head><title>Page</title></head><body>${parts.join('')}</body></html>`)

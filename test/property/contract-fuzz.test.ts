@@ -1,7 +1,7 @@
 /**
- * Whatever is asked of the built host, it answers, and never with a bug: every request of the contract with values made from its
- * own schema, with real handles, odd paths and damaged folders among them, and with values that fit no schema.
- * `CONTRACT_CALLS=20000 npm run unit -- contract-fuzz` asks more; `CONTRACT_SEED` repeats a run.
+ * The built host answers every request, and never with a bug: every request of the contract with values from its schema, with real
+ * handles, odd paths and damaged folders among them, and with values that fit no schema. `CONTRACT_CALLS=20000 npm run unit --
+ * contract-fuzz` sends more; `CONTRACT_SEED` repeats a run.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -87,7 +87,7 @@ async function connect(): Promise<{
   }
 }
 
-/** What is read of a schema of Zod. */
+/** The parts of a Zod schema that are read. */
 interface Def {
   readonly type: string
   readonly shape?: Readonly<Record<string, Schema>>
@@ -108,7 +108,7 @@ interface Schema {
 /** Numbers of these names are milliseconds or threads that the test would wait for. */
 const SHORT: Readonly<Record<string, number>> = { timeout: 2500, taskTimeout: 2500, idle: 200, idleCap: 500, settle: 200 }
 
-/** Values that fit a schema, with handles and paths from `words` where it asks for text. */
+/** Values that fit a schema, with handles and paths from `words` for text. */
 function valueOf(schema: Schema, words: (name: string) => fc.Arbitrary<string>, name = ''): fc.Arbitrary<unknown> {
   const { def } = schema
   const of = (inner: Schema | undefined): fc.Arbitrary<unknown> => (inner ? valueOf(inner, words, name) : fc.constant(null))
@@ -170,7 +170,7 @@ describe.skipIf(!isHostBuilt)('the host with arbitrary requests', () => {
       await call('corpus.create', { path: corpus, name: 'c' })
       await call('corpus.import', { corpus, path: join(folder, 'pages') })
       const within = (...paths: readonly string[]): string[] => paths.map((path) => `${folder}/${path}`)
-      /** What often stands in a field of a name, so that most requests get as far as their handler. */
+      /** Typical values of a field by name, so that most requests reach their handler. */
       const usual: Readonly<Record<string, readonly string[]>> = {
         page: [page, 'a', 'gone'],
         pages: ['a', 'gone'],

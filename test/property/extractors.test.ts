@@ -12,7 +12,7 @@ import { ELEMENT, isWithin, TEXT, type PageModel } from '../../shared/page/page-
 import { parsePage } from '../../shared/page/parse-page'
 import { brokenPage, page, tidyPage } from './arbitrary-html'
 
-// The same pages on every machine; another seed looks at others.
+// The same pages on every machine; another seed tests others.
 const seed = Number(process.env.PROPERTY_SEED ?? 2026)
 /** Pages a property. */
 const runs = Number(process.env.PROPERTY_RUNS ?? 15)
@@ -26,7 +26,7 @@ const run = (
   values: Record<string, ParamValue> = {},
 ): Extraction => runExtractor(model, extractor, resolveParams(extractor, preset, values))
 
-/** Both ends of every range, each alone, the rest as the preset has it. */
+/** Both ends of every range, one parameter at a time, the rest as in the preset. */
 function extremes(extractor: Extractor): Record<string, ParamValue>[] {
   return Object.entries(extractor.params).flatMap(([name, spec]): Record<string, ParamValue>[] =>
     spec.kind === 'number'
@@ -109,7 +109,7 @@ describe.each(registry.list().map((extractor) => [extractor.id, extractor] as co
         const first = run(parsed(html), extractor)
         expectSame(run(parsed(html), extractor), first)
         const { extraction, trace } = traceExtractor(parsed(html), extractor, first.params)
-        // A library is watched only while somebody listens: its own figures come with the trace.
+        // A library is observed only with a listener: its figures come with the trace.
         const { measures, values, candidates, verdict, warnings } = first
         const figures = { measures, values, warnings, ...(candidates && { candidates }), ...(verdict && { verdict }) }
         const { candidates: _, verdict: __, ...told } = extraction
@@ -183,7 +183,7 @@ const TREE_EXTRACTORS = ['cetd-ds', 'cectd-s', 'cectd-ds', 'cuter', 'contentex',
 describe.each(TREE_EXTRACTORS)('%s, on pages without a fault', (id) => {
   const extractor = registry.get(id) as Extractor
 
-  /** What was found, element by element: inserted white space has ids of its own. */
+  /** Results by element: inserted white space has other ids. */
   function byElement(html: string): { text: string; selected: number[]; measures: Record<string, number[]> } {
     const model = parsed(html)
     const { text, selected, measures } = run(model, extractor)

@@ -1,4 +1,4 @@
-/** Which labels are gold: what the rule says of every state of labels, and that export, evaluation, scores and practice follow it. */
+/** The rule of the gold standard in every state of labels; export, evaluation, scores and practice follow it. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -92,7 +92,7 @@ describe('the gold standard of a page', () => {
   it('is empty only if the annotator confirmed that there is no content', () => {
     expect(said({ ann: { status: 'done', on: [] } })).toBe('finished without a label')
     expect(said({ ann: { status: 'done', on: [], noContent: true } })).toBe('ann')
-    // A title alone is no main content where labels are told apart.
+    // Only a title is no main content if labels are distinguished.
     const title = { ...goldFile('ann', SHA, DONE), spans: spansOn(axis, [1], 'title') }
     const rule = { sha256: SHA, practice: false, contentLabels: ['content'] }
     expect(goldOfPage({ labels: [{ gold: title }], texts: [] }, rule).leftOut).toBe('finished without a label')
@@ -217,7 +217,7 @@ describe('export, evaluation, scores and practice', () => {
       await ask('corpus.measure', { corpus: path, extractors: ['bte', 'ttr'] })
       const { entries } = await ask('corpus.list', { corpus: path })
       expect(entries.flatMap(({ id, scores }) => (typeof scores?.f1 === 'number' ? [id] : []))).toEqual(Object.keys(gold).sort())
-      // A practice page teaches what is its gold, and what people did on it is none.
+      // A practice page has its own gold standard, and annotators' work on it does not count.
       for (const id of training) {
         const feedback = await ask('corpus.feedback', { corpus: path, page: id, annotator: 'ann' }).then(
           () => 'told',

@@ -1,4 +1,4 @@
-/** Whatever an extractor of one's own answers, there is a result that can be shown, or a failure that says what is wrong. */
+/** Any answer of a custom extractor gives a valid result, or a failure that names the error. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FailureError } from '../../shared/base/failure'
@@ -25,7 +25,7 @@ function checkShown(page: PageModel, { selected, measures }: ExtractionCore): vo
   expect(selected).toHaveLength(page.count)
   expect(selected.every((one) => one <= 2)).toBe(true)
   for (const column of Object.values(measures)) expect(column).toHaveLength(page.count)
-  // What is kept can be reached: nothing around it was left out.
+  // Kept nodes are reachable: nothing around them was dropped.
   for (let n = 1; n < page.count; n++) {
     const parent = page.parent[n] ?? 0
     if (selected[n] === KEPT && parent > page.body) expect([n, selected[parent] === OUT]).toEqual([n, false])
@@ -35,7 +35,7 @@ function checkShown(page: PageModel, { selected, measures }: ExtractionCore): vo
 
 const text = fc.oneof(fc.string({ unit: 'binary' }), fc.lorem(), fc.constant(''))
 const number = fc.oneof(fc.integer({ min: -3, max: 400 }), fc.double())
-/** What is as declared, and now and then what is not: one wrong part makes the whole answer wrong. */
+/** Valid parts, and sometimes invalid ones: one invalid part makes the whole answer invalid. */
 const mostly = <T>(right: fc.Arbitrary<T>, wrong: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ arbitrary: right, weight: 40 }, { arbitrary: wrong, weight: 1 })
 /** An answer that names nodes of the page, mostly: by a place among them that is made an id or a path. */
@@ -90,7 +90,7 @@ describe('an answer of a program', () => {
           }),
           ...(given.decisions && { decisions: given.decisions.map((one) => ({ ...one, node: place(one.node) })) }),
         })
-        // What does not have the form of an answer is refused before it comes so far.
+        // Invalid answers are refused earlier.
         if (!parsed.success) return
         const probe = new RecordingProbe()
         try {

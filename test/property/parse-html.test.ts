@@ -9,7 +9,7 @@ import { brokenPage, page } from './arbitrary-html'
 const seed = Number(process.env.PROPERTY_SEED ?? 2026)
 const runs = Number(process.env.PROPERTY_RUNS ?? 30)
 
-/** Whatever a tokenizer or a tree builder has a rule of its own for. */
+/** Inputs for which a tokenizer or tree builder has special rules. */
 const PIECES = [
   ...['<', '>', '/', '</', '<!', '<?', '=', '"', "'", '`', '&', ';', '-', '!', ']]>', '\0', '\r', '\n', '\r\n', '\t', '\f', ' ', '\ud83d'],
   ...['word', 'Two words', ' \n a', 'é', '油纸', '😀', '\u00a0', '\ufeff', 'x=1', 'CLASS="A b"', 'checked', 'İd=1', 'data-😀', 'a=1 a=2'],

@@ -9,7 +9,7 @@ import type { CapturedLayout } from '../../shared/page/place-layout'
 import { registry } from '../../electron/peers/registry'
 import { page } from './arbitrary-html'
 
-/** A layout of the parsed page's own elements, some of which the browser would not have had; what is displayed is drawn by lot. */
+/** A layout of the parsed page's elements, without some; displayed elements are random. */
 function layoutOf(html: string, flags: readonly number[], lost: number): CapturedLayout {
   const model = parsePage(html)
   const elements = Array.from(model.kind.keys()).filter((n) => model.kind[n] === ELEMENT && n % lost !== lost - 1)
@@ -23,7 +23,7 @@ function layoutOf(html: string, flags: readonly number[], lost: number): Capture
   }
 }
 
-/** What a thread answers that holds this page alone. */
+/** Responses of a thread with only this page. */
 function answer(page: string, document: PageDocument | null, task: PageTask): unknown {
   return structuredClone(performTask({ page, document, task, kept: [page] }, { known: registry }))
 }

@@ -57,7 +57,7 @@ export interface FitOptions {
   readonly start?: Float64Array
   /** Log odds that every row has before the terms. */
   readonly offset?: Float64Array
-  /** What is lost by keeping rows of a page by their probability, beside the loss of the single rows. */
+  /** The loss of selecting rows of a page by probability, beside the loss of single rows. */
   readonly pages?: PageLoss
 }
 
@@ -185,8 +185,8 @@ export function rounded(value: number): number {
 }
 
 /**
- * Cuts for a measure: quantiles of its values, at most `steps` − 1; between all values where they are few. A value that
- * holds most of the pages does not hide the others: what is left of the cuts is put among them. Categories are cut between all.
+ * Cuts for a measure: quantiles of its values, at most `steps` − 1; between all values if they are few. A value that most pages share does
+ * not hide the others: the remaining cuts are set among them. Categories are cut between all.
  */
 export function cutsOf(values: Float64Array, steps: number, category = false): number[] {
   const sorted = Float64Array.from(values).sort()

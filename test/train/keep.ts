@@ -9,7 +9,7 @@ export interface CrossValidated {
   readonly full: number
 }
 
-/** Whether weights scored worse, cross-validated, than those that are stored. */
+/** Whether cross-validated weights scored worse than the stored ones. */
 export function isWorse(now: CrossValidated, stored: CrossValidated | undefined): boolean {
   return stored !== undefined && (now.scorecard < stored.scorecard - SLACK || now.full < stored.full - SLACK)
 }

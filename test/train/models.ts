@@ -20,7 +20,7 @@ const PAGES_FROM = 8
 
 /** Half of what a first pass is fitted to is the loss of its blocks, half the F1 that its pages lose. */
 const PAGE_SHARE = 0.5
-/** What all blocks of a page of snippets count together, beside a page with a whole gold text. */
+/** Total weight of the blocks of a page with snippets, beside a page with a whole gold text. */
 const SNIPPET_WEIGHT = 0.15
 
 /** Measures of training pages as steps: the cuts of each measure, which are quantiles of its values on all pages, and each page's steps. */
@@ -30,7 +30,7 @@ export interface Steps {
   readonly of: ReadonlyMap<LabelledBlocks, ReadonlyMap<string, Uint8Array>>
 }
 
-/** What a model is trained on: pages with a whole gold text, and blocks of other pages that hold a snippet. */
+/** Training data: pages with a whole gold text, and blocks of other pages with a snippet. */
 export interface Lesson {
   readonly pages: readonly TrainingPage[]
   readonly snippets: readonly LabelledBlocks[]
@@ -118,7 +118,7 @@ interface Ground {
   readonly pages?: PageLoss | undefined
 }
 
-/** What a first pass over given measures is fitted to: the blocks of a lesson, then its pages, too. */
+/** Training data of a first pass over given measures: the blocks, then their pages too. */
 function firstGround(lesson: Lesson, ids: readonly string[]): Ground {
   const { parts, weight, loss } = rowsOf(lesson)
   const { cuts, of } = lesson.steps
@@ -133,7 +133,7 @@ function firstGround(lesson: Lesson, ids: readonly string[]): Ground {
   }
 }
 
-/** What a second pass is fitted to, on top of the log odds that first passes gave pages they were not trained on. */
+/** Training data of a second pass, on top of the log odds of first passes for pages outside their training. */
 function secondGround(pages: readonly TrainingPage[], unseen: ReadonlyMap<TrainingPage, Float64Array>): Ground {
   const measured = new Map(pages.map((page) => [page, secondMeasures(page, unseen.get(page) ?? new Float64Array())]))
   const values = SECOND_IDS.map((id) => gather(pages, (page) => measured.get(page)?.get(id) ?? []))
@@ -195,7 +195,7 @@ export function logOddsOfPage({ intercept, terms }: AdditiveModel, page: Trainin
   return logOdds
 }
 
-/** What models say of pages that they were trained without. */
+/** Results of models for pages outside their training. */
 function unseenLogOdds(lesson: Lesson, trainOn: (lesson: Lesson) => AdditiveModel): Map<TrainingPage, Float64Array> {
   const unseen = new Map<TrainingPage, Float64Array>()
   for (const part of foldsOf(lesson.pages, 4)) {
@@ -228,14 +228,13 @@ export function twiceLogOdds({ first, second }: TwoPasses, page: TrainingPage, s
 
 interface Selection extends Fitting {
   readonly terms: number
-  /** Told the model after each term. */
+  /** Called with the model after each term. */
   readonly each?: ((terms: number, model: AdditiveModel) => void) | undefined
 }
 
 /**
- * Terms are taken in one by one, each time the measure whose steps promise most (a Newton step from where the model stands:
- * Σ over steps of gradient² / curvature), and the model is fitted again; after the first eight to the pages, too, where these
- * count.
+ * Adds terms one by one, each time the measure with the largest expected gain (a Newton step from the current model: Σ over steps of
+ * gradient² / curvature), and fits the model again; after the first eight to the pages too, if these count.
  */
 function selectTerms(ground: Ground, { terms, ridge, share = 1, each }: Selection): AdditiveModel {
   const { ids, cuts, columns, label, weight, offset, pages } = ground
@@ -271,7 +270,7 @@ function selectTerms(ground: Ground, { terms, ridge, share = 1, each }: Selectio
   return model
 }
 
-/** The measure whose steps promise most where the model stands; −1 where none promises anything. */
+/** The measure with the largest expected gain; −1 without a gain. */
 function mostPromising(
   { cuts, columns, label, weight, pages }: Ground,
   odds: Float64Array,
@@ -302,7 +301,7 @@ function mostPromising(
   return best
 }
 
-/** The scorecard's first pass. @param each told the model after each term */
+/** The scorecard's first pass. @param each called with the model after each term */
 export function trainTerms(
   lesson: Lesson,
   {
@@ -314,7 +313,7 @@ export function trainTerms(
   return selectTerms(firstGround(lesson, ids), { ...SCORECARD, terms, each })
 }
 
-/** The scorecard: few terms, and few of a second pass that learns from what the same terms say of pages they have not seen. */
+/** The scorecard: few terms, and few of a second pass that is trained on the results of the same terms for unseen pages. */
 export function trainScorecard(lesson: Lesson, ids: readonly string[] = FIRST_IDS, each?: Selection['each']): TwoPasses {
   const first = trainTerms(lesson, { ids, each })
   const terms = first.terms.map((term) => term.measure)

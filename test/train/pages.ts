@@ -20,7 +20,7 @@ export interface LabelledBlocks {
   /** Site of the page: pages of one site are never in training and test at once. */
   readonly site: string
   readonly measures: ReadonlyMap<string, Float64Array>
-  /** 1 if at least 60 % of the block's words are matched with the gold's. */
+  /** 1 if at least 60 % of the block's words match the gold text. */
   readonly label: Uint8Array
   /** √(words + 2), one in all per page. */
   readonly weight: Float64Array
@@ -66,8 +66,8 @@ export function trainingPages(): TrainingPage[] {
 }
 
 /**
- * Blocks of the shared part of trafilatura's evaluation pages that hold one of their snippets: what must be kept is content, what
- * must not is none, all others have no label. None if the pages are not beside the checkout.
+ * Blocks of the shared part of trafilatura's evaluation pages with one of their snippets: wanted snippets are content, unwanted are not,
+ * other blocks have no label. Empty if the pages are not beside the checkout.
  */
 export function snippetBlocks(): LabelledBlocks[] {
   return loadDataSet('trafilatura').map(({ url, html, ...snippets }) =>
@@ -144,7 +144,7 @@ export function trainingPage(id: string, type: string, url: string | null, html:
   }
 }
 
-/** Labels by the exact longest common subsequence, and a second one over what is left of both for repeats out of order. */
+/** Labels by the exact longest common subsequence, and a second one over the rest of both for repeats out of order. */
 export function labelsOf(words: readonly (readonly string[])[], gold: readonly string[]): Uint8Array {
   const label = new Uint8Array(words.length)
   const block = words.flatMap((list, b) => list.map(() => b))
@@ -166,7 +166,7 @@ export function labelsOf(words: readonly (readonly string[])[], gold: readonly s
   return label
 }
 
-/** F1 of word multisets between the kept blocks and the gold; both empty: 1. */
+/** F1 of word multisets between the kept blocks and the gold text; both empty: 1. */
 export function wordF1(kept: Uint8Array, page: TrainingPage): number {
   const bag = new Map<number, number>()
   for (const word of page.gold) bag.set(word, (bag.get(word) ?? 0) + 1)

@@ -1,4 +1,4 @@
-/** What the groups of measures and the number of pages are worth to the scorecard. */
+/** Gains of the groups of measures and of more pages for the scorecard. */
 import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
 import { foldsOf, logOddsOfPage, trainTerms, type Lesson } from './models'
 import type { TrainingPage } from './pages'

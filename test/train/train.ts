@@ -1,7 +1,7 @@
 /**
- * Trains lens on the pages beside the checkout: nested cross-validation with sites apart and intervals, then the weights of all
- * pages, then ablations and a learning curve. Weights whose cross-validated score is worse than the stored ones' are not kept.
- * --no-study leaves out what comes after the weights; --study does that alone, --study links,headings the rows that are named so.
+ * Trains lens on the pages beside the checkout: nested cross-validation with sites apart and intervals, then the weights of all pages,
+ * then ablations and a learning curve. Weights with a worse cross-validated score than the stored ones are discarded.
+ * --no-study skips everything after the weights; --study runs only that, --study links,headings only the named rows.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

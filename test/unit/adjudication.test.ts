@@ -65,11 +65,11 @@ describe('adjudication of three annotators', () => {
   it('does not count imported labels as an annotator, but can use them', () => {
     const state = startAdjudication(axis, golds, sides, { imported: new Set(['cas']) })
     expect(openQuestions(state)).toBe(3)
-    // What ann and ben both say is decided, whatever was imported; cas does not break a tie of theirs.
+    // Common labels of ann and ben decide, not imported ones; cas does not break a tie.
     const most = takeMajority(state, 'zoe', NOW)
     expect(most.decided.map((decision) => decision?.value)).toEqual([undefined, undefined, undefined, 'content'])
     expect(openQuestions(takeAllOf(state, 2, 'zoe', NOW))).toBe(0)
-    // One annotator alone is no majority.
+    // A single annotator is no majority.
     const alone = startAdjudication(axis, golds, sides, { imported: new Set(['ben', 'cas']) })
     expect(openQuestions(takeMajority(alone, 'zoe', NOW))).toBe(3)
   })
@@ -102,7 +102,7 @@ describe('adjudication of three annotators', () => {
     const again = startAdjudication(axis, golds, sides, { before: kept })
     expect(adjudicatedSpans(axis, again)).toEqual(adjudicatedSpans(axis, state))
     expect(openQuestions(again)).toBe(0)
-    // What was decided before means nothing where the labels changed since.
+    // Earlier decisions do not apply if the labels changed since.
     const changed = startAdjudication(axis, golds, [labelled([0]), labelled([0], [2]), labelled([0], [1], [2])], {
       before: kept.slice(0, 1),
     })

@@ -30,7 +30,7 @@ interface Symbols {
 interface FrontMatter {
   readonly method?: string
   readonly variants?: readonly string[]
-  /** Of an article about several methods, one table each. */
+  /** One table for each method of an article about several. */
   readonly methods?: readonly string[]
   readonly symbols?: readonly Symbols[] | Readonly<Record<string, readonly Symbols[]>>
   /** The measures that the article is about, where it is not about all. */
@@ -156,7 +156,7 @@ const proseOf = (body: string): string =>
     .replace(PLACE, ' ')
     .replace(NAMES, ' ')
 
-/** What is left of a plan for lecturers without its clock and the numbers of its exercises. */
+/** A plan for lecturers without its clock and the numbers of its exercises. */
 const withoutPlan = (body: string): string =>
   body
     .replace(/^## \d+ minutes$/gm, '')

@@ -1,4 +1,4 @@
-/** How the web site shows a page with the parts that came with it: each has an address of its own, and nothing asks for another. */
+/** The web site shows a page with its parts: each has a separate address, and nothing else is requested. */
 import { describe, expect, it } from 'vitest'
 import { CaptureOptions, type Source } from '../../shared/contract/source'
 import { createRegistry } from '../../shared/extractors/core/registry'

@@ -1,4 +1,4 @@
-/** The built browser host, as a program of its own. */
+/** The built browser host, as a separate program. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What a corpus keeps of a page besides its HTML: WARC files that other programs read, each body once. */
+/** Resources of a page in a corpus: WARC files that other programs can read, each body once. */
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

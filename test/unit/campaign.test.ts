@@ -137,7 +137,7 @@ describe('a campaign', () => {
     await label(path, 'page-0', 'ben', [1], { pageType: 'forum' })
     await label(path, 'page-1', 'ann', [1])
     await label(path, 'page-0', 'adjudicated', [1, 2, 3], { status: 'adjudicated', pageType: 'article' })
-    // Gold that came with the pages is nobody's work.
+    // Imported gold texts are no annotator's work.
     await writeFile(join(path, 'pages', 'page-1', 'gold', 'imported.txt'), 'First text 1.')
     await label(path, 'page-1', 'imported', [2])
     const { pace, quality } = await ask('corpus.campaign', { corpus: path })
@@ -156,7 +156,7 @@ describe('a campaign', () => {
     const path = await makeCorpus(2)
     const types = async (): Promise<unknown[]> =>
       (await ask('corpus.campaign', { corpus: path })).quality.map(({ annotator, pages, pageTypes }) => [annotator, pages, pageTypes])
-    // Nobody says anything of the type: that is no agreement.
+    // Missing types are no agreement.
     await label(path, 'page-0', 'adjudicated', [1], { status: 'adjudicated' })
     await label(path, 'page-0', 'ann', [1])
     await label(path, 'page-0', 'ben', [1], { pageType: 'article' })
@@ -205,7 +205,7 @@ describe('a campaign', () => {
     await label(path, 'page-2', 'ann', [1], { pageType: 'article' })
     const { differences } = await ask('corpus.feedback', { corpus: path, page: 'page-2', annotator: 'ann' })
     expect(differences).toEqual([{ quote: 'First text 2.', given: null, gold: 'content' }])
-    // A bundle brings the gold along, out of sight.
+    // A bundle contains the gold standard, hidden.
     const bundle = await bundleOf(path, 'ben')
     expect((await ask('corpus.page', { corpus: bundle, page: 'page-2', annotator: 'ben' })).texts).toEqual([])
     await label(bundle, 'page-2', 'ben', [1, 2], { pageType: 'article' })
@@ -224,7 +224,7 @@ describe('a campaign', () => {
         expect(next[0]).toBe('page-3')
         expect([next.length, total, assigned]).toEqual([2, 2, 2])
       }
-    // Whoever plans it, and is none of them, sees all pages as they are listed.
+    // A planner without pages sees all pages as listed.
     expect((await queue('zoe')).next).toEqual(['page-0', 'page-1', 'page-2', 'page-3'])
     const { entries } = await ask('corpus.list', { corpus: path })
     expect(entries.filter(({ practice }) => practice).map(({ id, assigned }) => [id, assigned])).toEqual([
@@ -259,7 +259,7 @@ describe('a campaign', () => {
       await label(path, page, 'ann', [1, 2], { pageType: 'article' })
       await label(path, page, 'ben', [1], { pageType: 'forum' })
     }
-    // Practice is told also while it is blind, as it was to those who practised.
+    // Practice scores are visible while blind, as for the annotators.
     expect((await ask('corpus.campaign', { corpus: path })).quality).toMatchObject([
       { annotator: 'ann', against: 'gold', pages: 1, f1: 1, pageTypes: 1 },
       { annotator: 'ben', against: 'gold', pages: 1, pageTypes: 0 },
@@ -427,7 +427,7 @@ describe('a campaign', () => {
     const [own] = (await ask('corpus.page', { corpus: path, page: 'page-0', annotator: 'ann' })).labels
     expect(own?.gold).toMatchObject({ pageType: 'product', notes: 'second' })
     expect(own?.gold.spans.map(({ quote }) => quote).join(' ')).toBe('Title 0 First text 0.')
-    // What was changed here since is merged, as ever.
+    // Later changes here are merged.
     await label(path, 'page-0', 'ann', [1, 2], { pageType: 'forum', notes: 'second' })
     await label(bundle, 'page-0', 'ann', [1, 2], { pageType: 'service', notes: 'second' })
     expect((await take()).problems.map(({ failure }) => failure.code)).toEqual(['campaign.conflict'])
@@ -454,7 +454,7 @@ describe('a campaign', () => {
       await label(path, 'page-0', 'ann', [0, 2], { pageType: 'article', fields: { title: { text: 'A title' } } })
       expect(await take()).toMatchObject({ added: ['page-0'], problems: [] })
       expect(await quotesOf(path)).toEqual({ quotes: ['First text 0.'], pageType: null, fields: { title: { text: 'A title' } } })
-      // What came in once is where the next change starts from, also where it was merged.
+      // Imported changes are the base of the next merge, also after a merge.
       await label(bundle, 'page-0', 'ann', [], { pageType: null, noContent: true })
       expect(await take()).toMatchObject({ added: ['page-0'], problems: [] })
       expect(await quotesOf(path)).toEqual({ quotes: [], pageType: null, fields: { title: { text: 'A title' } } })
@@ -503,7 +503,7 @@ describe('a campaign', () => {
       ['ann skipped'],
       [],
     ])
-    // Handing out does not write over a bundle that is there.
+    // An export does not overwrite an existing bundle.
     const again = await ask('corpus.handOut', { corpus: path, path: join(folder(), 'out') })
     expect(again.problems.map(({ failure }) => failure.code)).toEqual(['corpus.not-empty'])
   })

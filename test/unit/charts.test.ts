@@ -62,7 +62,7 @@ describe('binning to pixel columns', () => {
     const paths = (width: number) => plotPaths({ ...view, scale }, { left: 0, top: 0, width, height: 10 })
     expect(paths(2).lines).toEqual(['M0 1H1V6H2'])
     expect(paths(2).reached).toBe('M0 10V9H1V8H2V10Z')
-    // Where each position has a column of its own, both are one.
+    // If each position has a separate column, both are equal.
     expect(paths(4).reached).toBe(paths(4).area)
   })
   it('says what a column stands for where it stands for several', () => {

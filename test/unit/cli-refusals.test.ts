@@ -1,4 +1,4 @@
-/** What the command line refuses before it begins, and in which words. */
+/** Refusals of the command line before any work. */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -307,7 +307,7 @@ describe('an import that was killed', () => {
     await bring(whole, 'json-lines', path)
     const store = await corpusNamed('killed')
     await bring(store, 'json-lines', path)
-    // What a kill leaves: a page with its text but no labels; a page with neither.
+    // Left by a kill: a page with its text but no labels; a page with neither.
     await rm(join(store.root, 'pages', 'p1', 'gold', 'imported.json'))
     await rm(join(store.root, 'pages', 'p2', 'gold'), { recursive: true })
     const problems = async (): Promise<string[]> => {

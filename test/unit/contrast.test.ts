@@ -19,7 +19,7 @@ function tokensOf(theme: 'light' | 'dark'): ReadonlyMap<string, string> {
   )
 }
 
-/** What texts stand on without any tint: panes, bars, what is under the pointer, what is chosen. */
+/** Backgrounds without a tint: panes, bars, hovered and selected items. */
 const GROUNDS = ['--surface-0', '--surface-1', '--surface-2', '--hover', '--selection']
 /** Every token that some style sheet gives to text, but for text on the filled button. */
 const TEXTS = [

@@ -54,7 +54,7 @@ export function readColour(css: string, tokens: ReadonlyMap<string, string>): Co
   const [, space, first = '', part, second = ''] = mixed
   const share = Number(part) / 100
   const [one, two] = [readColour(first, tokens), readColour(second, tokens)]
-  // With nothing of it, what is mixed in only lets the ground through.
+  // At share 0 the mixed colour only makes the ground transparent.
   if (two[3] === 0) return [one[0], one[1], one[2], one[3] * share]
   const between = (a: Triple, b: Triple): Triple =>
     [0, 1, 2].map((i) => (a[i] ?? 0) * share + (b[i] ?? 0) * (1 - share)) as unknown as Triple
@@ -62,7 +62,7 @@ export function readColour(css: string, tokens: ReadonlyMap<string, string>): Co
   return [...between([one[0], one[1], one[2]], [two[0], two[1], two[2]]), 1]
 }
 
-/** What is seen of a colour over an opaque ground, at an opacity of its own. */
+/** A colour over an opaque ground, at an opacity. */
 export function over([r, g, b, alpha]: Colour, ground: Colour, opacity = 1): Colour {
   const share = alpha * opacity
   const part = (top: number, below: number): number => top * share + below * (1 - share)

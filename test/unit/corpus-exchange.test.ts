@@ -42,7 +42,7 @@ const send = (format: ExchangeFormat, path: string, annotator?: string): Promise
 const ARTICLE =
   '<html><head><title>T</title></head><body><nav>Menu</nav><h1>The title</h1><p>First  words, here.</p><ul><li>An item</li></ul><footer>End</footer></body></html>'
 
-/** Two pages with gold, one of them beyond the first plane, and one page without. */
+/** Two pages with a gold text, one of them beyond the first plane, and one page without. */
 async function fill(): Promise<void> {
   const line = (record: object): string => JSON.stringify(record)
   const file = join(folder, 'source.jsonl')
@@ -86,7 +86,7 @@ describe('export and import', () => {
   ] as const)('exported as %s, pages and gold standards can be imported again', async (format, name) => {
     await fill()
     const path = join(folder, name)
-    // What a benchmark has no place for is not counted as written, and named.
+    // Data that a benchmark cannot hold is reported, not counted as written.
     expect(await send(format, path)).toMatchObject(
       format === 'benchmark'
         ? { added: ['one', 'two'], problems: [], notes: ['No gold text, left out: 1 page (three): no labels.'] }
@@ -97,7 +97,7 @@ describe('export and import', () => {
     const origin = (value: unknown): unknown =>
       JSON.parse(JSON.stringify(value).replaceAll(/source\.jsonl|out\.jsonl|ground-truth\.json|(?<=")out(?=")/g, 'X'))
     const all = (await facts(store)) as { texts: string[] }[]
-    // A benchmark holds only pages with gold.
+    // A benchmark has only pages with a gold text.
     expect(origin(await facts(other))).toEqual(origin(format === 'benchmark' ? all.filter((page) => page.texts.length > 0) : all))
   })
 

@@ -448,7 +448,7 @@ describe('the list', () => {
     const queue = await ask('corpus.queue', { corpus: store.root, annotator: 'ab', order: 'disagreement', seed: 1, limit: 10 })
     expect(queue).toMatchObject({ next: ['disputed', 'agreed', 'empty'], measured: 2 })
     expect((await ask('corpus.list', { corpus: store.root })).scored).toEqual({ disagreement: 2, f1: 0 })
-    // Without gold there is no F1; with gold it counts until the gold changes.
+    // Without a gold standard there is no F1; with one it counts until the gold standard changes.
     expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual([])
     const labelled = await ask('corpus.saveLabels', {
       corpus: store.root,
@@ -459,7 +459,7 @@ describe('the list', () => {
     })
     await ask('corpus.measure', { corpus: store.root, extractors })
     expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual(['agreed'])
-    // What counts as main content makes the gold: with other labels it is another one, and here none.
+    // Content labels define the gold standard: other labels make another one, here none.
     await ask('corpus.describe', { corpus: store.root, contentLabels: ['comments'] })
     expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual([])
     await ask('corpus.measure', { corpus: store.root, extractors })
@@ -506,7 +506,7 @@ describe('the list', () => {
     await ask('corpus.open', { path: link })
     await measuring
     expect([await scored(store.root), await scored(link)]).toEqual([2, 2])
-    // What changed or went meanwhile is seen by the next opening.
+    // Changes meanwhile are seen by the next opening.
     await store.remove('two')
     await ask('corpus.open', { path: link })
     expect((await corpora.entries(store.root)).map(({ id }) => id)).toEqual(['one'])
@@ -649,12 +649,12 @@ describe('the list', () => {
     expect(report.group.characters).toMatchObject({ pages: 1, alphaInterval: null })
     expect(report.group.characters.alpha).toBeCloseTo(1 - (19 * 8) / 192, 12)
     expect(report.group.characters.kappa).toBeCloseTo(1 - 0.4 / 0.48, 12)
-    // Blocks: both content, content and none, both none. Types: nobody gave one.
+    // Blocks: both content, content and none, both none. Types: missing.
     expect(report.group.blocks.alpha).toBeCloseTo(1 - (5 * 2) / 18, 12)
     expect(report.group.pageTypes).toMatchObject({ pages: 0, alpha: null, kappa: null })
     expect(report.group.annotators).toEqual(['ab', 'cd'])
 
-    // Gold that came with the page is nobody's judgement: it is in no figure, and that is said.
+    // An imported gold standard is no judgement: it is in no figure, and that is reported.
     await save(id, 'imported', [text(4, 4)], { status: 'done' })
     await writeFile(join(store.root, 'pages', id, 'gold', 'imported.txt'), 'aaaa')
     const beside = await corporaWith().ask('corpus.agreement', { corpus: store.root })

@@ -1,4 +1,4 @@
-/** Addresses of style sheets are found by tokens; what names none is passed over, and nobody can tell. */
+/** Addresses of style sheets are found by tokens; skipping other parts changes nothing. */
 import { tokenize, TokenType } from '@csstools/css-tokenizer'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -67,7 +67,7 @@ describe('addresses of a style sheet', () => {
   })
 })
 
-/** Whether every parenthesis is closed: what stands in one that is not is no rule, whatever it looks like. */
+/** Whether every parenthesis is closed: text in an open one is no rule. */
 function isClosed(css: string): boolean {
   let depth = 0
   for (const [type] of tokenize({ css })) {

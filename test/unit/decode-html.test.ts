@@ -104,7 +104,7 @@ describe('the characters of a page', () => {
   it('no bytes are an empty page', () => expect(decodeHtml(new Uint8Array()).html).toBe(''))
 })
 
-/** As Chromium 156 reads each, from a server that names no encoding; `é` alone would be windows-1252. */
+/** As Chromium 156 reads each, from a server that names no encoding; a single `é` would be windows-1252. */
 describe('the encoding that a page names in its markup', () => {
   const META = '<meta charset=koi8-r>'
   const far = (length: number): string => `<!--${'x'.repeat(length)}-->`

@@ -1,4 +1,4 @@
-/** What the stage answers when it is asked, and sums worked out term by term. */
+/** Picking on the stage, and sums worked out term by term. */
 import { codeLines } from '../../shared/demo/code-place'
 import { describe, expect, it } from 'vitest'
 import { cardSubject, workedSum } from '../../shared/demo/card-subject'

@@ -69,7 +69,7 @@ describe('the pseudocode is followed line by line', () => {
         // A title is no line.
         expect(textOf(run, line).startsWith('# ')).toBe(false)
       }
-      // Nothing is lit where nothing of the pseudocode runs.
+      // No line is highlighted if no pseudocode runs.
       if (ran > 0) expect(run.frameAt(m).chapter.step.pseudocode ?? []).not.toEqual([])
       expect(ran === 0 || ran !== next).toBe(true)
     }
@@ -93,7 +93,7 @@ describe('the pseudocode is followed line by line', () => {
 
 describe('a value beside a line is what that line computed', () => {
   const at = (run: DemoRun, id: string, subject: number): number => run.valuesOf(id)?.[subject] ?? Number.NaN
-  /** Of a node and all in it, the first of largest value. */
+  /** The first of largest value in a subtree. */
   const largestIn = (run: DemoRun, id: string, node: number): number => {
     let best = node
     for (let n = node; n < (run.page.subtreeEnd[node] ?? 0); n++) if (at(run, id, n) > at(run, id, best)) best = n

@@ -1,4 +1,4 @@
-/** Runs to play in tests: an extractor with its default values, or some others, on a page; what is found in a run; the pages of the samples. */
+/** Runs to play in tests: an extractor with default or other values on a page; lookups in a run; the sample pages. */
 import { readFileSync } from 'node:fs'
 import { registry } from '../../electron/peers/registry'
 import { DemoRun } from '../../shared/demo/demo-run'

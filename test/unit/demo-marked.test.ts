@@ -1,4 +1,4 @@
-/** What the stage marks and what its card explains, at every moment of every sample: always the same node. */
+/** The marks of the stage and the subject of its card, at every moment of every sample: always the same node. */
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'

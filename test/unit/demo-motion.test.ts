@@ -1,4 +1,4 @@
-/** What moves on the stage: each thing keeps its identity on the way, and any moment of the way is a chart. */
+/** Transitions on the stage: shapes keep their identity, and any moment is a chart. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chartBetween, eased } from '../../shared/demo/motion'

@@ -21,7 +21,7 @@ const samples = readdirSync(folder).map((name) => ({
   page: parsePage(readFileSync(`${folder}/${name}`, 'utf8'), { sourcePositions: true }),
 }))
 
-/** What a replay to the end has otherwise than the selection: texts, and whether what is around kept ones is kept or path. */
+/** Differences between a full replay and the selection: texts, and whether elements around kept texts are kept or path. */
 function differences(page: PageModel, extractor: Extractor, params: Readonly<Record<string, ParamValue>> = {}): string[] {
   const { extraction, trace } = traceExtractor(page, extractor, { ...presetValues(extractor.params, 'default'), ...params })
   const replay = new Replay(page, extraction, trace)

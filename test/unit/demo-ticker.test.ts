@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Ticker } from '../../renderer/features/demo/state/demo'
 
-/** A screen that draws when it is told to. */
+/** A screen that draws on command. */
 let frames: ((now: number) => void)[] = []
 const draw = (now: number): void => {
   const due = frames

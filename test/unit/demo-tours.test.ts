@@ -66,7 +66,7 @@ describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the guided tour of
 
   it('never goes back in time by more than a step', () => {
     const chapters = tour.stops.map((stop) => runOf(stop).frameAt(stopMoment(runOf(stop), stop)).chapter)
-    // On another page the same steps are told by their names.
+    // On another page the same steps are found by name.
     const known = chapters.filter((_, i) => tour.stops[i]?.example === undefined).map(({ index }) => index)
     expect(known).toEqual([...known].sort((a, b) => a - b))
     tour.stops.forEach((stop, i) => {

@@ -1,4 +1,4 @@
-/** The documentation beside the window: its files and nothing else, and what is said while there is none. */
+/** The documentation beside the window: its files and nothing else, and the page shown without it. */
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createDocumentation } from '../../electron/services/documentation'

@@ -47,7 +47,7 @@ function host(options: Partial<ElectronHostOptions> = {}) {
       app.ready()
       await made.start()
     },
-    /** A document that is shown: it has told its actions, so it listens. */
+    /** A shown document: it has sent its actions, so it listens. */
     async document(): Promise<FakeDocument> {
       const document = fake.connect()
       await document.answer(document.send('menu.set', { actions: [] }))
@@ -65,7 +65,7 @@ async function started(options?: Partial<ElectronHostOptions>): Promise<ReturnTy
   return made
 }
 
-/** As Electron ends: `will-quit` again and again until nobody prevents it. */
+/** As Electron ends: `will-quit` repeatedly until no handler prevents it. */
 async function quit({ electron: { app } }: ReturnType<typeof fakeElectron>): Promise<void> {
   for (let turn = 0; turn < 5; turn++) {
     const before = app.quits
@@ -253,7 +253,7 @@ describe('a crash', () => {
     await eventually(() => expect(h.window().webContents.reloads).toBe(1))
     expect(h.boxes[0]).toMatchObject({ message: 'The window stopped (crashed).', buttons: ['Reload the window', 'Quit'] })
     document.leave()
-    // What is asked for until it listens again waits.
+    // Later requests wait until it listens again.
     h.app.emit('open-file', new FakeEvent(), FILE.path)
     expect((await h.document()).events()).toEqual([{ type: 'open', source: FILE }])
   })

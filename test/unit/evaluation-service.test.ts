@@ -19,7 +19,7 @@ import { temporaryFolder } from '../fixtures/temporary-folder'
 const folderOf = temporaryFolder('runs')
 let folder: string
 let service: EvaluationHandlers
-// Lazy: no thread starts where nothing is evaluated.
+// Lazy: no thread starts without an evaluation.
 const NO_POOL = createEvaluationPool('none.js', threadBudget('evaluation', 1, false), 1000)
 const serviceOf = (pool: EvaluationPool, entriesOf: () => PageCollection): EvaluationHandlers =>
   createEvaluationHandlers({
@@ -70,7 +70,7 @@ describe('a run that is gone', () => {
   })
 })
 
-/** Says of a run that it is going, which nobody does. */
+/** Marks a run as running without a program. */
 function markRunning(id: string): void {
   const record = join(folder, id, 'run.json')
   writeFileSync(record, readFileSync(record, 'utf8').replace('"status": "cancelled"', '"status": "running"'))

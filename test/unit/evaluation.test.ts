@@ -82,7 +82,7 @@ function result(name: string, values: readonly { precision: number; recall: numb
   return scoredPage(name, metrics, { facts: { host: `${name}.example.org`, pageType }, row })
 }
 
-/** The same pages several times, each under an id of its own. */
+/** The same pages several times, each with a new id. */
 function repeated(results: readonly PageResult[], times: number): PageResult[] {
   return Array.from({ length: times }, (_, copy) =>
     results.map((one) => ({ ...one, facts: { ...one.facts, page: `${one.facts.page}-${copy}` } })),
@@ -444,11 +444,11 @@ describe('tables', () => {
     }
     const broken = { ...sound, extractor: { ...sound.extractor, run: fail } }
 
-    /** Of these a row that failed has no half: bytes that were saved, and lengths that are summed. */
+    /** A failed row has no half of these: saved bytes, and summed lengths. */
     const LENGTHS: readonly string[] = ['spaceSaving', 'spaceSavingGzip', 'totalSpaceSaving', 'microPrecision', 'microRecall']
     const SNIPPETS = { with: ['quick brown'], without: ['cookies'] }
 
-    /** The last of the rows, which is right on ten pages of this gold except on the first five, where it fails. */
+    /** The last row, which is right on ten pages of this gold text except on the first five, where it fails. */
     function lastRow(extractors: number, gold: Partial<PageGold>) {
       const sums = new ScoreSums(extractors, METRICS, [], 'zero')
       const names = Array.from({ length: extractors }, (_, i) => `x${i}`)
@@ -560,7 +560,7 @@ describe('a table of results', () => {
     extractor: { ...configurations[0]!.extractor, run: () => ({ selected: new Uint8Array(1000), verdict: null }) as never },
   }
 
-  /** Pages of text and links, with the text as gold. */
+  /** Pages of text and links, with the text as the gold text. */
   function scored(count: number): PageResult[] {
     return Array.from({ length: count }, (_, i) => {
       const text = `${'words of the main text follow one another here, '.repeat(3 + i)}end.`
@@ -601,7 +601,7 @@ describe('a table of results', () => {
     expect(linked.facts.linkShare).toBe(0.5)
   })
 
-  /** What evaluating a page says of an extractor that keeps nothing. */
+  /** The row of an extractor that keeps nothing. */
   function emptyRow({ facts }: PageResult): PageResult['rows'][number] {
     const text = 'words of the main text'
     const { result: only } = evaluated(`<body><p>${text}`, { id: facts.page, gold: { text }, configurations: [nothing] })

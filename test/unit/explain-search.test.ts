@@ -38,7 +38,7 @@ describe('the smallest change of a parameter that changes an answer', () => {
   it('is said to be the nearest only where every value nearer was tried', async () => {
     const long = spec(2, 500, 1)
     expect(triesEach(long)).toBe(false)
-    // 45 alone, not the values between it and 9, which another search would come to first.
+    // Only 45, not the values between it and 9, which another search would find first.
     expect(
       await findFlip(
         long,

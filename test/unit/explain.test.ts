@@ -109,7 +109,7 @@ describe('explaining a node', () => {
     expect(hidden).toEqual({ node: gone, cause: 'inline display:none' })
     expect(headline(page, explain(gone), hiddenCause(page, gone))).toBe('Dropped before measuring: inline display:none.')
     expect(headline(page, explain(gone + 1), hidden)).toBe('Dropped before measuring with its container div#gone: inline display:none.')
-    // No rule decided then, although rules looked at what is around it.
+    // No rule decided then, although rules tested the elements around it.
     expect([gone, gone + 1].map((node) => wasTakenOut(explain(node), hiddenCause(page, node)))).toEqual([true, true])
     expect(wasTakenOut(explain(page.body), hiddenCause(page, page.body))).toBe(false)
   })

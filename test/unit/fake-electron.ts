@@ -1,4 +1,4 @@
-/** An Electron of event emitters for tests of the life cycle: it does nothing by itself and remembers what it was told. */
+/** An Electron of event emitters for tests of the life cycle: it does nothing by itself and records calls. */
 import { EventEmitter } from 'node:events'
 import type { BrowserWindowConstructorOptions, MenuItemConstructorOptions, MessageBoxOptions, OpenDialogOptions } from 'electron'
 import type { ElectronPort, Preventable, Rectangle, RequestDetails, SessionPort } from '../../electron/main/electron-port'
@@ -21,7 +21,7 @@ export class FakePort extends EventEmitter {
   isStarted = false
   private readonly early: unknown[] = []
   postMessage(message: unknown): void {
-    // What crosses is a copy.
+    // Messages are copied.
     this.other?.receive(structuredClone(message))
   }
   private receive(message: unknown): void {
@@ -86,7 +86,7 @@ export class FakeSession extends EventEmitter implements SessionPort {
   asks(details: RequestDetails): Promise<boolean> {
     return new Promise((resolve) => this.beforeRequest?.(details, ({ cancel }) => resolve(cancel === true)))
   }
-  /** Whether a request is cancelled that the debugger has let go. */
+  /** Whether a request that the debugger released is cancelled. */
   leaves(details: RequestDetails): Promise<boolean> {
     return new Promise((resolve) => this.beforeSend?.({ ...details, requestHeaders: {} }, ({ cancel }) => resolve(cancel === true)))
   }
@@ -204,7 +204,7 @@ export class FakeDocument {
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   }
-  /** What the host told it unasked. */
+  /** Events from the host. */
   events(): unknown[] {
     return this.got.flatMap((message) => (message.type === 'event' ? [message.event] : []))
   }
@@ -329,7 +329,7 @@ export function fakeElectron(folders: FakeFolders) {
     errors,
     opened,
     answers,
-    /** A document of the window that asks for its channel. */
+    /** A document of the window that requests its channel. */
     connect(document = new FakeDocument()): FakeDocument {
       documents.push(document)
       ipcMain.emit('boilerscope:connect', { senderFrame: document })

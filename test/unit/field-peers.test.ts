@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '../..')
 const folder = folderForAll('peers')
 const places = { programs: join(root, 'electron/field'), folders: [folder] }
 
-/** A library of npm that stands in the place of article-extractor: it keeps paragraphs, and prints what is no answer. */
+/** An npm library in place of article-extractor: it keeps paragraphs, and prints invalid answers. */
 function installArticleExtractor(): void {
   const at = join(folder, 'npm/node_modules/@extractus/article-extractor')
   mkdirSync(at, { recursive: true })

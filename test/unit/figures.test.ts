@@ -1,4 +1,4 @@
-/** Figures: what is on them, how large they are, and where the kept areas of a page are. */
+/** Figures: contents, size, and the kept areas of a page. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chartAxis, extent } from '../../shared/scene/binning'

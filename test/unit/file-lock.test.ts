@@ -15,7 +15,7 @@ import { builtWriter } from './corpus-fixture'
 
 const SAVES = 60
 
-/** Adds a span at a time, each to what was saved last. */
+/** Adds one span at a time, each to the last saved labels. */
 const WRITER = `
 import { readStoredGold, saveGold } from ${JSON.stringify(resolve('electron/services/corpus/store/gold-store'))}
 const [root, first] = process.argv.slice(2)
@@ -158,7 +158,7 @@ describe('a stale lock', () => {
 
   it('that changes again and again is a typed failure, and stays', async () => {
     await writeFile(lock(), '')
-    // Whenever somebody looks at the clock, another program has made the lock anew.
+    // At each reading of the clock, another program has made the lock again.
     let time = 0
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
       writeFileSync(lock(), String((time += 50)))

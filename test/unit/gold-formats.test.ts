@@ -5,7 +5,7 @@ import { readGroundTruth, writeGroundTruth, type ExchangePage } from '../../shar
 import { cleanEvalText, readCleanEval, writeCleanEval } from '../../shared/gold/formats/cleaneval'
 import { jsonOfLine, pageOfRecord, writeJsonLine } from '../../shared/gold/formats/json-lines'
 
-/** Reads or fails with a typed failure that says `what`: the file, where the reader knows it. */
+/** Reads or fails with a typed failure that contains `what`: the file, if the reader has it. */
 function readsOrFails(read: () => unknown, what = 'some-file'): void {
   try {
     read()

@@ -428,7 +428,7 @@ describe('aligning a gold text', () => {
     expect(torn.ranges.map((r) => axisText(page, r))).toEqual(['First words of the story.'])
     expect(torn.coverage).toBeCloseTo(5 / 15, 12)
     expect(torn.missing.map(({ word }) => word)).toContain('Privacy')
-    // A whole line of the gold is none, nor is what follows in the gold on what was found; and alone a word is far from nothing.
+    // A whole line of the gold text is no island, nor is the continuation of a found line; a single word is far from nothing.
     expect(laid('Offers\nNot here.\nFirst words of the story.')).toEqual(['Offers', 'First words of the story.'])
     expect(laid('First words of the story. Privacy')).toEqual(['First words of the story.', 'Privacy'])
     expect(laid('Much about Privacy that is nowhere')).toEqual(['Privacy'])

@@ -1,4 +1,3 @@
-/** What a guard compares, what it fails on, and how that is told. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { escapeMarkdown } from '../../shared/base/escape'

@@ -1,4 +1,4 @@
-/** Commands that somebody runs in a folder of a stranger: no file of the folder is run, and none configures what runs. */
+/** Commands in a foreign folder: no file of the folder runs, and none configures the run. */
 import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +12,7 @@ const folder = temporaryFolder('hostile-folder')
 const home = folderForAll('home')
 const ran = (): boolean => existsSync(join(folder(), 'RAN'))
 
-/** The registries: the person's, and the one that the folder names. */
+/** The user's registry, and the registry named by the folder. */
 const asked = { person: 0, folder: 0 }
 async function startRegistry(name: keyof typeof asked): Promise<Server> {
   const server = createServer((_, response) => {

@@ -1,4 +1,4 @@
-/** The browser host's door: who is let in, and that nobody can break it. Raw sockets, since no client would send most of this. */
+/** The browser host's entrance: access, and no request breaks it. Raw sockets, since no client would send most of this. */
 import { writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const LONG = 'long '.repeat(LONGEST_MESSAGE)
 
 const folder = folderForAll('http-host')
 let host: HttpHost
-/** What would have ended the process. */
+/** Errors that would have ended the process. */
 const uncaught: unknown[] = []
 const note = (thrown: unknown): void => void uncaught.push(thrown)
 

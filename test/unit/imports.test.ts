@@ -24,7 +24,7 @@ function circleIn(graph: ReadonlyMap<string, readonly string[]>): readonly strin
   const left = new Map([...graph].map(([file, imports]) => [file, new Set(imports.filter((other) => graph.has(other)))]))
   const importers = new Map<string, string[]>()
   for (const [file, imports] of left) for (const other of imports) importers.set(other, [...(importers.get(other) ?? []), file])
-  // Whatever imports nothing that is left is in no circle.
+  // Modules without remaining imports are in no circle.
   const done = [...left].filter(([, imports]) => imports.size === 0).map(([file]) => file)
   for (const file of done) {
     left.delete(file)
@@ -34,7 +34,7 @@ function circleIn(graph: ReadonlyMap<string, readonly string[]>): readonly strin
       if (imports.size === 0) done.push(importer)
     }
   }
-  // Whatever is left imports something that is left: the way ends where it was before.
+  // Every remaining module imports a remaining one: the path ends where it was before.
   const way: string[] = [...left.keys()].slice(0, 1)
   while (way.length > 0) {
     const [next] = left.get(way.at(-1)!)!

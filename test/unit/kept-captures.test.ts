@@ -1,4 +1,4 @@
-/** What is kept of captures beyond their window: on a real disk, over a loader that does as it is told. */
+/** Stored captures after their window: on a real disk, with a scripted loader. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { eventually } from '../fixtures/eventually'
 const P: Source = { kind: 'url', url: 'http://p.test/' }
 
 let folder: string
-/** What the page says now; null: nobody answers. */
+/** The current page; null: no answer. */
 let page: string | null
 let loads: number
 beforeEach(() => {
@@ -22,7 +22,7 @@ beforeEach(() => {
   page = 'the first words'
   loads = 0
 })
-// What is still being written ends first.
+// Writes under way end first.
 afterEach(() => eventually(() => rmSync(join(folder, '..'), { recursive: true, force: true })))
 
 const capture = (words: string, mode: Capture['mode']): Capture =>

@@ -1,4 +1,4 @@
-/** What a module of one's own loads is what was agreed to: shown, covered by the hash, or refused. */
+/** A custom module loads only approved files: shown, covered by the hash, or refused. */
 import { existsSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

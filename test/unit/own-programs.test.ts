@@ -1,4 +1,4 @@
-/** How programs of one's own end, and what of their words is passed on. */
+/** Ends of custom programs, and their forwarded output. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'

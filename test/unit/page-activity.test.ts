@@ -1,4 +1,4 @@
-/** What a page is busy with, by the events of a browser; Electron does not always report that the document of a frame arrived. */
+/** Activity of a page, by browser events; Electron does not always report that the document of a frame arrived. */
 import { expect, test } from 'vitest'
 import type { CdpTarget } from '../../electron/services/capture/cdp-target'
 import { watchActivity } from '../../electron/services/capture/page-activity'

@@ -6,7 +6,7 @@ import { attribute, attributesOf, ELEMENT, isRootName, type PageModel } from '..
 import { parsePage } from '../../shared/page/parse-page'
 import { brokenPage, page as anyPage } from '../property/arbitrary-html'
 
-/** What parse5 has read: the attributes of each element, in document order. */
+/** The attributes that parse5 read for each element, in document order. */
 function attributesRead(html: string): (readonly [string, string])[][] {
   const lists: (readonly [string, string])[][] = []
   const open: DefaultTreeAdapterTypes.ChildNode[] = [...parse(html, { scriptingEnabled: false }).childNodes].reverse()
@@ -50,7 +50,7 @@ describe('the attributes of a page', () => {
     fc.assert(
       fc.property(fc.oneof(anyPage, brokenPage, marked), (html) => {
         const page = parsePage(html)
-        // What shadow roots and frames hold parse5 has elsewhere.
+        // parse5 stores shadow roots and frames elsewhere.
         fc.pre(!page.tagNames.some(isRootName))
         expect(attributesByElement(page)).toEqual(attributesRead(html))
       }),

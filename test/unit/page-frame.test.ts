@@ -1,4 +1,4 @@
-/** What is drawn over a page: a recording context says what was drawn where, and a frame of its own counts the steps that it took. */
+/** Marks over a page: a recording context records the drawing, and a test frame counts its steps. */
 import { describe, expect, it } from 'vitest'
 import { boxOf, measureParts, type FrameGeometry } from '../../renderer/page-frame/geometry'
 import { nextShown } from '../../renderer/page-frame/shown-nodes'
@@ -29,7 +29,7 @@ const palette = {
 const NO_LAYERS: Layers = { kept: false, dim: false, path: false, heat: null, hits: null }
 const VIEW = { x: 0, y: 0, width: 100, height: 100, scale: 1 }
 
-/** A canvas that writes down what is drawn on it: colour, then place and size. */
+/** A canvas that records drawings: colour, then position and size. */
 function recording() {
   const drawn = { filled: [] as string[], stroked: [] as string[], cleared: [] as string[] }
   const at = (...rect: readonly number[]): string => rect.join(' ')
@@ -51,7 +51,7 @@ function recording() {
   return { context: context as unknown as CanvasRenderingContext2D, drawn }
 }
 
-/** What of the browser's elements is asked for. */
+/** The requested parts of browser elements. */
 interface FakeNode {
   readonly nodeType: number
   readonly nextSibling: FakeNode | null

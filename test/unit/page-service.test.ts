@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => threads.close())
 
-/** A service over real threads and a browser that does as it is told; what the threads were asked to do is written down. */
+/** A service over real threads and a scripted browser; records the tasks of the threads. */
 function serviceOver(load: (context: LoadContext) => Promise<Capture>) {
   const asked: string[] = []
   const names = new Set<string>()
@@ -117,7 +117,7 @@ describe('a page in source mode, while the browser still lays it out', () => {
     body: Buffer.from('p { color: red }'),
   }
 
-  /** Opens a page whose capture ends when it is told to. */
+  /** Opens a page whose capture ends on command. */
   function opening(missing: PageBundle['missing'] = [], html = PAGE, layout: Capture['layout'] = null) {
     let finish = (): void => undefined
     let fail = (): void => undefined

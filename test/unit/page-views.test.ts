@@ -1,4 +1,4 @@
-/** What frames of the window are answered, where somebody asks who knows no page. */
+/** Responses to frames of the window without a page. */
 import { expect, test, vi } from 'vitest'
 import { createPageViews } from '../../electron/services/view/page-views'
 import type { TakePiece } from '../../electron/services/threads/task-thread'

@@ -1,4 +1,4 @@
-/** The document that Readability and Defuddle are given is the one that a browser makes, node by node, and they do on it what they do on jsdom. */
+/** The document of Readability and Defuddle equals that of a browser, node by node, and they do on it what they do on jsdom. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
@@ -83,7 +83,10 @@ const TREES = [
   '',
 ]
 
-/** Where jsdom 27.4 departs from the standard, and from browsers: by it, what stands in a table beside its cells goes behind the table, and a second body tag writes over attributes. */
+/**
+ * Where jsdom 27.4 differs from the standard and from browsers: it places text beside table cells behind the table, and a second body tag
+ * overwrites attributes.
+ */
 const TREES_NOT_OF_JSDOM = ['<table>foster<b>ed<tr><td>cell</b>x</table>y', '<body a=1><p>x<body a=2 b=3><html c=4>two bodies']
 
 const inputs = join(import.meta.dirname, '../../../shared/reviews/inputs')
@@ -170,7 +173,7 @@ const paragraphs = (...numbers: number[]): string => numbers.map((n) => `<p>${se
 const article = (inner: string): string =>
   `<!doctype html><title>The plan</title><body><nav><a href=/a>Home</a></nav><article><h1>The plan</h1>${paragraphs(1, 2, 3)}${inner}${paragraphs(4, 5)}</article>`
 
-/** Pages on which a library's text hangs on what a document of elements and texts alone does not have. */
+/** Pages on which a library's text depends on nodes other than elements and texts. */
 const PAGES: Readonly<Record<string, string>> = {
   'comments between texts': `<div class=a>${[1, 2, 3].map((n) => `${sentence(n)}<!-- -->${sentence(n + 9)}<!-- --><b>x</b>`).join('')}</div><div>${paragraphs(6, 7)}</div>`,
   'comments between line breaks': article(`<div>${sentence(8)}<br><!-- --><br>${sentence(9)}<br><br><!-- a -->${sentence(10)}</div>`),

@@ -1,4 +1,4 @@
-/** A run published as a site: what is in the folder, what is not, and that its numbers are the run's. */
+/** A run published as a site: contents of the folder, omissions, and equal numbers. */
 import { scrubber } from '../../electron/services/files/own-machine'
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** The bytes of an answer, from browsers of which some drop what is not UTF-8 when they stream it. */
+/** The bytes of a response, from browsers of which some drop invalid UTF-8 when they stream it. */
 import { expect, test } from 'vitest'
 import type { CdpTarget } from '../../electron/services/capture/cdp-target'
 import { readBody } from '../../electron/services/capture/paused-request'

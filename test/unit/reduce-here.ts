@@ -39,7 +39,7 @@ export async function reduceHere(
   return { ...reduced, complaint }
 }
 
-/** What could still go, one at a time; the parser puts some elements back, and those have not gone. */
+/** Items that could still be removed, one at a time; elements that the parser restores do not count. */
 export function whatCanGo(html: string, extractor: Extractor, complaint: Complaint): string[] {
   const { size } = attempt(html, extractor, complaint)
   const nodes = markupTree(html, false)
@@ -65,7 +65,7 @@ export function whatCanGo(html: string, extractor: Extractor, complaint: Complai
   return can
 }
 
-/** The first text of a page that the extractor drops, or keeps, of those that `concerns` says yes to. */
+/** The first text of a page that the extractor drops, or keeps, for which `concerns` is true. */
 export function someText(html: string, extractor: Extractor, kind: Complaint['kind'], concerns: (text: string) => boolean): string | null {
   const page = parsePage(html, { sourcePositions: true })
   const { selected } = extractor.run(page, resolveParams(extractor, 'default', {}) as never, NO_PROBE)

@@ -1,4 +1,4 @@
-/** The folder of snippets of one's own: what the window puts into it is what an evaluation reads. */
+/** The folder of custom snippets: the window writes what an evaluation reads. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** The stage as a figure: every part of it, for every method, and what stands in it. */
+/** The stage as a figure: every part of it, for every method. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
@@ -31,7 +31,7 @@ const at = (run: DemoRun, step: string, into = 0): ShownRun => {
   return { run, moment: into < 0 ? chapter.end + into : chapter.start + into, name: run.info.title }
 }
 
-/** A picture in which each element is a box of its own. */
+/** A picture in which each element is a separate box. */
 function pictureOf({ page }: DemoRun): PagePicture {
   const boxes = new Float32Array(page.count * 4)
   for (let n = 0; n < page.count; n++) boxes.set([10, n * 10, 500, 10], n * 4)
@@ -49,7 +49,7 @@ function figure(
   return composeFigure(content, options, measure).svg
 }
 
-/** Tags of an SVG that are not closed as they were opened, and whatever a drawing program would choke on. */
+/** Tags of an SVG that are closed wrongly, and parts that drawing programs cannot read. */
 function faultsOf(svg: string): string[] {
   const open: string[] = []
   const faults: string[] = []
@@ -158,7 +158,7 @@ describe('a figure of the stage', () => {
       expect(svg, part).toContain(news.info.title)
       expect(faultsOf(svg), part).toEqual([])
     }
-    // Both pages have masks of their own.
+    // Both pages have separate masks.
     const ends = [news, ttr].map((run) => ({ run, moment: run.timeline.length - 1, name: run.info.title }))
     const ids = [...figure(ends, 'page', {}, pictureOf(news)).matchAll(/<mask id="([^"]*)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(2)

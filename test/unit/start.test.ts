@@ -42,7 +42,7 @@ describe.skipIf(process.platform !== 'linux')('the Electron program is fetched',
       response.writeHead(address.endsWith(archive) ? 200 : 404).end(address.endsWith(archive) ? zip : '')
     }
     server = createServer((request, response) => answer(request.url ?? '', response))
-    // As a proxy: whatever it is asked for, it goes to the mirror.
+    // As a proxy: every request goes to the mirror.
     server.on('connect', (request, socket) => {
       asked.push(`CONNECT ${request.url}`)
       const to = connect(portOf(server), '127.0.0.1', () => {
@@ -68,7 +68,7 @@ describe.skipIf(process.platform !== 'linux')('the Electron program is fetched',
 
   const portOf = (one: Server): number => (one.address() as AddressInfo).port
   const mirror = (): string => `http://127.0.0.1:${portOf(server)}/`
-  /** What is printed, and the program; `way` is what a person's environment says. */
+  /** The output and the program; `way` is the user's environment. */
   async function fetched(way: Readonly<Record<string, string>>): Promise<string> {
     const ensure = pathToFileURL(join(folder, 'scripts', 'ensure.mjs')).href
     const own = Object.entries(process.env).filter(([name]) => !/proxy|mirror/i.test(name))
@@ -132,7 +132,7 @@ describe.skipIf(process.platform === 'win32' || findChromium() === null)('npm st
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Starts with an Electron that does what `script` says; gives what was printed until the browser host is there, or it ended. */
+  /** Starts with an Electron that runs `script`; returns the output until the browser host is there, or it ended. */
   async function start(script: string, ...args: string[]): Promise<{ printed: string; code: number | null }> {
     writeFileSync(join(folder, 'electron'), `#!/bin/sh\n${script}\n`)
     chmodSync(join(folder, 'electron'), 0o755)

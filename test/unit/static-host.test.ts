@@ -1,4 +1,4 @@
-/** The parts of the web site's host that need no browser to run: how pages are read, and what is refused. */
+/** The parts of the web site's host that run without a browser: reading of pages, and refusals. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

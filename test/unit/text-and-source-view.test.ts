@@ -31,7 +31,7 @@ describe('the extracted text', () => {
     const withLost = textWithLost(page, now, new Uint8Array(page.count).fill(KEPT))
     expect(withLost?.text).toBe(text)
     expect(withLost?.spans).toEqual(spans)
-    // What came in is no loss, nor is a selection of another page.
+    // Added text is no loss, nor is a selection of another page.
     expect(textWithLost(page, new Uint8Array(page.count).fill(KEPT), now)).toBe(null)
     expect(textWithLost(page, now, new Uint8Array(3))).toBe(null)
   })

@@ -1,4 +1,4 @@
-/** What a program is sent that is to explain itself, and what becomes of what it tells. */
+/** Requests to a program that reports reasons, and its report. */
 import { describe, expect, it } from 'vitest'
 import { explainNode } from '../../shared/explain/explain-node'
 import { headline } from '../../shared/explain/reason-sentence'

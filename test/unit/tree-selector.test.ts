@@ -6,7 +6,7 @@ import { matchSelector, parseSelector } from '../../renderer/features/dom-tree/s
 import { attribute } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 
-/** The marks (`n` attributes) of what a selector finds, in document order; null where it is none. */
+/** The marks (`n` attributes) of a selector's matches, in document order; null if it is invalid. */
 function found(html: string, query: string): string[] | null {
   const page = parsePage(html, { sourcePositions: false })
   const selector = parseSelector(query)

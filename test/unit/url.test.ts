@@ -1,4 +1,4 @@
-/** Addresses as they are kept and handed out. */
+/** Addresses as they are stored and sent. */
 import { describe, expect, test } from 'vitest'
 import { readInput } from '../../electron/services/capture/capture-input'
 import { mayBeLocal, secretParameter, withoutUserInfo } from '../../shared/base/url'

@@ -25,7 +25,7 @@ const KEPT = {
   ]),
   folder: null,
 }
-/** The view without the rules of its own. */
+/** The view without its own rules. */
 const withoutRules = (out: string): string => out.replace(`<style>${viewRules(true)}</style>`, '')
 /** The view without the addresses that only the host answers at. */
 const withoutKept = (out: string): string => out.replace(/\/view\/p\/[rf]\/[\w%.~!*'()-]+/g, 'kept')
@@ -151,7 +151,7 @@ describe('the page view is harmless', () => {
       expect(out).not.toMatch(/\son[a-z]+\s*=/i)
       expect(out).not.toMatch(/script:/i)
       expect(out).not.toMatch(/refresh|srcdoc|formaction|\saction=|\starget=|\sping=|\sdownload|autofocus|autoplay|manifest=/i)
-      // A shadow root is drawn; what is in it is as harmless as the rest.
+      // A shadow root is drawn; its contents are as harmless as the rest.
       expect(out.replaceAll(' shadowrootmode="open">', '>')).not.toMatch(/shadowroot/i)
       expect(out).not.toMatch(/<(?:object|embed)[^>]*\s(?:src|data)=|<i?frame[^>]*\ssrc="(?!\/view\/p\/f\/)/i)
       expect(out).not.toMatch(/attributeName="href"/i)
@@ -211,7 +211,7 @@ describe('the page view is harmless', () => {
     )
     const lacked: string[] = []
     const out = viewHtml(page, { kept: KEPT, lacks: (url, kind) => lacked.push(`${kind} ${url.replace('https://example.org', '')}`) })
-    // The film's name stands on what is shown in its place.
+    // The film's name is on its placeholder.
     expect(out).not.toMatch(/gone|(?<!Film%3A%20)film|frame\.html/)
     expect(lacked).toEqual([
       'stylesheet /gone.css',

@@ -1,4 +1,4 @@
-/** What the window's program brings: libraries only in so far as it uses them. */
+/** The window's bundle: only used parts of libraries. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'

@@ -66,7 +66,7 @@ for (const { name, times, bar } of [
     const updates = (): Promise<number[]> =>
       page.evaluate(() => performance.getEntriesByName('boilerscope.update').map((entry) => entry.duration))
     const drag = async (): Promise<number> => {
-      // What lies above it may have grown since the page was opened.
+      // Content above it may have grown since the page was opened.
       await slider.scrollIntoViewIfNeeded()
       const box = await slider.boundingBox()
       if (!box) throw new Error('There is no slider.')

@@ -1,8 +1,8 @@
 /**
- * What a person waits for when they open a real page, measured in Chromium over the browser host: until the page is in its frame, until
- * what was kept is tinted, until all is drawn; beside what the browser alone takes for the page. Prints figures beside the bars; fails
- * nothing, since the figures are those of the machine: `npx playwright test --project=bench open`. With PROFILE=folder a CPU profile of
- * the window is written there for each page.
+ * Waiting time for a real page, measured in Chromium over the browser host: until the page is in its frame, until kept text is tinted,
+ * until all is drawn; beside the time of the browser for the page. Prints figures beside the limits; fails nothing, since the figures
+ * depend on the machine: `npx playwright test --project=bench open`. With PROFILE=folder a CPU profile of the window is written there for
+ * each page.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ async function open(page: Page, path: string): Promise<void> {
   })
   await openAddress(page, path)
   const isThere = () => ['', '.tint'].every((phase) => performance.getEntriesByName(`boilerscope.open${phase}`).length > 0)
-  // Looked at now and then: asked with each frame, the window would draw sixty a second meanwhile.
+  // Polled rarely: polling in each frame would make the window draw sixty frames per second.
   await page.waitForFunction(isThere, undefined, { timeout: 120_000, polling: 250 })
   await settled(page)
 }
@@ -66,7 +66,7 @@ for (const { name, times, bar } of BARS) {
   test(`open ${name}${times > 1 ? ` ${times} times` : ''}`, async ({ page, browser }) => {
     test.skip(!existsSync(REAL_PAGES), 'the data beside the checkout is not there')
     const path = pathOf(name, times)
-    // Nothing comes from the web: what is measured is the page.
+    // No network: only the page is measured.
     const plain = await (await browser.newContext({ offline: true })).newPage()
     await page.goto(urlOf())
     await ready(page)

@@ -11,7 +11,7 @@ import { startHost, type Host } from '../app'
 /** Where they are, in a checkout that has the data beside it. */
 export const REAL_PAGES = join(root, '..', 'shared', 'data', 'wcxb', 'dev', 'html')
 
-/** Writes a real page to a folder, its body as often as is asked for. @returns its path */
+/** Writes a real page to a folder, with its body repeated. @returns its path */
 function realPage(folder: string, name: string, times: number): string {
   const html = gunzipSync(readFileSync(join(REAL_PAGES, `${name}.html.gz`))).toString()
   const body = /<body[^>]*>([\s\S]*?)(?:<\/body>|$(?![\s\S]))/i.exec(html)?.[1] ?? ''
@@ -20,7 +20,7 @@ function realPage(folder: string, name: string, times: number): string {
   return path
 }
 
-/** A host for the benches of a file; what they put into `lines` is told at the end. @param note of how it is told */
+/** A host for the benches of a file; prints `lines` at the end. @param note added to the output */
 export function benchHost(name: string, note = '') {
   let host: Host
   let child: ChildProcess

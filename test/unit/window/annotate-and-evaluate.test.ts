@@ -1,4 +1,4 @@
-/** Labelling and evaluating over a real host: what is opened, saved, stopped and taken back. */
+/** Labelling and evaluating over a real host: opening, saving, stopping and undo. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -189,7 +189,7 @@ describe('labelling', () => {
     await labelling.finish('done', true)
     expect(opened().page.entry.id).toBe(second)
     expect(goldOf(first)).toMatchObject({ status: 'done', noContent: true, spans: [] })
-    // Done once more needs no second answer; a label takes it back, and undo brings it again.
+    // Finishing again needs no second answer; a label clears it, and undo restores it.
     await labelling.open(first)
     await labelling.finish('done')
     expect(opened().page.entry.id).toBe(second)
@@ -387,7 +387,7 @@ describe('evaluating', () => {
     const { runs, selected, details, going } = useEvaluation.getState()
     expect(runs).toMatchObject([{ id: selected, status: 'finished', pages: 3 }])
     expect(details?.results).toHaveLength(3)
-    // What would stop it goes with it.
+    // Its cancellation is removed with it.
     expect(going).toEqual({})
   })
 

@@ -1,4 +1,4 @@
-/** The runs of a comparison: what is stopped says so, and runs again when it is asked for. */
+/** The runs of a comparison: stopped runs are marked, and run again on request. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openWindow, type TestWindow } from './test-window'
 import { eventually } from '../../fixtures/eventually'

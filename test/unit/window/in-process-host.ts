@@ -30,9 +30,9 @@ export interface InProcessHost {
   readonly folder: string
   /** Milliseconds to wait before a method's call is passed on. */
   readonly delays: Map<string, number>
-  /** What a method fails with instead of being passed on. */
+  /** Failures of methods that are not forwarded. */
   readonly refusals: Map<string, Failure>
-  /** What servers answer with, by address; others are not known. */
+  /** Responses of servers by address; other servers are unknown. */
   readonly sites: Map<string, string>
   /** Calls of one method. */
   calls(method: string): Record<string, unknown>[]

@@ -1,4 +1,4 @@
-/** Keys: one spelling for what is written in a list and what is pressed. */
+/** Keys: one spelling in lists and for presses. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 type Press = Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> & { readonly key: string; readonly code?: string }

@@ -405,7 +405,7 @@ describe('a page whose server is gone', () => {
   })
   const title = (): string | undefined => test.tab().page?.title
 
-  /** Waits until what was captured is on the disk. */
+  /** Waits until the capture is on disk. */
   const kept = async (count: number): Promise<void> => {
     await eventually(() =>
       expect(readdirSync(join(test.host.folder, 'captures')).filter((name) => name.endsWith('.capture'))).toHaveLength(count),
