@@ -36,7 +36,7 @@ declare module 'boilerscope/extractors/core/define' {
    * Reports the run of an algorithm in its own terms: measures `M`, rules `R`, lines of pseudocode `L`. Nearly free without a listener; put
    * loops that only report behind `if (active)`.
    */
-  export interface Teller<M extends string = string, R extends string = string, L extends string = string> {
+  export interface RunReporter<M extends string = string, R extends string = string, L extends string = string> {
       readonly active: boolean;
       /** Begins a named step; decisions that follow belong to it. The caption is a sentence a student understands. */
       step(this: void, name: string, caption: string, notes?: StepNotes<M, L>): void;
@@ -48,7 +48,7 @@ declare module 'boilerscope/extractors/core/define' {
       decideLine(this: void, line: number, outcome: Outcome, rule: R, value: number, limit: number): void;
   }
   /** Input of an algorithm. */
-  export interface Run<P, M extends string, R extends string, L extends string> extends Teller<M, R, L> {
+  export interface Run<P, M extends string, R extends string, L extends string> extends RunReporter<M, R, L> {
       readonly page: PageModel;
       /** The cleaned page. Has text, unless the extractor has measures of lines. */
       readonly tree: ContentTree;
@@ -668,7 +668,7 @@ declare module 'boilerscope/extractor' {
   import { type Extraction } from 'boilerscope/extractors/core/run';
   import type { Trace } from 'boilerscope/extractors/core/probe';
   import type { PageModel } from 'boilerscope/page/page-model';
-  export { defineExtractor, type Definition, type Findings, type MeasureText, type Measures, type Rules, type Run, type Teller, } from 'boilerscope/extractors/core/define';
+  export { defineExtractor, type Definition, type Findings, type MeasureText, type Measures, type Rules, type Run, type RunReporter as Teller, } from 'boilerscope/extractors/core/define';
   export type { Candidate, ChartSpec, Extractor, LineData, MeasureSpec, Media, Paper, RuleSpec, Verdict } from 'boilerscope/extractors/core/extractor';
   export { boolean, choice, number, proportion, type ParamValue, type ParamValues } from 'boilerscope/extractors/core/params';
   export type { Outcome } from 'boilerscope/extractors/core/probe';
@@ -843,7 +843,7 @@ declare module 'boilerscope/page/attributes' {
       node(): void;
       /** Adds an attribute to the node that was begun last. */
       add(name: string, value: string): void;
-      /** The table of what was written; nothing may be written after. */
+      /** Returns the finished table; no more writes afterwards. */
       end(): AttributeTable;
   }
 }
@@ -867,9 +867,9 @@ declare module 'boilerscope/page/content-tree' {
       readonly keep?: ReadonlySet<string>;
   }
   /**
-   * What is measured: the subtree of body without the removed nodes, in preorder, `form` unwrapped, and shadow roots and the
-   * documents of frames too: they are no elements, what they hold counts as their host's.
-   * Index 0 is body. Text nodes of white space only are left out; they have no characters.
+   * The measured tree: the subtree of body without the removed nodes, in preorder. `form` is unwrapped, and so are shadow roots and
+   * documents of frames, whose contents count as their host's. Index 0 is body. Text nodes of white space only are omitted; they have no
+   * characters.
    */
   export interface ContentTree {
       readonly page: PageModel;
@@ -888,16 +888,16 @@ declare module 'boilerscope/page/content-tree' {
   }
   export const DISPLAY_NONE: RegExp;
   /**
-   * What hides the whole page: the element `html` or `body` that has the attribute `hidden` or an inline `display:none`, and the index of
-   * that into `REMOVALS`. Null where neither has it, and where a browser that laid the page out shows it all the same.
+   * Returns the element that hides the whole page: `html` or `body` with the attribute `hidden` or an inline `display:none`, and its index
+   * into `REMOVALS`. Null if neither is hidden, or if the layout shows them.
    */
   export function hiddenRoot(page: PageModel): {
       readonly node: NodeId;
       readonly reason: number;
   } | null;
-  /** Removes what is never measured and lists the rest. Linear in nodes. */
+  /** Removes nodes that are never measured and lists the rest. Linear in nodes. */
   export function contentTree(page: PageModel, options?: CleanOptions): ContentTree;
-  /** The tree that most methods measure, made once a page: it must not be written to. @param dropHidden see `CleanOptions` */
+  /** The tree that most methods measure, cached per page and read-only. @param dropHidden see `CleanOptions` */
   export const usualTree: (page: PageModel, dropHidden?: boolean) => ContentTree;
   /** Spreads a measure over the entries' elements to page nodes; NaN elsewhere. */
   export function scatter(tree: ContentTree, values: ArrayLike<number>): Float64Array;
@@ -910,12 +910,10 @@ declare module 'boilerscope/page/content-tree' {
 declare module 'boilerscope/page/page-model' {
   import { type Attributes, type AttributeTable } from 'boilerscope/page/attributes';
   /**
-   * The page model: the parse tree of one HTML string as flat arrays in preorder.
-   *
-   * Node ids are the preorder index of every element and text node of the string (comments, doctype and
-   * the contents of `template` have none). What declarative shadow roots and captured frames hold is part of the tree, below nodes
-   * of kind `ELEMENT` named `#shadow-root` and `#document`; a shadow root comes before the children of its host. A subtree is the half-open index range `[i, subtreeEnd[i])`, so a
-   * subtree sum is one reverse loop and nothing recurses, however deep the page is nested.
+   * The page model: the parse tree of one HTML string as flat arrays in preorder.  Node ids are the preorder index of every element and text
+   * node (comments, doctype and the contents of `template` have none). Declarative shadow roots and captured frames are part of the tree,
+   * below nodes of kind `ELEMENT` named `#shadow-root` and `#document`; a shadow root comes before the children of its host. A subtree is
+   * the half-open index range `[i, subtreeEnd[i])`, so a subtree sum is one reverse loop, and nothing recurses at any depth.
    */
   const flavour: unique symbol;
   type Flavoured<Name extends string> = number & {
@@ -940,28 +938,28 @@ declare module 'boilerscope/page/page-model' {
   /** Moves with the page until it would leave what it is held in, then stays. */
   export const POSITION_STICKY = 4;
   /**
-   * Computed styles of each element, as the browser had them when the page was captured. An array each, with one entry a node: text nodes
-   * and elements that the browser did not have carry their parent's. Entries of elements that are not displayed mean nothing: ask
-   * `PageLayout.flags` first. See `shared/page/layout.ts` for what follows from them.
+   * Computed styles of each element at capture time. Arrays with one entry per node: text nodes, and elements unknown to the browser, have
+   * the values of their parent. Entries of elements that are not displayed are meaningless: check `PageLayout.flags` first. See
+   * `shared/page/layout.ts` for derived data.
    */
   export interface LayoutStyles {
-      /** Computed `font-size` in CSS pixels, before any zoom or transform; NaN where there is none. */
+      /** Computed `font-size` in CSS pixels, before any zoom or transform; NaN if missing. */
       readonly fontSize: Float32Array;
-      /** Computed `font-weight`, 1 to 1000: 400 is normal, 700 bold; 0 where there is none. */
+      /** Computed `font-weight`, 1 to 1000: 400 is normal, 700 bold; 0 if missing. */
       readonly fontWeight: Uint16Array;
       /** `POSITION_STATIC` … `POSITION_STICKY`. */
       readonly position: Uint8Array;
       /**
-       * 1 where the element makes a stacking context: fixed or sticky, a `z-index` that is not auto, opacity under 1, a transform, a filter,
-       * isolation or a blend mode. (Contexts that only `will-change`, `contain`, masks or clip paths make are not told.)
+       * 1 if the element makes a stacking context: fixed or sticky, a `z-index` that is not auto, opacity under 1, a transform, a filter,
+       * isolation or a blend mode. (Contexts from only `will-change`, `contain`, masks or clip paths are not detected.)
        */
       readonly stacks: Uint8Array;
-      /** Computed `z-index`; 0 for auto. Of meaning where `stacks` is 1. */
+      /** Computed `z-index`; 0 for auto. Meaningful if `stacks` is 1. */
       readonly zIndex: Int32Array;
   }
   /**
-   * What the browser computed for each node when the page was captured; of pages that no browser laid out there is none. Text nodes carry
-   * their parent's flags. In the document of a frame boxes are where the frame shows it, and what the frame hides is hidden.
+   * Layout data of each node at capture time; missing without a browser. Text nodes have the flags of their parent. In the document of a
+   * frame, boxes are where the frame shows them, and parts that the frame hides are hidden.
    */
   export interface PageLayout {
       /** Bit set of `LAYOUT_DISPLAYED` (computed display of it and its ancestors is not none) and `LAYOUT_VISIBLE`. */
@@ -996,15 +994,15 @@ declare module 'boilerscope/page/page-model' {
       readonly text: readonly string[];
       /** Read through `attribute` and `attributesOf`. */
       readonly attributes: AttributeTable;
-      /** The body element: `body`, or a `frameset` whose frames were captured; -1 where there is none. */
+      /** The body element: `body`, or a `frameset` whose frames were captured; -1 if missing. */
       readonly body: NodeId;
-      /** Offsets of the node in `html`, end exclusive; -1 where the parser made the node up, or positions were not asked for. */
+      /** Offsets of the node in `html`, end exclusive; -1 if the parser made the node, or positions were not requested. */
       readonly sourceStart: Int32Array;
       readonly sourceEnd: Int32Array;
       /** Line of `sourceStart`, from 1; 0 where unknown. */
       readonly line: Int32Array;
       readonly hasSource: boolean;
-      /** Whether the page's scripts ran: then `noscript` holds text that nobody sees, else it is shown like any other element. */
+      /** Whether the page's scripts ran: then `noscript` contains hidden text, else it is shown like any other element. */
       readonly scripting: boolean;
       /** Whether what shadow roots and frames hold is read like the rest of the page; node ids are the same if not. */
       readonly composed: boolean;
@@ -1035,9 +1033,12 @@ declare module 'boilerscope/page/parse-page' {
   import { type PageLayout, type PageModel } from 'boilerscope/page/page-model';
   import { type CapturedLayout } from 'boilerscope/page/place-layout';
   export interface ParseOptions {
-      /** Ask parse5 for source positions: needed by line-based extractors and the source view; nearly doubles parsing. Default false. */
+      /**
+       * Requests source positions from parse5: needed by line-based extractors and the source view; nearly doubles parsing time. Default
+       * false.
+       */
       readonly sourcePositions?: boolean;
-      /** Parse as a browser with scripts on does (`noscript` holds text that nobody sees). Set it to the mode of the capture. Default false. */
+      /** Parses as a browser with scripts (`noscript` contains hidden text). Set it to the mode of the capture. Default false. */
       readonly scriptingEnabled?: boolean;
       /** See `PageModel.composed`. Default: whether scripts ran; before they do, most pages have nothing in their shadow roots. */
       readonly composed?: boolean;
@@ -1060,8 +1061,8 @@ declare module 'boilerscope/page/parse-page' {
 declare module 'boilerscope/page/place-layout' {
   import { type LayoutStyles, type PageLayout, type PageModel } from 'boilerscope/page/page-model';
   /**
-   * Visibility, boxes and styles as the browser knew them: elements only, in the preorder of the browser's own tree, with `#shadow-root`
-   * and `#document` where the page model has them.
+   * Visibility, boxes and styles from the browser: elements only, in the preorder of the browser's tree, with `#shadow-root` and `#document`
+   * as in the page model.
    */
   export interface CapturedLayout {
       /** Index into `tagNames`, an element each. */
@@ -1097,14 +1098,14 @@ declare module 'boilerscope/page/place-layout' {
       readonly layout: PageLayout;
       readonly fit: LayoutFit;
   };
-  /** What a person should know of the fit, a sentence each; empty where the trees are the same. */
+  /** Describes the differences of the trees, a sentence each; empty if they are equal. */
   export function describeFit(fit: LayoutFit): string[];
 }
 
 declare module 'boilerscope/page/tags' {
   /** Inline tags; every other element is a block. */
   export const INLINE_TAGS: ReadonlySet<string>;
-  /** Replaced elements: they show something of their own in a line, so the words before and after them stand apart. Only for output. */
+  /** Replaced elements: visible inline content, which separates the words around it. Only for output. */
   export const REPLACED_TAGS: ReadonlySet<string>;
   /** Elements that stand in a line without breaking it when text is written out; only for output, never for measures. */
   export const LINE_TAGS: ReadonlySet<string>;
@@ -1134,11 +1135,11 @@ declare module 'boilerscope/page/text' {
   export function collapsedLength(text: string): number;
   /** `text` with white-space runs collapsed to one space and both ends trimmed. */
   export function collapse(text: string): string;
-  /** The text of each node of a page as `collapse` gives it, made when it is first asked for: every output of a page wants the same. */
+  /** The collapsed text of each node, computed on first read, because every output of a page needs it. */
   export const collapsedTexts: (of: {
       readonly text: readonly string[];
   }) => (node: number) => string;
-  /** A character that is a word of its own: scripts that put no spaces between words. */
+  /** A character that is a word: scripts without spaces between words. */
   export const ONE_CHARACTER_WORD: RegExp;
   /** The words of a text: runs of letters, digits and marks with inner apostrophes and hyphens; each Han, Hiragana, Katakana or Thai character is a word. */
   export function words(text: string): string[];

@@ -1,5 +1,5 @@
 /** What the parts of an observer share while one run of @mozilla/readability goes on, and how they word what its tests looked at. */
-import type { Attempt, Finding, ReadabilityRecord, Told } from '../../shared/extractors/peers/readability-record'
+import type { Attempt, Finding, ReadabilityRecord, PlacedFinding } from '../../shared/extractors/peers/readability-record'
 import type { ReadabilityRule } from '../../shared/extractors/peers/readability-rules'
 import type { Outcome } from '../../shared/extractors/core/probe'
 import type { DomElement, ReaderInternals } from './readability-internals'
@@ -10,10 +10,10 @@ export type Stage = 'prepare' | 'strip' | 'score' | 'clean' | 'measure' | 'end'
 
 /** What the wrapped methods share during one run. */
 export class Watch {
-  readonly prepared: Told[] = []
+  readonly prepared: PlacedFinding[] = []
   readonly attempts: Attempt[] = []
   readonly articles: DomElement[] = []
-  readonly simplified: Told[] = []
+  readonly simplified: PlacedFinding[] = []
   stage: Stage = 'prepare'
   kept = -1
   /** Why the next element that is taken out goes, where a test has just said so. */
@@ -37,7 +37,7 @@ export class Watch {
   /** Writes down what was found about an element, where the stage belongs. A rule that only matches has the value 1 and the limit 0. */
   tell(element: DomElement, outcome: Outcome, rule: ReadabilityRule, found: Partial<Omit<Finding, 'rule'>> = {}): void {
     const { value = 1, limit = 0, note = '' } = found
-    const told: Told = { place: this.places.of(element), outcome, rule, value, limit, note }
+    const told: PlacedFinding = { place: this.places.of(element), outcome, rule, value, limit, note }
     if (this.stage === 'prepare') this.prepared.push(told)
     else if (this.stage === 'strip') this.attempt?.stripped.push(told)
     else this.attempt?.cleaned.push(told)

@@ -8,7 +8,7 @@ import { outputOfHtml, runPeer, type PeerOutput } from '../../shared/extractors/
 import { candidatesOf, measuresOf, valuesOf } from '../../shared/extractors/peers/readability-figures'
 import { READABILITY_MEASURES, readabilityInfo } from '../../shared/extractors/peers/readability-info'
 import type { ReadabilityRecord } from '../../shared/extractors/peers/readability-record'
-import { tellReadability } from '../../shared/extractors/peers/readability-story'
+import { reportReadability } from '../../shared/extractors/peers/readability-story'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
 import {
   buildPeerDocument,
@@ -110,7 +110,7 @@ function runReadability({ Library, info }: ReadabilityVersion, page: PageModel, 
     })
     if (observed) {
       ;({ record, verdict } = observed)
-      tellReadability(page, record, told)
+      reportReadability(page, record, told)
     } else told.step('unobserved', `${info.title} runs. The observed run failed or returned a different text, so the reasons are unknown.`)
     return { ...plain, measures: measuresOf(page, record), warnings }
   })

@@ -8,7 +8,7 @@ import { writeKept, pageChanges, type PageChanges } from '../../shared/evaluatio
 import { ruleFaults, type RuleFault } from '../../shared/evaluation/rule-faults'
 import { textOfLabels } from '../../shared/gold/gold-text'
 import type { Extractor } from '../../shared/extractors/core/extractor'
-import { extractorNamed, type Registry } from '../../shared/extractors/core/registry'
+import { findExtractor, type Registry } from '../../shared/extractors/core/registry'
 import { registryFor } from '../peers/registry-for'
 import { withOwn } from '../services/own/own-extractors'
 import { extractedText, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
@@ -21,7 +21,7 @@ import { serveThread } from '../services/threads/thread-program'
 const ports = { gzipSize: (text: string) => gzipSync(text).length, now: () => performance.now() }
 
 function ready(configuration: Configuration, known: Registry<Extractor>): ReadyConfiguration {
-  const extractor = extractorNamed(known, configuration.extractor)
+  const extractor = findExtractor(known, configuration.extractor)
   return { extractor, params: completeParams(extractor, configuration) }
 }
 
@@ -72,7 +72,7 @@ export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
         hash,
         result: failedPage({ id, url, gold }, 0, NOT_SCORED),
         timings: [],
-        changes: changesOf(page, gold, { ...first, rules: extractorNamed(known, first.extractor.id).rules }, task.changes.before),
+        changes: changesOf(page, gold, { ...first, rules: findExtractor(known, first.extractor.id).rules }, task.changes.before),
       }
     const kept: (string | null)[] = configurations.map(() => null)
     const told = (i: number, selected: Uint8Array): void => void (kept[i] = writeKept(page, selected))
@@ -100,7 +100,7 @@ function faultsOf(
   known: Registry<Extractor>,
 ): RuleFault[] | null {
   if (gold === null) return null
-  return ruleFaults(page, { ...traceExtractor(page, extractor, params), rules: extractorNamed(known, extractor.id).rules }, gold)
+  return ruleFaults(page, { ...traceExtractor(page, extractor, params), rules: findExtractor(known, extractor.id).rules }, gold)
 }
 
 /** What a configuration keeps of a page otherwise than before, and why. */

@@ -1,7 +1,7 @@
 /** What a thread does with open pages: parses them, keeps those it is told to, runs extractors on them. Every host's threads do it. */
 import { failed } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
-import { extractorNamed, type Registry } from '../../shared/extractors/core/registry'
+import { findExtractor, type Registry } from '../../shared/extractors/core/registry'
 import { contentXml } from '../../shared/extractors/core/content-xml'
 import { outputHtml } from '../../shared/page/output'
 import { withoutKnown } from '../../shared/extractors/core/known-measures'
@@ -62,7 +62,7 @@ function perform(
     case 'sheet':
       return keptStyle(task.css, { kept: task.kept, base: task.url })
     case 'run': {
-      const extractor = extractorNamed(known, task.extractor)
+      const extractor = findExtractor(known, task.extractor)
       const params = resolveParams(extractor, task.preset, task.params)
       const start = performance.now()
       const { extraction, trace } = task.trace
@@ -72,7 +72,7 @@ function perform(
       return { ...withoutKnown(extraction, task.known ?? {}), trace, timings: { parse, extract } } satisfies ExtractionResult
     }
     case 'export': {
-      const extractor = extractorNamed(known, task.extractor)
+      const extractor = findExtractor(known, task.extractor)
       const { extraction } = traceExtractor(page, extractor, resolveParams(extractor, task.preset, task.params))
       if (task.format === 'markdown') return markdownOf(page, extraction.selected)
       return task.format === 'xml' ? contentXml(page, extraction) : outputHtml(page, extraction.selected)

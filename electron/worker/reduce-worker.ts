@@ -1,10 +1,10 @@
 /** Tries the pages of a reduction. */
 import { registryFor } from '../peers/registry-for'
-import { extractorNamed } from '../../shared/extractors/core/registry'
+import { findExtractor } from '../../shared/extractors/core/registry'
 import { withOwn } from '../services/own/own-extractors'
 import { tryPage, type ReduceReply, type ReduceTask } from '../services/reduce/reduce-task'
 import { serveThread } from '../services/threads/thread-program'
 
 serveThread<ReduceTask, ReduceReply>(async (task) =>
-  tryPage(task, extractorNamed(await withOwn(await registryFor([task.extractor]), task.own), task.extractor)),
+  tryPage(task, findExtractor(await withOwn(await registryFor([task.extractor]), task.own), task.extractor)),
 )

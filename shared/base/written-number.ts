@@ -13,8 +13,8 @@ export const countedOf = (part: number, whole: number | null, what: string): str
 
 /** The first of some names, and how many more there are: `a, b and 3 more`. @param count how many there are, where not all are given */
 export function firstFew(names: readonly string[], most = 20, count = names.length): string {
-  const named = names.slice(0, most)
-  return named.join(', ') + (count > named.length ? ` and ${count - named.length} more` : '')
+  const shown = names.slice(0, most)
+  return shown.join(', ') + (count > shown.length ? ` and ${count - shown.length} more` : '')
 }
 
 /** A share in [0,1] in per cent, `8.1 %`: whole where it is nothing or all. @param digits behind the point */

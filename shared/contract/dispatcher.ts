@@ -37,14 +37,14 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
   const running = new Map<number, AbortController>()
   const underWay = new Set<Promise<void>>()
   let closed = false
-  const tell = (message: HostMessage): void => {
+  const sendMessage = (message: HostMessage): void => {
     if (!closed) send(message)
   }
 
   /** An answer that cannot be sent (it is too long, or nothing that crosses) is one failure, and not the end of the host. */
-  function tellResult(id: number, method: Method, result: Result<unknown>): void {
+  function sendResult(id: number, method: Method, result: Result<unknown>): void {
     try {
-      tell({ type: 'result', id, result })
+      sendMessage({ type: 'result', id, result })
     } catch (thrown) {
       const why = thrown instanceof Error ? thrown.message.slice(0, 300) : 'no reason was given'
       const reason = failure(
@@ -53,7 +53,7 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
         'Try it with a smaller page.',
       )
       try {
-        tell({ type: 'result', id, result: { ok: false, failure: reason } })
+        sendMessage({ type: 'result', id, result: { ok: false, failure: reason } })
       } catch {
         // The pipe is gone, and the window with it.
       }
@@ -87,15 +87,15 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
       if (!isMethod(method)) {
         const next = 'Update Boilerscope: window and host are of different versions.'
         const reason = failure('contract.unknown-method', `There is no request "${method}".`, next)
-        return tell({ type: 'result', id, result: { ok: false, failure: reason } })
+        return sendMessage({ type: 'result', id, result: { ok: false, failure: reason } })
       }
       const controller = new AbortController()
       running.set(id, controller)
-      const context: CallContext = { signal: controller.signal, progress: (progress) => tell({ type: 'progress', id, progress }) }
+      const context: CallContext = { signal: controller.signal, progress: (progress) => sendMessage({ type: 'progress', id, progress }) }
       const call = answer(method, message.input, context).then((result) => {
         underWay.delete(call)
         running.delete(id)
-        tellResult(id, method, result)
+        sendResult(id, method, result)
       })
       underWay.add(call)
     },

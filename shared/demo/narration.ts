@@ -24,10 +24,10 @@ const nameOf = (run: DemoRun, id: string): string => valueName(run.info, id)
 /** Describes a moment in one or two plain sentences with numbers; at the end of a run that kept nothing, also the reason. */
 export function narrate(run: DemoRun, frame: Frame, format: NumberFormat = plainNumber): string {
   const why = whyNothingKept(run, frame)
-  if (why === null) return tellMoment(run, frame, format)
+  if (why === null) return describeMoment(run, frame, format)
   // The decision about a line without a result would contradict it.
-  const told = frame.decision ? tellTest(run, frame.decision, format) : tellMoment(run, frame, format)
-  return `${told} Nothing is kept. ${why}`
+  const sentence = frame.decision ? describeTest(run, frame.decision, format) : describeMoment(run, frame, format)
+  return `${sentence} Nothing is kept. ${why}`
 }
 
 /** At the end of a run that kept nothing: why, and what can be done, as far as the extractor says so; null otherwise. */
@@ -35,9 +35,9 @@ export function whyNothingKept({ extraction, timeline }: DemoRun, { moment, sele
   return moment === timeline.length - 1 && !selected.includes(KEPT) ? (extraction.warnings[0] ?? null) : null
 }
 
-function tellMoment(run: DemoRun, frame: Frame, format: NumberFormat): string {
-  if (frame.decision) return tellDecision(run, frame.decision, format)
-  if (frame.revealed > 0) return tellReveal(run, frame, format)
+function describeMoment(run: DemoRun, frame: Frame, format: NumberFormat): string {
+  if (frame.decision) return describeDecision(run, frame.decision, format)
+  if (frame.revealed > 0) return describeReveal(run, frame, format)
   const { step } = frame.chapter
   const parts = [step.caption]
   const moved = changedSides(run, frame)
@@ -61,7 +61,7 @@ function changedSides(run: DemoRun, { chapter }: Frame): number | null {
   return now.reduce((count, cluster, line) => count + (cluster === before[line] ? 0 : 1), 0)
 }
 
-function tellReveal(run: DemoRun, frame: Frame, format: NumberFormat): string {
+function describeReveal(run: DemoRun, frame: Frame, format: NumberFormat): string {
   const shown = frame.appearing.flatMap((id) => run.measureOf(id) ?? [])
   const perLine = (shown.find((m) => m.id === frame.topic) ?? shown[0])?.per === 'line'
   const names = shown.map((m) => m.label).join(', ')
@@ -110,7 +110,7 @@ export function reasonOf(run: DemoRun, decision: ShownDecision): Reason {
   return reasonAt(run.page, run.trace, run.info.rules, decision.index)
 }
 
-function tellTest(run: DemoRun, decision: ShownDecision, format: NumberFormat): string {
+function describeTest(run: DemoRun, decision: ShownDecision, format: NumberFormat): string {
   const { page } = run
   const subject =
     decision.line >= 0
@@ -121,10 +121,10 @@ function tellTest(run: DemoRun, decision: ShownDecision, format: NumberFormat): 
   return `${subject}: ${ruleSentence(reasonOf(run, decision), format)}`
 }
 
-function tellDecision(run: DemoRun, decision: ShownDecision, format: NumberFormat): string {
+function describeDecision(run: DemoRun, decision: ShownDecision, format: NumberFormat): string {
   // A line has nothing inside it.
   const own: Partial<Record<Outcome, string>> = decision.line >= 0 ? { keep: CONSEQUENCE.keepNode, drop: CONSEQUENCE.dropNode } : {}
-  return `${tellTest(run, decision, format)} ${own[decision.outcome] ?? CONSEQUENCE[decision.outcome]}`
+  return `${describeTest(run, decision, format)} ${own[decision.outcome] ?? CONSEQUENCE[decision.outcome]}`
 }
 
 /** Explains the result of a picked subject in the whole run, in one sentence. Linear in the decisions. */

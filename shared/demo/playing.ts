@@ -94,7 +94,7 @@ export interface RunsDifference {
 
 /** Compares two selections of one page. Linear in nodes. */
 export function runsDifference(page: PageModel, first: Uint8Array, second: Uint8Array): RunsDifference {
-  const { won, lost, came, went } = wordChange(page, first, second)
+  const { won, lost, added, removed } = wordChange(page, first, second)
   let both = 0
   for (let n = 0; n < page.count; n++)
     if (page.kind[n] === TEXT && first[n] === KEPT && second[n] === KEPT) both += countWords(page.text[n] as string)
@@ -104,8 +104,8 @@ export function runsDifference(page: PageModel, first: Uint8Array, second: Uint8
     onlyFirst: lost,
     onlySecond: won,
     overlap: all === 0 ? 1 : both / all,
-    first: placeOfMost(page, went),
-    second: placeOfMost(page, came),
+    first: placeOfMost(page, removed),
+    second: placeOfMost(page, added),
   }
 }
 

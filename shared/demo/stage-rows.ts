@@ -108,11 +108,11 @@ export interface TreeRow {
 }
 
 /** Elements that cleaning removed, with their contents: no method measures or keeps them. */
-export function takenOut({ page, extraction }: Pick<DemoRun, 'page' | 'extraction'>): Uint8Array {
+export function findRemovedElements({ page, extraction }: Pick<DemoRun, 'page' | 'extraction'>): Uint8Array {
   const { removal } = usualTree(page, dropsHidden(extraction.params))
-  const taken = new Uint8Array(page.count)
-  for (let n = 0; n < page.count; n++) if (removal[n] !== 0 && extraction.selected[n] === OUT) taken[n] = 1
-  return taken
+  const isRemoved = new Uint8Array(page.count)
+  for (let n = 0; n < page.count; n++) if (removal[n] !== 0 && extraction.selected[n] === OUT) isRemoved[n] = 1
+  return isRemoved
 }
 
 /**

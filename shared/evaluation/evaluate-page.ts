@@ -205,13 +205,13 @@ export type TextMeasures = Pick<EvaluationRow, 'metrics' | 'lengths' | 'counts'>
  * @param metrics all of texts or all of Markdown
  */
 export function createMeasures(page: MeasuredPage, metrics: readonly MetricId[]): (text: string) => TextMeasures {
-  const asked = metrics.map(metricInfo)
+  const infos = metrics.map(metricInfo)
   const known = new Map<string, TextMeasures>()
   return (text) =>
     valueAt(known, text, () => {
       const measured = { text, page }
-      const values = asked.map(({ id, measure }) => [id, measure(measured)] as const)
-      const counts = Object.assign({}, ...asked.map((metric) => metric.counts?.(measured))) as EvaluationRow['counts'] & object
+      const values = infos.map(({ id, measure }) => [id, measure(measured)] as const)
+      const counts = Object.assign({}, ...infos.map((metric) => metric.counts?.(measured))) as EvaluationRow['counts'] & object
       return {
         metrics: Object.fromEntries(values.filter(([, value]) => value !== undefined)),
         lengths: lengthsOf(measured),

@@ -38,19 +38,19 @@ export class NotedPages {
 
 /** Reasons for unscored pages. Failures of one code may have different reasons: the first few are listed. */
 export class LeftOutPages {
-  private readonly codes = new Map<string, { pages: number; readonly told: NotedPages }>()
+  private readonly codes = new Map<string, { pages: number; readonly pagesByReason: NotedPages }>()
 
   add(code: string, page: string, reason: string): void {
-    const known = valueAt(this.codes, code, () => ({ pages: 0, told: new NotedPages() }))
+    const known = valueAt(this.codes, code, () => ({ pages: 0, pagesByReason: new NotedPages() }))
     known.pages++
-    known.told.add(reason, page)
-    known.told.cut()
+    known.pagesByReason.add(reason, page)
+    known.pagesByReason.cut()
   }
 
   sentences(): string[] {
     return [...this.codes]
       .sort(([a], [b]) => compare(a, b))
-      .flatMap(([, { pages, told }]) => {
+      .flatMap(([, { pages, pagesByReason: told }]) => {
         const sentences = told.sentences((named, reason) => `Not scored: ${named}: ${reason.replace(/\.$/, '')}.`)
         const rest = pages - told.pages
         return rest > 0 ? [...sentences, `Not scored: ${counted(rest, 'page')} more, for reasons of this kind.`] : sentences

@@ -32,7 +32,7 @@ const EXPLAINED = 1000
 const LONGEST_TEXT = 120
 
 /** A run with what it decided. */
-export interface ToldRun extends ExplainedRun {
+export interface RecordedRun extends ExplainedRun {
   readonly extraction: Extraction
 }
 
@@ -67,7 +67,7 @@ export function lossRules(
 }
 
 /** The faults of a run on a page, those of most words first. */
-export function ruleFaults(page: PageModel, run: ToldRun, gold: string): RuleFault[] {
+export function ruleFaults(page: PageModel, run: RecordedRun, gold: string): RuleFault[] {
   return faultsIn(page, run, goldHits(page, run.extraction.selected, goldOnPage(page, tokenWords(gold), {})).kinds)
 }
 

@@ -5,7 +5,7 @@ import type { ParamValue, Preset } from '../extractors/core/params'
 import { readSharedSettings } from '../extractors/core/param-settings'
 import { resolveParams } from '../extractors/core/run'
 import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from './metric-list'
-import { extractorNamed } from '../extractors/core/registry'
+import { findExtractor } from '../extractors/core/registry'
 
 /** Where the pages of an evaluation come from; formats as in the import table. */
 export const CollectionSource = z.object({
@@ -175,7 +175,7 @@ export function parseConfigurations(text: string, extractors: readonly Extractor
     .filter((part) => part !== '')
     .map((part) => {
       const [id = '', preset = 'default'] = part.split(':')
-      extractorNamed(extractors, id)
+      findExtractor(extractors, id)
       if (preset !== 'default' && preset !== 'as-printed')
         throw failed('preset.unknown', `There is no preset "${preset}".`, 'Presets are default and as-printed.')
       return { extractor: id, preset, params: {} }

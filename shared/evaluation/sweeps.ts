@@ -171,8 +171,8 @@ export function sweepNotes(spec: RunSpec, results: readonly PageResult[], metric
   if (by === undefined) return []
   const { seed } = spec.pages
   return findSweeps(spec).flatMap(({ extractor, param, points }) => {
-    const named = points.map(({ value, configuration }) => ({ name: String(value), configuration }))
-    const sentence = choiceSentence(results, named, by, { seed })
+    const candidates = points.map(({ value, configuration }) => ({ name: String(value), configuration }))
+    const sentence = choiceSentence(results, candidates, by, { seed })
     return sentence === null ? [] : [`${extractor}, ${param}: ${sentence}`]
   })
 }

@@ -58,7 +58,7 @@ function footer(table: ResultTable, best?: string): string[] {
 /** What CSV says of a number: its interval, its marks (`best`, †, ‡), and if it is tested p, corrected p, effect size (Cohen's d_z) and the difference with its interval. */
 const SAID = ['low', 'high', 'mark', 'p', 'p Holm', 'd', 'difference', 'difference low', 'difference high'] as const
 const UNTESTED = SAID.indexOf('p')
-const said = (table: ResultTable, cell: Cell): CsvCell[] => [
+const markCells = (table: ResultTable, cell: Cell): CsvCell[] => [
   cell.interval?.low,
   cell.interval?.high,
   `${cell.best ? 'best' : ''}${marksOf(table, cell)}`,
@@ -76,7 +76,7 @@ export function tableCsv(table: ResultTable): string {
   })
   const lines = rows.map((row) => [
     row.name,
-    ...row.cells.flatMap((cell, c) => [cell.value, ...said(table, cell).slice(0, ends[c])]),
+    ...row.cells.flatMap((cell, c) => [cell.value, ...markCells(table, cell).slice(0, ends[c])]),
     ...COUNTS.map((name) => row[name]),
   ])
   return csvText([['extractor', ...heads, ...COUNTS], ...lines])
@@ -88,7 +88,7 @@ function tablesCsv(tables: readonly ResultTable[]): string {
     table.rows.flatMap((row) =>
       table.columns.map((column, c) => {
         const cell = row.cells[c]
-        const numbers = cell ? [cell.value, ...said(table, cell)] : []
+        const numbers = cell ? [cell.value, ...markCells(table, cell)] : []
         return [table.title, row.name, nameInFiles(column), column.pages, ...numbers, ...COUNTS.map((name) => row[name])]
       }),
     ),
@@ -108,8 +108,8 @@ export function tableJsonl(table: ResultTable, named = false): string {
   const byColumn = <T>(say: (c: number) => T | undefined): Record<string, T> =>
     Object.fromEntries(
       columns.flatMap((column, c) => {
-        const said = say(c)
-        return said === undefined ? [] : [[nameInFiles(column), said] as const]
+        const found = say(c)
+        return found === undefined ? [] : [[nameInFiles(column), found] as const]
       }),
     )
   const lines = rows.map(({ cells, pages, failures, empties, ...row }) => ({
@@ -159,7 +159,7 @@ export function tableMarkdown(table: ResultTable): string {
 }
 
 /** Count columns that differ between rows, for a paper's table. The title has the number of pages. */
-export function toldCounts({ rows }: Pick<ResultTable, 'rows'>): (typeof COUNTS)[number][] {
+export function varyingCounts({ rows }: Pick<ResultTable, 'rows'>): (typeof COUNTS)[number][] {
   return COUNTS.filter((name) => rows.some((row) => row[name] !== (name === 'pages' ? rows[0]?.pages : 0)))
 }
 
@@ -168,7 +168,7 @@ export function toldCounts({ rows }: Pick<ResultTable, 'rows'>): (typeof COUNTS)
  * It is never wider than the text: `adjustbox` makes it smaller where it would be. Counts that are the same in all rows are left out.
  */
 export function tableLatex(table: ResultTable): string {
-  const counts = toldCounts(table)
+  const counts = varyingCounts(table)
   const header = ['', ...table.columns.map((column) => captionText(columnHead(column))), ...counts.map((name) => COUNT_HEADS[name])]
   const rows = table.rows.flatMap((row) => {
     const lines = [

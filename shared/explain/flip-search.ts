@@ -35,13 +35,13 @@ export async function findFlip(
   scan = scanLimit(0),
 ): Promise<Flip | null> {
   let runs = 0
-  const ask = (value: ParamValue): Promise<boolean> => {
+  const test = (value: ParamValue): Promise<boolean> => {
     runs++
     return changed(value)
   }
-  if (spec.kind === 'boolean') return (await ask(current !== true)) ? { value: current !== true, runs, nearest: true } : null
+  if (spec.kind === 'boolean') return (await test(current !== true)) ? { value: current !== true, runs, nearest: true } : null
   if (spec.kind === 'choice') {
-    for (const { value } of spec.options) if (value !== current && (await ask(value))) return { value, runs, nearest: true }
+    for (const { value } of spec.options) if (value !== current && (await test(value))) return { value, runs, nearest: true }
     return null
   }
   if (typeof current !== 'number') return null
@@ -52,12 +52,12 @@ export async function findFlip(
   let tried = 0
   while (tried < Math.max(down, up) && runs < scan) {
     tried++
-    if (tried <= up && (await ask(at(tried)))) return { value: at(tried), runs, nearest: true }
-    if (tried <= down && (await ask(at(-tried)))) return { value: at(-tried), runs, nearest: true }
+    if (tried <= up && (await test(at(tried)))) return { value: at(tried), runs, nearest: true }
+    if (tried <= down && (await test(at(-tried)))) return { value: at(-tried), runs, nearest: true }
   }
-  const upward = await firstChange(tried, up, (k) => ask(at(k)))
+  const upward = await firstChange(tried, up, (k) => test(at(k)))
   // The other direction is of interest only as far as it would be nearer.
-  const downward = await firstChange(tried, upward === 0 ? down : Math.min(down, upward - 1), (k) => ask(at(-k)))
+  const downward = await firstChange(tried, upward === 0 ? down : Math.min(down, upward - 1), (k) => test(at(-k)))
   if (downward > 0) return { value: at(-downward), runs, nearest: false }
   return upward > 0 ? { value: at(upward), runs, nearest: false } : null
 }

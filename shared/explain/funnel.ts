@@ -88,12 +88,12 @@ export function funnelOf(page: PageModel, extraction: Extraction, trace: Trace |
   }
 }
 
-interface Told {
+interface RecordedRun {
   readonly trace: Trace
   readonly rules: readonly RuleSpec[]
 }
 
-interface Said {
+interface RuleEffect {
   readonly rule: string
   readonly perLine: boolean
   /** The last thing that it said of each subject. */
@@ -101,18 +101,18 @@ interface Said {
 }
 
 /** @param left texts that can still be kept; what a rule puts out is taken from it */
-function stages(page: PageModel, extraction: Extraction, { trace, rules }: Told, left: Uint8Array): RuleStage[] {
-  const found = new Map<string, Said>()
+function stages(page: PageModel, extraction: Extraction, { trace, rules }: RecordedRun, left: Uint8Array): RuleStage[] {
+  const found = new Map<string, RuleEffect>()
   for (let d = 0; d < trace.decisionCount; d++) {
     const rule = trace.rules[trace.rule[d] as number] ?? ''
     const perLine = trace.perLine[d] === 1
     const key = `${perLine} ${rule}`
-    let said = found.get(key)
-    if (!said) {
-      said = { rule, perLine, last: new Map() }
-      found.set(key, said)
+    let effect = found.get(key)
+    if (!effect) {
+      effect = { rule, perLine, last: new Map() }
+      found.set(key, effect)
     }
-    said.last.set(trace.subject[d] as number, OUTCOMES[trace.outcome[d] as number] ?? 'fail')
+    effect.last.set(trace.subject[d] as number, OUTCOMES[trace.outcome[d] as number] ?? 'fail')
   }
   const counts = wordStarts(page)
   return [...found.values()].map((said) => {
@@ -145,7 +145,7 @@ function stages(page: PageModel, extraction: Extraction, { trace, rules }: Told,
 /**
  * Removes from `left` the texts that a rule dropped: the nearest tested node around the text was dropped, and no later decision kept it.
  */
-function putOut(page: PageModel, { selected, lines }: Extraction, { perLine, last }: Said, left: Uint8Array): void {
+function putOut(page: PageModel, { selected, lines }: Extraction, { perLine, last }: RuleEffect, left: Uint8Array): void {
   if (perLine) {
     if (lines) putOutLines(page, { selected, lines }, last, left)
     return
@@ -167,10 +167,10 @@ interface KeptLines {
 }
 
 /** A text is out if the rule dropped every tested line that the text touches. */
-function putOutLines(page: PageModel, { selected, lines }: KeptLines, last: Said['last'], left: Uint8Array): void {
+function putOutLines(page: PageModel, { selected, lines }: KeptLines, last: RuleEffect['last'], left: Uint8Array): void {
   for (let n = 0; n < page.count; n++) {
     if (left[n] !== 1 || page.kind[n] !== TEXT || selected[n] === KEPT) continue
-    const said = linesOfNode(page, lines, n, Number.POSITIVE_INFINITY).flatMap(({ line }) => last.get(line) ?? [])
-    if (said.length > 0 && !said.some((outcome) => THROUGH.has(outcome) || outcome === 'path')) left[n] = 0
+    const outcomes = linesOfNode(page, lines, n, Number.POSITIVE_INFINITY).flatMap(({ line }) => last.get(line) ?? [])
+    if (outcomes.length > 0 && !outcomes.some((outcome) => THROUGH.has(outcome) || outcome === 'path')) left[n] = 0
   }
 }

@@ -30,9 +30,9 @@ export const isAgreed = (values: readonly (string | null)[]): boolean => values.
  * annotator gives one.
  */
 export function majorityOf({ imported }: Pick<Adjudicating, 'imported'>, values: readonly (string | null)[]): string | null | undefined {
-  const said = values.filter((_, i) => !imported[i])
-  if (said.length < 2) return undefined
-  return said.find((value) => said.filter((other) => other === value).length * 2 > said.length)
+  const given = values.filter((_, i) => !imported[i])
+  if (given.length < 2) return undefined
+  return given.find((value) => given.filter((other) => other === value).length * 2 > given.length)
 }
 
 /** Questions about a page apart from its labels. */
@@ -98,14 +98,20 @@ export function startAdjudication(
     if (about === 'edit') edits.push({ from, to, ...decision })
     else if (index >= 0) decided[index] = decision
   }
-  const said = (question: PageQuestion): (string | null)[] => golds.map((gold) => answerOf(gold, question))
+  const answersTo = (question: PageQuestion): (string | null)[] => golds.map((gold) => answerOf(gold, question))
   return {
     annotators: golds.map(({ annotator }) => annotator),
     imported: golds.map(({ annotator }) => imported.has(annotator)),
     stretches,
     decided,
     edits,
-    answers: { pageType: said('pageType'), title: said('title'), author: said('author'), date: said('date'), notes: said('notes') },
+    answers: {
+      pageType: answersTo('pageType'),
+      title: answersTo('title'),
+      author: answersTo('author'),
+      date: answersTo('date'),
+      notes: answersTo('notes'),
+    },
     settled,
   }
 }
@@ -150,16 +156,16 @@ export function editStretch(state: Adjudicating, edit: Edit): Adjudicating {
 }
 
 /** Takes everything that is disputed and still open from one annotator. */
-export function takeAllOf(state: Adjudicating, annotator: number, by: string, at: string): Adjudicating {
-  return takeEach(state, (values) => values[annotator], by, at)
+export function applyLabelsOf(state: Adjudicating, annotator: number, by: string, at: string): Adjudicating {
+  return applyEach(state, (values) => values[annotator], by, at)
 }
 
 /** Takes what more than half of the annotators say, wherever so many say the same; the rest stays open. */
-export function takeMajority(state: Adjudicating, by: string, at: string): Adjudicating {
-  return takeEach(state, (values) => majorityOf(state, values), by, at)
+export function applyMajority(state: Adjudicating, by: string, at: string): Adjudicating {
+  return applyEach(state, (values) => majorityOf(state, values), by, at)
 }
 
-function takeEach(
+function applyEach(
   state: Adjudicating,
   choose: (values: readonly (string | null)[]) => string | null | undefined,
   by: string,
@@ -246,16 +252,17 @@ export function decisionsOf(axis: TextAxis, state: Adjudicating): GoldDecision[]
     end: positionAt(axis, range.to, true),
     quote: quoteOf(collapse(spacedText(axis, range))),
   })
-  const said = (values: readonly (string | null)[], value: string | null): string[] => annotators.filter((_, i) => values[i] === value)
+  const annotatorsOf = (values: readonly (string | null)[], value: string | null): string[] =>
+    annotators.filter((_, i) => values[i] === value)
   return [
     ...state.stretches.flatMap((stretch, i): GoldDecision[] => {
       const decision = state.decided[i]
-      return decision ? [{ about: 'stretch', ...placed(stretch), ...decision, of: said(stretch.labels, decision.value) }] : []
+      return decision ? [{ about: 'stretch', ...placed(stretch), ...decision, of: annotatorsOf(stretch.labels, decision.value) }] : []
     }),
     ...state.edits.map(({ from, to, ...decision }): GoldDecision => ({ about: 'edit', ...placed({ from, to }), ...decision, of: [] })),
     ...PAGE_QUESTIONS.flatMap((question): GoldDecision[] => {
       const decision = state.settled[question]
-      return decision ? [{ about: question, ...decision, of: said(state.answers[question], decision.value) }] : []
+      return decision ? [{ about: question, ...decision, of: annotatorsOf(state.answers[question], decision.value) }] : []
     }),
   ]
 }

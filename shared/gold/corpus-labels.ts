@@ -38,8 +38,8 @@ export interface CorpusLabels {
 
 /** Returns labels that the other corpus does not define, and labels that are main content in only one of the two. */
 export function unlikeLabels(theirs: CorpusLabels, ours: CorpusLabels): { readonly unnamed: string[]; readonly unlike: string[] } {
-  const named = new Set(ours.labels.map(({ name }) => name))
+  const ownNames = new Set(ours.labels.map(({ name }) => name))
   const [there, here] = [countsAsContent(theirs.contentLabels), countsAsContent(ours.contentLabels)]
   const names = theirs.labels.map(({ name }) => name)
-  return { unnamed: names.filter((name) => !named.has(name)), unlike: names.filter((name) => there(name) !== here(name)) }
+  return { unnamed: names.filter((name) => !ownNames.has(name)), unlike: names.filter((name) => there(name) !== here(name)) }
 }

@@ -27,11 +27,11 @@ export function readFrameSource(text: string, start: number, lines: number): Sou
   const inner = [0]
   const outer = [start]
   const pattern = /<\\(?=\\*\/(?:iframe|noframes))/gi
-  let taken = 0
+  let used = 0
   const html = text.replace(pattern, (_, at: number) => {
-    inner.push(at + 1 - taken)
+    inner.push(at + 1 - used)
     outer.push(start + at + 2)
-    taken++
+    used++
     return '<'
   })
   return { html, at: offsets(inner, outer), lines }

@@ -43,8 +43,8 @@ export function outputMarkdown(page: PageModel, selected: Uint8Array, absolute =
 function baseOf(page: PageModel): string | null {
   const address = webAddress(page.url ?? undefined)
   const tag = page.tagNames.indexOf('base')
-  const said = tag < 0 ? -1 : page.tag.findIndex((own, n) => own === tag && page.kind[n] !== TEXT && attribute(page, n, 'href') !== null)
-  const href = said < 0 ? '' : (attribute(page, said, 'href') ?? '')
+  const link = tag < 0 ? -1 : page.tag.findIndex((own, n) => own === tag && page.kind[n] !== TEXT && attribute(page, n, 'href') !== null)
+  const href = link < 0 ? '' : (attribute(page, link, 'href') ?? '')
   return URL.canParse(href, address?.href) ? (webAddress(new URL(href, address?.href).href)?.href ?? null) : (address?.href ?? null)
 }
 

@@ -82,13 +82,13 @@ export function bisectionReport(facts: BisectionFacts): string {
   const { wrong, right, between, trials } = bisection
   const dated = (version: string): string => `${version}${dates.has(version) ? ` (${dates.get(version) ?? ''})` : ''}`
   const does = kind === 'drops' ? 'drops' : 'keeps'
-  const said = { right: kind === 'drops' ? 'keeps it' : 'drops it', wrong: `${does} it`, broken: 'could not be tried' }
+  const verbs = { right: kind === 'drops' ? 'keeps it' : 'drops it', wrong: `${does} it`, broken: 'could not be tried' }
   const lines = [
     `# ${title} ${does} a text of a page, wrongly, since ${wrong}`,
     '',
     right === null
       ? `The oldest version that could be tried, ${dated(wrong)}, ${does} it already.`
-      : `The first version that ${does} it is **${dated(wrong)}**; ${dated(right)} ${said.right}.`,
+      : `The first version that ${does} it is **${dated(wrong)}**; ${dated(right)} ${verbs.right}.`,
     between.length > 0 ? `Between them, ${between.join(', ')} could not be tried.` : '',
     '',
     '**The text.**',
@@ -97,11 +97,11 @@ export function bisectionReport(facts: BisectionFacts): string {
     '',
     reduced && reduced.whyWrong !== '' ? `**Why ${wrong} ${does} it.** ${escapeMarkdown(reduced.whyWrong)}` : '',
     '',
-    reduced && reduced.whyRight !== '' ? `**Why ${right ?? ''} ${said.right}.** ${escapeMarkdown(reduced.whyRight)}` : '',
+    reduced && reduced.whyRight !== '' ? `**Why ${right ?? ''} ${verbs.right}.** ${escapeMarkdown(reduced.whyRight)}` : '',
     '',
     ...(reduced
       ? [
-          right === null ? '**Minimal example.**' : `**Minimal example.** ${wrong} ${does} the text of this page, ${right} ${said.right}.`,
+          right === null ? '**Minimal example.**' : `**Minimal example.** ${wrong} ${does} the text of this page, ${right} ${verbs.right}.`,
           '',
           codeBlock(reduced.html, 'html'),
         ]
@@ -113,7 +113,7 @@ export function bisectionReport(facts: BisectionFacts): string {
     '| --- | --- | --- |',
     ...trials.map(({ version, judgement }) => {
       const reason = judgement.kind === 'broken' ? `: ${escapeMarkdown(judgement.reason)}` : ''
-      return `| ${version} | ${dates.get(version) ?? ''} | ${said[judgement.kind]}${reason} |`
+      return `| ${version} | ${dates.get(version) ?? ''} | ${verbs[judgement.kind]}${reason} |`
     }),
     '',
     ...facts.tools.map((line) => `- ${line}`),

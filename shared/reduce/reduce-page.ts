@@ -91,7 +91,7 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
   }
 
   /** Tries all at once, then halves of what cannot go, down to single ones. */
-  async function take<T>(
+  async function removeItems<T>(
     nodes: readonly MarkupNode[],
     items: readonly T[],
     mark: (items: readonly T[], gone: boolean) => void,
@@ -121,7 +121,7 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
     let any = false
     for (const pass of [...first, ...PASSES]) {
       kind = pass.kind
-      if (await pass.run(nodes, { take, stopped })) any = true
+      if (await pass.run(nodes, { take: removeItems, stopped })) any = true
     }
     if (grain <= FINEST) grain = grain === FINEST ? Infinity : grain * COARSEST
     else if (any) thorough = false

@@ -23,7 +23,7 @@ interface Pass {
 }
 
 /** Level by level. */
-async function takeSubtrees(nodes: readonly MarkupNode[], tries: Tries): Promise<boolean> {
+async function removeSubtrees(nodes: readonly MarkupNode[], tries: Tries): Promise<boolean> {
   let any = false
   const deepest = nodes.reduce((most, { depth }) => Math.max(most, depth), 0)
   for (let depth = 1; depth <= deepest && !tries.stopped(); depth++) {
@@ -34,13 +34,13 @@ async function takeSubtrees(nodes: readonly MarkupNode[], tries: Tries): Promise
 }
 
 /** Single elements, whose children stay. */
-function takeElements(nodes: readonly MarkupNode[], tries: Tries): Promise<boolean> {
+function removeElements(nodes: readonly MarkupNode[], tries: Tries): Promise<boolean> {
   const items = present(nodes).filter((node) => node.kind === ELEMENT && !node.unwrapped)
   return tries.take(nodes, items, (some, gone) => some.forEach((node) => (node.unwrapped = gone)))
 }
 
 /** Removes attributes, then the values of the remaining attributes. */
-async function takeAttributes(nodes: readonly MarkupNode[], tries: Tries): Promise<boolean> {
+async function removeAttributes(nodes: readonly MarkupNode[], tries: Tries): Promise<boolean> {
   const written = present(nodes).filter((node) => !node.unwrapped)
   const items = written.flatMap(({ attributes }) => attributes)
   const some = await tries.take(nodes, items, (those, gone) => those.forEach((item) => (item.gone = gone)))
@@ -51,7 +51,7 @@ async function takeAttributes(nodes: readonly MarkupNode[], tries: Tries): Promi
   return some || others
 }
 
-async function takeWords(nodes: readonly MarkupNode[], tries: Tries): Promise<boolean> {
+async function removeWords(nodes: readonly MarkupNode[], tries: Tries): Promise<boolean> {
   let any = false
   for (const node of present(nodes)) {
     if (node.kind !== TEXT) continue
@@ -65,13 +65,13 @@ async function takeWords(nodes: readonly MarkupNode[], tries: Tries): Promise<bo
   return any
 }
 
-export const ELEMENTS: Pass = { kind: 'elements', run: takeElements }
+export const ELEMENTS: Pass = { kind: 'elements', run: removeElements }
 
 export const PASSES: readonly Pass[] = [
-  { kind: 'subtrees', run: takeSubtrees },
+  { kind: 'subtrees', run: removeSubtrees },
   ELEMENTS,
-  { kind: 'attributes', run: takeAttributes },
-  { kind: 'words', run: takeWords },
+  { kind: 'attributes', run: removeAttributes },
+  { kind: 'words', run: removeWords },
 ]
 
 /** The nodes that are written, without the document. */

@@ -14,8 +14,8 @@ import {
   openQuestions,
   startAdjudication,
   stretchesOf,
-  takeAllOf,
-  takeMajority,
+  applyLabelsOf,
+  applyMajority,
 } from '../../shared/gold/adjudication'
 import { GoldDecision, newGoldFile, type GoldFile } from '../../shared/gold/gold-file'
 import type { LabelSpan } from '../../shared/gold/label-spans'
@@ -52,7 +52,7 @@ describe('adjudication of three annotators', () => {
   })
 
   it('uses a majority if there is one, and leaves the rest open', () => {
-    const state = takeMajority(startAdjudication(axis, golds, sides), 'zoe', NOW)
+    const state = applyMajority(startAdjudication(axis, golds, sides), 'zoe', NOW)
     expect(openQuestions(state)).toBe(1)
     expect(textsOf(adjudicatedSpans(axis, state))).toEqual(['content: aaaa bbbb', 'content: dddd'])
     expect(adjudicatedGold(axis, state, golds).status).toBe('in-progress')
@@ -66,18 +66,22 @@ describe('adjudication of three annotators', () => {
     const state = startAdjudication(axis, golds, sides, { imported: new Set(['cas']) })
     expect(openQuestions(state)).toBe(3)
     // Common labels of ann and ben decide, not imported ones; cas does not break a tie.
-    const most = takeMajority(state, 'zoe', NOW)
+    const most = applyMajority(state, 'zoe', NOW)
     expect(most.decided.map((decision) => decision?.value)).toEqual([undefined, undefined, undefined, 'content'])
-    expect(openQuestions(takeAllOf(state, 2, 'zoe', NOW))).toBe(0)
+    expect(openQuestions(applyLabelsOf(state, 2, 'zoe', NOW))).toBe(0)
     // A single annotator is no majority.
     const alone = startAdjudication(axis, golds, sides, { imported: new Set(['ben', 'cas']) })
-    expect(openQuestions(takeMajority(alone, 'zoe', NOW))).toBe(3)
+    expect(openQuestions(applyMajority(alone, 'zoe', NOW))).toBe(3)
   })
 
   it('takes all of one, except where something was decided already', () => {
     const start = decideStretch(startAdjudication(axis, golds, sides), 1, decided(null))
-    expect(textsOf(adjudicatedSpans(axis, takeAllOf(start, 1, 'zoe', NOW)))).toEqual(['content: aaaa', 'comments: cccc', 'content: dddd'])
-    expect(textsOf(adjudicatedSpans(axis, takeAllOf(startAdjudication(axis, golds, sides), 0, 'zoe', NOW)))).toEqual([
+    expect(textsOf(adjudicatedSpans(axis, applyLabelsOf(start, 1, 'zoe', NOW)))).toEqual([
+      'content: aaaa',
+      'comments: cccc',
+      'content: dddd',
+    ])
+    expect(textsOf(adjudicatedSpans(axis, applyLabelsOf(startAdjudication(axis, golds, sides), 0, 'zoe', NOW)))).toEqual([
       'content: aaaa bbbb',
       'content: dddd',
     ])
@@ -93,7 +97,7 @@ describe('adjudication of three annotators', () => {
   })
 
   it('keeps who decided what and when, and goes on from there', () => {
-    const start = takeMajority(startAdjudication(axis, golds, sides), 'zoe', NOW)
+    const start = applyMajority(startAdjudication(axis, golds, sides), 'zoe', NOW)
     const state = editStretch(decideStretch(start, 2, decided('list')), { from: 0, to: 2, ...decided(null) })
     const kept = decisionsOf(axis, state)
     for (const decision of kept) expect(GoldDecision.safeParse(decision).success).toBe(true)
@@ -129,7 +133,7 @@ describe('the metadata of the page', () => {
   })
 
   it('is decided by the majority, by one, or freely', () => {
-    const most = takeMajority(state, 'zoe', NOW)
+    const most = applyMajority(state, 'zoe', NOW)
     expect(openQuestions(most)).toBe(0)
     expect(adjudicatedGold(axis, most, told)).toMatchObject({
       pageType: 'article',
@@ -138,7 +142,7 @@ describe('the metadata of the page', () => {
       notes: '',
     })
     expect(adjudicatedAnswer(decideQuestion(state, 'notes', decided('seen')), 'notes')).toBe('seen')
-    expect(adjudicatedAnswer(takeAllOf(state, 2, 'zoe', NOW), 'title')).toBe('Another')
+    expect(adjudicatedAnswer(applyLabelsOf(state, 2, 'zoe', NOW), 'title')).toBe('Another')
   })
 })
 
@@ -173,7 +177,7 @@ describe('stretches of any labels', () => {
   it('give back an annotator’s labels where all of theirs is taken', () => {
     fc.assert(
       fc.property(fc.array(side, { minLength: 1, maxLength: 4 }), (sides) => {
-        const state = takeAllOf(
+        const state = applyLabelsOf(
           startAdjudication(
             axis,
             sides.map((_, i) => file(`a${i}`)),

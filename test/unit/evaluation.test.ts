@@ -35,7 +35,7 @@ import {
 } from '../../shared/evaluation/run-spec'
 import { ScoreSums } from '../../shared/evaluation/score-sums'
 import { curveValues } from '../../shared/explain/flip-search'
-import { extractorNamed } from '../../shared/extractors/core/registry'
+import { findExtractor } from '../../shared/extractors/core/registry'
 import { registry } from '../../electron/peers/registry'
 import { extractedText, resolveParams, runExtractor } from '../../shared/extractors/core/run'
 import type { Extractor } from '../../shared/extractors/core/extractor'
@@ -103,7 +103,7 @@ describe('a run’s specification', () => {
   )
 
   test('settings beside an extractor set values and sweep others; unknown settings are refused', () => {
-    const info = extractorNamed(registry, 'cetd-ds')
+    const info = findExtractor(registry, 'cetd-ds')
     const [name] = Object.entries(info.params).find(([, { kind }]) => kind === 'number') ?? ['']
     expect(readConfigurations(info, 'as-printed', '')).toEqual([{ extractor: info.id, preset: 'as-printed', params: {} }])
     const swept = readConfigurations(info, 'default', `${name}=0.5:1:0.5`)
@@ -437,7 +437,7 @@ describe('tables', () => {
   describe('pages that a row failed on, where they count as 0,', () => {
     const METRICS: readonly MetricId[] = [...metricsOf({ metrics: [] }), 'rouge7']
     const text = 'the quick brown fox jumps over the lazy dog'
-    const keeper = extractorNamed(registry, 'bte')
+    const keeper = findExtractor(registry, 'bte')
     const sound = { extractor: keeper, params: resolveParams(keeper, 'default', {}) }
     const fail = () => {
       throw new Error('boom')
@@ -685,7 +685,7 @@ describe('a table of results', () => {
   })
 
   test('has no recall on pages whose gold text is empty, and names them', () => {
-    const bte = extractorNamed(registry, 'bte')
+    const bte = findExtractor(registry, 'bte')
     const BTE = { extractor: bte, params: resolveParams(bte, 'default', {}) }
     const empty = (kept: string) =>
       evaluated(`<body><p>${kept}`, { gold: { text: '' }, metrics: ['precision', 'recall', 'f1', 'accuracy'], configurations: [BTE] })

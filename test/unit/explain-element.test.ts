@@ -6,7 +6,7 @@ import { textLengths } from '../../shared/explain/coverage'
 import { explainNode } from '../../shared/explain/explain-node'
 import { headline } from '../../shared/explain/reason-sentence'
 import { presetValues } from '../../shared/extractors/core/params'
-import { extractorNamed } from '../../shared/extractors/core/registry'
+import { findExtractor } from '../../shared/extractors/core/registry'
 import { traceExtractor } from '../../shared/extractors/core/run'
 import { ELEMENT, tagName } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
@@ -18,7 +18,7 @@ const SYSTEMS = ['readability', 'defuddle', 'lens', 'cetd-ds', 'ttr', 'cuter', '
 
 function whyOf(html: string, id: string) {
   const page = parsePage(html, { sourcePositions: true })
-  const extractor = extractorNamed(registry, id)
+  const extractor = findExtractor(registry, id)
   const { extraction, trace } = traceExtractor(page, extractor, presetValues(extractor.params, 'default'))
   const explain = (node: number) => explainNode(page, { extraction, trace, rules: extractor.rules }, node)
   return { page, extraction, explain, sentence: (node: number) => headline(page, explain(node), null) }

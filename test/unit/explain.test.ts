@@ -302,7 +302,7 @@ describe('words won and lost', () => {
     before[b] = KEPT
     after[b] = KEPT
     after[c] = KEPT
-    expect(wordChange(page, before, after)).toEqual({ won: 1, lost: 3, came: [c], went: [a] })
+    expect(wordChange(page, before, after)).toEqual({ won: 1, lost: 3, added: [c], removed: [a] })
   })
 })
 

@@ -11,7 +11,7 @@ import { snippetReport, snippetsMarkdown, snippetSuites } from '../../shared/eva
 import { METRIC_IDS, metricInfo, type MetricId } from '../../shared/evaluation/metric-list'
 import { RunSpec } from '../../shared/evaluation/run-spec'
 import { extractors } from '../../shared/extractors'
-import { extractorNamed } from '../../shared/extractors/core/registry'
+import { findExtractor } from '../../shared/extractors/core/registry'
 import { traceExtractor } from '../../shared/extractors/core/run'
 import { TEXT } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
@@ -235,7 +235,7 @@ describe('the kept text', () => {
   })
 
   it('shows the missing text, with its rule, and the wrong snippets', () => {
-    const lqf = extractorNamed(extractors, 'lqf')
+    const lqf = findExtractor(extractors, 'lqf')
     const all = new Uint8Array(page.count).fill(KEPT)
     const told = pageChanges(
       page,

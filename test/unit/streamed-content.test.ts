@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildPeerDocument, visitPeerNodes, type PeerNode } from '../../electron/peers/peer-document'
 import { PLACE_STREAMED } from '../../electron/services/capture/streamed-content'
 import { registry } from '../../electron/peers/registry'
-import { extractorNamed } from '../../shared/extractors/core/registry'
+import { findExtractor } from '../../shared/extractors/core/registry'
 import { extractedText, resolveParams, runExtractor } from '../../shared/extractors/core/run'
 import { stampedPage } from '../../shared/extractors/own/program-extraction'
 import { contentTree } from '../../shared/page/content-tree'
@@ -128,7 +128,7 @@ describe('who reads the page', () => {
     // Defuddle leaves partial segments out.
     const lines = { lens: 'The last ferry is back', 'cectd-ds': 'The last ferry is back', defuddle: 'The harbour & its ferries' }
     for (const [id, line] of Object.entries(lines)) {
-      const extractor = extractorNamed(registry, id)
+      const extractor = findExtractor(registry, id)
       const text = extractedText(runExtractor(page, extractor, resolveParams(extractor, 'default', {})))
       expect(text, id).toContain(line)
       expect(text, id).not.toContain('Loading the story')

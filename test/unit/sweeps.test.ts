@@ -4,7 +4,7 @@ import { changedPages, compareRuns, effectiveParams, rowsAlike, type ComparedRun
 import type { PageResult } from '../../shared/evaluation/evaluation-row'
 import { registry } from '../../electron/peers/registry'
 import { Configuration } from '../../shared/evaluation/run-spec'
-import { extractorNamed } from '../../shared/extractors/core/registry'
+import { findExtractor } from '../../shared/extractors/core/registry'
 import { scoredPage } from '../fixtures/scored-pages'
 import { findSweeps, heldOut, meanOf } from '../../shared/evaluation/sweeps'
 
@@ -77,7 +77,7 @@ describe('several runs', () => {
   })
 
   test('are compared by effective parameters first, and with the row that was chosen', () => {
-    const info = extractorNamed(registry, 'cectd-ds')
+    const info = findExtractor(registry, 'cectd-ds')
     const rowsOf = (names: readonly string[], lambdas: readonly (number | null)[], values: readonly number[]): ComparedRun => {
       const configurations = lambdas.map((lambda) => configuration('cectd-ds', lambda === null ? {} : { lambda }))
       const effective = configurations.map((one) => effectiveParams(one, info))

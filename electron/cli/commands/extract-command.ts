@@ -7,7 +7,7 @@ import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/source'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { resolveParams, runExtractor, traceExtractor, type Extraction } from '../../../shared/extractors/core/run'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import { extractorNamed } from '../../../shared/extractors/core/registry'
+import { findExtractor } from '../../../shared/extractors/core/registry'
 import type { PageModel } from '../../../shared/page/page-model'
 import { parsePage } from '../../../shared/page/parse-page'
 import { describeStreamed } from '../../../shared/page/streamed-content'
@@ -87,7 +87,7 @@ export function addExtractCommand(program: Command, io: CliIo): void {
     .addHelpText('after', DETAILS + '\n' + EXIT_HELP)
     .action(async (page: string | undefined, options: ExtractOptions) => {
       const { registry, list, own } = await namedExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
-      const extractor = extractorNamed(registry, list)
+      const extractor = findExtractor(registry, list)
       const params = resolveParams(extractor, options.preset, readSettings(extractor, options.set))
       const source = options.jsonl || page === undefined ? null : await collectionSourceOf(page, io)
       const chosen = { extractor, params, own }

@@ -4,7 +4,7 @@ import { faultsMarkdown } from '../../../shared/evaluation/rule-faults'
 import { parseConfigurations, RunSpec } from '../../../shared/evaluation/run-spec'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import { readSettings } from '../../../shared/extractors/core/param-settings'
-import { extractorNamed } from '../../../shared/extractors/core/registry'
+import { findExtractor } from '../../../shared/extractors/core/registry'
 import { explainFaults } from '../../services/evaluation/explain-faults'
 import { failed } from '../../../shared/base/failure'
 import {
@@ -70,7 +70,7 @@ async function faults(options: FaultsOptions, io: CliIo): Promise<ExitCode> {
   const [named, another] = parseConfigurations(list, registry.list())
   if (!named) throw usage('The extractor is missing. Use --extractor ID.', 'See boilerscope list.')
   if (another) throw usage('This command takes one extractor.', 'Name one; run the command again for the other.')
-  const info = extractorNamed(registry, named.extractor)
+  const info = findExtractor(registry, named.extractor)
   const configuration = { ...named, params: readSettings(info, options.set) }
   const spec = RunSpec.parse({
     source: collectionSourceOf(corpus, io.cwd),

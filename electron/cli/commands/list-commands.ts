@@ -7,7 +7,7 @@ import { installPeers } from '../../services/peers/install-peers'
 import { EXIT, usage, write, type CliIo } from '../cli-io'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { ParamSpec, ParamSpecs } from '../../../shared/extractors/core/params'
-import { extractorNamed } from '../../../shared/extractors/core/registry'
+import { findExtractor } from '../../../shared/extractors/core/registry'
 import { addProjectOption, namedExtractors } from '../own-names'
 
 const DETAILS = `
@@ -98,7 +98,7 @@ export function addListCommand(program: Command, io: CliIo): void {
     .option('--json', 'print JSON')
     .action(async ({ json, extractor, project }: { json?: boolean; extractor?: string; project?: string }) => {
       const { registry, list } = await namedExtractors(extractor ?? '', { project }, io)
-      const extractors = extractor === undefined ? registry.list() : list.split(',').map((id) => extractorNamed(registry, id.trim()))
+      const extractors = extractor === undefined ? registry.list() : list.split(',').map((id) => findExtractor(registry, id.trim()))
       if (json) await write(io.stdout, `${JSON.stringify(extractors.map(described), null, 2)}\n`)
       else await write(io.stdout, `${[...extractors.map(asText), ...(extractor === undefined ? [PEERS] : [])].join('\n\n')}\n`)
     })

@@ -1,7 +1,7 @@
 import { readFile, mkdir, writeFile } from 'node:fs/promises'
 import { join, basename, dirname, relative, resolve } from 'node:path'
 import { Option, type Command } from 'commander'
-import { extractorNamed } from '../../../shared/extractors/core/registry'
+import { findExtractor } from '../../../shared/extractors/core/registry'
 import { checkExtractor, type PageCheck } from '../../services/own/check-extractor'
 import { checkPages } from '../../services/own/check-pages'
 import { createExtractionPool } from '../../services/extraction/extraction-pool'
@@ -42,7 +42,7 @@ export function addCheckCommand(program: Command, io: CliIo): void {
 
 async function check(name: string, { format, timeout }: CheckOptions, io: CliIo, signal: AbortSignal): Promise<ExitCode> {
   const { registry, list, own } = await namedExtractors(name, {}, io)
-  const extractor = extractorNamed(registry, list)
+  const extractor = findExtractor(registry, list)
   const folder = join(io.root, 'electron', 'samples', 'pages')
   const samples = new Map(await Promise.all(SAMPLES.map(async (id) => [id, await readFile(join(folder, `${id}.html`), 'utf8')] as const)))
   const budget = { threads: 1, limits: THREAD_LIMITS }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { Option, type Command } from 'commander'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/source'
 import type { Preset } from '../../../shared/extractors/core/params'
-import { extractorNamed } from '../../../shared/extractors/core/registry'
+import { findExtractor } from '../../../shared/extractors/core/registry'
 import { resolveParams } from '../../../shared/extractors/core/run'
 import type { ReductionProgress, ReductionStep } from '../../../shared/reduce/reduce-page'
 import { reproducerReport } from '../../../shared/reduce/report'
@@ -87,7 +87,7 @@ async function reduce(name: string, options: ReduceOptions, io: CliIo): Promise<
   const { witness, contrast, maxNodes } = options
   const fault = namedFault(options, 'reduce')
   const { registry, list, own } = await namedExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
-  const extractor = extractorNamed(registry, list)
+  const extractor = findExtractor(registry, list)
   const params = resolveParams(extractor, options.preset, readSettings(extractor, options.set))
   const capture = CaptureOptions.parse({ mode: options.rendered ? 'rendered' : 'source', maxNodes })
   const page = await readPage(name, capture, io)

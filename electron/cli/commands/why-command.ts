@@ -7,7 +7,7 @@ import { findFlips, scanLimit } from '../../../shared/explain/flip-search'
 import { whyAnswer, whyLines, whyMarkdown } from '../../../shared/explain/why-answer'
 import { readSettings } from '../../../shared/extractors/core/param-settings'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
-import { extractorNamed } from '../../../shared/extractors/core/registry'
+import { findExtractor } from '../../../shared/extractors/core/registry'
 import { resolveParams } from '../../../shared/extractors/core/run'
 import { TEXT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { parsePage } from '../../../shared/page/parse-page'
@@ -53,7 +53,7 @@ async function printWhy(name: string, selector: string | undefined, options: Why
   if ((selector === undefined) === (options.text === undefined))
     throw failed('usage', 'Name either a selector or --text.', 'See "boilerscope why --help".')
   const { registry, list, own } = await namedExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
-  const info = extractorNamed(registry, list)
+  const info = findExtractor(registry, list)
   const values = resolveParams(info, options.preset, readSettings(info, options.set))
   const read = await readPage(name, CaptureOptions.parse({ mode: options.rendered ? 'rendered' : 'source', maxResourceBytes: 0 }), io)
   const { html, layout, rendered } = read

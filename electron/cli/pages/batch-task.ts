@@ -2,7 +2,7 @@ import { failed, toFailure, type FailureError, type Failure } from '../../../sha
 import { runExtractor, traceExtractor } from '../../../shared/extractors/core/run'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import type { Extractor } from '../../../shared/extractors/core/extractor'
-import { extractorNamed, type Registry } from '../../../shared/extractors/core/registry'
+import { findExtractor, type Registry } from '../../../shared/extractors/core/registry'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 import { parsePage } from '../../../shared/page/parse-page'
 import type { OwnData } from '../../services/own/own-data'
@@ -51,7 +51,7 @@ export function errorLine(id: string | number | null, { code, message }: Failure
 /** Runs the extractor on a page and returns the line; failures are lines, too. */
 export function performRecord({ page: { id, html, ...options }, settings }: BatchTask, registry: Registry<Extractor>): BatchReply {
   try {
-    const extractor = extractorNamed(registry, settings.extractor)
+    const extractor = findExtractor(registry, settings.extractor)
     const { maxBytes, maxNodes, composed, streamed } = settings
     if (html.length > maxBytes) throw tooLarge(maxBytes)
     const page = parsePage(html, {

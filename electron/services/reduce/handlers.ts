@@ -7,7 +7,7 @@ import { originOf } from '../own/own-file'
 import type { PageService } from '../view/page-service'
 import type { HeapLimits } from '../threads/thread-budget'
 import { reduceToReproducer } from './reducer'
-import { extractorNamed } from '../../../shared/extractors/core/registry'
+import { findExtractor } from '../../../shared/extractors/core/registry'
 
 export interface ReducePorts {
   readonly pages: PageService
@@ -27,7 +27,7 @@ export interface ReducePorts {
 export function reduceHandlers(ports: ReducePorts): Pick<Handlers, 'reduce.run'> {
   return {
     async 'reduce.run'({ page, extractor: id, preset, params: given, kind, text }, context) {
-      const extractor = extractorNamed(await ports.extractors(), id)
+      const extractor = findExtractor(await ports.extractors(), id)
       const { html, url, layout, scriptingEnabled, maxNodes } = ports.pages.document(page)
       const own = await ports.own([id])
       const params = resolveParams(extractor, preset, given)

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import { z } from 'zod'
 import { withColumns, type Cell, type ResultTable } from '../../../shared/evaluation/result-table'
-import { columnHead, legend, marksOf, pText, tableText, toldCounts, type TableFormat } from '../../../shared/evaluation/table-text'
+import { columnHead, legend, marksOf, pText, tableText, varyingCounts, type TableFormat } from '../../../shared/evaluation/table-text'
 import { Button } from '../../components/button'
 import { Check } from '../../components/fields'
 import type { ColumnHead } from '../../components/table'
@@ -73,7 +73,7 @@ export function ResultGrid({ table: given, isDone, usual, drawn, milliseconds, f
   const table = withColumns(given, order.filter(isShown))
   const marks = legend(table)
   const strip = drawn === undefined ? null : stripRange(given, drawn)
-  const counts = toldCounts(table).filter((name) => name !== 'empties')
+  const counts = varyingCounts(table).filter((name) => name !== 'empties')
   const show = (id: string, shown: boolean): void => {
     const next = { ...choices, [id]: shown }
     setChoices(next)

@@ -97,7 +97,7 @@ function ChangeCounter() {
     [model, result, previous],
   )
   if (!result) return null
-  const first = change?.came[0] ?? change?.went[0]
+  const first = change?.added[0] ?? change?.removed[0]
   return (
     <div className="row param-counter" role="status" aria-busy={running}>
       {change && first === undefined ? <span className="quiet">The last change made no difference.</span> : null}

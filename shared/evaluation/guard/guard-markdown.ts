@@ -85,9 +85,9 @@ const rules = (broken: GuardMean['broken']): string =>
 
 function pageLine(page: GuardPage, metric: GuardReport['metric']): string {
   const of = page.figures.find((one) => one.metric === metric)
-  const said = page.failure === null ? rules(page.broken) : `${rules(page.broken)} failed: ${escapeMarkdown(page.failure)}`.trim()
+  const brokenText = page.failure === null ? rules(page.broken) : `${rules(page.broken)} failed: ${escapeMarkdown(page.failure)}`.trim()
   const figures = of ? `${figure(of.before)} | ${figure(of.after)} | ${signed(of.after - of.before)}` : '– | – | –'
-  return `| ${escapeMarkdown(page.page)} | ${escapeMarkdown(page.type)} | ${figures} | ${said} |`
+  return `| ${escapeMarkdown(page.page)} | ${escapeMarkdown(page.type)} | ${figures} | ${brokenText} |`
 }
 
 function detailLines(page: GuardPage, changes: PageChanges | undefined): string[] {
@@ -107,14 +107,14 @@ function detailLines(page: GuardPage, changes: PageChanges | undefined): string[
 
 /** Notes on pages that were not compared, and other notes, as sentences. */
 export function guardNotes({ missing, added, differing, unread, notes }: GuardReport): string[] {
-  const named = (pages: readonly string[], what: string): string[] =>
+  const listPages = (pages: readonly string[], what: string): string[] =>
     pages.length === 0 ? [] : [`${what}: ${counted(pages.length, 'page')} (${firstFew(pages, MOST_NAMED)}).`]
   return [
     ...notes,
-    ...named(missing, 'In the baseline only'),
-    ...named(added, 'Not in the baseline'),
-    ...named(differing, 'Not compared, because HTML or gold standard differ from the baseline'),
-    ...named(unread, 'Cannot be read any more'),
+    ...listPages(missing, 'In the baseline only'),
+    ...listPages(added, 'Not in the baseline'),
+    ...listPages(differing, 'Not compared, because HTML or gold standard differ from the baseline'),
+    ...listPages(unread, 'Cannot be read any more'),
   ]
 }
 

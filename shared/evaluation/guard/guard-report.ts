@@ -246,15 +246,15 @@ function meansOf(pages: readonly GuardPage[], metrics: readonly MetricId[], rule
   const types = [...new Set(rules.map(({ type }) => type))].filter((type) => type !== null)
   return [null, ...types].flatMap((type) =>
     metrics.flatMap((metric): GuardMean[] => {
-      const asked = rules.filter((rule) => rule.metric === metric && rule.type === type)
-      if (type !== null && asked.length === 0) return []
+      const matching = rules.filter((rule) => rule.metric === metric && rule.type === type)
+      if (type !== null && matching.length === 0) return []
       const found = pages
         .filter((page) => type === null || page.type === type)
         .flatMap(({ figures }) => figures.filter((one) => one.metric === metric))
       if (found.length === 0) return []
       const mean = (of: 'before' | 'after'): number => found.reduce((sum, figure) => sum + figure[of], 0) / found.length
       const [before, after] = [mean('before'), mean('after')]
-      return [{ metric, type, before, after, pages: found.length, broken: asked.filter((rule) => breaks(rule, after - before)) }]
+      return [{ metric, type, before, after, pages: found.length, broken: matching.filter((rule) => breaks(rule, after - before)) }]
     }),
   )
 }

@@ -26,25 +26,25 @@ export function parseGuardRule(text: string): GuardRule {
   const refuse = (expected: string): FailureError =>
     failed('guard.rule', `"${text.slice(0, LONGEST_RULE)}" is no rule: at character ${at + 1} ${expected} was expected.`, EXAMPLE)
   if (text.length > LONGEST_RULE) throw refuse(`a rule of at most ${LONGEST_RULE} characters`)
-  const take = (pattern: RegExp): RegExpExecArray | null => {
+  const readToken = (pattern: RegExp): RegExpExecArray | null => {
     const found = new RegExp(`\\s*(?:${pattern.source})`, 'yi')
     found.lastIndex = at
     const match = found.exec(text)
     if (match) at = found.lastIndex
     return match
   }
-  const name = take(/([a-z][a-z0-9]*)/)?.[1]
+  const name = readToken(/([a-z][a-z0-9]*)/)?.[1]
   if (name === undefined) throw refuse('a metric')
   const metric = metricOfName(name)
   if (metric === null)
     throw failed('guard.rule', `There is no metric "${name}".`, `Metrics are: ${METRIC_IDS.join(', ')}; rougeN for any N from 1 to 20.`)
-  const type = take(/\[\s*([^[\]\s]+)\s*\]/)?.[1] ?? null
-  const sign = take(/([<>])/)?.[1]
+  const type = readToken(/\[\s*([^[\]\s]+)\s*\]/)?.[1] ?? null
+  const sign = readToken(/([<>])/)?.[1]
   if (sign === undefined) throw refuse(type === null ? 'a type in brackets, < or >' : '< or >')
-  const number = take(/([-+−]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)/)?.[1]
+  const number = readToken(/([-+−]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)/)?.[1]
   const limit = Number(number?.replace('−', '-'))
   if (number === undefined || !Number.isFinite(limit)) throw refuse('a number')
-  take(/$/)
+  readToken(/$/)
   if (text.slice(at).trim() !== '') throw refuse('the end')
   return directed({ metric, type, limit: limit === 0 ? 0 : limit }, sign)
 }

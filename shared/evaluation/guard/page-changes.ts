@@ -11,7 +11,7 @@ import { readableText, somewhere } from '../../page/readable-text'
 import { KEPT } from '../../page/selection'
 import type { PageGold } from '../evaluate-page'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, goldHits, TRUE_NEGATIVE, TRUE_POSITIVE, goldOnPage } from '../gold-on-page'
-import { faultsIn, type RuleFault, type ToldRun } from '../rule-faults'
+import { faultsIn, type RuleFault, type RecordedRun } from '../rule-faults'
 
 /** A block that is kept otherwise: `missed` is lost, `added` gained. */
 export interface ChangedBlock extends RuleFault {
@@ -47,7 +47,7 @@ const MOST_BLOCKS = 40
 /** @param before what the baseline kept, see `writeKept`; null where it does not say. Linear in nodes, and in the trace for each block. */
 export function pageChanges(
   page: PageModel,
-  run: ToldRun,
+  run: RecordedRun,
   gold: Pick<PageGold, 'text' | 'with' | 'without'>,
   before: string | null,
 ): PageChanges {
@@ -99,7 +99,7 @@ function changedKinds(page: PageModel, selected: Uint8Array, earlier: Uint8Array
   return kinds
 }
 
-function wrongSnippets(page: PageModel, run: ToldRun, gold: Pick<PageGold, 'with' | 'without'>): WrongSnippet[] {
+function wrongSnippets(page: PageModel, run: RecordedRun, gold: Pick<PageGold, 'with' | 'without'>): WrongSnippet[] {
   const { extraction } = run
   const text = extractedText(extraction)
   const isIn = (snippet: string): boolean => snippetCounts(text, { with: [snippet], without: [] }).truePositive > 0
@@ -116,14 +116,14 @@ function wrongSnippets(page: PageModel, run: ToldRun, gold: Pick<PageGold, 'with
       })
     return place
   }
-  const told = (kind: WrongSnippet['kind'], snippet: string): WrongSnippet => {
+  const withReason = (kind: WrongSnippet['kind'], snippet: string): WrongSnippet => {
     const node = placeOf(snippet, kind === 'without')
     if (node < 0) return { kind, text: snippet, why: '' }
     return { kind, text: snippet, why: headline(page, explainNode(page, run, node), hiddenCause(page, node)) }
   }
   return [
-    ...gold.with.filter((snippet) => !isIn(snippet)).map((snippet) => told('with', snippet)),
-    ...gold.without.filter(isIn).map((snippet) => told('without', snippet)),
+    ...gold.with.filter((snippet) => !isIn(snippet)).map((snippet) => withReason('with', snippet)),
+    ...gold.without.filter(isIn).map((snippet) => withReason('without', snippet)),
   ]
 }
 

@@ -65,9 +65,9 @@ export function snippetSuites({ rows, unread }: SnippetReport, known: KnownChang
     const group = `${row}, snippets`
     const judged = pages.map((page): JunitCase => {
       if (page.accuracy === 1) return { name: page.page, group, result: null }
-      const told = sentences(page, known.get(changesKey(configuration, page)))
-      const message = page.failure ?? told[0] ?? 'a snippet is treated wrongly'
-      return { name: page.page, group, result: { kind: 'failure', message, text: junitText(told) } }
+      const details = sentences(page, known.get(changesKey(configuration, page)))
+      const message = page.failure ?? details[0] ?? 'a snippet is treated wrongly'
+      return { name: page.page, group, result: { kind: 'failure', message, text: junitText(details) } }
     })
     const lost = unread.map(({ page, reason }): JunitCase => ({ name: page, group, result: { kind: 'error', message: reason, text: '' } }))
     return { name: group, notes: [], cases: [...judged, ...lost] }

@@ -7,17 +7,17 @@ export interface WordChange {
   /** Words kept now and not before, and the other way round. */
   readonly won: number
   readonly lost: number
-  /** Text nodes that came in and went out, in document order. */
-  readonly came: readonly NodeId[]
-  readonly went: readonly NodeId[]
+  /** Text nodes added and removed, in document order. */
+  readonly added: readonly NodeId[]
+  readonly removed: readonly NodeId[]
 }
 
 /** Counts the words that differ between two selections of the same page. Linear in nodes, words are counted only where needed. */
 export function wordChange(page: PageModel, before: Uint8Array, after: Uint8Array): WordChange {
   let won = 0
   let lost = 0
-  const came: NodeId[] = []
-  const went: NodeId[] = []
+  const added: NodeId[] = []
+  const removed: NodeId[] = []
   for (let n = 0; n < page.count; n++) {
     if (page.kind[n] !== TEXT) continue
     const was = before[n] === KEPT
@@ -27,22 +27,22 @@ export function wordChange(page: PageModel, before: Uint8Array, after: Uint8Arra
     if (words === 0) continue
     if (is) {
       won += words
-      came.push(n)
+      added.push(n)
     } else {
       lost += words
-      went.push(n)
+      removed.push(n)
     }
   }
-  return { won, lost, came, went }
+  return { won, lost, added, removed }
 }
 
 /** The part of a change that lies outside a node: what else comes and goes with it, in words. */
 export function changeElsewhere(
   page: PageModel,
-  { came, went }: WordChange,
+  { added, removed }: WordChange,
   node: NodeId,
 ): { readonly won: number; readonly lost: number } {
   const words = (nodes: readonly NodeId[]): number =>
     nodes.reduce((sum, n) => (isWithin(page, n, node) ? sum : sum + countWords(page.text[n] as string)), 0)
-  return { won: words(came), lost: words(went) }
+  return { won: words(added), lost: words(removed) }
 }

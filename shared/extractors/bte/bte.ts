@@ -2,7 +2,7 @@
  * BTE, body text extraction: Finn, Kushmerick, Smyth, "Fact or Fiction: Content Classification for Digital Libraries", 2001.
  * The page is a row of words and tags; its body text is the run with the most words and the fewest tags.
  */
-import { defineExtractor, type Rules, type Teller } from '../core/define'
+import { defineExtractor, type Rules, type RunReporter } from '../core/define'
 import { number } from '../core/params'
 import { majorityOfTexts } from '../kit/kept-text'
 import { sumsBefore } from '../kit/smoothing'
@@ -50,7 +50,7 @@ export function largestRun(stream: TokenStream, tagCost: number): TokenRun {
 }
 
 /** The shared end of BTE, and of DSC where it finds no section: keeps the text inside a run. */
-export function keepRun(stream: TokenStream, run: TokenRun, decide: Teller<never, 'run'>['decide']): Uint8Array {
+export function keepRun(stream: TokenStream, run: TokenRun, decide: RunReporter<never, 'run'>['decide']): Uint8Array {
   const inRun = new Uint8Array(stream.count).fill(1, run.start, run.end)
   return majorityOfTexts(stream.tree, meanOverWords(stream, inRun), (e, isKept) => {
     const at = stream.first[e]

@@ -4,7 +4,7 @@
  */
 import type { ContentTree } from '../../page/content-tree'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
-import { defineExtractor, type Teller } from '../core/define'
+import { defineExtractor, type RunReporter } from '../core/define'
 import { strayTexts } from '../kit/stray-texts'
 import {
   COMPOSITE_DENSITY,
@@ -22,7 +22,7 @@ import {
 import { textRunDensity } from './measures'
 import { params, smoothingParams } from './params'
 import { smooth } from './smoothing'
-import { candidates, findTarget, rivalAt, scaled, sumOf, unaskedChoice, type TargetSettings } from './target'
+import { candidates, findTarget, rivalAt, scaled, sumOf, choiceWithoutThreshold, type TargetSettings } from './target'
 
 const DENSITY_COMPUTES = { characters: 'C', tags: 'T', divide: 'density' } as const
 
@@ -48,7 +48,7 @@ const OUTPUT = { caption: 'The marked blocks are written, inside their ancestors
 function keepDensestBlocks(
   tree: ContentTree,
   s: TargetSettings & { readonly targetOnly: boolean; readonly keepPathText: boolean },
-  teller: Teller<keyof typeof plainMeasures, keyof typeof densitySumRules, keyof typeof PLAIN_PSEUDOCODE>,
+  teller: RunReporter<keyof typeof plainMeasures, keyof typeof densitySumRules, keyof typeof PLAIN_PSEUDOCODE>,
 ) {
   const { step, decide } = teller
   const m = findTarget(tree, s, teller)
@@ -73,7 +73,7 @@ function keepDensestBlocks(
     const reached = { within, value: density[within], limit: threshold, ...rivalAt(second, within) }
     step('mark', 'A block is marked with its whole subtree; its ancestors are kept as the path to it.', {
       entry: e,
-      choice: e === target ? unaskedChoice(second) : reached,
+      choice: e === target ? choiceWithoutThreshold(second) : reached,
       lines: ['target', 'mark'],
     })
     // An element on the way that will not be entered drops out before the block in it is kept.
@@ -129,7 +129,7 @@ function keepDensestBlocks(
 function keepSmoothedBlocks(
   tree: ContentTree,
   s: TargetSettings & { readonly threshold: 'path' | 'body'; readonly radius: number; readonly weights: 'binomial' | 'uniform' },
-  teller: Teller<keyof typeof smoothedMeasures, keyof typeof smoothedRules, keyof typeof COMPOSITE_DENSITY>,
+  teller: RunReporter<keyof typeof smoothedMeasures, keyof typeof smoothedRules, keyof typeof COMPOSITE_DENSITY>,
 ) {
   const { step, decide } = teller
   const m = findTarget(tree, s, teller)

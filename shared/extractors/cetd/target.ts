@@ -1,6 +1,6 @@
 /** The target of a page, the node with the largest DensitySum, and the least density on the way to it. */
 import type { ContentTree } from '../../page/content-tree'
-import type { Teller } from '../core/define'
+import type { RunReporter } from '../core/define'
 import type { Candidate } from '../core/extractor'
 import type { Choice } from '../core/probe'
 import { contest } from '../kit/contest'
@@ -50,7 +50,7 @@ interface Measured {
 export function findTarget(
   tree: ContentTree,
   { densitySum: sumRule, zeroRule, linkWrappers }: TargetSettings,
-  { active, step, decide }: Teller<keyof typeof plainMeasures, 'target', keyof typeof COMPOSITE_DENSITY>,
+  { active, step, decide }: RunReporter<keyof typeof plainMeasures, 'target', keyof typeof COMPOSITE_DENSITY>,
 ): Measured {
   const { C, T, LC, LT, inLink } = countCharactersAndTags(tree, linkWrappers)
   step('count', 'Bottom-up, every node counts the characters and the tags below it.', {
@@ -89,7 +89,7 @@ export function findTarget(
   const best = argmaxInSubtree(tree, densitySum)
   const target = best[0]
   const second = active ? secondInSubtree(tree, densitySum, best) : null
-  step('target', 'The node with the largest DensitySum is the target.', { entry: target, choice: unaskedChoice(second) })
+  step('target', 'The node with the largest DensitySum is the target.', { entry: target, choice: choiceWithoutThreshold(second) })
   decide(target, 'pass', 'target', densitySum[target], sumOf(densitySum, second?.[0]))
 
   let sparsest = target
@@ -103,7 +103,7 @@ export function findTarget(
 }
 
 /** The largest of the whole page, without thresholding. */
-export function unaskedChoice(second: Int32Array | null): Choice<number> {
+export function choiceWithoutThreshold(second: Int32Array | null): Choice<number> {
   return { within: 0, value: Number.NaN, limit: Number.NaN, ...rivalAt(second, 0) }
 }
 

@@ -3,7 +3,7 @@ import type { PageModel } from '../../page/page-model'
 import { contentTree, type ContentTree } from '../../page/content-tree'
 import { FORM_CONTROLS, INLINE_TAGS, tagTable } from '../../page/tags'
 import { collapsedTexts } from '../../page/text'
-import { defineExtractor, type Teller } from '../core/define'
+import { defineExtractor, type RunReporter } from '../core/define'
 import type { ParamValues } from '../core/params'
 import { decideRemovals } from '../core/removals'
 import { strayTexts } from '../kit/stray-texts'
@@ -15,7 +15,7 @@ import { timeRemainder } from './time-pattern'
 const SCRIPT: ReadonlySet<string> = new Set(['script'])
 const NO_TAGS: ReadonlySet<string> = new Set()
 
-type Telling = Teller<keyof typeof measures, keyof typeof rules, keyof typeof PSEUDOCODE>
+type Telling = RunReporter<keyof typeof measures, keyof typeof rules, keyof typeof PSEUDOCODE>
 
 interface OwnTexts {
   /** Block each entry is read with: text and inline elements with the nearest block above. */
@@ -162,10 +162,10 @@ function cleanedTree(
   p: { readonly dropHidden: boolean; readonly removeScripts: boolean; readonly ignoreForms: boolean },
   warn: (sentence: string) => void,
 ): ContentTree {
-  const keep = p.removeScripts ? NO_TAGS : SCRIPT
-  const withForms = { dropHidden: p.dropHidden, keep, unwrap: NO_TAGS }
+  const keptTags = p.removeScripts ? NO_TAGS : SCRIPT
+  const withForms = { dropHidden: p.dropHidden, keep: keptTags, unwrap: NO_TAGS }
   if (!p.ignoreForms) return contentTree(page, withForms)
-  const tree = contentTree(page, { dropHidden: p.dropHidden, keep, remove: FORM_CONTROLS })
+  const tree = contentTree(page, { dropHidden: p.dropHidden, keep: keptTags, remove: FORM_CONTROLS })
   if (tree.isText.includes(1)) return tree
   const all = contentTree(page, withForms)
   if (all.isText.includes(1)) warn('The page has no text but that of form controls.')

@@ -1,7 +1,7 @@
 import { attribute } from '../../page/page-model'
 import { countWords } from '../../page/text'
 import { type ContentTree } from '../../page/content-tree'
-import type { Teller } from '../core/define'
+import type { RunReporter } from '../core/define'
 import type { rules } from './description'
 
 export interface LinkCounts {
@@ -64,7 +64,7 @@ export function findLinkTables(
   tree: ContentTree,
   counts: LinkCounts,
   threshold: number,
-  decide: Teller<never, keyof typeof rules>['decide'],
+  decide: RunReporter<never, keyof typeof rules>['decide'],
 ): number[] {
   const { size, parent, end } = tree
   const { score, isLink } = counts
@@ -91,7 +91,7 @@ export function findLinkTables(
   return tables
 }
 
-interface Climbed extends Pick<Teller<never, keyof typeof rules>, 'decide'> {
+interface Climbed extends Pick<RunReporter<never, keyof typeof rules>, 'decide'> {
   readonly score: Float64Array
   readonly threshold: number
 }

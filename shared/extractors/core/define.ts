@@ -53,7 +53,7 @@ export interface StepNotes<M extends string, L extends string> extends Omit<
  * Reports the run of an algorithm in its own terms: measures `M`, rules `R`, lines of pseudocode `L`. Nearly free without a listener; put
  * loops that only report behind `if (active)`.
  */
-export interface Teller<M extends string = string, R extends string = string, L extends string = string> {
+export interface RunReporter<M extends string = string, R extends string = string, L extends string = string> {
   readonly active: boolean
   /** Begins a named step; decisions that follow belong to it. The caption is a sentence a student understands. */
   step(this: void, name: string, caption: string, notes?: StepNotes<M, L>): void
@@ -66,7 +66,7 @@ export interface Teller<M extends string = string, R extends string = string, L 
 }
 
 /** Input of an algorithm. */
-export interface Run<P, M extends string, R extends string, L extends string> extends Teller<M, R, L> {
+export interface Run<P, M extends string, R extends string, L extends string> extends RunReporter<M, R, L> {
   readonly page: PageModel
   /** The cleaned page. Has text, unless the extractor has measures of lines. */
   readonly tree: ContentTree

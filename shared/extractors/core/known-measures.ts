@@ -7,11 +7,11 @@ import type { Extraction } from './run'
 /** Fingerprints of measures by id. */
 export type Fingerprints = Readonly<Record<string, string>>
 
-const taken = new WeakMap<Float64Array, string>()
+const fingerprints = new WeakMap<Float64Array, string>()
 
 /** Two lanes of 32 bits over the bytes, and the length: equal arrays have equal ones; unequal arrays share one by an accident of 2⁻⁶⁴. Remembered by array. */
 export function fingerprint(values: Float64Array): string {
-  const before = taken.get(values)
+  const before = fingerprints.get(values)
   if (before !== undefined) return before
   const words = new Uint32Array(values.buffer, values.byteOffset, values.length * 2)
   let a = 0x811c9dc5
@@ -24,7 +24,7 @@ export function fingerprint(values: Float64Array): string {
     b ^= b >>> 13
   }
   const made = `${(a >>> 0).toString(36)} ${(b >>> 0).toString(36)} ${values.length}`
-  taken.set(values, made)
+  fingerprints.set(values, made)
   return made
 }
 

@@ -23,7 +23,7 @@ export function createRegistry<E extends { readonly id: string }>(entries: reado
 }
 
 /** Finds an extractor, or says which there are. @throws FailureError `extractor.unknown`. */
-export function extractorNamed<E extends { readonly id: string }>(known: readonly E[] | Pick<Registry<E>, 'list'>, id: string): E {
+export function findExtractor<E extends { readonly id: string }>(known: readonly E[] | Pick<Registry<E>, 'list'>, id: string): E {
   const all = 'list' in known ? known.list() : known
   const extractor = all.find((one) => one.id === id)
   if (extractor) return extractor

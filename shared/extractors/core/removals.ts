@@ -1,5 +1,5 @@
 import { REMOVALS, type ContentTree } from '../../page/content-tree'
-import type { Rules, Teller } from './define'
+import type { Rules, RunReporter } from './define'
 
 /** The rule by which form controls and the like inside a kept element stay out. */
 export const removedRule = {
@@ -13,7 +13,7 @@ export const removedRule = {
  * Records that controls inside a kept element stay removed, so that the decisions reproduce the selection. Call it after the `keep` of
  * that element, and only while the probe is active. Linear in the nodes of the element.
  */
-export function decideRemovals(tree: ContentTree, kept: number, decideNode: Teller<never, 'removed'>['decideNode']): void {
+export function decideRemovals(tree: ContentTree, kept: number, decideNode: RunReporter<never, 'removed'>['decideNode']): void {
   const { page, removal } = tree
   const control = REMOVALS.indexOf('form control')
   let n: number = tree.node[kept]

@@ -34,7 +34,7 @@ export function growFromLargest({ tree, p, active, step, decide }: CuterRun, nod
     for (let u = first; u <= last; u++) if (isLarge[u] === 1) group[u] = g + 1
   })
   const article = group.map((g) => (g > 0 && g - 1 === chosen ? 1 : 0))
-  if (active && chosen >= 0) tellGrowth()
+  if (active && chosen >= 0) reportGrowth()
   return {
     groups,
     group,
@@ -46,7 +46,7 @@ export function growFromLargest({ tree, p, active, step, decide }: CuterRun, nod
   }
 
   /** Reports when each node is merged, closest first, and why each other node is omitted. */
-  function tellGrowth(): void {
+  function reportGrowth(): void {
     const { first, last, length } = groups[chosen]
     let [low, high] = [start, start]
     /** The next node of the group in a direction; -1 for none. */

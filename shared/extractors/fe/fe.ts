@@ -3,7 +3,7 @@
  * and compute their features. FE keeps the block with most text, KFE the cluster of blocks with most text.
  */
 import { scatter, type ContentTree } from '../../page/content-tree'
-import { defineExtractor, type Teller } from '../core/define'
+import { defineExtractor, type RunReporter } from '../core/define'
 import type { Candidate } from '../core/extractor'
 import { kMeans } from '../kit/k-means'
 import { topTen } from '../kit/top-ten'
@@ -34,7 +34,7 @@ interface Prepared {
   readonly spread: (value: (block: number) => number) => Float64Array
 }
 
-function prepare(tree: ContentTree, { step }: Teller<keyof typeof features, never, 'cut' | 'count'>): Prepared {
+function prepare(tree: ContentTree, { step }: RunReporter<keyof typeof features, never, 'cut' | 'count'>): Prepared {
   const blocks = findBlocks(tree)
   const spread = (value: (block: number) => number): Float64Array => {
     const out = new Float64Array(tree.size).fill(Number.NaN)
@@ -84,7 +84,7 @@ function keepBlocks(blocks: Blocks, keeps: (block: number) => boolean): Uint8Arr
  * Reports the results of texts: of kept blocks, because a block contains headings and other elements that are not blocks here, and of
  * blocks that a rule (`hr`) began, because their parent belongs to another block.
  */
-function tellTexts(
+function reportTexts(
   tree: ContentTree,
   blocks: Blocks,
   keeps: (block: number) => boolean,
@@ -141,14 +141,14 @@ export const fe = defineExtractor({
       lines: ['content'],
     })
     const keeps = (b: number): boolean => b === best
-    const tell = (e: number, b: number): void => {
+    const report = (e: number, b: number): void => {
       const rule = !keeps(b) && text(b) === text(best) ? 'as-much-text' : 'most-text'
       if (share(b) > p.dominance) decide(e, keeps(b) ? 'keepNode' : 'dropNode', rule, text(b), text(best))
       else decide(e, 'dropNode', 'dominant-text', share(b), p.dominance)
     }
     if (active) {
-      for (let b = 0; b < blocks.count; b++) if (text(b) > 0 && share(b) > p.dominance) tell(blocks.entry[b], b)
-      tellTexts(tree, blocks, keeps, tell)
+      for (let b = 0; b < blocks.count; b++) if (text(b) > 0 && share(b) > p.dominance) report(blocks.entry[b], b)
+      reportTexts(tree, blocks, keeps, report)
     }
     if (best < 0) warn('Text dominates no block of this page: nothing was kept.')
     return {
@@ -219,12 +219,12 @@ export const kfe = defineExtractor({
     step('output', 'The cluster whose centre has the highest text feature is the content.', { measures: ['cluster'], lines: ['content'] })
     if (active) {
       const features = centres.map((_, c) => textFeature(c))
-      const tell = (e: number, b: number): void => {
+      const report = (e: number, b: number): void => {
         const tied = !keeps(b) && features[of[b]] === features[best]
         decide(e, keeps(b) ? 'keepNode' : 'dropNode', tied ? 'as-high-cluster' : 'text-cluster', features[of[b]], features[best])
       }
-      for (let b = 0; b < blocks.count; b++) tell(blocks.entry[b], b)
-      tellTexts(tree, blocks, keeps, tell)
+      for (let b = 0; b < blocks.count; b++) report(blocks.entry[b], b)
+      reportTexts(tree, blocks, keeps, report)
     }
     return {
       kept: keepBlocks(blocks, keeps),

@@ -155,8 +155,8 @@ export function sourceLines(html: string, options: SourceLineOptions): SourceLin
     const code = html.charCodeAt(i)
     if (code === LT) {
       const next = html.charCodeAt(i + 1)
-      const named = isLetter(next) || (next === SLASH && isLetter(html.charCodeAt(i + 2)))
-      if (named || next === 33 || next === 63 || next === SLASH) {
+      const hasTagName = isLetter(next) || (next === SLASH && isLetter(html.charCodeAt(i + 2)))
+      if (hasTagName || next === 33 || next === 63 || next === SLASH) {
         const removed = removedEnd(html, i, removeStyle)
         if (removed > i) {
           i = removed
@@ -164,7 +164,7 @@ export function sourceLines(html: string, options: SourceLineOptions): SourceLin
         }
         if (wrap > 0 && lines.width >= wrap) lines.close()
         // A tag counts where it begins; its later lines have neither text nor tag. A doctype is markup but no tag.
-        if (named) lines.tag()
+        if (hasTagName) lines.tag()
         const end = tagEnd(html, i)
         coverTag(lines, breaks, i, end)
         i = end

@@ -204,8 +204,8 @@ export const zones = perBlock(
     const kind = kindsOf(page)
     return (b) => {
       const e = tree.parent[blocks.texts[blocks.first[b]]]
-      bad.look(e)
-      good.look(e)
+      bad.find(e)
+      good.find(e)
       columns['against-levels'][b] = bad.levels
       columns['for-levels'][b] = good.levels
       columns.zone[b] = Math.max(-20, Math.min(20, bad.levels - good.levels))

@@ -93,7 +93,7 @@ export class NearestMark {
     for (const [place, mark] of list.entries()) this.#place[mark] = place
   }
 
-  look(entry: number): void {
+  find(entry: number): void {
     const { parent } = this.tree
     const { bits } = this.marks
     const wanted = this.#wanted

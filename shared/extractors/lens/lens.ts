@@ -240,8 +240,8 @@ export const lens = defineExtractor({
     if (p.dropUnseen && visible) dropKept(3, (b) => visible[b] === 0)
     const kept = new Uint8Array(tree.size)
     const rule = ['cut', 'comments', 'companion', 'unseen'] as const
-    const told = active ? blocks.element.filter((e, b) => holdsOnly(tree, blocks, e, b)) : new Int32Array(0)
-    const whole = new Set(told)
+    const reported = active ? blocks.element.filter((e, b) => holdsOnly(tree, blocks, e, b)) : new Int32Array(0)
+    const whole = new Set(reported)
     for (let b = 0; b < blocks.count; b++) {
       const outcome = keeps[b] === 1 ? 'keep' : 'drop'
       const [value, limit] = rules[b] === 0 ? [chance[b], cut] : rules[b] === 1 ? [outside, enough] : [0, 0]

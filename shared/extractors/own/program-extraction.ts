@@ -19,7 +19,7 @@ import {
   keptShares,
   outputOfHtml,
   peerRules,
-  tellDifferences,
+  reportDifferences,
   type PeerOutput,
 } from '../peers/peer-extraction'
 import { rulesOf } from '../peers/rule-table'
@@ -81,7 +81,7 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
   if (answer.nodes && answer.nodes.some(({ selected }) => selected !== undefined)) {
     const selected = selectedNodes(page, answer.nodes, find)
     followed.probe.step('output', 'The program’s answer: what it keeps, and the path to it.', { measures: ['keptShare'] })
-    tellDifferences(page, selected, followed, { share: () => 0, rules: ['answer', 'answer', 'not-in-answer'] })
+    reportDifferences(page, selected, followed, { share: () => 0, rules: ['answer', 'answer', 'not-in-answer'] })
     const kept: NodeId[] = []
     for (let n = 0; n < page.count; n++)
       if (page.kind[n] === TEXT && selected[n] === KEPT && collapsedLength(page.text[n]) > 0) kept.push(n)
@@ -144,14 +144,14 @@ function measuresOf(page: PageModel, program: ProgramDescription, answer: Progra
  */
 function selectedNodes(page: PageModel, nodes: AnsweredNodes, find: Find): Uint8Array {
   const UNSAID = 255
-  const said = new Uint8Array(page.count).fill(UNSAID)
-  for (const { id, path, selected } of nodes) if (selected !== undefined) said[find(id ?? path)] = selected
+  const decided = new Uint8Array(page.count).fill(UNSAID)
+  for (const { id, path, selected } of nodes) if (selected !== undefined) decided[find(id ?? path)] = selected
   const selected = new Uint8Array(page.count)
   if (page.body < 0) return selected
   const end = page.subtreeEnd[page.body]
   const unread = tagTable(page.tagNames, unreadTags(page))
   for (let n = page.body as number; n < end; n++) {
-    const own = said[n]
+    const own = decided[n]
     const follows = n !== page.body && selected[page.parent[n]] === KEPT && !(page.kind[n] === ELEMENT && unread[page.tag[n]] === 1)
     selected[n] = own === UNSAID ? (follows ? KEPT : OUT) : own === PATH ? OUT : own
   }

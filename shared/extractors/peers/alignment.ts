@@ -77,7 +77,7 @@ export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignmen
   const kept = new Set<NodeId>()
   const counts = { words: 0, lostWords: 0, repeatedWords: 0, movedWords: 0 }
   let low = 0
-  const keep = (text: string, spans: readonly Span[]): void => {
+  const addPieces = (text: string, spans: readonly Span[]): void => {
     const [first] = spans
     for (const span of spans) for (const node of letters.nodesAt(span)) kept.add(node)
     if (!first || !LETTER.test(text)) return
@@ -91,7 +91,7 @@ export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignmen
     counts.words += count
     const known = match[i]
     if (known) {
-      keep(text, [known])
+      addPieces(text, [known])
       if (isAnchor[i] === 1) low = known[1]
       return
     }
@@ -99,14 +99,14 @@ export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignmen
     const adjacent = letters.adjacentOccurrence(own, low, isAnchor[i + 1] === 1 ? nextAnchor[i] : null)
     const whole = adjacent ?? letters.freeNode(own, scope, gap) ?? letters.freeOccurrence(own, gap)
     if (whole && letters.use(whole)) {
-      keep(text, [whole])
+      addPieces(text, [whole])
       if (whole[0] >= low && whole[1] <= nextAnchor[i]) low = whole[1]
       return
     }
     const parts = letters.partsOf(own, gap)
     const elsewhere = parts.spans.length === 0 && own.length >= LONG_PART ? letters.freeOccurrence(own, [0, letters.all.length]) : null
     const spans = (elsewhere ? [elsewhere] : parts.spans).filter((span) => letters.use(span))
-    keep(text, spans)
+    addPieces(text, spans)
     if (elsewhere) return
     if (spans.length > 0) low = Math.max(low, spans.at(-1)?.[1] ?? 0)
     const unmatched = Math.max(0, count - parts.words)

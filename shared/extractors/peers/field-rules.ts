@@ -2,7 +2,7 @@
 import type { MeasureSpec, RuleSpec } from '../core/extractor'
 import { rulesOf } from './rule-table'
 
-export interface Told {
+export interface LibraryRules {
   readonly measures: readonly Omit<MeasureSpec, 'per'>[]
   readonly rules: readonly RuleSpec[]
 }
@@ -19,7 +19,7 @@ const count = (id: string, label: string, unit: string, description: string) => 
 const share = (id: string, label: string, description: string) => ({ ...count(id, label, '', description), share: true })
 
 /** jusText 3.0.2 (`justext/core.py`). */
-export const JUSTEXT: Told = {
+export const JUSTEXT: LibraryRules = {
   measures: [
     count('length', 'length', 'characters', 'Characters of the paragraph, white space collapsed (justext/paragraph.py).'),
     share('stopWords', 'stop words', 'Share of the paragraph’s words that are stop words (justext/paragraph.py).'),
@@ -56,7 +56,7 @@ export const JUSTEXT: Told = {
 const WEIGHT = 'Points for words in class and id: 25 per content word, −25 per boilerplate word.'
 
 /** readability-lxml 0.9 (`readability/readability.py`). */
-export const READABILITY_LXML: Told = {
+export const READABILITY_LXML: LibraryRules = {
   measures: [
     count(
       'score',
@@ -121,7 +121,7 @@ const renameRules = (id: string, title: string, rules: readonly RuleSpec[]): Rul
 const LINKED = 'Characters in its links, divided by all its characters (link_density_test).'
 
 /** trafilatura 2.3.1, with its readability and jusText. */
-export const TRAFILATURA: Told = {
+export const TRAFILATURA: LibraryRules = {
   // jusText does not always run, so its numbers are in the rules only.
   measures: [],
   rules: [

@@ -1,6 +1,6 @@
 /** The field's extraction libraries in other languages: programs that are run where a person installed them. */
 import type { ProgramDescription } from '../own/program-protocol'
-import { JUSTEXT, READABILITY_LXML, TRAFILATURA, type Told } from './field-rules'
+import { JUSTEXT, READABILITY_LXML, TRAFILATURA, type LibraryRules } from './field-rules'
 
 export type FieldLanguage = 'python' | 'npm'
 
@@ -18,7 +18,7 @@ export interface FieldPeer {
   readonly summary: string
   readonly params: ProgramDescription['params']
   /** Rules and measures of the library if its run can be observed; otherwise only its text is known. */
-  readonly told?: Told
+  readonly told?: LibraryRules
 }
 
 type Params = ProgramDescription['params']

@@ -119,7 +119,7 @@ export function alignedExtraction(
     measures: ['keptShare', ...Object.keys(output.measures)],
   })
   const selected = peerSelection(tree, kept, share)
-  tellDifferences(page, selected, { probe, fates }, { share: (node) => share[node] })
+  reportDifferences(page, selected, { probe, fates }, { share: (node) => share[node] })
 
   const warnings = [...output.warnings]
   if (output.text.trim() === '') {
@@ -226,7 +226,7 @@ interface DifferenceWords {
 /**
  * Decides each node whose result differs from the decisions so far, and each dropped text without a decision. Free if no probe is active.
  */
-export function tellDifferences(
+export function reportDifferences(
   page: PageModel,
   selected: Uint8Array,
   { probe, fates }: ReturnType<typeof followFates>,

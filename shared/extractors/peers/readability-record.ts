@@ -19,7 +19,7 @@ export interface Finding {
 }
 
 /** Something that the library found about an element. */
-export interface Told extends Finding {
+export interface PlacedFinding extends Finding {
   readonly place: Place
   readonly outcome: Outcome
 }
@@ -85,24 +85,24 @@ export interface Sibling {
 export interface Attempt {
   readonly flags: { readonly unlikely: boolean; readonly weights: boolean; readonly clean: boolean }
   /** Removals and changes before scoring. */
-  readonly stripped: Told[]
+  readonly stripped: PlacedFinding[]
   readonly paragraphs: Paragraph[]
   readonly scored: Scored[]
   winner: Winner | null
   readonly siblings: Sibling[]
   /** Tests of the cleaning: removals, and elements that stay. */
-  readonly cleaned: Told[]
+  readonly cleaned: PlacedFinding[]
   /** Characters of the result; the library stops if this reaches its threshold. */
   length: number
 }
 
 export interface ReadabilityRecord {
   /** Removals before the first attempt: scripts and styles. */
-  readonly prepared: readonly Told[]
+  readonly prepared: readonly PlacedFinding[]
   readonly attempts: readonly Attempt[]
   /** Index of the attempt with the article; the last attempt if there is no article. */
   readonly kept: number
   readonly charThreshold: number
   /** Texts that the last tidying removed from the article. */
-  readonly simplified: readonly Told[]
+  readonly simplified: readonly PlacedFinding[]
 }

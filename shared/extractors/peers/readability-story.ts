@@ -3,20 +3,20 @@ import type { Probe } from '../core/probe'
 import { isWithin, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import type { Attempt, ReadabilityRecord, Scored, Sibling, Winner, WinnerStep } from './readability-record'
 import type { ReadabilityRule } from './readability-rules'
-import { Telling, type Drop } from './readability-telling'
+import { DecisionReporter, type Drop } from './readability-telling'
 
 /** Reports the whole run: the kept attempt in full, the others as one step each. */
-export function tellReadability(page: PageModel, record: ReadabilityRecord, probe: Probe): void {
+export function reportReadability(page: PageModel, record: ReadabilityRecord, probe: Probe): void {
   if (!probe.active || page.body < 0) return
-  const telling = new Telling(page, probe)
+  const telling = new DecisionReporter(page, probe)
   probe.step('prepare', 'Scripts, styles and noscripts are removed.')
-  record.prepared.forEach((told) => telling.tell(told))
+  record.prepared.forEach((told) => telling.report(told))
   record.attempts.forEach((attempt, k) => {
-    if (k === record.kept) tellAttempt(telling, attempt, k)
-    tellOutcome(telling, record, k)
+    if (k === record.kept) reportAttempt(telling, attempt, k)
+    reportOutcome(telling, record, k)
   })
   probe.step('tidy', 'Nested elements are merged.')
-  record.simplified.forEach((told) => telling.tell(told))
+  record.simplified.forEach((told) => telling.report(told))
   telling.restate()
 }
 
@@ -31,7 +31,7 @@ export function flagWords({ flags }: Pick<Attempt, 'flags'>): string {
   return `without ${missing.length === 1 ? '' : `${missing.slice(0, -1).join(', ')} and `}${missing.at(-1) ?? ''}`
 }
 
-function tellOutcome({ page, probe }: Telling, { attempts, kept, charThreshold }: ReadabilityRecord, k: number): void {
+function reportOutcome({ page, probe }: DecisionReporter, { attempts, kept, charThreshold }: ReadabilityRecord, k: number): void {
   const attempt = attempts[k]
   if (!attempt) return
   const enough = attempt.length >= charThreshold
@@ -53,20 +53,20 @@ function tellOutcome({ page, probe }: Telling, { attempts, kept, charThreshold }
   }
 }
 
-function tellAttempt(telling: Telling, attempt: Attempt, k: number): void {
+function reportAttempt(telling: DecisionReporter, attempt: Attempt, k: number): void {
   const { probe } = telling
   const words = `Attempt ${k + 1}, ${flagWords(attempt)}`
   probe.step('strip', `${words}: hidden, unlikely and empty elements are removed, in document order.`)
-  attempt.stripped.forEach((told) => telling.tell(told))
-  tellScores(telling, attempt)
+  attempt.stripped.forEach((told) => telling.report(told))
+  reportScores(telling, attempt)
   const { winner } = attempt
   if (!winner) return
-  tellWinner(telling, attempt, winner)
+  reportWinner(telling, attempt, winner)
   probe.step('clean', 'The chosen elements are cleaned: forms, lists, tables and blocks that do not look like content are removed.')
-  attempt.cleaned.forEach((told) => telling.tell(told))
+  attempt.cleaned.forEach((told) => telling.report(told))
 }
 
-function tellScores(telling: Telling, { paragraphs, scored, winner }: Attempt): void {
+function reportScores(telling: DecisionReporter, { paragraphs, scored, winner }: Attempt): void {
   const { probe } = telling
   probe.step(
     'points',
@@ -112,22 +112,23 @@ function winnerNote({ steps, rival, best }: Winner): string {
   if (!only) return Number.isNaN(rival) ? '; no other candidate' : ` (runner-up ${shown(rival)})`
   if (more.length > 0) return `: ${steps.map(stepWords).join('; ')}`
   if (only.way === 'shared') return ': contains the best candidate and three with similar scores'
-  if (only.way === 'better-parent') return `, more than ${only.from.score === best ? 'the best candidate' : named(only.from)} inside it`
+  if (only.way === 'better-parent')
+    return `, more than ${only.from.score === best ? 'the best candidate' : labelWithScore(only.from)} inside it`
   return ': parent of the best candidate, its only child'
 }
 
-const named = ({ label, score }: WinnerStep['from']): string => (Number.isNaN(score) ? label : `${label} (${shown(score)})`)
+const labelWithScore = ({ label, score }: WinnerStep['from']): string => (Number.isNaN(score) ? label : `${label} (${shown(score)})`)
 
 /** One of several steps to the winner, with the elements and their points. */
 function stepWords({ way, label, score, from }: WinnerStep): string {
-  const here = named(from)
-  const there = named({ label, score })
+  const here = labelWithScore(from)
+  const there = labelWithScore({ label, score })
   if (way === 'shared') return `${there} contains ${here}, the best, and three others with similar scores`
   if (way === 'better-parent') return `${there} has more points than ${here}`
   return `${here} is the only child of ${there}`
 }
 
-function tellWinner(telling: Telling, attempt: Attempt, winner: Winner): void {
+function reportWinner(telling: DecisionReporter, attempt: Attempt, winner: Winner): void {
   const { probe } = telling
   const [node] = winner.place.ids
   probe.step('winner', winnerCaption(winner), {
@@ -142,17 +143,17 @@ function tellWinner(telling: Telling, attempt: Attempt, winner: Winner): void {
       'siblings',
       `Siblings of the winner are kept if they have at least ${shown(winner.threshold)} points, or are paragraphs that look like text.`,
     )
-    attempt.siblings.forEach((sibling) => tellSibling(telling, sibling, winner))
+    attempt.siblings.forEach((sibling) => reportSibling(telling, sibling, winner))
     telling.dropNested(outsideOf(telling, attempt, winner))
   }
   telling.restate()
 }
 
-function tellSibling(telling: Telling, sibling: Sibling, { threshold }: Winner): void {
+function reportSibling(telling: DecisionReporter, sibling: Sibling, { threshold }: Winner): void {
   const { place, appended, isWinner, score, bonus, length, linkDensity } = sibling
   if (isWinner) return
   const points = score + bonus
-  const tell = (rule: ReadabilityRule, value: number, limit: number, note = ''): void => {
+  const decide = (rule: ReadabilityRule, value: number, limit: number, note = ''): void => {
     for (const node of place.ids) {
       const decision = { node, rule, value, limit, note }
       if (appended) telling.keep(decision)
@@ -161,15 +162,15 @@ function tellSibling(telling: Telling, sibling: Sibling, { threshold }: Winner):
   }
   const bonusNote = bonus > 0 ? ` (${shown(bonus)} for the class name of the winner)` : ''
   if (Number.isNaN(length)) {
-    if (Number.isNaN(score)) tell('sibling-unscored', 0, threshold)
-    else tell('sibling-score', points, threshold, bonusNote)
+    if (Number.isNaN(score)) decide('sibling-unscored', 0, threshold)
+    else decide('sibling-score', points, threshold, bonusNote)
     return
   }
   if (!Number.isNaN(score)) telling.test(place, 'fail', { rule: 'sibling-score', value: points, limit: threshold, note: bonusNote })
   const links = `a link density of ${shown(linkDensity)}`
-  if (!appended) tell('sibling-paragraph', length, 80, links)
-  else if (length > 80) tell('sibling-long', length, 80, `and ${links} (must be below 0.25)`)
-  else tell('sibling-short', length, 80)
+  if (!appended) decide('sibling-paragraph', length, 80, links)
+  else if (length > 80) decide('sibling-long', length, 80, `and ${links} (must be below 0.25)`)
+  else decide('sibling-short', length, 80)
 }
 
 /** The candidates that are elements of the page, by id. */
@@ -187,13 +188,13 @@ function scoredById({ scored }: Pick<Attempt, 'scored'>): Map<NodeId, Scored> {
  * each candidate inside it, outer before inner, so that the last decision about a text is that of its nearest scored element. Linear in
  * the page.
  */
-function outsideOf(telling: Telling, attempt: Attempt, winner: Winner): Drop[] {
+function outsideOf(telling: DecisionReporter, attempt: Attempt, winner: Winner): Drop[] {
   const { page } = telling
   const scores = scoredById(attempt)
-  const looked = new Set(attempt.siblings.flatMap(({ place }) => place.ids))
-  for (const id of winner.place.ids) looked.add(id)
+  const tested = new Set(attempt.siblings.flatMap(({ place }) => place.ids))
+  for (const id of winner.place.ids) tested.add(id)
   const holds = new Uint8Array(page.count)
-  for (const id of looked) for (let up = page.parent[id]; up >= 0 && holds[up] === 0; up = page.parent[up]) holds[up] = 1
+  for (const id of tested) for (let up = page.parent[id]; up >= 0 && holds[up] === 0; up = page.parent[up]) holds[up] = 1
   const [first = page.body] = winner.place.ids
   const drops: Drop[] = []
   const end = page.subtreeEnd[page.body]
@@ -207,7 +208,7 @@ function outsideOf(telling: Telling, attempt: Attempt, winner: Winner): Drop[] {
   }
   let n: number = page.body + 1
   while (n < end) {
-    if (looked.has(n) || telling.isOut(n) || blank(n)) n = page.subtreeEnd[n]
+    if (tested.has(n) || telling.isOut(n) || blank(n)) n = page.subtreeEnd[n]
     else if (holds[n] === 1) n++
     else {
       const after = page.subtreeEnd[n]

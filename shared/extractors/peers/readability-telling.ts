@@ -1,7 +1,7 @@
 /** Reports decisions about subtrees, and repeats them if an ancestor is decided later. */
 import type { Probe } from '../core/probe'
 import type { NodeId, PageModel } from '../../page/page-model'
-import type { Finding, Place, Told } from './readability-record'
+import type { Finding, Place, PlacedFinding } from './readability-record'
 
 /** A decision that drops a node. */
 export interface Drop extends Finding {
@@ -12,7 +12,7 @@ export interface Drop extends Finding {
  * Decisions about subtrees. The first drop gives the reason of a text, even if an ancestor is kept or dropped later: `restate` repeats
  * that drop. Time and memory are linear in the page and in the sizes of the decided subtrees.
  */
-export class Telling {
+export class DecisionReporter {
   readonly #drops: Drop[] = []
   /** The first drop of each node, and the last decision; -1 if missing. */
   readonly #first: Int32Array
@@ -66,7 +66,7 @@ export class Telling {
   }
 
   /** Reports a finding about an element; tests only if the element is an element of the page. */
-  tell({ place, outcome, rule, value, limit, note }: Told): void {
+  report({ place, outcome, rule, value, limit, note }: PlacedFinding): void {
     if (outcome === 'drop') for (const node of place.ids) this.drop({ node, rule, value, limit, note })
     else this.test(place, outcome === 'fail' ? 'fail' : 'pass', { rule, value, limit, note })
   }

@@ -118,7 +118,7 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
     return phraseFrom[text] >= e || (ellipsisFrom[text] >= e && C[e] <= rule.ellipsisLimit)
   }
   const spared = (e: number): boolean => (rule.spareMain && main[page.tag[node[e]]] === 1) || C[e] > rule.parentLimit
-  const told = new Uint8Array(size)
+  const reported = new Uint8Array(size)
   // From the end: an element comes before those around it, so the first of a text is the innermost.
   for (let e = size - 1; e >= 0; e--) {
     if (isText[e] === 1 || !matches(e) || spared(e)) continue
@@ -129,8 +129,8 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
       isLink[p] = 1
       byPhrase[p] = 1
     }
-    if (told[lastText[e]] === 0) readMore.push(e)
-    told[lastText[e]] = 1
+    if (reported[lastText[e]] === 0) readMore.push(e)
+    reported[lastText[e]] = 1
   }
   return { isLink, readMore: readMore.reverse(), byPhrase }
 }

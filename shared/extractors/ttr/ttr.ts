@@ -4,7 +4,7 @@
  */
 import type { ContentTree } from '../../page/content-tree'
 import type { PageModel } from '../../page/page-model'
-import { defineExtractor, type Teller } from '../core/define'
+import { defineExtractor, type RunReporter } from '../core/define'
 import type { ParamValues } from '../core/params'
 import { movingAverage } from '../kit/smoothing'
 import { sourceLines, textToTagRatios, unreadSource, type SourceLines } from '../kit/source-lines'
@@ -22,7 +22,7 @@ import { emClusters } from './gaussian-mixture'
 import { keepOnLines } from '../kit/text-on-lines'
 
 type Settings = ParamValues<typeof params>
-type Telling = Teller<keyof typeof lineMeasures | keyof typeof measures, keyof typeof rules>
+type Telling = RunReporter<keyof typeof lineMeasures | keyof typeof measures, keyof typeof rules>
 
 /** A page of so many lines for one tag, or more, is all content (the slides' worst case). */
 export const LINES_PER_TAG = 20

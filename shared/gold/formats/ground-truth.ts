@@ -64,10 +64,10 @@ export function writeGroundTruth(pages: readonly ExchangePage[]): string {
 export const wcxbTruthPath = (id: string): string => `ground-truth/${id}.json`
 
 /** Metadata of a page apart from its text. */
-export type ToldFields = { readonly [name in keyof GoldFields]: string }
+export type FieldTexts = { readonly [name in keyof GoldFields]: string }
 
 /** A page's ground truth, in the order of keys that the data set has. */
-export function writeWcxbTruth({ id, url, text, snippets, pageType }: ExchangePage, { title, author, date }: ToldFields): string {
+export function writeWcxbTruth({ id, url, text, snippets, pageType }: ExchangePage, { title, author, date }: FieldTexts): string {
   const value = {
     file_id: id,
     url: url ?? null,

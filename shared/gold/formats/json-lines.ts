@@ -49,12 +49,12 @@ export function pageOfRecord(value: unknown): ExchangePage {
   const { id, url, html, htmlPath, text, with: wanted, without, pageType, ...extra } = parsed.data
   const name = id ?? (url === '' ? null : url?.slice(0, 1000)) ?? null
   if (name === null) throw invalid('The record has neither "id" nor "url" to go by.')
-  const named = typeof html === 'string' && FILE_NAME.test(html)
+  const isFileName = typeof html === 'string' && FILE_NAME.test(html)
   return {
     id: String(name),
     url: url ?? null,
-    html: named ? null : (html ?? null),
-    htmlPath: htmlPath ?? (named ? html : null),
+    html: isFileName ? null : (html ?? null),
+    htmlPath: htmlPath ?? (isFileName ? html : null),
     text: text ?? null,
     snippets: wanted || without ? { with: wanted ?? [], without: without ?? [] } : null,
     pageType: pageTypeOf(pageType),

@@ -5,7 +5,7 @@ import type { MeasureOutcome } from '../../../../shared/contract/corpus-contract
 import { failed, failure, toFailure } from '../../../../shared/base/failure'
 import { descriptions } from '../../../../shared/extractors'
 import { MOST_SELECTIONS } from '../../../../shared/explain/difference/disagreement'
-import { extractorNamed } from '../../../../shared/extractors/core/registry'
+import { findExtractor } from '../../../../shared/extractors/core/registry'
 import type { PageGoldText } from './analyse-page'
 import { goldIn, practicePages } from '../store/gold-store'
 import type { OwnData } from '../../own/own-data'
@@ -95,5 +95,5 @@ function defaultVoters(): string[] {
 export function checkVoters(ids: readonly string[], own: readonly string[] = []): void {
   if (ids.length < 2 || ids.length > MOST_SELECTIONS)
     throw failed('corpus.few-extractors', `Extractors are compared, 2 to ${MOST_SELECTIONS} of them.`, 'Name more, or fewer.')
-  for (const id of ids) if (!own.includes(id)) extractorNamed(descriptions, id)
+  for (const id of ids) if (!own.includes(id)) findExtractor(descriptions, id)
 }

@@ -10,7 +10,7 @@ import type { PageModel } from '../../../../shared/page/page-model'
 import { registryFor } from '../../../peers/registry-for'
 import type { OwnData } from '../../own/own-data'
 import { withOwn } from '../../own/own-extractors'
-import { extractorNamed } from '../../../../shared/extractors/core/registry'
+import { findExtractor } from '../../../../shared/extractors/core/registry'
 
 interface ScoredExtractors {
   readonly extractors: readonly string[]
@@ -27,7 +27,7 @@ export async function pageScores(page: PageModel, { extractors, own }: ScoredExt
   const extractions: Extraction[] = []
   const known = await withOwn(await registryFor(extractors), own)
   const extractionOf = (id: string): Extraction => {
-    const extractor = extractorNamed(known, id)
+    const extractor = findExtractor(known, id)
     return runExtractor(page, extractor, presetValues(extractor.params, 'default'))
   }
   for (const id of extractors) {

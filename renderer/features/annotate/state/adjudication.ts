@@ -13,8 +13,8 @@ import {
   editStretch,
   isSettled,
   startAdjudication,
-  takeAllOf,
-  takeMajority,
+  applyLabelsOf,
+  applyMajority,
   type Adjudicating,
   type Decided,
   type PageQuestion,
@@ -258,11 +258,11 @@ export const adjudication = {
   }),
   takeAll: onOpen((open, annotator: number): void => {
     const { by, at } = signed(null)
-    become(takeAllOf(open.state, annotator, by, at))
+    become(applyLabelsOf(open.state, annotator, by, at))
   }),
   takeMajority: onOpen((open): void => {
     const { by, at } = signed(null)
-    const state = takeMajority(open.state, by, at)
+    const state = applyMajority(open.state, by, at)
     become(state, nextOpen(state, -1))
   }),
   undo: onOpen(({ past }): void => {

@@ -1,7 +1,7 @@
 /** The tree, or the lines of the source, with the numbers of a measure, around the row that the moment is about. */
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { KEEPS } from '../../../../shared/demo/stage-chart'
-import { stageRows, type StageRow, takenOut, treeRows } from '../../../../shared/demo/stage-rows'
+import { stageRows, type StageRow, findRemovedElements, treeRows } from '../../../../shared/demo/stage-rows'
 import { KEPT, PATH } from '../../../../shared/page/selection'
 import { measureScale } from '../../../components/density-scale'
 import { n, tag, textTag } from '../../../../shared/scene/svg-pen'
@@ -20,7 +20,7 @@ const signOf = ({ fate, way }: StageRow): keyof typeof SIGNS => (fate !== 'kept'
 
 export function rowsPanel(run: DemoRun, frame: Frame, style: StageStyle): StagePanel {
   const { size, measure, colours } = style
-  const rows = stageRows(run, frame, treeRows(run.page, takenOut(run)))
+  const rows = stageRows(run, frame, treeRows(run.page, findRemovedElements(run)))
   const scale = measureScale(run.valuesOf(rows.measure) ?? new Float64Array(0), rows.share)
   const row = size * ROW
   const small = size * 0.9

@@ -3,7 +3,7 @@ import { isSameSource } from '../../../../shared/contract/source'
 import { EXAMPLES } from '../../../../shared/demo/examples'
 import type { Picked } from '../../../../shared/demo/card-subject'
 import { lineTopic } from '../../../../shared/demo/demo-run'
-import { rowOf, takenOut, treeRows } from '../../../../shared/demo/stage-rows'
+import { rowOf, findRemovedElements, treeRows } from '../../../../shared/demo/stage-rows'
 import { chapterAt, clampMoment, momentAfter } from '../../../../shared/demo/timeline'
 import { judgeAnswer } from '../../../../shared/demo/tours/tour'
 import type { Tour } from '../../../../shared/demo/tours/tour'
@@ -144,7 +144,7 @@ export const demoActions = {
       demoActions.pick({ kind: 'line', line: Math.max(0, Math.min(lines - 1, from + by)) })
       return
     }
-    const rows = treeRows(run.page, takenOut(run)).filter((row) => row.node >= 0)
+    const rows = treeRows(run.page, findRemovedElements(run)).filter((row) => row.node >= 0)
     const from = rowOf(rows, run.page, picked?.kind === 'node' ? picked.node : frame.node)
     const row = rows[Math.max(0, Math.min(rows.length - 1, from + by))]
     if (row) demoActions.pick({ kind: 'node', node: row.node })
