@@ -54,7 +54,8 @@ function columnPlan(chart: StageChart, box: ChartBox, format: Format) {
   const left = leftOf(chart.ticks, box, format)
   const right = box.width - RIGHT
   const top = box.font
-  const bottom = Math.max(top + 30, box.height - box.font - 10)
+  // Lines have their numbers below the columns.
+  const bottom = Math.max(top + 30, box.height - (chart.per === 'line' ? 2.2 : 1) * box.font - 10)
   const low = chart.ticks[0] ?? 0
   const high = chart.ticks[chart.ticks.length - 1] ?? 1
   const y = (value: number): number => round(bottom - (bottom - top) * Math.max(0, Math.min(1, (value - low) / (high - low || 1))))
@@ -154,6 +155,26 @@ function thresholdLine(value: number, { left, right, top, y }: ColumnPlan, font:
   ]
 }
 
+/** The numbers of the lines below their columns, as many as have room. */
+function lineNumbers({ columns }: StageChart, { left, bottom, step }: ColumnPlan, font: number): Shape[] {
+  const digits = String(Math.max(1, ...columns.map(({ subject }) => subject + 1))).length
+  const every = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((n) => n * step >= (digits + 1) * font * LETTER) ?? columns.length
+  return columns.flatMap(({ subject }, i) =>
+    subject < 0 || (i + 1) % every !== 0
+      ? []
+      : [
+          {
+            type: 'text',
+            role: 'tick',
+            x: round(left + (i + 0.45) * step),
+            y: round(bottom + font + 2),
+            anchor: 'middle',
+            text: String(subject + 1),
+          } as const,
+        ],
+  )
+}
+
 /** A column chart with threshold, centres and kept text. */
 export function columnShapes(chart: StageChart, box: ChartBox, format: Format): Shape[] {
   const plan = columnPlan(chart, box, format)
@@ -164,6 +185,7 @@ export function columnShapes(chart: StageChart, box: ChartBox, format: Format): 
     ...upwardAxis(ticks, { left, right, size: box.font }, 5),
     { type: 'line', role: 'axis', x1: left, y1: zero, x2: right, y2: zero },
     ...columnMarks(chart, plan),
+    ...(chart.per === 'line' ? lineNumbers(chart, plan, box.font) : []),
   ]
   const current = chart.columns.findIndex((c) => c.current)
   if (current >= 0) {
@@ -184,8 +206,10 @@ export function columnShapes(chart: StageChart, box: ChartBox, format: Format): 
   })
   for (const value of chart.centres) shapes.push(centre([left, y(value)], format(value), right - left, box))
   const whole = `${chart.label}, ${chart.per === 'line' ? 'by line of the source' : 'by node in document order'}`
-  // If there is no room for both, only the measure.
-  const text = whole.length * box.font * LETTER <= right - left ? whole : chart.label
+  const legend = clustersAmong(chart.columns).length > 1 && !chart.curves ? '; a colour for each cluster' : ''
+  // As much as has room; always what is measured.
+  const text =
+    [whole + legend, chart.label + legend, whole].find((words) => words.length * box.font * LETTER <= right - left) ?? chart.label
   shapes.push({ type: 'text', role: 'name', x: left, y: box.height - 5, anchor: 'start', text })
   return shapes
 }

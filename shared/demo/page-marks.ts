@@ -28,6 +28,10 @@ export function pageMarks(run: DemoRun, frame: Frame, level: number | null = nul
   }
 }
 
+/** Whether the page shows what is kept and dropped: not before anything is kept, so that a run begins with the page as it is. */
+export const isPageDecided = (run: DemoRun, frame: Frame): boolean =>
+  frame.selected.includes(KEPT) || (frame.decided > 0 && frame.moment === run.timeline.length - 1)
+
 /** The element of the card, if it is the element around the subject of the decision. */
 function comparedAround(run: DemoRun, frame: Frame): readonly NodeId[] {
   const marked = markedNode(run, frame)

@@ -144,6 +144,18 @@ test('lecture mode enlarges everything and ends with Escape', async ({ app }) =>
   await app.keyboard.press('l')
   await expect(app.locator('.demo')).toHaveAttribute('data-lecture', 'true')
   expect(await caption(app).evaluate((e) => parseFloat(getComputedStyle(e).fontSize))).toBeGreaterThanOrEqual(24)
+  // The large part and one other; another tour is chosen without leaving.
+  const parts = app.locator('[data-part]').filter({ visible: true })
+  await expect(parts).toHaveCount(2)
+  await app.getByRole('combobox', { name: 'Tour' }).selectOption('cetd')
+  for (let stop = 1; stop < 5; stop++) await app.getByRole('button', { name: 'Next' }).click()
+  await expect(app.locator('[data-large="true"]')).toHaveAttribute('data-part', 'formula')
+  await expect(parts).toHaveCount(2)
+  // At a quarter of the size the numbers of the caption are nine pixels high; the formula fills its card.
+  const least = (selector: string): Promise<number> =>
+    app.locator(selector).evaluateAll((all) => Math.min(...all.map((each) => parseFloat(getComputedStyle(each).fontSize))))
+  expect(await least('.stage-caption b')).toBeGreaterThanOrEqual(34)
+  expect(await least('[data-large="true"] .math-display')).toBeGreaterThanOrEqual(28)
   await app.keyboard.press('l')
   await expect(app.locator('.demo')).toHaveAttribute('data-lecture', 'false')
 })

@@ -1,5 +1,4 @@
 import { exampleTitle } from '../../../shared/demo/examples'
-import { TOURS } from '../../../shared/demo/tours/tours'
 import { Button } from '../../components/button'
 import { MenuButton, MenuItem, MenuPart } from '../../components/menu'
 import { keysOfPlayerAction, type PlayerActionId } from './player-actions'
@@ -8,7 +7,8 @@ import { actions, useTab, useWindow } from '../../window/window'
 import { tabTitle } from '../../window/window-state'
 import { ExportMenu } from './export-menu'
 import { ExtractorSelect } from '../../components/extractor-select'
-import { PresetSelect, Select } from '../../components/select'
+import { PresetSelect } from '../../components/select'
+import { TourSelect } from './tours/tour-select'
 import styles from './demo.module.css'
 
 /** Where one goes now and then. */
@@ -74,23 +74,5 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
         </MenuPart>
       </MenuButton>
     </header>
-  )
-}
-
-function TourSelect() {
-  const current = useDemo((s) => s.tour?.tour.id ?? '')
-  return (
-    <label>
-      Tour{' '}
-      <Select
-        value={current}
-        options={[{ value: '', label: 'none' }, ...TOURS.map(({ id, title }) => ({ value: id, label: title }))]}
-        onChange={(id) => {
-          const chosen = TOURS.find((tour) => tour.id === id)
-          if (chosen) demoActions.startTour(chosen)
-          else demoActions.endTour()
-        }}
-      />
-    </label>
   )
 }

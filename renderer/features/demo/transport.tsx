@@ -8,6 +8,7 @@ import { formatNumber } from '../../components/number-format'
 import { keysOfPlayerAction } from './player-actions'
 import { demoActions, SPEEDS, useDemo } from './state/demo'
 import { Select } from '../../components/select'
+import { TourSelect } from './tours/tour-select'
 import styles from './transport.module.css'
 
 /** Chapters whose names have room. */
@@ -92,9 +93,12 @@ function PlayerButtons({ atStart, atEnd }: { readonly atStart: boolean; readonly
         onClick={() => demoActions.step(1)}
       />
       {lecture ? (
-        <Button title="Esc" onClick={() => demoActions.setLecture(false)}>
-          Leave lecture mode
-        </Button>
+        <>
+          <Button title="Esc" onClick={() => demoActions.setLecture(false)}>
+            Leave lecture mode
+          </Button>
+          <TourSelect />
+        </>
       ) : null}
       <label className={`bar ${styles.speed}`}>
         <span>Speed</span>

@@ -7,7 +7,7 @@ export const ttrTour: Tour = {
   extractor: 'ttr',
   sample: 'docs-page',
   stops: [
-    stop('Lines instead of a tree', { step: 'remove', look: 'page' }, [
+    stop('Lines instead of a tree', { step: 'remove', look: 'tree' }, [
       paper('This method builds no tree. It reads the source line by line, as an editor shows it.', 'ttr-lines'),
     ]),
     stop('What goes first', { step: 'remove', part: 1, look: 'code' }, [

@@ -75,6 +75,8 @@ function cluster(e: Float64Array, p: Settings, { active, step }: Telling): Clust
           centres: centres.map((c) => [c]),
           ...(assign && { series: { per: 'line', label: 'cluster', data: assign() } }),
           ...(curves && { curves }),
+          // The upper border of the lowest cluster; bell curves have none.
+          ...(assign && !curves && { values: { threshold: (centres[0] + centres[1]) / 2 } }),
         })
     : undefined
   return p.cluster === 'k-means' ? kMeansClusters(e, p.k, onRound) : emClusters(e, p.k, onRound)

@@ -8,7 +8,7 @@ import { nodeLabel } from '../../../../shared/explain/node-label'
 import { ruleFormat, type NumberFormat } from '../../../../shared/explain/reason-sentence'
 import type { MeasureSpec, RuleSpec } from '../../../../shared/extractors/core/extractor'
 import { formulaWithNumbers, formulaWithSymbols, symbolOf, zerosCounted } from '../../../components/math/formula'
-import { formatMeasure, formatNumber, formatTex } from '../../../components/number-format'
+import { formatMeasure, formatNumber, formatShare, formatTex } from '../../../components/number-format'
 
 /** A line of the card: words, a formula in TeX, a value against its limit, a sum with its terms, zeros that count as something else, values of the page. */
 export type CardLine =
@@ -83,7 +83,9 @@ function measureLines(run: DemoRun, frame: Frame, spec: MeasureSpec, picked: Pic
   else {
     if (spec.tex !== '' && !spec.sum)
       lines.push({ kind: 'tex', tex: `= ${formulaWithNumbers(spec.tex, measures, valueById, run.extraction.params)}` })
-    lines.push({ kind: 'tex', tex: `= ${formatTex(own)}` })
+    // A share is written both ways: as the formula gives it, and as the captions and the tree have it.
+    const written = spec.share && Number.isFinite(own) ? String.raw` = \text{${formatShare(own).replace('%', String.raw`\%`)}}` : ''
+    lines.push({ kind: 'tex', tex: `= ${formatTex(own)}${written}` })
   }
   const zeros = zerosCounted(spec.tex, measures, valueById, run.extraction.params)
   return zeros.length === 0 ? lines : [...lines, { kind: 'zeros', zeros }]

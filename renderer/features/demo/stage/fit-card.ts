@@ -17,8 +17,8 @@ export function shrinkFormula(formula: HTMLElement): void {
 
 /** Parts of its size that the card's type may have, the largest first. What does not fit at the last is scrolled. */
 const SIZES = [1, 0.9]
-/** The same in a lecture, whose type is large. */
-const LECTURE_SIZES = [1, 0.9, 0.8, 0.7, 0.6]
+/** The same in a lecture, whose type is large: the large card fills its room. */
+const LECTURE_SIZES = [2.2, 1.9, 1.6, 1.35, 1.15, 1, 0.9, 0.8, 0.7, 0.6]
 
 /** Makes the type as small as it takes to see the whole card. */
 export function fitCard(card: HTMLElement): void {

@@ -1,9 +1,9 @@
-import { useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { columnAt, columnShapes, planeShapes } from '../../../../shared/demo/chart-shapes'
 import { stageChart, stagePlane } from '../../../../shared/demo/stage-chart'
 import { clusterStep, looksFrom } from '../../../../shared/scene/scene'
 import { useInnerSize } from '../../../components/inner-size'
-import { formatNumber } from '../../../components/number-format'
+import { formatMeasure, formatNumber } from '../../../components/number-format'
 import { Scene } from '../../../components/scene'
 import { demoActions, useDemo } from '../state/demo'
 import { useMovingChart, type StageView } from './stage-view'
@@ -43,13 +43,18 @@ export function StageChartView({ run, frame, sweep }: StageView) {
   const target = useMemo(() => stageChart(run, frame, Math.max(40, Math.floor((width - 56) / 2)), picked), [run, frame, width, picked])
   const chart = useMovingChart(target, sweep)
   const plane = useMemo(() => stagePlane(run, frame), [run, frame])
-  const box = useMemo(() => ({ width, height, font: large ? 15 : 12 }), [width, height, large])
+  const box = useMemo(
+    () => ({ width, height, font: large ? Math.round(Math.min(34, Math.max(16, width / 22))) : 12 }),
+    [width, height, large],
+  )
+  const share = chart ? run.measureOf(chart.measure)?.share : false
+  const format = useCallback((value: number) => formatMeasure(value, share), [share])
   const shapes = useMemo(
-    () => (plane ? planeShapes(plane, box, formatNumber) : chart ? columnShapes(chart, box, formatNumber) : null),
-    [plane, box, chart],
+    () => (plane ? planeShapes(plane, box, formatNumber) : chart ? columnShapes(chart, box, format) : null),
+    [plane, box, chart, format],
   )
   const pick = (x: number): void => {
-    const subject = plane || !chart ? -1 : (chart.columns[columnAt(chart, box, formatNumber, x)]?.subject ?? -1)
+    const subject = plane || !chart ? -1 : (chart.columns[columnAt(chart, box, format, x)]?.subject ?? -1)
     if (subject >= 0) demoActions.pick(chart?.per === 'line' ? { kind: 'line', line: subject } : { kind: 'node', node: subject })
   }
   return (

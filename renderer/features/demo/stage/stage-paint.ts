@@ -1,7 +1,7 @@
 /** Draws a frame over the page: measures as colour while they appear, then what is kept, dropped and looked at. */
 import type { Picked } from '../../../../shared/demo/card-subject'
 import { isDropped, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
-import { pageMarks } from '../../../../shared/demo/page-marks'
+import { isPageDecided, pageMarks } from '../../../../shared/demo/page-marks'
 import { OUT } from '../../../../shared/page/selection'
 import { OUTCOMES } from '../../../../shared/extractors/core/probe'
 import type { NodeId } from '../../../../shared/page/page-model'
@@ -34,7 +34,7 @@ export function paintStage(canvas: HTMLCanvasElement, page: PageFrame, { run, fr
   begin(overlay)
   const { heat, way, current } = pageMarks(run, frame, level)
   if (heat) paintHeat(overlay, { values: heat.shown, scale: measureScale(heat.all, heat.share) })
-  else {
+  else if (isPageDecided(run, frame)) {
     paintFates(overlay, frame.selected, { kept: true, dim: true })
     paintPath(overlay, frame.selected)
   }

@@ -43,7 +43,8 @@ export function Stage({
   // In a lecture, for a question, and where it would have no room, the part that the tour speaks of is the large one, unless another was asked for.
   const large = useDemo((s) => {
     const spoken = lookOf(s)
-    return s.lecture || low || s.tour?.asking === true || spoken === 'formula' || spoken === 'code' ? spoken : undefined
+    if (s.lecture) return spoken ?? 'page'
+    return low || s.tour?.asking === true || spoken === 'formula' || spoken === 'code' ? spoken : undefined
   })
   const frame = useMemo(() => run.frameAt(moment), [run, moment])
   const [sweep] = useState((): StageView['sweep'] => createStore<number | null>(() => null))
@@ -62,7 +63,10 @@ export function Stage({
           {compact ? `${name} · ` : ''}
           {frame.chapter.step.name}
         </strong>{' '}
-        {narrate(run, frame, formatNumber)}
+        {narrate(run, frame, formatNumber)
+          // Numbers, but for those in words of the page.
+          .split(/(\d(?:[\d,.]*\d)?)(?![^“]*”)/)
+          .map((part, i) => (i % 2 === 1 ? <b key={i}>{part}</b> : part))}
       </p>
       <div data-node={shownNode(run, frame)} {...part('page')}>
         <StagePage {...view} page={page} label={`Page, ${name}`} />
