@@ -14,14 +14,14 @@ const entries = {
   ...CLI_PROGRAMS,
 }
 
-// Set before, by a shell or a test, it would make a build for development: React’s slow one, and a site whose scripts lack their half.
+// A value from a shell or a test would make a development build, with slow React and an incomplete site.
 if (process.argv.includes('build')) process.env.NODE_ENV = 'production'
 
-/** What the window needs before its first screen is one file: to ask for forty of them takes longer than to read one. */
+/** Puts the scripts of the first screen into one file, because forty requests take longer than one. */
 function firstScripts(): Rolldown.CodeSplittingNameFunction {
   const first = new Set([at('renderer/main.tsx')])
   return (id, modules) => {
-    // All modules are known by the time the first is asked about; the set grows while it is walked.
+    // All modules are known at the first call; the set grows during the iteration.
     if (first.size === 1)
       for (const known of first) for (const imported of modules.getModuleInfo(known)?.importedIds ?? []) first.add(imported)
     return first.has(id) ? 'window' : null

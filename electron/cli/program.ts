@@ -80,7 +80,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
 }
 
-/** What the command line is started with: the extractors are loaded once a command needs them. */
+/** Start data of the command line; extractors are loaded when a command needs them. */
 export interface CliStart extends Omit<CliIo, 'exit' | 'registry'> {
   registry(): Promise<CliIo['registry']>
 }

@@ -1,4 +1,4 @@
-/** What the operating system asks of the application, from the moment it is made. */
+/** Events of the operating system from the start of the application. */
 import type { Source } from '../../shared/contract/source'
 import type { AppLog } from '../services/app-log'
 import type { ElectronPort } from './electron-port'
@@ -6,15 +6,15 @@ import type { ElectronPort } from './electron-port'
 export interface AppEventsOptions {
   readonly platform: NodeJS.Platform
   readonly log: AppLog
-  /** Shows a page in the window, and the window to the person. */
+  /** Shows a page in the window and activates the window. */
   readonly show: (source: Source | null) => void
-  /** The page that a command line names, started in a folder. */
+  /** Returns the page of a command line that was started in a folder. */
   readonly sourceOf: (argv: readonly string[], folder: string) => Source | null
-  /** Opens a window where there is none. */
+  /** Opens a window unless one exists. */
   readonly reopen: () => void
 }
 
-/** Early events: a file of the Finder comes before Electron is ready, a second instance while the first one starts. */
+/** Early events: macOS opens a file before Electron is ready, and a second instance starts during the first start. */
 export function followApp({ app }: Pick<ElectronPort, 'app'>, { platform, log, show, sourceOf, reopen }: AppEventsOptions): void {
   app.on('open-file', (event, path) => {
     event.preventDefault()
@@ -26,7 +26,7 @@ export function followApp({ app }: Pick<ElectronPort, 'app'>, { platform, log, s
   app.on('window-all-closed', () => {
     if (platform !== 'darwin') app.quit()
   })
-  // Without this Electron would hand the first certificate that fits to any page that asks for one.
+  // By default Electron would give the first suitable certificate to any page that requests one.
   app.on('select-client-certificate', (event, _contents, url, _certificates, answer) => {
     event.preventDefault()
     log.write(`No certificate was given to ${url}`)
@@ -35,7 +35,7 @@ export function followApp({ app }: Pick<ElectronPort, 'app'>, { platform, log, s
   app.on('child-process-gone', (_event, { type, reason }) => log.write(`A process of the kind ${type} ended: ${reason}`))
 }
 
-/** The last save of a window that closes is under way when Electron wants to end: it ends after that. @param end null: nothing is under way */
+/** Delays Electron's end until the last save of a closing window is done. @param end null if no save is under way */
 export function endWhenSettled({ app }: Pick<ElectronPort, 'app'>, log: AppLog, endNow: () => (() => Promise<void>) | null): void {
   let isSettled = false
   app.on('will-quit', (event) => {

@@ -18,9 +18,9 @@ export function declareScheme({ protocol }: Pick<ElectronPort, 'protocol'>): voi
 export interface SchemeOptions {
   /** Folder of the built window. */
   readonly renderer: string
-  /** Views of open pages, and what was kept of them. */
+  /** Views of open pages and their stored parts. */
   readonly views: Pick<PageViews, 'answer'>
-  /** The documentation, shown as another host of the protocol. */
+  /** The documentation, a separate host of the protocol. */
   readonly documentation: (path: string) => DocumentationAnswer
 }
 
@@ -29,7 +29,7 @@ export function serveScheme(
   { protocol, net }: Pick<ElectronPort, 'protocol' | 'net'>,
   { renderer, views, documentation }: SchemeOptions,
 ): void {
-  /** A file, whose type Chromium tells by its name. */
+  /** Returns a file; Chromium derives its type from the name. */
   async function fileWith(file: string, own: Readonly<Record<string, string>>): Promise<Response> {
     const response = await net.fetch(pathToFileURL(file).href).catch(() => null)
     if (response === null) return new Response('Not found', { status: 404 })

@@ -1,4 +1,4 @@
-/** The application's window: there is one at most, and what is to be shown or done in it waits until it listens. */
+/** The application's window: at most one. Events for it wait until it listens. */
 import type { HostEvent, MenuAction } from '../../shared/contract/contract'
 import type { Source } from '../../shared/contract/source'
 import type { AppLog } from '../services/app-log'
@@ -12,18 +12,18 @@ import type { createUpdateCheck } from './update-check'
 import { watchWindow } from './window-dialogs'
 
 export interface AppWindow<Window extends WindowPort> {
-  /** The window; null while there is none. */
+  /** The window; null without one. */
   readonly current: () => Window | null
-  /** What the window opens first. */
+  /** Returns the first page of the window. */
   readonly initial: () => Source
-  /** Opens the window: the application is ready. Before that, what is announced waits. */
+  /** Opens the window when the application is ready. Earlier events wait. */
   readonly begin: () => void
-  /** Shows or does something in the window as soon as it listens; opens one where there is none. */
+  /** Sends an event to the window as soon as it listens; opens one if necessary. */
   readonly announce: (event: HostEvent) => void
   readonly bringToFront: () => void
-  /** Opens a window where there is none. */
+  /** Opens a window unless one exists. */
   readonly reopen: () => void
-  /** The window listens, and tells what it can do: the menu has it. */
+  /** The window listens and sends its actions for the menu. */
   readonly listens: (actions: readonly MenuAction[]) => void
   /** Resolves when a window listens for the first time. */
   readonly listening: Promise<void>
@@ -35,7 +35,7 @@ export interface AppWindowOptions {
   readonly log: AppLog
   readonly memory: WindowMemoryStore
   readonly updates: Pick<ReturnType<typeof createUpdateCheck>, 'menu'>
-  /** Sends an event to the window that listens. */
+  /** Sends an event to the listening window. */
   readonly send: (event: HostEvent) => void
 }
 
@@ -80,7 +80,7 @@ export function createAppWindow<Window extends WindowPort>(
     opened.loadURL(INDEX_URL).catch((thrown: unknown) => log.write(`The window could not be loaded: ${String(thrown)}`))
   }
 
-  /** What is asked for meanwhile waits. @returns lets it go on */
+  /** Delays requests. @returns a function that resumes them */
   function hold(): () => void {
     const wasListening = isListening
     isListening = false
@@ -91,7 +91,7 @@ export function createAppWindow<Window extends WindowPort>(
   }
 
   function showLog(): void {
-    log.write('The log was looked at.')
+    log.write('The log was opened.')
     electron.shell.showItemInFolder(log.file)
   }
 

@@ -4,9 +4,9 @@ import { isOwnFrame } from '../services/view/view-policy'
 import type { ElectronPort, PortPort, WindowPort } from './electron-port'
 
 /**
- * Serves the contract over message channels, one for each document that asks. The only place that touches `ipcMain`: whoever asks
- * is checked (top frame, our page) before anything else. A channel ends with its document, so that a new document never gets an
- * answer meant for the old one; and what a document sends while it goes still arrives.
+ * Serves the contract over message channels, one per document. Only this file uses `ipcMain`: the sender is checked first (top frame, our
+ * page). A channel ends with its document, so a new document never gets a response for the old one, and messages of a closing document
+ * still arrive.
  */
 export function serveContract<Port extends PortPort>(
   electron: Pick<ElectronPort<WindowPort, Port>, 'ipcMain' | 'MessageChannelMain'>,
@@ -17,7 +17,7 @@ export function serveContract<Port extends PortPort>(
   let onClose: () => void = () => undefined
 
   electron.ipcMain.on('boilerscope:connect', ({ senderFrame: frame }) => {
-    // A frame that is being left has no window above it either; it is known by its address.
+    // A frame that is being closed has no window above it either; its address identifies it.
     if (!frame || !isOwnFrame(frame.url, frame.parent === null)) return
     const { port1: own, port2: theirs } = new electron.MessageChannelMain()
     const dispatcher = createDispatcher(handlers, (message) => own.postMessage(message))
@@ -35,12 +35,12 @@ export function serveContract<Port extends PortPort>(
   })
 
   return {
-    /** Tells every document of the window something unasked. */
+    /** Sends an event to every document of the window. */
     announce(message: HostMessage): void {
       for (const port of channels.keys()) port.postMessage(message)
     },
     /**
-     * Waits until the documents that are gone have said their last, and what they asked for is done.
+     * Waits for the last messages and requests of closed documents.
      * @param milliseconds the longest wait
      */
     async settled(milliseconds: number): Promise<void> {

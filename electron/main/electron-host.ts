@@ -1,4 +1,4 @@
-/** The Electron host: life cycle and windows; everything else is in electron/services. */
+/** The Electron host: life cycle and windows; electron/services has everything else. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,29 +29,29 @@ import { describeSaves, fileDialogs } from './window-dialogs'
 export interface ElectronHostOptions {
   readonly platform: NodeJS.Platform
   readonly argv: readonly string[]
-  /** The folder the program was started in. */
+  /** The folder in which the program was started. */
   readonly folder: string
   /** Whether Electron was started with the application's folder as an argument. */
   readonly isDefaultApp: boolean
   /** Whether this is the superuser, for whom Chromium has no sandbox. */
   readonly isRoot: boolean
-  /** Milliseconds that saves may take when the application ends. */
+  /** Milliseconds for saves at the end of the application. */
   readonly patience?: number
 }
 
-/** What must be said before Electron is ready. */
+/** Settings that must precede Electron's ready event. */
 function prepareApp(electron: ElectronPort): void {
   const { app } = electron
   declareScheme(electron)
-  // A sandboxed frame would get a process of its own and ask for things before the debugger can look.
+  // A sandboxed frame would get a separate process and send requests before the debugger is attached.
   app.commandLine.appendSwitch('disable-site-isolation-trials')
-  // Pages are handed to the browser, which takes them for public ones and would refuse a page of this machine its own style sheets.
-  // What a page may reach is decided by our own policy, in every session.
+  // The browser treats local responses as public pages and would refuse local style sheets to a page of this machine. Our policy limits
+  // requests in every session.
   app.commandLine.appendSwitch('disable-features', 'LocalNetworkAccessChecks')
   app.setAppUserModelId('boilerscope')
 }
 
-/** Gives the window what it asks for itself, and pages nothing. */
+/** Grants permissions to the window and none to pages. */
 function guardPermissions(own: SessionPort): void {
   own.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) =>
     answer(isGranted(permission, requestingUrl, isMainFrame)),
@@ -59,7 +59,7 @@ function guardPermissions(own: SessionPort): void {
   own.setPermissionCheckHandler((_contents, permission, origin) => isGranted(permission, origin, true))
 }
 
-/** What the window asks of the operating system. */
+/** Requests of the window to the operating system. */
 function nativeOf<Window extends WindowPort>(
   electron: ElectronPort<Window>,
   window: AppWindow<Window>,
@@ -81,7 +81,7 @@ function nativeOf<Window extends WindowPort>(
   }
 }
 
-/** The parts of a host that its application is told of. */
+/** The parts of a host for its application. */
 interface HostParts<Window extends WindowPort> {
   /** The folder of its data. */
   readonly data: string
@@ -98,11 +98,11 @@ function makeApplication<Window extends WindowPort>(
 ): Application {
   const { app } = electron
   const root = app.getAppPath()
-  // One more than pages that are loaded at once: for a figure that is drawn, or a session that is still being cleared.
+  // One more than the limit of simultaneous loads: for a figure, or a session that is still being cleared.
   const hidden = createHiddenWindows(electron, { most: AT_ONCE + 1 })
   const saves = saveReaderIn(root, true)
   const loader = createPageLoader(() => hidden.open(), {}, saves)
-  // For the superuser there is no sandbox in any host; whoever else switches it off runs no strangers' scripts.
+  // The superuser has no sandbox in any host; another user without a sandbox runs no scripts of pages.
   const hasNoSandbox = app.commandLine.hasSwitch('no-sandbox') && !options.isRoot
   return createApplication({
     root,
@@ -117,7 +117,7 @@ function makeApplication<Window extends WindowPort>(
   })
 }
 
-/** Runs the self-check that the command line asks for, and ends with its result; the data that were made for it go with it. */
+/** Runs the self-check of the command line and ends with its result; removes its data. */
 async function endWithCheck<Window extends WindowPort>(
   { app, session }: ElectronPort<Window>,
   options: ElectronHostOptions,
@@ -138,7 +138,7 @@ async function endWithCheck<Window extends WindowPort>(
   app.exit(code)
 }
 
-/** Makes the host of an Electron. Call it before Electron is ready: what must be said early is said here. */
+/** Creates the host of an Electron. Call it before Electron is ready, because it makes the early settings. */
 export function createElectronHost<Window extends WindowPort, Port extends PortPort>(
   electron: ElectronPort<Window, Port>,
   options: ElectronHostOptions,
@@ -179,7 +179,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
   endWhenSettled(electron, log, () => (application === null ? null : end))
 
   async function start(): Promise<void> {
-    // A self-check neither disturbs nor needs the instance that a person works in.
+    // A self-check neither disturbs nor needs the user's instance.
     if (commandLine.selfCheck === null && !app.requestSingleInstanceLock()) return app.quit()
     await app.whenReady()
     app.setAboutPanelOptions({
@@ -209,14 +209,14 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
   }
 
   return {
-    /** Writes an error down that nobody caught. */
+    /** Logs an uncaught error. */
     note: (thrown: unknown): void => log.write(`Not caught: ${traceOf(thrown)}`),
-    /** Resolves when the window is being loaded. Where another instance runs already, that one shows the page and this one ends. */
+    /** Resolves when the window is loading. If another instance runs, that one shows the page and this one ends. */
     start: (): Promise<void> =>
       start().catch((thrown: unknown) => {
         const message = traceOf(thrown)
         log.write(`Boilerscope could not be started: ${message}`)
-        // A process without a window would hold the lock, and no other could start.
+        // A process without a window would hold the lock and block other instances.
         if (commandLine.selfCheck !== null) console.error(message)
         else electron.dialog.showErrorBox('Boilerscope could not be started', `${message}\n\nThe log is in ${log.file}.`)
         app.exit(1)
@@ -226,7 +226,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
 
 const traceOf = (thrown: unknown): string => (thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown))
 
-/** A loader that runs no page's scripts. */
+/** Returns a loader that never runs scripts of pages. */
 function withoutScripts(loader: PageLoader): PageLoader {
   return {
     async load(source, options, context) {

@@ -1,6 +1,6 @@
 /**
- * What the application uses of Electron, as narrow types that Electron's own modules fit: `main.ts` hands the real ones in, the
- * tests event emitters. The compiler checks both.
+ * The parts of Electron that the application uses, as narrow types: `main.ts` passes the real modules, the tests event emitters. The
+ * compiler checks both.
  */
 import type { AboutPanelOptionsOptions, BrowserWindowConstructorOptions, MenuItemConstructorOptions, MessageBoxOptions } from 'electron'
 import type { OpenDialogOptions, SaveDialogOptions } from 'electron'
@@ -20,7 +20,6 @@ interface Gone {
   readonly reason: string
 }
 
-/** One end of a message channel. */
 export interface PortPort {
   postMessage(message: unknown): void
   start(): void
@@ -161,7 +160,7 @@ export interface AppPort {
   getAppPath(): string
   getPath(name: 'userData' | 'logs' | 'downloads'): string
   getVersion(): string
-  /** Of each process; memory in KiB. */
+  /** Per process; memory in KiB. */
   getAppMetrics(): readonly { readonly pid: number; readonly memory: { readonly workingSetSize: number } }[]
   setAppUserModelId(id: string): void
   setAboutPanelOptions(options: AboutPanelOptionsOptions): void
@@ -178,7 +177,7 @@ export interface AppPort {
   ): unknown
 }
 
-/** Windows and ports are handed back to the Electron that made them, so their types are its own. */
+/** Windows and ports are returned to the Electron that made them, so their types are its own. */
 export interface ElectronPort<Window extends WindowPort = WindowPort, Port extends PortPort = PortPort> {
   readonly app: AppPort
   readonly BrowserWindow: new (options: BrowserWindowConstructorOptions) => Window

@@ -8,32 +8,29 @@ import type { ElectronPort, SessionPort, WindowPort } from './electron-port'
 type HiddenElectron = Pick<ElectronPort, 'BrowserWindow' | 'session'> & { readonly app: Pick<ElectronPort['app'], 'getAppMetrics'> }
 
 export interface HiddenWindowOptions {
-  /** Sessions, and so captures at a time; default 4. */
+  /** Limit of sessions, and so of simultaneous captures; default 4. */
   readonly most?: number
-  /** Bytes of memory that the process of a page may take. */
+  /** Limit of bytes of memory of a page's process. */
   readonly pageMemory?: number
 }
 
-/** A session that is handed to one capture at a time. */
+/** A session that one capture uses at a time. */
 interface Lease {
   readonly partition: string
   readonly session: SessionPort
-  /** All connections of the session go through it; null if the environment names a proxy. */
+  /** Proxy of all connections of the session; null if the environment names a proxy. */
   readonly proxy: CheckedProxy | null
-  /** Decides for the capture that has the session; nothing is allowed while none has. */
+  /** Gate of the capture that uses the session; null refuses everything. */
   gate: RequestGate | null
-  /** The contents of the window whose page this is; a page that any other shows in the session is refused. */
+  /** The contents of the window of this page; pages of other windows in the session are refused. */
   contents: number | null
 }
 
 const ALL = { urls: ['<all_urls>'] }
 
-/**
- * Keeps a few sessions in memory. Electron never lets go of a session, so one for each capture would pile up; these are cleared of
- * everything between two captures.
- */
+/** Reuses a few sessions in memory, cleared between captures. Electron never releases a session, so one per capture would accumulate. */
 export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMemory = PAGE_MEMORY }: HiddenWindowOptions = {}) {
-  /** Windows of captures that run, looked after while there are any. */
+  /** Windows of running captures, observed while there are any. */
   const open = new Set<WindowPort>()
   const free: Lease[] = []
   const waiting: ((lease: Lease) => void)[] = []
@@ -58,7 +55,7 @@ export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMe
       await Promise.all([session.clearData(), session.clearAuthCache(), session.clearHostResolverCache()])
       free.push(used)
     } catch {
-      // What cannot be cleared is never used again; another takes its place.
+      // A session that cannot be cleared is never used again; another replaces it.
       used.proxy?.close()
       alive--
     }
@@ -76,8 +73,8 @@ export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMe
 
   return {
     /**
-     * Opens a blank page in a window nobody sees, in a session that holds nothing. The page gets no preload, no Node and no
-     * permission; popups, downloads and other protocols are refused. Waits where all sessions are in use.
+     * Opens a blank page in a hidden window, in an empty session. The page gets no preload, no Node and no permission; popups, downloads
+     * and other protocols are refused. Waits if all sessions are in use.
      */
     async open(): Promise<CdpTarget> {
       const own = await lease()
@@ -96,7 +93,7 @@ export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMe
   }
 }
 
-/** Makes a session that refuses everything no capture has allowed. Electron grants what no handler denies. */
+/** Makes a session that refuses everything a capture has not allowed. Electron grants permissions without a handler. */
 async function makeLease(electron: HiddenElectron, partition: string): Promise<Lease> {
   const session = electron.session.fromPartition(partition, { cache: false })
   const proxy = usesProxy(process.env) ? null : await startCheckedProxy()
@@ -115,26 +112,25 @@ async function makeLease(electron: HiddenElectron, partition: string): Promise<L
       () => answer({ cancel: true }),
     )
   }
-  // This is asked before the debugger is: what is refused here is never seen there, nor given to the page where it is here already.
+  // Called before the debugger: it never sees requests that are refused here, nor can it respond to them with a local page.
   session.webRequest.onBeforeRequest(ALL, ({ url, resourceType, webContentsId, frame }, answer) => {
-    // The main document is watched over the debugger, which also reads its redirects.
-    // Electron does not always say whose it is.
+    // The debugger observes the main document, including its redirects. Electron does not always report the frame of a document.
     if (resourceType === 'mainFrame')
       return answer({ cancel: lease.contents === null || (webContentsId ?? lease.contents) !== lease.contents })
-    // The browser asks for the site's icon by itself.
+    // The browser requests the site's icon itself.
     if (isOwnIcon(url, resourceType)) return answer({ cancel: true })
     if (resourceType === 'webSocket') return ask(url, false, () => answer({ cancel: true }))
-    // What a frame asks for is seen by the debugger, and so is its document; nobody else's is.
+    // The debugger sees the requests and the document of a frame, and no others.
     if ((frame || resourceType === 'subFrame') && lease.gate) return answer({ cancel: false })
     ask(url, false, answer)
   })
-  // And this after it: whatever came past the debugger does not leave.
+  // Called after the debugger: requests that bypassed it are stopped here.
   session.webRequest.onBeforeSendHeaders(ALL, ({ url, resourceType, requestHeaders }, answer) => {
     const send = ({ cancel }: { readonly cancel: boolean }): void => answer({ cancel, requestHeaders })
     if (resourceType === 'mainFrame') return send({ cancel: false })
     ask(url, true, send)
   })
-  // Electron puts the headers of the network back over those that the debugger gives, so the policy is set here as well.
+  // Electron replaces the headers of the debugger by those of the network, so the policy is set here as well.
   session.webRequest.onHeadersReceived(ALL, ({ resourceType, responseHeaders }, answer) =>
     answer(
       (resourceType === 'mainFrame' || resourceType === 'subFrame') && responseHeaders
@@ -148,10 +144,10 @@ async function makeLease(electron: HiddenElectron, partition: string): Promise<L
 const isOwnIcon = (url: string, resourceType: string): boolean =>
   (resourceType === 'other' || resourceType === 'image') && URL.canParse(url) && new URL(url).pathname === '/favicon.ico'
 
-/** Who keeps the windows, as one of them knows it. */
+/** The owner of the hidden windows. */
 interface Keeper {
   opened(window: WindowPort): void
-  /** Whether the process that just ended took too much memory. */
+  /** Whether the process that just ended exceeded its memory. */
   isTooHeavy(): boolean
   ended(window: WindowPort | null): void
 }
@@ -162,7 +158,7 @@ async function openWindow(electron: HiddenElectron, lease: Lease, keeper: Keeper
   async function destroy(): Promise<void> {
     if (!loss.end()) return
     if (window && !window.isDestroyed()) window.destroy()
-    // Nobody waits for the clearing but the next capture in this session.
+    // Only the next capture in this session waits for the clearing.
     keeper.ended(window)
   }
 
@@ -176,7 +172,7 @@ async function openWindow(electron: HiddenElectron, lease: Lease, keeper: Keeper
       skipTaskbar: true,
       webPreferences: {
         partition: lease.partition,
-        // Frames are drawn although no surface is shown: pages that build themselves in them are captured whole.
+        // Frames are drawn although no surface is visible, so pages that build themselves in animation frames are complete.
         offscreen: true,
         sandbox: true,
         contextIsolation: true,
@@ -208,7 +204,7 @@ async function openWindow(electron: HiddenElectron, lease: Lease, keeper: Keeper
     contents.on('will-frame-navigate', (event) => {
       if (!/^(?:https?|about|data|blob):/i.test(event.url)) event.preventDefault()
     })
-    // A page cannot keep itself open.
+    // A page cannot prevent its closing.
     contents.on('will-prevent-unload', (event) => event.preventDefault())
     contents.on('render-process-gone', (_event, { reason }) => loss.lost(`its process ended: ${reason}`, keeper.isTooHeavy()))
     await contents.loadURL('about:blank')

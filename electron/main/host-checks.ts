@@ -5,14 +5,14 @@ import type { AppPort, ContentsPort, SessionPort } from './electron-port'
 
 export interface ElectronChecksOptions {
   readonly app: AppPort
-  /** The window's contents, as soon as it listens. */
+  /** Resolves to the window's contents when it listens. */
   readonly contents: () => Promise<ContentsPort>
   /** The session of the window. */
   readonly session: SessionPort
   readonly isRoot: boolean
 }
 
-/** What a self-check looks at in Electron alone. */
+/** Returns the self-checks that only Electron has. */
 export function electronChecks({ app, contents, session, isRoot }: ElectronChecksOptions): HostChecks {
   return {
     async window() {

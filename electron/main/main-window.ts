@@ -1,4 +1,4 @@
-/** The window of the application, and the documentation's, which it opens. */
+/** The window of the application, and the windows of the documentation. */
 import { join } from 'node:path'
 import { HELP_WINDOW, mayShow, mayShowHelp, windowWish } from '../services/view/view-policy'
 import { LEAST, placeWindow, type WindowMemoryStore } from '../services/window-place'
@@ -13,7 +13,7 @@ export const iconIn = (root: string): string => join(root, 'electron', 'resource
 export const background = ({ nativeTheme }: Pick<ElectronPort, 'nativeTheme'>): string =>
   nativeTheme.shouldUseDarkColors ? COLOURS.dark : COLOURS.light
 
-/** Makes the window where it was last; it is shown as soon as it is drawn. */
+/** Makes the window at its last position and shows it when it is drawn. */
 export function createWindow<Window extends WindowPort>(
   electron: Pick<ElectronPort<Window>, 'BrowserWindow' | 'nativeTheme' | 'screen' | 'shell'>,
   root: string,
@@ -43,7 +43,7 @@ export function createWindow<Window extends WindowPort>(
   })
   window.on('close', () => memory.change({ bounds: window.getNormalBounds(), isMaximized: window.isMaximized() }))
   const contents = window.webContents
-  // The window shows Boilerscope and nothing else; links to the papers open in the person's own browser.
+  // The window shows only Boilerscope; links to the papers open in the user's browser.
   contents.on('will-frame-navigate', (event) => {
     if (!mayShow(event.url, event.isMainFrame)) event.preventDefault()
   })
@@ -57,7 +57,7 @@ export function createWindow<Window extends WindowPort>(
   return window
 }
 
-/** The documentation goes from page to page; what it links to on the web opens in the person's own browser. */
+/** Restricts navigation to the documentation; its web links open in the user's browser. */
 function keepToHelp(help: ContentsPort, shell: ElectronPort['shell']): void {
   const openOutside = (url: string): void => {
     if (windowWish(url) === 'browser') shell.openExternal(url).catch(() => undefined)
@@ -75,7 +75,7 @@ function keepToHelp(help: ContentsPort, shell: ElectronPort['shell']): void {
 
 const WEB = { urls: ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*'] }
 
-/** The window and its page views load nothing from the web, whatever their policies say: what a page shows was kept when it was captured. */
+/** Blocks web requests of the window and its page views, independently of their policies: the parts of a page are stored by its capture. */
 export function guardViews(session: SessionPort): void {
   session.webRequest.onBeforeRequest(WEB, (_request, answer) => answer({ cancel: true }))
 }

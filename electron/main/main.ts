@@ -1,4 +1,7 @@
-/** The entry of the Electron application. It imports the rest later: while modules load, Electron shows an error in a dialog and waits. */
+/**
+ * Entry point of the Electron application. It imports the rest later: during module loading, Electron would show an error in a dialog and
+ * wait.
+ */
 import { app, dialog } from 'electron'
 
 await import('./start-host').catch((thrown: unknown) => {

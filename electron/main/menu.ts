@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import type { MenuAction } from '../../shared/contract/contract'
 
-/** The groups that have a menu of their own; the window's other groups go between View and Window. */
+/** Groups with a separate menu; the window's other groups go between View and Window. */
 const FIRST = ['File', 'Edit', 'View']
 const LAST = ['Help']
 
@@ -9,13 +9,13 @@ export interface MenuOptions {
   readonly platform: NodeJS.Platform
   readonly actions: readonly MenuAction[]
   readonly perform: (action: string) => void
-  /** Shows where the log is. */
+  /** Shows the log file. */
   readonly showLog: () => void
   /** The switch of the update check, or nothing. */
   readonly updates: MenuItemConstructorOptions[]
 }
 
-/** `Mod+Shift+P` as Electron writes it; null for keys that Electron cannot name. */
+/** Converts `Mod+Shift+P` to Electron's notation; null for keys without a name in Electron. */
 function electronName(keys: string): string | null {
   const name = keys
     .replace('Mod', 'CmdOrCtrl')
@@ -27,15 +27,15 @@ function electronName(keys: string): string | null {
 }
 
 /**
- * Keys are shown, not registered: the window listens for its own keys and knows when a text field needs them. A Mac registers
- * them all the same, so there the menu has only those that mean the same in a text field.
+ * Keys are shown, not registered: the window handles its keys and excludes text fields. macOS registers them anyway, so its menu has only
+ * keys with the same meaning in a text field.
  */
 function accelerator({ keys, inFields }: MenuAction, platform: NodeJS.Platform): { accelerator?: string; registerAccelerator?: boolean } {
   const name = keys === undefined || (platform === 'darwin' && !inFields) ? null : electronName(keys)
   return name === null ? {} : { accelerator: name, registerAccelerator: false }
 }
 
-/** The native menu, made of the window's own list of actions and Electron's standard roles. */
+/** Builds the native menu from the window's list of actions and Electron's standard roles. */
 export function applicationMenu({ platform, actions, perform, showLog, updates }: MenuOptions): MenuItemConstructorOptions[] {
   const items = (group: string): MenuItemConstructorOptions[] =>
     actions
@@ -46,14 +46,14 @@ export function applicationMenu({ platform, actions, perform, showLog, updates }
   const isMac = platform === 'darwin'
   const recent: MenuItemConstructorOptions[] = [{ role: 'recentDocuments', submenu: [{ role: 'clearRecentDocuments' }] }]
   const line = { type: 'separator' } as const
-  // Alt with E, F or V may be the window's own keys: where they are not, they open a menu.
+  // Alt with E, F or V may be keys of the window: otherwise they open a menu.
   return [
     ...(isMac ? [{ role: 'appMenu' } as const] : []),
     {
       label: '&File',
       submenu: [
         ...items('File'),
-        // Windows lists recent files at the icon of the application.
+        // Windows lists recent files at the application's icon.
         ...(isMac ? recent : []),
         line,
         { role: isMac ? 'close' : 'quit' },

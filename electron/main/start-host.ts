@@ -1,4 +1,4 @@
-/** Hands Electron to the host and starts it. */
+/** Creates the host with Electron and starts it. */
 import { app, BrowserWindow, dialog, ipcMain, Menu, MessageChannelMain, nativeTheme, net, protocol, screen, session, shell } from 'electron'
 import { createElectronHost } from './electron-host'
 
@@ -12,6 +12,6 @@ const host = createElectronHost(
     isRoot: process.getuid?.() === 0,
   },
 )
-// Electron goes on as it would; the cause is kept.
+// Electron continues by default; the cause is logged.
 process.on('uncaughtExceptionMonitor', host.note)
 void host.start()

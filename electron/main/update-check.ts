@@ -1,4 +1,4 @@
-/** Looks for a newer release at each start, only if the person switched that on in the Help menu. */
+/** Searches for a newer release at each start if the user enabled this in the Help menu. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MenuItemConstructorOptions } from 'electron'
@@ -9,7 +9,10 @@ import type { ElectronPort, WindowPort } from './electron-port'
 
 const Manifest = z.object({ version: z.string(), boilerscope: z.object({ source: z.string() }) })
 
-/** Returns the address of the latest release if its version is above `version`. @param source the repository on the web, which has `releases/latest` */
+/**
+ * Returns the address of the latest release if its version is above `version`. @param source the web repository, which has
+ * `releases/latest`
+ */
 export async function findUpdate(source: string, version: string): Promise<string | null> {
   const { ok, url } = await fetch(`${source}/releases/latest`, { method: 'HEAD', signal: AbortSignal.timeout(10_000) })
   const latest = /\/v?(\d+(?:\.\d+)*)$/.exec(url)?.[1]

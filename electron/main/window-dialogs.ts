@@ -1,4 +1,4 @@
-/** What the operating system's dialogs ask: which file or folder, and what becomes of a window that stopped. */
+/** Dialogs of the operating system: files, folders, and a window that stopped. */
 import { dirname, extname, join } from 'node:path'
 import type { AppLog } from '../services/app-log'
 import type { WindowMemoryStore } from '../services/window-place'
@@ -12,7 +12,7 @@ interface Kind {
 const PAGES: Kind = { name: 'Web pages', extensions: ['html', 'htm', 'xhtml', 'mhtml', 'mht', 'warc', 'wacz', 'gz'] }
 const EXTRACTORS: Kind = { name: 'Extractors', extensions: ['ts', 'mts', 'js', 'mjs', 'json'] }
 
-/** Asks for files and folders; each begins where the last one was chosen, and gives null where nothing is, or there is no window. */
+/** Shows dialogs for files and folders; each starts in the last chosen folder, and returns null without a choice or window. */
 export function fileDialogs<Window extends WindowPort>(
   { app, dialog }: Pick<ElectronPort<Window>, 'app' | 'dialog'>,
   windowNow: () => Window | null,
@@ -35,7 +35,7 @@ export function fileDialogs<Window extends WindowPort>(
     const chosen = filePaths[0] ?? null
     if (chosen === null) return null
     memory.change({ folder: dirname(chosen) })
-    // The system lists files that it opens with Boilerscope by itself.
+    // The system itself lists files that it opens with Boilerscope.
     if (kind === PAGES) app.addRecentDocument(chosen)
     return chosen
   }
@@ -46,7 +46,7 @@ export function fileDialogs<Window extends WindowPort>(
   }
 }
 
-/** Gives the dialog for a saved file a title, the folder of the last chosen file, and the file's type. */
+/** Gives the save dialog a title, the folder of the last chosen file, and the file's type. */
 export function describeSaves(session: SessionPort, app: Pick<AppPort, 'getPath'>, memory: WindowMemoryStore): void {
   session.on('will-download', (_event, item) => {
     const name = item.getFilename()
@@ -66,8 +66,8 @@ export function describeSaves(session: SessionPort, app: Pick<AppPort, 'getPath'
 }
 
 /**
- * A window that crashed or hangs is not left as an empty frame.
- * @param hold called before a person is asked: the document may be loaded anew; what it gives is called where all stays as it is
+ * Handles a window that crashed or hangs.
+ * @param hold called before the dialog, because the document may be reloaded; it returns a function for the case without a reload
  */
 export function watchWindow<Window extends WindowPort>(
   { app, dialog }: Pick<ElectronPort<Window>, 'app' | 'dialog'>,
@@ -81,7 +81,7 @@ export function watchWindow<Window extends WindowPort>(
     const { response } = await dialog.showMessageBox(window, {
       type: 'error',
       message,
-      detail: `What was saved is kept, and so are the open pages. The log is in ${log.file}.`,
+      detail: `Saved data is kept, and so are the open pages. The log is in ${log.file}.`,
       buttons,
       defaultId: 0,
       cancelId: stay === null ? 0 : 1,

@@ -1,4 +1,4 @@
-/** Tells what an observed run of Defuddle did, as decisions about the page's nodes, and the scores that it gave to elements. */
+/** Reports an observed run of Defuddle as decisions about the page's nodes, with the scores of elements. */
 import type { Probe } from '../../shared/extractors/core/probe'
 import { patternRule } from '../../shared/extractors/peers/defuddle-rules'
 import { isWithin, TEXT, type NodeId, type PageModel } from '../../shared/page/page-model'
@@ -15,7 +15,7 @@ interface Told {
 }
 
 const STEPS: readonly (readonly [Stage, string, string])[] = [
-  ['shadow', 'streamed', 'What was streamed for later is put in its place.'],
+  ['shadow', 'streamed', 'Streamed content is moved to its place.'],
   ['metadata', 'metadata-block', 'A block with a date next to the title is removed.'],
   ['footnotes', 'footnotes', 'Footnotes are brought into one form.'],
   ['small', 'small-images', 'Small images are removed.'],
@@ -25,10 +25,10 @@ const STEPS: readonly (readonly [Stage, string, string])[] = [
   ['scoring', 'low-scoring', 'Blocks that score below 0 are removed.'],
   ['patterns', 'patterns', 'Elements known by their content are removed.'],
   ['standardize', 'standardize', 'Markup is brought into a standard form.'],
-  ['unsafe', 'unsafe', 'What is not safe to show is removed.'],
+  ['unsafe', 'unsafe', 'Unsafe elements are removed.'],
 ]
 
-/** Tells a run whose text was the plain library's. @param isBroken whether the library said that an error ended its pass */
+/** Reports a run whose text equals the unobserved library's. @param isBroken whether the library reported that an error ended its pass */
 export function tellDefuddle(page: PageModel, observed: Observed, isBroken: boolean, probe: Probe): void {
   const { result, passes, taken } = observed
   passes.forEach((pass, i) => tellPass(pass, i, pass === taken, probe))
@@ -37,11 +37,11 @@ export function tellDefuddle(page: PageModel, observed: Observed, isBroken: bool
   else tellTaken(page, taken, probe)
 }
 
-/** What the library gave where it is the text of no pass. */
+/** Describes the source of a result that no pass produced. */
 function insteadOfPass({ result, passes }: Observed, isBroken: boolean): string {
   if (isBroken) return 'all of body, because an error ended its pass'
   const own = passes.find(({ returned }) => returned === result)
-  // It writes the text of the page's data into the result that it has.
+  // It writes the text of the page's data into its existing result.
   if (own && own.result?.content !== result.content)
     return 'the text in the page’s schema.org data, which has more than one and a half times as many words as what it found'
   return 'all of body, because it found no main element'
@@ -83,9 +83,9 @@ interface Teller {
   readonly page: PageModel
   readonly pass: Pass
   readonly probe: Probe
-  /** What was dropped so far, to be told again where something around it goes. */
+  /** Dropped nodes, to be reported again if an ancestor is dropped. */
   readonly dropped: (Told & { readonly node: NodeId; readonly outcome: 'drop' | 'dropNode' })[]
-  /** 1 for texts that have gone. */
+  /** 1 for removed texts. */
   readonly out: Uint8Array
 }
 
@@ -103,7 +103,7 @@ function tellLoss({ page, pass, probe, dropped, out }: Teller, loss: Loss): void
   for (const node of whole ? [loss.node] : lost) {
     probe.decide(node, outcome, rule, value, limit, note)
     const end = whole ? endOf(page, node) : node
-    // What went before within it keeps its own reason.
+    // Texts removed earlier keep their reason.
     const inner = dropped.filter((earlier) => earlier.node >= node && earlier.node < end)
     for (const earlier of inner.sort((a, b) => a.node - b.node))
       probe.decide(earlier.node, earlier.outcome, earlier.rule, earlier.value, earlier.limit, earlier.note)
@@ -113,7 +113,7 @@ function tellLoss({ page, pass, probe, dropped, out }: Teller, loss: Loss): void
 
 const endOf = (page: PageModel, node: NodeId): NodeId => page.subtreeEnd[node] ?? node + 1
 
-/** Whether all text that stands in a node has gone. */
+/** Whether all text of a node was removed. */
 function isGone(page: PageModel, out: Uint8Array, node: NodeId): boolean {
   const end = endOf(page, node)
   for (let n = node; n < end; n++) if (page.kind[n] === TEXT && out[n] === 0 && collapsedLength(page.text[n] ?? '') > 0) return false
@@ -124,7 +124,7 @@ function tellMain(page: PageModel, pass: Pass, probe: Probe): void {
   const best = pass.candidates[0]
   const bestScore = best?.score ?? 0
   const own = pass.candidates.find(({ node }) => node === pass.mainNode)
-  probe.step('main', 'The main element is chosen; what stands outside it is not read.', {
+  probe.step('main', 'The main element is chosen; text outside it is not read.', {
     values: { candidates: pass.candidates.length },
     ...(pass.mainNode >= 0 && { node: pass.mainNode }),
   })
@@ -148,7 +148,7 @@ function tellMain(page: PageModel, pass: Pass, probe: Probe): void {
   else probe.decide(own.node, 'keep', 'main-inside', bestScore, own.score, own.selector)
 }
 
-/** Why an entry point that does not lie in the main element is not it. */
+/** Explains why an entry point outside the main element was not chosen. */
 function outsideRule(page: PageModel, { candidates }: Pass, candidate: MainCandidate, own: MainCandidate): string {
   const [best] = candidates
   if (!best || candidate.score <= own.score) return 'outside-main'
@@ -194,7 +194,7 @@ function selectorReason({ element, removal, replaced, note, place }: Loss, { exa
   return told('partial', partialWords(element, removal?.selector ?? ''))
 }
 
-/** Scores per node; none where the run was not observed. */
+/** Returns the scores per node; none for an unobserved run. */
 export function measuresOf(page: PageModel, observed: Observed | null): Record<'contentScore' | 'blockScore', Float64Array> {
   const contentScore = new Float64Array(page.count).fill(Number.NaN)
   const blockScore = new Float64Array(page.count).fill(Number.NaN)

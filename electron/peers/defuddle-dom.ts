@@ -1,8 +1,8 @@
-/** What is read of the document that Defuddle works on, and what the library is called with while it is observed. */
+/** Types of the document that Defuddle uses, and of the library's interface during observation. */
 import type { NodeId } from '../../shared/page/page-model'
 import type { PeerDocument, PeerElement, PeerNode } from './peer-document'
 
-/** An element as the reasons are read from it. */
+/** An element as the reasons need it. */
 export interface DomElement extends PeerElement {
   readonly tagName: string
   readonly id: string
@@ -15,14 +15,14 @@ export interface DomElement extends PeerElement {
   hasAttribute(name: string): boolean
 }
 
-/** A document that can be told to tell its copies. */
+/** A document that reports its copies. */
 export interface DomDocument extends PeerDocument, PeerNode {
   cloneNode: (deep: boolean) => DomDocument
   querySelector: (selector: string) => DomElement | null
   querySelectorAll: (selector: string) => ArrayLike<DomElement>
 }
 
-/** What the library says of a removal in its own report. */
+/** A removal in the library's report. */
 export interface Removal {
   readonly step: string
   readonly selector?: string
@@ -30,7 +30,7 @@ export interface Removal {
   readonly text: string
 }
 
-/** What the library gives. */
+/** The library's result. */
 export interface LibraryResult {
   content: string
   wordCount: number
@@ -38,10 +38,10 @@ export interface LibraryResult {
   debug?: { readonly removals: readonly Removal[] }
 }
 
-/** The methods of the library's instance that it reaches through `this`, by which a run is followed. */
+/** The methods that the library calls through `this`, which the observer wraps. */
 export type LibraryInstance = Record<string, (...values: readonly unknown[]) => unknown>
 
-/** Which page node each node of a copy is: copies are walked in step with what they were made of. */
+/** Maps the nodes of a copy to page nodes by walking copy and original in step. */
 export function copyIds(from: PeerNode, to: PeerNode, ids: ReadonlyMap<PeerNode, NodeId>): Map<PeerNode, NodeId> {
   const copied = new Map<PeerNode, NodeId>()
   let a: PeerNode = from
@@ -71,7 +71,7 @@ export function copyIds(from: PeerNode, to: PeerNode, ids: ReadonlyMap<PeerNode,
   }
 }
 
-/** Which page node each node of a built document is. */
+/** Maps the nodes of a built document to page nodes. */
 export function idsOf(nodes: readonly (PeerNode | undefined)[]): Map<PeerNode, NodeId> {
   const ids = new Map<PeerNode, NodeId>()
   nodes.forEach((node, id) => node && ids.set(node, id))

@@ -1,8 +1,7 @@
 /**
- * Follows a run of Defuddle from outside. The library stays as it is: its methods are reached through the instance and wrapped there;
- * copies of the document are walked in step with what they were made of, since a stamp would change the result; what leaves the
- * document is seen on the document's own prototypes; and the library's report of removals is asked for by answering whether it
- * debugs only where the answer changes nothing but the report.
+ * Observes a run of Defuddle from outside. The library stays unchanged: its methods are wrapped on the instance; copies of the document are
+ * walked in step with their originals, because stamps would change the result; the document's prototypes report removed nodes; and the
+ * library's debug report is enabled only at points where this changes nothing but the report.
  */
 import type { NodeId } from '../../shared/page/page-model'
 import { wrapMethod } from './observed-library'
@@ -16,13 +15,13 @@ import type { PeerNode } from './peer-document'
 export interface Observed {
   readonly result: LibraryResult
   readonly passes: readonly Pass[]
-  /** The pass whose text was given; null where it was none's. */
+  /** The pass of the result; null without one. */
   readonly taken: Pass | null
-  /** Whether the report and what left the document fit each other. */
+  /** Whether the report matches the removed nodes. */
   readonly told: boolean
 }
 
-/** The stages in which the library asks whether it debugs, in order, after the main element is found. */
+/** Returns the stages in which the library checks its debug flag, in order, after the main element is found. */
 function questionsOf(options: Readonly<Record<string, unknown>>): Stage[] {
   const on = (name: string): boolean => options[name] !== false
   const asked: Stage[] = []
@@ -38,7 +37,7 @@ function questionsOf(options: Readonly<Record<string, unknown>>): Stage[] {
 
 const ANSWERED: ReadonlySet<Stage> = new Set<Stage>(['hidden', 'eyebrow', 'selectors', 'scoring', 'patterns', 'done'])
 
-/** Observes one run. @param ids which page node each node of the document is */
+/** Observes one run. @param ids page node of each node of the document */
 export class DefuddleObserver {
   readonly #library: LibraryInstance
   readonly #open: Pass[] = []
@@ -55,7 +54,7 @@ export class DefuddleObserver {
     this.#library = library as LibraryInstance
   }
 
-  /** Runs the library; what it throws is passed on, with everything wrapped set right again. */
+  /** Runs the library; rethrows its errors after all wrappers are removed. */
   run(): Observed {
     this.#wrapInstance()
     this.#followCopies(this.document, this.ids)
@@ -74,7 +73,7 @@ export class DefuddleObserver {
     return { result, passes: this.#passes, taken, told: taken === null || joinReport(taken) }
   }
 
-  /** The pass that gave the result; where an extractor for one site ran a pass of its own, that one. */
+  /** Returns the pass of the result; for an extractor of one site, its own pass. */
   #takenOf(result: LibraryResult): Pass | null {
     const given = this.#passes.findIndex((pass) => pass.returned === result)
     const same = (pass: Pass): boolean => pass.kept !== null && pass.result?.content === result.content
@@ -114,7 +113,7 @@ export class DefuddleObserver {
     Object.defineProperty(this.#library, 'debug', { configurable: true, get: () => this.#answer(), set: () => {} })
   }
 
-  /** Answers whether the library debugs, and learns from the question where it is. */
+  /** Answers the library's check of its debug flag, and derives the stage from it. */
   #answer(): boolean {
     const pass = this.#pass
     if (!pass || pass.stage === 'done') return false
@@ -204,7 +203,7 @@ export class DefuddleObserver {
       const node = pass.ids.get(element) ?? -1
       const before = seen.get(node) ?? 0
       seen.set(node, before + 1)
-      // An element that matches several entry points is a candidate for each, the first in the list scoring best.
+      // An element that matches several entry points is a candidate for each; the first in the list has the highest score.
       const selector = before === 0 ? (this.#entryPoints.find((entry) => element.matches(entry)) ?? '') : ''
       if (selector !== '') pass.candidates.push({ node, score, selector })
     })
@@ -212,7 +211,7 @@ export class DefuddleObserver {
 
   #entryPoints: string[] = []
 
-  /** Lets copies of a document know their page nodes, and hears which selectors the document is asked for. */
+  /** Maps copies of a document to page nodes, and records the selectors that the document is queried with. */
   #followCopies(document: DomDocument, ids: ReadonlyMap<PeerNode, NodeId>): void {
     const { cloneNode, querySelectorAll, querySelector } = document
     document.cloneNode = (deep) => {
@@ -261,7 +260,7 @@ export class DefuddleObserver {
   #leaves(node: PeerNode): void {
     const pass = this.#pass
     if (!pass || this.#moving > 0 || pass.stage === 'done') return
-    // Neighbouring texts are joined in a new copy, and where markup between them has gone.
+    // A new copy joins neighbouring texts, and so does the removal of markup between them.
     if ((pass.stage === 'copy' || pass.stage === 'standardize') && joinTexts(pass, node)) return
     if (pass.stage !== 'copy') this.#loses(pass, node)
   }
@@ -275,7 +274,9 @@ export class DefuddleObserver {
     pass.losses.push({ stage: pass.stage, element, node: pass.ids.get(node) ?? -1, place, texts, replaced, note })
   }
 
-  /** What is only known before an element leaves: the selector that matches it, what its score is made of, or that it is the title's heading. */
+  /**
+   * Returns data that exists only before an element is removed: the matching selector, the terms of its score, or its match with the title.
+   */
   #noteOf(pass: Pass, element: DomElement): string {
     if (pass.stage === 'scoring') return scoreParts(element)
     if (pass.stage === 'selectors') return matchingExact(element, pass.exact)
@@ -286,5 +287,5 @@ export class DefuddleObserver {
   }
 }
 
-/** Marks the heading that repeats the page's title. */
+/** Note of the heading that repeats the page's title. */
 export const TITLE = 'title'

@@ -1,9 +1,9 @@
-/** What one pass of Defuddle over the page did. */
+/** Record of one pass of Defuddle over the page. */
 import type { NodeId } from '../../shared/page/page-model'
 import type { DomElement, LibraryResult, Removal } from './defuddle-dom'
 import { PEER_TEXT, visitPeerNodes, type PeerNode } from './peer-document'
 
-/** Where in a pass the library is. */
+/** The library's position in a pass. */
 export type Stage =
   | 'copy'
   | 'shadow'
@@ -20,7 +20,7 @@ export type Stage =
   | 'unsafe'
   | 'done'
 
-/** The stages whose removals the library reports, and the name it gives them. */
+/** The stages with reported removals, and their names in the report. */
 export const REPORTED: Readonly<Partial<Record<Stage, string>>> = {
   hidden: 'removeHiddenElements',
   eyebrow: 'removeEyebrowLabel',
@@ -29,19 +29,19 @@ export const REPORTED: Readonly<Partial<Record<Stage, string>>> = {
   patterns: 'removeByContentPattern',
 }
 
-/** Something that left the document. */
+/** A node that was removed from the document. */
 export interface Loss {
   readonly stage: Stage
   readonly element: DomElement
-  /** The page node that it is; -1 for what the library made. */
+  /** Its page node; -1 for a node of the library. */
   readonly node: NodeId
-  /** Whether it stood in the main element, elsewhere in the document, or in what had left it already. */
+  /** Whether it was in the main element, elsewhere in the document, or in a removed part. */
   readonly place: 'inside' | 'outside' | 'gone'
-  /** Page texts that left with it; only those from inside the main element. */
+  /** Removed page texts; only those from inside the main element. */
   readonly texts: readonly NodeId[]
-  /** The library replaces it by what was in it, and reports nothing. */
+  /** Whether the library replaces it by its contents and reports nothing. */
   readonly replaced: boolean
-  /** Words of the rule that are only known before it left. */
+  /** Words of the rule, recorded before its removal. */
   readonly note: string
   removal?: Removal
 }
@@ -58,25 +58,25 @@ export interface Pass {
   ids: Map<PeerNode, NodeId>
   main: DomElement | null
   mainNode: NodeId
-  /** How the main element was found, in words, where not by entry points. */
+  /** How the main element was found, if not by entry points. */
   found: string
   readonly candidates: MainCandidate[]
   readonly losses: Loss[]
   readonly adopted: NodeId[]
   readonly questions: Stage[]
   exact: string
-  /** Before which node something was put last: what leaves next is then replaced by it. */
+  /** Node before which a node was last inserted: the next removed node is replaced by that one. */
   filledBefore: PeerNode | null
   filledBy: readonly PeerNode[]
-  /** Page texts that stand in another node: in the text that they were joined to, or in what the library wrote in their place. */
+  /** Page texts inside another node: joined texts, or texts that the library rewrote. */
   readonly carried: Map<PeerNode, NodeId[]>
   kept: Set<NodeId> | null
-  /** The result as it was when the pass ended, and the object itself, which the library may change. */
+  /** The result at the end of the pass, and the object itself, which the library may change. */
   result: LibraryResult | null
   returned: LibraryResult | null
 }
 
-/** A pass that has not begun. @param questions the stages in which the library will ask whether it debugs */
+/** Returns a new pass. @param questions the stages in which the library will check its debug flag */
 export function newPass(overrides: Pass['overrides'], questions: Stage[]): Pass {
   return {
     overrides,
@@ -99,14 +99,14 @@ export function newPass(overrides: Pass['overrides'], questions: Stage[]): Pass 
   }
 }
 
-/** The page texts that stand in a node now. */
+/** Returns the page texts in a node. */
 export function textsIn(pass: Pass, root: PeerNode): NodeId[] {
   const texts: NodeId[] = []
   visitPeerNodes(root, (node) => texts.push(...textsOf(pass, node)))
   return texts
 }
 
-/** The page texts that a node is and carries, without those in it. */
+/** Returns the page texts of a node itself, without its descendants. */
 function textsOf(pass: Pass, node: PeerNode): NodeId[] {
   const own = node.nodeType === PEER_TEXT ? pass.ids.get(node) : undefined
   const carried = pass.carried.get(node) ?? []
@@ -120,8 +120,8 @@ function carry(pass: Pass, heir: PeerNode, texts: readonly NodeId[]): void {
 }
 
 /**
- * Notes that a text which is about to leave stands in the one before, where the library has joined them.
- * @returns whether it has
+ * Records that a removed text is part of the previous one, if the library joined them.
+ * @returns whether it is
  */
 export function joinTexts(pass: Pass, node: PeerNode): boolean {
   const before = node.nodeType === PEER_TEXT ? (node as DomElement).previousSibling : null
@@ -131,8 +131,8 @@ export function joinTexts(pass: Pass, node: PeerNode): boolean {
 }
 
 /**
- * Notes which texts of a node that is being replaced stand again in what replaces it.
- * @returns the texts that do not
+ * Records the texts of a replaced node that its replacement contains.
+ * @returns the other texts
  */
 export function carryTexts(pass: Pass, replaced: PeerNode): NodeId[] {
   const lost: NodeId[] = []
@@ -147,12 +147,12 @@ export function carryTexts(pass: Pass, replaced: PeerNode): NodeId[] {
   return lost
 }
 
-/** Reasons that the library reports before it removes what follows the element, and then the element itself as boilerplate. */
+/** Reasons that the library reports before it removes the content after the element, and then the element itself as boilerplate. */
 const ANNOUNCED: ReadonlySet<string> = new Set(['related content section', 'related post cards'])
 
 /**
- * Joins the library's report to what left the document, step by step in the order of both.
- * @returns whether each reported removal has one that left, and each that left in these steps is reported.
+ * Matches the library's report with the removed nodes, step by step in the order of both.
+ * @returns whether each reported removal has a node, and each removed node of these steps is reported.
  */
 export function joinReport(pass: Pass): boolean {
   const removals = pass.result?.debug?.removals
@@ -166,7 +166,7 @@ export function joinReport(pass: Pass): boolean {
     let unreported = losses.length - told.filter(({ reason }) => !ANNOUNCED.has(reason ?? '')).length
     let announced: Removal | undefined
     for (const loss of losses) {
-      // The lines around a table of contents go unreported; one that is left for something else is reported.
+      // The lines around a table of contents are not reported; those removed for another reason are.
       if (stage === 'patterns' && afterContents && loss.element.tagName === 'HR' && unreported > 0) {
         unreported--
         continue

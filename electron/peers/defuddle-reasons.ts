@@ -1,10 +1,10 @@
-/** Names what of the library's lists matched an element that it removed, by asking again what it asked. */
+/** Finds the entry of the library's lists that matched a removed element, by repeating the library's tests. */
 import type { DomElement } from './defuddle-dom'
 import { countWords } from './defuddle-score'
 
 const SPLIT = /,(?![^([]*[)\]])/
 
-/** What an element must have for a selector to match it at all: cheap to look at before the selector is asked. */
+/** Cheap test before a selector is matched. */
 function couldMatch(element: DomElement, selector: string, words: string): boolean {
   const short = selector.replaceAll(/:(?:not|has|is|where)\((?:[^()]|\([^()]*\))*\)/g, '').replaceAll(/\[([\w-]+)[^\]]*\]/g, '[$1]')
   const bare = short.split(/[\s>+~]/).at(-1) ?? ''
@@ -16,7 +16,7 @@ function couldMatch(element: DomElement, selector: string, words: string): boole
   return true
 }
 
-/** The first selector of a joined list that matches an element; '' where none does. */
+/** Returns the first selector of a joined list that matches an element; '' without a match. */
 export function matchingExact(element: DomElement, list: string): string {
   const words = element.getAttribute('class') ?? ''
   for (const selector of list.split(SPLIT)) {
@@ -27,7 +27,7 @@ export function matchingExact(element: DomElement, list: string): string {
 
 const ATTRIBUTES = ['class', 'data-component', 'data-test', 'data-testid', 'data-test-id', 'data-qa', 'data-cy', 'id']
 
-/** Where a partial selector was found: `its class holds “sidebar” (“page-sidebar left”)`. */
+/** Describes the match of a partial selector: `its class holds “sidebar” (“page-sidebar left”)`. */
 export function partialWords(element: DomElement, pattern: string): string {
   const test = new RegExp(pattern, 'i')
   for (const name of ATTRIBUTES) {
@@ -44,7 +44,9 @@ function shortened(text: string): string {
 
 const HIDING = /(?:^|;\s*)(display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0)(?:\s*;|\s*$)/i
 
-/** What hides an element: the declaration of its style that matches, which the library’s own report may confuse, else what that says. */
+/**
+ * Describes how an element is hidden: the matching declaration of its style, which the library’s own report may confuse, else the report.
+ */
 export function hiddenWords(element: DomElement, reported: string): string {
   return HIDING.exec(element.getAttribute('style') ?? '')?.[1]?.replaceAll(/\s+/g, '') ?? reported
 }
@@ -63,10 +65,10 @@ const BOILERPLATE = [
   /^Thank you for (?:being part of|joining) our community\b/i,
 ]
 
-/** Elements in a block that are looked through for the words that end an article. */
+/** Limit of elements in a block that are searched for the words that end an article. */
 const MOST_LOOKED_AT = 500
 
-/** The words by which a text is known from the end of articles: those of the element, or of one in it. */
+/** Returns the words that identify the end of an article, of the element or a descendant. */
 export function boilerplateWords(element: DomElement): string {
   const inside = Array.from(element.querySelectorAll('p, div, span, section')).slice(0, MOST_LOOKED_AT)
   const texts = [element, ...inside].map(({ textContent }) => textContent.trim())
@@ -74,14 +76,14 @@ export function boilerplateWords(element: DomElement): string {
   return found === undefined ? '' : ` (“${shortened(found.replaceAll(/\s+/g, ' '))}”)`
 }
 
-/** Whether the library takes a link in a heading for one to the heading itself. */
+/** Whether the library treats a link in a heading as a permalink. */
 function isPermalink(link: DomElement): boolean {
   const read = (name: string): string => link.getAttribute(name)?.toLowerCase() ?? ''
   if (read('href').startsWith('#') || read('title').includes('permalink')) return true
   return /permalink|heading-anchor|anchor-link/.test(read('class')) || /^[#¶§]$/.test(link.textContent.trim())
 }
 
-/** A text as the library compares it with the title: quotation marks, dashes, dots and white space are alike. */
+/** Normalises a text like the library's comparison with the title: quotation marks, dashes, dots and white space. */
 function normalised(text: string): string {
   const marks = text
     .replaceAll(/[‘’‚‛]/g, "'")
@@ -91,7 +93,7 @@ function normalised(text: string): string {
   return marks.replaceAll(/\s+/g, ' ').trim().toLowerCase()
 }
 
-/** Whether a heading repeats the title, links to itself aside. */
+/** Whether a heading repeats the title, without its permalinks. */
 export function repeatsTitle(heading: DomElement, title: string): boolean {
   const links = Array.from(heading.getElementsByTagName('a')).filter(isPermalink)
   const text = heading.textContent.replace(links.map(({ textContent }) => textContent).join(''), '')

@@ -1,4 +1,4 @@
-/** What Defuddle's score of a block is made of, by the tests that it scores with. */
+/** Terms of Defuddle's score of a block, by the library's tests. */
 import type { DomElement } from './defuddle-dom'
 
 const NAVIGATION =
@@ -13,16 +13,16 @@ const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*'
 const DATE = new RegExp(String.raw`${MONTH}\s+\d{1,2}|\d{1,2}(?:st|nd|rd|th)?\s+${MONTH}`, 'i')
 const BYLINE = /\bBy\s+[A-Z]/
 
-/** Characters that the library counts as a word each, also within others. */
+/** Characters that the library counts as words, also within others. */
 const CJK = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af]/g
 
-/** Words as the library counts them: white space is what ASCII has of it. */
+/** Counts words like the library, which splits at ASCII white space. */
 export function countWords(text: string): number {
   const ideographs = text.match(CJK)?.length ?? 0
   return ideographs + (text.replaceAll(CJK, ' ').match(/[^\0- ]+/g)?.length ?? 0)
 }
 
-/** Whether a block of some words is cards: three headings and two pictures, with fewer than 20 other words a heading. */
+/** Whether a block is a grid of cards: three headings and two pictures, with fewer than 20 other words per heading. */
 function isCardGrid(block: DomElement, words: number): boolean {
   const headings = Array.from(block.querySelectorAll('h2, h3, h4'))
   if (words < 3 || words >= 500 || headings.length < 3 || block.querySelectorAll('img').length < 2) return false
@@ -30,7 +30,7 @@ function isCardGrid(block: DomElement, words: number): boolean {
   return (words - inHeadings) / headings.length < 20
 }
 
-/** What the library takes off a block for its links, for cards, and for an author with a date. */
+/** Returns the deductions of a block for its links, for cards, and for an author with a date. */
 function shapeTerms(block: DomElement, text: string): string[] {
   const words = countWords(text)
   const links = Array.from(block.getElementsByTagName('a'))
@@ -46,7 +46,7 @@ function shapeTerms(block: DomElement, text: string): string[] {
   return terms
 }
 
-/** What a block's score is made of, while the block still holds all that it was scored with. */
+/** Describes a block's score while the block still has its scored content. */
 export function scoreParts(block: DomElement): string {
   const text = block.textContent
   const commas = text.split(',').length - 1

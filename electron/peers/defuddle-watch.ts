@@ -1,4 +1,4 @@
-/** Sees what leaves a document, on the document's own prototypes. */
+/** Observes removals from a document on its prototypes. */
 import type { DomDocument } from './defuddle-dom'
 import type { Loss, Pass } from './defuddle-pass'
 import type { PeerNode } from './peer-document'
@@ -6,14 +6,14 @@ import type { PeerNode } from './peer-document'
 const DOCUMENT = 9
 export const FRAGMENT = 11
 
-/** The nodes directly in a node. */
+/** Returns the children of a node. */
 export function childrenOf(node: PeerNode): PeerNode[] {
   const children: PeerNode[] = []
   for (let child = node.firstChild; child; child = child.nextSibling) children.push(child)
   return children
 }
 
-/** The object in the chain of prototypes on which a method stands. */
+/** Returns the object in the prototype chain that has a method. */
 function ownerOf(object: object, method: string): Record<string, unknown> | null {
   for (let at: object | null = object; at; at = Object.getPrototypeOf(at) as object | null)
     if (Object.hasOwn(at, method)) return at as Record<string, unknown>
@@ -21,10 +21,10 @@ function ownerOf(object: object, method: string): Record<string, unknown> | null
 }
 
 /**
- * Wraps what takes nodes out and what moves them, for every document of the same making in this thread.
- * @param leaves told of a node before it leaves, also of one that is moved
- * @param moves runs what puts a node before another
- * @returns sets the prototypes right again
+ * Wraps the methods that remove and move nodes, for every linkedom document of this thread.
+ * @param leaves receives a node before it is removed or moved
+ * @param moves runs an insertion before another node
+ * @returns restores the prototypes
  */
 export function watchPrototypes(
   document: DomDocument,
@@ -53,7 +53,7 @@ export function watchPrototypes(
   }
 }
 
-/** Where a node stands that is about to leave. */
+/** Returns the place of a node before its removal. */
 export function placeOf(pass: Pass, node: PeerNode): Loss['place'] {
   let top: PeerNode = node
   for (let up = node.parentNode; up; up = up.parentNode) {

@@ -1,4 +1,4 @@
-/** Defuddle, the extraction library of Obsidian's web clipper, looked at like the papers' systems. */
+/** Defuddle, the extraction library of Obsidian's web clipper, shown like the paper extractors. */
 import Defuddle from 'defuddle'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import type { ParamValues } from '../../shared/extractors/core/params'
@@ -14,10 +14,10 @@ import { buildPeerDocument } from './peer-document'
 
 type Params = ParamValues<typeof defuddleInfo.params>
 
-/** The version that the observation was made for. */
+/** The version that the observer supports. */
 const OBSERVED_VERSION = '0.19.4'
 
-/** What the library is called with. */
+/** Returns the library's options. */
 function optionsOf(page: PageModel, { includeReplies, ...switches }: Params): Readonly<Record<string, unknown>> {
   const replies = includeReplies === 'extractors' ? includeReplies : includeReplies === 'all'
   return { ...switches, includeReplies: replies, url: page.url ?? 'about:blank', useAsync: false }
@@ -28,7 +28,7 @@ interface Run {
   readonly messages: readonly string[]
 }
 
-/** Runs the library alone. No stamps: it flattens elements by the attributes they have, and gives a string. */
+/** Runs the library unobserved. Without stamps, because it flattens elements by their attributes and returns a string. */
 export function runAlone(page: PageModel, params: Params, Library = Defuddle): Run {
   const { document } = buildPeerDocument(page, false)
   const library = new Library(document, optionsOf(page, params))
@@ -36,7 +36,7 @@ export function runAlone(page: PageModel, params: Params, Library = Defuddle): R
   return { result: value, messages }
 }
 
-/** Runs the library observed; the same text as alone, but for what `runDefuddle` checks. */
+/** Runs the library observed; `runDefuddle` checks that the text is the same. */
 export function runObserved(page: PageModel, params: Params, Library = Defuddle): Observed {
   const { document, nodes } = buildPeerDocument(page, false)
   const options = optionsOf(page, params)
@@ -48,7 +48,7 @@ function runDefuddle(page: PageModel, params: Params, probe: Probe, { Library, i
   const { result, messages } = runAlone(page, params, Library)
   const { content, extractorType } = result
   const warnings = messages.slice(0, 1).map((message) => `${info.title} reported: ${message}`)
-  // It names them by a class of its own code, which is called by a letter or two there.
+  // It identifies them by a class of its code, whose name is minified there.
   if (extractorType) warnings.push('Defuddle used its rules for one site.')
   const version = { title: info.title, known: OBSERVED_VERSION, isKnown: info === defuddleInfo }
   const { observed, warnings: unknown } = observeBeside(version, page, probe, {
@@ -67,7 +67,7 @@ interface ConsoleLike {
   log: (...parts: readonly unknown[]) => void
 }
 
-/** Runs the library, which writes to the console of whoever calls it, and collects what it complained of. */
+/** Runs the library, which writes to the console, and collects its messages. */
 function withoutConsole<T>(run: () => T): { value: T; messages: string[] } {
   const messages: string[] = []
   const host = (globalThis as { console?: ConsoleLike }).console
@@ -86,19 +86,19 @@ function withoutConsole<T>(run: () => T): { value: T; messages: string[] } {
   }
 }
 
-/** A version of the library, to be run. */
+/** A version of the library. */
 interface DefuddleVersion {
   readonly Library: typeof Defuddle
   readonly info: typeof defuddleInfo
 }
 
-/** An extractor of a version of the library. @param info what lists and forms know of it */
+/** Returns an extractor of a version of the library. @param info description for lists and forms */
 export function defuddleOf(Library: typeof Defuddle, info: typeof defuddleInfo): Extractor<typeof defuddleInfo.params> {
   return {
     ...info,
     run: (page, params, probe) =>
       runPeer(page, { library: info.title, measureIds: ['contentScore', 'blockScore'] }, probe, (told) => {
-        told.step('run', `${info.title} runs; what it did is told from its own report and from what left its copy of the page.`)
+        told.step('run', `${info.title} runs; the reasons come from its own report and from the nodes removed from its copy of the page.`)
         return runDefuddle(page, params, told, { Library, info })
       }),
   }

@@ -1,6 +1,4 @@
-/**
- * Corrects linkedom's prototypes, once for the thread, where a browser's document differs: the libraries decide by these differences.
- */
+/** Corrects linkedom's prototypes, once per thread, where a browser's document differs, because the libraries' decisions depend on it. */
 import { serialize, serializeOuter } from 'parse5'
 
 import { InlineStyle } from './inline-style'
@@ -19,7 +17,7 @@ import {
   type DomNode,
 } from './peer-dom'
 
-/** The object in the chain of prototypes on which a property stands. */
+/** Returns the object in the prototype chain that has a property. */
 function ownerOf(object: object, property: string): object {
   let at = object
   while (!Object.hasOwn(at, property)) at = Object.getPrototypeOf(at) as object
@@ -57,7 +55,7 @@ function correctElements(): void {
   const element = ownerOf(sample, 'getAttribute')
   const text = ownerOf(empty.createElement('textarea'), 'innerHTML')
   const svg = ownerOf(empty.createElementNS(SVG, 'svg'), 'getAttribute')
-  // What these have of their own is wrong in the same ways.
+  // Their own properties have the same faults.
   Reflect.deleteProperty(text, 'innerHTML')
   for (const name of ['getAttribute', 'setAttribute']) Reflect.deleteProperty(svg, name)
   const { classList } = Object.getOwnPropertyDescriptors(element) as unknown as Record<'classList', { get: () => unknown }>
@@ -149,7 +147,7 @@ function correctDocuments(): void {
   })
 }
 
-/** A parent with the children that were handed out: a browser's lists change with the tree. */
+/** A parent with its live list of children: a browser's lists change with the tree. */
 interface Parent extends DomNode {
   liveNodes?: DomNode[] | undefined
   liveElements?: DomNode[] | undefined
@@ -219,7 +217,7 @@ function makeListsLive(): void {
   }
 }
 
-/** Marks corrected prototypes: this module may be evaluated again in the same thread. */
+/** Marks corrected prototypes, because this module may be evaluated again in the same thread. */
 const CORRECTED = Symbol.for('boilerscope.corrected')
 if (!(CORRECTED in sample)) {
   Object.defineProperty(ownerOf(sample, 'getAttribute'), CORRECTED, { value: true })

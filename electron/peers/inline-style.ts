@@ -1,6 +1,6 @@
 import { tokenize, TokenType, type CSSToken } from '@csstools/css-tokenizer'
 
-/** What the property `display` may be (CSS Display, and what browsers read as one of these); `visibility` and the words for all properties. */
+/** Values of the property `display` (CSS Display, and equivalents in browsers); of `visibility`; and keywords of all properties. */
 const KEYWORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   display: new Set(
     'none contents block inline inline-block list-item flow flow-root run-in flex inline-flex grid inline-grid table inline-table table-row table-cell table-caption table-column table-column-group table-row-group table-header-group table-footer-group ruby ruby-base ruby-text ruby-base-container ruby-text-container math -webkit-box -webkit-inline-box -webkit-flex -webkit-inline-flex'.split(
@@ -20,7 +20,7 @@ interface Declaration {
 const OPENING: ReadonlySet<TokenType> = new Set([TokenType.OpenParen, TokenType.OpenCurly, TokenType.OpenSquare, TokenType.Function])
 const CLOSING: ReadonlySet<TokenType> = new Set([TokenType.CloseParen, TokenType.CloseCurly, TokenType.CloseSquare])
 
-/** Returns the declarations of a `style` attribute by property, as CSS Syntax reads them; a value that its property cannot have is none. */
+/** Returns the declarations of a `style` attribute by property, as CSS Syntax reads them, without invalid values. */
 export function readDeclarations(css: string): ReadonlyMap<string, Declaration> {
   const found = new Map<string, Declaration>()
   let tokens: CSSToken[] = []
@@ -52,7 +52,7 @@ function addDeclaration(found: Map<string, Declaration>, tokens: readonly CSSTok
   found.set(property, { value: known ? value.toLowerCase() : value, important })
 }
 
-/** Whether words are a value: one keyword, or two and three of those that say how a box stands and how it is filled. */
+/** Whether words are a value: one keyword, or two or three of the display keywords. */
 function isKnown(words: readonly string[], known: ReadonlySet<string>): boolean {
   const [first = ''] = words
   if (words.length === 1) return known.has(first) || FOR_ALL.has(first)
@@ -64,7 +64,7 @@ interface Styled {
   setAttribute(name: string, value: string): void
 }
 
-/** The `style` of an element, read from its attribute each time: a library that asks for it asks once an element. */
+/** The `style` of an element, parsed at each access, because a library reads it once per element. */
 export class InlineStyle {
   readonly #element: Styled
 

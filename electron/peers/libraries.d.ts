@@ -1,5 +1,5 @@
 /* oxlint-disable typescript/consistent-type-imports -- a declaration of a module may import types only this way */
-// What the peers need of the three libraries. Their own declarations name the browser's DOM types, which shared/ does not know.
+// Types of the three libraries, whose own declarations use the browser's DOM types, which shared/ does not have.
 
 declare module 'linkedom' {
   export function parseHTML(html: string): { readonly document: import('./peer-document').PeerDocument }

@@ -1,4 +1,4 @@
-/** Versions of libraries that a person installed, loaded from their folders. */
+/** Loads installed versions of libraries from their folders. */
 import { createRequire } from 'node:module'
 import type Defuddle from 'defuddle'
 import type { Readability } from '@mozilla/readability'
@@ -8,16 +8,15 @@ import { type readabilityInfo } from '../../shared/extractors/peers/readability-
 import { defuddleOf } from './defuddle'
 import { readabilityOf } from './readability'
 
-/** An installed version. */
 export interface InstalledLibrary {
-  /** The file that its package begins with. */
+  /** The entry file of its package. */
   readonly path: string
-  /** Which library it is. */
+  /** Id of the library. */
   readonly library: string
   readonly info: ExtractorInfo
 }
 
-/** Loads a version into this thread. @throws Error where its module does not load, or is no such library. */
+/** Loads a version into this thread. @throws Error if its module does not load, or is not such a library. */
 export function libraryExtractor({ path, library, info }: InstalledLibrary): Extractor {
   const module = createRequire(path)(path) as Readonly<Record<string, unknown>>
   if (library === 'readability')
@@ -25,7 +24,7 @@ export function libraryExtractor({ path, library, info }: InstalledLibrary): Ext
   return defuddleOf(classIn<typeof Defuddle>(module, 'Defuddle', path), info as typeof defuddleInfo)
 }
 
-/** The class that a module is, or exports. */
+/** Returns the class that a module is or exports. */
 function classIn<C>(module: unknown, name: string, path: string): C {
   const members = module as Readonly<Record<string, unknown>>
   const found = [module, members[name], members.default].find((one) => typeof one === 'function')

@@ -1,4 +1,4 @@
-/** What the observers of @mozilla/readability and Defuddle share: wrapped methods, and a second run that explains only if it gives the same markup. */
+/** Shared by the observers of @mozilla/readability and Defuddle: wrapped methods, and a second run that explains only if it gives the same markup. */
 import type { Probe } from '../../shared/extractors/core/probe'
 import type { PageModel } from '../../shared/page/page-model'
 
@@ -24,14 +24,14 @@ interface Version {
 }
 
 interface Observation<T> {
-  /** The observed run; null if nobody requests reasons, if it failed, or if its result differs. */
+  /** The observed run; null without a request for reasons, if it failed, or if its result differs. */
   readonly observed: T | null
   readonly warnings: readonly string[]
 }
 
 /**
  * Runs a library a second time while it is observed.
- * @param isSame whether the observed run gave what the library alone gave
+ * @param isSame whether the observed run has the result of the unobserved one
  */
 export function observeBeside<T>(
   { title, known, isKnown }: Version,

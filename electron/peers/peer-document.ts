@@ -6,7 +6,7 @@ import { isRoot, parseTree } from '../../shared/page/parse-page'
 import './dom-corrections'
 import { appendParsed, createDocument } from './peer-dom'
 
-/** The little of the DOM that a peer's document is built and read with. */
+/** The part of the DOM that a library's document needs. */
 export interface PeerNode {
   readonly nodeType: number
   readonly parentNode: PeerNode | null
@@ -20,12 +20,12 @@ export interface PeerElement extends PeerNode {
   getAttribute(name: string): string | null
   setAttribute(name: string, value: string): void
   appendChild(child: PeerNode): PeerNode
-  /** What @mozilla/readability leaves on the elements that it scored. */
+  /** Set by @mozilla/readability on scored elements. */
   readonly readability?: { readonly contentScore: number }
 }
 
 export interface PeerDocument {
-  /** Null where a library took it out. */
+  /** Null if a library removed it. */
   readonly documentElement: PeerElement | null
   readonly body: PeerElement
   createElement(name: string): PeerElement
@@ -33,21 +33,21 @@ export interface PeerDocument {
   createTextNode(text: string): PeerNode
 }
 
-/** The attribute that carries our node id through a peer's run. */
+/** The attribute with our node id during a library's run. */
 const STAMP = 'data-bs-id'
 const PEER_ELEMENT = 1
 export const PEER_TEXT = 3
 
 export interface BuiltDocument {
   readonly document: PeerDocument
-  /** The DOM node of each page node that is in the document. */
+  /** The DOM node of each page node in the document. */
   readonly nodes: readonly (PeerNode | undefined)[]
 }
 
 /**
- * Builds the document that a browser without scripts makes of a page, so that a DOM node that survives a library's run is known by
- * identity: comments, what templates hold and declared shadow roots (which are templates to a parser) are in it. Of a composed page
- * shadow roots stand in their hosts, and the body of a frame as a `div` in one: the libraries look into neither.
+ * Builds the document that a browser without scripts makes of a page, with comments, contents of templates and declared shadow roots (which
+ * are templates to a parser); DOM nodes that survive a library's run are identified by identity. In a composed page, shadow roots are in
+ * their hosts, and the body of a frame is a `div` in it, because the libraries read neither.
  * @param stamp also writes the node id into `STAMP` of every element, which survives a library that serialises and parses again.
  */
 export function buildPeerDocument(page: PageModel, stamp: boolean): BuiltDocument {
@@ -69,7 +69,7 @@ export function buildPeerDocument(page: PageModel, stamp: boolean): BuiltDocumen
 type ParsedNodes = ReturnType<typeof parseTree>['nodes']
 type Parsed = Exclude<ParsedNodes[number], Root>
 
-/** Puts the roots of a composed page where the libraries read them; of another page, takes out the frames that were captured with it. */
+/** Moves the roots of a composed page to a place that the libraries read; in other pages, removes captured frames. */
 function placeRoots(page: PageModel, nodes: ParsedNodes): void {
   nodes.forEach((root, id) => {
     if (!isRoot(root)) return
@@ -85,7 +85,7 @@ function placeRoots(page: PageModel, nodes: ParsedNodes): void {
   })
 }
 
-/** What stands in the document of a frame but its head; its body as a `div`. */
+/** Returns the nodes of a frame's document without its head; its body as a `div`. */
 function bodyNodes(nodes: readonly Parsed[]): Parsed[] {
   const inHtml = nodes.flatMap((node) => (node.nodeName === 'html' && 'childNodes' in node ? node.childNodes : [node]))
   for (const node of inHtml) if (node.nodeName === 'body' && 'tagName' in node) node.tagName = 'div'
@@ -111,7 +111,7 @@ export function visitPeerNodes(root: PeerNode | null, visit: (node: PeerNode) =>
   }
 }
 
-/** The text nodes below a node, in document order. */
+/** Returns the text nodes below a node, in document order. */
 export function textNodes(root: PeerNode): PeerNode[] {
   const texts: PeerNode[] = []
   visitPeerNodes(root, (node) => {
@@ -120,7 +120,7 @@ export function textNodes(root: PeerNode): PeerNode[] {
   return texts
 }
 
-/** The id stamped on an element, or -1. */
+/** Returns the id stamped on an element, or -1. */
 export function stampOf(node: PeerNode): NodeId {
   if (node.nodeType !== PEER_ELEMENT) return -1
   const value = (node as PeerElement).getAttribute(STAMP)

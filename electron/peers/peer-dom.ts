@@ -1,4 +1,4 @@
-/** Builds, copies and writes linkedom's nodes as a browser does, by parse5; linkedom's own parser reads another HTML. */
+/** Builds, copies and writes linkedom's nodes like a browser, by parse5, because linkedom's own parser differs. */
 import { parseHTML } from 'linkedom'
 import { html, type DefaultTreeAdapterTypes, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5'
 import { parseHtmlFragment } from '../../shared/page/parse-html'
@@ -6,7 +6,7 @@ import { parseHtmlFragment } from '../../shared/page/parse-html'
 type ParsedNode = DefaultTreeAdapterTypes.ChildNode
 type ParsedElement = DefaultTreeAdapterTypes.Element
 
-/** What is used of linkedom's nodes: `Link`s in a list of all nodes in document order, attributes and ends among them. */
+/** The used fields of linkedom's nodes: links in a list of all nodes in document order, including attributes and ends. */
 export interface Link {
   readonly nodeType: number
   parentNode: Link | null
@@ -55,7 +55,7 @@ export const MATHML: string = html.NS.MATHML
 export const ELEMENT = 1
 const ATTRIBUTE = 2
 
-/** An empty document. @param isScripting whether `noscript` is read as text, by `innerHTML` too */
+/** Returns an empty document. @param isScripting whether `noscript` is text, also for `innerHTML` */
 export function createDocument(isScripting: boolean): DomDocument {
   const document = parseHTML('').document as unknown as DomDocument
   SCRIPTING.set(document, isScripting)
@@ -64,15 +64,15 @@ export function createDocument(isScripting: boolean): DomDocument {
 const SCRIPTING = new WeakMap<DomDocument, boolean>()
 
 const sample = createDocument(false).createElement('template')
-/** linkedom's own names of what links nodes; an error at once if a version of it has others. */
+/** Returns linkedom's symbol of a link; fails at once with a version that has other names. */
 export const symbolOf = (node: Link, description: string): symbol => {
   const found = Object.getOwnPropertySymbols(node).find((symbol) => symbol.description === description)
-  if (!found) throw new Error(`linkedom has no ${description}: another version than the one that it was corrected for.`)
+  if (!found) throw new Error(`linkedom has no ${description}: its version differs from the supported one.`)
   return found
 }
 const [NEXT, PREV, END] = [symbolOf(sample, 'next'), symbolOf(sample, 'prev'), symbolOf(sample, 'end')] as const
 
-/** Puts a node that stands nowhere at the end of a parent, or an attribute behind those it has while it is empty. */
+/** Appends a detached node to a parent, or an attribute after existing ones while the element is empty. */
 function append(parent: Link, node: Link): void {
   const end = parent[END] as Link
   const before = end[PREV] as Link
@@ -85,7 +85,7 @@ function append(parent: Link, node: Link): void {
   else node.parentNode = parent
 }
 
-/** Puts an attribute behind those that an element has. */
+/** Adds an attribute after the existing ones. */
 export function addAttribute(element: DomNode, name: string, value: string): void {
   const attribute = element.ownerDocument.createAttribute(name)
   attribute.value = value
@@ -99,7 +99,7 @@ export function addAttribute(element: DomNode, name: string, value: string): voi
   next[PREV] = attribute
 }
 
-/** A node as it was parsed, without what it holds. */
+/** Creates a node from a parsed one, without its children. */
 function createNode(document: DomDocument, node: ParsedNode): DomNode {
   if ('tagName' in node) return createElement(document, node, node.tagName)
   if (node.nodeName === '#text') return document.createTextNode(node.value)
@@ -124,7 +124,7 @@ function createElement(
 }
 
 /**
- * Appends what was parsed to a node of a document, with comments and what templates hold. Without recursion.
+ * Appends parsed nodes to a node of a document, with comments and contents of templates. Without recursion.
  * @param made called with each node
  */
 export function appendParsed(
@@ -149,7 +149,7 @@ export function appendParsed(
   }
 }
 
-/** What parse5 reads of a node in order to write it. */
+/** parse5's adapter to read nodes for serialisation. */
 const READ = {
   isElementNode: (node: DomNode) => node.nodeType === ELEMENT,
   isTextNode: (node: DomNode) => node.nodeType === 3,
@@ -173,11 +173,11 @@ function attributesOf(element: DomNode): { readonly name: string; readonly value
   return list
 }
 
-/** How parse5 writes a node. */
+/** Returns parse5's options to serialise a node. */
 export const optionsOf = (node: DomNode) => ({ treeAdapter: READ, scriptingEnabled: SCRIPTING.get(node.ownerDocument) ?? false })
 const isTemplate = (node: DomNode): boolean => node.localName === 'template' && node.namespaceURI === HTML
 
-/** Sets what an element, or a template's content, holds. */
+/** Sets the contents of an element or of a template. */
 export function setInnerHtml(element: DomNode, source: string): void {
   const { ownerDocument: document } = element
   const context = { ...parsedLike(element), parentNode: null as unknown }
@@ -197,7 +197,7 @@ function parsedLike(element: DomNode): Omit<ParsedElement, 'parentNode'> {
   return { nodeName: localName, tagName: localName, attrs, namespaceURI: namespaceURI as html.NS, childNodes: [] }
 }
 
-/** Copies an element, what templates hold with it, where linkedom loses that and the namespace of MathML. Without recursion. */
+/** Copies an element with the contents of templates and the namespace of MathML, which linkedom's copy loses. Without recursion. */
 export function cloneElement(source: DomNode, deep: boolean): DomNode {
   const { ownerDocument: document } = source
   const shallow = (node: DomNode): DomNode =>

@@ -1,15 +1,15 @@
-/** Watches who gets points, who wins, and who is taken along: @mozilla/readability's scores, candidates and siblings. */
+/** Observes the scores, candidates, winner and siblings of @mozilla/readability. */
 import type { Place, WinnerStep } from '../../shared/extractors/peers/readability-record'
 import { wrapMethod } from './observed-library'
 import { scoreOf, type DomElement } from './readability-internals'
 import type { Watch } from './readability-watch'
 import { stampOf } from './peer-document'
 
-/** Candidates near the best one, in the order in which the library tries them. */
+/** Candidates near the best one, in the order of the library. */
 interface Contest {
   readonly candidates: DomElement[]
   winner: DomElement | null
-  /** What elements began with, and what paragraphs handed to them. */
+  /** Initial scores of elements, and points from paragraphs. */
   readonly begun: Map<DomElement, Begun>
   readonly received: Map<DomElement, number>
 }
@@ -63,7 +63,7 @@ export function watchChoice(watch: Watch): void {
   })
 }
 
-/** Points of one element that is asked for them: one, one for each part between commas, one for each 100 characters up to three. */
+/** Reports the points of one scored element: one, one per part between commas, one per 100 characters up to three. */
 function tellPoints(
   watch: Watch,
   { node, text }: { readonly node: DomElement; readonly text: string },
@@ -93,7 +93,7 @@ function tellCandidate(watch: Watch, node: DomElement, { begun, received }: Cont
   watch.attempt?.scored.push({ place: places.of(node), tag, weight, received: received.get(node) ?? 0, linkDensity, score })
 }
 
-/** The first sibling that is looked at shows the winner: its parent's child that the library's steps lead to. */
+/** The first checked sibling identifies the winner: its parent's child to which the library's steps lead. */
 function tellSibling(watch: Watch, contest: Contest, sibling: DomElement): void {
   const { attempt, places } = watch
   if (!attempt) return
@@ -130,7 +130,7 @@ function tellSibling(watch: Watch, contest: Contest, sibling: DomElement): void 
   })
 }
 
-/** The body that the library moved into an element of its own. */
+/** Returns the place of the body that the library moved into a new element. */
 function bodyPlace(made: DomElement): Place {
   const body = made.parentNode
   return { ids: body ? [stampOf(body)] : [], label: 'body' }
@@ -142,7 +142,7 @@ function append(watch: Watch): void {
   if (siblings && last) siblings[siblings.length - 1] = { ...last, appended: true }
 }
 
-/** The five best as the library keeps them: an equal score does not go before an earlier one. */
+/** Returns the five best candidates in the library's order: an equal score does not precede an earlier one. */
 function bestOf(candidates: readonly DomElement[], most: number): DomElement[] {
   const best: DomElement[] = []
   for (const candidate of candidates) {
@@ -158,8 +158,8 @@ function bestOf(candidates: readonly DomElement[], most: number): DomElement[] {
 }
 
 /**
- * Follows the library from the best candidate to the winner, on the same tree and the same scores (`_grabArticle`).
- * @returns no steps where body was taken for want of a candidate
+ * Repeats the library's steps from the best candidate to the winner, on the same tree and scores (`_grabArticle`).
+ * @returns no steps if body was chosen without a candidate
  */
 function findWinner(
   { reader, places }: Watch,
@@ -185,11 +185,11 @@ function findWinner(
   for (let parent = winner.parentNode; parent && parent.tagName !== 'BODY' && parent.children.length === 1; parent = winner.parentNode)
     winner = parent
   if (winner !== inner) stepTo(winner, 'only-child', inner)
-  if (winner.parentNode !== sibling.parentNode) throw new Error('the winner that was worked out is not the one that was taken')
+  if (winner.parentNode !== sibling.parentNode) throw new Error('the computed winner is not the library’s')
   return { winner, steps, best }
 }
 
-/** The nearest ancestor of the best candidate that at least three others nearly as good stand in. */
+/** Returns the nearest ancestor of the best candidate that contains at least three others with nearly the same score. */
 function sharedAncestor(best: readonly DomElement[]): DomElement | null {
   const [top, ...others] = best
   if (!top) return null
@@ -206,7 +206,7 @@ function sharedAncestor(best: readonly DomElement[]): DomElement | null {
   return null
 }
 
-/** A parent whose score is higher than that of the candidate below it, where scores do not fall below a third on the way. */
+/** Returns an ancestor with a higher score than the candidate below it, if scores on the path stay above a third. */
 function betterParent(
   winner: DomElement,
   scored: ReadonlySet<DomElement>,
@@ -215,7 +215,7 @@ function betterParent(
   let below = winner
   const least = last / 3
   for (let up = winner.parentNode; up && up.tagName !== 'BODY'; up = up.parentNode) {
-    // Who was given a score only because it won is no reason to stop.
+    // A score that was only set for the winner does not stop the search.
     if (!scored.has(up)) continue
     const score = scoreOf(up)
     if (score < least) return null

@@ -1,16 +1,16 @@
-/** Watches how @mozilla/readability cleans what it chose: each check of “clean conditionally” with its value and its limit. */
+/** Observes the cleaning of @mozilla/readability: each check of “clean conditionally” with its value and limit. */
 import type { Finding } from '../../shared/extractors/peers/readability-record'
 import type { ReadabilityRule } from '../../shared/extractors/peers/readability-rules'
 import { wrapMethod } from './observed-library'
 import { type DomElement } from './readability-internals'
 import { weightWords, type Watch } from './readability-watch'
 
-/** What the library's methods gave while it looked at one element. */
+/** Results of the library's methods for one element. */
 interface Look {
   weight: number
   commas: number
   linkDensity: number
-  /** Of headings, then of other blocks. */
+  /** Densities of headings, then of other blocks. */
   densities: number[]
   errors: readonly string[]
 }
@@ -84,7 +84,7 @@ function tellRemoval(watch: Watch, node: DomElement, cleaning: string): void {
   else watch.tell(node, 'drop', 'empty-paragraph')
 }
 
-/** Tells what “clean conditionally” asked of one element, and what came of it. */
+/** Reports the checks of “clean conditionally” on one element, and the result. */
 function tellChecks(watch: Watch, node: DomElement, look: Look, { tag, goes }: { readonly tag: string; readonly goes: boolean }): void {
   const { reader } = watch
   const { weight, commas, errors } = look
@@ -103,7 +103,7 @@ function tellChecks(watch: Watch, node: DomElement, look: Look, { tag, goes }: {
     watch.tell(node, 'pass', 'commas', { value: commas, limit: 10 })
     return
   }
-  // A video that may stay ends the checks before links are counted.
+  // An allowed video ends the checks before links are counted.
   if (Number.isNaN(look.linkDensity)) {
     watch.tell(node, 'pass', 'spared', { note: 'it contains an allowed video' })
     return
@@ -114,7 +114,7 @@ function tellChecks(watch: Watch, node: DomElement, look: Look, { tag, goes }: {
     else if (rule === 'links-low-weight' && value > limit)
       watch.tell(node, 'pass', 'spared', { note: 'most of its text is a list, which may contain links' })
     else watch.tell(node, 'pass', rule, { value, limit })
-  // Each check alone would do; the last one told is the first that the library names, and says how many there were.
+  // One failing check is enough; the last reported one is the first that the library names, with the number of failures.
   const [first, ...others] = failed
   const toFail = goes ? others.reverse() : failed
   for (const { rule, value, limit } of toFail) watch.tell(node, 'fail', rule, { value, limit })
@@ -124,7 +124,7 @@ function tellChecks(watch: Watch, node: DomElement, look: Look, { tag, goes }: {
   watch.tell(node, 'drop', first.rule, { ...first, note: others.length === 0 ? '' : `; ${more} would also remove it` })
 }
 
-/** How a message of the library begins, and the rule that it is about. */
+/** Start of a message of the library, and its rule. */
 const CHECKS: readonly (readonly [string, ReadabilityRule])[] = [
   ['Bad p to img', 'images-per-paragraph'],
   ['Too many li', 'list-items'],
@@ -143,7 +143,7 @@ type Check = Omit<Finding, 'note'>
 
 const count = (node: DomElement, tag: string): number => node.getElementsByTagName(tag).length
 
-/** One check with its value and limit, as the library compares them. */
+/** Reports one check with the value and limit that the library compares. */
 function checked(watch: Watch, node: DomElement, look: Look, rule: ReadabilityRule): Check {
   const [value, limit] = compared(watch, node, look, rule)
   return { rule, value, limit }
@@ -163,7 +163,7 @@ function compared(watch: Watch, node: DomElement, look: Look, rule: ReadabilityR
   return [look.densities[1] ?? Number.NaN, 0]
 }
 
-/** The checks that an element was asked and that let it stay; those that its kind is excused from are left out. */
+/** Returns the passed checks of an element, without checks that do not apply to its kind. */
 function heldChecks(watch: Watch, node: DomElement, tag: string, look: Look): Check[] {
   const rules: ReadabilityRule[] = ['inputs']
   const images = count(node, 'img')
@@ -174,7 +174,7 @@ function heldChecks(watch: Watch, node: DomElement, tag: string, look: Look): Ch
   return rules.map((rule) => checked(watch, node, look, rule))
 }
 
-/** What tables are taken for, and which images are loaded otherwise. */
+/** Observes the classification of tables and the handling of lazy images. */
 function watchTables(watch: Watch): void {
   const { reader } = watch
   wrapMethod(reader, '_markDataTables', (call) => (root) => {

@@ -1,7 +1,7 @@
-/** The parts of @mozilla/readability 0.6.0 that an observer reads or listens to; none of them is public. */
+/** The private parts of @mozilla/readability 0.6.0 that the observer reads or wraps. */
 import type { PeerElement, PeerNode } from './peer-document'
 
-/** An element as the library works on it. */
+/** An element in the library's document. */
 export interface DomElement extends PeerElement {
   readonly tagName: string
   readonly nodeName: string
@@ -22,7 +22,7 @@ export interface DomElement extends PeerElement {
 
 type Filter = (this: unknown, node: DomElement, index: number, list: ArrayLike<DomElement>) => boolean
 
-/** The methods that are listened to, by the names that the library calls them on its instance. */
+/** The wrapped methods, by their names on the library's instance. */
 export interface Methods {
   log: (...parts: readonly unknown[]) => void
   _grabArticle: (page?: DomElement) => DomElement | null
@@ -67,5 +67,5 @@ export interface ReaderInternals extends Methods {
   parse(): { readonly content: DomElement | null | undefined } | null
 }
 
-/** What the library wrote on an element that it scored. */
+/** Returns the library's score of an element. */
 export const scoreOf = (element: PeerNode): number => (element as PeerElement).readability?.contentScore ?? Number.NaN

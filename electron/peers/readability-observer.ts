@@ -1,7 +1,7 @@
 /**
- * Watches one run of @mozilla/readability from outside: methods of the instance are wrapped, which the library calls on itself, and its own
- * `log` is heard. The library on disk, its prototype and the document's prototypes are not touched. What is seen is written down in ids of
- * the page, because the library restores the page from a string after each attempt that gave too little.
+ * Observes one run of @mozilla/readability from outside: wraps methods of the instance, which the library calls on itself, and reads its
+ * `log`. The library on disk, its prototype and the document's prototypes stay unchanged. Observations are stored by page ids, because the
+ * library restores the page from a string after each attempt with too little text.
  */
 import type { Place } from '../../shared/extractors/peers/readability-record'
 import { textNodes, type PeerNode } from './peer-document'
@@ -13,8 +13,8 @@ import type { Places } from './readability-places'
 import { bylineWords, hiddenWords, unlikelyWords, Watch } from './readability-watch'
 
 /**
- * Begins to watch an instance that has not run.
- * @returns what it has seen, to be read when the run is over
+ * Starts to observe an instance before its run.
+ * @returns the observations, complete after the run
  */
 export function watchReader(reader: ReaderInternals, places: Places, body: () => DomElement): Watch {
   const watch = new Watch(reader, places)
@@ -27,10 +27,10 @@ export function watchReader(reader: ReaderInternals, places: Places, body: () =>
   return watch
 }
 
-/** Attempts begin with words in the log, and end with the length of the article. */
+/** The log marks the start of an attempt, and its end with the length of the article. */
 function watchAttempts(watch: Watch, body: () => DomElement): void {
   const { reader, places } = watch
-  // The library keeps to this element, though it may take the document's own out.
+  // The library keeps this element, although it may remove the document's own.
   let root: DomElement | null = null
   wrapMethod(reader, '_grabArticle', (call) => (page) => {
     root = page ?? body()
@@ -70,7 +70,7 @@ function watchAttempts(watch: Watch, body: () => DomElement): void {
   })
 }
 
-/** The tests that the library makes of each element before scores are given. */
+/** Observes the library's tests of each element before scores are assigned. */
 function watchTests(watch: Watch): void {
   const { reader } = watch
   wrapMethod(reader, '_isProbablyVisible', (call) => (node) => {
@@ -79,7 +79,7 @@ function watchTests(watch: Watch): void {
     else watch.pending = null
     return visible
   })
-  // Until 0.5 one method tested the element, and asked another about its text.
+  // Until 0.5 one method tested the element and called another for its text.
   wrapMethod(reader, reader._checkByline ? '_checkByline' : '_isValidByline', (call) => (node, matchString) => {
     const valid = call(node, matchString)
     if (valid) {
@@ -125,13 +125,13 @@ function watchTests(watch: Watch): void {
   })
 }
 
-/** The two doors through which elements leave before scores are given, and the change of `div` to `p`. */
+/** Observes the two methods that remove elements before scoring, and the change of `div` to `p`. */
 function watchRemovals(watch: Watch): void {
   const { reader } = watch
   wrapMethod(reader, '_removeAndGetNext', (call) => (node) => {
     const { pending } = watch
     watch.pending = null
-    // At the end only empty blocks go, and stamps may be overwritten.
+    // At the end only empty blocks are removed, and stamps may be overwritten.
     if (watch.stage === 'end') return call(node)
     if (watch.stage === 'clean') tellShare(watch, node)
     else if (!pending) watch.tell(node, 'drop', 'modal')
@@ -175,7 +175,7 @@ function tellShare(watch: Watch, node: DomElement): void {
   })
 }
 
-/** What the last tidying takes out, when identities are still what they were. */
+/** Observes the removals of the last cleaning, while identities are still valid. */
 function watchEnd(watch: Watch): void {
   wrapMethod(watch.reader, '_simplifyNestedElements', (call) => (article) => {
     const before = textNodes(article)

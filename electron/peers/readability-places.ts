@@ -1,10 +1,10 @@
-/** Where the library's elements and texts stand on the page: elements by their stamp, texts by identity, which a restored page breaks. */
+/** Maps the library's elements and texts to the page: elements by their stamp, texts by identity, which a restored page breaks. */
 import { nodeLabel } from '../../shared/explain/node-label'
 import type { Place } from '../../shared/extractors/peers/readability-record'
 import { TEXT, type NodeId, type PageModel } from '../../shared/page/page-model'
 import { PEER_TEXT, stampOf, textNodes, type PeerNode } from './peer-document'
 
-/** Texts looked ahead for where a restored page reads otherwise than the page did. */
+/** Texts to search ahead where a restored page differs from the page. */
 const AHEAD = 40
 
 export class Places {
@@ -20,17 +20,17 @@ export class Places {
     })
   }
 
-  /** The page's texts that a text of the document is, or was put together from. */
+  /** Returns the page's texts of a text in the document, which may be joined from several. */
   textIds(node: PeerNode): readonly NodeId[] {
     return this.#texts.get(node) ?? []
   }
 
-  /** Remembers the texts in the order that a restored page will have. */
+  /** Stores the texts in the order of a restored page. */
   remember(body: PeerNode): void {
     this.#before = textNodes(body).map((node) => ({ text: node.textContent, ids: this.textIds(node) }))
   }
 
-  /** Finds the texts of a restored page: the same characters in the same order, though neighbours may have become one. */
+  /** Finds the texts of a restored page: the same characters in the same order, possibly joined. */
   restored(body: PeerNode): void {
     const before = this.#before
     let at = 0
@@ -57,7 +57,7 @@ export class Places {
     }
   }
 
-  /** Where an element stands. */
+  /** Returns the place of an element. */
   of(element: PeerNode): Place {
     const stamp = stampOf(element)
     if (stamp >= 0) return { ids: [stamp], label: nodeLabel(this.#page, stamp) }
@@ -66,7 +66,7 @@ export class Places {
     return { ids, label: ids.length === 1 && first !== undefined ? nodeLabel(this.#page, first) : 'a paragraph that Readability made' }
   }
 
-  /** The outermost known nodes in an element that the library made. */
+  /** Returns the outermost known nodes in an element that the library made. */
   #contents(element: PeerNode): NodeId[] {
     const ids: NodeId[] = []
     let node: PeerNode | null = element.firstChild
@@ -85,7 +85,7 @@ export class Places {
     return ids
   }
 
-  /** The element itself where these are all that it holds and it is gone: a `div` that a paragraph took the place of. */
+  /** Returns the removed element if these nodes are its whole content: a `div` that a paragraph replaced. */
   #whole(ids: NodeId[], { parentNode }: PeerNode): NodeId[] {
     const { parent, subtreeEnd, kind, text, body } = this.#page
     const [first] = ids
@@ -100,7 +100,7 @@ export class Places {
   }
 }
 
-/** The next text that begins like this one, from `at` on; `at` itself where none is near. */
+/** Returns the index of the next text with the same start, from `at` on; `at` if none is near. */
 function nextLike(before: readonly { readonly text: string }[], at: number, text: string): number {
   for (let k = at; k < Math.min(before.length, at + AHEAD); k++) {
     const other = before[k]?.text ?? ''

@@ -1,14 +1,14 @@
-/** What the parts of an observer share while one run of @mozilla/readability goes on, and how they word what its tests looked at. */
+/** State shared by the parts of an observer during one run of @mozilla/readability, and descriptions of its tests. */
 import type { Attempt, Finding, ReadabilityRecord, PlacedFinding } from '../../shared/extractors/peers/readability-record'
 import type { ReadabilityRule } from '../../shared/extractors/peers/readability-rules'
 import type { Outcome } from '../../shared/extractors/core/probe'
 import type { DomElement, ReaderInternals } from './readability-internals'
 import type { Places } from './readability-places'
 
-/** What the library is doing. */
+/** The library's current stage. */
 export type Stage = 'prepare' | 'strip' | 'score' | 'clean' | 'measure' | 'end'
 
-/** What the wrapped methods share during one run. */
+/** State of the wrapped methods during one run. */
 export class Watch {
   readonly prepared: PlacedFinding[] = []
   readonly attempts: Attempt[] = []
@@ -16,13 +16,13 @@ export class Watch {
   readonly simplified: PlacedFinding[] = []
   stage: Stage = 'prepare'
   kept = -1
-  /** Why the next element that is taken out goes, where a test has just said so. */
+  /** Reason for the next removed element, if a test has just decided. */
   pending: Finding | null = null
-  /** What a method called last gave. */
+  /** Last result of a method. */
   similarity = Number.NaN
   linkDensity = Number.NaN
   weight = Number.NaN
-  /** Methods under way that ask for texts on their own account. */
+  /** Number of methods under way that read texts for other purposes. */
   inside = 0
 
   constructor(
@@ -34,7 +34,7 @@ export class Watch {
     return this.attempts.at(-1)
   }
 
-  /** Writes down what was found about an element, where the stage belongs. A rule that only matches has the value 1 and the limit 0. */
+  /** Records a finding about an element in its stage. A rule that only matches has value 1 and limit 0. */
   tell(element: DomElement, outcome: Outcome, rule: ReadabilityRule, found: Partial<Omit<Finding, 'rule'>> = {}): void {
     const { value = 1, limit = 0, note = '' } = found
     const told: PlacedFinding = { place: this.places.of(element), outcome, rule, value, limit, note }
@@ -55,22 +55,22 @@ export class Watch {
   }
 }
 
-/** Words of which one spares an unlikely candidate this rule, as the library's pattern has them; the first is offered. */
+/** Example of the library's words that exempt an unlikely candidate from this rule. */
 const SAVING = '“article”'
 
-/** Where a pattern matches a class or an id: the word as it stands there. */
+/** Returns the matching word of a class or an id. */
 function matchedWord(pattern: RegExp, text: string): string {
   return (new RegExp(pattern.source, pattern.flags.replace('g', '')).exec(text)?.[0] ?? '').trim()
 }
 
-/** The attribute that hides an element. */
+/** Describes the attribute that hides an element. */
 export function hiddenWords(node: DomElement): string {
   if (node.style?.display === 'none') return 'style display: none'
   if (node.style?.visibility === 'hidden') return 'style visibility: hidden'
   return node.hasAttribute('hidden') ? 'attribute hidden' : 'aria-hidden="true"'
 }
 
-/** The attribute that makes an element a byline. */
+/** Describes the attribute that makes an element a byline. */
 export function bylineWords(reader: ReaderInternals, node: DomElement, matchString: string): string {
   if (node.getAttribute('rel') === 'author') return 'rel="author"'
   const itemprop = node.getAttribute('itemprop')
@@ -78,12 +78,12 @@ export function bylineWords(reader: ReaderInternals, node: DomElement, matchStri
   return `class or id contains “${matchedWord(reader.REGEXPS.byline, matchString)}”`
 }
 
-/** The word that makes an element unlikely, and a word that would exempt it. */
+/** Describes the word that makes an element unlikely, and a word that would exempt it. */
 export function unlikelyWords(reader: ReaderInternals, node: DomElement): string {
   return `“${matchedWord(reader.REGEXPS.unlikelyCandidates, `${String(node.className)} ${node.id}`)}” (${SAVING} would exempt it)`
 }
 
-/** The words of class and id that make the class weight: ` (“promo” in its class: −25)`. */
+/** Describes the words of class and id that make the class weight: ` (“promo” in its class: −25)`. */
 export function weightWords(reader: ReaderInternals, node: DomElement): string {
   if (!reader._flagIsActive(reader.FLAG_WEIGHT_CLASSES)) return ''
   const said: string[] = []

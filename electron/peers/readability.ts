@@ -1,4 +1,4 @@
-/** Mozilla's Readability, the library behind Firefox's reader view, looked at like the papers' systems. */
+/** Mozilla's Readability, the library of Firefox's Reader View, shown like the paper extractors. */
 import { isProbablyReaderable, Readability } from '@mozilla/readability'
 import type { ExtractionCore, Extractor, Verdict } from '../../shared/extractors/core/extractor'
 import type { ParamValues } from '../../shared/extractors/core/params'
@@ -27,7 +27,7 @@ import { Places } from './readability-places'
 
 export type ReadabilityParams = ParamValues<typeof readabilityInfo.params>
 
-/** The library as it is, over a document of its own; flags that a person switched off are taken away before it begins. */
+/** Creates the unchanged library on a separate document; removes flags that the user switched off. */
 function createReader({ document }: BuiltDocument, params: ReadabilityParams, Library: typeof Readability): ReaderInternals {
   const { charThreshold, nbTopCandidates, linkDensityModifier, disableJSONLD } = params
   const reader = new Library<PeerElement>(document, {
@@ -43,7 +43,7 @@ function createReader({ document }: BuiltDocument, params: ReadabilityParams, Li
   return reader
 }
 
-/** The texts of an article. A page that was restored has a text in parts, cut at each escaped sign: they are one again. */
+/** Returns the texts of an article. In a restored page a text is split at each escaped character; the parts are joined. */
 function piecesOf(root: PeerNode | null, idOf: ReadonlyMap<PeerNode, NodeId>): Piece[] {
   const pieces: Piece[] = []
   let last: PeerNode | null = null
@@ -64,7 +64,7 @@ function piecesOf(root: PeerNode | null, idOf: ReadonlyMap<PeerNode, NodeId>): P
   return pieces
 }
 
-/** Runs the library alone. @throws what the library throws */
+/** Runs the library unobserved. @throws the library's errors */
 export function runPlain(page: PageModel, params: ReadabilityParams, Library = Readability): PeerOutput & { readonly html: string } {
   const built = buildPeerDocument(page, true)
   const idOf = new Map<PeerNode, NodeId>()
@@ -75,14 +75,14 @@ export function runPlain(page: PageModel, params: ReadabilityParams, Library = R
   return { text: root ? outputOfHtml(html).text : '', html, pieces, measures: {}, warnings: [] }
 }
 
-/** An observed run: what the library gave, and what it was seen to do. */
+/** An observed run: the library's result, and the observations. */
 export interface ObservedRun {
   readonly html: string
   readonly record: ReadabilityRecord
   readonly verdict: Verdict | undefined
 }
 
-/** Runs the library once more on a document of its own while it is watched. @throws what the library throws, and where it has not the methods of the version that is known */
+/** Runs the library observed on another document. @throws the library's errors, and an error for a version without the supported methods */
 export function runObserved(page: PageModel, params: ReadabilityParams, Library = Readability): ObservedRun {
   const built = buildPeerDocument(page, true)
   const verdict = readerVerdict(built.document)
@@ -92,7 +92,7 @@ export function runObserved(page: PageModel, params: ReadabilityParams, Library 
   return { html: root?.outerHTML ?? '', record: watch.record(), verdict }
 }
 
-/** A version of the library, to be run. */
+/** A version of the library. */
 interface ReadabilityVersion {
   readonly Library: typeof Readability
   readonly info: typeof readabilityInfo
@@ -123,7 +123,7 @@ function runReadability({ Library, info }: ReadabilityVersion, page: PageModel, 
   }
 }
 
-/** An extractor of a version of the library. @param info what lists and forms know of it */
+/** Returns an extractor of a version of the library. @param info description for lists and forms */
 export function readabilityOf(Library: typeof Readability, info: typeof readabilityInfo): Extractor<typeof readabilityInfo.params> {
   const version = { Library, info }
   return { ...info, run: (page, params, probe) => runReadability(version, page, params, probe) }
@@ -131,7 +131,7 @@ export function readabilityOf(Library: typeof Readability, info: typeof readabil
 
 export const readability = readabilityOf(Readability, readabilityInfo)
 
-/** Of `isProbablyReaderable`. */
+/** Limit of `isProbablyReaderable`. */
 const MIN_SCORE = 20
 const MIN_LENGTH = 140
 /** As in Readability-readerable.js 0.6.0. */
@@ -149,9 +149,9 @@ function isVisible(node: DomElement): boolean {
 }
 
 /**
- * What `isProbablyReaderable` says of a page, with its sum; the library itself tells only yes or no.
- * The sum of the roots of what each paragraph has beyond 140 characters, over all paragraphs: the library stops where it passes 20.
- * @returns undefined where the library itself says otherwise than the sum
+ * Returns the verdict of `isProbablyReaderable` with its sum, because the library returns only a boolean. The sum of the roots of each
+ * paragraph's characters beyond 140, over all paragraphs; the library stops above 20.
+ * @returns undefined if the library's verdict differs from the sum's
  */
 function readerVerdict(document: PeerDocument): Verdict | undefined {
   const root = document.documentElement as DomElement | null

@@ -4,7 +4,7 @@ import { defuddle } from './defuddle'
 import { readability } from './readability'
 
 /**
- * Everything that can be run: the extractors of shared/ and other people's libraries. For workers and the command line; who
- * only lists and describes takes `descriptions`, which loads no library.
+ * All runnable extractors: those of shared/ and libraries. For workers and the command line; use `descriptions` for lists, which loads no
+ * library.
  */
 export const registry = createRegistry([...extractors, readability, defuddle])

@@ -1,14 +1,14 @@
-/** The one bridge: gets the window a channel to the host, and says where a dropped file lies. Messages go through the channel, not through here. */
+/** The only bridge: gives the window a channel to the host and the paths of dropped files. Messages use the channel. */
 import { contextBridge, ipcRenderer, webUtils, type IpcRendererEvent } from 'electron'
 
-/** The window's own. */
+/** The window's global function. */
 declare function postMessage(message: unknown, origin: string, transfer: IpcRendererEvent['ports']): void
 
 contextBridge.exposeInMainWorld('boilerscope', {
   viewBase: 'boilerscope://app/view/',
-  /** Asks for a channel; its end comes as a message of this window to itself. */
+  /** Requests a channel; its end arrives as a message of this window to itself. */
   connect: () => ipcRenderer.send('boilerscope:connect'),
-  /** Path of a file that the person dropped or chose; empty for one that a script made. */
+  /** Returns the path of a dropped or chosen file; empty for a file made by a script. */
   pathOf: (file: File) => webUtils.getPathForFile(file),
 })
 ipcRenderer.on('boilerscope:port', ({ ports }) => postMessage('boilerscope:port', '*', ports))

@@ -1,6 +1,6 @@
 /**
- * The host of a published site, in the window's own thread: nothing but files answers here, and a worker could read none of them where
- * the site was opened as a file. It hands the window a port, as Electron's preload does.
+ * The host of a published site, in the window's own thread: it reads only files, which a worker could not read if the site was opened as a
+ * file. It gives the window a port, like Electron's preload.
  */
 import { createDispatcher } from '../../shared/contract/dispatcher'
 import { type PublishedRun, SITE_DATA } from '../../shared/contract/published'
@@ -14,7 +14,7 @@ import { valueAt } from '../../shared/base/once'
 
 const data = createSiteData(window)
 
-/** The thread's program is a file of data, too: it starts from a `blob:`, which is of this window's origin wherever the site lies. */
+/** The thread's program is a data file, too: it starts from a `blob:`, which is in this window's origin in every case. */
 const program = data.bytes('tasks').then((bytes) => URL.createObjectURL(new Blob([bytes.slice()], { type: 'text/javascript' })))
 
 function startThread(): PageWorker {
@@ -38,7 +38,7 @@ function startThread(): PageWorker {
   }
 }
 
-/** Answers on a port. */
+/** Serves the contract on a port. */
 function serve(port: MessagePort): void {
   const site = data.value('site') as Promise<PublishedRun>
   const thread = createPageThread({ start: startThread, timeout: DEFAULT_LIMITS.extractionTimeout, stays: true })
@@ -47,13 +47,13 @@ function serve(port: MessagePort): void {
   port.onmessage = ({ data: message }: MessageEvent<unknown>) => dispatcher.receive(message)
 }
 
-/** What the window takes for a preload bridge. */
+/** A bridge like that of the preload. */
 const bridge = {
   viewBase: null,
   connect(): void {
     const { port1, port2 } = new MessageChannel()
     serve(port1)
-    // An origin that was opened as a file has no name to be told.
+    // An origin that was opened as a file has no name to send messages to.
     window.postMessage('boilerscope:port', '*', [port2])
   },
   pathOf: (): string => '',
@@ -74,27 +74,27 @@ async function unpacked(base64: string): Promise<Uint8Array> {
 }
 
 /**
- * Reads the files of data below `data/` beside the window's document by their names, each as often as it is asked for. They are scripts,
- * since a page that was opened as a file may fetch nothing else.
- * @returns what `bytes` and `value` read throws FailureError `site.incomplete` where a file is not there or damaged
+ * Reads the data files below `data/` beside the window's document by name, repeatedly if requested. They are scripts, because a page that
+ * was opened as a file cannot fetch others.
+ * @returns `bytes` and `value`, which throw FailureError `site.incomplete` if a file is missing or damaged
  */
 function createSiteData(self: Window) {
   const waiting = new Map<string, (base64: string) => void>()
   const reading = new Map<string, Promise<string>>()
   self[SITE_DATA] = (name, base64) => waiting.get(name)?.(base64)
 
-  // A file that is being read is not asked for a second time: it says what it holds once.
+  // A file under way is not requested again, because it delivers its contents once.
   const read = (name: string): Promise<string> => valueAt(reading, name, () => ask(name).finally(() => reading.delete(name)))
 
   function ask(name: string): Promise<string> {
     const script = self.document.createElement('script')
     return new Promise<string>((resolve, reject) => {
       const missing = (): void =>
-        reject(failed('site.incomplete', `This site lacks its file data/${name}.js.`, 'Ask whoever published it for the whole folder.'))
+        reject(failed('site.incomplete', `This site lacks its file data/${name}.js.`, 'Request the complete folder from its publisher.'))
       waiting.set(name, resolve)
       script.src = new URL(`data/${name}.js`, self.document.baseURI).href
       script.addEventListener('error', missing)
-      // A file that ran and said nothing is not the one that was wanted.
+      // A script that delivered nothing is not the expected file.
       script.addEventListener('load', missing)
       self.document.head.append(script)
     }).finally(() => {
@@ -106,7 +106,7 @@ function createSiteData(self: Window) {
   const bytes = async (name: string): Promise<Uint8Array> => {
     const base64 = await read(name)
     return unpacked(base64).catch(() => {
-      throw failed('site.incomplete', `This site’s file data/${name}.js is damaged.`, 'Ask whoever published it for the whole folder.')
+      throw failed('site.incomplete', `This site’s file data/${name}.js is damaged.`, 'Request the complete folder from its publisher.')
     })
   }
   const packr = new Packr({ structuredClone: true, useRecords: false })

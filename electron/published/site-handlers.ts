@@ -1,4 +1,4 @@
-/** What a published site answers: its run and its pages, extractions of ours done anew, those of others as they were stored. */
+/** Handlers of a published site: its run and pages, new extractions of built-in extractors, stored results of others. */
 import { failed, FailureError } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import type { Handlers } from '../../shared/contract/dispatcher'
@@ -14,7 +14,7 @@ import { notHere } from '../static/not-here'
 
 export interface SitePorts {
   readonly site: Promise<PublishedRun>
-  /** Reads a page's file of data. */
+  /** Reads a page's data file. */
   readonly page: (file: string) => Promise<unknown>
   readonly thread: PageThread
   readonly blobs: Blobs
@@ -29,7 +29,7 @@ interface Asked {
 
 const sameness = (values: Readonly<Record<string, ParamValue>>): string => JSON.stringify(Object.entries(values).sort())
 
-/** Finds what was stored of a page for a row with these values. @throws FailureError `site.stored-only`, or the failure that was stored. */
+/** Returns the stored result of a page for a row with these values. @throws FailureError `site.stored-only`, or the stored failure. */
 export function storedResult({ details, extractors }: PublishedRun, page: PublishedPage, asked: Omit<Asked, 'page'>): ExtractionResult {
   const info = extractors.find(({ id }) => id === asked.extractor)
   const values = info && sameness(resolveParams(info, asked.preset, asked.params))
@@ -47,7 +47,7 @@ export function storedResult({ details, extractors }: PublishedRun, page: Publis
   return found.value
 }
 
-/** The pages of a site as the window's samples: each is named by its id, which links carry. */
+/** The pages of a site as samples of the window: links contain their ids. */
 function samplesOf(site: Promise<PublishedRun>, read: (id: string) => Promise<PublishedPage>) {
   return {
     list: async () =>
@@ -57,18 +57,18 @@ function samplesOf(site: Promise<PublishedRun>, read: (id: string) => Promise<Pu
   }
 }
 
-/** Handlers for every method; what needs a machine is refused. */
+/** Handlers for every method; methods that need a machine are refused. */
 export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts): Handlers {
   let handles = 0
   const newHandle = (): string => `page-${++handles}`
   const pages = createPageService({ load: () => Promise.reject(elsewhere()) }, thread, newHandle)
   const views = createBlobViews(pages, blobs)
-  /** Pages of the site that are open, by their handles. */
+  /** Open pages of the site by handle. */
   const opened = new Map<string, PublishedPage>()
   const entryOf = async (id: string): Promise<PublishedEntry> => {
     const entry = (await site).pages.find((one) => one.id === id)
     if (entry) return entry
-    throw failed('site.no-page', `This site has no page "${id}".`, 'Its scores are in the table; whoever published it left the page out.')
+    throw failed('site.no-page', `This site has no page "${id}".`, 'Its scores are in the table; the publisher omitted the page.')
   }
   const read = async (id: string): Promise<PublishedPage> => (await readFile((await entryOf(id)).file)) as PublishedPage
 
@@ -124,7 +124,11 @@ export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts)
       (await storedOf(asked))?.extraction.selected ?? ofPages['extraction.selection'](asked, context),
     'extraction.export': async (asked, context) => {
       if ((await storedOf(asked)) === null) return ofPages['extraction.export'](asked, context)
-      throw failed('site.stored-only', 'What a library kept is shown here and not written anew.', 'Copy its text from the pane Text.')
+      throw failed(
+        'site.stored-only',
+        'A library’s stored result can be shown but not exported in this format.',
+        'Copy its text from the pane Text.',
+      )
     },
     'evaluation.list': async () => ({ runs: [(await site).details.run], damaged: [] }),
     'evaluation.results': async () => (await site).details,

@@ -1,4 +1,4 @@
-/** What a browser that captures is started with and leaves behind: its folder, its switches, its memory. */
+/** Folder, switches and memory of the capturing browser. */
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { isAlive } from '../services/files/machine'
 
-/** Name of a browser's folder: with the id of the program that it belongs to. */
+/** Name of a browser's folder, with the process id of its program. */
 const NAME = /^boilerscope-browser-(\d+)-/
 
-/** Longest path of a folder that a socket can be made in: 108 bytes in all, of which the browser's own names take 45. */
+/** Limit of a folder's path so that a socket fits into it: 108 bytes in total, 45 for the browser's own names. */
 const LONGEST = 60
 
 /**
- * Makes a folder for everything that the browser writes, removed when it ends, and removes those of programs that were killed. Names in
- * it are short, since a socket is made there.
+ * Makes a folder for the browser's files, removed at its end, and removes folders of killed programs. Names in it are short, because it
+ * contains a socket.
  */
 export async function makeBrowserFolder() {
   await sweep()
@@ -24,9 +24,9 @@ export async function makeBrowserFolder() {
   return {
     profile,
     artifacts,
-    /** For temporary files; null where the path of a socket in it would be too long. */
+    /** Folder for temporary files; null if the path of a socket in it would be too long. */
     temporary: process.platform === 'linux' && temporary.length <= LONGEST ? temporary : null,
-    // What it holds is nothing of a capture, but clutter.
+    // It contains no capture data, only temporary files.
     remove: (): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined),
   }
 }
@@ -41,7 +41,7 @@ async function sweep(): Promise<void> {
   }
 }
 
-/** What Playwright turns off; named again since a list of ours takes its list's place. */
+/** Features that Playwright disables, repeated because our list replaces Playwright's. */
 const BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -60,12 +60,12 @@ const BY_PLAYWRIGHT = [
 ]
 
 /**
- * The suggestions below the address bar are a page of Chromium's own, of 400 modules, that is loaded with every window, seen or not:
- * 0.6 s of processor time beside each capture.
+ * The suggestions below the address bar are a page of 400 modules that Chromium loads with every window, also hidden: 0.6 s of processor
+ * time per capture.
  */
 const SUGGESTIONS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
-/** The switch that turns off what nobody sees, and the features named besides. */
+/** Returns the switch that disables hidden and additional features. */
 export function withoutFeatures(...more: readonly string[]): string {
   return `--disable-features=${[...BY_PLAYWRIGHT, ...SUGGESTIONS, ...more].join(',')}`
 }
@@ -73,8 +73,8 @@ export function withoutFeatures(...more: readonly string[]): string {
 const run = promisify(execFile)
 
 /**
- * Resident memory of a process in bytes; 0 where it is gone or cannot be asked. Linux and macOS; elsewhere nothing is known, since asking
- * costs a program each time.
+ * Returns the resident memory of a process in bytes; 0 if it is gone or unknown. Only Linux and macOS, because other systems need a program
+ * per call.
  */
 export async function residentBytes(id: number): Promise<number> {
   try {

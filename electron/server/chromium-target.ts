@@ -14,31 +14,31 @@ import { makeBrowserFolder, residentBytes, withoutFeatures, type BrowserFolder }
 export interface ChromiumOptions {
   /** Path of Chrome or Chromium; default `BOILERSCOPE_CHROMIUM`, then the usual names on the path. */
   readonly executablePath?: string
-  /** More command line switches; tests cut the network off with them. */
+  /** Additional command line switches; tests block the network with them. */
   readonly args?: readonly string[]
-  /** Connects to checked addresses; tests lead them elsewhere. */
+  /** Connects to checked addresses; tests redirect them. */
   readonly dial?: Dial
-  /** Bytes of memory that the process of a page may take; default 2 GiB, and a quarter of what the machine has at most. */
+  /** Limit of bytes of memory of a page's process; default 2 GiB, at most a quarter of the machine. */
   readonly pageMemory?: number
   /**
-   * Whether a blank page is kept ready once there was a first. For a host whose person opens one page after the other; a command that
-   * ends would leave it behind unused. Default false.
+   * Whether to keep a blank page ready after the first one, for hosts that open pages one after the other. A command would leave it unused.
+   * Default false.
    */
   readonly keepsReady?: boolean
 }
 
 export interface ChromiumTargets {
-  /** A blank page in a context of its own. @throws FailureError `browser.missing`, `browser.not-started`. */
+  /** Opens a blank page in a separate context. @throws FailureError `browser.missing`, `browser.not-started`. */
   readonly open: OpenTarget
-  /** Starts the browser and opens the first blank page, where one is kept ready. */
+  /** Starts the browser and opens the first blank page, if `keepsReady`. */
   prepare(): void
   /** Ends the browser. */
   close(): Promise<void>
 }
 
 /**
- * Chromium reads ahead what speculation rules name, past every interception; only this preference (2: never) stops it.
- * A preference needs a profile, so the browser is started with one; captures run in contexts beside it.
+ * Chromium prefetches addresses of speculation rules, bypassing every interception; only this preference (2: never) stops it. A preference
+ * needs a profile, so the browser starts with one; captures run in contexts beside it.
  */
 const PREFERENCES = { net: { network_prediction_options: 2 } }
 
@@ -48,10 +48,10 @@ const SWITCHES = [
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
-  // A sandboxed frame would get a process of its own and ask for things before the session can look.
+  // A sandboxed frame would get a separate process and send requests before the session is attached.
   '--disable-site-isolation-trials',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  // It takes pages that are handed to it for pages of the web, and would refuse one of this machine its own style sheets.
+  // It treats local responses as web pages and would refuse local style sheets to a page of this machine.
   withoutFeatures('LocalNetworkAccessChecks'),
 ]
 
@@ -61,7 +61,7 @@ interface Running {
 }
 
 /**
- * Starts a headless Chromium. @param folders gets its folder, which is removed when it is closed, whether it could be started or not
+ * Starts a headless Chromium. @param folders makes its folder, which is removed at its end or after a failed start
  * @throws FailureError `browser.missing`, `browser.not-started`.
  */
 async function launch(options: ChromiumOptions, folders: BrowserFolder[]): Promise<Running> {
@@ -79,16 +79,16 @@ async function launch(options: ChromiumOptions, folders: BrowserFolder[]): Promi
   try {
     await mkdir(join(profile, 'Default'))
     await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(PREFERENCES))
-    // A third of a second, which the start of the host need not wait for.
+    // Takes a third of a second, for which the host's start need not wait.
     const { chromium } = await import('playwright-core')
     const own = await chromium.launchPersistentContext(profile, {
       executablePath,
       artifactsDir: artifacts,
       ...(temporary === null ? {} : { env: { ...process.env, TMPDIR: temporary } }),
-      // Chromium has no sandbox for root; everybody else keeps it.
+      // Chromium has no sandbox for root; other users keep it.
       chromiumSandbox: process.getuid?.() !== 0,
       args: [...SWITCHES, ...(options.args ?? [])],
-      // What a test of one's own pages would rather not have in its way protects from those of others.
+      // Playwright turns these protections off for tests; untrusted pages need them.
       ignoreDefaultArgs: ['--disable-popup-blocking', '--disable-ipc-flooding-protection'],
       handleSIGINT: false,
       handleSIGTERM: false,
@@ -109,7 +109,7 @@ async function launch(options: ChromiumOptions, folders: BrowserFolder[]): Promi
   }
 }
 
-/** One headless Chromium, started when it is first needed and again when it crashed; a context for each capture. */
+/** One headless Chromium, started on demand and again after a crash; one context per capture. */
 export function createChromiumTargets(options: ChromiumOptions = {}): ChromiumTargets {
   let running: Promise<Running> | null = null
   const folders: BrowserFolder[] = []
@@ -119,7 +119,7 @@ export function createChromiumTargets(options: ChromiumOptions = {}): ChromiumTa
     const current = (running ??= launch(options, folders))
     const found = await current.catch(() => null)
     if (found?.browser.isConnected() === true) return found
-    // It crashed since it was last used, or never started; whoever notices first lets the next one start it.
+    // It crashed or never started; the first caller that notices starts the next one.
     if (running === current) running = null
     return found === null ? current : browser()
   }
@@ -164,9 +164,9 @@ export function createChromiumTargets(options: ChromiumOptions = {}): ChromiumTa
 
 async function openTarget(context: BrowserContext, proxy: CheckedProxy | null, memory: MemoryWatch): Promise<CdpTarget> {
   const loss = createLoss()
-  // A page that is kept ready is blank until it is guarded.
+  // A ready page stays blank until it is guarded.
   let isWatched = false
-  // No permission is granted, and none is asked for.
+  // No permission is granted or requested.
   await context.grantPermissions([])
   const page = await context.newPage()
   context.on('page', (popup) => {
@@ -187,7 +187,7 @@ async function openTarget(context: BrowserContext, proxy: CheckedProxy | null, m
       session.on('event', ({ method, params }) => listener(method, params))
     },
     onGone: loss.onGone,
-    // Frames share the page's process and workers are refused, so the session sees every request by itself.
+    // Frames share the page's process and workers are refused, so the session sees every request.
     guard(gate) {
       proxy?.guard(gate)
       if (!isWatched) memory.opened()
@@ -197,7 +197,7 @@ async function openTarget(context: BrowserContext, proxy: CheckedProxy | null, m
     async destroy() {
       if (!loss.end()) return
       if (isWatched) memory.closed()
-      // One that is guarded only now is none to watch.
+      // A page that is guarded only now need not be observed.
       isWatched = true
       proxy?.close()
       await context.close().catch(() => undefined)
@@ -205,7 +205,7 @@ async function openTarget(context: BrowserContext, proxy: CheckedProxy | null, m
   }
 }
 
-/** Path of an installed Chrome or Chromium, or null. */
+/** Returns the path of an installed Chrome or Chromium, or null. */
 export function findChromium(): string | null {
   const named = process.env.BOILERSCOPE_CHROMIUM
   if (named !== undefined && named !== '') return named

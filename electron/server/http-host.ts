@@ -19,28 +19,28 @@ export interface HttpHostOptions {
   readonly handlers: Handlers
   /** Folder of the built renderer. */
   readonly renderer: string
-  /** Views of open pages, and what was kept of them; whoever knows the page's handle, which cannot be guessed, is answered. */
+  /** Views of open pages and their stored parts, for anyone with the page's unguessable handle. */
   readonly views: Pick<PageViews, 'answer'>
-  /** The documentation, shown under `/docs/`; as public as the window's own files. */
+  /** The documentation under `/docs/`; public like the window's own files. */
   readonly documentation: (path: string) => DocumentationAnswer
-  /** Demanded from every socket. */
+  /** Required from every socket. */
   readonly token: string
   /** 0 takes any free port. */
   readonly port: number
 }
 
-/** Where the documentation lies. */
+/** Path of the documentation. */
 const DOCUMENTATION = '/docs/'
 
-/** Where a long message is fetched. */
+/** Path of long messages. */
 const MESSAGES = '/message/'
 
 const packr = new Packr({ structuredClone: true, useRecords: false })
 
 /**
- * Serves the renderer, the page views and the contract on 127.0.0.1. Every request must name this host (`Host`), and a
- * socket must come from our own page (`Origin`) and carry the token. A view has no token in its address, since what it
- * shows is hostile and may find a way to send its address away: the page's random handle is all there is to know.
+ * Serves the renderer, the page views and the contract on 127.0.0.1. Every request must name this host (`Host`), and a socket must come
+ * from our own page (`Origin`) and have the token. The address of a view has no token, because its hostile page may find a way to send the
+ * address: it contains only the page's random handle.
  */
 export async function startHttpHost(options: HttpHostOptions) {
   const files = readFiles(options.renderer)
@@ -54,7 +54,7 @@ export async function startHttpHost(options: HttpHostOptions) {
   }
   const hostFits = (request: IncomingMessage): boolean => hosts.includes(request.headers.host ?? '')
 
-  /** The status line for a socket that is not let in, or null. Who asks is looked at before what is asked for. */
+  /** Returns the status line for a refused socket, or null. The sender is checked before the request. */
   function refuseUpgrade(request: IncomingMessage): string | null {
     const origin = request.headers.origin ?? ''
     if (!hostFits(request) || !hosts.some((host) => origin === `http://${host}`)) return '403 Forbidden'
@@ -97,7 +97,7 @@ export async function startHttpHost(options: HttpHostOptions) {
 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_REQUEST })
   server.on('upgrade', (request, socket, head) => {
-    // Node takes its own listener off: without this one, a connection that is reset would end the process.
+    // Node removes its own listener: without this one, a reset connection would end the process.
     socket.on('error', () => socket.destroy())
     const refusal = refuseUpgrade(request)
     if (refusal !== null) {
@@ -114,9 +114,9 @@ export async function startHttpHost(options: HttpHostOptions) {
 
   return {
     port,
-    /** Address for a person, token included. */
+    /** Address for the user, with the token. */
     url: `http://127.0.0.1:${port}/#token=${options.token}`,
-    /** Tells every window something unasked. */
+    /** Sends an event to every window. */
     announce(event: HostEvent): void {
       const bytes = packr.pack({ type: 'event', event } satisfies HostMessage)
       for (const ws of sockets.clients) if (ws.readyState === ws.OPEN) ws.send(bytes)
@@ -136,7 +136,7 @@ interface ServedFile {
   readonly bytes: Uint8Array
 }
 
-/** Long messages that wait to be fetched, by a path that nobody but their window is told. */
+/** Long messages by path, which only their window receives. */
 type WaitingMessages = Map<string, { readonly bytes: Uint8Array; readonly window: WebSocket }>
 
 function serve(ws: WebSocket, handlers: Handlers, waiting: WaitingMessages): void {
@@ -163,10 +163,10 @@ function serve(ws: WebSocket, handlers: Handlers, waiting: WaitingMessages): voi
   ws.on('error', () => ws.terminate())
 }
 
-/** What is asked for, or null where it is no path: `http://[` and another host's address are sent by nobody with good intent. */
+/** Returns the requested path; null if it is invalid: only attackers send `http://[` or another host's address. */
 function targetOf(request: IncomingMessage): URL | null {
   const target = request.url ?? '/'
-  // As a path behind our own name: of `//evil/socket` by itself, `evil` would be the host.
+  // As a path behind our host name: without it, `evil` would be the host of `//evil/socket`.
   const address = `http://127.0.0.1${target}`
   return target.startsWith('/') && URL.canParse(address) ? new URL(address) : null
 }
@@ -175,7 +175,7 @@ function send(response: ServerResponse, status: number, type: string, text: stri
   response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' }).end(text)
 }
 
-/** @param caching how long the browser may keep it */
+/** @param caching how long the browser may store it */
 function sendToWindow(response: ServerResponse, { type, bytes }: ServedFile, caching: string): void {
   response.writeHead(200, { ...WINDOW_HEADERS, 'Content-Type': type, 'Cache-Control': caching }).end(bytes)
 }
@@ -184,7 +184,7 @@ function sendElsewhere(response: ServerResponse, location: string): void {
   response.writeHead(308, { ...DOCUMENTATION_HEADERS, Location: location }).end()
 }
 
-/** What a file is called, by its name. */
+/** Returns the media type of a file by its name. */
 function typeOf(path: string): string {
   const type = mime.getType(path) ?? 'application/octet-stream'
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type
@@ -192,7 +192,7 @@ function typeOf(path: string): string {
 
 async function sendView(response: ServerResponse, { status, headers, body }: ViewAnswer): Promise<void> {
   response.writeHead(status, headers)
-  // A frame that goes elsewhere meanwhile hangs up.
+  // A frame that navigates meanwhile closes the connection.
   if (body instanceof ReadableStream) await pipeline(paced(body), response).catch(() => undefined)
   else response.end(body)
 }
@@ -215,7 +215,7 @@ function listen(server: Server, port: number): Promise<void> {
   })
 }
 
-/** All files of a folder by URL path, read once: nothing outside it can ever be asked for. */
+/** Reads all files of a folder by URL path once: no file outside it can be requested. */
 function readFiles(folder: string): Map<string, ServedFile> {
   const files = new Map<string, ServedFile>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

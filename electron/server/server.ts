@@ -1,6 +1,6 @@
 /**
- * The browser host: `node out/main/server.js [--port N] [--extractor FILE]… [PAGE]`. Prints its address; the start script opens it.
- * With `--self-check FILE` it uses every part once, writes what it found and ends.
+ * The browser host: `node out/main/server.js [--port N] [--extractor FILE]… [PAGE]`. Prints its address; the start script opens it. With
+ * `--self-check FILE` it uses every part once, writes a report and ends.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -22,12 +22,12 @@ import { selfCheckTo, untilShown } from '../services/self-check/self-check'
 import { createChromiumTargets } from './chromium-target'
 import { startHttpHost, type HttpHost, type HttpHostOptions } from './http-host'
 
-/** The token of the last run at a port: a host that comes back there takes its windows back. In a file that its owner alone can read. */
+/** The token of the last run at a port, so that a restarted host accepts its windows. Only the owner can read the file. */
 const Kept = z.object({ port: z.number().int().min(1).max(65535), token: z.string().regex(/^[0-9a-f]{48}$/) })
 
 const tokenFile = (data: string): string => join(data, 'browser-host.json')
 
-/** A token that nobody can guess. */
+/** Returns an unguessable token. */
 const newToken = (): string => randomBytes(24).toString('hex')
 
 const Numbers = z.object({
@@ -51,14 +51,14 @@ function readArguments() {
   return { values, numbers: numbers.data, positionals }
 }
 
-/** For `catch`: says what is wrong, without a stack trace, and ends. */
+/** Catch handler: prints the failure without a stack trace, and ends. */
 function refuseToStart(thrown: unknown): never {
   console.error(`boilerscope: ${thrown instanceof Error ? thrown.message : String(thrown)}`)
   process.exit(2)
 }
 
 const { values, numbers, positionals } = await Promise.resolve().then(readArguments).catch(refuseToStart)
-// out/main/server.js: the application's root is two up.
+// out/main/server.js: the application's root is two levels up.
 const root = join(import.meta.dirname, '..', '..')
 const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : ''
@@ -85,13 +85,13 @@ const options: Omit<HttpHostOptions, 'port' | 'token'> = {
   views: application.views,
   documentation: createDocumentation(root),
 }
-// `--token` can be read by everybody on this machine who lists its processes; the environment by its owner alone.
+// Every user who lists processes can read `--token`; only the owner can read the environment.
 const given = values.token ?? process.env.BOILERSCOPE_TOKEN
-// Chromium, programs and threads get the environment, not the token.
+// Chromium, programs and threads get the environment without the token.
 delete process.env.BOILERSCOPE_TOKEN
 const { port } = numbers
 const token = given || (await keptToken(data, port)) || newToken()
-// A port that is taken (a second Boilerscope) is no reason not to start.
+// An occupied port (a second Boilerscope) does not prevent the start.
 const started = await startHttpHost({ ...options, token, port })
   .catch((thrown: unknown) => {
     if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE')
@@ -102,7 +102,7 @@ const started = await startHttpHost({ ...options, token, port })
 if (!given && started.port === port) await keepToken(data, { port, token })
 windows.host = started
 console.log(`Boilerscope is at ${started.url}`)
-// The window opens a page as soon as it is there, which the browser would be started for.
+// The window opens a page at once, which would start the browser.
 targets.prepare()
 
 let closing = false
@@ -116,20 +116,20 @@ async function close(code = 0): Promise<void> {
 }
 process.on('SIGINT', () => void close())
 process.on('SIGTERM', () => void close())
-// Started by another process: when that goes away, so does this.
+// Started by another process: this one ends with it.
 process.on('disconnect', () => void close())
 
 if (selfCheck !== undefined) {
   await close(await selfCheckTo(resolve(selfCheck), { handlers: application.handlers, hostChecks: { window: checkWindow } }))
 }
 
-/** Opens the window in the browser that captures, and waits until it shows its first page. @throws Error after 30 seconds */
+/** Opens the window in the capturing browser and waits until it shows its first page. @throws Error after 30 seconds */
 async function checkWindow(): Promise<string> {
   const target = await targets.open()
   try {
     const { hostname } = new URL(started.url)
     const isHost = (host: string, port: number): boolean => host === hostname && port === started.port
-    // A new page connects to nothing; this one connects to this host only.
+    // A new page cannot connect; this one connects only to this host.
     await target.guard({
       allows: (url) => Promise.resolve(new URL(url).host === new URL(started.url).host),
       addresses: (host, port) => Promise.resolve(isHost(host, port) ? [hostname] : []),
@@ -142,13 +142,13 @@ async function checkWindow(): Promise<string> {
   }
 }
 
-/** The token that the last run had at this port; null where there was none, or the file says nothing. */
+/** Returns the token of the last run at this port; null if the file is missing or unreadable. */
 async function keptToken(data: string, port: number): Promise<string | null> {
   const kept = jsonOf(await readFile(tokenFile(data), 'utf8').catch(() => ''), Kept)
   return kept?.port === port ? kept.token : null
 }
 
-/** Keeps the token of a run. Where the folder cannot be written, its windows are not taken back. */
+/** Stores the token of a run. If the folder cannot be written, later runs do not accept its windows. */
 async function keepToken(data: string, { port, token }: { readonly port: number; readonly token: string }): Promise<void> {
   await mkdir(data, { recursive: true })
     .then(() => writeWhole(tokenFile(data), `${JSON.stringify({ port, token })}\n`, { mode: 0o600 }))

@@ -33,42 +33,42 @@ import { threadBudget, type PoolName, type ThreadBudget } from './threads/thread
 export interface ApplicationOptions {
   /** The application's folder, with `out` and `electron/samples`. */
   readonly root: string
-  /** Where runs are kept. */
+  /** Folder of the runs. */
   readonly data: string
   readonly host: HostInfo
   readonly loader: PageLoader
-  /** Reads archives, the loader's too; the application ends it. Default one of its own. */
+  /** Reads archives, also for the loader; the application ends it. Default: a separate one. */
   readonly saves?: SaveReader
-  /** Opens a blank page of a browser, for figures; where absent, figures are SVG alone. */
+  /** Opens a blank page of a browser, for figures; without it, figures are only SVG. */
   readonly openTarget?: OpenTarget
-  /** What the host shows natively; default nothing. */
+  /** Native dialogs of the host; default: none. */
   readonly native?: NativeHandlers
   /** Milliseconds. */
   readonly extractionTimeout?: number
-  /** Tells the windows something unasked; default nobody. */
+  /** Sends events to the windows; default: ignored. */
   readonly announce?: (event: HostEvent) => void
-  /** Files of extractors that the command line names, and the folder that relative paths are of. */
+  /** Extractor files of the command line, and the base folder of relative paths. */
   readonly own?: { readonly named: readonly string[]; readonly folder: string }
 }
 
 export interface Application {
   readonly handlers: Handlers
-  /** What frames of the window ask for, and are answered. */
+  /** Serves the frames of the window. */
   readonly views: Pick<PageViews, 'answer'>
   close(): Promise<void>
 }
 
-/** Milliseconds a page may take in an evaluation, with all its configurations. */
+/** Milliseconds per page in an evaluation, with all its configurations. */
 const EVALUATION_TIMEOUT = 120_000
 
-/** Of a host that shows nothing natively. */
+/** For a host without native dialogs. */
 const nothing = (): Promise<null> => Promise.resolve(null)
 const NOT_NATIVE: NativeHandlers = {
   ...{ 'dialog.openFile': nothing, 'dialog.openExtractor': nothing, 'dialog.openFolder': nothing },
   ...{ 'window.theme': nothing, 'menu.set': nothing },
 }
 
-/** The threads of all that takes long. */
+/** Creates the threads of long tasks. */
 function createPools({ host, extractionTimeout: timeout = DEFAULT_LIMITS.extractionTimeout }: ApplicationOptions, workers: string) {
   const budgetOf = (name: PoolName): ThreadBudget => threadBudget(name, availableParallelism(), host.kind === 'electron')
   const budget = budgetOf('extraction')
@@ -79,9 +79,9 @@ function createPools({ host, extractionTimeout: timeout = DEFAULT_LIMITS.extract
     extraction,
     scoring,
     analysis,
-    /** For a thread that extracts again and again. */
+    /** For a thread that extracts repeatedly. */
     reducing: { program: join(workers, 'reduce-worker.js'), limits: budget.limits, timeout },
-    /** Has new threads do every later task. */
+    /** Uses new threads for later tasks. */
     renew(): void {
       for (const pool of [extraction, scoring, analysis]) pool.renew()
     },
@@ -89,7 +89,7 @@ function createPools({ host, extractionTimeout: timeout = DEFAULT_LIMITS.extract
   }
 }
 
-/** Everything both hosts share, put together. */
+/** Creates everything that both hosts share. */
 export function createApplication(options: ApplicationOptions): Application {
   const workers = join(options.root, 'out', 'main')
   const samplesFolder = join(options.root, 'electron', 'samples')

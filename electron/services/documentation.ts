@@ -1,4 +1,4 @@
-/** The documentation as `npm run docs` writes it (out/docs), for a host that shows it beside its window. */
+/** Serves the documentation of `npm run docs` (out/docs) beside the window. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, normalize, sep } from 'node:path'
@@ -6,22 +6,22 @@ import { z } from 'zod'
 import { escapeHtml } from '../../shared/base/escape'
 import { isAlive } from './files/machine'
 
-/** A file of the documentation, or a page that says why there is none. */
+/** A file of the documentation, or a page that explains why it is missing. */
 export type DocumentationAnswer =
   | { readonly file: string; readonly policy?: string }
   | { readonly status: number; readonly page: string }
-  /** A folder asked for without its last stroke, against which its links would not lead. */
+  /** A folder without its final slash, against which its links would not resolve. */
   | { readonly location: string }
 
-/** What scripts/docs.mjs leaves while it works: the process, and how far it is. */
+/** State file of scripts/docs.mjs: the process, and its progress. */
 const Making = z.object({ pid: z.number().int(), step: z.number().int(), of: z.number().int(), doing: z.string() })
 
-/** Looks again after a second. A refresh by `meta` would only go to the part of the address behind `#`, and a script keeps that part. */
+/** Reloads after a second. A refresh by `meta` would lose the part of the address after `#`. */
 const LOOK_AGAIN = 'setTimeout(() => location.reload(), 1000)'
 
 /**
- * Headers of the documentation. It is ours and runs in the window's origin; beyond the window it may compile its search engine, show
- * stages of Boilerscope, and draw the views of their pages as documents of its own.
+ * Headers of the documentation. It is ours and runs in the window's origin; beyond the window it may compile its search engine, show stages
+ * of Boilerscope, and draw the views of their pages as separate documents.
  */
 export const DOCUMENTATION_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
@@ -42,15 +42,14 @@ export const DOCUMENTATION_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 }
 
-/** The headers that an answer has. */
 export function documentationHeaders(answer: DocumentationAnswer): Readonly<Record<string, string>> {
   const policy = 'policy' in answer ? answer.policy : undefined
   return policy === undefined ? DOCUMENTATION_HEADERS : { ...DOCUMENTATION_HEADERS, 'Content-Security-Policy': policy }
 }
 
 /**
- * The documentation below an application's folder.
- * @returns what a path inside it is answered with, `''` for its first page; of files outside it nothing is ever told
+ * Serves the documentation of an application's folder.
+ * @returns a function from a path, `''` for the first page, to a response; files outside the folder are never served
  */
 export function createDocumentation(root: string): (path: string) => DocumentationAnswer {
   const folder = join(root, 'out', 'docs')
@@ -67,13 +66,13 @@ export function createDocumentation(root: string): (path: string) => Documentati
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
-/** The window's own policy: of two that differ a browser holds both, and what one of them forbids does not load. */
+/** Returns the window's own policy: of two policies a browser applies both. */
 function policyOf(page: string): string {
   const [, own = "default-src 'none'"] = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(readFileSync(page, 'utf8')) ?? []
   return `${own}; frame-ancestors 'self'`
 }
 
-/** The path without its escapes, of a folder its first page; null where it is no path. */
+/** Returns the decoded path, of a folder its first page; null if it is invalid. */
 function plainPath(path: string): string | null {
   try {
     const plain = decodeURIComponent(path === '' || path.endsWith('/') ? `${path}index.html` : path)
@@ -107,7 +106,7 @@ function readMaking(marker: string): (z.output<typeof Making> & { isRunning: boo
     const making = Making.parse(JSON.parse(readFileSync(marker, 'utf8')))
     return { ...making, isRunning: isAlive(making.pid) }
   } catch {
-    // There is none, or it is being written.
+    // The file is missing or being written.
     return null
   }
 }
@@ -115,7 +114,7 @@ function readMaking(marker: string): (z.output<typeof Making> & { isRunning: boo
 const STYLE =
   ':root{color-scheme:light dark}body{font:1rem/1.6 system-ui,sans-serif;max-width:36rem;margin:18vh auto;padding:0 1.5rem}h1{font-size:1.4rem}progress{width:100%}'
 
-/** A page of its own; one that waits looks again every second. */
+/** Returns a message page; a waiting one reloads every second. */
 function page(title: string, text: string, waits = true): string {
   const again = waits ? `<script>${LOOK_AGAIN}</script>` : ''
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${title} – Boilerscope</title><style>${STYLE}</style><main><h1>${title}</h1>${text}</main>${again}</html>`

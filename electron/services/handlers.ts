@@ -26,35 +26,35 @@ function archivePlace(source: Source): ArchivePlace {
   throw failed('archive.no-page', 'This is no web archive.', 'Choose a WARC or WACZ file.')
 }
 
-/** What is the operating system's: its dialogs, and what stands around a window. */
+/** Dialogs and window functions of the operating system. */
 export type NativeHandlers = Pick<Handlers, 'dialog.openFile' | 'dialog.openExtractor' | 'dialog.openFolder' | 'window.theme' | 'menu.set'>
 
 export interface HandlerPorts {
   readonly host: HostInfo
   readonly pages: PageService
   readonly own: OwnService
-  /** All that there are now, the person's own behind the others. */
+  /** All current extractors, custom ones last. */
   readonly extractors: () => Promise<readonly ExtractorInfo[]>
   readonly views: PageViews
   readonly saves: Pick<SaveReader, 'pages'>
-  /** Reduces pages. */
+  /** Makes minimal examples. */
   readonly reducing: Pick<Handlers, 'reduce.run'>
-  /** The field's libraries. */
+  /** Libraries. */
   readonly libraries: LibraryHandlers
   /** Draws figures. */
   readonly figures: Pick<Handlers, 'figure.page'>
   readonly samples: Samples
   readonly evaluation: EvaluationHandlers
   readonly corpora: Corpora
-  /** Makes the sample corpus where it is not there yet, and says where it is. */
+  /** Makes the sample corpus if it is missing, and returns its path. */
   readonly sampleCorpus: () => Promise<string>
   readonly native: NativeHandlers
 }
 
-/** The use cases behind the contract; knows ports, not hosts. */
+/** The use cases behind the contract, over ports. */
 export function createHandlers(ports: HandlerPorts): Handlers {
   const { host, pages, views, saves, own, extractors, reducing, figures, libraries, samples, evaluation, corpora } = ports
-  /** What a thread is told besides, where the extractor is of the person's own. */
+  /** Returns additional data of a custom extractor for a thread. */
   const ownOf = async (id: string): Promise<{ own?: OwnData }> => {
     const data = await own.dataOf([id])
     return data ? { own: data } : {}

@@ -5,11 +5,11 @@ import { withScheme, type Source } from '../../shared/contract/source'
 import { FIRST_SAMPLE } from './sources/sample-list'
 import { pathOfAddress } from './files/machine'
 
-/** Turns a command line argument into a source: a URL, a file path or `file:` address, or the first sample where there is none. */
+/** Converts a command line argument to a source: a URL, a file path or `file:` address; default: the first sample. */
 export function sourceOfArgument(argument: string | undefined, folder: string): Source {
   if (argument === undefined || argument === '') return { kind: 'sample', id: FIRST_SAMPLE }
   if (/^https?:\/\//i.test(argument)) return { kind: 'url', url: argument }
-  // File managers hand files over as addresses (`Exec=… %U`).
+  // File managers pass files as addresses (`Exec=… %U`).
   const named = pathOfAddress(argument)
   if (named !== null) return { kind: 'file', path: named }
   const path = resolve(folder, argument)
@@ -22,22 +22,21 @@ export interface CommandLinePlace {
   readonly root: string
   /** Whether Electron was started with the application's folder as an argument, as in development. */
   readonly isDefaultApp: boolean
-  /** The folder that relative paths are of. */
+  /** Base folder of relative paths. */
   readonly folder: string
 }
 
 /**
- * Reads Electron's command line. Switches may stand anywhere, in development also before the application's folder; the
- * person's own words come after it.
- * @returns the page that is named, undefined where none is; the file a self-check writes its findings to, null where none is asked for; files
- *   of extractors of the person's own
+ * Parses Electron's command line. Switches may be at any position, in development also before the application's folder; the user's
+ * arguments follow it.
+ * @returns the page, undefined without one; the report file of a self-check, null without one; custom extractor files
  */
 export function readElectronArguments(argv: readonly string[], { root, isDefaultApp, folder }: CommandLinePlace) {
   const application = isDefaultApp ? argv.findIndex((argument, i) => i > 0 && resolve(folder, argument) === root) : 0
   const { values, positionals } = parseArgs({
     args: argv.slice(Math.max(application, isDefaultApp ? 1 : 0) + 1),
     options: { 'self-check': { type: 'string' }, extractor: { type: 'string', multiple: true, default: [] } },
-    // Chromium's own switches are among them.
+    // They include Chromium's own switches.
     strict: false,
     allowPositionals: true,
   })

@@ -1,4 +1,4 @@
-/** Where the window stood and how it looked, kept from one start to the next. */
+/** Position and appearance of the window, stored between starts. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
@@ -11,20 +11,20 @@ const WindowMemory = z.object({
   bounds: Bounds.nullable().default(null),
   isMaximized: z.boolean().default(false),
   theme: z.enum(['system', 'light', 'dark']).default('system'),
-  /** Folder of the last file or folder that was chosen in a dialog. */
+  /** Folder of the last file or folder chosen in a dialog. */
   folder: z.string().nullable().default(null),
   checksUpdates: z.boolean().default(false),
 })
 type WindowMemory = z.infer<typeof WindowMemory>
 
-/** Pixels the window may not be smaller than. */
+/** Minimum size of the window in pixels. */
 export const LEAST = { width: 800, height: 560 } as const
 const WANTED = { width: 1440, height: 900 } as const
 
 /**
- * The bounds a window opens with: those it had, moved and cut to fit the display they are on; without any, the usual size in the
- * middle of the display, cut to it.
- * @param area the part of the display that windows may use
+ * Returns the bounds of a new window: the stored ones, moved and cut to fit their display; by default the usual size in the middle of the
+ * display.
+ * @param area the part of the display for windows
  */
 export function placeWindow(kept: Bounds | null, area: Bounds): Bounds {
   const width = Math.max(LEAST.width, Math.min(kept?.width ?? WANTED.width, area.width))
@@ -38,7 +38,7 @@ export function placeWindow(kept: Bounds | null, area: Bounds): Bounds {
   }
 }
 
-/** Keeps it in a JSON file; one that is missing or damaged is as at the first start. */
+/** Stores the window's state in a JSON file; a missing or damaged file means a first start. */
 export function createWindowMemory(file: string) {
   let memory: WindowMemory
   try {
@@ -48,7 +48,7 @@ export function createWindowMemory(file: string) {
   }
   return {
     read: (): WindowMemory => memory,
-    /** Changes what is kept, at once in memory and then on disk; a disk that refuses is no trouble. */
+    /** Changes the state, at once in memory and then on disk; ignores a failing disk. */
     change(change: Partial<WindowMemory>): void {
       memory = { ...memory, ...change }
       try {
@@ -56,7 +56,7 @@ export function createWindowMemory(file: string) {
         writeFileSync(`${file}.tmp`, JSON.stringify(memory))
         renameSync(`${file}.tmp`, file)
       } catch {
-        // The next start is as the last one that could be kept.
+        // The next start uses the last stored state.
       }
     },
   }

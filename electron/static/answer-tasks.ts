@@ -4,7 +4,7 @@ import type { Registry } from '../../shared/extractors/core/registry'
 import type { PageMessage, PageReply } from '../services/extraction/page-thread'
 import { buffersOf, performTask } from '../worker/page-tasks'
 
-/** Makes this worker one that does tasks of open pages. @param registryFor what a task runs, by the extractors it names */
+/** Turns this worker into one that runs tasks of open pages. @param registryFor returns the extractors of a task by their names */
 export function answerTasks(registryFor: (named: readonly string[]) => Promise<Registry<Extractor>>): void {
   const tell = (reply: PageReply, handedOver: ArrayBuffer[] = []): void => postMessage(reply, handedOver)
   const answer = async ({ id, request }: PageMessage): Promise<void> => {

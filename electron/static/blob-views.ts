@@ -1,6 +1,6 @@
 /**
- * Views of open pages where nobody answers requests: each part that came with a page gets a `blob:` address, and the page, its style
- * sheets and its frames are written with these.
+ * Views of open pages without a server: each part of a page gets a `blob:` address, and the page, its style sheets and its frames are
+ * written with these.
  */
 import { MIMEType } from 'whatwg-mimetype'
 import type { KeptResponse, MissingResource, ResourceSummary } from '../../shared/contract/bundle'
@@ -14,7 +14,7 @@ import { lackedResource, summaryOf } from '../services/view/resource-summary'
 import { headerIn } from '../services/files/header-fields'
 import { valueAt } from '../../shared/base/once'
 
-/** Where the browser keeps what has an address of its own. */
+/** Creates and releases blob addresses. */
 export interface Blobs {
   keep(body: string | Uint8Array, type: string): string
   forget(address: string): void
@@ -26,27 +26,27 @@ export const OWN_BLOBS: Blobs = {
   forget: (url) => URL.revokeObjectURL(url),
 }
 
-/** Style sheets that import each other, and frames in frames. */
+/** Limit of nested style sheet imports and of nested frames. */
 const DEEPEST = 8
 
-/** Frames of a page; one with more is none that a person made. */
+/** Limit of frames per page; normal pages have fewer. */
 const MOST_FRAMES = 64
 
 const HTML = 'text/html; charset=utf-8'
 
 type BlobPages = Pick<PageService, 'run' | 'resource' | 'parts' | 'document'>
 
-/** By address, redirects followed. */
+/** By address, with redirects. */
 type Parts = ReadonlyMap<string, KeptResponse>
 
 interface WrittenPage {
   readonly html: string
-  /** What of it was not there. */
+  /** Its missing parts. */
   readonly missing: readonly MissingResource[]
 }
 
 interface Made {
-  /** The page with its parts; null until it is asked for. */
+  /** The page with its parts; null before the first request. */
   styled: Promise<WrittenPage> | null
   bare: Promise<string> | null
   readonly parts: Promise<Parts>
@@ -69,7 +69,7 @@ export function createBlobViews(pages: BlobPages, blobs: Blobs) {
     return parts
   }
 
-  /** Gives something an address that ends with the page. */
+  /** Creates an address that is released with the page. */
   function keep(made: Made, body: string | Uint8Array, type: string): string {
     const address = blobs.keep(body, type)
     if (made.isGone) blobs.forget(address)
@@ -84,13 +84,13 @@ export function createBlobViews(pages: BlobPages, blobs: Blobs) {
   function styledOf(page: string): Promise<WrittenPage> {
     const made = madeOf(page)
     made.styled ??= write(page, made, true)
-    // What failed is tried again when it is asked for again.
+    // A failed request can be repeated.
     made.styled.catch(() => (made.styled = null))
     return made.styled
   }
 
   return {
-    /** The page as a document; `styled`: with its images and styles. @throws FailureError `page.unknown`. */
+    /** Returns the page as a document; `styled`: with its images and styles. @throws FailureError `page.unknown`. */
     async view(page: string, styled: boolean): Promise<string> {
       if (styled) return (await styledOf(page)).html
       const made = madeOf(page)
@@ -98,12 +98,12 @@ export function createBlobViews(pages: BlobPages, blobs: Blobs) {
       made.bare.catch(() => (made.bare = null))
       return made.bare
     },
-    /** What came with a page, and what it names besides. */
+    /** Returns the parts of a page, and the missing ones. */
     async summary(page: string): Promise<ResourceSummary> {
       const { missing } = await styledOf(page)
       return summaryOf([...(await madeOf(page).parts).values()], missing, { userAgent: null, fetchable: false, addressable: false })
     },
-    /** Frees the addresses of a page's parts. */
+    /** Releases the addresses of a page's parts. */
     forget(page: string): void {
       const made = open.get(page)
       if (!made) return
@@ -115,8 +115,8 @@ export function createBlobViews(pages: BlobPages, blobs: Blobs) {
 }
 
 /**
- * Writes a page, and the documents of its frames with addresses of their own.
- * @param parts what came with it, by address; null for the page without its images and styles
+ * Writes a page, and the documents of its frames with their own addresses.
+ * @param parts by address; null for the page without its images and styles
  */
 async function writePage(pages: BlobPages, page: string, parts: Parts | null, keep: Blobs['keep']): Promise<WrittenPage> {
   const resources = keepResources(parts ?? new Map(), keep)
@@ -127,7 +127,7 @@ async function writePage(pages: BlobPages, page: string, parts: Parts | null, ke
   const place = (): KeptPlace | null =>
     parts ? { resources, frames, addresses: new Set([...resources.keys(), ...frames.keys()]), folder: null } : null
 
-  /** Writes a document once more when the frames in it have an address. */
+  /** Writes a document again when its frames have an address. */
   async function whole(ask: () => Promise<WrittenView>, above: readonly (string | number)[]): Promise<string> {
     let written = await ask()
     let isMore = false
@@ -164,7 +164,7 @@ async function writePage(pages: BlobPages, page: string, parts: Parts | null, ke
   return { html: await whole(() => view(null), []), missing: [...missing.values()] }
 }
 
-/** Gives images, fonts, films and style sheets their addresses; a sheet is written with those of what it names. */
+/** Creates the addresses of images, fonts, films and style sheets; a sheet is written with the addresses of its references. */
 function keepResources(parts: Parts, keep: Blobs['keep']): Map<string, string> {
   const resources = new Map<string, string>()
   const sheets: [address: string, part: KeptResponse][] = []
@@ -188,7 +188,7 @@ function keepResources(parts: Parts, keep: Blobs['keep']): Map<string, string> {
   return resources
 }
 
-/** Browsers know every encoding of the Encoding Standard. */
+/** Browsers support every encoding of the Encoding Standard. */
 export function decode(bytes: Uint8Array, charset: string): string {
   try {
     return new TextDecoder(charset).decode(bytes)

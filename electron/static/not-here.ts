@@ -1,9 +1,9 @@
-/** What a web site without a server cannot do: it has no disk, no other programs, and reaches no other site. */
+/** Refusals of the web edition: it has no disk, no other programs, and cannot read other sites. */
 import { failed, type FailureError } from '../../shared/base/failure'
 import { contract, type Method } from '../../shared/contract/contract'
 import type { Handlers } from '../../shared/contract/dispatcher'
 
-/** Answers that say that there is nothing; the window asks these by itself. */
+/** Empty responses to requests that the window sends by itself. */
 const EMPTY = {
   'own.list': () => Promise.resolve([]),
   'own.sources': () => Promise.resolve([]),
@@ -13,18 +13,18 @@ const EMPTY = {
   'menu.set': () => Promise.resolve(null),
 } satisfies Partial<Handlers>
 
-/** What is refused, by the first part of its name. */
+/** Refused requests, by the first part of the name. */
 const WORK: Readonly<Record<string, string>> = {
   corpus: 'Corpora lie in folders, and a web site has none.',
   evaluation: 'An evaluation reads a collection from the disk, and a web site has none.',
-  own: 'An extractor of your own is a file or a program of your machine, and a web site reaches neither.',
+  own: 'A custom extractor is a file or a program on your machine, which a web site cannot read.',
   library: 'A web site installs nothing and runs no other programs.',
   reduce: 'Pages are not reduced on this web site.',
   snippets: 'Snippets lie in a folder, and a web site has none.',
   archive: 'This web site does not read web archives.',
   figure: 'A web site cannot take a picture of a page. Charts can be exported.',
   dialog: 'A web site cannot choose files by their path.',
-  page: 'A web site cannot load what is missing of a page.',
+  page: 'A web site cannot load missing parts of a page.',
 }
 
 const NEXT = 'Install Boilerscope: it does all of this on your own machine.'
@@ -33,9 +33,9 @@ function refusal(method: Method): FailureError {
   return failed('static.not-here', WORK[method.split('.')[0] ?? ''] ?? 'This cannot be done on a web site.', NEXT)
 }
 
-/** Handlers for every method, of which the host replaces those that it can do. */
+/** Returns handlers for every method; the host replaces the available ones. */
 export function notHere(): Handlers {
   const refused = Object.fromEntries((Object.keys(contract) as Method[]).map((method) => [method, () => Promise.reject(refusal(method))]))
-  // Every method of the contract is named by the line above.
+  // The line above names every method of the contract.
   return { ...(refused as unknown as Handlers), ...EMPTY }
 }

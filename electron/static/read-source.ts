@@ -1,4 +1,4 @@
-/** Pages as far as a web site without a server reads them: pasted HTML, samples, and files that were dropped. */
+/** Reads pages in the web edition: pasted HTML, samples, and dropped files. */
 import { failed, FailureError } from '../../shared/base/failure'
 import type { Capture } from '../../shared/contract/capture'
 import type { CaptureOptions, Source } from '../../shared/contract/source'
@@ -12,9 +12,9 @@ import { decode } from './blob-views'
 const NO_LAYOUT = 'No layout here; it needs the installed program.'
 
 /**
- * The loader of a host that captures nothing.
- * @throws FailureError `static.no-capture` for addresses and paths, `static.no-scripts` for pages as their scripts leave them,
- *   `static.no-archive` for files of many parts, `input.*` as for every file.
+ * Creates the loader of a host that cannot capture.
+ * @throws FailureError `static.no-capture` for addresses and paths, `static.no-scripts` for rendered pages, `static.no-archive` for
+ * archives, `input.*` as for every file.
  */
 export function createStaticLoader(now: () => string): PageLoader {
   return {
@@ -77,7 +77,7 @@ async function readSource(source: Source, { maxBytes }: Pick<CaptureOptions, 'ma
   }
 }
 
-/** A page saved as MHTML, with its parts. */
+/** Reads a page saved as MHTML, with its parts. */
 function readMessage(bytes: Uint8Array, name: string): Read {
   const { url, contentType, html, parts } = readMhtml(bytes, name)
   return { label: name, url, ...decodeWith(decode, html, contentType), parts: partsIn(parts, new Map()) }

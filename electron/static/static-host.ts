@@ -1,4 +1,4 @@
-/** The host of a web site without a server: a worker of the window answers the contract, as far as that needs no machine. */
+/** The host of the web edition: a worker of the window answers the contract, except for methods that need a machine. */
 import { createDispatcher } from '../../shared/contract/dispatcher'
 import { DEFAULT_LIMITS } from '../../shared/contract/source'
 import { descriptions } from '../../shared/extractors'
@@ -35,7 +35,7 @@ let handles = 0
 const pages = createPageService(
   createStaticLoader(() => new Date().toISOString()),
   createPageThread({ start: startThread, timeout: DEFAULT_LIMITS.extractionTimeout }),
-  // Nobody but this window can ask this worker.
+  // Only this window can send messages to this worker.
   () => `page-${++handles}`,
 )
 

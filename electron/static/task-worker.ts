@@ -1,4 +1,4 @@
-/** The browser's thread that parses pages and runs extractors. Other people's libraries bring a DOM and are loaded when one is asked for. */
+/** The browser's thread that parses pages and runs extractors. Libraries need a DOM and are loaded on demand. */
 import { registryFor } from '../peers/registry-for'
 import { answerTasks } from './answer-tasks'
 

@@ -1,4 +1,4 @@
-/** The worker thread of evaluations: one page in, the scores of all configurations out. */
+/** The worker thread of evaluations: receives one page, returns the scores of all configurations. */
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { failure, toFailure } from '../../shared/base/failure'
@@ -25,7 +25,7 @@ function ready(configuration: Configuration, known: Registry<Extractor>): ReadyC
   return { extractor, params: completeParams(extractor, configuration) }
 }
 
-/** All pages of a run have the same configurations: they are checked once. */
+/** All pages of a run have the same configurations, which are checked once. */
 let last: { readonly key: string; readonly ready: readonly ReadyConfiguration[] } | null = null
 function allReady({ configurations, own }: EvaluationTask, known: Registry<Extractor>): readonly ReadyConfiguration[] {
   const key = JSON.stringify([configurations, own?.files.map(({ hash }) => hash)])
@@ -33,7 +33,7 @@ function allReady({ configurations, own }: EvaluationTask, known: Registry<Extra
   return last.ready
 }
 
-/** Evaluates one page. A page that cannot be parsed gives rows with the failure; only a wrong configuration throws. */
+/** Evaluates one page. A page that cannot be parsed returns rows with the failure; only a wrong configuration throws. */
 export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
   const known = await withOwn(await registryFor(task.configurations.map(({ extractor }) => extractor)), task.own)
   const { id, url, html, labels, layout } = task
@@ -43,7 +43,8 @@ export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
     .update(html)
     .update('\0')
     .update(JSON.stringify([gold, labels ?? null]))
-  // What was visible, and where it stood, decides what is kept; without a layout the hash is of html and gold alone.
+  // Visibility and position decide which nodes are kept, so the hash includes the layout; without a layout it covers only HTML and gold
+  // text.
   if (layout) {
     const { tags, parents, flags, boxes, viewport } = layout
     content.update(tags).update(parents).update(flags).update(boxes).update(`${viewport.width} ${viewport.height}`)
@@ -92,7 +93,7 @@ export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
 
 const NOT_SCORED = failure('cancelled', 'Nothing was scored.', '')
 
-/** What a configuration does wrong on a page, by rule; null where there is no gold text. */
+/** Returns the faults of a configuration on a page by rule; null without a gold text. */
 function faultsOf(
   page: PageModel,
   gold: string | null,
@@ -103,7 +104,7 @@ function faultsOf(
   return ruleFaults(page, { ...traceExtractor(page, extractor, params), rules: findExtractor(known, extractor.id).rules }, gold)
 }
 
-/** What a configuration keeps of a page otherwise than before, and why. */
+/** Returns the differences of a configuration's kept text from the baseline, with reasons. */
 function changesOf(
   page: PageModel,
   gold: PageGold,
@@ -113,7 +114,7 @@ function changesOf(
   return pageChanges(page, { ...traceExtractor(page, extractor, params), rules }, gold, before)
 }
 
-/** What a configuration extracts of a page. @param whole with all that it decides */
+/** Returns the extraction of a page by a configuration. @param whole with all decisions */
 function extractedOf(page: PageModel, { extractor, params }: ReadyConfiguration, whole: boolean): ExtractedText {
   const start = performance.now()
   try {
@@ -132,8 +133,8 @@ function extractedOf(page: PageModel, { extractor, params }: ReadyConfiguration,
 }
 
 /**
- * Bytes. The documents that Readability and Defuddle build let a heap grow to half a gigabyte; between two pages some 30 MB are in
- * use, and freeing the rest takes a few hundredths of the time.
+ * Bytes. The documents of Readability and Defuddle let a heap grow to half a gigabyte; between two pages some 30 MB are in use, and a
+ * collection takes a few hundredths of the time.
  */
 const COLLECTS_ABOVE = 100 * 2 ** 20
 const collectGarbage = createGarbageCollector(COLLECTS_ABOVE)

@@ -1,4 +1,4 @@
-/** The worker thread: does the tasks of open pages, with the libraries that bring a DOM and the person's own extractors. */
+/** The worker thread: runs the tasks of open pages, with library extractors and custom extractors. */
 import { registryFor } from '../peers/registry-for'
 import type { AnyPageResult } from '../services/extraction/page-thread'
 import type { PageRequest } from '../services/extraction/tasks'

@@ -1,6 +1,6 @@
 /**
- * How Node loads an extractor's module: `boilerscope/extractor` is ours, types are taken out, and of the files outside of packages
- * only approved ones are loaded, with the bytes that were approved. Node runs this on a thread of its own.
+ * Node's loading of an extractor's module: `boilerscope/extractor` is ours, types are removed, and of the files outside packages only
+ * approved ones are loaded, with the approved bytes. Node runs this on a separate thread.
  */
 import { readFile } from 'node:fs/promises'
 import type { LoadHook, ResolveHook } from 'node:module'
@@ -12,9 +12,9 @@ import { stripTypes } from '../services/own/strip-types'
 export interface HookData {
   /** Address of `extractor.js`. */
   readonly kit: string
-  /** The module itself, links followed. */
+  /** The module itself, links resolved. */
   readonly entry: string
-  /** What was approved, by path. */
+  /** Approved bytes by path. */
   readonly contents: ReadonlyMap<string, Uint8Array>
 }
 
@@ -50,7 +50,7 @@ export const load: LoadHook = async (url, context, next) => {
   if (!url.startsWith('file:') || url.startsWith(programs)) return next(url, context)
   const path = fileURLToPath(url)
   const bytes = data.contents.get(path)
-  // The extractor itself is a module, whatever a package.json above it says.
+  // The extractor itself is an ES module, regardless of package.json files above it.
   if (/\.m?ts$/.test(path) || path === data.entry) {
     const source = Buffer.from(bytes ?? (await readFile(path))).toString('utf8')
     return { format: 'module', shortCircuit: true, source: stripTypes(source, path) }

@@ -1,4 +1,4 @@
-/** Runs a module of a person's own as a program: `node module-runner.js MODULE HASH`. Requests and responses are lines of JSON. */
+/** Runs a custom module as a program: `node module-runner.js MODULE HASH`. Requests and responses are lines of JSON. */
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ import { packed, unpacked, type ModuleAnswer, type ModuleRequest, type ModuleRes
 const [, , path = '', hash = ''] = process.argv
 const write = process.stdout.write.bind(process.stdout)
 const { stringify } = JSON
-// What the module prints is no response.
+// Output of the module is not a response.
 process.stdout.write = process.stderr.write.bind(process.stderr)
 
 const loading = loadModule(path, hash, dirname(fileURLToPath(import.meta.url)))

@@ -1,4 +1,4 @@
-/** What a thread does with open pages: parses them, keeps those it is told to, runs extractors on them. Every host's threads do it. */
+/** Tasks of a thread on open pages: parses them, keeps the requested ones, runs extractors on them. Threads of every host use it. */
 import { failed } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import { findExtractor, type Registry } from '../../shared/extractors/core/registry'
@@ -35,7 +35,7 @@ function parseDocument(document: PageDocument): PageModel {
 
 const variants = new WeakMap<PageModel, PageModel>()
 
-/** The page as a run reads it: with what shadow roots and frames hold, or without. What is kept of a page is kept of each of the two. */
+/** Returns the page as a run reads it: with or without shadow roots and frames. Cached data of a page is separate for the two. */
 function readAs(page: PageModel, composed: boolean | undefined): PageModel {
   if (composed === undefined || composed === page.composed) return page
   return valueAt(variants, page, () => ({ ...page, composed }))
@@ -80,7 +80,7 @@ function perform(
   }
 }
 
-/** Loads what writes Markdown only where somebody wants it. */
+/** Loads the Markdown writer on demand. */
 async function markdownOf(page: PageModel, selected: Uint8Array): Promise<string> {
   return (await import('../../shared/page/markdown')).outputMarkdown(page, selected, true)
 }
@@ -106,7 +106,7 @@ function written(page: PageModel, options: ViewOptions, takePiece?: TakePiece): 
   return { html: '', lacked: [...lacked], frames }
 }
 
-/** Puts the layout on a page, and says what there is to say of it. */
+/** Adds the layout to a page and returns notes about it. */
 function placed(id: string, page: PageModel, layout: CapturedLayout | null): PageTaskResults['parse'] {
   const found = layout && placeLayout(page, layout)
   if (found) pages.set(id, { ...page, layout: found.layout })
@@ -114,14 +114,13 @@ function placed(id: string, page: PageModel, layout: CapturedLayout | null): Pag
   return { nodes: page.count, title: page.title, address: statedAddress(page), notes }
 }
 
-/** What a task is done with. */
 interface TaskMeans {
   readonly known: Registry<Extractor>
-  /** Takes the pieces of a view that is wanted in pieces. */
+  /** Receives the pieces of a streamed view. */
   readonly takePiece?: TakePiece
 }
 
-/** Does a task on a page, which is parsed where it is not held; only Markdown is waited for. */
+/** Runs a task on a page, and parses the page if it is not held; only Markdown is asynchronous. */
 export function performTask(
   { page: id, task, document, kept }: PageRequest,
   means: TaskMeans,
@@ -137,8 +136,8 @@ export function performTask(
 }
 
 /**
- * The buffers of all typed arrays of a run, without those of the page: it is kept here, and what was handed over would be gone. An
- * extractor of the person's own may keep what it gave: of that nothing is handed over.
+ * Returns the buffers of all typed arrays of a run that can be transferred: not those of the page, which stays here, and none of a custom
+ * extractor, which may keep its arrays.
  */
 export function buffersOf(done: unknown, { page: id, task }: PageRequest): ArrayBuffer[] {
   if (task.kind !== 'run' || task.own) return []

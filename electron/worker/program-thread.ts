@@ -1,4 +1,4 @@
-/** Talks to one program for one thread that waits. */
+/** Reads and writes one program for a waiting thread. */
 import { workerData } from 'node:worker_threads'
 import { toFailure } from '../../shared/base/failure'
 import type { ProgramRequest } from '../../shared/extractors/own/program-protocol'

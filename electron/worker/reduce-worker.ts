@@ -1,4 +1,4 @@
-/** Tries the pages of a reduction. */
+/** Tries the candidate pages of a reduction. */
 import { registryFor } from '../peers/registry-for'
 import { findExtractor } from '../../shared/extractors/core/registry'
 import { withOwn } from '../services/own/own-extractors'

@@ -8,7 +8,7 @@ import type { SelfCheckReport } from '../../electron/services/self-check/self-ch
 import { findChromium, root } from '../../scripts/ensure.mjs'
 
 const ELECTRON_ONLY = [
-  'a page that asks for a certificate gets none',
+  'a page that requests a certificate gets none',
   'the window may copy and fill the screen, and nothing else',
   'pages are captured within the system’s sandbox',
   'the dialog for a saved file has a title and a folder',

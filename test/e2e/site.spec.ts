@@ -177,9 +177,7 @@ test('actions that need a machine are missing on a web site, with the reason on 
   const choosing = app.waitForEvent('filechooser')
   await command(app, 'Open file')
   await (await choosing).setFiles(file)
-  await expect(
-    app.getByText('An extractor of your own is a file or a program of your machine, and a web site reaches neither.'),
-  ).toBeVisible()
+  await expect(app.getByText('A custom extractor is a file or a program on your machine, which a web site cannot read.')).toBeVisible()
   await expect(app.getByRole('dialog')).toHaveCount(0)
   await app.getByRole('button', { name: 'Evaluate', exact: true }).click()
   const evaluate = app.getByRole('region', { name: 'Evaluate' })

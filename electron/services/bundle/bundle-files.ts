@@ -1,6 +1,6 @@
 /**
- * A page's bundle in a corpus: `pages/<id>/resources.warc.gz` with its index, and bodies in `resources/` of the corpus, where each
- * different one lies once, as a WARC file of one record.
+ * A page's bundle in a corpus: `pages/<id>/resources.warc.gz` with its index, and bodies in `resources/` of the corpus, where each body is
+ * stored once, as a WARC file of one record.
  */
 import { stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -29,7 +29,7 @@ import { jsonOf } from '../../../shared/base/json'
 export const BUNDLE_FILE = 'resources.warc.gz'
 export const BUNDLE_INDEX = 'resources.cdxj'
 
-/** Bodies up to this stand in the page's own file: a file for each would take more room than it saves. */
+/** Smaller bodies are in the page's own file: a file per body would take more space than it saves. */
 const OWN = 2 * 1024
 
 const KINDS = ['document', 'stylesheet', 'image', 'font', 'media', 'other'] as const satisfies readonly ResourceKind[]
@@ -39,7 +39,7 @@ const TreeStyles = z.object({
   adopted: z.array(z.string()),
 })
 
-/** What no record of a server says of the page. */
+/** Page data that no server's record contains. */
 const PageInfo = z.looseObject({
   url: z.string(),
   userAgent: z.string().nullable().default(null),
@@ -61,8 +61,8 @@ const PageInfo = z.looseObject({
 })
 
 /**
- * Writes the bodies that the corpus does not have yet, each whole or not at all, and packs the page's own file, which its folder gets.
- * Bodies come first: a page that is there has all it needs.
+ * Writes the bodies that the corpus does not have, each atomically, and packs the page's own file. Bodies come first, so that a visible
+ * page is complete.
  */
 export async function packBundle(root: string, pageUrl: string, bundle: PageBundle, date: string) {
   const records: Uint8Array[] = [await infoRecord(BUNDLE_FILE, date, { software: 'Boilerscope' })]
@@ -87,7 +87,7 @@ export async function packBundle(root: string, pageUrl: string, bundle: PageBund
     const { bytes, index } = await revisitRecord(one, date)
     records.push(bytes)
     offset += bytes.length
-    // Whoever looks an address up is led to where the body is.
+    // The index of an address points to the body.
     if (index) lines.push(indexLine({ ...index, mime: mimeOf(one.headers) }, `../../${sharedName(one.body)}`, 0, length))
   }
   const { screenshot } = bundle
@@ -105,12 +105,12 @@ export async function packBundle(root: string, pageUrl: string, bundle: PageBund
   return { warc: Buffer.concat(records), index: sortedIndex(lines) }
 }
 
-/** Writes a body into the corpus unless it is there. @returns the length of its record. */
+/** Writes a missing body into the corpus. @returns the length of its record. */
 async function share(root: string, response: KeptResponse, date: string): Promise<number> {
   const path = await pathInside(root, sharedName(response.body))
   const there = await stat(path).catch(() => null)
   if (there && there.size > 0) {
-    // It is wanted again from now on, though no page names it yet.
+    // Refreshes its age, because no page names it yet.
     const now = new Date()
     await utimes(path, now, now).catch(() => undefined)
     return there.size
@@ -125,19 +125,19 @@ function sharedName(body: Uint8Array): string {
   return nameOfDigest(payloadDigest(body))
 }
 
-/** Of a body that lies in `resources/`. */
+/** Digest of a body in `resources/`. */
 const DIGEST = /^sha256:[0-9a-f]{64}$/
 
-/** Where a body lies in a corpus. */
+/** Returns the path of a body in a corpus. */
 function nameOfDigest(digest: string): string {
   const hash = digest.replace(/^sha256:/, '')
   return join('resources', hash.slice(0, 2), `${hash}.warc.gz`)
 }
 
 /**
- * Where the bodies lie that a page's own file names and does not hold, by `/` from the corpus.
+ * Returns the paths, with `/`, of the shared bodies of a page's own file.
  * @param path the page's own file
- * @throws FailureError where it is damaged.
+ * @throws FailureError if it is damaged.
  */
 export async function sharedBodies(path: string): Promise<string[]> {
   const names: string[] = []
@@ -151,16 +151,15 @@ export async function sharedBodies(path: string): Promise<string[]> {
 }
 
 export interface ReadOptions {
-  /** Bytes of all bodies together; what is beyond is listed as missing. */
+  /** Limit of bytes of all bodies together; further ones are listed as missing. */
   readonly limit?: number
-  /** Whether the picture of the page is read, too. */
+  /** Whether to read the picture of the page. */
   readonly picture?: boolean
 }
 
 /**
- * Reads the bundle of a page; null where it has none. What is gone or damaged is listed as missing; all bodies together stay below
- * a limit.
- * @throws FailureError where the page's own file is damaged.
+ * Reads the bundle of a page; null without one. Lists missing and damaged bodies as missing; all bodies together stay below a limit.
+ * @throws FailureError if the page's own file is damaged.
  */
 export async function readBundle(
   root: string,
@@ -219,7 +218,7 @@ export async function readBundle(
 
 const MOST_ANSWERS = 100_000
 
-/** Why a part is missing that its page's own file names. */
+/** Reason for a missing body. */
 export const DAMAGED = 'its file in the corpus is gone or damaged'
 
 const over = (limit: number): Pick<MissingResource, 'reason' | 'isFinal'> => ({
@@ -227,7 +226,7 @@ const over = (limit: number): Pick<MissingResource, 'reason' | 'isFinal'> => ({
   isFinal: true,
 })
 
-/** A body of the corpus, where it is there and is what its name says. `over`: it is larger than the limit. */
+/** Reads a body of the corpus if it exists and its digest matches. `over`: it is larger than the limit. */
 async function readShared(root: string, digest: string, limit: number): Promise<Uint8Array | 'over' | null> {
   try {
     const path = await pathInside(root, nameOfDigest(digest))

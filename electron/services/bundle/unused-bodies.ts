@@ -1,21 +1,21 @@
-/** Bodies in `resources/` of a corpus that no page needs: left behind by a program that was killed, or by pages that are gone for good. */
+/** Finds unused bodies in `resources/` of a corpus: from killed programs, or of deleted pages. */
 import { lstat, readdir, rm } from 'node:fs/promises'
 import { hasCode, pathInside } from '../files/files'
 import { BUNDLE_FILE, sharedBodies } from './bundle-files'
 
-/** Milliseconds that a body stays at least: a capture writes it before its page is there. */
+/** Milliseconds before an unused body is removed, because a capture writes it before its page. */
 export const LEAST_AGE = 60 * 60 * 1000
 
 export interface UnusedBody {
-  /** Inside the corpus. */
+  /** Path inside the corpus. */
   readonly place: string
   readonly bytes: number
 }
 
 /**
- * Bodies that neither a page nor one in the trash names, and that are older than an hour.
+ * Returns bodies older than an hour that no page and no page in the trash names.
  * @param now milliseconds since 1970
- * @throws FailureError where a page's own file is damaged: what it names is not known then.
+ * @throws FailureError if a page's own file is damaged, because its references are unknown.
  */
 export async function unusedBodies(root: string, now: number): Promise<UnusedBody[]> {
   const names: string[] = []
@@ -33,12 +33,12 @@ export async function unusedBodies(root: string, now: number): Promise<UnusedBod
   return unused
 }
 
-/** Removes bodies that are still unused and old. @returns those that are gone. */
+/** Removes bodies that are still unused and old. @returns the removed ones. */
 export async function removeUnused(root: string, now: number): Promise<UnusedBody[]> {
   const gone: UnusedBody[] = []
   for (const body of await unusedBodies(root, now)) {
     const path = await pathInside(root, ...body.place.split('/'))
-    // A capture that needs it may have come in between.
+    // A capture may have started to use it.
     const entry = await lstat(path).catch(() => null)
     if (!entry || now - entry.mtimeMs <= LEAST_AGE) continue
     await rm(path, { force: true })

@@ -1,4 +1,4 @@
-/** Pages with what they loaded as one WACZ file (1.1.1), which players of web archives open. */
+/** Writes pages with their parts as one WACZ file (1.1.1), for players of web archives. */
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
@@ -32,7 +32,7 @@ interface WaczPage {
 
 const ARCHIVE = 'data.warc.gz'
 
-/** Begins a WACZ file; records go to a file beside it, since the length of an entry has to be known before it is packed. */
+/** Starts a WACZ file; records go to a temporary file, because the length of an entry must be known before it is packed. */
 export async function createWacz(path: string, software: string) {
   const data = `${path}.data`
   const packed = `${path}.part`
@@ -41,7 +41,7 @@ export async function createWacz(path: string, software: string) {
   const hash = createHash('sha256')
   const lines: string[] = []
   const pages: string[] = ['{"format":"json-pages-1.0","id":"pages","title":"All pages"}']
-  /** First record of each body, for those that have it again. */
+  /** First record of each body, for later records with the same body. */
   const first = new Map<string, { readonly url: string; readonly date: string }>()
   let offset = 0
 
@@ -69,7 +69,7 @@ export async function createWacz(path: string, software: string) {
       for (const { url: from, status, location } of bundle?.redirects ?? [])
         await record(await redirectRecord(from, status, location, capturedAt))
       const served = bundle?.document ?? null
-      // After its scripts a page is what it became: whoever plays the archive has none of its scripts to make it again.
+      // A rendered page is stored as rendered, because the archive has no scripts that could build it again.
       const isServed = mode === 'source' && served !== null
       const shown = isServed ? served : documentResponse(url, html, mode)
       await response(shown, capturedAt)
@@ -79,7 +79,7 @@ export async function createWacz(path: string, software: string) {
         await record(await resourceRecord(`urn:fullPage:${url}`, bundle.screenshot.type, bundle.screenshot.bytes, capturedAt))
       pages.push(JSON.stringify({ id: randomUUID(), url: shown.url, ts: capturedAt, title }))
     },
-    /** Puts the file in its place, whole. */
+    /** Renames the complete file to its final name. */
     async finish(): Promise<void> {
       await file.finish()
       const zip = new yazl.ZipFile()
@@ -87,7 +87,7 @@ export async function createWacz(path: string, software: string) {
       const list = (at: string, digest: string, bytes: number): void => {
         listed.push({ name: at.replace(/^.*\//, ''), path: at, hash: `sha256:${digest}`, bytes })
       }
-      // Players read archive and index in place: neither is packed again.
+      // Players read archive and index in place, so neither is packed again.
       zip.addFile(data, `archive/${ARCHIVE}`, { compress: false })
       list(`archive/${ARCHIVE}`, hash.digest('hex'), (await stat(data)).size)
       const put = (at: string, text: string): string => {

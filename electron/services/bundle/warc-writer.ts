@@ -1,11 +1,11 @@
-/** Answers of servers as WARC 1.1 records (ISO 28500), and their index as CDXJ. */
+/** Writes responses as WARC 1.1 records (ISO 28500), and their index as CDXJ. */
 import { getSurt, WARCRecord, WARCSerializer, type WARCRecordOpts } from 'warcio'
 import type { Header, KeptResponse } from '../../../shared/contract/bundle'
 import { mediaType } from '../files/html-bytes'
 import { sha256 } from '../files/files'
 import { headerIn } from '../files/header-fields'
 
-/** A record as it stands in a file, and what an index says of it. */
+/** A record in a file, and its index entry. */
 export interface WrittenRecord {
   readonly bytes: Uint8Array
   readonly index: IndexEntry | null
@@ -23,12 +23,12 @@ export interface IndexEntry {
 
 const REVISIT = 'http://netpreserve.org/warc/1.1/revisit/identical-payload-digest'
 
-/** The digest of a body as WARC and CDXJ write it. */
+/** Formats the digest of a body for WARC and CDXJ. */
 export function payloadDigest(body: Uint8Array): string {
   return `sha256:${sha256(body)}`
 }
 
-/** A `response`: the answer, its body after transfer and content encoding. */
+/** Returns a `response`: header, and body without transfer and content encoding. */
 export async function responseRecord(response: KeptResponse, date: string, packed = true): Promise<WrittenRecord> {
   const { url, status, headers, body } = response
   const bytes = await serialize(
@@ -45,7 +45,7 @@ export async function responseRecord(response: KeptResponse, date: string, packe
   return { bytes, index: { url, date, mime: mimeOf(headers), status, digest: payloadDigest(body) } }
 }
 
-/** A page as it became after its scripts, or of which nothing else was kept, as a server would answer it. */
+/** Returns a rendered page, or a page without a stored response, as a server would send it. */
 export function documentResponse(url: string, html: string, mode: 'source' | 'rendered'): KeptResponse {
   const headers = [
     { name: 'Content-Type', value: 'text/html; charset=utf-8' },
@@ -54,7 +54,7 @@ export function documentResponse(url: string, html: string, mode: 'source' | 're
   return { url, kind: 'document', status: 200, headers, body: Buffer.from(html) }
 }
 
-/** A `revisit`: the answer's header, whose body is another record's. @param first where the body is; default the same address elsewhere */
+/** Returns a `revisit`: a header whose body is in another record. @param first place of the body; default: the same address elsewhere */
 export async function revisitRecord(
   response: KeptResponse,
   date: string,
@@ -79,26 +79,26 @@ export async function redirectRecord(url: string, status: number, location: stri
   return responseRecord({ url, status, kind: 'other', headers: [{ name: 'Location', value: location }], body: new Uint8Array() }, date)
 }
 
-/** A `resource`: something of our own about the page, such as its picture, under a `urn:`. */
+/** Returns a `resource`: our own data about the page, such as its picture, under a `urn:`. */
 export async function resourceRecord(url: string, type: string, body: Uint8Array, date: string): Promise<WrittenRecord> {
   const bytes = await serialize({ url, date, type: 'resource', warcHeaders: { 'Content-Type': type } }, body)
   return { bytes, index: { url, date, mime: type, status: 200, digest: payloadDigest(body) } }
 }
 
-/** What made the file; comes first in it. */
+/** Returns the first record of a file, which names its program. */
 export async function infoRecord(filename: string, date: string, about: Readonly<Record<string, string>>): Promise<Uint8Array> {
   const record = WARCRecord.createWARCInfo({ filename, date, warcVersion: 'WARC/1.1' }, { ...about, format: 'WARC File Format 1.1' })
   return WARCSerializer.serialize(record, { gzip: true })
 }
 
-/** One line of a CDXJ index: sort key, time stamp, and where the record is. */
+/** Returns one line of a CDXJ index: sort key, time stamp, and position of the record. */
 export function indexLine(entry: IndexEntry, filename: string, offset: number, length: number): string {
   const { url, date, mime, status, digest } = entry
   const place = { url, mime, status: String(status), digest, length: String(length), offset: String(offset), filename }
   return `${surtOf(url)} ${timestamp(date)} ${JSON.stringify(place)}`
 }
 
-/** Lines of an index in its order: by code unit, as readers search it. */
+/** Sorts the lines of an index by code unit, as readers search it. */
 export function sortedIndex(lines: readonly string[]): string {
   return [...lines]
     .sort()
@@ -106,7 +106,7 @@ export function sortedIndex(lines: readonly string[]): string {
     .join('')
 }
 
-/** 14 digits. */
+/** Returns 14 digits. */
 function timestamp(date: string): string {
   return date.replace(/\D/g, '').slice(0, 14).padEnd(14, '0')
 }
@@ -120,10 +120,10 @@ function serialize(options: WARCRecordOpts, body: Uint8Array = new Uint8Array(),
   return WARCSerializer.serialize(record, { gzip: packed, digest: { algo: 'sha-256', prefix: 'sha256:' } })
 }
 
-/** Headers that speak of bytes which are undone here are kept under another name, as browser-based crawlers do. */
+/** Headers of an encoding that was removed are renamed, as in browser-based crawlers. */
 const OF_THE_WIRE = /^(?:content-encoding|transfer-encoding|content-length)$/i
 
-/** Headers as they may stand in a record: a name is a token, a value one line of Latin-1. */
+/** Makes headers valid for a record: a name is a token, a value one line of Latin-1. */
 function httpHeaders(headers: readonly Header[], length: number): [string, string][] {
   const kept: [string, string][] = []
   for (const { name, value } of headers) {
@@ -137,7 +137,7 @@ function httpHeaders(headers: readonly Header[], length: number): [string, strin
   return [...kept, ['Content-Length', String(length)]]
 }
 
-/** The media type of an answer as an index writes it. */
+/** Returns the media type of a response for an index. */
 export function mimeOf(headers: readonly Header[]): string {
   return mediaType(headerIn(headers, 'content-type')) || 'unk'
 }

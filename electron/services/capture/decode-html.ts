@@ -12,7 +12,7 @@ export function decodeHtml(bytes: Uint8Array, contentType?: string): DecodedHtml
   return decodeWith(decode, bytes, contentType)
 }
 
-/** Loads iconv-lite once a page has another encoding than UTF-8. */
+/** Loads iconv-lite when a page has another encoding than UTF-8. */
 const loadIconv = (): typeof Iconv => createRequire(import.meta.url)('iconv-lite') as typeof Iconv
 
 /**

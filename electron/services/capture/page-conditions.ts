@@ -14,9 +14,9 @@ const LOOK = 100
 const STEP = { quiet: 150, cap: 1_500 } as const
 
 /**
- * Dismisses cookie banners: a dialog, or an element that stays in view while the page is scrolled, whose text mentions cookies, consent or
- * privacy. Presses the refusing button, else the closing one, else the accepting one; without such a button the banner stays. Knows the
- * words of ten languages. Maintained rule lists per site were not used: they run as a browser extension in the page's own world.
+ * Dismisses cookie banners: a dialog, or an element that stays in view while the page is scrolled, whose text mentions cookies or
+ * privacy. Presses the refusing button, else the closing one, else the accepting one; without such a button the banner stays. Its word
+ * lists cover ten languages. Maintained rule lists per site were not used: they run as a browser extension in the page's own world.
  */
 const DISMISS = `((most) => {
   const SPEAKS = /cookie|consent|privacy|datenschutz|einwillig|confidentialit|privacidad|consentimiento|riservatezza|personvern|integritet|privacybeleid|prywatno|同意|隐私|プライバシー/i

@@ -10,33 +10,33 @@ export interface ExtractionPoolOptions {
   /** Path of the built program. */
   readonly program: string
   readonly budget: ThreadBudget
-  /** Milliseconds a task may take. */
+  /** Milliseconds per task. */
   readonly timeout: number
 }
 
 export interface ExtractionPool {
-  /** Does one task on a page, see `PageThread`. */
+  /** Runs one task on a page, see `PageThread`. */
   readonly run: PageThread['run']
-  /** Starts the thread of a page that will be there soon. */
+  /** Starts the thread of a page in advance. */
   prepare(page: string): void
-  /** Has new threads do every later task. */
+  /** Uses new threads for later tasks. */
   renew(): void
   close(): Promise<void>
 }
 
-/** Milliseconds that a task waits for the thread that holds its page: about what starting another and parsing again take. */
+/** Milliseconds that a task waits for the thread of its page: about the time to start another and parse again. */
 const PATIENCE = 400
-/** Milliseconds between two looks whether another thread is free. */
+/** Milliseconds between two checks for a free thread. */
 const LOOK = 50
 
-/** The file of the person's own whose extractor a task runs. */
+/** Returns the file of a task's custom extractor. */
 function ownFileOf(task: PageTask): OwnFile | undefined {
   return task.kind === 'run' || task.kind === 'export' ? task.own?.files[0] : undefined
 }
 
 /**
- * Makes the threads that parse open pages and run extractors on them. Each page has one of them, which keeps it
- * parsed; where that one is busy for long, another that is free parses the page too: eight extractors in a comparison take two threads.
+ * Creates the threads that parse open pages and run extractors on them. Each page has one thread, which stores the parsed page; if it is
+ * busy for long, a free one parses the page too: eight extractors in a comparison use two threads.
  */
 export function createExtractionPool({ program, budget, timeout }: ExtractionPoolOptions): ExtractionPool {
   const ours = Array.from({ length: budget.threads }, (_, i) =>
@@ -44,7 +44,7 @@ export function createExtractionPool({ program, budget, timeout }: ExtractionPoo
   )
   ours[0]?.prepare()
 
-  /** The thread that holds the page; a page that none holds gets the first of those that have least to do. */
+  /** Returns the thread that holds the page; for a new page the first of the least busy threads. */
   function homeOf(page: string): PageThread {
     const holding = ours.filter((thread) => thread.holds(page))
     const [first, ...others] = holding.length > 0 ? holding : ours
@@ -53,7 +53,7 @@ export function createExtractionPool({ program, budget, timeout }: ExtractionPoo
 
   const runInTurn: PageThread['run'] = async (page, document, task, given = {}) => {
     const home = homeOf(page)
-    // The layout is put on the page where it was parsed.
+    // The layout is added to the page in its thread.
     if (task.kind === 'parse' || given.stays === true || home.waiting === 0) return home.run(page, document, task, given)
     const since = performance.now()
     const moving = new AbortController()
@@ -67,7 +67,7 @@ export function createExtractionPool({ program, budget, timeout }: ExtractionPoo
     }
     const timer = setInterval(look, LOOK)
     const signal = given.signal ? AbortSignal.any([given.signal, moving.signal]) : moving.signal
-    // A thread that is still being loaded has it already, and does it: nothing is heard of that.
+    // A thread that is still loading has it already and runs it; the result is ignored.
     const onPiece: TakePiece = (piece) => {
       if (!moving.signal.aborted) given.onPiece?.(piece)
     }

@@ -1,4 +1,4 @@
-/** One thread that does the tasks of open pages, one after the other, and keeps the pages parsed that it was asked about last. */
+/** One thread that runs the tasks of open pages, one after the other, and stores the latest parsed pages. */
 import type { Result } from '../../../shared/base/failure'
 import { keepLatest } from '../../../shared/base/once'
 import {
@@ -21,18 +21,18 @@ export type PageReply = TaskReply<AnyPageResult>
 export type PageWorker = Thread<PageRequest, AnyPageResult>
 
 export interface PageTaskOptions extends TaskOptions {
-  /** It waits for the thread that holds its page, however long: the page would have to be parsed again. */
+  /** Whether to wait for the thread of its page without limit, because another would parse it again. */
   readonly stays?: boolean
 }
 
 export interface PageThread {
-  /** Tasks that wait or are under way. */
+  /** Number of waiting and running tasks. */
   readonly waiting: number
-  /** Whether it holds the page parsed, or will when the tasks that wait are done. */
+  /** Whether it holds the parsed page, or will after its waiting tasks. */
   holds(page: string): boolean
   /**
-   * Does one task on a page. The document is sent only where the thread does not hold the page. Never throws: a task that fails, takes
-   * too long, needs too much memory, ends its thread or is cancelled gives a failure.
+   * Runs one task on a page. Sends the document only if the thread does not hold the page. Never throws: a task that fails, takes too long,
+   * needs too much memory, ends its thread or is cancelled returns a failure.
    */
   run<K extends PageTask['kind']>(
     page: string,
@@ -40,11 +40,11 @@ export interface PageThread {
     task: TaskOf<K>,
     options?: PageTaskOptions,
   ): Promise<Result<PageTaskResults[K]>>
-  /** Starts the thread where it does not run, so that the first task need not wait for that. */
+  /** Starts the thread in advance. */
   prepare(): void
-  /** Has a new thread do every later task; what is under way ends undisturbed. */
+  /** Uses a new thread for later tasks; running ones end normally. */
   renew(): void
-  /** Ends the thread; what it was doing is cancelled. */
+  /** Ends the thread and cancels its tasks. */
   close(): Promise<void>
 }
 
@@ -52,13 +52,13 @@ export type PageThreadOptions = Pick<TaskThreadOptions<PageRequest, AnyPageResul
   readonly start: () => PageWorker
 }
 
-/** Pages that a thread keeps parsed. */
+/** Limit of parsed pages per thread. */
 const KEPT_PAGES = 6
 
 export function createPageThread(options: PageThreadOptions): PageThread {
-  /** The pages of the tasks that wait or are under way. */
+  /** The pages of the waiting and running tasks. */
   const asked: string[] = []
-  /** What the thread holds, the page that was asked about last behind the others. */
+  /** The pages that the thread holds, the latest at the end. */
   const held = new Map<string, true>()
   const thread = createTaskThread<PageRequest, AnyPageResult>({ ...options, words: EXTRACTION_WORDS, onEnd: () => held.clear() })
   let closed = false
@@ -75,12 +75,12 @@ export function createPageThread(options: PageThreadOptions): PageThread {
         const sent = held.has(page) ? null : document
         if (document) keepLatest(held, page, true, KEPT_PAGES)
         const request: PageRequest = { page, task, document: sent, kept: [...held.keys()] }
-        // Whether a page was parsed whose task failed is not known.
+        // It is unknown whether the page of a failed task was parsed.
         return { request, words: pageWords(task.kind), ended: ({ ok }: Result<AnyPageResult>) => void (ok || held.delete(page)) }
       }
       const done = thread.run(begin, given).then((result) => {
         asked.splice(asked.indexOf(page), 1)
-        // A thread answers each kind of task with that kind's result.
+        // A thread returns the result type of each kind of task.
         return result as Result<PageTaskResults[K]>
       })
       return orStopped(done, given.signal)

@@ -7,15 +7,15 @@ import type { Fingerprints } from '../../../shared/extractors/core/known-measure
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import type { OwnData } from '../own/own-data'
 
-/** What a worker needs to parse a page. */
+/** The data that a worker needs to parse a page. */
 export interface PageDocument {
   readonly html: string
   readonly url: string | null
   readonly layout: CapturedLayout | null
   readonly scriptingEnabled: boolean
-  /** Whether shadow roots and frames are read where a task does not say; default: where scripts ran. */
+  /** Whether shadow roots and frames are read if the task does not state it; default: in rendered mode. */
   readonly composed?: boolean
-  /** Whether streamed content is read where scripts would put it; default: unless scripts ran. */
+  /** Whether streamed content is read at the place where scripts would put it; default: in source mode. */
   readonly streamed?: boolean
   readonly maxNodes: number
 }
@@ -24,15 +24,15 @@ export interface RunOptions {
   readonly extractor: string
   readonly preset: Preset
   readonly params: Readonly<Record<string, ParamValue>>
-  /** The file that defines the extractor, where it is one of the person's own. */
+  /** The file of a custom extractor. */
   readonly own?: OwnData
-  /** Whether shadow roots and frames are read; default: as the page's mode has it. */
+  /** Whether shadow roots and frames are read; default: as in the page's mode. */
   readonly composed?: boolean | undefined
 }
 
-/** What a worker can be asked to do with a page. */
+/** Tasks of a worker on a page. */
 export type PageTask =
-  /** Puts the layout on the parsed page, whose document comes without: it may be parsed before its layout is known. */
+  /** Adds the layout to the parsed page, which may be parsed before its layout is known. */
   | { readonly kind: 'parse'; readonly layout: CapturedLayout | null }
   | { readonly kind: 'model' }
   | { readonly kind: 'layout' }
@@ -40,27 +40,27 @@ export type PageTask =
       readonly kind: 'view'
       readonly kept: KeptPlace | null
       readonly styles: ChangedStyles | null
-      /** Where frames' documents are answered; null where nowhere. */
+      /** Addresses of frames' documents; null without any. */
       readonly documents: DocumentPlaces | null
-      /** The `#document` whose view is wanted; null for the page. */
+      /** The `#document` to view; null for the page. */
       readonly root: number | null
-      /** What the page's references resolve against, where it is another than the page was captured at. */
+      /** Base URL of the page's references, if it differs from the captured address. */
       readonly base?: string
-      /** It is told piece by piece while it is written, and its result is without its HTML. */
+      /** Whether to stream the HTML in pieces; the result then has no HTML. */
       readonly inPieces?: boolean
     }
-  /** The document of a frame, and a style sheet, as the view gets them. */
+  /** The document of a frame, and a style sheet, for the view. */
   | { readonly kind: 'frame'; readonly html: string; readonly url: string; readonly kept: KeptPlace }
   | { readonly kind: 'sheet'; readonly css: string; readonly url: string; readonly kept: KeptPlace }
-  /** `known`: measures that need not be told again, see `withoutKnown`. */
+  /** `known`: measures to omit, see `withoutKnown`. */
   | ({ readonly kind: 'run'; readonly trace: boolean; readonly known?: Fingerprints } & RunOptions)
   | ({ readonly kind: 'export'; readonly format: 'html' | 'xml' | 'markdown' } & RunOptions)
 
-/** A document as it is shown. */
+/** A document for display. */
 export interface WrittenView {
-  /** Empty where it was told in pieces. */
+  /** Empty if it was streamed. */
   readonly html: string
-  /** What its elements name that was not kept, each address once. */
+  /** Missing references of its elements, each address once. */
   readonly lacked: readonly (readonly [url: string, kind: LackedKind])[]
   /** The `#document` nodes of the frames in it. */
   readonly frames: readonly number[]
@@ -80,8 +80,8 @@ export interface PageTaskResults {
 export interface PageRequest {
   readonly page: string
   readonly task: PageTask
-  /** Null where the thread holds the page. */
+  /** Null if the thread holds the page. */
   readonly document: PageDocument | null
-  /** The pages that the thread keeps; it forgets the others. */
+  /** The pages that the thread keeps; it discards others. */
   readonly kept: readonly string[]
 }

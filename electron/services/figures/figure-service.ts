@@ -1,4 +1,4 @@
-/** The picture of a page with its boxes, for figures and videos. Sends no request to the network. */
+/** Draws a page with its boxes, for figures and videos. Sends no request to the network. */
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { failed, failure } from '../../../shared/base/failure'
@@ -11,30 +11,30 @@ import type { PageViews, ViewAnswer } from '../view/page-views'
 import { evaluate } from '../capture/isolated-world'
 import { Picture } from '../capture/screenshot'
 
-/** Where a view stands while it is drawn: a name no resolver knows. */
+/** Address of a view while it is drawn: it cannot be resolved. */
 const ORIGIN = 'https://view.invalid'
 
 /** Milliseconds for one figure. */
 const TIME = 60_000
 
-/** Milliseconds that a view is waited for; what it shows then is taken. */
+/** Milliseconds to wait for a view; its state is then drawn. */
 const LOADING = 15_000
 
-/** Pixels of a picture for one of CSS: sharp in print at the usual sizes. */
+/** Pixels per CSS pixel: sharp in print at the usual sizes. */
 const SCALE = 2
 
 const Paused = z.object({ requestId: z.string(), request: z.object({ url: z.string() }) })
 
-/** What `MEASURE_BOXES` gives: rows of id, x, y, width, height; and of parent's id, place among its texts, x, y, width, height. */
+/** Result of `MEASURE_BOXES`: rows of id, x, y, width, height; and of parent's id, index among its texts, x, y, width, height. */
 const Measured = z.object({ height: z.number(), boxes: z.array(z.number()), texts: z.array(z.number()) })
 
-/** Milliseconds that images and fonts of a view are waited for. */
+/** Milliseconds to wait for images and fonts of a view. */
 const PATIENCE = 8_000
 
-/** Elements and texts that are measured; pages with more are cut. */
+/** Limit of measured elements and texts. */
 const MOST = 200_000
 
-/** Runs in the view, once it has loaded: where its elements are, those of shadow roots and frames as well, and its texts where they stand beside elements. */
+/** Runs in the loaded view and measures its elements, including those of shadow roots and frames, and texts beside elements. */
 const MEASURE_BOXES = `(async () => {
   const late = new Promise((resolve) => setTimeout(resolve, ${PATIENCE}))
   const arrived = document.readyState === 'complete' ? null : new Promise((resolve) => addEventListener('load', resolve, { once: true }))
@@ -87,12 +87,12 @@ const MEASURE_BOXES = `(async () => {
 })()`
 
 type Send = CdpTarget['send']
-/** What a request of the page is answered; null refuses it. */
+/** Responds to a request of the page; null refuses it. */
 type Answer = (url: URL) => Promise<ViewAnswer | null>
 
-/** @param openTarget null where the host has no browser */
+/** @param openTarget null if the host has no browser */
 export function createFigureHandlers(openTarget: OpenTarget | null, views: Pick<PageViews, 'answer'>): Pick<Handlers, 'figure.page'> {
-  /** Gives work a blank page of a browser, whose requests are answered by `answer` or refused. */
+  /** Runs work on a blank page of a browser, whose requests `answer` handles. */
   async function withTarget<T>(signal: AbortSignal, answer: Answer, work: (send: Send, target: CdpTarget) => Promise<T>): Promise<T> {
     if (!openTarget) throw failed('browser.missing', 'No browser is there to draw with.', 'Install Chrome or Chromium.')
     const deadline = startDeadline(TIME, signal, () =>
@@ -128,7 +128,7 @@ export function createFigureHandlers(openTarget: OpenTarget | null, views: Pick<
         signal,
         (url) => (url.href === address ? Promise.resolve(view) : answer(url)),
         async (send, target): Promise<PagePicture> => {
-          // Asked before the page is there, the browser would answer for the blank one.
+          // Requested before the page exists, the result would be for the blank page.
           const loaded = loadEvent(target)
           await send('Emulation.setDeviceMetricsOverride', { width, height: 800, deviceScaleFactor: SCALE, mobile: false })
           await send('Page.navigate', { url: address })
@@ -157,7 +157,7 @@ export function createFigureHandlers(openTarget: OpenTarget | null, views: Pick<
   }
 }
 
-/** Resolves when the page that comes next has loaded, or does not for long. */
+/** Resolves when the next page has loaded, or after a timeout. */
 function loadEvent(target: CdpTarget): Promise<void> {
   return new Promise((resolve) => {
     target.on((method) => {
@@ -167,7 +167,7 @@ function loadEvent(target: CdpTarget): Promise<void> {
   })
 }
 
-/** Answers a request of the page, or refuses it. The page may be gone by then. */
+/** Responds to a request of the page, or refuses it. The page may be gone by then. */
 async function reply(send: Send, { requestId, request }: z.infer<typeof Paused>, answer: Answer): Promise<void> {
   try {
     const found = URL.canParse(request.url) ? await answer(new URL(request.url)) : null
@@ -180,11 +180,11 @@ async function reply(send: Send, { requestId, request }: z.infer<typeof Paused>,
       body: (body instanceof ReadableStream ? await buffer(body) : Buffer.from(body)).toString('base64'),
     })
   } catch {
-    // The figure fails by itself where its page is gone.
+    // The figure fails by itself if its page is gone.
   }
 }
 
-/** From id, x, y, width, height in a row to four numbers an id. */
+/** Converts rows of id, x, y, width, height to four numbers per id. */
 function boxesOf(rows: readonly number[]): Float32Array {
   let most = -1
   for (let i = 0; i < rows.length; i += 5) most = Math.max(most, rows[i] as number)

@@ -1,6 +1,5 @@
 /**
- * Locks between processes: a file beside the one that is to be changed. It names its owner from its first moment on, and is never
- * taken from a process that lives.
+ * Locks between processes: a file beside the locked one. It names its owner from the first moment and is never taken from a living process.
  */
 import { randomBytes } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
@@ -14,10 +13,10 @@ import { failAbout, fileFailure, hasCode } from './files'
 import { BOOT, isAlive, startOf } from './machine'
 import { beginWriting, endWriting, placeNew, writeWhole, type WriteOptions } from './write-whole'
 
-/** What a lock's name ends with. */
+/** Suffix of a lock's name. */
 export const LOCK = '.lock'
 
-/** Makes turns within this process: what is done under a name waits for what was asked for under it before, also where that failed. */
+/** Returns a function that runs actions of one name one after the other, also after failures. */
 export function createTurns(): <T>(name: string, act: () => Promise<T>) => Promise<T> {
   const limits = new Map<string, LimitFunction>()
   return async (name, act) => {
@@ -30,22 +29,22 @@ export function createTurns(): <T>(name: string, act: () => Promise<T>) => Promi
   }
 }
 
-/** Milliseconds after which a lock of another machine that did not change is taken for left behind: a save takes some milliseconds. */
+/** Milliseconds after which an unchanged lock of another machine is stale: a save takes some milliseconds. */
 const STALE = 10_000
-/** Milliseconds after which a lock that names no owner is: a disk without hard links shows one while it is written. */
+/** Milliseconds after which a lock without an owner is stale: a disk without hard links shows it while it is written. */
 const UNREADABLE = 250
-/** Milliseconds between two looks, at most. */
+/** Limit of milliseconds between two attempts. */
 const PAUSE = 20
 
-/** Who made a lock. What is null is not known: of a lock of an earlier version, or on a system that does not say. */
+/** Owner of a lock. Null means unknown: an earlier version, or a system without this data. */
 const Owner = z.object({
   host: z.string(),
-  /** Which start of the machine. */
+  /** Id of the machine's boot. */
   boot: z.string().nullable().default(null),
   pid: z.number(),
-  /** When the process started. */
+  /** Start time of the process. */
   start: z.string().nullable().default(null),
-  /** Tells two locks of one process apart. */
+  /** Distinguishes two locks of one process. */
   token: z.string(),
 })
 type Owner = z.infer<typeof Owner>
@@ -54,17 +53,17 @@ const OWN_START = startOf(process.pid)
 /** Tokens of the locks that this process holds. */
 const held = new Set<string>()
 
-/** Replaces the locked file, whole or not at all. */
+/** Replaces the locked file atomically. */
 export type Save = (data: string | Uint8Array, options?: Pick<WriteOptions, 'mode'>) => Promise<void>
 
-/** Thrown by a save whose lock was taken for left behind: another process may have changed the file since it was read. */
+/** Thrown by a save whose lock was broken as stale: another process may have changed the file since it was read. */
 class LockLost extends Error {}
 
 /**
- * Does something while no other process does something to the same file. Where the lock is lost before `save` has replaced the
- * file, it begins again. A lock whose process is gone is removed.
- * @throws FailureError `file.locked` where others hold the lock for longer than three times `stale`.
- * @param stale milliseconds a lock of another machine may stand unchanged
+ * Runs an action while no other process changes the same file. If the lock is lost before `save` has replaced the file, it starts again. A
+ * lock of an ended process is removed.
+ * @throws FailureError `file.locked` if others hold the lock for longer than three times `stale`.
+ * @param stale milliseconds after which an unchanged lock of another machine is stale
  */
 export async function withFileLock<T>(path: string, act: (save: Save) => Promise<T>, stale = STALE): Promise<T> {
   for (;;) {
@@ -80,15 +79,15 @@ export async function withFileLock<T>(path: string, act: (save: Save) => Promise
 }
 
 /**
- * Takes a lock for as long as a run takes, which may be hours; another process is told so at once and does not wait.
- * @returns gives it back.
- * @throws FailureError `file.locked`; where the lock cannot be read or made, as `fileFailure` says it.
+ * Takes a lock for the duration of a run, which may be hours; other processes fail at once.
+ * @returns a function that releases it.
+ * @throws FailureError `file.locked`, and those of `fileFailure` if the lock cannot be read or made.
  */
 export async function holdLock(path: string): Promise<() => Promise<void>> {
   return (await acquire(path, Infinity, 0)).giveBack
 }
 
-/** Whether a process that may live holds a lock, this one too. */
+/** Whether a possibly living process holds a lock, including this one. */
 export async function isLocked(path: string): Promise<boolean> {
   const owner = ownerOf((await readLock(`${path}${LOCK}`)) ?? '')
   return owner !== null && !isGone(owner)
@@ -96,7 +95,7 @@ export async function isLocked(path: string): Promise<boolean> {
 
 const ownerOf = (content: string): Owner | null => jsonOf(content, Owner)
 
-/** Whether an owner is certainly gone: its process has ended, or its machine was started anew. */
+/** Whether an owner has certainly ended: its process ended, or its machine was restarted. */
 function isGone({ host, boot, pid, start, token }: Owner): boolean {
   if (host !== hostname()) return false
   if (boot !== null && BOOT !== null && boot !== BOOT) return true
@@ -104,7 +103,7 @@ function isGone({ host, boot, pid, start, token }: Owner): boolean {
   return !isAlive(pid, start)
 }
 
-/** @param patience milliseconds to wait for an owner that lives */
+/** @param patience milliseconds to wait for a living owner */
 async function acquire(path: string, stale: number, patience: number) {
   const lock = `${path}${LOCK}`
   const owner: Owner = { host: hostname(), boot: BOOT, pid: process.pid, start: OWN_START, token: randomBytes(8).toString('hex') }
@@ -126,7 +125,7 @@ async function acquire(path: string, stale: number, patience: number) {
     check: async (): Promise<void> => {
       if (!(await isMine())) throw new LockLost(lock)
     },
-    /** Another's is not removed. */
+    /** Another process may have broken our lock as stale; removes it only if it is still ours. */
     giveBack: async (): Promise<void> => {
       if (await isMine().catch(() => false)) await rm(lock, { force: true }).catch(() => undefined)
       held.delete(owner.token)
@@ -159,12 +158,12 @@ async function waitFor(lock: string, beside: string, stale: number, patience: nu
   }
 }
 
-/** Of no fixed length, so that two who wait do not look at the same moments. */
+/** Waits a random time, so that two waiting processes do not retry at the same moments. */
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, PAUSE * (0.25 + 0.75 * Math.random())))
 }
 
-/** Puts a lock in its place with all that it says, unless there is one. */
+/** Puts a complete lock in place, unless there is one. */
 async function place(beside: string, lock: string): Promise<boolean> {
   try {
     await placeNew(beside, lock)
@@ -175,19 +174,19 @@ async function place(beside: string, lock: string): Promise<boolean> {
   }
 }
 
-/** Null where there is none. @throws FailureError for one that is there and cannot be read: whoever waited for it to go would wait for ever. */
+/** Null without a lock. @throws FailureError for an unreadable lock, because waiting for its end could take forever. */
 async function readLock(lock: string): Promise<string | null> {
   try {
     return await readFile(lock, 'utf8')
   } catch (thrown) {
     if (hasCode(thrown, 'ENOENT')) return null
-    // Windows says so of a file that is being removed.
+    // Windows reports this for a file that is being removed.
     if (process.platform === 'win32' && hasCode(thrown, 'EBUSY', 'EPERM')) return ''
     throw fileFailure(thrown, lock)
   }
 }
 
-/** Removes a lock that is still the stale one. Of several who want to, one does: else the second would remove the lock of the first. */
+/** Removes a lock if it is still the stale one. Only one of several processes does so; a second one would remove the lock of the first. */
 async function removeStale(lock: string, stale: string, beside: string): Promise<void> {
   const breaking = `${lock}.break`
   if (await place(beside, breaking)) {
@@ -198,7 +197,7 @@ async function removeStale(lock: string, stale: string, beside: string): Promise
     }
     return
   }
-  // Its owner was killed in the few microseconds of breaking a lock, perhaps on a disk without hard links.
+  // The process that broke a lock was killed within microseconds, perhaps on a disk without hard links.
   const other = await readLock(breaking)
   const owner = ownerOf(other ?? '')
   if (owner === null) await new Promise((resolve) => setTimeout(resolve, UNREADABLE))

@@ -9,16 +9,16 @@ import { failed, FailureError, fileFailureOf, toFailure } from '../../../shared/
 import { readJson } from '../../../shared/gold/read-json'
 import { readAtMost } from './read-file'
 
-/** Greatest sizes in bytes; a file above is refused with a failure that names it. */
+/** Limits of bytes; a larger file is refused with a failure that names it. */
 export const FILE_LIMITS = {
   html: 64 * 1024 * 1024,
   json: 32 * 1024 * 1024,
   text: 32 * 1024 * 1024,
-  /** Unpacked. */
+  /** Decompressed. */
   layout: 256 * 1024 * 1024,
-  /** All that was kept of a page, unpacked. */
+  /** All stored parts of a page, decompressed. */
   resources: 256 * 1024 * 1024,
-  /** Of it, what a page that is opened holds in memory. */
+  /** The parts that an open page keeps in memory. */
   shown: 64 * 1024 * 1024,
 } as const
 
@@ -31,7 +31,7 @@ function outside(path: string): FailureError {
 }
 
 /**
- * The path of a file in a folder. Every part that exists must really lie inside, symbolic links resolved.
+ * Returns the path of a file in a folder. Every existing part must be inside, with symbolic links resolved.
  * @throws FailureError `file.outside`.
  */
 export async function pathInside(root: string, ...parts: string[]): Promise<string> {
@@ -54,12 +54,12 @@ export async function pathInside(root: string, ...parts: string[]): Promise<stri
 /** A folder inside a corpus. */
 export interface Folder {
   readonly names: readonly string[]
-  /** The path of one of its files, as `pathInside` gives it. */
+  /** Returns the path of one of its files, like `pathInside`. */
   path(name: string): Promise<string>
 }
 
 /**
- * Lists a folder once, so that only what is a link needs to be looked at again: a corpus has tens of thousands of files.
+ * Lists a folder once, so that only links must be resolved later: a corpus has tens of thousands of files.
  * @throws FailureError `file.outside`, and errors of the file system.
  */
 export async function openFolder(root: string, ...parts: string[]): Promise<Folder> {
@@ -73,12 +73,12 @@ export async function openFolder(root: string, ...parts: string[]): Promise<Fold
   }
 }
 
-/** Whether a thrown error is one of the file system's with this code. */
+/** Whether a thrown error is an error of the file system with this code. */
 export function hasCode(thrown: unknown, ...codes: string[]): boolean {
   return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' && codes.includes(thrown.code)
 }
 
-/** For `catch`: what is said of something that is not there; goes on failing otherwise. */
+/** Catch handler: returns `value` if the file is missing, rethrows any other error. */
 export const ifMissing =
   <T>(value: T) =>
   (thrown: unknown): T => {
@@ -86,20 +86,20 @@ export const ifMissing =
     throw thrown
   }
 
-/** Turns an error of the file system into a failure about this path; others pass. */
+/** Converts an error of the file system to a failure about this path; returns other errors. */
 export function fileFailure(thrown: unknown, path: string): unknown {
   const failure = thrown instanceof Error && !(thrown instanceof FailureError) ? fileFailureOf(thrown, path) : null
   return failure ? new FailureError(failure) : thrown
 }
 
-/** For `catch`: goes on failing, as `fileFailure` says it. */
+/** Catch handler: throws the failure of `fileFailure`. */
 export const failAbout =
   (path: string) =>
   (thrown: unknown): never => {
     throw fileFailure(thrown, path)
   }
 
-/** Whether something is at a path, links followed. */
+/** Whether a path exists, links resolved. */
 export async function isThere(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
@@ -107,7 +107,7 @@ export async function isThere(path: string): Promise<boolean> {
   )
 }
 
-/** The nearest folder around a path that is there, where it may not be written; null where it may. */
+/** Returns the nearest existing parent folder if it is not writable; null if it is. */
 async function deniedFolder(path: string): Promise<string | null> {
   let folder = dirname(path)
   while (folder !== dirname(folder) && !(await isThere(folder))) folder = dirname(folder)
@@ -117,10 +117,10 @@ async function deniedFolder(path: string): Promise<string | null> {
   )
 }
 
-/** Makes a folder and those around it, where they are not there. @throws FailureError. */
+/** Makes a folder and its parents if they are missing. @throws FailureError. */
 export async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true }).catch(async (thrown: unknown) => {
-    // Below a folder that may not be written, Node says that the folder is not there.
+    // Below an unwritable folder, Node reports a missing folder.
     const denied = hasCode(thrown, 'ENOENT') ? await deniedFolder(path) : null
     if (hasCode(thrown, 'EEXIST')) throw failed('file.not-a-folder', `${path} is a file, not a folder.`, 'Choose another name.')
     if (denied !== null)
@@ -129,12 +129,12 @@ export async function makeFolder(path: string): Promise<void> {
   })
 }
 
-/** @throws FailureError `file.newer-version` for a file that a newer Boilerscope wrote. */
+/** @throws FailureError `file.newer-version` for a file of a newer Boilerscope. */
 export function checkVersion(path: string, version: number, known: number): void {
   if (version <= known) return
   throw failed(
     'file.newer-version',
-    `${path} has version ${version}; this Boilerscope knows version ${known}.`,
+    `${path} has version ${version}; this Boilerscope supports version ${known}.`,
     'Update Boilerscope to change it; it was left as it is.',
   )
 }
@@ -161,7 +161,7 @@ export async function readText(path: string, limit: number): Promise<string> {
 
 const MISSING: ReadonlySet<string> = new Set(['file.not-found', 'file.not-a-folder'])
 
-/** The same; null where there is no such file. */
+/** Like `readText`; null without a file. */
 export async function readTextIfThere(path: string, limit: number): Promise<string | null> {
   try {
     return await readText(path, limit)
@@ -171,12 +171,12 @@ export async function readTextIfThere(path: string, limit: number): Promise<stri
   }
 }
 
-/** Reads a JSON file against a schema. @param place what failures call it @throws FailureError as `readBytes` and `readJson`. */
+/** Reads a JSON file with a schema. @param place its name in failures @throws FailureError as `readBytes` and `readJson`. */
 export async function readJsonFile<T>(path: string, schema: z.ZodType<T>, place = path): Promise<T> {
   return readJson(await readText(path, FILE_LIMITS.json), schema, place)
 }
 
-/** The same; null where there is no such file. */
+/** Like `readJsonFile`; null without a file. */
 export async function readJsonFileIfThere<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
   const text = await readTextIfThere(path, FILE_LIMITS.json)
   return text === null ? null : readJson(text, schema, path)
@@ -184,7 +184,7 @@ export async function readJsonFileIfThere<T>(path: string, schema: z.ZodType<T>)
 
 const unzip = promisify(gunzip)
 
-/** Unpacks gzip up to a limit. @throws FailureError `file.too-large`, `file.bad-gzip`. */
+/** Decompresses gzip up to a limit. @throws FailureError `file.too-large`, `file.bad-gzip`. */
 export async function unpack(bytes: Uint8Array, path: string, limit: number): Promise<Buffer> {
   try {
     return await unzip(bytes, { maxOutputLength: limit })

@@ -1,11 +1,11 @@
-/** A file that grows beside its place and is moved there when it is whole. */
+/** A file that grows as a temporary file and is renamed when it is complete. */
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { failAbout, fileFailure, makeFolder } from './files'
 
-/** @throws FailureError where its folder cannot be made. */
+/** @throws FailureError if its folder cannot be made. */
 export async function openGrowing(path: string) {
   const temporary = `${path}.part`
   await makeFolder(dirname(path))
@@ -22,22 +22,22 @@ export async function openGrowing(path: string) {
     if (broken === null && !stream.closed) await Promise.race([once(stream, 'close'), once(stream, 'error').catch(() => undefined)])
   }
   return {
-    /** @throws FailureError where the disk is full or gone, of this write or an earlier one. */
+    /** @throws FailureError if this or an earlier write failed, for example on a full disk. */
     async append(data: string | Uint8Array): Promise<void> {
       check()
-      // Told of this one write, whether it went well: listeners for each would add up.
+      // One callback per write: a listener per write would add up.
       await new Promise<void>((resolve) => {
         if (stream.write(data, () => resolve())) resolve()
       })
       check()
     },
-    /** Puts the file in its place. @throws FailureError. */
+    /** Renames the file to its final name. @throws FailureError. */
     finish: async (): Promise<void> => {
       await end()
       check()
       await rename(temporary, path).catch(failAbout(path))
     },
-    /** Takes back what was written. */
+    /** Removes the temporary file. */
     discard: async (): Promise<void> => {
       await end()
       await rm(temporary, { force: true })

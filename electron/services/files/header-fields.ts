@@ -1,12 +1,12 @@
-/** Headers of messages (RFC 5322), of HTTP, MIME and WARC alike. Needs nothing of a machine. */
+/** Headers of messages (RFC 5322), for HTTP, MIME and WARC. Needs nothing of a machine. */
 import type { Header } from '../../../shared/contract/bundle'
 
-/** The value of a header by its name in lower case, the first of several; '' where there is none. */
+/** Returns the first value of a header by its name in lower case; '' without one. */
 export function headerIn(headers: readonly Header[], name: string): string {
   return headers.find((header) => header.name.toLowerCase() === name)?.value ?? ''
 }
 
-/** Fields of a header by name in lower case; the first of several counts, folded lines are joined. */
+/** Returns fields by name in lower case; the first of several counts, folded lines are joined. */
 export function headerFields(lines: readonly string[]): Map<string, string> {
   const fields = new Map<string, string>()
   let last = ''

@@ -1,16 +1,18 @@
-/** The bytes of an HTML page by themselves: which encoding, what kind of file. Needs nothing of a machine, so that a browser reads them in the same way. */
+/** Encoding and kind of the bytes of an HTML page. Needs nothing of a machine, so it also runs in the web edition. */
 import sniffHtmlEncoding from 'html-encoding-sniffer'
 import { MIMEType } from 'whatwg-mimetype'
 import { failed, type FailureError } from '../../../shared/base/failure'
 import type { ResourceKind } from '../../../shared/contract/bundle'
 import { metaEncoding } from './meta-encoding'
 
-/** The media type of a `Content-Type` header, in lower case and without its parameters; empty where it is none (MIME Sniffing Standard). */
+/**
+ * Returns the media type of a `Content-Type` header, in lower case and without parameters; empty if it is invalid (MIME Sniffing Standard).
+ */
 export function mediaType(contentType: string): string {
   return MIMEType.parse(contentType)?.essence ?? ''
 }
 
-/** What a part of a page is, by its type. */
+/** Returns the kind of a part by its media type. */
 export function kindOf(contentType: string): ResourceKind {
   const type = mediaType(contentType)
   if (type === 'text/css') return 'stylesheet'
@@ -23,16 +25,16 @@ export interface DecodedHtml {
   readonly html: string
   /** Name as in the Encoding Standard: `UTF-8`, `windows-1252`, `gb18030`. */
   readonly charset: string
-  /** What a person should know: the label was wrong, bytes could not be decoded. */
+  /** Notes for the user: the label was wrong, bytes could not be decoded. */
   readonly notes: readonly string[]
 }
 
 /**
- * Decodes the bytes of an HTML page: byte order mark, then the header's charset, then `meta`, then an XML declaration, then a
- * guess. One deviation: bytes that are valid UTF-8 with characters beyond ASCII are read
- * as UTF-8 whatever the label says, because text of another encoding is practically never valid UTF-8. The notes tell.
- * @param decode reads bytes in an encoding, by its name in the Encoding Standard.
- * @param contentType value of a `Content-Type` header, if there was one.
+ * Decodes the bytes of an HTML page: byte order mark, then the header's charset, then `meta`, then an XML declaration, then a guess. One
+ * deviation: bytes that are valid UTF-8 with characters beyond ASCII are read as UTF-8 with any label, because text of another encoding is
+ * practically never valid UTF-8. The notes report it.
+ * @param decode decodes bytes by an encoding's name in the Encoding Standard.
+ * @param contentType value of a `Content-Type` header, if any.
  */
 export function decodeWith(decode: (bytes: Uint8Array, charset: string) => string, bytes: Uint8Array, contentType?: string): DecodedHtml {
   const type = MIMEType.parse(contentType ?? '')
@@ -58,7 +60,7 @@ export function decodeWith(decode: (bytes: Uint8Array, charset: string) => strin
     charset = 'UTF-8'
   }
   const html = decode(bytes, charset)
-  // In Unicode the sign may stand in the page itself.
+  // In Unicode the character may be part of the page.
   const isDamaged = charset === 'UTF-8' ? kind === 'invalid' || kind === 'broken-off' : !charset.startsWith('UTF-16')
   if (isDamaged && html.includes('\ufffd'))
     notes.push(`The page was read as ${charset}, but some of its bytes are not; they show as \ufffd.`)
@@ -69,13 +71,13 @@ const REFUSED = 'The page names an encoding that browsers refuse to read; they s
 
 const NOTHING = new Uint8Array()
 
-/** The encoding of a label by its name in the Encoding Standard; null if there is none. */
+/** Returns the encoding of a label by its name in the Encoding Standard; null for an unknown label. */
 function encodingOf(label: string | undefined): string | null {
   const name = sniffHtmlEncoding(NOTHING, { transportLayerEncodingLabel: label, defaultEncoding: '' })
   return name === '' ? null : name
 }
 
-/** Whether more than three bytes beyond ASCII follow each other: text in Western letters has none. */
+/** Whether more than three bytes beyond ASCII are adjacent: text in Western letters has no such run. */
 function hasLongRun(bytes: Uint8Array): boolean {
   let run = 0
   return bytes.some((byte) => (run = byte < 0x80 ? 0 : run + 1) > 3)
@@ -84,7 +86,7 @@ function hasLongRun(bytes: Uint8Array): boolean {
 /**
  * Decodes a style sheet (CSS Syntax, determine the fallback encoding): byte order mark, header, `@charset`, UTF-8.
  * @param decode as for `decodeWith`
- * @param label the charset of a `Content-Type` header, if there was one
+ * @param label the charset of a `Content-Type` header, if any
  */
 export function decodeCssWith(decode: (bytes: Uint8Array, charset: string) => string, bytes: Uint8Array, label: string | null): string {
   const marked = markedEncoding(bytes)
@@ -92,16 +94,16 @@ export function decodeCssWith(decode: (bytes: Uint8Array, charset: string) => st
   const declared = /^@charset "([^"]{1,40})";/.exec(singleBytes(bytes.subarray(0, 64)))?.[1]
   const named = label ?? declared
   if (named === undefined || /^utf-?8$/i.test(named)) return decode(bytes, 'UTF-8')
-  // What says in single bytes that it is UTF-16 is not.
+  // A UTF-16 label in single bytes is wrong.
   return decode(bytes, label === null && /^utf-?16/i.test(named) ? 'UTF-8' : named)
 }
 
-/** The encoding that an XML declaration names; it counts less than a header and a `meta`, as in browsers. */
+/** Returns the encoding of an XML declaration, which header and `meta` override, as in browsers. */
 function xmlDeclaredLabel(bytes: Uint8Array): string | undefined {
   if (!startsWithXmlDeclaration(bytes)) return undefined
   const declaration = singleBytes(bytes.subarray(0, 1024))
   const label = /^[^>]*?\sencoding\s*=\s*["']([^"'>\s]+)["']/i.exec(declaration)?.[1]
-  // Read as single bytes, so it is not UTF-16 whatever it says (HTML Standard, prescan).
+  // Read as single bytes, so it is not UTF-16, regardless of the label (HTML Standard, prescan).
   return label !== undefined && /^(?:utf-?16|ucs|unicode|csunicode|iso-10646)/i.test(label) ? 'utf-8' : label
 }
 
@@ -112,12 +114,12 @@ function startsWithXmlDeclaration(bytes: Uint8Array): boolean {
 
 const ofSingleBytes = new TextDecoder('windows-1252')
 
-/** ASCII as it is, every other byte as some character: as many characters as bytes. */
+/** Maps each byte to one character; ASCII stays. */
 export function singleBytes(bytes: Uint8Array): string {
   return ofSingleBytes.decode(bytes)
 }
 
-/** The encoding that a byte order mark tells; null where there is none. */
+/** Returns the encoding of a byte order mark; null without one. */
 function markedEncoding([a, b, c]: Uint8Array): 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | null {
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'UTF-8'
   return a === 0xff && b === 0xfe ? 'UTF-16LE' : a === 0xfe && b === 0xff ? 'UTF-16BE' : null
@@ -125,19 +127,19 @@ function markedEncoding([a, b, c]: Uint8Array): 'UTF-8' | 'UTF-16LE' | 'UTF-16BE
 
 const hasByteOrderMark = (bytes: Uint8Array): boolean => markedEncoding(bytes) !== null
 
-/** The encoding of a text that has no place to name one: by its byte order mark, else as of a page that names none. */
+/** Returns the encoding of a text that cannot name it: by its byte order mark, else by `guess`. */
 export function textEncoding(bytes: Uint8Array): string {
   return markedEncoding(bytes) ?? guess(bytes)
 }
 
-/** The encoding of a page that names none: UTF-16 where every other byte is zero, UTF-8 where it is valid, else windows-1252. */
+/** Guesses the encoding: UTF-16 if every other byte is zero, UTF-8 if it is valid, else windows-1252. */
 function guess(bytes: Uint8Array, kind = utf8Kind(bytes)): string {
   const utf16 = utf16Order(bytes)
   if (utf16) return utf16
   return kind === 'invalid' ? 'windows-1252' : 'UTF-8'
 }
 
-/** The bytes without a character of UTF-8 at their end that was begun and not finished. */
+/** Removes an incomplete UTF-8 character at the end. */
 function withoutHalfCharacter(bytes: Uint8Array): Uint8Array {
   for (let back = 1; back <= 3; back++) {
     const byte = bytes.at(-back) ?? 0
@@ -147,7 +149,7 @@ function withoutHalfCharacter(bytes: Uint8Array): Uint8Array {
   return bytes
 }
 
-/** Markup is mostly ASCII: UTF-16 without a mark shows as zero bytes at even or at odd positions only. */
+/** Markup is mostly ASCII: in UTF-16 without a mark, zero bytes are only at even or only at odd positions. */
 function utf16Order(bytes: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | null {
   const length = Math.min(bytes.length, 1024) & ~1
   if (length < 8) return null
@@ -162,7 +164,7 @@ function utf16Order(bytes: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | null {
   return null
 }
 
-/** What bytes are as UTF-8; `broken-off`: with characters beyond ASCII, the last of which is not finished. */
+/** Classifies bytes as UTF-8; `broken-off`: with characters beyond ASCII, the last of which is incomplete. */
 function utf8Kind(bytes: Uint8Array): 'ascii' | 'beyond-ascii' | 'broken-off' | 'invalid' {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes).length === bytes.length ? 'ascii' : 'beyond-ascii'
@@ -182,7 +184,7 @@ const SIGNATURES: readonly (readonly [kind: string, bytes: readonly number[]])[]
   ['a SQLite database', [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65, 0x20]],
 ]
 
-/** What a file is that is not text, or null where it may be HTML (MIME Sniffing Standard, binary data bytes). */
+/** Returns the kind of a file that is not text; null if it may be HTML (MIME Sniffing Standard, binary data bytes). */
 export function binaryKind(bytes: Uint8Array): string | null {
   for (const [kind, signature] of SIGNATURES) if (signature.every((byte, i) => bytes[i] === byte)) return kind
   if (hasByteOrderMark(bytes) || utf16Order(bytes)) return null
@@ -192,16 +194,16 @@ export function binaryKind(bytes: Uint8Array): string | null {
     const byte = bytes[i] as number
     if (byte <= 8 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f)) binary++
   }
-  // A stray control character occurs on real pages; one in a hundred does not.
+  // Real pages contain a stray control character, but not one in a hundred.
   return binary * 100 > length ? 'binary data' : null
 }
 
-/** Whether the bytes begin as gzip does. */
+/** Whether the bytes start as gzip. */
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b
 }
 
-/** The bytes of a page, unpacked. @throws FailureError `input.empty`, `input.binary`. */
+/** Checks the decompressed bytes of a page. @throws FailureError `input.empty`, `input.binary`. */
 export function checkHtmlBytes(plain: Uint8Array, name: string): Uint8Array {
   if (plain.length === 0) throw failed('input.empty', `${name} is empty.`, 'Choose a file that holds a page.')
   const kind = binaryKind(plain)
@@ -209,7 +211,7 @@ export function checkHtmlBytes(plain: Uint8Array, name: string): Uint8Array {
   return plain
 }
 
-/** What is said of a file that is larger than may be. */
+/** Failure of a file above the limit. */
 export function tooLarge(name: string, limit: number): FailureError {
   const megabytes = Math.round((limit / 1024 / 1024) * 100) / 100
   return failed(

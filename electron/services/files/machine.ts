@@ -1,13 +1,10 @@
-/** What programs ask of the machine that they run on. */
+/** Data of the machine: folders, processes, boot. */
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/**
- * Where runs and settings are kept outside Electron, which has a folder of its own: `BOILERSCOPE_DATA`, else the platform's
- * place for a program's data.
- */
+/** Returns the folder of runs and settings outside Electron: `BOILERSCOPE_DATA`, else the platform's data folder. */
 export function dataFolder(environment: NodeJS.ProcessEnv = process.env, platform: NodeJS.Platform = process.platform): string {
   const named = environment.BOILERSCOPE_DATA
   if (named) return named
@@ -16,7 +13,7 @@ export function dataFolder(environment: NodeJS.ProcessEnv = process.env, platfor
   return join(environment.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'boilerscope')
 }
 
-/** Identifies this start of the machine; null where the system does not say. */
+/** Identifies the machine's boot; null if the system does not report it. */
 export const BOOT = readOrNull('/proc/sys/kernel/random/boot_id')?.trim() ?? null
 
 function readOrNull(path: string): string | null {
@@ -27,16 +24,16 @@ function readOrNull(path: string): string | null {
   }
 }
 
-/** When a process started, in ticks since the machine did; null where the system does not say, 'ended' for one that only waits for its parent. */
+/** Returns the start time of a process in ticks since boot; null if unknown, 'ended' for a zombie. */
 export function startOf(id: number): string | null {
-  // After the name, which may hold anything: state is field 3, the start field 22.
+  // After the name, which may contain any character: state is field 3, the start field 22.
   const fields = readOrNull(`/proc/${id}/stat`)
     ?.replace(/^.*\) /s, '')
     .split(' ')
   return fields ? (/[ZX]/.test(fields[0] ?? '') ? 'ended' : (fields[19] ?? null)) : null
 }
 
-/** Whether a process of this id runs on this machine, somebody else's too. @param start see `startOf`: ids are given out again */
+/** Whether a process of any user with this id runs on this machine. @param start see `startOf`, because ids are reused */
 export function isAlive(id: number, start: string | null = null): boolean {
   try {
     process.kill(id, 0)
@@ -47,7 +44,7 @@ export function isAlive(id: number, start: string | null = null): boolean {
   return now === null || (now !== 'ended' && (start === null || now === start))
 }
 
-/** The path that a `file:` address names; null for other addresses, and for files of another machine. */
+/** Returns the path of a `file:` address; null for other addresses, and for files of another machine. */
 export function pathOfAddress(address: string): string | null {
   if (!/^file:/i.test(address)) return null
   try {

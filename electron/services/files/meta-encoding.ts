@@ -1,10 +1,10 @@
-/** The encoding that the markup of a page names, found as Chromium finds it (HTMLMetaCharsetParser). */
+/** Finds the encoding in the markup of a page as Chromium does (HTMLMetaCharsetParser). */
 import { Tokenizer, TokenizerMode, type Token } from 'parse5'
 
-/** Bytes in which every tag counts; beyond them only a head that goes on is read. */
+/** Bytes in which every tag counts; beyond them only an unfinished head is read. */
 const UNCONDITIONAL = 1024
 
-/** Tags that may stand in a head. Any other ends it, as does any end tag but these. */
+/** Tags of a head. Other tags end it, and so do their end tags. */
 const IN_HEAD = /^(?:script|noscript|style|link|meta|object|title|base)$/
 
 /** Elements whose content is text. */
@@ -24,9 +24,9 @@ const PIECE = 64 * 1024
 
 /**
  * Returns the first encoding that a `meta` names, or null.
- * @param toText reads bytes as so many characters
- * @param encodingOf the encoding of a label; null if no browser knows it
- * @param isAnywhere whether those count that Chromium does not read: after the head and beyond 1,024 bytes
+ * @param toText maps each byte to one character
+ * @param encodingOf the encoding of a label; null if no browser supports it
+ * @param isAnywhere whether to read beyond Chromium's limits: after the head and beyond 1,024 bytes
  */
 export function metaEncoding(
   bytes: Uint8Array,
@@ -64,7 +64,7 @@ export function metaEncoding(
   return found
 }
 
-/** What a `meta` names in single bytes is not UTF-16, whatever it says. */
+/** A `meta` in single bytes cannot mean UTF-16. */
 function asNamedHere(encoding: string | null): string | null {
   if (encoding === 'x-user-defined') return 'windows-1252'
   return encoding?.startsWith('UTF-16') === true ? 'UTF-8' : encoding

@@ -1,17 +1,14 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** How much a folder may hold. */
+/** Limits of a folder. */
 export interface FolderLimits {
   readonly bytes: number
-  /** Default any number. */
+  /** Default: any number. */
   readonly files?: number
 }
 
-/**
- * Removes the files of a folder that were not changed for longest, until the others are within limits. What is gone meanwhile counts as
- * nothing.
- */
+/** Removes the least recently changed files of a folder until the others are within the limits. Ignores files that disappear meanwhile. */
 export async function removeOldest(folder: string, { bytes: most, files: many = Infinity }: FolderLimits): Promise<void> {
   const files: { path: string; size: number; changed: number }[] = []
   for (const name of await readdir(folder)) {

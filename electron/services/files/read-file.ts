@@ -1,4 +1,4 @@
-/** Files of pages and collections as bytes: regular files only, never more than a limit, never waiting for ever. */
+/** Reads files of pages and collections as bytes: regular files only, up to a limit, without waiting forever. */
 import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -6,12 +6,12 @@ import { createGunzip } from 'node:zlib'
 import { CANCELLED, failed, failure, FailureError } from '../../../shared/base/failure'
 import { isGzip } from './html-bytes'
 
-/** Without waiting, so that a pipe nobody writes to is seen to be one instead of being waited for. */
+/** Non-blocking, so that a pipe without a writer is detected instead of awaited. */
 const READ = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0)
 
 /**
- * Opens a regular file for reading; a folder, a pipe or a device is refused before a byte of it is read.
- * @throws FailureError `input.not-a-file`; errors of the file system pass.
+ * Opens a regular file for reading; refuses folders, pipes and devices unread.
+ * @throws FailureError `input.not-a-file`; errors of the file system.
  */
 export async function openRegular(path: string): Promise<{ readonly file: FileHandle; readonly size: number }> {
   const file = await open(path, READ)
@@ -30,15 +30,14 @@ export async function openRegular(path: string): Promise<{ readonly file: FileHa
 }
 
 /**
- * The bytes of a regular file; null where it has more than `limit`. Reading stops there, also where the file grows meanwhile or
- * says a size that is not so.
- * @throws FailureError `input.not-a-file`; errors of the file system pass.
+ * Reads a regular file; null if it has more than `limit` bytes. Reading stops there, even if the file grows or reports a wrong size.
+ * @throws FailureError `input.not-a-file`; errors of the file system.
  */
 export async function readAtMost(path: string, limit: number): Promise<Buffer | null> {
   const { file, size } = await openRegular(path)
   try {
     if (size > limit) return null
-    // One byte more than it says: a file that ends where it should is read at once.
+    // One byte more than the reported size, so that a complete file is read at once.
     let bytes = Buffer.allocUnsafe(Math.min(size, limit) + 1)
     let length = 0
     for (;;) {
@@ -53,7 +52,7 @@ export async function readAtMost(path: string, limit: number): Promise<Buffer | 
   }
 }
 
-/** The first bytes of a regular file, so many at most. @throws as `openRegular`. */
+/** Reads at most `count` bytes from the start of a regular file. @throws as `openRegular`. */
 export async function readStart(path: string, count: number): Promise<Buffer> {
   const { file } = await openRegular(path)
   try {
@@ -64,9 +63,9 @@ export async function readStart(path: string, count: number): Promise<Buffer> {
   }
 }
 
-/** Bytes read at a time: a line of a web page is longer than the usual 64 KiB. */
+/** Bytes per read: a line of a web page is longer than the usual 64 KiB. */
 const PIECE = 512 * 1024
-/** Milliseconds without a byte after which a disk is taken for gone. */
+/** Milliseconds without a byte after which a disk counts as gone. */
 const STALLED = 60_000
 
 export interface StreamOptions {
@@ -76,9 +75,9 @@ export interface StreamOptions {
 }
 
 /**
- * The bytes of a regular file piece by piece, unpacked where it is gzip.
- * @throws FailureError `input.not-a-file`, `input.stalled`, `input.truncated-gzip`, `input.bad-gzip`, `cancelled`; errors of the
- * file system pass.
+ * Yields the bytes of a regular file in pieces, decompressed if it is gzip.
+ * @throws FailureError `input.not-a-file`, `input.stalled`, `input.truncated-gzip`, `input.bad-gzip`, `cancelled`; errors of the file
+ * system.
  */
 export async function* streamFile(path: string, options: StreamOptions = {}): AsyncGenerator<Buffer> {
   const { file } = await openRegular(path)
@@ -86,8 +85,8 @@ export async function* streamFile(path: string, options: StreamOptions = {}): As
 }
 
 /**
- * The bytes of a stream, unpacked where it begins as gzip does; what came before a damage is given first. `name` is what messages
- * call it. The stream is closed also where whoever reads stops early.
+ * Yields the bytes of a stream, decompressed if it starts as gzip; yields the bytes before damage first. Messages use `name`. Closes the
+ * stream also if the reader stops early.
  */
 export async function* unpacked(stream: Readable, name: string, options: StreamOptions = {}): AsyncGenerator<Buffer> {
   const source = bytesOf(stream, name, options)
@@ -103,7 +102,7 @@ export async function* unpacked(stream: Readable, name: string, options: StreamO
     }
     let broken: Error | null = null
     const gunzip = createGunzip({ chunkSize: PIECE })
-    // An error of the file is told as it is, not as one of the archive.
+    // An error of the file is reported unchanged, not as one of the archive.
     const packed = Readable.from(all).on('error', (thrown: Error) => {
       broken = thrown
       gunzip.destroy(thrown)
@@ -149,7 +148,7 @@ async function* bytesOf(stream: Readable, name: string, { signal, stalled }: Str
   }
 }
 
-/** The first pieces of a stream, until they have two bytes together. */
+/** Reads the first pieces of a stream until they have two bytes. */
 async function readHead(source: AsyncGenerator<Buffer>): Promise<Buffer[]> {
   const head: Buffer[] = []
   for (let size = 0; size < 2;) {
@@ -165,7 +164,7 @@ function startsAsGzip(head: readonly Buffer[]): boolean {
   return isGzip(Buffer.concat(head.slice(0, 2).map((piece) => piece.subarray(0, 2))))
 }
 
-/** What an error of unpacking means. */
+/** Translates a decompression error. */
 export function gzipFailure(thrown: unknown, name: string): FailureError {
   if (thrown instanceof FailureError) return thrown
   const truncated = thrown instanceof Error && 'code' in thrown && thrown.code === 'Z_BUF_ERROR'

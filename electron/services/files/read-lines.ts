@@ -4,19 +4,19 @@ import { failure, FailureError, type Failure } from '../../../shared/base/failur
 import { fileFailure } from './files'
 import { streamFile, unpacked, type StreamOptions } from './read-file'
 
-/** A line, numbered from 1, or why it was passed over. */
+/** A line, numbered from 1, or the reason why it was skipped. */
 export type FileLine =
   | { readonly number: number; readonly text: string; readonly failure: null }
   | { readonly number: number; readonly text: null; readonly failure: Failure }
 
-/** Bytes that a line may have. */
+/** Limit of bytes per line. */
 const LONGEST_LINE = 96 * 1024 * 1024
 
-/** A file by its path, or a stream and what messages call it. */
+/** A file by its path, or a stream and its name in messages. */
 export type LineSource = string | { readonly stream: Readable; readonly name: string }
 
 export interface LineOptions extends StreamOptions {
-  /** Bytes; a longer line is passed over. */
+  /** Bytes; a longer line is skipped. */
   readonly limit?: number
 }
 
@@ -29,9 +29,9 @@ function nameOf(source: LineSource): string {
 }
 
 /**
- * The lines of UTF-8 that are not blank, plain or gzip, one in memory at a time, each as soon as it is complete. A line above the
- * limit, or in another encoding, is passed over and said so.
- * @throws FailureError where the source cannot be read or unpacked, after the lines before the damage.
+ * Yields the non-blank UTF-8 lines, plain or gzip, one in memory at a time, each as soon as it is complete. Lines above the limit or in
+ * another encoding are skipped and reported.
+ * @throws FailureError if the source cannot be read or decompressed, after the lines before the damage.
  */
 export async function* readLines(source: LineSource, { limit = LONGEST_LINE, ...options }: LineOptions = {}): AsyncGenerator<FileLine> {
   const name = nameOf(source)
@@ -77,7 +77,7 @@ function passedOver(number: number, ...said: Parameters<typeof failure>): FileLi
   return { number, text: null, failure: failure(...said) }
 }
 
-/** Null where the bytes are not UTF-8. */
+/** Null if the bytes are not UTF-8. */
 function textOf(pieces: readonly Buffer[], number: number): FileLine | null {
   const bytes = Buffer.concat(pieces)
   if (!isUtf8(bytes)) return null
@@ -85,13 +85,13 @@ function textOf(pieces: readonly Buffer[], number: number): FileLine | null {
   return { number, text: number === 1 ? text.replace(/^\ufeff/, '') : text, failure: null }
 }
 
-/** What a line says where none may be passed over. @throws FailureError that says which it is. */
+/** Returns the text of a line if none may be skipped. @throws FailureError that names the line. */
 export function textOfLine({ number, text, failure: reason }: FileLine, source: LineSource): string {
   if (reason === null) return text
   throw new FailureError({ ...reason, message: `${nameOf(source)}, line ${number}: ${reason.message}` })
 }
 
-/** Names, one a line; what begins with `#` is a comment. @throws FailureError as `readLines`. */
+/** Yields names, one per line; lines starting with `#` are comments. @throws FailureError as `readLines`. */
 export async function* readNames(source: LineSource): AsyncGenerator<string> {
   for await (const line of readLines(source)) {
     const text = textOfLine(line, source)
@@ -102,7 +102,7 @@ export async function* readNames(source: LineSource): AsyncGenerator<string> {
 
 const SPACE = 32
 
-/** How many lines `readLines` gives, without making texts of them. @throws FailureError as `readLines`. */
+/** Counts the lines of `readLines` without decoding them. @throws FailureError as `readLines`. */
 export async function countLines(source: LineSource, options: StreamOptions = {}): Promise<number> {
   let count = 0
   let blank = true
@@ -110,7 +110,7 @@ export async function countLines(source: LineSource, options: StreamOptions = {}
     for await (const bytes of openLines(source, options)) {
       let at = 0
       while (at < bytes.length) {
-        // A line's first character tells, mostly.
+        // Usually the first character decides.
         while (blank && at < bytes.length && bytes[at] !== 10) if ((bytes[at++] as number) > SPACE) blank = false
         const end = bytes.indexOf(10, at)
         if (end < 0) break

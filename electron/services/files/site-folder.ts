@@ -1,4 +1,4 @@
-/** The folder of a published site: written beside its place and put there when it is whole. */
+/** The folder of a published site: written as a temporary folder and renamed when it is complete. */
 import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -13,7 +13,7 @@ import { jsonOf } from '../../../shared/base/json'
 import { hasCode, sha256 } from './files'
 import { isAlive } from './machine'
 
-/** The file by which a folder is known as a published site. */
+/** File that marks a folder as a published site. */
 export const SITE_MARK = 'boilerscope-site.json'
 
 const UNFINISHED = '.unfinished-'
@@ -21,12 +21,12 @@ const UNFINISHED = '.unfinished-'
 export const publishingCancelled = (): FailureError =>
   failed('cancelled', 'Cancelled. Nothing was published.', 'Publish it whenever you like.')
 
-/** A site while it is written. */
+/** A site that is being written. */
 export type SiteFolder = Awaited<ReturnType<typeof beginSite>>
 
 const SiteMark = z.object({ format: z.literal('boilerscope-site'), files: z.array(z.string()) })
 
-/** The files of a folder and below, and folders without any, relative and with `/`; links are not followed. */
+/** Returns the files of a folder and below, and its empty folders, relative and with `/`; does not follow links. */
 async function filesIn(folder: string, within = ''): Promise<string[]> {
   const files: string[] = []
   for (const entry of await readdir(join(folder, within), { withFileTypes: true })) {
@@ -38,9 +38,9 @@ async function filesIn(folder: string, within = ''): Promise<string[]> {
 }
 
 /**
- * Checks that a site may be written to a folder: it is missing, empty, or holds a site, whose own files alone are replaced.
- * @param files of the site to write, as `filesIn` lists them
- * @throws FailureError `publish.not-own` where something else lies there, or in the place of a file.
+ * Checks that a site may be written to a folder: it is missing, empty, or contains a site, of which only its own files are replaced.
+ * @param files of the new site, from `filesIn`
+ * @throws FailureError `publish.not-own` for other contents, or another file at the path of a site's file.
  */
 async function checkPlace(folder: string, files: readonly string[] = []): Promise<void> {
   const found = await readdir(folder).catch((thrown: unknown) => {
@@ -56,7 +56,7 @@ async function checkPlace(folder: string, files: readonly string[] = []): Promis
       throw notOwn(`${join(folder, file)} is no file of the site that was published before, and the new site needs its place.`)
 }
 
-/** The files that a site's mark lists, the mark among them; null where the folder holds no site. */
+/** Returns the files that a site's mark lists, including the mark; null if the folder contains no site. */
 async function listedFiles(folder: string): Promise<ReadonlySet<string> | null> {
   const mark = jsonOf(await readFile(join(folder, SITE_MARK), 'utf8').catch(() => ''), SiteMark)
   return mark && new Set([...mark.files, SITE_MARK])
@@ -64,7 +64,7 @@ async function listedFiles(folder: string): Promise<ReadonlySet<string> | null> 
 
 const notOwn = (message: string) => failed('publish.not-own', message, 'Name a new folder. Nothing was changed.')
 
-/** Removes the files of a previous site; what else lay in its folder (`.git`, `CNAME`) moves to the new one. */
+/** Removes the files of a previous site; other files in its folder (`.git`, `CNAME`) move to the new one. */
 async function retireSite(previous: string, folder: string): Promise<void> {
   const listed = await listedFiles(previous)
   if (listed === null) return
@@ -87,13 +87,13 @@ async function retireSite(previous: string, folder: string): Promise<void> {
 const packed = promisify(gzip)
 const packr = new Packr({ structuredClone: true, useRecords: false })
 
-/** A file of data as a script. */
+/** Returns a data file as a script. */
 export async function dataScript(name: string, bytes: Uint8Array): Promise<string> {
   const base64 = (await packed(bytes, { level: 9 })).toString('base64')
   return `${SITE_DATA}(${JSON.stringify(name)},"${base64}")\n`
 }
 
-/** Begins a folder beside its place. What says that it is a site is written last. @throws FailureError `publish.not-own`. */
+/** Makes a temporary folder. The site's mark is written last. @throws FailureError `publish.not-own`. */
 export async function beginFolder(folder: string) {
   await checkPlace(folder)
   await removeUnfinished(folder)
@@ -101,9 +101,9 @@ export async function beginFolder(folder: string) {
   await rm(work, { recursive: true, force: true })
   await mkdir(work, { recursive: true })
   return {
-    /** A path in what is being written. */
+    /** Returns a path in the temporary folder. */
     at: (...path: string[]): string => join(work, ...path),
-    /** Puts it in its place. @returns its bytes */
+    /** Renames the folder. @returns its bytes */
     finish: async (): Promise<number> => {
       const files = await filesIn(work)
       await writeFile(join(work, SITE_MARK), `${JSON.stringify({ format: 'boilerscope-site', version: 2, files })}\n`)
@@ -121,15 +121,15 @@ export async function beginFolder(folder: string) {
       if (existsSync(previous)) await retireSite(previous, folder)
       return bytes
     },
-    /** Takes back what was written. */
+    /** Removes the temporary folder. */
     discard: (): Promise<void> => rm(work, { recursive: true, force: true }),
   }
 }
 
 /**
- * Begins the site of a run.
- * @param folder where it is to stand
- * @param template the built window, host and thread that every such site has
+ * Starts the site of a run.
+ * @param folder target
+ * @param template the built window, host and thread of every site
  * @throws FailureError `publish.not-own`, `publish.no-template`.
  */
 export async function beginSite(folder: string, template: string) {
@@ -138,18 +138,18 @@ export async function beginSite(folder: string, template: string) {
   await copyTemplate(template, at())
   const downloads: SiteDownload[] = []
   return {
-    /** What was written to take away so far. */
+    /** The downloads written so far. */
     downloads: downloads as readonly SiteDownload[],
-    /** Writes a value as a file of data, which the site reads by its name. */
+    /** Writes a value as a data file, which the site reads by name. */
     data: async (name: string, value: unknown): Promise<void> =>
       writeFile(at('data', `${name}.js`), await dataScript(name, packr.pack(value))),
-    /** Writes a file to take away. */
+    /** Writes a download. */
     async download(name: string, title: string, text: string): Promise<void> {
       await writeFile(at('downloads', name), text)
       const bytes = Buffer.from(text)
       downloads.push({ path: `downloads/${name}`, title, bytes: bytes.length, sha256: sha256(bytes) })
     },
-    /** Puts the site in its place. @param id of the site: what a browser keeps for it goes by this. @returns its bytes */
+    /** Renames the site to its final name. @param id of the site, which browsers use for its storage. @returns its bytes */
     async finish(id: string): Promise<number> {
       const page = await readFile(join(template, 'index.html'), 'utf8')
       await writeFile(at('index.html'), page.replace('content="published"', `content="published-${id}"`))
@@ -159,17 +159,17 @@ export async function beginSite(folder: string, template: string) {
   }
 }
 
-/** Everything that every site has but its first page: without that nobody takes what is half written for a site. */
+/** Copies the template except the first page, so that an incomplete site cannot be opened. */
 async function copyTemplate(template: string, work: string): Promise<void> {
   const names = await readdir(template).catch((): string[] => [])
-  if (!names.includes('window.js')) throw failed('publish.no-template', 'What sites are made of was not built.', 'Build it: npm run build.')
+  if (!names.includes('window.js')) throw failed('publish.no-template', 'The template of sites was not built.', 'Build it: npm run build.')
   const tasks = await dataScript('tasks', readFileSync(join(template, 'tasks.js')))
   await writeFile(join(work, 'data', 'tasks.js'), tasks)
   for (const name of names)
     if (name !== 'index.html' && name !== 'tasks.js') await cp(join(template, name), join(work, 'app', name), { recursive: true })
 }
 
-/** Takes away what a publishing left that was killed; a previous site that it had put aside comes back, or is retired. */
+/** Removes the temporary folders of a killed publishing; restores or removes a previous site. */
 async function removeUnfinished(folder: string): Promise<void> {
   const parent = dirname(folder)
   const start = `${basename(folder)}${UNFINISHED}`

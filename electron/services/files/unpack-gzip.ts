@@ -1,18 +1,18 @@
-/** Bodies that a server packed by gzip, as browsers take them: what follows the end is passed over, of one that is cut off what is there counts. */
+/** Decompresses gzip bodies like browsers: skips bytes after the end, accepts the available part of a truncated body. */
 import { promisify } from 'node:util'
 import { constants, gunzip, inflateRaw } from 'node:zlib'
 import { hasCode } from './files'
 
-/** Of an error: what was unpacked went over its limit. */
+/** Code of the error for output above the limit. */
 export const TOO_LARGE = 'ERR_BUFFER_TOO_LARGE'
 
 export interface Unpacked {
   readonly bytes: Buffer
-  /** Whether there was more of it once. */
+  /** Whether the body is truncated. */
   readonly isCut: boolean
 }
 
-/** @throws Error of zlib where nothing can be unpacked, or it is more than the limit (`TOO_LARGE`). */
+/** @throws Error of zlib if nothing can be decompressed, or the output exceeds the limit (`TOO_LARGE`). */
 export async function unpackGzip(packed: Buffer, limit: number): Promise<Unpacked> {
   const options = { maxOutputLength: limit }
   try {
@@ -30,7 +30,7 @@ export async function unpackGzip(packed: Buffer, limit: number): Promise<Unpacke
   }
 }
 
-/** RFC 1952, 2.3: the bytes before what is packed. */
+/** Returns the length of the gzip header (RFC 1952, 2.3). */
 function headerLength(bytes: Buffer): number {
   const flags = bytes[3] ?? 0
   const afterText = (from: number): number => {

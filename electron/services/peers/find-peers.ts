@@ -1,4 +1,4 @@
-/** Which of the field's libraries are installed, and how each is run. */
+/** Finds installed libraries and their commands. */
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync } from 'node:fs'
@@ -16,45 +16,48 @@ import type { OwnFile } from '../own/own-file'
 export interface PeerPlaces {
   /** Folder of the programs that run the libraries: `electron/field` of the application. */
   readonly programs: string
-  /** Folders that libraries may be installed in, the first where one runs wins. */
+  /** Possible folders of libraries, in order of precedence. */
   readonly folders: readonly string[]
 }
 
-/** A library, and where it is. */
+/** A library and its location. */
 export interface PeerStatus {
   readonly peer: FieldPeer
-  /** The version that is installed; null where none is. */
+  /** The installed version; null without one. */
   readonly version: string | null
-  /** How it is run; null where it is not installed, and where it does not run. */
+  /** Its command; null if it is not installed or does not run. */
   readonly file: OwnFile | null
-  /** Why one that is installed does not run; empty where it does. */
+  /** Why an installed library does not run; empty if it runs. */
   readonly broken: string
-  /** The one command that installs it, or where it is to be had. */
+  /** The command that installs it, or the address to get it. */
   readonly install: string
 }
 
 export type Command = readonly [command: string, ...args: string[]]
 
 const isWindows = process.platform === 'win32'
-/** What runs JavaScript: Electron's own program does not. */
+/** Program for JavaScript; Electron's own program cannot run it. */
 const NODE = process.versions.electron === undefined ? process.execPath : 'node'
 
-/** Where libraries are looked for: `BOILERSCOPE_PEERS` alone, else `.cache/peers` of a checkout and `peers` among the program's data. @param root the application's folder */
+/**
+ * Returns the folders of libraries: only `BOILERSCOPE_PEERS` if it is set, else `.cache/peers` of a checkout and `peers` in the program's
+ * data. @param root the application's folder
+ */
 export function peerPlaces(root: string, environment: NodeJS.ProcessEnv = process.env): PeerPlaces {
   const named = environment.BOILERSCOPE_PEERS
   return {
-    // What another program is to read cannot stay in the application's archive.
+    // Files for other programs cannot be in the application's archive.
     programs: join(root.replace(/app\.asar$/, 'app.asar.unpacked'), 'electron', 'field'),
     folders: named ? [resolve(named)] : [join(root, '.cache', 'peers'), join(dataFolder(environment), 'peers')],
   }
 }
 
-/** The interpreter of the environment that libraries in Python are installed in. */
+/** Returns the Python interpreter of the environment for libraries. */
 export function environmentPython(folder: string): string {
   return isWindows ? join(folder, 'venv', 'Scripts', 'python.exe') : join(folder, 'venv', 'bin', 'python')
 }
 
-/** Looks for libraries, and tries each that is installed on a page: found is what runs. @param ids which; all where left out */
+/** Finds libraries and runs each installed one on a test page: only running ones count. @param ids default: all */
 export async function findPeers(places: PeerPlaces, ids?: readonly string[]): Promise<PeerStatus[]> {
   const wanted = FIELD_PEERS.filter(({ id }) => ids?.includes(id) ?? true)
   const languages = [...new Set(wanted.map(({ language }) => language))]
@@ -78,12 +81,12 @@ export async function findPeers(places: PeerPlaces, ids?: readonly string[]): Pr
   )
 }
 
-/** What is told of a library that is there and does not run. */
+/** Describes a library that does not run. */
 export function brokenSentence({ peer, version, broken }: PeerStatus): string {
   return `${peer.title} ${version ?? ''} is installed and does not run: ${broken}`
 }
 
-/** One library, to be run. @throws FailureError `peer.not-installed`, `peer.broken`. */
+/** Returns one installed library. @throws FailureError `peer.not-installed`, `peer.broken`. */
 export async function installedPeer(id: string, places: PeerPlaces): Promise<OwnFile> {
   const [status] = await findPeers(places, [id])
   if (status?.file) return status.file
@@ -95,12 +98,12 @@ export async function installedPeer(id: string, places: PeerPlaces): Promise<Own
   )
 }
 
-/** Arguments of pip that install a library in Python: every package with its version and the hashes of its files. */
+/** Returns pip's arguments to install a Python library: every package with its version and the hashes of its files. */
 export function pythonRequirements({ id }: FieldPeer, programs: string): string[] {
   return ['--require-hashes', '-r', join(programs, 'python-requirements', `${id}.txt`)]
 }
 
-/** The one command that installs a library where it is found. */
+/** Returns the command that installs a library. */
 export function installCommand(peer: FieldPeer, { programs, folders }: PeerPlaces): string {
   const { language, library, version, elsewhere } = peer
   if (elsewhere !== undefined) return elsewhere
@@ -114,7 +117,7 @@ function quoted(path: string): string {
   return /[^\w/.:=\\-]/.test(path) ? JSON.stringify(path) : path
 }
 
-/** An installed library as a program to be run. @param version what is installed */
+/** Returns an installed library as a program. @param version the installed version */
 export async function peerFile(peer: FieldPeer, { programs }: PeerPlaces, version: string, [command, ...args]: Command): Promise<OwnFile> {
   const path = join(programs, PROGRAM[peer.language])
   const files = [path, ...(peer.told ? await observers(programs) : [])]
@@ -122,7 +125,7 @@ export async function peerFile(peer: FieldPeer, { programs }: PeerPlaces, versio
   for (const file of files) hash.update(await readFile(file))
   hash.update(`${peer.library} ${version}`)
   const { id, title, source, params, told } = peer
-  const summary = told ? peer.summary : `${peer.summary} Only its text is known: why it took it is not told.`
+  const summary = told ? peer.summary : `${peer.summary} It returns only its text, without reasons.`
   const rules = told ? [...told.rules, ...COMMON_RULES] : []
   const program = ProgramDescription.parse({
     ...{ id, title, summary, params, command, args, mode: 'jsonl', timeout: 60_000, measures: told?.measures ?? [], rules },
@@ -131,7 +134,7 @@ export async function peerFile(peer: FieldPeer, { programs }: PeerPlaces, versio
   return { kind: 'program', path, hash: hash.digest('hex'), files, program }
 }
 
-/** The modules that observe libraries in Python. */
+/** The modules that observe Python libraries. */
 async function observers(programs: string): Promise<string[]> {
   const folder = join(programs, 'python')
   const names = await readdir(folder)
@@ -141,13 +144,13 @@ async function observers(programs: string): Promise<string[]> {
     .map((name) => join(folder, name))
 }
 
-/** The file that runs a library, in the folder of programs; what is hashed of it. */
+/** The program file per language, in the folder of programs; it is hashed. */
 const PROGRAM: Readonly<Record<FieldLanguage, string>> = {
   python: 'python-peers.py',
   npm: 'npm-peers.mjs',
 }
 
-/** How a library in Python or of npm is run that is installed in a folder; null where it is not there. */
+/** Returns the command of a Python or npm library in a folder; null if it is missing. */
 export async function programCommand(peer: FieldPeer, programs: string, folder: string): Promise<Command | null> {
   const npm = join(folder, 'npm')
   const [needed, command]: [string, Command] =
@@ -157,10 +160,10 @@ export async function programCommand(peer: FieldPeer, programs: string, folder: 
   return existsSync(needed) ? command : null
 }
 
-/** A library that may be there, and how it is run; of several the first that runs counts. */
+/** A possible library with its command; the first one that runs counts. */
 interface Candidate {
   readonly id: string
-  /** Undefined where it is not there. */
+  /** Undefined if it is missing. */
   readonly version: string | undefined
   readonly run: Command
 }
@@ -195,20 +198,20 @@ const FINDERS: Readonly<Record<FieldLanguage, Finder>> = {
   },
 }
 
-/** Milliseconds for the trial of a library: some compile themselves, or load models. */
+/** Milliseconds for the test of a library: some compile code or load models first. */
 const TRIAL_PATIENCE = 60_000
 
-/** A sentence that every library keeps of the page it is tried on. */
+/** A sentence of the test page that every library keeps. */
 const KEPT = 'The keeper of the lighthouse wrote down the weather of every day for forty years'
 const TRIAL = `<!doctype html><html lang="en"><head><title>The lighthouse and its keeper</title></head><body><nav><a href="/">Home</a> <a href="/all">All</a></nav><article><h1>The lighthouse and its keeper</h1>${[
   `${KEPT}, and his books are still the longest record of the winds on that coast, longer than any that the harbour of the town has kept.`,
-  'When the light was changed from oil to electricity, he stayed in the house below the tower, and he went on with his notes as he had before, because nobody had told him that he was to stop.',
-  'The books were found in a chest by those who bought the house, and they gave them to the university, where they have been read and counted, so that what he saw is now in the tables of the weather service.',
+  'When the light was changed from oil to electricity, he stayed in the house below the tower, and he went on with his notes as he had before, because no letter from the office had reached the island.',
+  'The books were found in a chest by the family who bought the house, and they gave them to the university, where they have been read and counted, so that his notes are now in the tables of the weather service.',
 ]
   .map((text) => `<p>${text}</p>`)
   .join('')}</article><footer><a href="/imprint">Imprint</a></footer></body></html>`
 
-/** Runs a library over a page. @returns nothing where it keeps the page's text, else why it does not */
+/** Runs a library on the test page. @returns '' if it keeps the page's text, else the reason */
 function tryPeer([command, ...args]: Command): Promise<string> {
   return new Promise((resolve) => {
     const question = { protocol: PROTOCOL_VERSION, id: '1', url: 'https://page.invalid/', html: TRIAL, params: {} }
@@ -218,7 +221,7 @@ function tryPeer([command, ...args]: Command): Promise<string> {
       if (parsed.success && parsed.data.error !== undefined) return resolve(parsed.data.error)
       resolve(said.trim() === '' ? (error?.message ?? 'it does not keep the text of a page.') : lastWords(said, null))
     })
-    // One that ends before it is asked has said why.
+    // A program that ends before its request has reported why.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(`${JSON.stringify(question)}\n`)
   })
@@ -232,32 +235,35 @@ function parsedOr(text: string): unknown {
   }
 }
 
-/** The JSON object that a program prints; empty where it does not. */
+/** Returns the JSON object that a program prints; empty if it prints none. */
 async function printed(program: string, args: readonly string[]): Promise<Readonly<Record<string, string>>> {
   const { failure, printed: text } = await runCommand(program, args, { patience: 20_000 })
   return failure === null ? ((parsedOr(text) ?? {}) as Record<string, string>) : {}
 }
 
-/** How a command ended. */
+/** Result of a command. */
 interface CommandEnd {
-  /** Why it failed, in its own last words; null where it went well. */
+  /** Its last output if it failed; null on success. */
   readonly failure: string | null
-  /** What it wrote to its standard output. */
+  /** Its standard output. */
   readonly printed: string
 }
 
 export interface CommandOptions {
-  /** Default: an empty folder of ours. */
+  /** Default: an empty folder. */
   readonly cwd?: string
   /** Milliseconds after which it is ended. */
   readonly patience: number
   readonly signal?: AbortSignal | undefined
 }
 
-/** Characters of what it says that are kept for its last words. */
+/** Characters of its output that are stored as the last output. */
 const LAST_WORDS = 2000
 
-/** Python, npm and others read modules and settings from the working folder, which may be a stranger's. */
+/**
+ * Returns an empty working directory, because Python, npm and others read modules and settings from the current one, which may belong to an
+ * attacker.
+ */
 function emptyFolder(): string {
   const folder = join(dataFolder(), 'empty')
   try {
@@ -268,7 +274,7 @@ function emptyFolder(): string {
   }
 }
 
-/** Runs a command to its end. One that is cancelled or takes too long is ended. */
+/** Runs a command. Ends it on cancellation or timeout. */
 export function runCommand(
   command: string,
   args: readonly string[],
@@ -276,7 +282,7 @@ export function runCommand(
 ): Promise<CommandEnd> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], signal, windowsHide: true })
-    // Node's own `timeout` holds this process up for all of it where there is no such command.
+    // For a missing command, Node's own `timeout` keeps this process alive for its full duration.
     setTimeout(() => child.kill(), patience).unref()
     let printed = ''
     let said = ''

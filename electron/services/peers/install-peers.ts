@@ -1,4 +1,4 @@
-/** Installs the field's libraries, each in its pinned version, in an environment and folders of their own. */
+/** Installs libraries at pinned versions, in separate environments and folders. */
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,12 +13,12 @@ import {
   type PeerPlaces,
 } from './find-peers'
 
-/** What became of a library. */
+/** Result of an installation. */
 export interface Installation {
   readonly id: string
-  /** Installed now or before, and it runs; null where it could not be, or does not. */
+  /** The installed and running version; null if it could not be installed or does not run. */
   readonly version: string | null
-  /** Why it could not be installed, what the installer said last, or does not run. */
+  /** Why it could not be installed (the installer's last output) or does not run. */
   readonly reason: string
 }
 
@@ -26,8 +26,8 @@ export interface Installation {
 const PATIENCE = 900_000
 
 /**
- * Installs what is not there yet into the first folder of the places. One that cannot be installed does not hold up the others.
- * @param tell is told of each library before it is installed
+ * Installs missing libraries into the first folder of the places, independently of each other. @param tell receives each library before its
+ * installation
  */
 export async function installPeers(
   places: PeerPlaces,
@@ -83,7 +83,7 @@ const INSTALLERS: Readonly<Record<FieldLanguage, Installer>> = {
   },
 }
 
-/** @returns nothing where it went well, else its last words */
+/** @returns '' on success, else the last output */
 async function run(command: string, args: readonly string[], how: Omit<CommandOptions, 'patience'>): Promise<string> {
   return (await runCommand(command, args, { patience: PATIENCE, ...how })).failure ?? ''
 }

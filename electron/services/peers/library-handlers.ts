@@ -1,4 +1,4 @@
-/** The field's libraries in the window. */
+/** The window's requests on libraries. */
 import { failed } from '../../../shared/base/failure'
 import type { LibraryState } from '../../../shared/contract/own-contract'
 import type { Handlers } from '../../../shared/contract/dispatcher'
@@ -17,11 +17,11 @@ import { installedVersions, installVersion, publishedVersions } from './library-
 
 export type LibraryHandlers = Pick<Handlers, 'library.list' | 'library.versions' | 'library.add'>
 
-/** Handlers that find libraries in `places`, and add them to a person's own extractors. */
+/** Creates handlers that find libraries in `places` and add them to the custom extractors. */
 export function createLibraryHandlers(places: PeerPlaces, own: Pick<OwnService, 'inspect' | 'add'>): LibraryHandlers {
   const hasVersions = (id: string): boolean => VERSIONED_LIBRARIES.some((library) => library.id === id)
 
-  /** Installs a library where it is not there yet. @returns the name that it goes by */
+  /** Installs a missing library. @returns its name */
   async function installed(name: string, signal: AbortSignal): Promise<string> {
     if (namesVersion(name)) {
       const { library, version } = readLibraryName(name)

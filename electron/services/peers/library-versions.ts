@@ -1,4 +1,4 @@
-/** Versions of the field's libraries: which were published, and each installed in a folder of its own. */
+/** Published versions of libraries, and installations of each in a separate folder. */
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,17 +22,17 @@ import { environmentPython, installedPeer, peerFile, programCommand, runCommand,
 /** A version in a registry. */
 export interface PublishedVersion {
   readonly version: string
-  /** Day of its publication, `2026-09-22`; empty where the registry does not tell. */
+  /** Date of publication, `2026-09-22`; empty if the registry does not report it. */
   readonly date: string
 }
 
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-/** Milliseconds for the answer of a registry. */
+/** Milliseconds for the response of a registry. */
 const REGISTRY_PATIENCE = 30_000
 /** Milliseconds for an installation. */
 const INSTALL_PATIENCE = 600_000
 
-/** All releases of a library, the oldest first. @throws FailureError `library.no-registry` where the registry does not answer. */
+/** Returns all releases of a library, oldest first. @throws FailureError `library.no-registry` if the registry does not answer. */
 export async function publishedVersions(library: VersionedLibrary, signal?: AbortSignal): Promise<readonly PublishedVersion[]> {
   const dates = library.language === 'npm' ? await npmDates(library, signal) : await pythonDates(library, signal)
   const found = [...dates].map(([version, date]) => ({ version, date: date.slice(0, 10) })).filter(({ version }) => isRelease(version))
@@ -57,7 +57,7 @@ const SimpleProject = z.object({
   ),
 })
 
-/** The index that pip asks, in the form that names the day of each file. */
+/** Returns pip's index in the format with the dates of files. */
 async function pythonDates(library: VersionedLibrary, signal?: AbortSignal): Promise<ReadonlyMap<string, string>> {
   const index = (process.env.PIP_INDEX_URL ?? 'https://pypi.org/simple').replace(/\/+$/, '')
   const patience = AbortSignal.timeout(REGISTRY_PATIENCE)
@@ -97,7 +97,7 @@ function noRegistry(library: VersionedLibrary, reason: string) {
 
 const versionsFolder = (folder: string): string => join(folder, 'versions')
 
-/** Versions of a library that are installed here, the oldest first. */
+/** Returns the installed versions of a library, oldest first. */
 export async function installedVersions(library: VersionedLibrary, { folders }: PeerPlaces): Promise<readonly string[]> {
   const found = new Set<string>()
   for (const folder of folders)
@@ -106,7 +106,7 @@ export async function installedVersions(library: VersionedLibrary, { folders }: 
   return [...found].sort(compareVersions)
 }
 
-/** An installed version as an extractor to be run. @throws FailureError `library.not-installed`. */
+/** Returns an installed version as an extractor. @throws FailureError `library.not-installed`. */
 export async function installedVersion(name: LibraryName, places: PeerPlaces): Promise<OwnFile> {
   const version = publishedAs(name.version, await installedVersions(name.library, places))
   const found = version === null ? null : await installedFile({ ...name, version }, places)
@@ -145,7 +145,9 @@ async function installedFile(name: LibraryName, places: PeerPlaces): Promise<Own
 
 const PackageMain = z.object({ main: z.string().default('index.js') })
 
-/** The file that a package begins with; null where there is none. Node's own search remembers what was missing before an installation. */
+/**
+ * Returns the entry file of a package; null without one. Node's own resolver would remember files that were missing before an installation.
+ */
 async function mainFile(place: string): Promise<string | null> {
   const manifest = jsonOf(await readFile(join(place, 'package.json'), 'utf8').catch(() => ''), PackageMain)
   if (manifest === null) return null
@@ -155,8 +157,8 @@ async function mainFile(place: string): Promise<string | null> {
 }
 
 /**
- * Installs a version into a folder of its own, which is there as a whole or not at all; one that is there is left as it is.
- * @param name `0.18` stands for the newest published version that begins so
+ * Installs a version into a separate folder, atomically; an existing one stays.
+ * @param name `0.18` means the newest published version with this prefix
  * @returns the version
  * @throws FailureError `library.no-registry`, `library.no-version`, `library.not-installable`, `cancelled`.
  */
@@ -222,7 +224,10 @@ async function installPython({ library, version }: LibraryName, folder: string, 
   return (await runCommand(environmentPython(folder), pip, how)).failure
 }
 
-/** An installed library of that name. @throws FailureError `peer.not-installed`, `peer.broken`, `library.unknown`, `library.not-installed`. */
+/**
+ * Returns the installed library of a name. @throws FailureError `peer.not-installed`, `peer.broken`, `library.unknown`,
+ * `library.not-installed`.
+ */
 export async function installedLibrary(name: string, places: PeerPlaces): Promise<OwnFile> {
   return namesVersion(name) ? installedVersion(readLibraryName(name), places) : installedPeer(name, places)
 }

@@ -12,18 +12,18 @@ import { findExtractor } from '../../../shared/extractors/core/registry'
 export interface ReducePorts {
   readonly pages: PageService
   readonly extractors: () => Promise<readonly ExtractorInfo[]>
-  /** The files behind extractors of the person's own. */
+  /** Returns the files of custom extractors. */
   readonly own: (ids: readonly string[]) => Promise<OwnData | undefined>
   /** Path of the built program `reduce-worker.js`. */
   readonly program: string
   readonly limits: HeapLimits
-  /** Milliseconds a page may take. */
+  /** Milliseconds per page. */
   readonly timeout: number
-  /** Of Boilerscope. */
+  /** Boilerscope's version. */
   readonly version: string
 }
 
-/** The window's end of reducing a page. */
+/** Handles the window's requests for minimal examples. */
 export function reduceHandlers(ports: ReducePorts): Pick<Handlers, 'reduce.run'> {
   return {
     async 'reduce.run'({ page, extractor: id, preset, params: given, kind, text }, context) {

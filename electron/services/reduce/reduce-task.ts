@@ -12,11 +12,11 @@ import { hasText } from '../../../shared/page/readable-text'
 import { parsePage } from '../../../shared/page/parse-page'
 import { completed, isJustified, pageSize, placeOfFault, type Complaint, type PageSize, type Wish } from '../../../shared/reduce/complaint'
 
-/** A page that a thread is to try. */
+/** A candidate page for a thread. */
 export interface ReduceTask {
   readonly html: string
   readonly extractor: string
-  /** Its file, where it is a person's own. */
+  /** The file of a custom extractor. */
   readonly own?: OwnData | undefined
   /** Checked and complete. */
   readonly params: Readonly<Record<string, ParamValue>>
@@ -24,31 +24,31 @@ export interface ReduceTask {
   readonly scripting: boolean
   readonly maxNodes: number
   readonly complaint: Wish
-  /** Whether the output is wanted, too, and why. */
+  /** Whether to return the output and the reason. */
   readonly withOutput: boolean
-  /** The rule that has to decide about the text; any where it is left out. */
+  /** The rule that must decide about the text; default: any. */
   readonly rule?: string
 }
 
 export interface ReduceReply {
-  /** Whether the complaint holds, and whether it does but for witness and contrast. */
+  /** Whether the complaint holds, and whether it holds without witness and contrast. */
   readonly holds: boolean
   readonly holdsAlone: boolean
-  /** Whether a person can read the text in the page. */
+  /** Whether the text is visible on the page. */
   readonly there: boolean
   readonly size: PageSize
   readonly complaint: Complaint
-  /** Why the extractor gave nothing, where it broke down on the page. */
+  /** Why the extractor failed on the page; null if it did not. */
   readonly brokeDown: string | null
-  /** What the extractor keeps. */
+  /** The extractor's output. */
   readonly output: string
-  /** The sentence of the rule that decided about the text, with its numbers; empty where none is wanted or none was told. */
+  /** The sentence of the rule that decided about the text, with its numbers; empty if not requested or not reported. */
   readonly why: string
-  /** Id of the rule that decided about the text; empty where none is wanted or none was told. */
+  /** Id of the rule that decided about the text; empty if not requested or not reported. */
   readonly rule: string
 }
 
-/** Runs the extractor on a page and says whether the complaint holds. @throws FailureError as the extractor does. */
+/** Runs the extractor on a page and checks the complaint. @throws FailureError as the extractor does. */
 export function tryPage(task: ReduceTask, extractor: Extractor): ReduceReply {
   const { html, url, scripting, maxNodes, params } = task
   const page = parsePage(html, { url, scriptingEnabled: scripting, maxNodes, sourcePositions: extractor.needsSource ?? false })
@@ -57,7 +57,7 @@ export function tryPage(task: ReduceTask, extractor: Extractor): ReduceReply {
   const { selected } = core
   const complaint = completed(page, selected, task.complaint)
   const isSo = isJustified(page, selected, complaint)
-  // What decides is looked for only where there is something to explain.
+  // The deciding rule is searched only if it is needed.
   const reason =
     isSo && probe instanceof RecordingProbe ? reasonOf(page, core, { trace: probe.trace(), rules: extractor.rules }, complaint) : NO_REASON
   const holds = isSo && (task.rule === undefined || reason.rule === task.rule)
@@ -75,7 +75,7 @@ export function tryPage(task: ReduceTask, extractor: Extractor): ReduceReply {
 
 const NO_REASON = { why: '', rule: '' }
 
-/** Why the text was kept or dropped, in a sentence, and by which rule. */
+/** Returns the sentence and the rule of the decision about the text. */
 function reasonOf(
   page: PageModel,
   core: ExtractionCore,
@@ -88,7 +88,7 @@ function reasonOf(
   return { why: headline(page, explanation, hiddenCause(page, node)), rule: explanation.decisive?.rule ?? '' }
 }
 
-/** Why a page that is to be reduced proves nothing. @param title of the extractor */
+/** Explains why a page cannot be reduced. @param title of the extractor */
 export function unjustified({ there, holdsAlone, complaint: { kind, text, witness, contrast } }: ReduceReply, title: string): FailureError {
   const shown = `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`
   const reason = !there

@@ -13,27 +13,27 @@ import type { Reproducer } from '../../../shared/contract/fault-contract'
 export interface ReduceRequest {
   readonly html: string
   readonly url: string | null
-  /** Whether the page's scripts had run when it was captured. */
+  /** Whether the page was captured in rendered mode. */
   readonly scripting: boolean
   readonly maxNodes: number
   readonly extractor: Pick<ExtractorInfo, 'id' | 'title'>
-  /** Checked and complete, as `resolveParams` gives them. */
+  /** Checked and complete, as from `resolveParams`. */
   readonly params: Readonly<Record<string, ParamValue>>
-  /** What is wrong. White space does not count. */
+  /** The fault. White space is ignored. */
   readonly complaint: Wish
-  /** Whether the rule that decides about the text has to stay the same: else another fault may take the place of this one. */
+  /** Whether the deciding rule must stay the same; otherwise another fault may replace this one. */
   readonly sameRule: boolean
-  /** Another extractor, which must go on doing right: the reduced page shows the difference of the two. */
+  /** Another extractor that must still be correct: the reduced page shows the difference of the two. */
   readonly unlike?: { readonly id: string; readonly params: Readonly<Record<string, ParamValue>> } | undefined
 }
 
 export interface ReduceOutcome extends Omit<Reproducer, 'report'> {
   readonly complaint: Complaint
-  /** What the extractor keeps of the reduced page. */
+  /** The extractor's output on the reduced page. */
   readonly output: string
-  /** Why it decided so, in a sentence with its numbers; empty where it tells nothing. */
+  /** The sentence of the decision with its numbers; empty without one. */
   readonly why: string
-  /** Why the other extractor did right; empty where there is none, or it tells nothing. */
+  /** The sentence of the other extractor's decision; empty without one. */
   readonly whyUnlike: string
 }
 
@@ -41,22 +41,22 @@ export interface ReducerOptions {
   /** Path of the built program `reduce-worker.js`. */
   readonly program: string
   readonly limits: HeapLimits
-  /** Milliseconds a page may take; one that takes longer counts as one that does not show the fault. */
+  /** Milliseconds per page; a slower page counts as one without the fault. */
   readonly timeout: number
-  /** The file of the extractor, where it is a person's own. */
+  /** The file of a custom extractor. */
   readonly own?: OwnData | undefined
 }
 
 export interface ReduceWatch {
-  /** Ends the reduction with what it has: the smallest page until then. */
+  /** Ends the reduction with the smallest page so far. */
   readonly signal?: AbortSignal
-  /** Told after each page that was tried. */
+  /** Called after each trial. */
   readonly progress?: (progress: ReductionProgress) => void
-  /** Told of each smaller page. */
+  /** Called with each smaller page. */
   readonly step?: (step: ReductionStep) => void
 }
 
-/** A thread in which extractors are tried on pages. */
+/** Creates a thread that tries extractors on pages. */
 export function createTrialPool({ program, limits, timeout }: Omit<ReducerOptions, 'own'>) {
   return createThreadPool<ReduceTask, ReduceReply>({
     program,
@@ -67,8 +67,9 @@ export function createTrialPool({ program, limits, timeout }: Omit<ReducerOption
 }
 
 /**
- * Reduces a page to the least that shows a fault, in a thread of its own, which ends with it.
- * @throws FailureError `reduce.no-such-text`, `reduce.not-so`, `reduce.no-witness` where the page does not show the fault; `cancelled` where it is cancelled before the first page was tried; as the extractor does where it fails on the first page.
+ * Reduces a page to a minimal example, in a separate thread.
+ * @throws FailureError `reduce.no-such-text`, `reduce.not-so`, `reduce.no-witness` if the page does not show the fault; `cancelled` before
+ * the first trial; as the extractor does if it fails on the first page.
  */
 export async function reduceToReproducer(request: ReduceRequest, options: ReducerOptions, watch: ReduceWatch = {}): Promise<ReduceOutcome> {
   const { html, url, scripting, maxNodes, extractor, params, complaint: wish, unlike, sameRule } = request

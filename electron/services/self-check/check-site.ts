@@ -1,20 +1,20 @@
-/** A web server on this machine with pages that try what no captured page may do, and a second one that nobody may reach. */
+/** A local web server with pages that try forbidden actions, and a second server that no page may reach. */
 import { createServer, type Server } from 'node:http'
 
-/** Each page says in words what it got to; `OTHER` is the origin of the second server. */
+/** Each page writes what it reached; `OTHER` is the origin of the second server. */
 const PAGES = {
   article:
-    '<!doctype html><title>Article</title><p>As it was sent.<script>document.querySelector("p").textContent = ["After", "its", "scripts."].join(" ")</script>',
+    '<!doctype html><title>Article</title><p>Source HTML.<script>document.querySelector("p").textContent = ["Scripts", "ran."].join(" ")</script>',
   styled: '<!doctype html><title>Styled</title><link rel=stylesheet href="/styled.css"><p>Shown.<p id=hidden>Hidden.',
   scale:
-    '<!doctype html><title>Scale</title><p>As it was sent.<script>document.querySelector("p").textContent = "Scale " + devicePixelRatio + "."</script>',
+    '<!doctype html><title>Scale</title><p>Source HTML.<script>document.querySelector("p").textContent = "Scale " + devicePixelRatio + "."</script>',
   attachment: '<!doctype html><title>Attached</title><p>Shown, not saved.',
   frames:
     '<!doctype html><title>Frames</title><p>Drawn <b></b><script>let n = 0; const step = () => { if (++n < 5) requestAnimationFrame(step); else document.querySelector("b").textContent = ["frame", "by", "frame."].join(" ") }; requestAnimationFrame(step)</script>',
   print:
-    '<!doctype html><title>Print</title><p>Before. <b></b><script>print(); document.execCommand("print"); alert("x"); document.querySelector("b").textContent = ["What", "came", "after."].join(" ")</script>',
+    '<!doctype html><title>Print</title><p>Before. <b></b><script>print(); document.execCommand("print"); alert("x"); document.querySelector("b").textContent = ["Still", "running."].join(" ")</script>',
   popup:
-    '<!doctype html><title>Popup</title><p>Before. <b></b><script>open("/popup-a"); open("/popup-b", "named"); document.querySelector("b").textContent = ["What", "came", "after."].join(" ")</script>',
+    '<!doctype html><title>Popup</title><p>Before. <b></b><script>open("/popup-a"); open("/popup-b", "named"); document.querySelector("b").textContent = ["Still", "running."].join(" ")</script>',
   reach: `<!doctype html><title>Reach</title><p>Tried: <b></b>
 <iframe src="OTHER/frame"></iframe><object data="OTHER/object"></object><img src="OTHER/image"><link rel=stylesheet href="OTHER/style"><script src="OTHER/script"></script>
 <form action="OTHER/form" method=post target=_blank></form>
@@ -33,7 +33,7 @@ document.querySelector('b').textContent = done.length + ' ways.'
 </script>`,
 } as const
 
-/** Of the first server, what a page must not have asked for. */
+/** Paths of the first server that no page may request. */
 const UNWANTED = /^\/(?:popup-|worker)/
 
 /** Starts both servers on free ports. */
@@ -62,9 +62,9 @@ export async function startCheckSite() {
   })
   const port = await listen(site)
   return {
-    /** Address of a page, by its name. */
+    /** Returns the address of a page by its name. */
     page: (name: keyof typeof PAGES): string => `http://127.0.0.1:${port}/${name}`,
-    /** What reached the other server, and what was asked for of the first beside its pages. */
+    /** Requests to the second server, and requests to the first server beside its pages. */
     reached: reached as readonly string[],
     close: async (): Promise<void> => {
       await Promise.all([close(site), close(other)])

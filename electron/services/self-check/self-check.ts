@@ -1,4 +1,4 @@
-/** Whether this Boilerscope works on this machine: every part is used once, through the contract, as the window does. */
+/** Self-check of this Boilerscope on this machine: uses every part once, through the contract, like the window. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { startCheckSite, type CheckSite } from './check-site'
 interface SelfCheckFinding {
   readonly name: string
   readonly outcome: 'passed' | 'failed' | 'not this host'
-  /** What was found, or what went wrong. */
+  /** The result or the failure. */
   readonly detail: string
   readonly milliseconds: number
 }
@@ -29,13 +29,13 @@ export interface SelfCheckReport {
   readonly findings: readonly SelfCheckFinding[]
 }
 
-/** Something only a host itself can look at. Gives what it found. @throws where it is not as it should be */
+/** A check by the host itself. Returns its result. @throws on failure */
 type HostCheck = () => Promise<string>
 
-/** What is looked at in one host only; a host leaves out what it does not have. */
+/** Checks of one host only; other hosts omit them. */
 const HOST_CHECKS = {
   window: 'the window is usable',
-  certificate: 'a page that asks for a certificate gets none',
+  certificate: 'a page that requests a certificate gets none',
   permissions: 'the window may copy and fill the screen, and nothing else',
   sandbox: 'pages are captured within the system’s sandbox',
   save: 'the dialog for a saved file has a title and a folder',
@@ -62,10 +62,10 @@ export interface SelfCheckOptions {
   readonly hostChecks: HostChecks
 }
 
-/** Milliseconds one check may take. */
+/** Milliseconds per check. */
 const LONGEST = 60_000
 
-/** Uses every part once. Never rejects: what fails is a finding. */
+/** Uses every part once. Never rejects: a failure is a finding. */
 async function runSelfCheck({ handlers, hostChecks }: SelfCheckOptions): Promise<SelfCheckReport> {
   const { call, close } = inProcess(handlers)
   const folder = await mkdtemp(join(tmpdir(), 'boilerscope-self-check-'))
@@ -107,7 +107,7 @@ async function runSelfCheck({ handlers, hostChecks }: SelfCheckOptions): Promise
   }
 }
 
-/** Runs the check, writes its report as JSON and prints a line for each finding. Gives the exit code. */
+/** Runs the check, writes its report as JSON and prints a line per finding. Returns the exit code. */
 export async function selfCheckTo(file: string, options: SelfCheckOptions): Promise<0 | 1> {
   const report = await runSelfCheck(options)
   await mkdir(join(file, '..'), { recursive: true })
@@ -120,10 +120,10 @@ export async function selfCheckTo(file: string, options: SelfCheckOptions): Prom
   return report.passed ? 0 : 1
 }
 
-/** Calls a method; a failure is thrown. */
+/** Calls a method; throws a failure. */
 type Call = <M extends Method>(method: M, input: Input<M>) => Promise<Output<M>>
 
-/** The contract within this process; messages are copied as they are on their way to a window. */
+/** Returns a client of the contract within this process; messages are cloned as on their way to a window. */
 function inProcess(handlers: Handlers): { call: Call; readonly close: () => void } {
   let deliver: (message: HostMessage) => void = () => undefined
   const dispatcher = createDispatcher(handlers, (message) => deliver(structuredClone(message)))
@@ -175,20 +175,20 @@ function captureChecks(call: Call, site: CheckSite, mode: CaptureMode): Readonly
   const isRendered = mode === 'rendered'
   const page = (name: Parameters<CheckSite['page']>[0]) =>
     modelOf(call, { kind: 'url', url: site.page(name) }, mode).then(({ text, log }) => ({ text: text.join(' '), log }))
-  /** What must have come about, and only where scripts run. */
+  /** Text that must exist, and only if scripts run. */
   const says = (name: Parameters<CheckSite['page']>[0], sentence: string) => async (): Promise<string> => {
     const { text } = await page(name)
     expect(text.includes(sentence) === isRendered, `its text is "${text.trim().slice(0, 200)}"`)
     return isRendered ? sentence : 'no script ran'
   }
   return {
-    'scripts run where they should': says('article', 'After its scripts.'),
+    'scripts run where they should': says('article', 'Scripts ran.'),
     async 'a page that is sent as an attachment is a page'() {
       const { text } = await page('attachment')
       expect(text.includes('Shown, not saved.'), `its text is "${text}"`)
       return 'shown'
     },
-    // A browser may refuse a page of this machine its own parts (Local Network Access).
+    // A browser may refuse local parts to a local page (Local Network Access).
     async 'a page of this machine gets its own style sheet'() {
       const model = await modelOf(call, { kind: 'url', url: site.page('styled') }, mode)
       const hidden = Array.from({ length: model.count }, (_, node) => node).find((node) => attribute(model, node, 'id') === 'hidden') ?? -1
@@ -196,22 +196,22 @@ function captureChecks(call: Call, site: CheckSite, mode: CaptureMode): Readonly
       return 'applied'
     },
     'a page is drawn at scale 1 on every screen': says('scale', 'Scale 1.'),
-    'frames are drawn although nobody looks': says('frames', 'frame by frame.'),
-    'printing and dialogs hold nothing up': says('print', 'What came after.'),
+    'frames are drawn although the window is hidden': says('frames', 'frame by frame.'),
+    'printing and dialogs hold nothing up': says('print', 'Still running.'),
     async 'no other window is opened'() {
-      await says('popup', 'What came after.')()
+      await says('popup', 'Still running.')()
       const popups = site.reached.filter((path) => path.startsWith('/popup-'))
-      expect(popups.length === 0, `asked for: ${popups.join(', ')}`)
+      expect(popups.length === 0, `requested: ${popups.join(', ')}`)
       return 'none'
     },
     async 'a page of this machine reaches no other place here'() {
       const before = site.reached.length
       const { log } = await page('reach')
-      // A request that is under way when the page ends would come now.
+      // A request under way at the end of the page would arrive now.
       await new Promise((resolve) => setTimeout(resolve, 300))
       const reached = site.reached.slice(before)
       expect(reached.length === 0, `reached: ${reached.join(', ')}`)
-      expect(log.includes('refused'), 'nobody said that requests were refused')
+      expect(log.includes('refused'), 'no note about refused requests')
       return log
     },
   }

@@ -1,4 +1,4 @@
-/** The folder of snippets of one's own: `snippets.json`, by address, in the form of trafilatura's list, and the pages in `pages/`. */
+/** A custom snippet folder: `snippets.json`, by address, in the format of trafilatura's list, and the pages in `pages/`. */
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
@@ -17,19 +17,19 @@ import { SNIPPET_PAGES, SNIPPETS } from '../sources/layouts/library-tests'
 const Entry = z.looseObject({ file: z.string().min(1), with: z.array(z.string()).default([]), without: z.array(z.string()).default([]) })
 const List = z.record(z.string(), Entry)
 
-/** Tells a page's encoding whatever the page itself says: the text was decoded before. */
+/** Marks the encoding, which overrides the page's own label, because the text was decoded before. */
 const MARK = '\uFEFF'
 
-/** What is written of a page. */
+/** The stored data of a page. */
 interface SnippetPage {
   readonly html: string
   readonly url: string | null
 }
 
 /**
- * Puts a snippet into the folder, with its page where that is not there yet, or takes it out again. A page without snippets goes
- * from the list; its file stays.
- * @throws FailureError `snippets.other-page` where the folder has the address in another state; `file.*`, `corpus.*` of reading and writing.
+ * Adds a snippet to the folder, with its page if it is missing, or removes it. A page without snippets leaves the list; its file stays.
+ * @throws FailureError `snippets.other-page` if the folder has the address in another capture mode; `file.*`, `corpus.*` of reading and
+ * writing.
  */
 export async function changeSnippet(
   folder: string,
@@ -37,7 +37,7 @@ export async function changeSnippet(
   change: Pick<SnippetChange, 'kind' | 'text' | 'remove'>,
 ): Promise<SnippetOutcome> {
   if (!isAbsolute(folder)) throw failed('snippets.folder', `"${folder}" is no whole path.`, 'Choose a folder.')
-  // Addresses of this machine are nobody else's business.
+  // Addresses of this machine are private.
   const hash = sha256(html)
   const address = url !== null && /^https?:/i.test(url) ? url : `urn:sha256:${hash}`
   const text = change.text.replace(/\s+/g, ' ').trim()
@@ -79,7 +79,7 @@ async function putPage(path: string, html: string, address: string): Promise<voi
     )
 }
 
-/** The window's end of it. */
+/** Handles the window's requests on snippets. */
 export function snippetHandlers(pages: Pick<PageService, 'document'>): Pick<Handlers, 'snippets.change'> {
   return {
     'snippets.change': ({ page, folder, ...change }) => changeSnippet(folder, pages.document(page), change),

@@ -5,18 +5,18 @@ import { decodeHtml, decodeText, readHtmlBytes } from '../capture/decode-html'
 import { FILE_LIMITS, failAbout, isThere, pathInside, readBytes } from '../files/files'
 import type { PageRecord } from './page-record'
 
-/** The name of a page's file; its first part is what other files of the page are called by. */
+/** The name of a page's file; other files of the page start with its first part. */
 export const HTML_FILE = /^(.+)\.x?html?(?:\.gz)?$/is
 
-/** The folder of a collection. Names are relative to it; whatever they lead to lies inside, links resolved. */
+/** The folder of a collection. Names are relative to it and must stay inside, with links resolved. */
 export class CollectionFolder {
-  /** @param maxBytes bytes of HTML a page may have. */
+  /** @param maxBytes limit of HTML bytes per page. */
   constructor(
     readonly path: string,
     private readonly maxBytes: number,
   ) {}
 
-  /** Names in the folder, or in one inside it, in order. @throws FailureError where it cannot be read. */
+  /** Returns the names in the folder, or in a subfolder, in order. @throws FailureError if it cannot be read. */
   async names(inside = '.'): Promise<string[]> {
     const path = await this.pathOf(inside)
     return (await readdir(path).catch(failAbout(path))).sort()
@@ -26,7 +26,9 @@ export class CollectionFolder {
     return isThere(join(this.path, name))
   }
 
-  /** The HTML of a page, plain or gzip; the name may lack `.gz`, or have it for a file that was unpacked. @throws FailureError. */
+  /**
+   * Reads the HTML of a page, plain or gzip; the name may lack `.gz`, or have it although the file is not compressed. @throws FailureError.
+   */
   async html(name: string): Promise<string> {
     const other = /\.gz$/i.test(name) ? name.slice(0, -3) : `${name}.gz`
     const bytes = await this.bytes(name).catch((thrown: unknown) => {
@@ -40,12 +42,12 @@ export class CollectionFolder {
     return readHtmlBytes(await this.pathOf(name), this.maxBytes)
   }
 
-  /** A text of which nobody says the encoding. @throws FailureError. */
+  /** Reads a text of unknown encoding. @throws FailureError. */
   async plainText(name: string): Promise<ReturnType<typeof decodeText>> {
     return decodeText(await readBytes(await this.pathOf(name), FILE_LIMITS.text))
   }
 
-  /** A text in UTF-8, or in UTF-16. @throws FailureError, also `input.not-utf-8`. */
+  /** Reads a text in UTF-8 or UTF-16. @throws FailureError, also `input.not-utf-8`. */
   async text(name: string): Promise<string> {
     const { text, guessed } = await this.plainText(name)
     if (guessed) throw failed('input.not-utf-8', `${join(this.path, name)} is not in UTF-8.`, 'Save it in UTF-8.')
@@ -66,20 +68,20 @@ export class CollectionFolder {
   }
 }
 
-/** How a published collection lies in its folder. */
+/** Describes the folder of a published collection. */
 export interface Layout {
-  /** What messages call it. */
+  /** Name in messages. */
   readonly name: string
-  /** Whether the folder is laid out so, by the names in it. */
+  /** Whether the folder has this layout, by its file names. */
   recognises(folder: CollectionFolder): Promise<boolean>
-  /** What is missing of a folder that has a part of this layout only, as a sentence; null where it is no part of it. */
+  /** Returns a sentence about the missing part of a folder that has only a part of this layout; null for other folders. */
   lacks?(folder: CollectionFolder): Promise<string | null>
-  /** Its pages in a fixed order. @throws FailureError where the collection as a whole cannot be read. */
+  /** Yields its pages in a fixed order. @throws FailureError if the collection as a whole cannot be read. */
   pages(folder: CollectionFolder, options: LayoutOptions): AsyncIterable<PageRecord>
 }
 
 interface LayoutOptions {
-  /** Bytes of HTML a page may have. */
+  /** Limit of HTML bytes per page. */
   readonly maxBytes: number
   readonly signal?: AbortSignal | undefined
 }

@@ -1,4 +1,4 @@
-/** The pages of JSON Lines, each as soon as its line is read. */
+/** Yields the pages of JSON Lines, each as soon as its line is read. */
 import { basename, dirname } from 'node:path'
 import { failed, toFailure } from '../../../shared/base/failure'
 import type { PageGroups } from '../../../shared/evaluation/evaluate-page'
@@ -11,19 +11,19 @@ import { readLines, type LineOptions, type LineSource } from '../files/read-line
 import { isWebMainBench, webMainBenchPage } from './webmainbench'
 
 export interface JsonLinesOptions extends LineOptions {
-  /** What the paths of records are relative to, and held to; default the folder of the list. */
+  /** Folder that contains all paths of the records; default: the folder of the list. */
   readonly folder?: string | undefined
   readonly maxBytes: number
 }
 
-/** A record that is malformed is one that fails when it is read. @throws FailureError where the list itself cannot be read. */
+/** A malformed record fails when it is read. @throws FailureError if the list itself cannot be read. */
 export async function* jsonLinesPages(source: LineSource, { folder, maxBytes, ...options }: JsonLinesOptions): AsyncGenerator<PageRecord> {
   const files = new CollectionFolder(folder ?? (typeof source === 'string' ? dirname(source) : '.'), maxBytes)
   const isFile = typeof source === 'string'
   for await (const { number, text, failure: reason } of readLines(source, options)) {
     const line = `line ${number}`
     const place = isFile ? `${source}, ${line}` : line
-    // An id is the same on every machine: the folder is left out.
+    // The id is the same on every machine, so it omits the folder.
     const unnamed = isFile ? `${basename(source)}, ${line}` : line
     yield text === null ? brokenRecord(place, unnamed, reason) : recordOfLine(text, place, unnamed, files)
   }
@@ -41,7 +41,7 @@ function recordOfLine(text: string, place: string, unnamed: string, files: Colle
   }
 }
 
-/** A page as every format gives it, as a record. @throws FailureError `record.invalid` where it has no HTML. */
+/** Converts a page of any format to a record. @throws FailureError `record.invalid` without HTML. */
 export function recordOf(
   page: ExchangePage & { readonly groups?: PageGroups },
   place: string,

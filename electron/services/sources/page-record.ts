@@ -9,81 +9,81 @@ export interface PageContent {
   readonly gold: PageGold
   readonly labels?: GoldLabels | null
   readonly scriptingEnabled: boolean
-  /** As it was captured, where the source has it: extractors then leave out what was hidden. */
+  /** Layout from the capture, if any: extractors then omit hidden elements. */
   readonly layout?: CapturedLayout | null
-  /** The file of a page of one of our corpora, which is opened as it was captured. */
+  /** The file of a page in one of our corpora, which opens as its capture. */
   readonly file?: string
-  /** Address that only its gold text says. */
+  /** Address from its gold text. */
   readonly url?: string | null
-  /** The encoding of its gold text is a guess. */
+  /** Whether the encoding of its gold text is a guess. */
   readonly guessed?: boolean
 }
 
-/** What should be kept of a page; null where it has snippets or nothing. */
+/** Returns the gold text of a page; null if it has only snippets or nothing. */
 export function foundGold({ gold, labels }: Pick<PageContent, 'gold' | 'labels'>): FoundGold | null {
   return gold.text !== null ? { text: gold.text } : labels ? { labels } : null
 }
 
-/** What an import keeps of a page besides its content. */
+/** Data that an import stores besides the content. */
 interface PageOrigin {
   readonly status?: number
   /** ISO 8601. */
   readonly capturedAt?: string | null
-  /** Its id was made here from address and content, as a corpus makes them. */
+  /** Its id was made here from address and content, as in a corpus. */
   readonly unnamed?: true
-  /** All its labels as an export of ours wrote them, not checked yet. */
+  /** Unchecked labels from our export. */
   readonly labels?: unknown
-  /** Keys of its record that mean nothing to us. */
+  /** Unknown keys of its record. */
   readonly extra?: Readonly<Record<string, unknown>>
 }
 
-/** One page of a collection, whatever its format; what is large is read only when its turn comes. */
+/** One page of a collection in any format; large parts are read on demand. */
 export interface PageRecord {
-  /** The collection's own id; where it has none, made from address and content, or the place it stands at. */
+  /** The collection's id; default: made from address and content, or the position. */
   readonly id: string
-  /** The id as it is written, for programs that read it again; null where there is none. */
+  /** The original id, for programs that read the output; null without one. */
   readonly key: string | number | null
-  /** File, and line or member of it: what messages call it. */
+  /** File, and line or member: its name in messages. */
   readonly place: string
   readonly url: string | null
-  /** As the collection names it; `unknown` where it does not say. */
+  /** The collection's page type; `unknown` without one. */
   readonly pageType: string
   readonly origin?: PageOrigin
-  /** @throws FailureError where the page cannot be read. */
+  /** @throws FailureError if the page cannot be read. */
   read(): Promise<PageContent>
 }
 
 /** The pages of a collection. */
 export interface PageCollection {
-  /** In a fixed order; may be asked for again, except from a stream. */
+  /** In a fixed order; repeatable, except for a stream. */
   all(signal?: AbortSignal): AsyncIterable<PageRecord>
-  /** How many there are, where that is known without reading them. */
+  /** Number of pages, if known without reading them. */
   count?(signal?: AbortSignal): Promise<number>
 }
 
 export const NO_GOLD: PageGold = { text: null, with: [], without: [], pageType: 'unknown' }
 
-/** A page of which its collection says no more than what is given: no address and no type, and the id is written as it is. */
+/** Returns a record without address and type. */
 export function recordNamed(id: string, place: string, known: Pick<PageRecord, 'read'> & Partial<PageRecord>): PageRecord {
   return { id, key: id, place, url: null, pageType: 'unknown', ...known }
 }
 
-/** A record that is malformed is a page that fails when it is read, so that it is counted and the rest goes on. @param unnamed its id where it has none */
+/** Returns a record that fails when it is read, so that it counts and the rest continues. @param unnamed its id if it has none */
 export function brokenRecord(place: string, unnamed: string, reason: Failure, key: string | number | null = null): PageRecord {
   return recordNamed(key === null ? unnamed : String(key), place, { key, read: () => Promise.reject(new FailureError(reason)) })
 }
 
-/** There is nothing to read at all. */
+/** Failure of a source without pages. */
 export function noPages(what: string, next: string): FailureError {
   return failed('input.no-pages', `${what} holds no page.`, next)
 }
 
-/** What a collection says of a page's gold; what is left out it does not say. */
+/** Gold text and related fields from a collection; missing fields are unknown. */
 type GoldParts = {
   readonly [K in 'text' | 'snippets' | 'pageType']?: ExchangePage[K] | undefined
 } & { readonly markdown?: string | null | undefined; readonly groups?: PageGroups | undefined }
 
-/** A page with its gold text and snippets, and what else its collection says. */
+/** Returns the content of a page with gold text, snippets, and other data of its collection. */
 export function contentOf({ text, snippets, pageType, markdown, groups }: GoldParts, html: string): PageContent {
   return {
     html,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { failed } from '../../../shared/base/failure'
 import type { Source } from '../../../shared/contract/source'
 
-/** The page that is opened when none is named. */
+/** The page that opens if none is named. */
 export const FIRST_SAMPLE = 'news-article'
 
 const Sample = z.object({
@@ -18,13 +18,13 @@ type Sample = z.infer<typeof Sample>
 
 export interface Samples {
   list(): Promise<readonly Sample[]>
-  /** The sample as pasted HTML. @throws FailureError `sample.unknown`. */
+  /** Returns the sample as pasted HTML. @throws FailureError `sample.unknown`. */
   source(id: string): Promise<Source>
-  /** The text of the sample that should be kept; null where there is none. */
+  /** Returns the gold text of a sample; null without one. */
   gold(id: string): Promise<string | null>
 }
 
-/** The shipped samples. @param read gives the text of a file of their folder (`index.json`, `pages/…`, `gold/…`) */
+/** The included samples. @param read returns the text of a file in their folder (`index.json`, `pages/…`, `gold/…`) */
 export function samplesOf(read: (path: string) => Promise<string>): Samples {
   let index: Promise<readonly Sample[]> | null = null
   const list = (): Promise<readonly Sample[]> => (index ??= read('index.json').then((json) => z.array(Sample).parse(JSON.parse(json))))

@@ -1,4 +1,4 @@
-/** Records of WebMainBench: pages whose main content was marked in the page itself, element by element. */
+/** Records of WebMainBench: pages with marks on the elements of the main content. */
 import { z } from 'zod'
 import type { PageGroups } from '../../../shared/evaluation/evaluate-page'
 import type { GoldSpan } from '../../../shared/gold/gold-file'
@@ -14,7 +14,7 @@ const Text = z.string().nullish()
 
 const Named = z.union([z.string().min(1).max(1000), z.number()])
 
-/** The keys of its three shapes of record: the data set's, its large sample's and its test data's. */
+/** The keys of its three kinds of records: the data set's, its large sample's and its test data's. */
 const Record = z.looseObject({
   track_id: Named.nullish(),
   id: Named.nullish(),
@@ -30,13 +30,13 @@ const Record = z.looseObject({
 
 const GOLD_KEYS = ['groundtruth_content', 'groundtruth_llm_webkit_md', 'convert_main_content']
 
-/** Whether a record is one of WebMainBench's, by its keys. */
+/** Whether a record has WebMainBench's keys. */
 export function isWebMainBench(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || !('html' in value)) return false
   return GOLD_KEYS.some((key) => key in value)
 }
 
-/** Its page. @throws FailureError where the record has no HTML or nothing to go by. */
+/** Returns its page. @throws FailureError if the record has no HTML or no id. */
 export function webMainBenchPage(value: unknown, place: string): PageRecord {
   const record = checkValue(value, Record, 'The record')
   const key = record.id ?? record.track_id ?? record.url ?? place
@@ -82,9 +82,8 @@ function spansOf(page: PageModel, nodes: readonly number[]): GoldSpan[] {
 }
 
 /**
- * The marked elements of the page as it was before it was marked. Taking attributes away leaves the elements as they are, and the
- * tool's style sheet is no element of the page: the rest stand in the same order. Where a parser sees it otherwise, the page is
- * kept as it was published.
+ * Returns the marked elements of the page before it was marked. Removing attributes leaves the elements as they are, and the tool's style
+ * sheet is not an element of the page: the others stay in the same order. If a parser returns another tree, the published page is kept.
  */
 function nodesIn(html: string, marked: PageModel): { page: PageModel; nodes: number[] } {
   const own = elements(marked).filter((n) => !isToolStyle(marked, n))
@@ -105,10 +104,10 @@ function isToolStyle(page: PageModel, node: number): boolean {
   return tagName(page, node) === 'style' && attribute(page, node, 'id') === TOOL_STYLE
 }
 
-/** A start tag, quotes understood. */
+/** A start tag, including quotes. */
 const START_TAG = /<[^\s>/]+(?:"[^"]*"|'[^']*'|[^'">])*>/y
 
-/** The HTML without the annotation tool's marks: its style sheet, its attribute and its classes. Linear in the page. */
+/** Returns the HTML without the annotation tool's marks: its style sheet, attribute and classes. Linear in the page. */
 function withoutMarks(page: PageModel): string {
   const { html } = page
   const parts: string[] = []
@@ -118,7 +117,7 @@ function withoutMarks(page: PageModel): string {
     .map((node) => ({ node, start: page.sourceStart[node] as number, end: page.sourceEnd[node] as number }))
     .sort((a, b) => a.start - b.start)
   for (const { node, start, end } of cuts) {
-    // What the parser made up, or made again from a tag that it had seen, is not in the source at its place.
+    // Elements that the parser added or repeated are not in the source at their position.
     if (start < at || start < 0) continue
     START_TAG.lastIndex = start
     const tag = START_TAG.exec(html)?.[0] ?? ''

@@ -1,26 +1,26 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** What the collector needs of the engine. */
+/** The collector's interface to the engine. */
 export interface Heap {
-  /** Bytes that this thread's heap holds now, garbage included. */
+  /** Bytes of this thread's heap, including garbage. */
   used(): number
-  /** Frees what nothing points to any more. */
+  /** Collects garbage. */
   collect(): void
 }
 
-/** The heap of the thread that asks. */
+/** Returns the heap of the calling thread. */
 function ownHeap(): Heap {
   setFlagsFromString('--expose-gc')
-  // The global function is there only in contexts that were made after the flag.
+  // The global function exists only in contexts made after the flag.
   const collect = runInNewContext('globalThis.gc') as (() => void) | undefined
   return { used: () => getHeapStatistics().used_heap_size, collect: () => collect?.() }
 }
 
 /**
- * Makes a function that collects garbage where the heap has grown; to be called between two tasks, when next to nothing is in use. Left
- * to itself the engine lets a heap that may become large grow to many times what is in use before it looks.
- * @param above bytes from which it collects; where more than half of that stays in use, twice what is in use
+ * Returns a function that collects garbage if the heap has grown; call it between two tasks, when almost nothing is in use. By itself the
+ * engine lets a large heap grow to many times the used size first.
+ * @param above bytes from which it collects; if more than half of that stays in use, twice the used size
  */
 export function createGarbageCollector(above: number, heap: Heap = ownHeap()): () => void {
   let limit = above

@@ -1,9 +1,9 @@
-/** One thread that does tasks one after the other: a thread of Node or a worker of a browser. */
+/** One thread that runs tasks one after the other: a Node thread or a browser worker. */
 import pLimit from 'p-limit'
 import { CANCELLED, type Failure, type Result } from '../../../shared/base/failure'
 import { endFailure, STOPPED, timeoutFailure, type ThreadWords } from './thread-words'
 
-/** Takes a piece of what a task writes, in its order: UTF-8, which ends with a whole character. */
+/** Receives a piece of a task's output, in order: UTF-8 that ends with a complete character. */
 export type TakePiece = (piece: Uint8Array<ArrayBuffer>) => void
 
 export interface TaskMessage<Request> {
@@ -11,14 +11,14 @@ export interface TaskMessage<Request> {
   readonly request: Request
 }
 
-/** A thread's message: without a piece or a result, that it begins the task; of the task 0, that its program is loaded. */
+/** A thread's message: without a piece or a result, the start of the task; for task 0, the program is loaded. */
 export interface TaskReply<Value> {
   readonly id: number
   readonly piece?: Uint8Array<ArrayBuffer>
   readonly result?: Result<Value>
 }
 
-/** A thread of Node or a worker of the browser, as far as it is needed. */
+/** The used interface of a Node thread or a browser worker. */
 export interface Thread<Request, Value> {
   post(message: TaskMessage<Request>): void
   onReply(listener: (reply: TaskReply<Value>) => void): void
@@ -29,66 +29,66 @@ export interface Thread<Request, Value> {
 
 export interface TaskOptions {
   readonly signal?: AbortSignal | undefined
-  /** Milliseconds the task may take, counted from when the thread begins it. */
+  /** Milliseconds for the task, counted from its start in the thread. */
   readonly timeout?: number | undefined
-  /** Called when the thread begins it. */
+  /** Called when the thread starts it. */
   readonly onBegin?: () => void
   readonly onPiece?: TakePiece
 }
 
-/** A task as its thread is sent it when its turn comes. */
+/** A task that is sent to its thread at its turn. */
 export interface BegunTask<Request, Value> {
   readonly request: Request
-  /** Words of its failures; default those of the thread. */
+  /** Messages of its failures; default: those of the thread. */
   readonly words?: ThreadWords
-  /** Called at its end, before the next task begins. */
+  /** Called at its end, before the next task starts. */
   readonly ended?: (result: Result<Value>) => void
 }
 
 export interface TaskThread<Request, Value> {
-  /** Tasks that wait or are under way. */
+  /** Number of waiting and running tasks. */
   readonly waiting: number
   isStarted(): boolean
   /**
-   * Does one task. Never throws: a task that fails, takes too long, needs too much memory, ends its thread or is cancelled gives a
-   * failure. It resolves when the thread is free again, for a cancelled task later than the cancellation: see `orStopped`.
+   * Runs one task. Never throws: a task that fails, takes too long, needs too much memory, ends its thread or is cancelled returns a
+   * failure. Resolves when the thread is free again, which for a cancelled task is later than the cancellation: see `orStopped`.
    */
   run(begin: () => BegunTask<Request, Value>, options?: TaskOptions): Promise<Result<Value>>
-  /** Starts the thread where it does not run, so that the first task need not wait for that. */
+  /** Starts the thread in advance. */
   prepare(): void
-  /** Has a new thread do every later task; what is under way ends undisturbed. */
+  /** Uses a new thread for later tasks; running ones end normally. */
   renew(): void
-  /** Ends the thread; what it was doing is cancelled. */
+  /** Ends the thread and cancels its tasks. */
   close(): Promise<void>
 }
 
 export interface TaskThreadOptions<Request, Value> {
   readonly start: () => Thread<Request, Value>
-  /** Milliseconds a task may take, unless `run` says otherwise. */
+  /** Default of milliseconds per task. */
   readonly timeout: number
   readonly words: ThreadWords
-  /** Whether the thread stays while it has nothing to do; default: it ends after a minute. */
+  /** Whether the idle thread stays; default: it ends after a minute. */
   readonly stays?: boolean
   /** Called when the thread ends. */
   readonly onEnd?: () => void
 }
 
-/** A cancelled task that ends by itself within these milliseconds spares its thread, and with it what the thread keeps parsed. */
+/** A cancelled task that ends within these milliseconds leaves its thread, with its parsed pages, running. */
 const GRACE = 300
-/** Milliseconds after which a thread that has nothing to do ends. */
+/** Milliseconds after which an idle thread ends. */
 const IDLE = 60_000
 
-/** A task that a thread was given. */
+/** Observer of a running task. */
 interface TaskWatch<Value> {
-  /** Takes what the thread says of it. */
+  /** Handles the thread's messages about the task. */
   handle(reply: TaskReply<Value>): void
   end(result: Result<Value>): void
 }
 
 /**
- * Watches over the time of a task, from when its thread begins it.
- * @param stop ends the thread, where the task takes too long or does not end by itself soon after it was cancelled
- * @param ended called once, with what came of it
+ * Observes the time of a task from its start.
+ * @param stop ends the thread if the task takes too long or does not end soon after its cancellation
+ * @param ended called once with the result
  */
 function watchTask<Value>(
   { signal, timeout, words, onBegin, onPiece }: TaskOptions & { readonly timeout: number; readonly words: ThreadWords },
@@ -121,7 +121,7 @@ function watchTask<Value>(
   }
 }
 
-/** What a task comes to; that it was stopped, as soon as it is cancelled. */
+/** Settles with the task, or at once with a failure on cancellation. */
 export function orStopped<Value>(task: Promise<Result<Value>>, signal: AbortSignal | undefined): Promise<Result<Value>> {
   return new Promise((resolve) => {
     const cancel = (): void => resolve(STOPPED)
@@ -133,7 +133,7 @@ export function orStopped<Value>(task: Promise<Result<Value>>, signal: AbortSign
   })
 }
 
-/** A thread that is started when it is needed, and anew after it ended; messages of one that was ended are discarded. */
+/** A thread that starts on demand and again after its end; messages of an ended one are discarded. */
 function createLife<Request, Value>(
   start: () => Thread<Request, Value>,
   onReply: (reply: TaskReply<Value>) => void,
@@ -168,7 +168,7 @@ export function createTaskThread<Request, Value>(options: TaskThreadOptions<Requ
   let waiting = 0
   let underWay: TaskWatch<Value> | null = null
   let idle: ReturnType<typeof setTimeout> | undefined
-  /** It ends with the task under way. */
+  /** Whether it ends after the running task. */
   let isStale = false
   let closed = false
   let last = 0
@@ -184,7 +184,7 @@ export function createTaskThread<Request, Value>(options: TaskThreadOptions<Requ
     return thread.end()
   }
 
-  /** Ends the thread, and the task under way with it. */
+  /** Ends the thread and its running task. */
   function stop(reason: Failure): void {
     void endThread()
     underWay?.end({ ok: false, failure: reason })

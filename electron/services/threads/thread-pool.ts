@@ -8,35 +8,35 @@ import { STOPPED, type ThreadWords } from './thread-words'
 export interface ThreadPoolOptions {
   /** Path of the built program; one of `electron/worker`. */
   readonly program: string
-  /** How many threads, and how much memory each. */
+  /** Number of threads, and memory per thread. */
   readonly budget: ThreadBudget
-  /** Milliseconds a task may take, unless `run` says otherwise. */
+  /** Default of milliseconds per task. */
   readonly timeout: number
-  /** Words of its failures. */
+  /** Messages of its failures. */
   readonly words: ThreadWords
 }
 
 export interface ThreadPool<Task, Value> {
-  /** Threads at most. */
+  /** Limit of threads. */
   readonly threads: number
   /**
-   * Has one thread do one task. Never throws: a task that fails, takes too long, needs too much memory, ends its thread or is
-   * cancelled gives a failure.
+   * Runs one task in a thread. Never throws: a task that fails, takes too long, needs too much memory, ends its thread or is cancelled
+   * returns a failure.
    */
   run(task: Task, options?: TaskOptions): Promise<Result<Value>>
-  /** Has new threads do every later task; those that there are end as soon as nothing runs in them. */
+  /** Replaces all threads. Running tasks finish on the old ones. */
   renew(): void
-  /** Ends all threads; what they were doing is cancelled. */
+  /** Ends all threads and cancels their tasks. */
   close(): Promise<void>
 }
 
-/** Makes a pool of threads that run one program. They start when they are needed; one that ended or was stopped is replaced by the next task. */
+/** Creates a pool of threads that run one program. They start on demand; the next task replaces an ended one. */
 export function createThreadPool<Task, Value>({ program, budget, timeout, words }: ThreadPoolOptions): ThreadPool<Task, Value> {
   const inTurn = pLimit(budget.threads)
   const threads: TaskThread<Task, Value>[] = []
   let closed = false
 
-  /** A thread that has nothing to do; one that runs already is preferred. */
+  /** Returns a free thread, preferably a running one. */
   function freeThread(): TaskThread<Task, Value> {
     const free = threads.filter(({ waiting }) => waiting === 0)
     const found = free.find((thread) => thread.isStarted()) ?? free[0]

@@ -5,19 +5,19 @@ import zlib from 'node:zlib'
 import { toFailure } from '../../../shared/base/failure'
 import type { TakePiece, TaskMessage, TaskReply } from './task-thread'
 
-/** What a thread is started with. */
+/** Start data of a thread. */
 export interface ThreadData {
-  /** Its first element: 0, how many calls of zlib the thread is in, or `ENDING`. */
+  /** Its first element: 0, the number of zlib calls under way, or `ENDING`. */
   readonly lock: Int32Array
 }
 
-/** The thread is about to be ended: it enters no zlib any more. */
+/** The thread is about to end: it starts no further zlib call. */
 export const ENDING = -1
 
 /**
- * Does the tasks that the thread is sent: says when a task begins, and answers with the value or the failure, since classes do not
- * cross threads.
- * @param transferred buffers of a value that are handed over instead of copied
+ * Runs the tasks of a thread: reports the start of a task, and returns the value or the failure as data, because classes do not cross
+ * threads.
+ * @param transferred buffers of a value that are transferred instead of copied
  */
 export function serveThread<Request, Value>(
   perform: (request: Request, takePiece: TakePiece) => Value | Promise<Value>,
@@ -38,14 +38,14 @@ export function serveThread<Request, Value>(
   post({ id: 0 })
 }
 
-/** Marks each call of zlib, also by libraries: Node 20 aborts the whole process where a thread is ended while it makes an object of zlib. */
+/** Marks each zlib call, also by libraries: Node 20 aborts the whole process if a thread ends while it creates a zlib object. */
 function guardZlib(lock: Int32Array): void {
   for (const [name, value] of Object.entries(zlib)) {
     if (typeof value !== 'function' || !/^[a-z]/.test(name)) continue
     const call = value as (...args: unknown[]) => unknown
     const guarded = function (this: unknown, ...args: unknown[]): unknown {
       if (Atomics.load(lock, 0) > 0) Atomics.add(lock, 0, 1)
-      // The thread is about to be ended: it waits for that.
+      // Waits for the end of the thread.
       else if (Atomics.compareExchange(lock, 0, 0, 1) === ENDING) Atomics.wait(lock, 0, ENDING)
       try {
         return call.apply(this, args)

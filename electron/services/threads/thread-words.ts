@@ -1,12 +1,12 @@
 import { CANCELLED, failure, type Failure, type Result } from '../../../shared/base/failure'
 
-/** How the failures of threads are told. */
+/** Messages of thread failures. */
 export interface ThreadWords {
-  /** Begins the codes: `extraction` gives `extraction.timeout`, `extraction.out-of-memory` and `extraction.crashed`. */
+  /** Prefix of the codes: `extraction` gives `extraction.timeout`, `extraction.out-of-memory` and `extraction.crashed`. */
   readonly code: string
-  /** What takes too long, as a sentence begins with it: `The extraction`. */
+  /** Start of a sentence about a timeout: `The extraction`. */
   readonly work: string
-  /** What a person can do where it took too long, and where it needed too much memory. */
+  /** Next steps after a timeout, and after too much memory. */
   readonly tooLong: string
   readonly tooLarge: string
 }
@@ -20,17 +20,17 @@ export const EXTRACTION_WORDS: ThreadWords = {
 
 const PARSE_WORDS: ThreadWords = { ...EXTRACTION_WORDS, work: 'Parsing the page', tooLong: 'Raise the limit, or open a part of the page.' }
 
-/** How the failure of a task on a page is reported. */
+/** Returns the messages for a task on a page. */
 export const pageWords = (kind: string): ThreadWords => (/^(?:parse|model|layout)$/.test(kind) ? PARSE_WORDS : EXTRACTION_WORDS)
 
-/** What a task comes to that was cancelled. */
+/** Result of a cancelled task. */
 export const STOPPED: Result<never> = { ok: false, failure: CANCELLED }
 
-/** @param milliseconds that the task was given */
+/** @param milliseconds limit of the task */
 export const timeoutFailure = ({ code, work, tooLong }: ThreadWords, milliseconds: number): Failure =>
   failure(`${code}.timeout`, `${work} took longer than ${milliseconds / 1000} seconds and was stopped.`, tooLong)
 
-/** @param thrown with what its thread ended */
+/** @param thrown error of the ended thread */
 export function endFailure({ code, work, tooLarge }: ThreadWords, thrown: unknown): Failure {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')

@@ -1,4 +1,4 @@
-/** How collections lie in their folders, the most telling first. A further published layout is one entry here. */
+/** All layouts, the most specific first. Add a published layout here. */
 import { join } from 'node:path'
 import { readGroundTruth } from '../../../../shared/gold/formats/ground-truth'
 import { cleanEvalText, readCleanEval } from '../../../../shared/gold/formats/cleaneval'
@@ -19,13 +19,13 @@ export const articleBenchmark: Layout = {
   async *pages(folder) {
     const file = join(folder.path, GROUND_TRUTH)
     const pages = readGroundTruth(await folder.text(GROUND_TRUTH), file)
-    // Others keep their pages in its format, too: its own are named by their hashes.
+    // Other collections use its format, too; its own pages are named by their hashes.
     const groups = pages.every(({ id }) => HASH.test(id)) ? { groups: { corpus: 'article extraction benchmark' } } : {}
     for (const page of pages) yield recordOf({ ...page, ...groups }, `${file}, ${page.id}`, page.id, folder)
   },
 }
 
-/** `.html` or `.html.gz` files, with gold text in `X.txt` or `X-cleaned.txt` where there is one (CleanEval's marks understood). */
+/** `.html` or `.html.gz` files, with optional gold texts in `X.txt` or `X-cleaned.txt` (with or without CleanEval's marks). */
 const pagesWithTexts: Layout = {
   name: '.html or .html.gz files, each with a .txt of the same name',
   recognises: async (folder) => (await folder.names()).some((name) => HTML_FILE.test(name)),
@@ -59,7 +59,7 @@ const recordList: Layout = {
 
 const LISTS = /\.jsonl(?:\.gz)?$/i
 
-/** Lists of records, as WebMainBench is published: all of them, in order of their names. */
+/** All lists of records in a folder, in order of their names, as WebMainBench is published. */
 const recordLists: Layout = {
   name: '.jsonl files',
   recognises: async (folder) => (await folder.names()).some((name) => LISTS.test(name)),

@@ -1,4 +1,4 @@
-/** The pages that libraries of the field are tested on. */
+/** The test pages of libraries. */
 import { join } from 'node:path'
 import { z } from 'zod'
 import { failed } from '../../../../shared/base/failure'
@@ -20,11 +20,11 @@ const SOURCE = 'source.html'
 const EXPECTED = 'expected.html'
 const METADATA = 'expected-metadata.json'
 
-/** The list of snippets of one's own, and the folder of its pages. */
+/** The list of a custom snippet folder. */
 export const SNIPPETS = 'snippets.json'
 export const SNIPPET_PAGES = 'pages'
 
-/** Where the pages lie: in `test-pages/`, or in the folder itself. */
+/** Returns the folder of the pages: `test-pages/`, or the folder itself. */
 async function pagesOf(folder: CollectionFolder): Promise<{ at: string; names: string[] }> {
   const at = (await folder.has(PAGES)) ? PAGES : '.'
   const names: string[] = []
@@ -62,9 +62,9 @@ export const readabilityPages: Layout = {
 interface SnippetList {
   readonly name: string
   readonly list: string
-  /** Folders that the list may lie in. */
+  /** Possible folders of the list. */
   readonly at: readonly string[]
-  /** Folders that its pages may lie in, beside the list. */
+  /** Possible folders of its pages, beside the list. */
   readonly folders: readonly string[]
   readonly groups: PageGroups | undefined
   readonly missing: string
@@ -121,9 +121,9 @@ export const trafilatura: Layout = snippetLayout({
   missing: 'Get tests/eval and tests/cache with it.',
 })
 
-/** Snippets of one's own, in the same form: `snippets.json`, by address, with the pages in `pages/`. */
+/** Custom snippets, in the same form: `snippets.json`, by address, with the pages in `pages/`. */
 export const ownSnippets: Layout = snippetLayout({
-  name: `snippets of your own (${SNIPPETS} with pages/)`,
+  name: `custom snippets (${SNIPPETS} with pages/)`,
   list: SNIPPETS,
   at: ['.'],
   folders: [SNIPPET_PAGES],

@@ -1,4 +1,4 @@
-/** Published collections that keep pages in one folder and their gold in another. A further one is one entry of the list. */
+/** Published collections with pages in one folder and gold texts in another. Add one to the list. */
 import { join } from 'node:path'
 import { decodeHTML } from 'entities/decode'
 import { cleanEvalText, readCleanEval } from '../../../../shared/gold/formats/cleaneval'
@@ -13,31 +13,31 @@ interface PairedGold {
 }
 
 interface PairedFolders {
-  /** What messages call it. */
+  /** Name in messages. */
   readonly name: string
   readonly pages: string
   readonly gold: string
-  /** Names that the gold file of a page may have, by the page's without its ending. */
+  /** Possible names of a page's gold file, by the page's name without extension. */
   readonly goldNames: (id: string) => readonly string[]
   readonly readGold: (text: string) => PairedGold
-  /** The page in what the file holds. */
+  /** Extracts the page from its file. */
   readonly unwrap?: (html: string) => string
-  /** Further files that say what a page belongs to: the split of training and test. */
+  /** Files with groups of pages: the split of training and test. */
   readonly groups?: (folder: CollectionFolder) => Promise<ReadonlyMap<string, Readonly<Record<string, string>>>>
 }
 
-/** The published files hold comments (“this page contains no article”) and character references. */
+/** The published files contain comments (“this page contains no article”) and character references. */
 function plainCleanEval(text: string): PairedGold {
   const gold = readCleanEval(text.replace(/<!--[\s\S]*?-->/g, ''))
   return { text: decodeHTML(cleanEvalText(gold)), url: gold.url }
 }
 
-/** CleanEval wraps each page, which may have no `html` of its own, in an element of its own. */
+/** CleanEval wraps each page, which may have no `html` element, in an element. */
 function unwrapCleanEval(html: string): string {
   return html.replace(/^[\s\ufeff]*<text\b[^>]*>/i, '').replace(/<\/text\s*>\s*$/i, '')
 }
 
-/** Comments follow this line in Dragnet's gold; the main text alone is what its figures for content are of. */
+/** Line before the comments in Dragnet's gold texts; its content scores use only the main text. */
 const DRAGNET_COMMENTS = /^!@#\$%\^&\*\(\)\s+COMMENTS\s*$/m
 
 const L3S_CONTENT: ReadonlySet<string> = new Set(['x-nc-sel1', 'x-nc-sel2', 'x-nc-sel3'])
@@ -96,15 +96,15 @@ const COLLECTIONS: readonly PairedFolders[] = [
 ]
 
 interface PairOptions {
-  /** Where the two folders are; default the collection's own. */
+  /** Parent of the two folders; default: the collection's folder. */
   readonly at?: string
-  /** What a page is called; default as its file. */
+  /** Returns a page's name; default: its file name. */
   readonly named?: (id: string) => string
   /** Groups of all pages. */
   readonly groups?: Readonly<Record<string, string>>
 }
 
-/** The pages of one pair of folders. A page without gold is one without gold; gold without its page is a page that fails. */
+/** Yields the pages of one pair of folders. A page without a gold text stays without one; a gold text without a page is a failing page. */
 async function* pagesOf(
   folder: CollectionFolder,
   collection: PairedFolders,
@@ -157,7 +157,7 @@ const CETD: PairedFolders = {
   readGold: plainCleanEval,
 }
 
-/** The folders of sources: each with pages and gold of its own. */
+/** Returns the folders of sources, each with pages and gold texts. */
 async function sourcesOf(folder: CollectionFolder): Promise<{ whole: string[]; part: string[] }> {
   const whole: string[] = []
   const part: string[] = []
@@ -169,7 +169,9 @@ async function sourcesOf(folder: CollectionFolder): Promise<{ whole: string[]; p
   return { whole, part }
 }
 
-/** CETD's own corpus: `{arstechnica,BBC,…}/original/*.htm` and `…/gold/*.txt`; the folder is the page's source, as in the paper's tables. */
+/**
+ * CETD's own corpus: `{arstechnica,BBC,…}/original/*.htm` and `…/gold/*.txt`; the folder is the page's source, as in the paper's tables.
+ */
 const cetdCorpus: Layout = {
   name: 'the corpus of CETD (SOURCE/original/ and SOURCE/gold/)',
   recognises: async (folder) => (await sourcesOf(folder)).whole.length > 0,

@@ -1,4 +1,4 @@
-/** The web content extraction benchmark, as WCXB is published and as the combined set that its authors score on. */
+/** The web content extraction benchmark: WCXB as published, and the combined set of its authors. */
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ import type { CollectionFolder, Layout } from '../collection-folder'
 import { brokenRecord, contentOf, recordNamed, type PageRecord } from '../page-record'
 import { readLines } from '../../files/read-lines'
 
-/** Folder of the gold. */
+/** Folder of the gold texts. */
 const TRUTH = 'ground-truth'
 
 const GroundTruth = z.looseObject({
@@ -31,7 +31,7 @@ const GroundTruth = z.looseObject({
 const SPLITS = ['dev', 'test']
 const FILE = /^(.+)\.json$/i
 
-/** The splits in a folder, by the names they are read under; a split itself may be named, too. */
+/** Returns the splits in a folder by name; the folder may also be one split. */
 async function splitsOf(folder: CollectionFolder): Promise<string[]> {
   const found: string[] = []
   for (const split of ['.', ...SPLITS])
@@ -39,7 +39,7 @@ async function splitsOf(folder: CollectionFolder): Promise<string[]> {
   return found
 }
 
-/** WCXB 1.0 (Foley 2026): `{dev,test}/html/NNNN.html.gz` and `{dev,test}/ground-truth/NNNN.json`, whole or one split of it. */
+/** WCXB 1.0 (Foley 2026): `{dev,test}/html/NNNN.html.gz` and `{dev,test}/ground-truth/NNNN.json`, complete or one split. */
 export const wcxb: Layout = {
   name: 'WCXB (html/ and ground-truth/, or dev/ and test/ with them)',
   recognises: async (folder) => (await splitsOf(folder)).length > 0,
@@ -64,17 +64,16 @@ export const wcxb: Layout = {
   },
 }
 
-/** The gold text in a file of `ground-truth`; null where it has none. @throws where it cannot be read. */
+/** Reads the gold text in a file of `ground-truth`; null without one. @throws if it cannot be read. */
 export async function goldTextOfWcxb(path: string): Promise<string | null> {
   const { ground_truth: gold } = readJson(await readFile(path, 'utf8'), GroundTruth, path)
   return gold.main_content ?? null
 }
 
-/** A page of a split. */
 interface PageFiles {
   readonly id: string
   readonly place: string
-  /** Its gold, and its HTML. */
+  /** Its gold text, and its HTML. */
   readonly file: string
   readonly html: string
 }
@@ -82,7 +81,7 @@ interface PageFiles {
 async function recordOfPage(folder: CollectionFolder, { id, place, file, html }: PageFiles, groups: PageGroups): Promise<PageRecord> {
   const { url, ground_truth: gold, _internal: internal } = readJson(await folder.text(file), GroundTruth, place)
   const primary = internal?.page_type?.primary
-  // Its early files say category for what the data set calls a collection.
+  // Its early files use category for the data set's type collection.
   const pageType = pageTypeOf(primary === 'category' ? 'collection' : primary)
   const { title, author, publish_date: date, main_content: text, main_content_markdown: markdown } = gold
   const snippets = { with: gold.with ?? [], without: gold.without ?? [] }
@@ -95,7 +94,7 @@ async function recordOfPage(folder: CollectionFolder, { id, place, file, html }:
         groups,
       },
     },
-    // A page without a main text counts as one whose text is empty, as in the published figure.
+    // A page without a main text has an empty text, as in the published scores.
     read: async () => contentOf({ text: text ?? '', snippets, pageType, groups, markdown }, await folder.html(html)),
   })
 }
@@ -113,7 +112,10 @@ async function listsOf(folder: CollectionFolder): Promise<string[]> {
   return (await folder.has(TRUTH)) ? (await folder.names(TRUTH)).filter((name) => LIST.test(name)) : []
 }
 
-/** The combined set of the web content extraction benchmark: `ground-truth/DATASET.jsonl` with `html/DATASET/HASH.html`; the data set is the page's source. */
+/**
+ * The combined set of the web content extraction benchmark: `ground-truth/DATASET.jsonl` with `html/DATASET/HASH.html`; the data set is the
+ * page's source.
+ */
 export const combinedSet: Layout = {
   name: `the combined set (${TRUTH}/DATASET.jsonl and html/DATASET/)`,
   recognises: async (folder) => (await listsOf(folder)).length > 0 && (await folder.has('html')),
