@@ -73,21 +73,3 @@ export function BarCell({ share, children }: { readonly share: number | null; re
     </td>
   )
 }
-
-interface NamedValuesProps {
-  readonly of: readonly { readonly name: string; readonly value: ReactNode; readonly about?: string }[]
-}
-
-/** A few values side by side, each under its name. */
-export function NamedValues({ of }: NamedValuesProps) {
-  return (
-    <dl className="named-values">
-      {of.map(({ name, value, about }) => (
-        <div key={name}>
-          <dt title={about}>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}

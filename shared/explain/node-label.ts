@@ -8,7 +8,7 @@ export const cutOff = (text: string, length: number): string =>
   `${text
     .slice(0, length)
     .replace(/[\uD800-\uDBFF]$/, '')
-    .trimEnd()}…`
+    .replace(/[\s…]+$/, '')}…`
 
 /** Text shortened to about `limit` characters, white space collapsed; cut text ends in an ellipsis. */
 export function excerpt(text: string, limit: number): string {

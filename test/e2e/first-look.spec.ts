@@ -153,7 +153,7 @@ test('a changed λ changes the threshold in the chart, the text and the tree, an
   await treeRow(app, 'header.masthead').click()
   await app.keyboard.press('Control+z')
   await expect.poll(async () => numberIn(await words.textContent())).toBe(before)
-  await expect(app.getByRole('contentinfo')).toContainText('Parameters put back.')
+  await expect(app.getByRole('contentinfo')).toContainText('Change undone.')
   await app.keyboard.press('Control+Shift+z')
   await expect.poll(async () => numberIn(await words.textContent())).toBeGreaterThan(before)
 })

@@ -6,6 +6,7 @@ import { tokenWords } from '../../../shared/metrics/tokens'
 import { once } from '../../../shared/base/once'
 import type { PageModel } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
+import { formatKeys } from '../../components/keys'
 import { formatNumber } from '../../components/number-format'
 import { ExtractorSelect } from '../../components/extractor-select'
 import { ShowMenu } from '../../features/page-view/show-menu'
@@ -81,9 +82,21 @@ function Score() {
 /** Takes the last change back; absent if there is none. */
 function UndoButton() {
   const last = useWindow((state) => state.undo.at(-1))
+  const extractors = useWindow((state) => state.extractors)
+  const extractor = useTab((tab) => tab.extractor)
+  const params = useTab((tab) => tab.params)
   if (!last) return null
+  const titleOf = (id: string): string => extractors.find((info) => info.id === id)?.title ?? id
+  const what = (): string => {
+    if (last.kind !== 'parameters') return last.kind === 'closed-tab' ? 'reopen the closed tab' : 'the last change'
+    const before = last.configuration
+    if (before.extractor !== extractor) return `back to ${titleOf(before.extractor)}`
+    const specs = extractors.find((info) => info.id === extractor)?.params ?? {}
+    const moved = Object.entries(specs).filter(([name]) => before.params[name] !== params[name])
+    return moved.map(([name, spec]) => `${spec.label} ${String(params[name])} → ${String(before.params[name])}`).join(', ')
+  }
   return (
-    <Button tone="word" title="Undo the last change (Ctrl+Z)" onClick={() => actions.undo()}>
+    <Button tone="word" title={`Undo: ${what()} (${formatKeys('Mod+Z')})`} onClick={() => actions.undo()}>
       Undo
     </Button>
   )

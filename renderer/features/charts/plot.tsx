@@ -26,7 +26,7 @@ export const plotBox = (width: number, height: number, ownAxis = true): PlotBox 
 /** Height of the upper of two drawings whose plots are equally high and share the axis of the lower, in pixels. */
 export const upperHeight = (height: number): number => Math.floor((height - MARGIN.bottom + SHARED_AXIS) / 2)
 
-const SERIES = ['var(--accent)', 'var(--neutral)', 'var(--path)', 'var(--fn)'] as const
+const SERIES = ['var(--accent)', 'var(--neutral)', 'var(--disputed)', 'var(--missed)'] as const
 
 /** Colour of a series by its place; the first is the main one. */
 export const seriesColour = (index: number): string => SERIES[index % SERIES.length] ?? SERIES[0]
@@ -73,10 +73,11 @@ export const Plot = memo(function Plot({
       size: SIZE,
       measure: (text, size) => (text.length * NARROW * size) / SIZE,
       ownAxis,
-      nameFrom: box.top,
-      nameTo: box.top + box.height,
+      // A name may be longer than its axis: as long as the drawing is high.
+      nameFrom: 0,
+      nameTo: height,
       smallest: SMALLEST,
-      tick: 0,
+      tick: 4,
       fine: 1,
     })
   }, [view, width, height, ownAxis])

@@ -12,10 +12,10 @@ import { AncestorValues } from './ancestor-values'
 import { BesideReference } from './beside-reference'
 import { Breadcrumb } from './breadcrumb'
 import { FlipList } from './flip-list'
-import { Gauge } from './gauge'
 import { LossStepper } from './gold-losses'
 import { MeasureList } from './measure-list'
 import { DecisiveRule, RuleList } from './rule-list'
+import { ReasonGauge } from './reason-gauge'
 import { RunnerUps } from './runner-ups'
 
 /** Why the selected node was kept or dropped: a sentence, the value beside the limit, what would change it; the rest in two folds. */
@@ -39,7 +39,7 @@ export function WhyCard(inspected: InspectedNode) {
       ) : (
         <p className="why-sentence">No decisions were recorded for this result.</p>
       )}
-      {compared ? <Gauge reason={compared} /> : null}
+      {compared ? <ReasonGauge reason={compared} /> : null}
       <FlipList {...inspected} />
       {shown && (shown.decisive || shown.below.length > 0) ? (
         <Fold title="Rule and formula" isOpenAtFirst>

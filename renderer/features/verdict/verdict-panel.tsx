@@ -2,11 +2,12 @@ import { useEffect, useMemo } from 'react'
 import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
 import type { Verdict, ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
-import { formatNumber, formatSigned, formatShare } from '../../components/number-format'
+import { formatNumber, formatShare } from '../../components/number-format'
 import { Button } from '../../components/button'
+import { Gauge } from '../../components/gauge/gauge'
 import { Warnings } from '../../components/evidence'
 import { Panel, PanelMessage, PanelPart } from '../../components/panel/panel'
-import { NamedValues, BarCell, numbers, TableHead } from '../../components/table'
+import { BarCell, numbers, TableHead } from '../../components/table'
 import { ensureCompared, useComparison, type ComparisonEntry } from '../../window/compare'
 import { useResultExtractor } from '../../window/page/current-extractor'
 import { actions, useTab, useWindow } from '../../window/window'
@@ -75,7 +76,7 @@ export function VerdictPanel() {
   )
 }
 
-const SHOWN_EVIDENCE = 50
+const SHOWN_EVIDENCE = 5
 
 /** The beginning of the text around each element, which tells one “read more” from another; empty where it tells nothing apart. */
 function contextsOf(model: PageModel, nodes: readonly NodeId[]): readonly string[] {
@@ -94,17 +95,8 @@ function VerdictReport({ title, verdict, model }: { readonly title: string; read
   const contexts = contextsOf(model, shown)
   return (
     <PanelPart title={title}>
-      <div className="verdict-head">
-        <strong className="verdict-type">{verdict.pageType === 'article' ? 'Article' : 'Overview page'}</strong>
-        <NamedValues
-          of={[
-            { name: 'value', value: formatNumber(verdict.value) },
-            { name: 'limit', value: formatNumber(verdict.limit) },
-            { name: 'margin', value: formatSigned(verdict.margin) },
-          ]}
-        />
-      </div>
-      <Gauge value={verdict.value} limit={verdict.limit} label={title} />
+      <strong className="verdict-type">{verdict.pageType === 'article' ? 'Article' : 'Overview page'}</strong>
+      <VerdictGauge value={verdict.value} limit={verdict.limit} label={title} />
       <p>{verdict.sentence}</p>
       {evidence.length > 0 ? (
         <>
@@ -128,19 +120,18 @@ function VerdictReport({ title, verdict, model }: { readonly title: string; read
   )
 }
 
-interface GaugeProps {
+interface VerdictGaugeProps {
   readonly value: number
   readonly limit: number
   readonly label: string
 }
 
-/** A value on a line with its limit marked. The line goes to twice the limit, or to the value where that is more. */
-export function Gauge({ value, limit, label }: GaugeProps) {
+/** How far the value is from the limit, from 0 to the larger of the value and twice the limit. */
+function VerdictGauge({ value, limit, label }: VerdictGaugeProps) {
   const top = Math.max(limit * 2, value, 1)
-  const at = (v: number): number => (Math.max(0, v) / top) * 100
+  const shareOf = (v: number): number => (Math.max(0, v) / top) * 0.96
   return (
     <div
-      className="gauge"
       role="meter"
       aria-label={label}
       aria-valuemin={0}
@@ -148,16 +139,12 @@ export function Gauge({ value, limit, label }: GaugeProps) {
       aria-valuenow={Math.min(top, Math.max(0, value))}
       aria-valuetext={`${formatNumber(value)}, limit ${formatNumber(limit)}`}
     >
-      <svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
-        <rect className="gauge-track" x="0" y="3" width="100" height="6" />
-        <rect className={value >= limit ? 'gauge-value' : 'gauge-value gauge-short'} x="0" y="3" width={at(value)} height="6" />
-        <rect className="gauge-limit" x={Math.min(99.4, at(limit))} y="0" width="0.6" height="12" />
-      </svg>
-      <div className="gauge-words" aria-hidden="true">
-        <span style={{ insetInlineStart: `clamp(20px, ${at(limit)}%, calc(100% - 20px))` }} className="gauge-limit-word">
-          limit {formatNumber(limit)}
-        </span>
-      </div>
+      <Gauge
+        value={{ at: shareOf(value), words: formatNumber(value) }}
+        limit={{ at: shareOf(limit), words: `limit ${formatNumber(limit)}` }}
+        zone="right"
+        beginsAtZero
+      />
     </div>
   )
 }

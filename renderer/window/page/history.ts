@@ -8,8 +8,8 @@ import { configurationOf, emptyTab, type Configuration, type SnippetStep, type T
 /** Steps that can be taken back. */
 const STEPS = 100
 /** What undo and redo say, until the parameters are others again. */
-const PUT_BACK = 'Parameters put back.'
-const CHANGED_AGAIN = 'Parameters changed again.'
+const PUT_BACK = 'Change undone.'
+const CHANGED_AGAIN = 'Change redone.'
 
 /** Milliseconds within which changes of one parameter are one gesture. */
 const GESTURE = 1000
