@@ -1,4 +1,4 @@
-import { useState, type ComponentProps, useId, type ReactNode } from 'react'
+import { useRef, useState, type ComponentProps, useId, type ReactNode } from 'react'
 import './form.css'
 import type { Option } from './select'
 
@@ -43,22 +43,21 @@ interface DraftFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onCha
 /** A line of text, committed by Enter or when the focus leaves; Escape discards it. Both keys return the focus to the view. */
 export function DraftField({ value, onCommit, ...rest }: DraftFieldProps) {
   const [draft, setDraft] = useState<string | null>(null)
-  const commit = (): void => {
-    if (draft !== null) onCommit(draft)
-    setDraft(null)
-  }
+  const isDiscarded = useRef(false)
   return (
     <input
       {...rest}
       value={draft ?? value}
       onChange={({ target }) => setDraft(target.value)}
-      onBlur={commit}
+      onBlur={() => {
+        if (draft !== null && !isDiscarded.current) onCommit(draft)
+        isDiscarded.current = false
+        setDraft(null)
+      }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') commit()
-        else if (event.key === 'Escape') setDraft(null)
-        else return
+        if (event.key !== 'Enter' && event.key !== 'Escape') return
         event.preventDefault()
-        // Keys typed next are the view's again.
+        isDiscarded.current = event.key === 'Escape'
         event.currentTarget.blur()
       }}
     />

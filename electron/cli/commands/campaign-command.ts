@@ -34,7 +34,8 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
       (text) => text.split(','),
       [],
     )
-    .action(async (folder: string, names: string, options: { overlap: number; seed: number; training: string[] }) => {
+    .option('--page-types <names>', 'comma-separated page types that annotators are offered', (text) => text.split(','))
+    .action(async (folder: string, names: string, options: { overlap: number; seed: number; training: string[]; pageTypes?: string[] }) => {
       const annotators = names.split(',').map((name) => name.trim())
       const report = await withCorpora(io, (ask) => ask('corpus.planCampaign', { corpus: rootOf(folder), annotators, ...options }))
       await write(io.stdout, statusText(report))

@@ -4,6 +4,7 @@ import type { Checked } from '../../../../shared/contract/contract'
 import type { CampaignReport, CorpusPage, CorpusPageEntry } from '../../../../shared/contract/corpus-data'
 import type { CallContext, Handlers } from '../../../../shared/contract/dispatcher'
 import { CAMPAIGN_FORMAT, CAMPAIGN_VERSION, planAssignment, type CampaignFile } from '../../../../shared/gold/campaign'
+import { STANDARD_TYPES, type PageType } from '../../../../shared/gold/page-type'
 import { checkAbsolute, type Corpora } from '../corpora'
 import type { OpenCorpus } from '../page-list'
 import { readCampaign, replaceAssignments, changeCampaign } from '../store/assignments'
@@ -70,8 +71,14 @@ export function campaignHandlers(corpora: Corpora) {
 
 type CampaignPlan = Omit<Checked<'corpus.planCampaign'>, 'corpus'>
 
+/** Page types of the pages, or the standard ones: the plan fixes the list, so that all annotators are offered the same. */
+function typesOf(entries: Iterable<CorpusPageEntry>): readonly PageType[] {
+  const found = new Set([...entries].flatMap(({ gold }) => gold.flatMap(({ pageType }) => pageType ?? [])))
+  return found.size > 0 ? [...found].sort() : STANDARD_TYPES
+}
+
 /** @throws FailureError `corpus.bad-annotator`, `campaign.twice`, `corpus.no-page`, `campaign.no-gold`; no page is assigned then. */
-async function planCampaign({ store, list }: OpenCorpus, { annotators, overlap, seed, training }: CampaignPlan): Promise<void> {
+async function planCampaign({ store, list }: OpenCorpus, { annotators, overlap, seed, training, pageTypes }: CampaignPlan): Promise<void> {
   const entries = await list.all()
   annotators.forEach(checkAnnotator)
   checkNamedOnce(annotators)
@@ -98,7 +105,7 @@ async function planCampaign({ store, list }: OpenCorpus, { annotators, overlap, 
     overlap,
     seed,
     training,
-    pageTypes: [...new Set([...entries.values()].flatMap(({ gold }) => gold.flatMap(({ pageType }) => pageType ?? [])))].sort(),
+    pageTypes: [...(pageTypes?.length ? pageTypes : typesOf(entries.values()))],
     blind: there?.blind ?? true,
   }))
   // Practice pages have other gold labels.

@@ -1,14 +1,18 @@
 import { useMemo, useState } from 'react'
-import type { GroupAgreement, PageAgreement, PairAgreement } from '../../../../shared/contract/corpus-contract'
+import type { AgreementReport, GroupAgreement, PageAgreement, PairAgreement } from '../../../../shared/contract/corpus-contract'
 import { RELIABILITY_DRAWS } from '../../../../shared/gold/group-agreement'
 import { FEWEST_PAGES, type Interval } from '../../../../shared/metrics/bootstrap'
+import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { Button } from '../../../components/button'
+import { MenuButton, MenuItem } from '../../../components/menu'
+import { saveFile } from '../../../components/panel/save-file'
 import { formatNumber, formatShare } from '../../../components/number-format'
 import { numbers, TableHead } from '../../../components/table'
 import { annotate, useAnnotate } from '../state/annotate'
 import { adjudication, useAdjudication } from '../state/adjudication'
 import { Disputes, PairMap } from './agreement-maps'
 import { AdjudicateView } from './adjudicate-view'
+import { agreementCsv, agreementLatex, agreementRows } from './agreement-table'
 import agreementStyles from './agreement.module.css'
 import { withMinus } from '../../../../shared/base/written-number'
 
@@ -45,6 +49,7 @@ export function AgreementView() {
             : 'Pages that both have finished count; characters are the unit, white space aside. Labels taken over from each other, or by both from one source, are no agreement: such pages are left out.'}
         </span>
         {blind ? null : <Button onClick={() => void adjudication.next()}>Adjudicate the rest</Button>}
+        {report && !blind && report.pairs.length > 0 ? <AgreementExport report={report} /> : null}
         {isDone ? <span role="status">All pages with two finished annotations are adjudicated.</span> : null}
         {loading ? <span role="status">Opening …</span> : null}
       </div>
@@ -77,6 +82,27 @@ export function AgreementView() {
         </div>
       ) : null}
     </div>
+  )
+}
+
+/** Saves the agreement of all, of pairs, by label and by page type. */
+function AgreementExport({ report }: { readonly report: AgreementReport }) {
+  const entries = useAnnotate((state) => state.entries)
+  const counted = useAnnotate((state) => state.corpus?.contentLabels)
+  const rows = () => {
+    const types = new Map(
+      entries.flatMap(({ id, gold }) => {
+        const named = gold.find(({ pageType }) => pageType !== null)?.pageType
+        return named ? [[id, named] as const] : []
+      }),
+    )
+    return agreementRows(report, types, countsAsContent(counted))
+  }
+  return (
+    <MenuButton word="Export" label="Export the agreement" narrow>
+      <MenuItem title="CSV" onSelect={() => saveFile('agreement.csv', agreementCsv(rows()), 'text/csv')} />
+      <MenuItem title="LaTeX" onSelect={() => saveFile('agreement.tex', agreementLatex(rows()))} />
+    </MenuButton>
   )
 }
 

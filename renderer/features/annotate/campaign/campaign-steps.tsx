@@ -8,6 +8,7 @@ import { PathField } from '../../../components/path-field'
 import agreementStyles from '../agreement/agreement.module.css'
 import { ANNOTATOR } from '../../../../shared/gold/names'
 import { annotate, requestTask, batch, useAnnotate, type TaskOptions } from '../state/annotate'
+import type { Input } from '../../../../shared/contract/contract'
 import type { Result } from '../../../../shared/base/failure'
 import { call } from '../../../window/host/host'
 
@@ -126,11 +127,12 @@ function Plan() {
   const [names, setNames] = useState(campaign?.annotators.join(', ') ?? '')
   const [overlap, setOverlap] = useState(campaign?.overlap ?? 2)
   const [training, setTraining] = useState(campaign?.training.join(', ') ?? '')
+  const [types, setTypes] = useState(campaign?.pageTypes?.join(', ') ?? '')
   const annotators = namesOf(names)
   const wrong = annotators.filter((name) => !ANNOTATOR.test(name))
   const tooFew = annotators.length < overlap
   const [sure, setSure] = useState(false)
-  const plan = (): void => void campaigning.plan(annotators, overlap, namesOf(training))
+  const plan = (): void => void campaigning.plan({ annotators, overlap, training: namesOf(training), pageTypes: namesOf(types) })
   return (
     <>
       {sure ? (
@@ -162,6 +164,8 @@ function Plan() {
           Practice pages (ids, comma-separated): pages with gold that all annotators label first, with feedback
         </label>
         <TextField id="campaign-training" value={training} onChange={setTraining} />
+        <label htmlFor="campaign-types">Page types (comma-separated)</label>
+        <TextField id="campaign-types" value={types} placeholder="those of the pages" onChange={setTypes} />
         <p className="quiet" role="status">
           {wrong.length > 0
             ? `Not a name: ${wrong.join(', ')}. Letters, digits, spaces and . _ @ + -`
@@ -267,8 +271,7 @@ async function showCampaign(
 export const campaigning = {
   /** Reads how far the campaign is. */
   read: () => showCampaign('Reading the campaign', (corpus, task) => call('corpus.campaign', { corpus }, task)),
-  async plan(annotators: readonly string[], overlap: number, training: readonly string[]): Promise<void> {
-    const plan = { annotators: [...annotators], overlap, training: [...training] }
+  async plan(plan: Omit<Input<'corpus.planCampaign'>, 'corpus'>): Promise<void> {
     await showCampaign('Planning', (corpus, task) => call('corpus.planCampaign', { corpus, ...plan }, task))
     await annotate.refresh()
   },

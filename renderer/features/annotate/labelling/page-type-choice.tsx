@@ -1,28 +1,28 @@
-import { useId, useMemo } from 'react'
-import { PAGE_TYPES, pageTypeOf, type PageType } from '../../../../shared/gold/page-type'
-import { Segments } from '../../../components/button'
+import { useId, useMemo, useState } from 'react'
+import { PAGE_TYPES, pageTypeOf, STANDARD_TYPES, type PageType } from '../../../../shared/gold/page-type'
+import { Button, Segments } from '../../../components/button'
 import { useAnnotate } from '../state/annotate'
 import { keysOfLabelAction } from './label-actions'
 import { DraftField } from '../../../components/fields'
 import labelStyles from './label.module.css'
 
 /** The types with a key of their own. */
-const KEYED = ['article', 'overview', 'forum', 'other'] as const
-export type KeyedType = (typeof KEYED)[number]
-export const hasKey = (type: PageType): type is KeyedType => (KEYED as readonly PageType[]).includes(type)
+export type KeyedType = (typeof STANDARD_TYPES)[number]
+export const hasKey = (type: PageType): type is KeyedType => (STANDARD_TYPES as readonly PageType[]).includes(type)
 
 /** Buttons in the bar; further types of a corpus are typed. */
-const MOST_BUTTONS = 8
+const MOST_BUTTONS = 9
 
 const KNOWN: readonly PageType[] = PAGE_TYPES.map(({ type }) => type)
 
-/** The page types of the corpus: those of its campaign and of the listed pages, in order of the known ones, then of the alphabet. */
+/** The page types of a corpus: those that its campaign plans; without a plan the standard ones and those of the listed pages. */
 function useCorpusTypes(): readonly PageType[] {
   const entries = useAnnotate((state) => state.entries)
   const planned = useAnnotate((state) => state.corpus?.campaign?.pageTypes)
   return useMemo(() => {
-    const own = new Set([
-      ...(planned ?? []),
+    if (planned && planned.length > 0) return planned
+    const own = new Set<PageType>([
+      ...STANDARD_TYPES,
       ...entries.flatMap(({ gold }) => gold.flatMap(({ pageType }) => (pageType === null ? [] : [pageType]))),
     ])
     return [...KNOWN.filter((type) => own.has(type)), ...[...own].filter((type) => !KNOWN.includes(type)).sort()]
@@ -40,12 +40,12 @@ interface PageTypeChoiceProps {
   readonly onChange: (type: PageType | null) => void
 }
 
-/** The page type: a button for each type with a key and each of the corpus; any other type by its name. */
+/** The type of a page: a button per type of the corpus; any other by its name, which is confirmed if it is new. */
 export function PageTypeChoice({ value, onChange }: PageTypeChoiceProps) {
   const types = usePageTypes()
   const list = useId()
-  const own = useCorpusTypes()
-  const shown: readonly PageType[] = [...KEYED, ...own.filter((type) => !hasKey(type))].slice(0, MOST_BUTTONS)
+  const shown = useCorpusTypes().slice(0, MOST_BUTTONS)
+  const [unknown, setUnknown] = useState<PageType | null>(null)
   const options = shown.map((type) => {
     const label = type.slice(0, 1).toUpperCase() + type.slice(1)
     return { value: type, label, title: hasKey(type) ? `${label} (${keysOfLabelAction(type)})` : label }
@@ -70,9 +70,23 @@ export function PageTypeChoice({ value, onChange }: PageTypeChoiceProps) {
         value={named ? value : ''}
         onCommit={(typed) => {
           const type = pageTypeOf(typed)
-          if (type !== value && (type !== null || named)) onChange(type)
+          const isNew = type !== null && type !== value && !types.includes(type)
+          setUnknown(isNew ? type : null)
+          if (!isNew && type !== value && (type !== null || named)) onChange(type)
         }}
       />
+      {unknown === null ? null : (
+        <Button
+          small
+          autoFocus
+          onClick={() => {
+            setUnknown(null)
+            onChange(unknown)
+          }}
+        >
+          New type “{unknown}”
+        </Button>
+      )}
       <datalist id={list}>
         {types
           .filter((type) => !shown.includes(type))

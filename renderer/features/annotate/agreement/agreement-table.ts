@@ -1,0 +1,111 @@
+/** Agreement of annotators as rows of a table: of all together, of pairs, by label and by page type; as CSV and LaTeX. */
+import { csvText } from '../../../../shared/base/csv'
+import { escapeLatex } from '../../../../shared/base/escape'
+import { valueAt } from '../../../../shared/base/once'
+import type { AgreementReport, GroupAgreement } from '../../../../shared/contract/corpus-data'
+import { latexTable } from '../../../../shared/evaluation/table-text'
+import { agreementOf, type Agreement, type AgreementTable } from '../../../../shared/gold/agreement'
+import type { CountsAsContent } from '../../../../shared/gold/gold-text'
+
+interface AgreementRow {
+  /** `all`, `pair`, `label` or `page type`. */
+  readonly of: string
+  /** Annotators, a label or a page type. */
+  readonly name: string
+  readonly pages: number
+  /** Values by the heads of the table; null if not defined. */
+  readonly values: Readonly<Record<Head, number | null>>
+}
+
+const HEADS = ['alpha', 'alpha low', 'alpha high', 'Fleiss kappa', 'Cohen kappa', 'F1', 'same label'] as const
+type Head = (typeof HEADS)[number]
+const NONE: AgreementRow['values'] = {
+  ...{ alpha: null, 'alpha low': null, 'alpha high': null, 'Fleiss kappa': null },
+  ...{ 'Cohen kappa': null, F1: null, 'same label': null },
+}
+
+const UNITS = ['characters', 'blocks', 'pageTypes'] as const satisfies readonly (keyof GroupAgreement)[]
+
+const ofPair = ({ kappa, f1, observed }: Agreement): AgreementRow['values'] => ({
+  ...NONE,
+  ...{ 'Cohen kappa': kappa, F1: f1, 'same label': observed },
+})
+
+/** One label against all others and no label. */
+function oneLabel(table: AgreementTable, label: string): AgreementTable {
+  const reduced: Record<string, Record<string, number>> = {}
+  for (const [first, row] of Object.entries(table))
+    for (const [second, characters] of Object.entries(row)) {
+      const cell = (reduced[first === label ? label : ''] ??= {})
+      const key = second === label ? label : ''
+      cell[key] = (cell[key] ?? 0) + characters
+    }
+  return reduced
+}
+
+/**
+ * Rows of a report. Rows by label and by page type add up the pages of all pairs; copied labels do not count.
+ * @param pageTypes type per page; pages without one are in no row by type
+ * @param counts labels that are main content, for F1
+ */
+export function agreementRows(report: AgreementReport, pageTypes: ReadonlyMap<string, string>, counts: CountsAsContent): AgreementRow[] {
+  const { group, pairs } = report
+  const pages = report.pages.filter(({ copied }) => !copied)
+  const tables = pages.map(({ agreement }) => agreement.table)
+  const labels = [...new Set(tables.flatMap((table) => [...Object.keys(table), ...Object.values(table).flatMap(Object.keys)]))]
+  const byType = new Map<string, AgreementTable[]>()
+  for (const { page, agreement } of pages) {
+    const type = pageTypes.get(page)
+    if (type !== undefined) valueAt(byType, type, () => []).push(agreement.table)
+  }
+  return [
+    ...UNITS.map((unit): AgreementRow => {
+      const { pages: count, alpha, alphaInterval, kappa } = group[unit]
+      const values = {
+        ...NONE,
+        alpha,
+        'alpha low': alphaInterval?.low ?? null,
+        'alpha high': alphaInterval?.high ?? null,
+        'Fleiss kappa': kappa,
+      }
+      return { of: 'all', name: unit === 'pageTypes' ? 'page types' : unit, pages: count, values }
+    }),
+    ...pairs.map(({ first, second, agreement }) => ({
+      ...{ of: 'pair', name: `${first} and ${second}`, pages: agreement.pages, values: ofPair(agreement) },
+    })),
+    ...labels
+      .filter((label) => label !== '')
+      .sort()
+      .map((label) => {
+        const own = agreementOf(tables.map((table) => oneLabel(table, label)))
+        return { of: 'label', name: label, pages: own.pages, values: ofPair(own) }
+      }),
+    ...[...byType]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([type, own]) => ({ of: 'page type', name: type, pages: own.length, values: ofPair(agreementOf(own, counts)) })),
+  ]
+}
+
+/** CSV with a header line. */
+export function agreementCsv(rows: readonly AgreementRow[]): string {
+  return csvText([
+    ['of', 'name', 'pages', ...HEADS],
+    ...rows.map(({ of, name, pages, values }) => [of, name, pages, ...HEADS.map((head) => values[head])]),
+  ])
+}
+
+/** A `table` with booktabs rules; a dash stands for a value that is not defined. */
+export function agreementLatex(rows: readonly AgreementRow[]): string {
+  const heads = ['', 'Pages', '$\\alpha$', "Fleiss' $\\kappa$", "Cohen's $\\kappa$", 'F1', 'Same label']
+  const value = (number: number | null): string => (number === null ? '--' : number.toFixed(3))
+  const lines = rows.flatMap(({ of, name, pages, values }, i) => {
+    const { alpha, 'alpha low': low, 'alpha high': high } = values
+    const interval = low === null || high === null ? '' : ` {\\scriptsize [${value(low)}, ${value(high)}]}`
+    const others = HEADS.slice(3).map((head) => value(values[head]))
+    const line = [escapeLatex(name), String(pages), `${value(alpha)}${interval}`, ...others]
+    return i > 0 && of !== rows[i - 1]?.of ? ['\\midrule', line] : [line]
+  })
+  const caption =
+    "Agreement of the annotators: of all together (Krippendorff's $\\alpha$ with 95\\,\\% bootstrap intervals over pages, Fleiss' $\\kappa$), of pairs, by label and by page type; pairs by characters without white space."
+  return ['% \\usepackage{booktabs}', ...latexTable(caption, [heads, ...lines], ['\\label{tab:agreement}']), ''].join('\n')
+}

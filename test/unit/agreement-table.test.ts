@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import type { AgreementReport } from '../../shared/contract/corpus-data'
+import { agreementOf, type AgreementTable } from '../../shared/gold/agreement'
+import { agreementCsv, agreementLatex, agreementRows } from '../../renderer/features/annotate/agreement/agreement-table'
+
+const unit = { pages: 2, alpha: 0.5, alphaInterval: { low: 0.4, high: 0.6 }, kappa: null, kappaInterval: null }
+const tables: Record<string, AgreementTable> = {
+  a: { content: { content: 60, title: 10 }, '': { content: 10, '': 20 } },
+  b: { content: { content: 40 }, '': { '': 60 } },
+  c: { content: { '': 100 } },
+}
+const report: AgreementReport = {
+  group: { annotators: ['ann', 'ben'], characters: unit, blocks: unit, pageTypes: unit },
+  pairs: [{ first: 'ann', second: 'ben', agreement: agreementOf([tables.a!, tables.b!]), copied: 1 }],
+  pages: Object.entries(tables).map(([page, table]) => ({
+    page,
+    first: 'ann',
+    second: 'ben',
+    agreement: agreementOf([table]),
+    copied: page === 'c',
+  })),
+  ...{ notes: [], problems: [] },
+}
+const rows = agreementRows(
+  report,
+  new Map([
+    ['a', 'forum'],
+    ['b', 'article'],
+    ['c', 'article'],
+  ]),
+  (label) => label === 'content',
+)
+
+it('has a row for all, for each pair, label and page type, without copied labels', () => {
+  expect(rows.map(({ of, name, pages }) => [of, name, pages])).toEqual([
+    ['all', 'characters', 2],
+    ['all', 'blocks', 2],
+    ['all', 'page types', 2],
+    ['pair', 'ann and ben', 2],
+    ['label', 'content', 2],
+    ['label', 'title', 2],
+    ['page type', 'article', 1],
+    ['page type', 'forum', 1],
+  ])
+  // Content: 100 characters by both, 110 by each: F1 200 / 220; the same 180 of 200, by chance 0.55² + 0.45² = 0.505.
+  const content = rows[4]!.values
+  expect(content.F1).toBeCloseTo(200 / 220, 12)
+  expect(content['Cohen kappa']).toBeCloseTo((0.9 - 0.505) / (1 - 0.505), 12)
+  // Nobody agrees on a title.
+  expect(rows[5]!.values.F1).toBe(0)
+  expect(rows[6]!.values.F1).toBe(1)
+})
+
+it('is CSV and LaTeX', () => {
+  expect(agreementCsv(rows).split('\n').slice(0, 2)).toEqual([
+    'of,name,pages,alpha,alpha low,alpha high,Fleiss kappa,Cohen kappa,F1,same label',
+    'all,characters,2,0.5,0.4,0.6,,,,',
+  ])
+  const latex = agreementLatex(rows)
+  expect(latex).toContain('characters & 2 & 0.500 {\\scriptsize [0.400, 0.600]} & -- & -- & -- & -- \\\\')
+  expect(latex.match(/\\midrule/g)).toHaveLength(4)
+})
