@@ -12,6 +12,7 @@ import { rangeWords } from '../../shared/extractors/core/value-names'
 import { resolveParams, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import { blocksOf } from '../../shared/extractors/lens/blocks'
 import { lens } from '../../shared/extractors/lens/lens'
+import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
 import { textsOf } from '../../shared/extractors/lens/block-context'
 import { levelsTo, marksOf } from '../../shared/extractors/lens/entry-marks'
 import { MARKS } from '../../shared/extractors/lens/marks'
@@ -216,7 +217,7 @@ describe('lens', () => {
   })
 
   it('describes categories in words: a value, and a range of values', () => {
-    const spec = (id: string) => lens.measures.find((measure) => measure.id === id)
+    const spec = (id: string) => BLOCK_MEASURES.find((measure) => measure.id === id)
     expect(spec('outside-main')?.names?.[2]).toBe('outside')
     expect(spec('prose-levels-50')?.names).toEqual({ 60: 'none' })
     expect(spec('own-tag')?.description).toContain('1: p; 2: li')
