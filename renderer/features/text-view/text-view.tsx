@@ -4,7 +4,7 @@ import { FALSE_NEGATIVE, FALSE_POSITIVE } from '../../../shared/evaluation/gold-
 import { extractedText, type Extraction } from '../../../shared/extractors/core/run'
 import { KEPT } from '../../../shared/page/selection'
 import { isWithin, type PageModel } from '../../../shared/page/page-model'
-import { IconButton } from '../../components/button'
+import { Button } from '../../components/button'
 import { List, type ListHandle } from '../../components/list/list'
 import { formatCount, formatWords } from '../../components/number-format'
 import { copyText } from '../../window/host/clipboard'
@@ -145,7 +145,10 @@ function TextBar({ extraction, isCompared }: { readonly extraction: Extraction; 
           <ins className="text-missed">missed</ins> <del className="text-wrong">kept, not gold</del>
         </span>
       ) : null}
-      <IconButton icon={Copy} label="Copy text" disabled={whole === ''} onClick={() => copyText(whole, 'Text')} />
+      <Button small aria-label="Copy text" disabled={whole === ''} onClick={() => copyText(whole, 'Text')}>
+        <Copy size={13} aria-hidden="true" />
+        Copy
+      </Button>
     </div>
   )
 }
