@@ -58,7 +58,7 @@ test('the tree filters to kept nodes, has optional columns, and breadcrumbs that
   await app.getByRole('button', { name: 'Columns' }).click()
   await app.getByRole('menuitemcheckbox', { name: /^characters/ }).click()
   await app.keyboard.press('Escape')
-  await expect(app.locator('.tree-header-cell')).toHaveText(['characters', 'composite text density'])
+  await expect(app.locator('.tree-header-cell')).toHaveText(['characters (log)', 'composite text density (log)'])
   await expect(treeRow(app, 'article.story').locator('.tree-cell').first()).toHaveAttribute('title', /^characters: [\d,]+ /)
 
   await selectBySearch(app, 'article > blockquote')

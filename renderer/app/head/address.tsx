@@ -58,17 +58,7 @@ export function Address() {
   }
   const isSample = source?.kind === 'sample'
   return (
-    <form
-      ref={form}
-      className="address"
-      role="search"
-      aria-label="Open a page"
-      onSubmit={onSubmit}
-      onKeyDown={onKeyDown}
-      onBlur={({ relatedTarget }) => {
-        if (!form.current?.contains(relatedTarget)) setOpen(false)
-      }}
-    >
+    <div className="address">
       {canGo ? (
         <>
           <ActionButton id="back" icon={ArrowLeft} />
@@ -76,27 +66,38 @@ export function Address() {
         </>
       ) : null}
       {loading ? <ActionButton id="cancel" icon={X} /> : source === null || isSample ? null : <ActionButton id="reload" icon={RotateCw} />}
-      <input
-        ref={field}
-        id="address"
-        type="text"
-        aria-label="Address: URL or file path"
-        placeholder="URL, file path or HTML"
-        spellCheck={false}
-        autoComplete="off"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onPaste={onPaste}
-        onFocus={(event) => {
-          event.target.select()
-          setOpen(true)
+      <form
+        ref={form}
+        role="search"
+        aria-label="Open a page"
+        onSubmit={onSubmit}
+        onKeyDown={onKeyDown}
+        onBlur={({ relatedTarget }) => {
+          if (!form.current?.contains(relatedTarget)) setOpen(false)
         }}
-        onClick={() => setOpen(true)}
-      />
+      >
+        <input
+          ref={field}
+          id="address"
+          type="text"
+          aria-label="Address: URL or file path"
+          placeholder="URL, file path or HTML"
+          spellCheck={false}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onPaste={onPaste}
+          onFocus={(event) => {
+            event.target.select()
+            setOpen(true)
+          }}
+          onClick={() => setOpen(true)}
+        />
+        {isOpen && text === shown ? <OpenList onDone={close} /> : null}
+      </form>
       {isPlaying || isSample || source === null ? null : <CaptureMenu />}
       <kbd aria-hidden="true">{formatKeys(actionOf('focus-address').keys?.[0] ?? '')}</kbd>
-      {isOpen && text === shown ? <OpenList onDone={close} /> : null}
-    </form>
+    </div>
   )
 }
 
