@@ -1,6 +1,7 @@
 /** Missing and extra text of an extractor against the gold standard, by rule. */
 import { escapeMarkdown } from '../base/escape'
 import { valueAt } from '../base/once'
+import { createUnexplained } from '../explain/unexplained'
 import { explainNode, type ExplainedRun } from '../explain/explain-node'
 import { wordStarts, hiddenCause } from '../explain/coverage'
 import { textPreview } from '../explain/node-label'
@@ -45,6 +46,9 @@ export interface LossRule {
   readonly node: NodeId
 }
 
+/** Stands behind a reason whose numbers contradict it. */
+const UNEXPLAINED = ' The reported value does not explain this: the rule decided otherwise on this side of the limit.'
+
 /** Explains a block text by text: a block of many texts may have lost them for many reasons. Linear in the trace for each text. */
 export function lossRules(
   page: PageModel,
@@ -75,6 +79,7 @@ export function ruleFaults(page: PageModel, run: RecordedRun, gold: string): Rul
 export function faultsIn(page: PageModel, run: ExplainedRun, kinds: Uint8Array): RuleFault[] {
   const starts = wordStarts(page)
   const pathOf = nodePaths(page)
+  const isUnexplained = createUnexplained(run.trace, run.rules)
   const faults: RuleFault[] = []
   for (const loss of goldLosses(page, starts, kinds).slice(0, EXPLAINED)) {
     const deciders = lossRules(page, run, loss, { starts, kinds })
@@ -84,7 +89,7 @@ export function faultsIn(page: PageModel, run: ExplainedRun, kinds: Uint8Array):
       const explanation = explainNode(page, run, text, 20)
       faults.push({
         ...{ kind: loss.kind, rule, words, node, path: pathOf(node), text: textPreview(page, node, LONGEST_TEXT) },
-        why: headline(page, explanation, hiddenCause(page, text)),
+        why: `${headline(page, explanation, hiddenCause(page, text))}${explanation.decisive && isUnexplained(explanation.decisive.decision) ? UNEXPLAINED : ''}`,
       })
     }
   }

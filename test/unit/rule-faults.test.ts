@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
+import { createUnexplained } from '../../shared/explain/unexplained'
+import { OUTCOMES } from '../../shared/extractors/core/probe'
 import { FaultSums, faultsMarkdown, ruleFaults, type RuleFault } from '../../shared/evaluation/rule-faults'
 import { presetValues } from '../../shared/extractors/core/params'
 import { traceExtractor } from '../../shared/extractors/core/run'
@@ -25,6 +27,24 @@ describe.each(registry.list().map((extractor) => [extractor.id, extractor] as co
     expect(faults.map(({ words }) => words)).toEqual(faults.map(({ words }) => words).sort((a, b) => b - a))
   })
 })
+
+const FOLDER = join(import.meta.dirname, '../../electron/samples/pages')
+const pages = readdirSync(FOLDER).map((name) => parsePage(readFileSync(join(FOLDER, name), 'utf8'), { sourcePositions: true }))
+
+it.each(registry.list().flatMap((extractor) => (extractor.rules.length > 0 ? [[extractor.id, extractor] as const] : [])))(
+  'the numbers of %s explain its decisions on all samples',
+  (_, extractor) => {
+    const { rules } = extractor
+    const found = pages.flatMap((sample) => {
+      const { trace } = traceExtractor(sample, extractor, presetValues(extractor.params, 'default'))
+      const isUnexplained = createUnexplained(trace, rules)
+      return Array.from({ length: trace.decisionCount }, (_, d) => d)
+        .filter(isUnexplained)
+        .map((d) => `${trace.rules[trace.rule[d] ?? 0]} ${OUTCOMES[trace.outcome[d] ?? 0]} ${trace.value[d]} ${trace.limit[d]}`)
+    })
+    expect(found.slice(0, 5)).toEqual([])
+  },
+)
 
 describe('faults over a collection', () => {
   const place = { node: 1, path: 'body', text: 'text', why: 'Kept.' }
