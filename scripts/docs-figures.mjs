@@ -3,7 +3,7 @@ import { attribute, ELEMENT, isWithin, tagName, TEXT } from '../shared/page/page
 import { FIGURES } from './docs-figure-pages.mjs'
 import { runByHand } from './docs-hand.mjs'
 
-const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 const rounded = (value) => Math.round(value * 1000) / 1000
 
 /** The elements that are rows, or undefined where lines are. */

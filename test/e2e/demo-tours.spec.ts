@@ -12,8 +12,8 @@ test('a tour leads from stop to stop, with the keys of a remote control', async 
   // The fourth stop has a question: a click is the answer, which is judged and then shown.
   await expect(card).toContainText('Which element will have the highest ratio?')
   await expect(card).not.toContainText('57.57')
-  await app.locator('.stage-rows-row', { hasText: 'div.body' }).first().click()
-  await expect(card).toContainText('Not this div.body (text-to-tag ratio 55.5): another one, div.body (text-to-tag ratio 123.1).')
+  await app.locator('.stage-rows-row', { hasText: 'div.text' }).first().click()
+  await expect(card).toContainText('Not this div.text (text-to-tag ratio 55.5): another one, div.text (text-to-tag ratio 123.1).')
   await expect(card).toContainText('57.57')
   for (let i = 0; i < 2; i++) await app.keyboard.press('PageDown')
   await expect(card).toContainText('Tolerance')
