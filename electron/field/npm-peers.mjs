@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 
 const [, , name, folder] = process.argv
 const require = createRequire(join(folder, 'package.json'))
-// What libraries print is no answer.
+// Output of libraries is not a response.
 console.log = console.info = console.debug = console.error
 
 const NO_ADDRESS = 'https://page.invalid/'

@@ -1,7 +1,7 @@
 """
-Other people's extraction libraries in Python as programs of Boilerscope's protocol: python3 -I python-peers.py NAME.
+Python extraction libraries as programs of Boilerscope's protocol: python3 -I python-peers.py NAME.
 
-Each function imports a library and returns what runs it over a page, and, for those that can be observed, what observes it.
+Each function imports a library and returns a function that runs it on a page, and an observer if the library has one.
 """
 import json
 import logging
@@ -121,7 +121,7 @@ def magic_html():
 
 
 def answered(name, made, question):
-    """The answer to one question: the library's, and where it is asked for, what was seen of how it came about."""
+    """Returns the response to one request: the library's, with the observations if requested."""
     run, watch = made if isinstance(made, tuple) else (made, None)
     # A lone half of a character, which JavaScript has and Python's encoders refuse.
     html = question["html"].encode("utf-8", "replace").decode("utf-8")
@@ -149,7 +149,7 @@ def serve(name):
 
 
 if __name__ == "__main__":
-    # What libraries print is no answer.
+    # Output of libraries is not a response.
     sys.stdout = sys.stderr
     sys.dont_write_bytecode = True
     logging.disable(logging.CRITICAL)

@@ -20,11 +20,11 @@ class Names:
                 element.set(self.attribute, str(element.sourceline - 1))
 
 
-# What holds an id is a short number in the parser.
+# The parser stores the id's field as a short number.
 MOST_NODES = 65_000
 
 
 def refuse_large(page):
-    """@raise ValueError: where there are more nodes than can be named"""
+    """@raise ValueError: if there are too many nodes to name"""
     if len(page.ends) > MOST_NODES:
         raise ValueError(f"the page has more than {MOST_NODES} nodes")

@@ -1,4 +1,4 @@
-"""jusText 3.0.2: its paragraphs say themselves how they were classed; which text is in which is heard as they are made."""
+"""jusText 3.0.2: its paragraphs contain their classes; the observer records their texts when they are made."""
 from page import Page, Story, Tree
 
 MADE_FOR = {"justext": "3.0.2"}
@@ -40,12 +40,12 @@ def observe(explain, params, settings):
 
 
 def numbers_of(paragraph, stoplist):
-    """What the library compares of a paragraph."""
+    """The values of a paragraph that the library compares."""
     return {"length": len(paragraph), "stopWords": paragraph.stopwords_density(stoplist), "linkDensity": paragraph.links_density()}
 
 
 class quick_paragraphs:
-    """While it lasts, paragraphs are made that work out their text once: it is asked for again and again."""
+    """Makes paragraphs cache their text meanwhile, because the library reads it repeatedly."""
 
     def __init__(self, core):
         self.core, self.plain = core, core.Paragraph
@@ -80,7 +80,7 @@ def paragraph_maker(core, attribute, tree):
         def startElementNS(self, name, qname, attrs):
             stamp = attrs.get((None, attribute))
             if stamp is not None and int(stamp) in tree.begin:
-                # Text of what was taken out before this element is not looked for in it.
+                # Text removed before this element is not searched in it.
                 Listener.next = max(Listener.next, tree.begin[int(stamp)])
             super().startElementNS(name, qname, attrs)
 
@@ -105,7 +105,7 @@ def paragraph_maker(core, attribute, tree):
 
 
 def tell_cleaning(tree, story, taken):
-    """Tells which elements went before paragraphs were made: what holds text, and none of it came through."""
+    """Reports elements removed before paragraphs were made: elements with text, none of which remains."""
     told = {}
     for at, slot in enumerate(tree.slots):
         if at in taken:
@@ -123,7 +123,7 @@ def tell_cleaning(tree, story, taken):
 
 
 def tell_paragraph(story, paragraph, slots, subjects, rules):
-    """Tells by which rules a paragraph was classed: in the first pass, and, where its neighbours counted, in the second."""
+    """Reports the rules that classed a paragraph: in the first pass and, if its neighbours counted, in the second."""
     free, revised = rules
     final = revised or free
     for subject in subjects:
@@ -159,7 +159,7 @@ def context_free(paragraph, numbers, limits):
 
 
 def revision(paragraph, number, neighbours):
-    """What the second pass decided, where the class came from the neighbours; else None."""
+    """Returns the decision of the second pass if the class came from the neighbours; else None."""
     before, after = paragraph.cf_class, paragraph.class_type
     if before in ("good", "bad"):
         return None

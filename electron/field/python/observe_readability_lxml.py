@@ -1,4 +1,4 @@
-"""readability-lxml 0.9: a document of its own class whose steps are heard; what goes is seen where elements are dropped."""
+"""readability-lxml 0.9: a subclass of its document with observed steps; removals are recorded when elements are dropped."""
 import re
 
 from page import Page, Story, Tree
@@ -40,7 +40,7 @@ def observe(explain, url, options):
 
 
 class Attempt:
-    """What one attempt of the library did; a further attempt begins it anew. It also stands in for the library's log."""
+    """Record of one attempt of the library; a further attempt resets it. It also replaces the library's log."""
 
     def __init__(self):
         self.tree = None
@@ -167,7 +167,7 @@ def loose_texts(element, named):
 
 
 def tell(story, run, body):
-    """Tells the last attempt: what is outside of the article, the article, and what was dropped, in this order; the last counts."""
+    """Reports the last attempt: text outside the article, the article, dropped text, in this order; the last report of a text counts."""
     tree = run.tree
     for length, limit in run.retries[:-1]:
         story.tell(body, "fail", "retry", length, limit)
@@ -183,7 +183,7 @@ def tell(story, run, body):
     apart = {at for at, is_in in enumerate(inside) if is_in and not tree.slots[at].ids == () and tree.slots[at].ids[0] not in story.wanted}
     for at in apart:
         owner = tree.slots[at].owner
-        # An element that the parser or the library made has no name: its parts are told one by one.
+        # An element that the parser or the library made has no name: its parts are reported separately.
         rule = "segment" if run.best is None or run.best[0] is not None else "best"
         rule = rule if owner in alive else "sibling-kept"
         why = story.tell(owner if owner in alive else tree.slots[at].ids[0], "keep", rule, run.best[1] if rule == "best" else None)
@@ -206,7 +206,7 @@ def tell(story, run, body):
 
 
 def tell_outside(story, run, inside):
-    """Tells of the largest elements that hold nothing of the article, by the best score in them, and of loose text between them."""
+    """Reports the largest elements without text of the article, by the best score in them, and loose text between them."""
     tree = run.tree
     through = [0]
     for is_in in inside:

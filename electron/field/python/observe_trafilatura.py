@@ -1,4 +1,4 @@
-"""trafilatura 2.3.1: one run with its functions listened to; of the results that it compares, the one it took is told with all that led to it."""
+"""trafilatura 2.3.1: one run with observed functions; reports the chosen result and the steps to it."""
 from observe_justext import context_free, heard_neighbours, numbers_of, paragraph_maker, revision
 from names import Names, refuse_large
 from page import Page, Story, Tree
@@ -30,7 +30,7 @@ def observe(explain, url, options):
 
 
 class Paragraphs:
-    """How jusText, as the library asks it, is listened to."""
+    """Observes jusText as the library calls it."""
 
     LIMITS = {"length_low": 50, "length_high": 150, "stopwords_low": 0.1, "stopwords_high": 0.2, "max_link_density": 0.25}
 

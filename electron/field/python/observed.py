@@ -6,8 +6,7 @@ import importlib.metadata
 
 def observed(name, answer, explain, run_observer):
     """
-    Adds to an answer what an observer saw. The answer's text is always that of the library alone; where the observed run gave
-    another, nothing that it told stands.
+    Adds observations to a response. The text always comes from the unobserved run; if the observed run returned another, its reports are discarded.
     """
     module = importlib.import_module(f"observe_{name}")
     warnings = []
@@ -16,11 +15,11 @@ def observed(name, answer, explain, run_observer):
         if installed != version:
             warnings.append(f"What {library} {installed} decides is observed by what is known of {version}.")
     try:
-        # What is made here lives until it is told: looking for garbage meanwhile is a tenth of the time.
+        # These objects live until they are reported: garbage collection meanwhile takes a tenth of the time.
         gc.disable()
         seen, story, nodes = run_observer(module.observe)
         same = all(seen[kind] == answer[kind] for kind in seen)
-        why = "The observed run gave another text than the library alone, so why cannot be told."
+        why = "The observed run returned another text than the unobserved one, so there are no reasons."
     except Exception as reason:
         same, why = False, f"The library could not be observed on this page: {type(reason).__name__}: {reason}"
     finally:
@@ -31,5 +30,5 @@ def observed(name, answer, explain, run_observer):
 
 
 def unobserved(explain):
-    """The one decision that is told where nothing else can be: about the whole page."""
+    """The decision about the whole page if no others are valid."""
     return {"node": explain.get("body", 0), "rule": "unobserved", "value": None, "limit": None, "outcome": "drop"}

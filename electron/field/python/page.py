@@ -1,4 +1,4 @@
-"""How a page's nodes are named to Boilerscope, and what is told about them."""
+"""Node ids of a page for Boilerscope, and reports about the nodes."""
 import re
 from bisect import bisect_left, bisect_right
 
@@ -15,7 +15,7 @@ class Slot:
 
 
 class Page:
-    """The page of a question that asks to be explained: the ids of its elements stand in its start tags."""
+    """The page of a request with explain: its start tags contain the ids of its elements."""
 
     def __init__(self, explain):
         self.html = explain["html"].encode("utf-8", "replace").decode("utf-8")
@@ -57,7 +57,7 @@ class Page:
                 for slot in slots:
                     slot.ids = (ids[0],)
             else:
-                # One parser split what the other did not: what is left over goes with the last.
+                # One parser split a text that the other did not: the rest belongs to the last part.
                 for slot, text in zip(slots, ids):
                     slot.ids = (text,)
                 if len(ids) > len(slots) > 0:
@@ -65,7 +65,7 @@ class Page:
 
 
 class Tree:
-    """What a parser made of the page, before anything was changed: runs of text in document order, and which each element holds."""
+    """The parsed page before any change: runs of text in document order, and the runs of each element."""
 
     def __init__(self, page, root):
         from lxml.etree import iterwalk
@@ -134,7 +134,7 @@ class Tree:
 
 
 class Story:
-    """Decisions in the order they are to be told, and which of them is the reason of each text."""
+    """Decisions in the order of the report, and the reason of each text."""
 
     def __init__(self, page):
         self.page = page
@@ -143,7 +143,7 @@ class Story:
         self.warnings = []
 
     def tell(self, node, outcome, rule, value=None, limit=None, note=None):
-        """Tells one decision. Returns its number."""
+        """Reports one decision. Returns its number."""
         row = {"node": node, "outcome": outcome, "rule": rule, "value": value, "limit": limit}
         if note:
             row["note"] = note[:200]
@@ -157,7 +157,7 @@ class Story:
                 self.wanted[text] = why
 
     def tell_unparsed(self, slots):
-        """Tells which texts of the page the library's parser never had, e.g. behind where it gave up."""
+        """Reports texts that the library's parser never read, e.g. after it stopped."""
         had = {text for slot in slots for text in slot.ids}
         for text in self.page.texts:
             if text not in had:

@@ -5,7 +5,7 @@ from unicodedata import normalize
 
 from trafilatura_log import letters
 
-# Letters of a text that is found wherever it is; a shorter one only so many letters behind the one before it.
+# Length of a text that is searched everywhere; a shorter text is searched only within this many letters after the previous text.
 LONG, CLOSE = 20, 200
 
 

@@ -164,7 +164,7 @@ def frames(hooks):
 
 
 def rivals(hooks):
-    """The other algorithms that it asks, and what it says of them."""
+    """The other algorithms that it calls, and its messages about them."""
     log, external, rescue = hooks.log, hooks.modules["external"], hooks.modules["baseline"]
     plain_prefer, plain_justext, plain_sanitize = external._prefer_readability, external.justext_rescue, external.sanitize_tree
     plain_attempt, plain_clean = rescue._attempt, rescue.basic_cleaning
@@ -224,7 +224,7 @@ def rivals(hooks):
 
 
 def readability(hooks):
-    """Its readability writes its result and has it parsed again: the names go along as attributes, and are taken off again."""
+    """Its readability serialises its result and parses it again: the names are attributes meanwhile, and removed afterwards."""
     log, external, library = hooks.log, hooks.modules["external"], hooks.modules["readability_lxml"]
     plain_write, plain_read, plain_fragment = library.tostring, external.fromstring_bytes, library.fragment_fromstring
     names = hooks.names

@@ -1,4 +1,4 @@
-"""What trafilatura did, kept by the way it went: of the results that it compares only one is taken, with all that led to it."""
+"""Record of a trafilatura run as a tree of steps: the library compares several results and chooses one."""
 import re
 
 
@@ -95,7 +95,7 @@ def word_of(path, element):
         return None
 
     def first(names):
-        # Of two attributes XPath compares the one that stands first in the source.
+        # XPath compares the first of two attributes in the source.
         wanted = names.replace("@", "").split("|")
         return next(((name, value) for name, value in attributes.items() if name in wanted), (None, None))
 

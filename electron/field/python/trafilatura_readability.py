@@ -1,9 +1,9 @@
-"""trafilatura's own readability: its document's steps are heard, as those of the library it was made from."""
+"""trafilatura's own readability: its document's steps are observed, like those of the original library."""
 from trafilatura_log import stamp_of
 
 
 class Reader:
-    """What its one attempt did."""
+    """Record of its attempt."""
 
     def __init__(self):
         self.stage, self.document = "clean", None
@@ -73,7 +73,7 @@ def listening_reader(library, log):
 
 
 def own_texts(element):
-    """The texts that stand directly in an element, which tell one that the library made."""
+    """The direct texts of an element, which identify an element that the library made."""
     return {text.strip() for text in (element.text, *(one.tail for one in element)) if text and text.strip()}
 
 

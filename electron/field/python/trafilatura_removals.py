@@ -54,7 +54,7 @@ def removals(hooks):
         with Within(log, context=("cleaned", None)):
             cleaned = plain_cleaning(tree, options)
         if cleaned is not tree:
-            # Recall takes back the deletions where they left no paragraph.
+            # Recall restores deletions that left no paragraph.
             log.now.drops[before:] = [drop for drop in log.now.drops[before:] if drop[1][0] != "cleaned"]
         return cleaned
 

@@ -1,4 +1,4 @@
-"""Tells what became of each text of a page that trafilatura went over: the last thing told about a text is its reason."""
+"""Reports the result of each text after a trafilatura run: the last report of a text is its reason."""
 from unicodedata import normalize
 
 from places import in_output
@@ -6,7 +6,7 @@ from trafilatura_log import letters
 
 
 def tell_story(story, tree, log, paragraphs, text):
-    """Tells what was compared, then the result that was taken, then what was taken out on the way to it."""
+    """Reports the compared results, then the chosen one, then its removals."""
     body = next((stamp for stamp, tag in tree.tags.items() if tag == "body"), 0)
     for rule, value, limit in log.tests:
         story.tell(body, "pass" if rule.endswith("taken") else "fail", rule, value, limit)
@@ -38,7 +38,7 @@ def tell_story(story, tree, log, paragraphs, text):
 
 
 def removed(tree, drops, gone):
-    """By run of text: the element that took it out of a tree, and why. An element takes what it held then."""
+    """By run of text: the removed element that contained it, and the reason."""
     found = {}
     for stamp, reason, keep_tail in drops:
         held = list(tree.within(stamp))
@@ -51,7 +51,7 @@ def removed(tree, drops, gone):
 
 
 class Reasons:
-    """The reason of each run of text; told in the end by the elements that the reasons are about."""
+    """The reason of each run of text; reported at the end, by element."""
 
     def __init__(self, story, tree):
         self.story, self.tree = story, tree
@@ -67,7 +67,7 @@ class Reasons:
             self.of[at] = reason
 
     def lost(self, at):
-        """What is said of text that was in what was taken, and is not in the output."""
+        """Reason of text that is in the chosen result but not in the output."""
         return None, ("drop", "not-carried", None, None, f"<{self.tree.tags.get(self.tree.slots[at].owner, 'body')}>")
 
     def tell(self):
@@ -78,7 +78,7 @@ class Reasons:
             subject, (outcome, *reason) = self.of[at]
             key = (subject, outcome, *reason)
             told.setdefault(key, []).append(slot)
-        # What is around is told before what is in it, and what is kept before what is taken out of it.
+        # Containers are reported before their contents, kept elements before removals from them.
         for (subject, outcome, *reason), slots in sorted(told.items(), key=lambda one: (one[0][0] is not None, one[0][1] != "keep", one[0][0] or 0)):
             if subject is not None:
                 self.story.settle(slots, self.story.tell(subject, outcome, *reason))
@@ -89,7 +89,7 @@ class Reasons:
 
 
 def tell_frame(reasons, branch, gone):
-    """The main extractor: what stands outside of the frames it looked in, and what in them gave no text. Returns what may have."""
+    """The main extractor: reports text outside its frames, and text in them without output. Returns the possible output."""
     tree = reasons.tree
     main = removed(tree, branch.drops if branch.main_drops is None else branch.main_drops, gone)
     wild = removed(tree, branch.drops, gone) if branch.wild else None
@@ -143,7 +143,7 @@ CATALOG = {"code", "del", "head", "hi", "lb", "list", "p", "quote", "table"}
 
 
 def tell_reader(reasons, branch, gone):
-    """Its readability: what stands outside of the article, and what was dropped, by the scores. Returns what is left."""
+    """Its readability: reports text outside the article and dropped text, by the scores. Returns the rest."""
     from observe_readability_lxml import outside_reason
 
     run, tree = branch.reader, reasons.tree
@@ -215,7 +215,7 @@ def tell_rescue(reasons, branch, gone):
 
 
 def tell_lost_text(reasons, way, lost):
-    """Text that a filter refused, or that went from what was already made: known by its letters."""
+    """Text that a filter refused or that was removed from the output, identified by its letters."""
     texts = {text: reason for branch in way for text, reason in branch.texts.items()}
     for at in lost:
         found = texts.get(letters(reasons.tree.slots[at].text))
