@@ -1,25 +1,25 @@
 import { readdirSync } from 'node:fs'
 
-/** Import edges (style: "Let the compiler prove purity"): who may know whom. The last of the overrides that match a file holds. */
+/** Import edges (style: "Let the compiler prove purity"): which files may import which. The last matching override applies. */
 const forbid = (message, ...group) => ({ group, message })
-const NO_ELECTRON = { name: 'electron', message: 'Only electron/main and electron/preload know Electron.' }
+const NO_ELECTRON = { name: 'electron', message: 'Only electron/main and electron/preload import Electron.' }
 const edges = (patterns, paths = [NO_ELECTRON]) => ({ 'no-restricted-imports': ['error', { patterns, paths }] })
 
 const NO_OWN_LIST = {
   name: '@tanstack/react-virtual',
-  message: 'Lists are drawn by components/list, which has their keys, their roles and their scrolling.',
+  message: 'Use components/list, which has keys, roles and scrolling.',
 }
 
 const NODE = ['node:*', 'node:*/**']
 const PURE = forbid(
-  'shared/ is pure: it knows neither host nor window, and no library that brings a DOM.',
+  'shared/ is pure: it imports neither host nor window, and no library with a DOM.',
   ...['**/electron/**', '**/renderer/**', ...NODE],
   ...['react', 'react-dom', 'linkedom', '@mozilla/readability', 'defuddle'].flatMap((name) => [name, `${name}/**`]),
 )
-const HOST = forbid('The host does not know the window’s code.', '**/renderer/**')
+const HOST = forbid('The host does not import the window’s code.', '**/renderer/**')
 const WINDOW = forbid('The window reaches the machine only through the contract.', '**/electron/**', ...NODE)
 
-/** The floors of shared/: each knows those below it that are named here, and no other. */
+/** The layers of shared/, each with the lower layers that it may import. */
 const KERNEL = ['base', 'page', 'extractors', 'metrics', 'gold']
 const FLOORS = {
   base: [],
@@ -41,24 +41,24 @@ const floorsNotIn = (known) =>
     ['..', '../..', '../../..'],
   )
 
-/** The layers of the services, from the ground: each knows those before it. What lies beside the folders knows them all. */
+/** The layers of the services, lowest first: each may import earlier ones. Files beside the folders may import all. */
 const SERVICES = new URL('electron/services/', import.meta.url)
 const LAYERS = [
   ...[['files'], ['threads'], ['capture'], ['sources'], ['bundle'], ['own', 'extraction'], ['view'], ['corpus'], ['evaluation']],
   ['figures', 'peers', 'reduce', 'self-check', 'snippets'],
   readdirSync(SERVICES).flatMap((name) => (name.endsWith('.ts') ? [name.slice(0, -3)] : [])),
 ]
-const SERVICE = [forbid('Services know ports, not hosts.', '**/renderer/**', '**/main/**', '**/server/**', '**/preload/**')]
+const SERVICE = [forbid('Services use ports and import no host.', '**/renderer/**', '**/main/**', '**/server/**', '**/preload/**')]
 
 const features = readdirSync(new URL('renderer/features', import.meta.url))
 
 const ofReact = (rule) => `react/${rule}`
 const off = (...rules) => Object.fromEntries(rules.map((rule) => [rule, 'off']))
 
-/** A handler registered elsewhere would answer whoever asks. */
+/** A handler registered elsewhere would not check the sender. */
 const IPC = 'Handlers are registered in contract-ipc.ts, which checks the sender.'
 
-/** What typescript-eslint recommends with types, but prefer-promise-reject-errors and require-await. */
+/** The type-aware recommendations of typescript-eslint without prefer-promise-reject-errors and require-await. */
 const RECOMMENDED = [
   ...['no-array-constructor', 'no-unused-expressions', 'no-var', 'prefer-const', 'prefer-rest-params', 'prefer-spread'],
   ...[
@@ -91,11 +91,11 @@ export default {
   categories: { correctness: 'error' },
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
   rules: {
-    // Ways of writing that are ours on purpose.
+    // Deliberate exceptions of style.
     ...off('unicorn/no-new-array', 'unicorn/no-useless-spread', 'no-control-regex', 'typescript/require-array-sort-compare'),
-    // It takes a list for one that always has a first element.
+    // It assumes that a list always has a first element.
     ...off('typescript/no-useless-default-assignment'),
-    // For React's compiler, which is not in use, and by it: it takes seconds.
+    // Rules for React's compiler, which is not used; they take seconds.
     ...off(...['error-boundaries', 'globals', 'immutability', 'incompatible-library', 'preserve-manual-memoization'].map(ofReact)),
     ...off(...['purity', 'refs', 'set-state-in-effect', 'set-state-in-render', 'static-components'].map(ofReact)),
     ...off(...['use-memo', 'void-use-memo'].map(ofReact)),
@@ -117,7 +117,7 @@ export default {
     },
     {
       files: ['shared/**/*.ts', 'electron/**/*.ts', 'renderer/**/*.ts', 'renderer/**/*.tsx'],
-      // A type in the wrong file counts, since that is how most circles begin. Those over import() are found by test/unit/imports.test.ts.
+      // Type imports count, because most cycles start with them. test/unit/imports.test.ts finds cycles over import().
       rules: { 'import/no-cycle': ['error', { ignoreTypes: false }] },
     },
     ...Object.entries(FLOORS).map(([name, below]) => ({
@@ -140,7 +140,10 @@ export default {
         ['*/*.ts', '../..'],
       ].map(([files, up]) => ({
         files: layer.map((name) => `electron/services/${name}/${files}`),
-        rules: edges([...SERVICE, forbid('A layer of the services knows those below it.', ...foldersAt(LAYERS.slice(i + 1).flat(), [up]))]),
+        rules: edges([
+          ...SERVICE,
+          forbid('A layer of the services imports only lower layers.', ...foldersAt(LAYERS.slice(i + 1).flat(), [up])),
+        ]),
       })),
     ),
     {
@@ -154,7 +157,7 @@ export default {
           [
             WINDOW,
             forbid(
-              'Features do not know each other; share through window/ or components/.',
+              'Features do not import each other; share through window/ or components/.',
               ...features.filter((other) => other !== feature).map((other) => `**/${other}/**`),
             ),
           ],

@@ -27,7 +27,7 @@ const onStatic: HostOptions & { launchOptions: typeof launchOptions } = {
 
 export default defineConfig<object, HostOptions>({
   outputDir: '.cache/test-results',
-  // As long as a slow machine takes: a test that hangs is told later, one that works is never broken off.
+  // Long enough for a slow machine: a hanging test fails later, a working one is never aborted.
   timeout: 900_000,
   expect: { timeout: 60_000 },
   // The pages under test parse and draw: two at a time is what two cores carry.
@@ -38,13 +38,13 @@ export default defineConfig<object, HostOptions>({
   reporter: [['list']],
   use: {
     viewport: VIEWPORT,
-    // Of the second try only: a trace of every first one costs a tenth of the time.
+    // Only for the second try: traces of first tries take a tenth of the time.
     trace: { mode: 'on-first-retry', screenshots: false, sources: false },
     launchOptions,
   },
   projects: [
     { name: 'chromium', testDir: 'test/e2e', testIgnore: ['site*.spec.ts', '*.long.spec.ts'], grepInvert: /@long/ },
-    // What takes long and seldom breaks: themes, videos, tours at every size, ends of the host; and tests that are tagged so. `npm run e2e:long`.
+    // Slow tests that seldom fail: themes, videos, tours at every size, ends of the host; and tests with this tag. `npm run e2e:long`.
     { name: 'long', testDir: 'test/e2e', testIgnore: 'site*.spec.ts', grep: /@long|\.long\.spec\.ts/ },
     // The web site answers as the browser host does, as far as that needs no machine, and with every other network cut off.
     {
@@ -53,13 +53,13 @@ export default defineConfig<object, HostOptions>({
       grep: /@static/,
       use: onStatic,
     },
-    // What could differ without a host behind it: `npm run test:static`. Tests that need a capture, a disk or another program are tagged.
+    // Tests that may differ without a host: `npm run test:static`. Tests that need a capture, a disk or another program are tagged.
     {
       name: 'static-all',
       testDir: 'test/e2e',
       testMatch: ['inspect', 'compare', 'demo', 'explain', 'open', 'first-look', 'limits', 'site'].map((name) => `${name}*.spec.ts`),
       testIgnore: '*.long.spec.ts',
-      // Explanations, the player, the tours, the panes and the tree know no host: of theirs only what is tagged so.
+      // Explanations, player, tours, panes and tree do not depend on the host: only their tagged tests run.
       grepInvert: /@machine|@long|^(?!.*@static).*(?:first-look|explain|demo-player|demo-tours|inspect-panes|inspect-tree|inspect-why)/,
       use: onStatic,
     },

@@ -16,7 +16,7 @@ Scores every extractor and library on the real pages beside the checkout and wri
   train: {
     entries: { train: 'test/train/train.ts' },
     help: `npm run train [-- --no-study | --study [rows]] [-- --accept]
-Trains lens on the pages beside the checkout, then tells what groups of measures and more pages are worth (--study: that alone); see
+Trains lens on the pages beside the checkout, then reports the effect of groups of measures and of more pages (--study: only this); see
 docs/lens.md.`,
   },
 }

@@ -1,4 +1,4 @@
-// npm start [-- [--host electron|browser] [--port N] [--no-open] [--self-check FILE] [--extractor FILE]… [PAGE]] Installs what is missing,
+// npm start [-- [--host electron|browser] [--port N] [--no-open] [--self-check FILE] [--extractor FILE]… [PAGE]] Installs missing packages,
 // builds if stale, and opens Boilerscope in Electron or in the browser host.
 import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'

@@ -1,4 +1,4 @@
-// npm test: installs what is missing, then runs every check. Ends with one line of totals.
+// npm test: installs missing packages, then runs every check. Ends with one line of totals.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { CHROMIUM_HELP, ensureBuild, ensureChromium, ensureDependencies, ensureTestTools, packageProgram, root } from './ensure.mjs'
