@@ -48,6 +48,20 @@ export function benchPages(): { readonly pages: readonly BenchPage[]; readonly c
   return real.length > 0 ? { pages: real, called: `${real.length} real pages` } : { pages: loadSamples(), called: 'samples' }
 }
 
+/** Every fourth of the 420 pages of WCXB beside the checkout; none if they are not there. */
+export function currentPages(): { readonly pages: readonly BenchPage[]; readonly called: string } {
+  const folder = join(process.cwd(), '..', 'shared', 'data', 'wcxb', 'dev')
+  const names = existsSync(folder) ? readdirSync(join(folder, 'ground-truth')).sort() : []
+  const pages = names
+    .filter((_, k) => k % 4 === 0)
+    .map((name) => {
+      const { url = null } = JSON.parse(readFileSync(join(folder, 'ground-truth', name), 'utf8')) as { readonly url?: string }
+      const id = name.replace('.json', '')
+      return { id, url, html: gunzipSync(readFileSync(join(folder, 'html', `${id}.html.gz`))).toString('utf8') }
+    })
+  return { pages, called: `${pages.length} current pages of all types (WCXB)` }
+}
+
 /** An article-like page of about `nodes` nodes: navigation, paragraphs with links, a comment list. */
 export function syntheticPage(nodes: number): string {
   const parts = ['<!doctype html><html><head><title>Synthetic</title></head><body><div id=page><ul class=nav>']

@@ -54,11 +54,11 @@ export function pagesOf(set: ScoredSet): SetPage[] {
 }
 
 function wcxbPages(): SetPage[] {
-  const folder = join(process.cwd(), '..', 'shared', 'data', 'wcxb', 'dev')
-  if (!existsSync(folder)) return []
-  const pages = readdirSync(join(folder, 'ground-truth'))
-    .sort()
-    .map((name): SetPage => {
+  const folders = ['wcxb', 'wcxb-more'].map((name) => join(process.cwd(), '..', 'shared', 'data', name, 'dev')).filter(existsSync)
+  const pages = folders
+    .flatMap((folder) => readdirSync(join(folder, 'ground-truth')).map((name) => ({ folder, name })))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ folder, name }): SetPage => {
       const {
         url = '',
         _internal: internal,

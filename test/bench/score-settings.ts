@@ -13,6 +13,8 @@ export interface Setting {
   /** Command and version of a library that is a program. */
   readonly program?: Program
   readonly version?: string
+  /** The program is not told the address of the page. */
+  readonly withoutAddress?: true
 }
 
 const setting = (
@@ -69,7 +71,7 @@ export const EXPECTED: Readonly<Record<string, readonly [precision: number, reca
 /** The installed libraries that are programs, as rows of the results. */
 
 /** The libraries with rows in the results; the others are in a separate section (field.ts). */
-const SCORED = ['trafilatura', 'readability-lxml', 'justext', 'resiliparse', 'boilerpy3']
+const SCORED = ['trafilatura', 'readability-lxml', 'justext', 'resiliparse', 'boilerpy3', 'rs-trafilatura']
 
 export type Program = OwnFile & ProgramFile
 
@@ -84,9 +86,12 @@ export async function programSettings(root: string): Promise<ProgramSettings> {
   const settings: Setting[] = []
   const missing: string[] = []
   for (const { peer, version, file } of await findPeers(peerPlaces(root), SCORED)) {
-    if (file?.kind === 'program' && version !== null)
-      settings.push({ name: peer.id, extractor: peer.id, preset: 'default', params: {}, program: file, version })
-    else missing.push(peer.id)
+    if (file?.kind === 'program' && version !== null) {
+      const row: Setting = { name: peer.id, extractor: peer.id, preset: 'default', params: {}, program: file, version }
+      settings.push(row)
+      // It chooses its rules by the type that the address suggests.
+      if (peer.id === 'rs-trafilatura') settings.push({ ...row, name: `${peer.id}, without address`, withoutAddress: true })
+    } else missing.push(peer.id)
   }
   return { settings, missing }
 }

@@ -84,7 +84,13 @@ async function runOf(setting: Setting, source: SetPage, page: PageModel): Promis
     const info = programInfo(setting.program.program)
     const params = resolveParams(info, setting.preset, setting.params)
     // Some pages have no address.
-    const question = { protocol: 1, id: source.id, url: source.url ?? null, html: page.html, params } as const
+    const question = {
+      protocol: 1,
+      id: source.id,
+      url: setting.withoutAddress ? null : (source.url ?? null),
+      html: page.html,
+      params,
+    } as const
     const { value, milliseconds } = await timed(() => program.ask(question))
     const answer = ProgramAnswer.parse(value)
     const { program: description } = setting.program
