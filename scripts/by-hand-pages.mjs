@@ -64,7 +64,7 @@ function handOver(page) {
 function rulesOf(page, { rules, rule, outcome, subject, decisionCount }) {
   const why = {}
   for (let d = 0; d < decisionCount; d++) {
-    // An element that lost all its text is not dropped for a reason of its own.
+    // An element is not dropped separately if it lost all its text.
     if (rules[rule[d]] === 'emptied' || !OUTCOMES[outcome[d]].startsWith('drop')) continue
     for (let n = subject[d]; n < page.subtreeEnd[subject[d]]; n++) if (page.kind[n] === 2) why[n] = rules[rule[d]]
   }

@@ -1,4 +1,4 @@
-// Shared by start and test: installs what is missing, finds Chrome or Chromium. Plain Node, no dependency.
+// Shared by start and test: installs missing packages, finds Chrome or Chromium. Plain Node, no dependency.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
@@ -199,7 +199,7 @@ export async function fetchElectron({ again = false } = {}) {
     writeFileSync(memory, way)
     return null
   }
-  // Behind a proxy only `@electron/get` can tell, and a second attempt should show its message.
+  // Only `@electron/get` can use a proxy, and a second attempt should show its message.
   if (!isCached && !again && proxy() === '' && !(await canBeReached(mirror, version))) return remember()
   console.log(
     isCached

@@ -1,5 +1,5 @@
-// node scripts/field.mjs: real libraries: installs them (npm run peers), runs each over a page, checks the required ones against their
-// limits (npm run bench field), and compares observed runs with plain ones. Prints what is skipped.
+// node scripts/field.mjs: installs real libraries (npm run peers), runs each over a page, checks the required ones against their limits
+// (npm run bench field), and compares observed runs with plain ones. Prints skipped libraries.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuild, ensureDependencies, root } from './ensure.mjs'

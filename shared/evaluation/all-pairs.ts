@@ -78,7 +78,7 @@ export function compareAll(results: readonly PageResult[], rows: number, metric:
 const means = (pages: readonly (readonly number[])[]): number[] =>
   (pages[0] ?? []).map((_, row) => pages.reduce((sum, values) => sum + (values[row] as number), 0) / pages.length)
 
-/** Ranks from 1 for the smallest; values that differ by rounding alone are tied and share their mean rank. `ties`: Σ t³ − t. */
+/** Ranks from 1 for the smallest; values that differ only by rounding are tied and share their mean rank. `ties`: Σ t³ − t. */
 function ranksOf(values: readonly number[]): { readonly ranks: readonly number[]; readonly ties: number } {
   const order = values.map((_, i) => i).sort((a, b) => (values[a] as number) - (values[b] as number))
   const ranks = new Array<number>(values.length)

@@ -20,7 +20,7 @@ interface RunDifference {
   readonly configuration: number
   readonly name: string
   readonly pages: number
-  /** This run minus the other, over the common pages; null if there are none in common. */
+  /** This run minus the other, over the common pages; null without common pages. */
   readonly test: Significance | null
   /** p after Holm's correction for all comparisons of the table. */
   readonly corrected: number | null

@@ -256,7 +256,7 @@ export function withNotes(table: ResultTable, notes: readonly string[]): ResultT
   return notes.length === 0 ? table : { ...table, notes: [...table.notes, ...notes] }
 }
 
-/** The table with these columns alone, in this order; ids that it does not have are passed over. */
+/** Returns the table with only these columns, in this order; ignores unknown ids. */
 export function withColumns(table: ResultTable, ids: readonly string[]): ResultTable {
   const shown = [...new Set(ids)].flatMap((id) => {
     const at = table.columns.findIndex((column) => column.id === id)

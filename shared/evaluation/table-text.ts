@@ -282,7 +282,19 @@ export function tablesText(tables: readonly ResultTable[], format: TableFormat):
 
 /** RFC 4180 with a header line: one line per page and extractor. Empty if the gold standard of a page does not allow a metric. */
 export function pageScoresCsv(results: readonly PageResult[], names: readonly string[], metrics: readonly MetricId[]): string {
-  const header = ['page', 'url', 'type', 'language', 'gold words', 'extractor', ...metrics, 'empty', 'failure', 'errors', 'gold began from']
+  const header = [
+    'page',
+    'url',
+    'type',
+    'language',
+    'gold text words',
+    'extractor',
+    ...metrics,
+    'empty',
+    'failure',
+    'errors',
+    'gold standard began from',
+  ]
   const lines = results.flatMap(({ facts, rows }) =>
     rows.map((row) => [
       facts.page,

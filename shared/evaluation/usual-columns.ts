@@ -1,4 +1,4 @@
-/** What a table shows first. */
+/** The default columns of a table. */
 import type { PageResult } from './evaluation-row'
 import type { MetricId } from './metric-list'
 

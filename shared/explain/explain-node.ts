@@ -35,7 +35,7 @@ export interface Reason {
   readonly spec: RuleSpec | null
   readonly value: number
   readonly limit: number
-  /** Text for this decision, such as the word that matched a pattern; '' if there is none. */
+  /** Text for this decision, such as the word that matched a pattern; may be ''. */
   readonly note: string
   /** Whether value and limit stand in the rule's relation; null where the rule compares nothing. */
   readonly holds: boolean | null

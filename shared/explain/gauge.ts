@@ -83,7 +83,7 @@ export function readDecision(trace: Trace, rules: readonly RuleSpec[], decision:
     outcome: outcomeOf(trace, decision),
     value: trace.value[decision] as number,
     limit: trace.limit[decision] as number,
-    /** Text for this decision; '' if there is none. */
+    /** Text for this decision; may be ''. */
     note: trace.notes?.[decision] ?? '',
   }
 }

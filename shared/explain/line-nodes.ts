@@ -31,7 +31,7 @@ export function linesOfNode(page: PageModel, lines: LineData, node: NodeId, limi
   return found
 }
 
-/** Returns, per line, the first text node with visible characters whose source touches the line; -1 if there is none. */
+/** Returns, per line, the first text node with visible characters whose source touches the line; -1 if missing. */
 export function firstTextOfLines(page: PageModel, lines: LineData): Int32Array {
   const first = new Int32Array(lines.start.length).fill(-1)
   for (let n = 0; n < page.count; n++) {

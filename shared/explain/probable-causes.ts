@@ -24,9 +24,9 @@ const FEW_WORDS = 60
 const MUCH_UNSEEN = 0.2
 /** Share of a page's characters in scripts that put no space between words, from which on its words are not counted as meant. */
 const MUCH_UNSPACED = 0.3
-/** Share of a page's words in a consent banner from which on a warning is shown, even if the page has other text. */
+/** Share of a page's words in a cookie banner from which on a warning is shown, even if the page has other text. */
 const MUCH_CONSENT = 0.25
-/** Most words of a consent banner that is the only text of a page. */
+/** Most words of a cookie banner that is the only text of a page. */
 const LONGEST_WALL = 600
 
 const MOUNTS = new Set(['root', 'app', '__next', '__nuxt', 'svelte', 'gatsby', '___gatsby', 'react-root', 'main-app'])
@@ -64,12 +64,12 @@ interface Facts {
   readonly unspaced: number
   readonly scripts: number
   readonly scriptCharacters: number
-  /** Empty element that a script fills; -1 if there is none. */
+  /** Empty element that a script fills; -1 if missing. */
   readonly mount: NodeId
-  /** Outermost element of a consent banner, and its words; -1 if there is none. */
+  /** Outermost element of a cookie banner, and its words; -1 if missing. */
   readonly consent: NodeId
   readonly consentWords: number
-  /** First frame without a document in the model; -1 if there is none. */
+  /** First frame without a document in the model; -1 if missing. */
   readonly frame: NodeId
 }
 
@@ -183,7 +183,7 @@ function builtByScripts(
 function consent({ consent: node, consentWords, words }: Facts): ProbableCause | null {
   if (node < 0 || consentWords === 0) return null
   if (consentWords < words * MUCH_CONSENT && words - consentWords >= FEW_WORDS) return null
-  // An element around a long page is no banner, whatever its name is.
+  // An element around a long page is no banner, despite its name.
   if (consentWords > LONGEST_WALL && words - consentWords < FEW_WORDS) return null
   return {
     kind: 'consent',

@@ -97,7 +97,7 @@ test(
       if (type === 'article') await app.keyboard.press('a')
       else if (type === 'forum') await app.keyboard.press('m')
       else {
-        // A type without a key of its own is typed.
+        // A type without a key is typed.
         const field = app.getByRole('combobox', { name: 'Other page type' })
         await field.focus()
         await app.keyboard.type(type)

@@ -137,7 +137,7 @@ test('the inspection is saved as a report in Markdown', async ({ app }) => {
   expect(markdown).toContain('At eight minutes past seven')
 })
 
-test('a pinned element is compared with the others: its fate, its reason and its measures', async ({ app }) => {
+test('a pinned element is compared with the others: its result, its reason and its measures', async ({ app }) => {
   await selectBySearch(app, 'nav.sections')
   await command(app, 'Pin for comparison')
   await openFold(app, 'Measures, steps, runners-up')

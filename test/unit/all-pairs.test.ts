@@ -46,7 +46,7 @@ describe('all extractors against each other', () => {
     ])
   })
 
-  it('share ranks in ties, and are all alike where nothing differs', () => {
+  it('share ranks in ties, and are equal without differences', () => {
     const same = compareAll(pages(clear.map(() => [0.5, 0.5, 0.5])), 3, 'f1')!
     expect([same.statistic, same.p, same.cliques]).toEqual([0, 1, [[0, 2]]])
   })

@@ -72,7 +72,7 @@ describe('a folder scored directly, and imported and scored', () => {
     expect(metricTable(imported, ['a', 'b'], METRIC_IDS)).toEqual(metricTable(direct, ['a', 'b'], METRIC_IDS))
   }
 
-  it('agrees to the last digit for pages with texts, also CleanEval’s X-cleaned.txt and packed pages', async () => {
+  it('agrees to the last digit for pages with texts, with CleanEval’s X-cleaned.txt and packed pages', async () => {
     const from = join(folder, 'pages')
     await mkdir(from)
     await writeFile(join(from, 'one.html'), article(1))
@@ -355,7 +355,7 @@ describe('labels that do not count', () => {
     return result!
   }
 
-  it('are those that are unfinished, stale, lost in part or skipped; each has a reason, and none is scored', async () => {
+  it('are unfinished, stale, lost in part or skipped; each has a reason, and none is scored', async () => {
     const lost = [{ label: 'content', start: { node: 1, offset: 0 }, end: { node: 1, offset: 1 }, quote: 'gone' }]
     expect((await labelled('done')).facts).toMatchObject({ gold: 'text', goldWords: 2 })
     expect((await labelled('adjudicated')).facts).toMatchObject({ gold: 'text' })

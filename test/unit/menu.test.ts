@@ -39,7 +39,7 @@ describe('the native menu', () => {
     expect(itemOf(menuOf('win32'), 'Tint what was kept')).toMatchObject({ accelerator: 'Alt+K', registerAccelerator: false })
   })
 
-  test('on a Mac, where a menu reserves its keys, it has only those that mean the same in a text field', () => {
+  test('on a Mac, where a menu reserves its keys, it has only keys with the same meaning in a text field', () => {
     const menu = menuOf('darwin')
     expect(itemOf(menu, 'Tint what was kept')).not.toHaveProperty('accelerator')
     expect(itemOf(menu, 'Open file …')).toMatchObject({ accelerator: 'CmdOrCtrl+O' })

@@ -25,7 +25,7 @@ describe('the text of a selection', () => {
   it('has one line a block, however the blocks are nested', () =>
     expect(text('<h1>Title</h1><div><p>One</p><section><p>Two</p></section></div>three')).toBe('Title\nOne\nTwo\nthree'))
 
-  it('joins inline text with the white space of the source: without any if there is none', () => {
+  it('joins inline text with the white space of the source, and without any if the source has none', () => {
     expect(text('<p>Hello <b>bold</b> <i>world</i>, un<b>der</b>line</p>')).toBe('Hello bold world, underline')
     expect(text('<p>a\n   b\t c</p>')).toBe('a b c')
   })

@@ -96,7 +96,7 @@ describe('resources fetched for an open page', () => {
     expect(await pages.resource(page, 'http://a.test/x.png')).not.toBeNull()
   })
 
-  test('count in the memory of open pages, and their page is not the one that is closed', async () => {
+  test('count in the memory of open pages, and their page stays open', async () => {
     const { pages, open, fetch } = ofTheWeb(150 * 1024 * 1024)
     const [first, second] = [await open(), await open()]
     await fetch(second)

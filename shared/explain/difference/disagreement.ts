@@ -125,7 +125,7 @@ export function isDisputed(passage: Passage, selections: number): boolean {
   return passage.keepers !== 0 && passage.keepers !== bitsOfAll(selections)
 }
 
-/** Which passages to show: all, those with differences, or those that only one selection keeps or drops. */
+/** Which passages to show: all, passages with differences, or passages that only one selection keeps or drops. */
 export type PassageFilter =
   | { readonly kind: 'all' }
   | { readonly kind: 'differences' }

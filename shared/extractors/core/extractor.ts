@@ -231,7 +231,7 @@ export interface ExtractorInfo<P extends ParamSpecs = ParamSpecs> {
   /** Stable name: `cectd-ds`. */
   readonly id: string
   readonly title: string
-  /** What the title stands for, in at most four words; absent if the title says it. */
+  /** Long form of the title, in at most four words; missing if the title is clear. */
   readonly fullName?: string
   readonly family: Family
   readonly paper: Paper

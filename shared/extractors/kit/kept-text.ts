@@ -45,7 +45,7 @@ export const HALF = 0.5
 /**
  * Keeps the texts of which more than half counts. Linear.
  * @param share share of each text entry that counts, in [0,1]
- * @param hear called for each text
+ * @param hear callback per text
  * @returns 1 for each kept text
  */
 export function majorityOfTexts(

@@ -113,7 +113,7 @@ export const lens = defineExtractor({
       default: false,
       origin: 'ours',
       description:
-        'On: if the page has layout, blocks without a visible box are dropped, whatever their points are. Off by default: text that unfolds on a click has no box and often belongs to the content.',
+        'On: if the page has layout, blocks without a visible box are dropped at any score. Off by default: text that unfolds on a click has no box and often belongs to the content.',
     }),
     tidy: boolean({
       label: 'Tidy',

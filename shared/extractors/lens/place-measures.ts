@@ -41,7 +41,7 @@ export const headings = perBlock(
     'since-h1': measure('words since the h1', 'words', 'Words between the first h1 and the block; −1 before it or without one.', {
       [-1]: 'not after one',
     }),
-    'since-heading': measure('words since the last heading', 'words', 'Words since the last heading; −1 if there was none before.', {
+    'since-heading': measure('words since the last heading', 'words', 'Words since the last heading; −1 before the first.', {
       [-1]: 'none before',
     }),
     'heading-level': measure('level of the last heading', '', 'Level of the last heading, 0 before the first.'),
@@ -53,10 +53,10 @@ export const headings = perBlock(
     'since-paragraph': measure(
       'words since the last long block',
       'words',
-      'Words since the last block of at least 20 words with little link text; −1 if there was none before.',
+      'Words since the last block of at least 20 words with little link text; −1 before the first.',
       { [-1]: 'none before' },
     ),
-    'until-paragraph': measure('words until the next long block', 'words', 'Words until the next such block; −1 where none follows.', {
+    'until-paragraph': measure('words until the next long block', 'words', 'Words until the next such block; −1 if none follows.', {
       [-1]: 'none follows',
     }),
   },

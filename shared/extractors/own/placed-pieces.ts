@@ -20,7 +20,7 @@ interface Letters {
 
 /**
  * Divides an output into the texts of kept nodes, by id, and the rest between them. Linear except for long texts with the same beginning.
- * @param fate result of the decisions per node
+ * @param fate result of the decisions, per node
  */
 export function placedPieces(page: PageModel, pieces: readonly Piece[], fate: Uint8Array): Piece[] {
   const letters = lettersOf(pieces)
