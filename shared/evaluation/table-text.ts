@@ -287,13 +287,13 @@ export function pageScoresCsv(results: readonly PageResult[], names: readonly st
     'url',
     'type',
     'language',
-    'gold text words',
+    'gold words',
     'extractor',
     ...metrics,
     'empty',
     'failure',
     'errors',
-    'gold standard began from',
+    'gold began from',
   ]
   const lines = results.flatMap(({ facts, rows }) =>
     rows.map((row) => [

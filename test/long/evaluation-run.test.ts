@@ -78,7 +78,7 @@ describe('boilerscope evaluate', () => {
   test('every score is written as CSV', async () => {
     expect((await evaluate('--corpus pages.jsonl --extractors bte,lqf --scores scores.csv')).code).toBe(0)
     const [header, ...lines] = read('scores.csv').trim().split('\n')
-    expect(header).toMatch(/^page,url,type,language,gold text words,extractor,precision,recall,f1/)
+    expect(header).toMatch(/^page,url,type,language,gold words,extractor,precision,recall,f1/)
     expect(lines).toHaveLength(6 * samples.length)
   })
 

@@ -828,7 +828,7 @@ describe('a table of results', () => {
 
   test('is exported page by page, one line per page and extractor', () => {
     const lines = pageScoresCsv(three, ['a', 'b', 'c'], ['f1']).split('\n')
-    expect(lines[0]).toBe('page,url,type,language,gold text words,extractor,f1,empty,failure,errors,gold standard began from')
+    expect(lines[0]).toBe('page,url,type,language,gold words,extractor,f1,empty,failure,errors,gold began from')
     expect(lines).toHaveLength(1 + 12 * 3 + 1)
     expect(lines[1]).toMatch(/^p0,.*,a,0\.9,/)
   })
