@@ -159,6 +159,6 @@ function figureFacts(name, figure) {
   }
 }
 
-/** By name: the figures of the articles. @throws where a handle has no position that is its parameter's default */
+/** By name: the figures of the articles. @throws if a handle has no position that is its parameter's default */
 export const readFigures = () =>
   Object.fromEntries(Object.entries(FIGURES).map(([name, figure]) => [name, (figure.curve ? curveFacts : figureFacts)(name, figure)]))

@@ -75,7 +75,7 @@ const findAll = (source, patterns) => Object.fromEntries(Object.entries(patterns
  * Its numbers and lists by name.
  * @param {string} root the project's folder
  * @returns {Readonly<Record<string, string | readonly string[]>>}
- * @throws where one is not there exactly once
+ * @throws if one is not there exactly once
  */
 export function readReadability(root) {
   const read = (name) => readFileSync(join(root, 'node_modules', '@mozilla', 'readability', name), 'utf8')

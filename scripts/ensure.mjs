@@ -113,7 +113,7 @@ export function findWebKit() {
 }
 
 /**
- * Installs what tests use where it is there, where this process may: GNU parallel, whose recipe is left out elsewhere, and the headless
+ * Installs what tests use where it is there, where this process may: GNU parallel, whose recipe is omitted elsewhere, and the headless
  * shell of the installed Chromium.
  */
 export function ensureTestTools() {

@@ -23,7 +23,7 @@ export function makesDeb(args, platform) {
 /**
  * Who packs, and where the program is from.
  * @param {Readonly<Record<string, string | undefined>>} environment `DEBFULLNAME` and `DEBEMAIL`, as Debian's own tools read them, and `BOILERSCOPE_HOMEPAGE`
- * @param {(...args: string[]) => string} git what git prints; '' where it says nothing
+ * @param {(...args: string[]) => string} git what git prints; '' if it says nothing
  * @returns {{ maintainer: string, homepage: string }}
  * @throws {Error} with a sentence for a person, where one of them is not said
  */
@@ -42,7 +42,7 @@ export function packager(environment, git) {
   return { maintainer: `${name} <${email}>`, homepage }
 }
 
-/** The page of a repository by its address for git; null where that is not on the web. */
+/** The page of a repository by its address for git; null if that is not on the web. */
 function webAddressOf(remote) {
   const url = remote.trim().replace(/^(?:ssh:\/\/)?git@([^:/]+)[:/]/, 'https://$1/')
   if (!/^https?:/.test(url) || !URL.canParse(url)) return null

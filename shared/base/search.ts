@@ -1,5 +1,5 @@
 /**
- * Index of the last of `count` ascending places that is at or before `value`; -1 where all come after it. Binary search.
+ * Index of the last of `count` ascending places that is at or before `value`; -1 if all come after it. Binary search.
  * The first one after `value` is the next index.
  */
 export function lastAtOrBefore(count: number, placeOf: (index: number) => number, value: number): number {

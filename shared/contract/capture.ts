@@ -9,7 +9,7 @@ export interface PageParts {
   find(url: string): Promise<KeptResponse | null>
   /** Addresses of parts that are known to be here. */
   readonly addresses: readonly string[]
-  /** The folder, as an address, below which others may be; null for none. */
+  /** The folder, as an address, below which others may be; null if missing. */
   readonly folder: string | null
 }
 
@@ -45,7 +45,7 @@ export interface Capture {
 
 /** Why a capture of before is shown. */
 export interface KeptBefore {
-  /** Why the page could not be loaded again; null where that was not tried. */
+  /** Why the page could not be loaded again; null if that was not tried. */
   readonly reason: Failure | null
 }
 
@@ -72,7 +72,7 @@ export interface PageSummary extends Pick<Capture, 'label' | 'url' | 'mode' | 's
   /** Its view was shown while it came, and waited for style sheets that did not come: written now, it is another. */
   readonly lacksSheets: boolean
   readonly title: string
-  /** The address on the web that the page says it is of; null where it says none. */
+  /** The address on the web that the page says it is of; null if it says none. */
   readonly address: string | null
   /** Redirects to the page, in order; may be empty. */
   readonly redirects: readonly KeptRedirect[]

@@ -33,7 +33,7 @@ export interface HostInfo {
   readonly initial: Source
   /** Whether the host can show native dialogs (`dialog.openFile`, `dialog.openFolder`). */
   readonly fileDialog: boolean
-  /** Where the documentation lies, relative to the window; empty where it does not. */
+  /** Where the documentation lies, relative to the window; empty if it does not. */
   readonly docs: string
   /** Data of a published site if the window is one; its samples are the pages of the run. */
   readonly published?: SiteFacts
@@ -68,7 +68,7 @@ const ExtractionRequest = z.object({
   params: ParamRecord.default({}),
   /** Record steps and decisions; needed by explanations and the demo. */
   trace: z.boolean().default(true),
-  /** Fingerprints of measures that the asker has: they are left out where they are the same. */
+  /** Fingerprints of measures that the asker has: they are omitted if they are the same. */
   known: z.record(z.string(), z.string().max(60)).default({}),
 })
 
@@ -140,7 +140,7 @@ export type Output<M extends Method> = Contract[M]['out'] extends Out<infer T> ?
 
 /** How far a request is. */
 export interface Progress {
-  /** Share done in [0,1], null where unknown. */
+  /** Share done in [0,1], null if unknown. */
   readonly done: number | null
   readonly message: string
   /** The handle of a page whose view can be shown while the rest of it is on its way. */

@@ -44,7 +44,7 @@ export const CorpusFilter = z.object({
   problems: z.boolean().optional(),
   /** Pages assigned to this annotator; `false`: unassigned pages. */
   assigned: z.union([annotator, z.literal(false)]).optional(),
-  /** Pages whose score lies between two bounds, both included; pages that are not measured are left out. */
+  /** Pages whose score lies between two bounds, both included; pages that are not measured are omitted. */
   score: z
     .object({
       by: z.enum(['disagreement', 'f1']),

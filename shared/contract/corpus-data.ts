@@ -221,7 +221,7 @@ export interface PersonQuality {
   /** `gold`: practice pages, and pages imported with a gold standard; `adjudicated`: adjudicated labels, which may include their own. */
   readonly against: 'gold' | 'adjudicated'
   readonly pages: number
-  /** Cohen's κ by characters; null where it is not defined. */
+  /** Cohen's κ by characters; null if it is not defined. */
   readonly kappa: number | null
   /** F1 of content, by characters; null if neither annotator labelled any. */
   readonly f1: number | null

@@ -12,7 +12,7 @@ export interface Reproducer {
   readonly after: { readonly nodes: number; readonly bytes: number }
   /** Pages tried. */
   readonly trials: number
-  /** No single element, attribute or word can go; false where it was stopped. */
+  /** No single element, attribute or word can go; false if it was stopped. */
   readonly minimal: boolean
 }
 

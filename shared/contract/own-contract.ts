@@ -56,7 +56,7 @@ export const ownContract = {
   'own.copy': { in: z.object({ extractor: z.string().min(1).max(80), path }), out: out<string>() },
   /** Searches for a file that was dropped on the window: in a browser, the window has only its name and contents. Null if not found. */
   'own.find': { in: z.object({ name: z.string().min(1).max(1024), sha256: hash }), out: out<string | null>() },
-  /** Native dialog for an extractor's file; null where the host has none or the person cancelled. */
+  /** Native dialog for an extractor's file; null if the host has none or the person cancelled. */
   'dialog.openExtractor': { in: z.object({}), out: out<string | null>() },
 } as const
 
@@ -69,7 +69,7 @@ export interface LibraryState {
   readonly version: string
   /** `built-in`: it needs no installing. `broken`: it is there and does not run. */
   readonly state: 'built-in' | 'installed' | 'broken' | 'missing'
-  /** Why it does not run; empty where it does. */
+  /** Why it does not run; empty if it does. */
   readonly reason: string
   /** Manual installation: a command or an address; empty for built-in libraries. */
   readonly install: string
@@ -81,7 +81,7 @@ export interface LibraryState {
 
 export interface LibraryVersion {
   readonly version: string
-  /** Day of its publication, `2026-09-22`; empty where it is not known. */
+  /** Day of its publication, `2026-09-22`; empty if unknown. */
   readonly date: string
   readonly isInstalled: boolean
 }

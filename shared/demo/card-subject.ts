@@ -11,7 +11,7 @@ export interface CardSubject {
   /** The measure that the moment is about; null before any is known. */
   readonly measure: MeasureSpec | null
   readonly perLine: boolean
-  /** Node or line, -1 for none. */
+  /** Node or line, -1 if missing. */
   readonly subject: number
   /** The rule whose value is shown instead of the measure's: it compares something that is no measure. */
   readonly compared: RuleSpec | null
@@ -56,7 +56,7 @@ export function markedNode(run: DemoRun, frame: Frame): NodeId {
   return elementAt(run.page, perLine || compared ? frame.node : subject)
 }
 
-/** The element itself, or the one around a text; -1 for none. */
+/** The element itself, or the one around a text; -1 if missing. */
 export function elementAt(page: PageModel, node: NodeId): NodeId {
   return page.kind[node] === ELEMENT ? node : (page.parent[node] ?? -1)
 }

@@ -32,7 +32,7 @@ export interface Frame {
   /** Decisions made so far. */
   readonly decided: number
   readonly decision: ShownDecision | null
-  /** The node the moment is about, -1 where it is about none. */
+  /** The node the moment is about, -1 if it is about none. */
   readonly node: NodeId
   /** `OUT`, `KEPT` or `PATH` for every node, by the decisions so far; at the last moment what the extractor selected. */
   readonly selected: Uint8Array
@@ -217,7 +217,7 @@ export class DemoRun {
 export function shownNode(run: DemoRun, frame: Frame): NodeId {
   if (frame.moment < run.timeline.length - 1) return frame.node
   const { page } = run
-  /** Outermost kept element around each node, 0 for none; the kept text of each, and of all in the same element. */
+  /** Outermost kept element around each node, 0 if missing; the kept text of each, and of all in the same element. */
   const outermost = new Int32Array(page.count)
   const own = new Float64Array(page.count)
   const together = new Float64Array(page.count)
@@ -248,7 +248,7 @@ export function nodeTopic(run: DemoRun, frame: Frame): string | null {
   return frame.measures.find(onNodes) ?? null
 }
 
-/** The measure to show on lines of the source at a moment; null where the moment is not about lines. */
+/** The measure to show on lines of the source at a moment; null if the moment is not about lines. */
 export function lineTopic(run: DemoRun, frame: Frame): string | null {
   if (!run.extraction.lines || (frame.decision !== null && frame.decision.line < 0)) return null
   const onLines = run.info.measures.filter((m) => m.per === 'line')
@@ -262,7 +262,7 @@ export interface PageValue {
   readonly label: string
   readonly unit: string
   readonly value: number
-  /** The node that the value names; -1 where it is a plain number. */
+  /** The node that the value names; -1 if it is a plain number. */
   readonly node: number
 }
 

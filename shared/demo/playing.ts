@@ -34,7 +34,7 @@ export function phasesOf({ timeline, trace }: DemoRun): Phase[] {
   return phases
 }
 
-/** Moments of a phase, the end exclusive; null where a run has none. */
+/** Moments of a phase, the end exclusive; null if missing. */
 function phaseSpan(run: DemoRun, phase: Phase): Span | null {
   const phases = phasesOf(run)
   const from = phases.indexOf(phase)

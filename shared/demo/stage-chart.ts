@@ -31,7 +31,7 @@ export interface StageChart {
   /** Round values of the axis, from its lowest end to its highest: of the whole series, known or not yet, so that it does not jump. */
   readonly ticks: readonly number[]
   readonly threshold: number | null
-  /** Cluster centres on the value axis; none where they have more than one coordinate. */
+  /** Cluster centres on the value axis; none if they have more than one coordinate. */
   readonly centres: readonly number[]
   /** Where each centre was in the rounds before, oldest first. */
   readonly trails?: readonly (readonly number[])[]
@@ -160,7 +160,7 @@ function windowOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: nu
   return { from: columnOf(Math.max(0, last - radius)), to: columnOf(Math.min(count - 1, last + radius)) + 1 }
 }
 
-/** Where each centre was in the rounds before, oldest first; none where this step has no centres. */
+/** Where each centre was in the rounds before, oldest first; none if this step has no centres. */
 function trailsOf({ timeline }: DemoRun, { chapter, centres }: Frame): (readonly number[])[][] {
   const trails = centres.map((): (readonly number[])[] => [])
   if (!chapter.step.centres) return trails

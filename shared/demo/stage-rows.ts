@@ -14,7 +14,7 @@ export interface StageRow {
   /** How the text in an element begins; empty for lines, which are text. */
   readonly words: string
   readonly fate: 'kept' | 'path' | 'out'
-  /** NaN where it is not known. */
+  /** NaN if unknown. */
   readonly value: number
   /** Depth in the tree; 0 for lines. */
   readonly depth: number
@@ -34,7 +34,7 @@ export interface StageRows {
   readonly share: boolean
   readonly perLine: boolean
   readonly count: number
-  /** The row that the moment is about, -1 for none. */
+  /** The row that the moment is about, -1 if missing. */
   readonly current: number
   readonly rowAt: (row: number) => StageRow
   /** Returns the row of a picked subject, or -1. */

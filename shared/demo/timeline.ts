@@ -115,7 +115,7 @@ export function momentOfDecision(timeline: Timeline, decision: number): number {
 /** A moment written down: by its number, and by its chapter where the film it was written down in was another. */
 export interface MomentMark {
   readonly moment: number
-  /** Moments of that film; null where that is not known. */
+  /** Moments of that film; null if unknown. */
   readonly moments: number | null
   readonly chapter: string
   /** Moments since the chapter's first. */

@@ -30,7 +30,7 @@ export interface ComparedRow {
   /** Row in this run. */
   readonly configuration: number
   readonly name: string
-  /** For each of the other runs; null where it has no such row. */
+  /** For each of the other runs; null if it has no such row. */
   readonly others: readonly (RunDifference | null)[]
 }
 
@@ -59,7 +59,7 @@ export function sameRow(run: Omit<ComparedRun, 'results'>, configuration: number
   return byName >= 0 ? byName : (rowsAlike(run, configuration, other)[0] ?? -1)
 }
 
-/** Every row of a run against the same row of the others; rows that no other run has are left out. */
+/** Every row of a run against the same row of the others; rows that no other run has are omitted. */
 export function compareRuns(
   run: ComparedRun,
   others: readonly ComparedRun[],
@@ -95,7 +95,7 @@ export function compareRuns(
 /** A page on which a row is not the same in all runs. */
 export interface ChangedPage {
   readonly page: string
-  /** In this run; null where it has none. */
+  /** In this run; null if missing. */
   readonly value: number | null
   readonly others: readonly (number | null)[]
   /** The largest difference from this run, with its sign: above 0 where this run is higher. */

@@ -53,7 +53,7 @@ export interface PageFacts {
   readonly groups?: Readonly<Record<string, string>>
   /** The kind of gold standard; `markdown` if there is no other. */
   readonly gold: 'text' | 'snippets' | 'markdown' | 'none'
-  /** How many snippets are wanted, and how many unwanted; absent where it has none. */
+  /** How many snippets are wanted, and how many unwanted; absent if missing. */
   readonly snippets?: { readonly with: number; readonly without: number }
   /** Why an existing gold standard does not count (`not finished`); missing otherwise. */
   readonly leftOut?: string
@@ -80,12 +80,12 @@ export interface PageResult {
   readonly failure: RowReason | null
 }
 
-/** The value of a metric in a row of a page; null where it has none. */
+/** The value of a metric in a row of a page; null if missing. */
 export function valueIn({ rows }: PageResult, configuration: number, metric: MetricId): number | null {
   return rows[configuration]?.metrics[metric] ?? null
 }
 
-/** The values of a metric in a row, by page; pages that have none are left out. */
+/** The values of a metric in a row, by page; pages that have none are omitted. */
 export function valuesByPage(results: readonly PageResult[], configuration: number, metric: MetricId): Map<string, number> {
   return new Map(
     results.flatMap((result) => {

@@ -54,11 +54,11 @@ export interface PageParts {
 export interface SummedFigure {
   readonly id: string
   readonly label: string
-  /** How many numbers a page gives. */
+  /** How many numbers per page gives. */
   readonly size: number
   /** Values of a page; null if the page does not count for the figure. */
   readonly part: (row: PageParts) => readonly number[] | null
-  /** The figure of `pages` > 0 pages with these sums; null where it is not defined. */
+  /** The figure of `pages` > 0 pages with these sums; null if it is not defined. */
   readonly of: (sums: Float64Array, pages: number) => number | null
 }
 

@@ -50,7 +50,7 @@ export class PageUnits {
   private readonly unpaired = new Map<number, Float64Array>()
 
   /**
-   * @param width numbers a page gives.
+   * @param width numbers per page gives.
    * @param paired lists of slots, of one number each, that are compared with each other.
    */
   constructor(

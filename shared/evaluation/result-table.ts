@@ -29,7 +29,7 @@ export interface CellTest {
   readonly difference: number
   /** Its 95 % bootstrap interval; null if not requested. */
   readonly interval: Interval | null
-  /** Cohen's d_z: that mean in standard deviations of the differences by page; null where they do not vary, or pages count in groups. */
+  /** Cohen's d_z: that mean in standard deviations of the differences by page; null if they do not vary, or pages count in groups. */
   readonly effect: number | null
   readonly p: number
   /** p after Holm's correction for all comparisons of the column. */
@@ -136,7 +136,7 @@ export interface TableOptions {
   readonly seed?: number
   /** Bootstrap resamples; 10,000 by default, 0: no intervals. */
   readonly resamples?: number
-  /** Names of the rows as a paper prints them; their names where left out. */
+  /** Names of the rows as a paper prints them; their names if omitted. */
   readonly titles?: readonly string[]
 }
 

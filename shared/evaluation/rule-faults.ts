@@ -133,7 +133,7 @@ export class FaultSums {
   #pages = 0
   #leftOut = 0
 
-  /** @param faults null for a page that is left out */
+  /** @param faults null for a page that is omitted */
   add(page: string, faults: readonly RuleFault[] | null): void {
     if (faults === null) {
       this.#leftOut++

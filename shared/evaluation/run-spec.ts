@@ -76,7 +76,7 @@ export interface Sweep {
 
 /**
  * Reads `name=from:to:step`.
- * @throws FailureError `sweep.invalid` where it is malformed, empty or longer than 200 values.
+ * @throws FailureError `sweep.invalid` if it is malformed, empty or longer than 200 values.
  */
 export function parseSweep(text: string): Sweep {
   const found = /^([A-Za-z][\w-]*)=(-?[\d.e-]+):(-?[\d.e-]+):([\d.e-]+)$/.exec(text)

@@ -136,7 +136,7 @@ function testNote(table: ResultTable, against: number | 'best'): string {
   return `p: paired permutation test, two-sided, over all swaps, without draws, against ${other}${corrected}.${untested ? ' Columns that are no means of pages are not tested.' : ''}`
 }
 
-/** Cohen's d_z of paired differences, one for each page; null where they do not vary. */
+/** Cohen's d_z of paired differences, one for each page; null if they do not vary. */
 function effectOf(differences: ArrayLike<number>): number | null {
   const pages = differences.length
   if (pages < 2) return null

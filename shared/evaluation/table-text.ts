@@ -165,7 +165,7 @@ export function varyingCounts({ rows }: Pick<ResultTable, 'rows'>): (typeof COUN
 
 /**
  * A `table` with booktabs rules, a caption and a label: interval and corrected p below each number, best of each column in bold.
- * It is never wider than the text: `adjustbox` makes it smaller where it would be. Counts that are the same in all rows are left out.
+ * It is never wider than the text: `adjustbox` makes it smaller where it would be. Counts that are the same in all rows are omitted.
  */
 export function tableLatex(table: ResultTable): string {
   const counts = varyingCounts(table)
@@ -282,19 +282,7 @@ export function tablesText(tables: readonly ResultTable[], format: TableFormat):
 
 /** RFC 4180 with a header line: one line per page and extractor. Empty if the gold standard of a page does not allow a metric. */
 export function pageScoresCsv(results: readonly PageResult[], names: readonly string[], metrics: readonly MetricId[]): string {
-  const header = [
-    'page',
-    'url',
-    'type',
-    'language',
-    'gold words',
-    'extractor',
-    ...metrics,
-    'empty',
-    'failure',
-    'errors',
-    'gold began from',
-  ]
+  const header = ['page', 'url', 'type', 'language', 'gold words', 'extractor', ...metrics, 'empty', 'failure', 'errors', 'gold began from']
   const lines = results.flatMap(({ facts, rows }) =>
     rows.map((row) => [
       facts.page,

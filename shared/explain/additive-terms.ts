@@ -39,7 +39,7 @@ export function scoredElement(page: PageModel, spec: AdditiveSpec, extraction: E
   return element
 }
 
-/** The sum behind a node's score; null where the node has none. */
+/** The sum behind a node's score; null if missing. */
 export function additiveSum(spec: AdditiveSpec, extraction: Extraction, node: NodeId): AdditiveSum | null {
   const at = (id: string): number => extraction.measures[id]?.[node] ?? Number.NaN
   const total = at(spec.score)

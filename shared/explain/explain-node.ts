@@ -37,7 +37,7 @@ export interface Reason {
   readonly limit: number
   /** Text for this decision, such as the word that matched a pattern; may be ''. */
   readonly note: string
-  /** Whether value and limit stand in the rule's relation; null where the rule compares nothing. */
+  /** Whether value and limit stand in the rule's relation; null if the rule compares nothing. */
   readonly holds: boolean | null
   /** The subtree in which the node was chosen as the largest; null for other decisions. The limit is the value of the runner-up. */
   readonly choice: ReasonChoice | null

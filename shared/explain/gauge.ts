@@ -27,7 +27,7 @@ const FAR_APART = 50
 /** Room behind the larger mark. */
 const WIDTH = 0.96
 
-/** Places value and limit on one scale that holds zero; null where either is no number. An infinite one stands at the end. */
+/** Places value and limit on one scale that holds zero; null if either is no number. An infinite one stands at the end. */
 export function gaugeOf(value: number, limit: number): Gauge | null {
   if (Number.isNaN(value) || Number.isNaN(limit)) return null
   const sizes = [Math.abs(value), Math.abs(limit)].filter((size) => Number.isFinite(size) && size > 0)

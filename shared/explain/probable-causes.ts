@@ -14,7 +14,7 @@ export interface ProbableCause {
   readonly sentence: string
   /** A suggestion. */
   readonly next: string
-  /** Where it is seen; null where it is the page as a whole. */
+  /** Where it is seen; null if it is the page as a whole. */
   readonly node: NodeId | null
 }
 
@@ -36,7 +36,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 /** How a page was captured. */
 interface CapturedAs {
-  /** Null where that is not known. */
+  /** Null if unknown. */
   readonly mode: 'source' | 'rendered' | null
   /** HTTP status; null without a server. */
   readonly status: number | null

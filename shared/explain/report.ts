@@ -13,7 +13,7 @@ import { escapeMarkdown, whyAnswer, whyMarkdown } from './why-answer'
 export interface ReportInput extends InspectionInput {
   /** `label`: its title or address. */
   readonly capture: InspectionInput['capture'] & { readonly label: string }
-  /** The node that the report explains; null for none. */
+  /** The node that the report explains; null if missing. */
   readonly selected: NodeId | null
   readonly flips: readonly FlipFinding[]
 }

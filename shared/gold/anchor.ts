@@ -163,7 +163,7 @@ function exactPlaces(text: SolidText, quote: string): Candidate[] {
   return places
 }
 
-/** Pairs each beginning with the end that makes the text as long as it was; where that is not known, with the nearest one after it. */
+/** Pairs each beginning with the end that makes the text as long as it was; if unknown, with the nearest one after it. */
 function between(heads: readonly Candidate[], tails: readonly Candidate[], { characters }: GoldSpan): Candidate[] {
   const pairs: Candidate[] = []
   for (const [i, head] of heads.entries()) {

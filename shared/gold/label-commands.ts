@@ -192,7 +192,7 @@ export function redo(history: LabelHistory): LabelHistory {
   return after ? { past: [...history.past, history.present], present: after, future: history.future.slice(1) } : history
 }
 
-/** The labels of a gold file on the page they were made on. Spans whose positions are not on this page are left out: anchor them first. */
+/** The labels of a gold file on the page they were made on. Spans whose positions are not on this page are omitted: anchor them first. */
 export function labelState(axis: TextAxis, gold: GoldFile): LabelState {
   const spans = gold.spans.flatMap((span): LabelSpan[] => {
     const range = rangeOfSpan(axis, span)

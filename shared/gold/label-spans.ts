@@ -146,7 +146,7 @@ export function visibleBetween(axis: TextAxis, { from, to }: AxisRange): AxisRan
   return sortedRanges(ranges)
 }
 
-/** For each node why it is not seen, 0 where it is; see `REMOVALS`. */
+/** For each node why it is not seen, 0 if it is; see `REMOVALS`. */
 export function hiddenMask(page: PageModel): Uint8Array {
   return usualTree(page).removal
 }
@@ -239,7 +239,7 @@ export function rangesOfNodes(axis: TextAxis, nodes: readonly NodeId[]): AxisRan
   return sortedRanges(ranges)
 }
 
-/** The nearest ancestor whose stretch is larger than the given one, at most body; null where body is no larger. */
+/** The nearest ancestor whose stretch is larger than the given one, at most body; null if body is no larger. */
 export function growNode(axis: TextAxis, node: NodeId, range: AxisRange = rangeOfNode(axis, node)): NodeId | null {
   const { page } = axis
   const inner = trimRange(axis, range)

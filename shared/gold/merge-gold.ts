@@ -56,7 +56,7 @@ function keyed(spans: readonly GoldSpan[]): KeySpan[] {
   return spans.map((span) => ({ from: positionKey(span.start), to: positionKey(span.end), span })).sort((x, y) => x.from - y.from)
 }
 
-/** The merged spans; null where both changed the same text differently. */
+/** The merged spans; null if both changed the same text differently. */
 function mergeSpans(base: readonly GoldSpan[], mine: readonly GoldSpan[], theirs: readonly GoldSpan[]): GoldSpan[] | null {
   if (isSameData(mine, theirs) || isSameData(theirs, base)) return [...mine]
   if (isSameData(mine, base)) return [...theirs]

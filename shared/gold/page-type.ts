@@ -34,7 +34,7 @@ export const PAGE_TYPES: readonly KnownPageType[] = [
 /** Values of collections for unknown types; `none` is also the filter value for pages without a type. */
 const UNKNOWN: ReadonlySet<string> = new Set(['', 'unknown', 'none', 'null'])
 
-/** A page type as collections write it; null where it says nothing (`unknown` is not a negative). Names of more than 40 characters are cut. */
+/** A page type as collections write it; null if it says nothing (`unknown` is not a negative). Names of more than 40 characters are cut. */
 export function pageTypeOf(value: unknown): PageType | null {
   if (typeof value !== 'string') return null
   const type = value.trim().slice(0, 40).trim()

@@ -33,7 +33,7 @@ const WAYS: readonly { readonly pattern: RegExp; readonly order: readonly [numbe
 ]
 
 /**
- * The first date in a text, as `yyyy-mm-dd`; null where it holds none, or one that may be two (03/04/2024).
+ * The first date in a text, as `yyyy-mm-dd`; null if it holds none, or one that may be two (03/04/2024).
  * @param text of a page, or typed
  */
 export function readDate(text: string): string | null {

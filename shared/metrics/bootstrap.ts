@@ -5,7 +5,7 @@ import { seededRandom } from '../base/random'
 export interface Interval {
   readonly low: number
   readonly high: number
-  /** Draws that were left out because the figure is not defined for them; absent where it is for all. */
+  /** Draws that were left out because the figure is not defined for them; absent if it is for all. */
   readonly undefinedDraws?: number
 }
 
@@ -30,7 +30,7 @@ export function bootstrapMean(values: readonly number[], options: ResampleOption
 }
 
 /**
- * The middle 95 % of a statistic's draws; sorts them. Draws for which it is NaN (not defined) are left out.
+ * The middle 95 % of a statistic's draws; sorts them. Draws for which it is NaN (not defined) are omitted.
  * @returns null where less than half of the draws are defined.
  */
 export function percentileInterval(results: Float64Array): Interval | null {

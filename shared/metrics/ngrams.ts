@@ -9,7 +9,7 @@ export interface OverlapCounts {
   readonly falseNegative: number
 }
 
-/** How often each n-gram of a list of tokens occurs; none where the list is shorter than n. */
+/** How often each n-gram of a list of tokens occurs; none if the list is shorter than n. */
 export function ngramCounts(tokens: readonly string[], n: number): Map<string, number> {
   const counts = new Map<string, number>()
   for (let i = 0; i + n <= tokens.length; i++) {

@@ -74,7 +74,7 @@ export function krippendorffAlpha(units: readonly RatingUnit[]): number | null {
 /**
  * Fleiss' κ (Fleiss 1971, "Measuring nominal scale agreement among many raters"): `(P̄ − P̄_e) / (1 − P̄_e)`. Every unit must have
  * the same number of judges.
- * @returns in [−1,1]; null where numbers differ, nothing can be compared, or only one value was ever given.
+ * @returns in [−1,1]; null if numbers differ, nothing can be compared, or only one value was ever given.
  */
 export function fleissKappa(units: readonly RatingUnit[]): number | null {
   if (!hasEqualJudges(units)) return null

@@ -32,7 +32,7 @@ export interface TextScore extends PrecisionRecall {
   readonly editDistanceRatio: number | null
 }
 
-/** Harmonic mean (CETD Eq. 2); 0 where both are 0. */
+/** Harmonic mean (CETD Eq. 2); 0 if both are 0. */
 export function f1Of(precision: number, recall: number): number {
   return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)
 }

@@ -45,7 +45,7 @@ export interface CleanOptions {
  */
 export interface ContentTree {
   readonly page: PageModel
-  /** Number of entries; 0 where the page has no body. */
+  /** Number of entries; 0 if the page has no body. */
   readonly size: number
   /** Page node of each entry. */
   readonly node: Int32Array

@@ -62,7 +62,7 @@ export interface PageLayout {
   /** Bit set of `LAYOUT_DISPLAYED` (computed display of it and its ancestors is not none) and `LAYOUT_VISIBLE`. */
   readonly flags: Uint8Array
   /**
-   * Four CSS pixel numbers a node: x, y, width, height of the border box (`getBoundingClientRect`) in document coordinates: from the top
+   * Four CSS pixel numbers per node: x, y, width, height of the border box (`getBoundingClientRect`) in document coordinates: from the top
    * left of the page as if it were not scrolled. NaN for text nodes and for elements without a box. Fixed and sticky elements are where
    * they stood when the page was captured.
    */
@@ -94,7 +94,7 @@ export interface PageModel {
   /** Offsets of the node in `html`, end exclusive; -1 if the parser made the node, or positions were not requested. */
   readonly sourceStart: Int32Array
   readonly sourceEnd: Int32Array
-  /** Line of `sourceStart`, from 1; 0 where unknown. */
+  /** Line of `sourceStart`, from 1; 0 if unknown. */
   readonly line: Int32Array
   readonly hasSource: boolean
   /** Whether the page's scripts ran: then `noscript` contains hidden text, else it is shown like any other element. */

@@ -47,7 +47,7 @@ export function placeLayout(
   const elements: number[] = []
   for (let n = 0; n < page.count; n++) if (page.kind[n] === ELEMENT) elements.push(n)
 
-  // The page's tag names as indices of the captured ones; -1 where the browser had no such tag.
+  // The page's tag names as indices of the captured ones; -1 if the browser had no such tag.
   const index = new Map(captured.tagNames.map((name, i) => [name, i]))
   const tagOf = page.tagNames.map((name) => index.get(name) ?? -1)
   const parsedTag = (j: number): number => (j < elements.length ? tagOf[page.tag[elements[j]]] : -2)

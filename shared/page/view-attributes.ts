@@ -226,7 +226,7 @@ function isThere(address: string, { addresses, folder, arriving }: KeptPlace, ki
   return addresses.has(withoutFragment(address)) || (folder !== null && address.startsWith(folder))
 }
 
-/** Where something to show is answered, null where it must not be loaded or was not kept. */
+/** Where something to show is answered, null if it must not be loaded or was not kept. */
 function loadable(value: string, context: ViewContext, kind: LackedKind | null): string | null {
   const { kept, base, lacks } = context
   const address = resolveKept(value, base)

@@ -29,7 +29,7 @@ export interface ViewOptions {
   readonly lacks?: (url: string, kind: LackedKind) => void
   /** Whether elements carry their node ids; default true. */
   readonly ids?: boolean
-  /** Where the view of a frame's document is answered; null for none. */
+  /** Where the view of a frame's document is answered; null if missing. */
   readonly documents?: DocumentPlaces | null
   /** Called for each `#document` node whose frame is shown. */
   readonly shows?: (document: NodeId) => void
@@ -283,7 +283,7 @@ function documentAround(page: PageModel, root: NodeId): NodeId {
   return -1
 }
 
-/** Where the view of the document that the model has below a frame is answered; null where it has none. */
+/** Where the view of the document that the model has below a frame is answered; null if missing. */
 function frameOf(page: PageModel, node: NodeId, tag: string, { documents, shows }: ViewOptions): string | null {
   if ((tag !== 'iframe' && tag !== 'frame') || !documents) return null
   const inner = node + 1

@@ -14,7 +14,7 @@ export interface VersionTrial {
 export interface Bisection {
   /** The first wrong version; null if no tested version is wrong. */
   readonly wrong: string | null
-  /** The last one before it that does right; null where the oldest that could be tried does wrong already. */
+  /** The last one before it that does right; null if the oldest that could be tried does wrong already. */
   readonly right: string | null
   /** Versions between the two that could not be tried: one of them may have been the first. */
   readonly between: readonly string[]

@@ -17,7 +17,7 @@ export interface Complaint {
   readonly contrast: string | null
 }
 
-/** A complaint whose witness and contrast are to be chosen where they are left out. */
+/** A complaint whose witness and contrast are to be chosen where they are omitted. */
 export interface Wish {
   readonly kind: Complaint['kind']
   readonly text: string

@@ -3,7 +3,7 @@
 /** Positions along the axis of a chart: `subject[i]` is the node or line at position i. */
 export interface Axis {
   readonly subject: Int32Array
-  /** Position of a subject, -1 where it is not drawn. */
+  /** Position of a subject, -1 if it is not drawn. */
   readonly position: Int32Array
 }
 
@@ -38,7 +38,7 @@ export interface Window {
 export interface Bins {
   readonly count: number
   readonly start: Int32Array
-  /** Position of the largest value of the bin (the first on ties), -1 where the bin has no number. */
+  /** Position of the largest value of the bin (the first on ties), -1 if the bin has no number. */
   readonly peak: Int32Array
   readonly max: Float64Array
   readonly min: Float64Array

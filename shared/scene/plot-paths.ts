@@ -24,7 +24,7 @@ export function valueAtHeight(scale: Scale, box: PlotBox, y: number): number {
 /** Series along an axis. */
 export interface PlotData {
   readonly series: readonly { readonly values: Float64Array }[]
-  /** Rank of each subject's cluster, lowest mean first; null where the chart has no clusters. */
+  /** Rank of each subject's cluster, lowest mean first; null if the chart has no clusters. */
   readonly cluster: Uint8Array | null
   readonly clusters: number
 }
@@ -43,7 +43,7 @@ export interface PlotPaths {
   readonly area: string
   /** The same area up to the least value of each bin: what all of its positions reach. */
   readonly reached: string
-  /** Areas by rank of the cluster; none where the chart has none. */
+  /** Areas by rank of the cluster; none if the chart has none. */
   readonly clusters: readonly string[]
 }
 

@@ -75,7 +75,7 @@ export function isSqueezed({ max }: Extent, threshold: number | null): boolean {
 
 /**
  * The scale for series drawn on one axis, and whether it is logarithmic.
- * @param threshold a line that must be on the scale; null for none
+ * @param threshold a line that must be on the scale; null if missing
  * @param chosenLog what a person chose; null for logarithmic where the threshold would lie on the axis
  */
 export function scaleOf(

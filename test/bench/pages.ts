@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 /** A real or sample page with what people marked on it, where known. */
 export interface BenchPage {
   readonly id: string
-  /** Where it was; null where that is not known. */
+  /** Where it was; null if unknown. */
   readonly url: string | null
   readonly html: string
   readonly text?: string
@@ -19,7 +19,7 @@ export function dataFolder(name: string): string | null {
   return existsSync(join(folder, 'gold.jsonl')) ? folder : null
 }
 
-/** The pages of a data set; empty where it is not there. */
+/** The pages of a data set; empty if it is not there. */
 export function loadDataSet(name: string): BenchPage[] {
   const folder = dataFolder(name)
   if (folder === null) return []

@@ -41,7 +41,7 @@ interface WcxbFile {
   }
 }
 
-/** The pages of a set, in a fixed order; none where it is not beside the checkout. Those of WCXB take turns by type. */
+/** The pages of a set, in a fixed order; none if it is not beside the checkout. Those of WCXB take turns by type. */
 export function pagesOf(set: ScoredSet): SetPage[] {
   if (set === 'wcxb') return wcxbPages()
   const folder = dataFolder(set)

@@ -72,7 +72,7 @@ function textOf(loaded: Loaded, id: string): string {
   return page.text.slice(node, page.subtreeEnd[node]).join('')
 }
 
-/** An address of this machine in a private network; null where it has none. */
+/** An address of this machine in a private network; null if missing. */
 const ownAddress =
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

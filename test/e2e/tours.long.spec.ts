@@ -65,7 +65,7 @@ function unseen(): string[] {
   return found
 }
 
-/** Why the question in front cannot be answered on the stage; empty where it can: its page is large and begins at its top. */
+/** Why the question in front cannot be answered on the stage; empty if it can: its page is large and begins at its top. */
 function unanswerable(): string[] {
   const part = document.querySelector<HTMLElement>('[data-look="true"]')
   if (part?.dataset['part'] !== 'page') return part?.dataset['part'] === 'chart' ? [] : [`it looks at the ${part?.dataset['part']}`]

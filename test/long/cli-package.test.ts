@@ -14,7 +14,7 @@ const npm = (...args: string[]) => run('npm', args, { cwd: folder, shell: proces
 
 const folder = folderForAll('cli-package')
 let server: ServerHere | undefined
-/** Why the package is not installed here; null where it is. */
+/** Why the package is not installed here; null if it is. */
 let unreachable: string | null = null
 
 beforeAll(async () => {

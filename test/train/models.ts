@@ -85,7 +85,7 @@ function rowsOf({ pages, snippets }: Lesson): { parts: readonly LabelledBlocks[]
   return { parts, weight, loss: { page, words, share: PAGE_SHARE } }
 }
 
-/** A model of the coefficients; terms that say nothing are left out. */
+/** A model of the coefficients; terms that say nothing are omitted. */
 function modelOf(
   ids: readonly string[],
   cuts: readonly (readonly number[])[],
@@ -166,7 +166,7 @@ const FIRST_IDS = BLOCK_MEASURES.map((measure) => measure.id)
 const SECOND_IDS = SECOND_MEASURES.map((measure) => measure.id)
 
 /**
- * Parts of the pages that are left out in turn: pages of one site stay together, and each type is spread over all parts. Sites of many
+ * Parts of the pages that are omitted in turn: pages of one site stay together, and each type is spread over all parts. Sites of many
  * pages are placed first, each in the part with the fewest pages of its first page's type.
  */
 export function foldsOf(pages: readonly TrainingPage[], folds: number): TrainingPage[][] {

@@ -75,7 +75,7 @@ export function snippetBlocks(): LabelledBlocks[] {
   )
 }
 
-/** The blocks of a page that hold a snippet. Blocks that hold some of both kinds are left out. */
+/** The blocks of a page that hold a snippet. Blocks that hold some of both kinds are omitted. */
 export function snippetBlocksOf(html: string, url: string | null, kept: readonly string[], dropped: readonly string[]): LabelledBlocks {
   const { texts, measures } = measuredPage(html, url)
   const holdsOne = (snippets: readonly string[]): boolean[] => {

@@ -33,7 +33,7 @@ type CrossValidate = (trainOn: (lesson: Lesson) => Predict) => ReadonlyMap<Train
 
 /**
  * Cross-validates the scorecard's first pass on parts of the pages, and without each group of measures in turn. The second pass,
- * which adds 0.001 with all measures, is left out for its time.
+ * which adds 0.001 with all measures, is omitted for its time.
  * @param wanted part of the names of the rows to do; all where empty
  */
 export function tellStudy(

@@ -43,7 +43,7 @@ afterAll(async () => {
   await host.close()
 })
 
-/** Sends lines as they are; the first line of the answer, '' where the host hung up without one. */
+/** Sends lines as they are; the first line of the answer, '' if the host hung up without one. */
 function raw(lines: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''

@@ -95,7 +95,7 @@ export interface Tour {
   readonly stops: readonly TourStop[]
 }
 
-/** The moment of a stop in a run; -1 where the run has no such step (other parameters, another page). */
+/** The moment of a stop in a run; -1 if the run has no such step (other parameters, another page). */
 export function stopMoment(run: DemoRun, stop: Pick<TourStop, 'step' | 'which' | 'part' | 'rule' | 'outcome'>): number {
   const chapters = run.timeline.chapters.filter((c) => c.step.name === stop.step)
   const chapter = chapters.at(stop.which ?? 0)

@@ -17,7 +17,7 @@ export interface GuardedEntry {
 export interface GuardedRun {
   readonly names: readonly string[]
   readonly spec: Pick<RunSpec, 'configurations' | 'tokens' | 'metrics' | 'labels' | 'gold'>
-  /** Version of the program; empty where the run does not say. */
+  /** Version of the program; empty if the run does not say. */
   readonly boilerscope: string
   readonly entries: readonly GuardedEntry[]
 }
@@ -199,7 +199,7 @@ function checkHeld(rows: readonly GuardRow[], { run, page }: GuardRules): void {
   )
 }
 
-/** @throws FailureError `guard.type` where a rule is for a type that no compared page has. */
+/** @throws FailureError `guard.type` if a rule is for a type that no compared page has. */
 function checkTypes(both: readonly Pair[], { run, page }: GuardRules): void {
   const types = [...new Set(both.map(({ now }) => now.result.facts.pageType))].sort()
   const wrong = [...run, ...page].find(({ type }) => type !== null && !types.includes(type))

@@ -23,7 +23,7 @@ export interface ChangedBlock extends RuleFault {
 export interface WrongSnippet {
   readonly kind: 'with' | 'without'
   readonly text: string
-  /** Why, with its numbers; empty where the extractor does not say. */
+  /** Why, with its numbers; empty if the extractor does not say. */
   readonly why: string
 }
 
@@ -44,7 +44,7 @@ export const changesKey = (configuration: number, { entry }: { readonly entry: n
 /** Most blocks per page in a report. */
 const MOST_BLOCKS = 40
 
-/** @param before what the baseline kept, see `writeKept`; null where it does not say. Linear in nodes, and in the trace for each block. */
+/** @param before what the baseline kept, see `writeKept`; null if it does not say. Linear in nodes, and in the trace for each block. */
 export function pageChanges(
   page: PageModel,
   run: RecordedRun,
@@ -104,7 +104,7 @@ function wrongSnippets(page: PageModel, run: RecordedRun, gold: Pick<PageGold, '
   const text = extractedText(extraction)
   const isIn = (snippet: string): boolean => snippetCounts(text, { with: [snippet], without: [] }).truePositive > 0
   const readable = gold.with.length + gold.without.length > 0 ? readableText(page) : null
-  /** The first text of the place where it is kept, or is not kept whole; -1 where it stands nowhere. */
+  /** The first text of the place where it is kept, or is not kept whole; -1 if it stands nowhere. */
   const placeOf = (snippet: string, kept: boolean): number => {
     let place = -1
     const isKept = (n: number): boolean => extraction.selected[n] === KEPT

@@ -10,7 +10,7 @@ export interface SnippetPage {
   readonly page: string
   /** Place among the run's entries. */
   readonly entry: number
-  /** Share of its snippets that are treated right; null where the row failed. */
+  /** Share of its snippets that are treated right; null if the row failed. */
   readonly accuracy: number | null
   /** Why it failed. */
   readonly failure: string | null

@@ -11,7 +11,7 @@ import { compositeTextDensity, countCharactersAndTags, textDensity, textRunDensi
 export interface TargetSettings {
   readonly lambda: number
   readonly densitySum: DensitySumRule
-  /** How zeros enter Definition 2; null where the density is Definition 1's. */
+  /** How zeros enter Definition 2; null if the density is Definition 1's. */
   readonly zeroRule: ZeroRule | null
   readonly linkWrappers?: boolean
 }

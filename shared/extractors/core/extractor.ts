@@ -53,7 +53,7 @@ type SumSpec =
 export interface RuleSpec {
   readonly id: string
   readonly label: string
-  /** How value and limit are compared for the test to hold; '' where the rule compares nothing. */
+  /** How value and limit are compared for the test to hold; '' if the rule compares nothing. */
   readonly relation: '<' | '≤' | '>' | '≥' | '=' | ''
   /** The compared quantity, e.g. "text density". */
   readonly quantity: string
@@ -210,7 +210,7 @@ export interface ExtractionCore {
   readonly selected: Uint8Array
   /** The text as another program wrote it. Scores and copies take it as it is; `selected` is only where it was found on the page. */
   readonly given?: string
-  /** Measures per node by id; NaN where a node has none (text nodes, removed nodes). */
+  /** Measures per node by id; NaN if missing (text nodes, removed nodes). */
   readonly measures: Readonly<Record<string, Float64Array>>
   /** Page-level values, e.g. `threshold`, `r`. */
   readonly values: Readonly<Record<string, number>>

@@ -48,7 +48,7 @@ export function readSettings(extractor: Pick<ExtractorInfo, 'params'>, settings:
   return values
 }
 
-/** Returns the preset's values with those settings of a link that the extractor accepts; malformed and unknown ones and values out of range are left out. */
+/** Returns the preset's values with those settings of a link that the extractor accepts; malformed and unknown ones and values out of range are omitted. */
 export function acceptedSettings(params: ParamSpecs, settings: readonly string[], preset: Preset): Record<string, ParamValue> {
   const schema = paramSchema(params, preset)
   const accepted = settings

@@ -64,7 +64,7 @@ interface Validity {
   readonly title: number
 }
 
-/** Merges neighbouring valid nodes. @returns the groups, and the number of each unit's group from 1 on, 0 for none */
+/** Merges neighbouring valid nodes. @returns the groups, and the number of each unit's group from 1 on, 0 if missing */
 function formGroups({ p, active, step, decide }: CuterRun, nodes: Nodes, valid: Uint8Array): { groups: Group[]; group: Float64Array } {
   const { entry, SL, LP, out, count } = nodes
   const passes = out.map((value) => 1 - value)

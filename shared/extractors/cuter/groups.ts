@@ -15,9 +15,9 @@ export interface Group {
 /** The article among the groups. */
 export interface Chosen {
   readonly groups: readonly Group[]
-  /** Number of each unit's group from 1 on, 0 for none. */
+  /** Number of each unit's group from 1 on, 0 if missing. */
   readonly group: Float64Array
-  /** Index of the article's group, −1 for none. */
+  /** Index of the article's group, −1 if missing. */
   readonly chosen: number
   /** 1 for its units. */
   readonly article: Uint8Array

@@ -49,7 +49,7 @@ export function growFromLargest({ tree, p, active, step, decide }: CuterRun, nod
   function reportGrowth(): void {
     const { first, last, length } = groups[chosen]
     let [low, high] = [start, start]
-    /** The next node of the group in a direction; -1 for none. */
+    /** The next node of the group in a direction; -1 if missing. */
     const next = (from: number, by: 1 | -1): number => {
       for (let u = from + by; u >= first && u <= last; u += by) if (isLarge[u] === 1) return u
       return -1

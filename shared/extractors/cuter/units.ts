@@ -8,7 +8,7 @@ export type UnitRule = 'own-text' | 'subtree'
 export interface Units {
   /** Entry of each unit, in document order: a unit's index is its ID (IX in Table 1). */
   readonly entry: Int32Array
-  /** Unit an entry belongs to: text and inline elements to their block's, -1 where the block has no text. */
+  /** Unit an entry belongs to: text and inline elements to their block's, -1 if the block has no text. */
   readonly of: Int32Array
   /** Bytes of text per unit. */
   readonly SL: Float64Array

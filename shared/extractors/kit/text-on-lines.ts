@@ -79,7 +79,7 @@ interface TextOnLines {
  * Maps lines to text nodes by source position. White space does not count. A node's first and last line are counted
  * character by character; what lies between counts with its line's text, so the work stays linear.
  * @param content 1 for each content line
- * @param measure a number a line, averaged over each node's characters
+ * @param measure a number per line, averaged over each node's characters
  */
 function textOnLines(tree: ContentTree, lines: SourceLines, content: Uint8Array, measure: Float64Array): TextOnLines {
   const { size, isText, node, page } = tree

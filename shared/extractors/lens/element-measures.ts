@@ -61,7 +61,7 @@ function kindsOf(page: PageModel): number[] {
   return page.tagNames.map((name) => KIND_OF.get(name) ?? 0)
 }
 
-/** Host of an address that begins as the pattern says, without “www.”; null where it has none. */
+/** Host of an address that begins as the pattern says, without “www.”; null if missing. */
 function hostIn(address: string, pattern: RegExp): string | null {
   const host = pattern.exec(address)?.[1]
   return host === undefined ? null : host.toLowerCase().replace(/^www\./, '')

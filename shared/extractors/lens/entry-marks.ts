@@ -75,7 +75,7 @@ export function insideAny(tree: ContentTree, marks: EntryMarks, ids: readonly st
 export class NearestMark {
   /** Levels up to it; `NOWHERE` if missing. */
   levels = NOWHERE
-  /** Its place in the list, the first of several on one element; −1 for none. */
+  /** Its place in the list, the first of several on one element; −1 if missing. */
   mark = -1
   /** Different marks on the way up. */
   count = 0

@@ -39,7 +39,7 @@ export const LAYOUT_MEASURES = {
 export type LayoutMeasure = keyof typeof LAYOUT_MEASURES
 const IDS = Object.keys(LAYOUT_MEASURES) as LayoutMeasure[]
 
-/** The layout measures, one number a block; null where the page has no layout. Linear in blocks. */
+/** The layout measures, one number a block; null if the page has no layout. Linear in blocks. */
 export function layoutMeasures({ page, node }: ContentTree, blocks: Blocks): Record<LayoutMeasure, Float64Array> | null {
   const { layout } = page
   if (!layout) return null

@@ -40,7 +40,7 @@ export const BLOCK_MEASURES: readonly BlockMeasure[] = GROUPS.flatMap((group) =>
 
 /**
  * Measures of all blocks.
- * @param wanted ids to compute; groups that hold none of them are left out
+ * @param wanted ids to compute; groups that hold none of them are omitted
  * @returns one array a measure, one number a block
  */
 export function measureBlocks(context: BlockContext, wanted: ReadonlySet<string>): Map<string, Float64Array> {

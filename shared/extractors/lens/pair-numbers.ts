@@ -7,7 +7,7 @@ export class PairNumbers {
   readonly #shift: number
   readonly #first: Int32Array
   readonly #second: Int32Array
-  /** Number of the pair in each slot, plus 1; 0 where it is free. */
+  /** Number of the pair in each slot, plus 1; 0 if it is free. */
   readonly #number: Int32Array
 
   /** @param most pairs that are met at most */

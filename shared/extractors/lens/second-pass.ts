@@ -91,7 +91,7 @@ class FirstPass {
     return this.column((b) => this.logOdds[b + distance] ?? NOTHING)
   }
 
-  /** Mean of the blocks from `from` to before `to`, counted from the block, which is left out. */
+  /** Mean of the blocks from `from` to before `to`, counted from the block, which is omitted. */
   near(from: number, to: number): Float64Array {
     const { count } = this.page.blocks
     return this.column((b) => {

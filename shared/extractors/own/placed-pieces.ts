@@ -94,7 +94,7 @@ function findAll(texts: readonly string[], whole: string): Map<string, number[]>
   return found
 }
 
-/** The place of a short text at most so many letters behind another; −1 where it is not there. */
+/** The place of a short text at most so many letters behind another; −1 if it is not there. */
 function closeBehind(text: string, whole: string, cursor: number): number {
   const at = whole.slice(cursor, cursor + CLOSE + text.length).indexOf(text)
   return at < 0 ? -1 : cursor + at

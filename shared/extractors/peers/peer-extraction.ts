@@ -151,7 +151,7 @@ export function alignedExtraction(
   }
 }
 
-/** Kept characters by all characters of each element's subtree; NaN where it has none. */
+/** Kept characters by all characters of each element's subtree; NaN if missing. */
 export function keptShares(tree: ContentTree, kept: readonly number[]): Float64Array {
   const { page } = tree
   const all = new Float64Array(page.count)

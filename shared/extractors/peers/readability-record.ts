@@ -61,7 +61,7 @@ export interface Winner {
   readonly isBody: boolean
   /** Points of the best candidate; NaN if missing. */
   readonly best: number
-  /** How the library came from it to the winner; none where they are the same. */
+  /** How the library came from it to the winner; none if they are the same. */
   readonly steps: readonly WinnerStep[]
   readonly score: number
   /** Points of the runner-up; NaN if missing. */

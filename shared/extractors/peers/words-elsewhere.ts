@@ -37,7 +37,7 @@ function textsByPlace(page: PageModel): { readonly read: string; readonly elsewh
   const unread = tagTable(page.tagNames, unreadTags(page))
   const parts = new Map<string, string[]>()
   const add = (place: string, text: string): void => void (parts.get(place) ?? parts.set(place, []).get(place))?.push(text)
-  /** By node, the place of its texts; '' where they are read. */
+  /** By node, the place of its texts; '' if they are read. */
   const places: string[] = []
   for (let n: NodeId = 0; n < page.count; n++) {
     const tag = tagName(page, n)

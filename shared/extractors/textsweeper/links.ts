@@ -28,7 +28,7 @@ const WORD_CHARACTER = /[\p{L}\p{N}]$/u
 /** Separates two texts of a tail: collapsed texts contain no line feed. */
 const SEAM = '\n'
 
-/** Where in a tail the shortest "read more" phrase begins that it ends in, arrows cut off; -1 for none. */
+/** Where in a tail the shortest "read more" phrase begins that it ends in, arrows cut off; -1 if missing. */
 export function phraseStart(tail: string, phrases = PHRASES): number {
   const end = tail.replace(DECORATION, '')
   const lower = end.toLowerCase().replaceAll(/[\u00a0\n]/g, ' ')

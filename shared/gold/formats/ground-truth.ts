@@ -52,7 +52,7 @@ export function readGroundTruth(text: string, file = 'ground-truth.json'): Excha
   })
 }
 
-/** Writes `ground-truth.json`, ids in order, with the keys the benchmark's evaluation reads. Pages without gold text are left out. */
+/** Writes `ground-truth.json`, ids in order, with the keys the benchmark's evaluation reads. Pages without gold text are omitted. */
 export function writeGroundTruth(pages: readonly ExchangePage[]): string {
   const entries = pages
     .filter((page) => page.text !== null)

@@ -29,7 +29,7 @@ export function jsonOfLine(line: string): unknown {
   }
 }
 
-/** The id as a record writes it, also of one that is malformed otherwise; null where it has none. */
+/** The id as a record writes it, also of one that is malformed otherwise; null if missing. */
 export function writtenIdOf(value: unknown): string | number | null {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null
   return Id.safeParse(id).data ?? null

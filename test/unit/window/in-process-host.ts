@@ -1,6 +1,6 @@
 /**
  * The window's modules in Node over a real host in the same process: contract, services and worker threads are the built
- * ones; only the browser that captures is left out, for pasted HTML needs none.
+ * ones; only the browser that captures is omitted, for pasted HTML needs none.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
