@@ -8,7 +8,7 @@ export function csvText(rows: Iterable<readonly CsvCell[]>, end: '\n' | '\r\n' =
   return lines.join('')
 }
 
-/** A field, quoted where it must be. A text that begins like a formula is disarmed: a spreadsheet would run it. */
+/** Writes a field, quoted if necessary. Text that begins like a formula is escaped, because a spreadsheet would run it. */
 function csvField(value: CsvCell): string {
   if (typeof value === 'number') return Number.isNaN(value) ? '' : String(value)
   const text = value ?? ''

@@ -1,8 +1,8 @@
-/** Expected failures are data: a stable code, a sentence for a person, and what to do next. */
+/** Expected failures are data: a stable code, a message, and a suggestion. */
 export interface Failure {
   /** Stable, dotted: `load.timeout`, `page.too-many-nodes`. */
   readonly code: string
-  /** One sentence for a person. */
+  /** One sentence for users. */
   readonly message: string
   /** How to continue. */
   readonly next: string
@@ -13,7 +13,7 @@ export function failure(code: string, message: string, next: string): Failure {
   return { code, message, next }
 }
 
-/** A value, or the failure that stands in its place. */
+/** A value or a failure. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }
 
 /** An error that carries a failure; what services throw and the contract's receiving side turns into a `Result`. */

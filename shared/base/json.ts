@@ -14,7 +14,7 @@ export function firstIssue({ issues: [issue] }: { readonly issues: readonly Issu
   return `${issue?.path.map(String).join('.') || whole}: ${issue?.message ?? ''}`
 }
 
-/** The value of a schema that a text holds; null if it holds none, or is no JSON: for what can be done without. */
+/** Parses JSON text with a schema; null if the text is invalid. For optional data. */
 export function jsonOf<T>(text: string, schema: Schema<T>): T | null {
   try {
     const parsed = schema.safeParse(JSON.parse(text))

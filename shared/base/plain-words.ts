@@ -1,7 +1,7 @@
 /** Signs that a terminal or a window obeys in place of showing them; tabs and line feeds are words' own. */
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
-/** Characters of others' words that are passed on. */
+/** Most characters of foreign messages in our messages. */
 const MOST = 2000
 
 /** Words of a page, a program or a module of others, to be shown: cut after `most` characters, without signs that steer what shows them. */

@@ -3,7 +3,7 @@
 /** A written number with a real minus. */
 export const withMinus = (written: string): string => written.replace('-', '−')
 
-/** So many of what has a plain plural: `1 page`, `2 pages`. @param format writes the number; unchanged by default */
+/** A count with a regular plural: `1 page`, `2 pages`. @param format writes the number; unchanged by default */
 export const counted = (count: number, what: string, format: (count: number) => string = String): string =>
   `${format(count)} ${what}${count === 1 ? '' : 's'}`
 

@@ -24,7 +24,7 @@ export interface KeptResponse {
 export interface KeptRedirect {
   readonly url: string
   readonly status: number
-  /** Where it led. */
+  /** Target of the redirect. */
   readonly location: string
 }
 

@@ -3,13 +3,13 @@ import type { CapturedLayout } from '../page/place-layout'
 import type { KeptRedirect, KeptResponse, PageBundle } from './bundle'
 import type { CaptureMode } from './source'
 
-/** Parts of a local page that are here with it: files beside it, or in the archive it came in. */
+/** Files of a local page: beside it, or in its archive. */
 export interface PageParts {
   /** Returns the resource of an address; null if missing. Never rejects. */
   find(url: string): Promise<KeptResponse | null>
   /** Addresses of parts that are known to be here. */
   readonly addresses: readonly string[]
-  /** The folder, as an address, below which others may be; null if missing. */
+  /** Address of the folder with further files; null if missing. */
   readonly folder: string | null
 }
 
@@ -45,7 +45,7 @@ export interface Capture {
 
 /** Why a capture of before is shown. */
 export interface KeptBefore {
-  /** Why the page could not be loaded again; null if that was not tried. */
+  /** Why the page could not be loaded again; null without an attempt. */
   readonly reason: Failure | null
 }
 
@@ -69,10 +69,10 @@ export interface ArchivedPages {
 export interface PageSummary extends Pick<Capture, 'label' | 'url' | 'mode' | 'status' | 'charset' | 'log' | 'timings' | 'capturedAt'> {
   /** Handle of the page in this run of the host. */
   readonly id: string
-  /** Its view was shown while it came, and waited for style sheets that did not come: written now, it is another. */
+  /** Its view was shown while loading, before missing style sheets were known: the final view differs. */
   readonly lacksSheets: boolean
   readonly title: string
-  /** The address on the web that the page says it is of; null if it says none. */
+  /** The web address that the page declares; null if missing. */
   readonly address: string | null
   /** Redirects to the page, in order; may be empty. */
   readonly redirects: readonly KeptRedirect[]

@@ -22,7 +22,7 @@ export interface CallOptions {
 /** The interface the renderer calls. Failures are data: a call never rejects. */
 export interface Client {
   readonly call: <M extends Method>(method: M, input: Input<M>, options?: CallOptions) => Promise<Result<Output<M>>>
-  /** Listens to what the host says unasked. Returns the way to stop. */
+  /** Subscribes to host events. Returns a function that unsubscribes. */
   readonly onEvent: (listener: (event: HostEvent) => void) => () => void
 }
 

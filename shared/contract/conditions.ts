@@ -50,7 +50,7 @@ export type Conditions = z.infer<typeof Conditions>
 
 export const STANDARD_CONDITIONS: Conditions = Conditions.parse({})
 
-/** Those of the conditions that are not the standard ones; undefined if all are. */
+/** Returns the conditions that differ from the defaults; undefined if none do. */
 export function unusualConditions(conditions: Conditions): Partial<Conditions> | undefined {
   const standard = STANDARD_CONDITIONS as Readonly<Record<string, unknown>>
   const own = Object.entries(Conditions.parse(conditions)).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(standard[key]))
@@ -76,7 +76,7 @@ export function describeConditions(conditions: Conditions): string[] {
   return words
 }
 
-/** The window of `VIEWPORTS` that these are the sizes of; null if missing. */
+/** Returns the name of a viewport in `VIEWPORTS`; null if it has none. */
 export function viewportName({ width, height, mobile }: Conditions['viewport']): ViewportName | null {
   const names = Object.keys(VIEWPORTS) as ViewportName[]
   return names.find((key) => VIEWPORTS[key].width === width && VIEWPORTS[key].height === height && VIEWPORTS[key].mobile === mobile) ?? null

@@ -33,7 +33,7 @@ export interface HostInfo {
   readonly initial: Source
   /** Whether the host can show native dialogs (`dialog.openFile`, `dialog.openFolder`). */
   readonly fileDialog: boolean
-  /** Where the documentation lies, relative to the window; empty if it does not. */
+  /** Path of the documentation, relative to the window; empty if missing. */
   readonly docs: string
   /** Data of a published site if the window is one; its samples are the pages of the run. */
   readonly published?: SiteFacts
@@ -68,7 +68,7 @@ const ExtractionRequest = z.object({
   params: ParamRecord.default({}),
   /** Record steps and decisions; needed by explanations and the demo. */
   trace: z.boolean().default(true),
-  /** Fingerprints of measures that the asker has: they are omitted if they are the same. */
+  /** Fingerprints of measures that the requester has: equal measures are omitted. */
   known: z.record(z.string(), z.string().max(60)).default({}),
 })
 

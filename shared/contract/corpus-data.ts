@@ -24,7 +24,7 @@ export interface GoldEntry {
   readonly flags: readonly string[]
   readonly seconds: number | null
   readonly updatedAt: string
-  /** Made on another capture of the page: to be anchored anew. */
+  /** Made on another capture of the page, so they need new anchors. */
   readonly stale: boolean
   /** Whether the labels come from a collection, not from an annotator. */
   readonly imported: boolean
@@ -66,7 +66,7 @@ export interface CorpusPageEntry {
   readonly texts: readonly string[]
   /** Names of sets of gold snippets. */
   readonly snippets: readonly string[]
-  /** Title, author and date as its collection says them. */
+  /** Title, author and date from its collection. */
   readonly fields?: PageFields
   /** Damaged or left-over files. */
   readonly problems: readonly { readonly file: string; readonly failure: Failure }[]
@@ -122,7 +122,7 @@ export interface CorpusPageList {
 /** A gold file and the state it was read in. */
 export interface StoredGold {
   readonly gold: GoldFile
-  /** Hash of the file; saving says which one it started from. */
+  /** Hash of the file; a save names the revision it started from. */
   readonly revision: string
 }
 
@@ -158,7 +158,7 @@ export interface BatchOutcome {
   readonly known: number
   /** Existing pages whose incomplete gold standard is now complete. */
   readonly completed?: readonly string[]
-  /** Pages that did not come, and such as came with an error of the server, which are added all the same. */
+  /** Pages that could not be loaded, and error pages, which are added anyway. */
   readonly problems: readonly Problem[]
   /** Alignment of gold texts: share of their words found on the page. */
   readonly coverage: readonly { readonly page: string; readonly coverage: number; readonly missing: number }[]
@@ -215,7 +215,7 @@ export interface AgreementReport {
   readonly problems: readonly Problem[]
 }
 
-/** How well a person labels the pages they finished. */
+/** Quality of an annotator's finished pages. */
 export interface PersonQuality {
   readonly annotator: string
   /** `gold`: practice pages, and pages imported with a gold standard; `adjudicated`: adjudicated labels, which may include their own. */

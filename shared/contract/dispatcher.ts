@@ -17,7 +17,7 @@ export interface Dispatcher {
   receive(message: unknown): void
   /** The window was closed: cancels its calls and discards their results. */
   close(): void
-  /** Resolves when no call is under way, also one that goes on after `close` because it cannot be cancelled: a save. */
+  /** Resolves when no call is running, including calls that continue after `close`, such as saves. */
   settled(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
     if (!closed) send(message)
   }
 
-  /** An answer that cannot be sent (it is too long, or nothing that crosses) is one failure, and not the end of the host. */
+  /** A response that cannot be sent (too long, or not cloneable) fails by itself and does not end the host. */
   function sendResult(id: number, method: Method, result: Result<unknown>): void {
     try {
       sendMessage({ type: 'result', id, result })

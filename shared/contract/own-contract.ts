@@ -4,10 +4,10 @@ import type { Failure } from '../base/failure'
 import type { ExtractorInfo } from '../extractors/core/extractor'
 import { out } from './out'
 
-/** Stands among the ids of extractors that can be copied for a small method that is made to be changed. */
+/** Id of the template, a small extractor to copy and change. */
 export const TEMPLATE = 'template'
 
-/** A file as it lies on the disk now. */
+/** The current state of a file on disk. */
 interface OwnFileState {
   readonly path: string
   /** A module and a version of a library run in threads of ours, a program is started. */

@@ -129,7 +129,7 @@ export function sourceOfText(text: string): Source | null {
   return { kind: 'url', url: withScheme(value) }
 }
 
-/** An address as a person types it, with the scheme that is meant: `http` for this machine and for numbers, few of which have a certificate, else `https`. */
+/** Adds the likely scheme to a typed address: `http` for this machine and for numbers, few of which have a certificate, else `https`. */
 export function withScheme(address: string): string {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(address)) return address
   const secure = `https://${address}`

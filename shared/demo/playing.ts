@@ -73,7 +73,7 @@ interface Span {
 const partOf = (mine: Span, moment: number, theirs: Span): number =>
   theirs.start + Math.round(((moment - mine.start) / Math.max(1, mine.end - mine.start - 1)) * (theirs.end - theirs.start - 1))
 
-/** Where most of what only one run keeps stands. */
+/** The place with most text that only one run keeps. */
 export interface OwnPlace {
   readonly node: NodeId
   readonly label: string

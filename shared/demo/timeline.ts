@@ -29,7 +29,7 @@ export interface Timeline {
   readonly length: number
 }
 
-/** Where in a timeline a moment is. */
+/** The position of a moment in a timeline. */
 export interface Place {
   readonly chapter: Chapter
   /** Parts of the chapter's measures that have appeared, 0 to `chapter.reveals`. */
@@ -94,7 +94,7 @@ export function clampMoment(timeline: Timeline, moment: number): number {
   return Math.max(0, Math.min(timeline.length - 1, Math.round(moment)))
 }
 
-/** Where a moment is. */
+/** Returns the position of a moment. */
 export function placeOf(timeline: Timeline, moment: number): Place {
   const chapter = chapterAt(timeline, moment)
   const into = moment - chapter.start
@@ -112,7 +112,7 @@ export function momentOfDecision(timeline: Timeline, decision: number): number {
   return chapter.start + chapter.reveals + (decision - chapter.firstDecision) + 1
 }
 
-/** A moment written down: by its number, and by its chapter where the film it was written down in was another. */
+/** A stored moment: its number, and its chapter if the run has changed. */
 export interface MomentMark {
   readonly moment: number
   /** Moments of that film; null if unknown. */

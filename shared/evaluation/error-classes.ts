@@ -12,7 +12,7 @@ export const ERROR_CLASSES = {
   'navigation kept': 'At least 10 % of the kept text is outside the gold standard and in navigation, footers or side bars.',
   'hidden text kept': 'At least 5 % of the kept text is outside the gold standard and hidden on the page.',
   'other text kept': 'At least 20 % of the kept text is outside the gold standard, in no known region.',
-  'page is an overview': 'The gold standard calls the page an overview, the extractor took it for an article.',
+  'page is an overview': 'The gold standard says overview, the extractor says article.',
 } as const
 export type ErrorClass = keyof typeof ERROR_CLASSES
 

@@ -84,7 +84,7 @@ export function faultsIn(page: PageModel, run: ExplainedRun, kinds: Uint8Array):
   for (const loss of goldLosses(page, starts, kinds).slice(0, EXPLAINED)) {
     const deciders = lossRules(page, run, loss, { starts, kinds })
     for (const { rule, words, node: text } of deciders) {
-      // Where one rule decided about all of it, the whole block stands for it.
+      // If one rule decided about all of it, the fault is the whole block.
       const node = deciders.length === 1 ? loss.node : text
       const explanation = explainNode(page, run, text, 20)
       faults.push({

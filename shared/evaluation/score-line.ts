@@ -1,4 +1,4 @@
-/** Scores of one page as a line of JSON, which says enough to make tables of the lines of many programs. */
+/** Scores of one page as a line of JSON, complete enough for tables from lines of many programs. */
 import { z } from 'zod'
 import { failed, type FailureError } from '../base/failure'
 import { firstIssue } from '../base/json'

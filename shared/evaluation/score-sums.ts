@@ -178,7 +178,7 @@ export class ScoreSums {
     }
   }
 
-  /** Which figures take more of a page than is known of it where every row failed. */
+  /** Names the figures that need more data than a page has if every row failed. */
   private lostNote(): string {
     if (this.policy !== 'zero' || this.lost === 0) return ''
     const known = worstOf({ gold: 'text', snippets: { with: 1, without: 1 } }, [], this.metrics)

@@ -45,7 +45,7 @@ export function isSeen(page: PageModel, removal: Uint8Array, node: NodeId): bool
 }
 
 export interface Coverage {
-  /** Characters a person sees on the page (extractors §0: Characters). */
+  /** Visible characters of the page (extractors §0: Characters). */
   readonly seen: number
   /** Visible characters that are kept. */
   readonly kept: number
@@ -113,7 +113,7 @@ export const wordStarts = once((page: PageModel): Int32Array => {
   let span = 0
   let from = 0
   for (const word of words(text)) {
-    // Between two words stands nothing that a word begins with.
+    // No word begins between two words.
     const begin = text.indexOf(word, from)
     from = begin + word.length
     while ((spans[span * 3 + 1] ?? Number.POSITIVE_INFINITY) <= begin) span++

@@ -16,7 +16,7 @@ import { outcomeOf, readDecision, relationHolds } from './gauge'
 
 export type Fate = 'kept' | 'path' | 'out'
 
-/** One decision about a node, an ancestor of it, a node in it, or a source line it stands on. */
+/** One decision about a node, an ancestor of it, a node in it, or its source line. */
 export interface Reason {
   /** Index into the trace. */
   readonly decision: number

@@ -78,7 +78,7 @@ test('a corpus is made, filled from the page in view and a list, and its pages a
   await expect(current).toContainText('front')
   await expect(pages).toHaveAttribute('aria-activedescendant', (await current.getAttribute('id')) ?? '')
 
-  // Who only wants to look around opens the sample corpus.
+  // A newcomer opens the sample corpus.
   await app.getByRole('button', { name: 'Close corpus' }).click()
   await app.getByRole('button', { name: 'Open sample corpus' }).click()
   await expect(app.getByTestId('page-count')).toHaveText('6 pages')

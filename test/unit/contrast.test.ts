@@ -42,7 +42,7 @@ const TINTS = [
     ),
   ),
 ].filter((tint) => tint.includes('transparent') && !/--(label|text|surface-0|accent\) 50%)/.test(tint))
-/** In these cells and rows stands plain text only. */
+/** These cells and rows contain only plain text. */
 const PLAIN = /45%/
 
 for (const theme of ['light', 'dark'] as const)

@@ -100,7 +100,7 @@ describe('CETR’s clustering', () => {
     const drawn = shapes.flatMap((s) => (s.type === 'group' ? [s] : []))
     expect(drawn).toHaveLength(3)
     plane.centres.forEach((centre, i) => expect(drawn[i]?.x).toBeCloseTo(from + ((centre.x - low) / (high - low)) * (to - from), 0))
-    // Their labels do not lie on one another.
+    // Their labels do not overlap.
     const heights = new Set(drawn.map((c) => `${c.x} ${c.y}`))
     expect(heights.size).toBe(3)
   })

@@ -48,7 +48,7 @@ export function markOf({ origin, cites }: RuleSentence): string {
 /** A question before a stop shows its answer: the click target in page, tree or chart. */
 export interface StopQuestion {
   readonly question: string
-  /** Where the stage waits meanwhile: the answer is not to be seen there yet. */
+  /** Moment of the stage during the question, before the answer is visible. */
   readonly at: Pick<TourStop, 'step' | 'which' | 'part'>
 }
 

@@ -1,4 +1,4 @@
-/** Rules of a guard: which difference to a baseline is too much, as a person writes it. */
+/** Rules of a guard, in text form: the largest allowed difference from a baseline. */
 import { failed, type FailureError } from '../../base/failure'
 import { SAME } from '../compare-runs'
 import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from '../metric-list'

@@ -58,7 +58,7 @@ export function alignTexts(
     if (skipped > 0) rows.push({ skipped, words, keptByAll: some === 0 && dropped === 0, droppedByAll: some === 0 && dropped === skipped })
     skipped = words = some = dropped = 0
   }
-  // Nodes of one paragraph stand together; what each holds decides whether the paragraph is shown.
+  // Nodes of one paragraph are consecutive; their texts decide whether the paragraph is shown.
   for (let n = Math.max(0, page.body); n < end;) {
     const index = paragraph[n] as number
     if (index < 0) {

@@ -4,7 +4,7 @@ import { LINE_TAGS, tagTable } from '../../page/tags'
 import { countWords } from '../../page/text'
 import { isUnread, textLengths } from '../coverage'
 
-/** Selections that can be compared at most: who keeps a text is a number with a bit for each, and there is room for one bit more. */
+/** Most selections in a comparison: keepers are a number with one bit each, plus one spare bit. */
 export const MOST_SELECTIONS = 30
 
 /** The bits of all selections. */
@@ -30,7 +30,7 @@ export interface Disagreement {
 }
 
 /**
- * Who keeps which text (at most `MOST_SELECTIONS`, of the same page). Linear in nodes.
+ * Compares the kept texts (at most `MOST_SELECTIONS`, of the same page). Linear in nodes.
  * @param selections `selected` of each extraction
  */
 export function disagreementOf(page: PageModel, selections: readonly Uint8Array[]): Disagreement {

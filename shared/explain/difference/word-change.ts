@@ -36,7 +36,7 @@ export function wordChange(page: PageModel, before: Uint8Array, after: Uint8Arra
   return { won, lost, added, removed }
 }
 
-/** The part of a change that lies outside a node: what else comes and goes with it, in words. */
+/** The part of a change outside a node: other added and removed words. */
 export function changeElsewhere(
   page: PageModel,
   { added, removed }: WordChange,

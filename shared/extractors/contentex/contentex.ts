@@ -82,7 +82,7 @@ const PATTERN_STEPS = {
   colon: ['colon pattern', 'Text that ends in a colon is a label and goes.'],
   copyright: ['copyright pattern', 'Copyright messages go.'],
   'copyright-string': ['copyright pattern', 'Text with “all right(s) reserved” goes.'],
-  repeated: ['repeated short text', 'Short text that stands on the page several times was generated, and goes.'],
+  repeated: ['repeated short text', 'Short text that occurs several times on the page is generated and is dropped.'],
 } as const
 
 /** The common pattern filter (§III.B): one step a pattern, each over the text nodes that are left. */

@@ -73,7 +73,7 @@ export function byProbability(p: Float64Array): Int32Array {
   return order.sort((a, b) => p[b] - p[a] || a - b)
 }
 
-/** Where a page is cut. */
+/** The cut-off of a page. */
 export interface AutomaticCut {
   /** Least probability of a block that is kept, from the rule's least to the sum of its two numbers. */
   readonly cut: number

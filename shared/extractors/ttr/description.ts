@@ -100,7 +100,7 @@ export const params = {
     asPrinted: false,
     origin: 'ours',
     description:
-      'Break lines at the first tag or word boundary at or after 65 characters where their mean length is over 500 or there are fewer than 10 of them.',
+      'Break lines at the first tag or word boundary at or after 65 characters if their mean length is over 500 or there are fewer than 10 lines.',
   }),
   allContentPages: boolean({
     label: 'Keep pages without tags whole',
