@@ -172,7 +172,8 @@ async function writeArticles() {
     },
   })
   await site.write()
-  for (const name of ['site.css', 'site.js', 'figure.js', 'figure.css', 'exercises.js', 'grading.js']) await cp(join(input, name), join(out, name))
+  for (const name of ['site.css', 'site.js', 'figure.js', 'figure.css', 'exercises.js', 'grading.js'])
+    await cp(join(input, name), join(out, name))
   await cp(join(root, 'docs', 'images'), join(out, 'images'), { recursive: true, filter: (file) => !file.endsWith('.gif') })
   await cp(join(root, 'renderer', 'app', 'icon.svg'), join(out, 'icon.svg'))
 }
