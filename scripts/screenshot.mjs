@@ -30,22 +30,33 @@ const folder = join(root, 'docs', 'images')
 mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
 
-async function open(colorScheme, layout = 'everything') {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme, deviceScaleFactor: 1 })
-  // The offer of the tours is for a first start.
-  await context.addInitScript((shown) => {
-    localStorage.setItem('boilerscope.tours-offered', '1')
-    localStorage.setItem('boilerscope.drawer', JSON.stringify({ isOpen: shown === 'everything' }))
-  }, layout)
+/** Opens a window with an extractor; `drawer` opens the drawer. */
+async function open(extractor, drawer = false) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'light', deviceScaleFactor: 1 })
+  await context.addInitScript(
+    ([chosen, isOpen]) => {
+      // The card is for a first start.
+      localStorage.setItem('boilerscope.tours-offered', '1')
+      localStorage.setItem('boilerscope.recent-extractors', JSON.stringify([chosen]))
+      localStorage.setItem('boilerscope.drawer', JSON.stringify({ isOpen }))
+    },
+    [extractor, drawer],
+  )
   const page = await context.newPage()
   await page.goto(url)
-  await page.locator('[data-state="ready"]').first().waitFor({ timeout: 30_000 })
+  await page.locator('[data-state="ready"]').first().waitFor({ timeout: 60_000 })
   return page
 }
-async function picture(page, name) {
+/** Selects a text of the page, and waits until the search for changes is over. */
+async function select(page, text) {
+  await page.frameLocator('[data-testid="page-view"]').getByText(text).first().click()
+  await page.locator('.why-sentence').waitFor({ timeout: 60_000 })
+  await page.waitForTimeout(8000)
+}
+async function picture(page, name, clip) {
   await page.mouse.move(0, 0)
   await page.waitForTimeout(600)
-  await page.screenshot({ path: join(folder, `${name}.png`) })
+  await page.screenshot({ path: join(folder, `${name}.png`), ...(clip && { clip }) })
   console.log(`docs/images/${name}.png`)
 }
 const workspace = (page, name) =>
@@ -96,32 +107,34 @@ async function film() {
 try {
   await film()
   if (!process.argv.includes('film')) {
-    const page = await open('light', 'reading')
-    await page.frameLocator('[data-testid="page-view"]').getByText('Ferry timetable').first().click()
-    await page.getByText('Try', { exact: true }).first().waitFor({ timeout: 60_000 })
-    await picture(page, 'reading')
-    await page.context().close()
-  }
-  for (const theme of process.argv.includes('film') ? [] : ['light', 'dark']) {
-    const page = await open(theme)
-    await page.getByRole('treeitem').filter({ hasText: 'article' }).first().click()
-    await page.frameLocator('[data-testid="page-view"]').locator('h1').first().waitFor({ timeout: 30_000 })
-    await page.getByText('Looking for a change').waitFor({ state: 'hidden', timeout: 60_000 })
-    await picture(page, `inspect-${theme}`)
-    if (theme === 'light') {
-      await workspace(page, 'Compare')
-      await page.waitForTimeout(2500)
-      await picture(page, 'compare')
-      await workspace(page, 'Evaluate')
-      await page.getByRole('button', { name: 'Start', exact: true }).click()
-      await page.getByRole('tab', { name: 'Table' }).waitFor({ timeout: 120_000 })
-      await picture(page, 'evaluate')
-      await workspace(page, 'Demonstrate')
-      await page.waitForTimeout(1500)
-      await page.getByRole('button', { name: 'threshold', exact: true }).click()
-      await page.waitForTimeout(1500)
-      await picture(page, 'demonstrate')
-    }
+    const first = await open('cectd-ds')
+    await select(first, 'Ferry timetable')
+    await picture(first, 'inspect')
+    await first.context().close()
+
+    const why = await open('readability')
+    await select(why, 'After forty years')
+    await picture(why, 'why', { x: 1060, y: 40, width: 380, height: 560 })
+    await why.context().close()
+
+    const page = await open('cectd-ds', true)
+    await select(page, 'Ferry timetable')
+    await picture(page, 'drawer')
+    await workspace(page, 'Compare')
+    await page.waitForTimeout(4000)
+    await page.frameLocator('[data-testid="page-view"]').getByText('After forty years').first().click()
+    await page.waitForTimeout(1500)
+    await picture(page, 'compare')
+    await workspace(page, 'Evaluate')
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await page.getByRole('tab', { name: 'Overview' }).waitFor({ timeout: 300_000 })
+    await page.waitForTimeout(8000)
+    await picture(page, 'evaluate')
+    await workspace(page, 'Demonstrate')
+    await page.waitForTimeout(3000)
+    await page.getByRole('button', { name: 'threshold', exact: true }).click()
+    await page.waitForTimeout(3000)
+    await picture(page, 'demonstrate')
     await page.context().close()
   }
 } finally {

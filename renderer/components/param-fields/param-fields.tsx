@@ -75,8 +75,14 @@ function ParamField({ spec, value, standard, onChange, onRelease, below }: Field
   return (
     <div className={changed ? 'param param-is-changed' : 'param'}>
       <div className="row param-head">
-        <label htmlFor={id}>{spec.label}</label>
-        {spec.word === undefined ? null : <span className="quiet">{spec.word}</span>}
+        <label htmlFor={id} title={spec.description}>
+          {spec.label}
+        </label>
+        {spec.word === undefined ? null : (
+          <span className="quiet" title={spec.description}>
+            {spec.word}
+          </span>
+        )}
         <Button
           tone="bare"
           className={`param-origin param-origin-${spec.origin}`}

@@ -52,39 +52,41 @@ export function MethodsQuestion({
         ))}
       </div>
       {list.length === 0 ? <p className="quiet">Choose at least one extractor.</p> : null}
-      <div className="evaluate-columns" role="group" aria-label="Extractors of the run">
+      <ul className="evaluate-choices" aria-label="Extractors of the run">
         {extractors.map(({ id: extractor, summary }) => {
           const at = list.findIndex((one) => one.extractor === extractor && isUsual(one))
           return (
-            <Button
-              key={extractor}
-              small
-              aria-pressed={at >= 0}
-              title={summary}
-              onClick={() =>
-                evaluation.setDraft({
-                  configurations: at >= 0 ? list.filter((_, i) => i !== at) : [...list, { extractor, preset: 'default', params: {} }],
-                })
-              }
-            >
-              {extractor}
-            </Button>
+            <li key={extractor}>
+              <Button
+                small
+                aria-pressed={at >= 0}
+                title={summary}
+                onClick={() =>
+                  evaluation.setDraft({
+                    configurations: at >= 0 ? list.filter((_, i) => i !== at) : [...list, { extractor, preset: 'default', params: {} }],
+                  })
+                }
+              >
+                {extractor}
+              </Button>
+            </li>
           )
         })}
         {list.map((configuration, i) =>
           isUsual(configuration) ? null : (
-            <Button
-              key={i}
-              small
-              aria-pressed
-              aria-label={`Remove ${configurationName(configuration)}`}
-              onClick={() => evaluation.setDraft({ configurations: list.filter((_, j) => j !== i) })}
-            >
-              {configurationName(configuration)} ×
-            </Button>
+            <li key={i}>
+              <Button
+                small
+                aria-pressed
+                aria-label={`Remove ${configurationName(configuration)}`}
+                onClick={() => evaluation.setDraft({ configurations: list.filter((_, j) => j !== i) })}
+              >
+                {configurationName(configuration)} ×
+              </Button>
+            </li>
           ),
         )}
-      </div>
+      </ul>
       <details>
         <summary>Add one with parameters</summary>
         <div className="evaluate-row">
