@@ -1,4 +1,4 @@
-// npm run screenshot [-- film]: makes the pictures of README and manual from the running application, or only the film.
+// npm run screenshot [-- film|pictures]: makes the pictures of README and manual from the running application, or only some.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -51,7 +51,7 @@ async function open(extractor, drawer = false) {
 async function select(page, text) {
   await page.frameLocator('[data-testid="page-view"]').getByText(text).first().click()
   await page.locator('.why-sentence').waitFor({ timeout: 60_000 })
-  await page.waitForTimeout(8000)
+  await page.getByText('Looking for a change').waitFor({ state: 'hidden', timeout: 120_000 })
 }
 async function picture(page, name, clip) {
   await page.mouse.move(0, 0)
@@ -105,7 +105,7 @@ async function film() {
 }
 
 try {
-  await film()
+  if (!process.argv.includes('pictures')) await film()
   if (!process.argv.includes('film')) {
     const first = await open('cectd-ds')
     await select(first, 'Ferry timetable')
