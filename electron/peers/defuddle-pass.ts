@@ -65,7 +65,7 @@ export interface Pass {
   readonly adopted: NodeId[]
   readonly questions: Stage[]
   exact: string
-  /** Node before which a node was last inserted: the next removed node is replaced by that one. */
+  /** Node before which the last insertion took place; the next removed node is replaced by it. */
   filledBefore: PeerNode | null
   filledBy: readonly PeerNode[]
   /** Page texts inside another node: joined texts, or texts that the library rewrote. */

@@ -15,12 +15,12 @@ const EMPTY = {
 
 /** Refused requests, by the first part of the name. */
 const WORK: Readonly<Record<string, string>> = {
-  corpus: 'Corpora lie in folders, and a web site has none.',
+  corpus: 'Corpora are folders, which a web site cannot read.',
   evaluation: 'An evaluation reads a collection from the disk, and a web site has none.',
   own: 'A custom extractor is a file or a program on your machine, which a web site cannot read.',
   library: 'A web site installs nothing and runs no other programs.',
   reduce: 'Pages are not reduced on this web site.',
-  snippets: 'Snippets lie in a folder, and a web site has none.',
+  snippets: 'Snippets are in a folder, which a web site cannot read.',
   archive: 'This web site does not read web archives.',
   figure: 'A web site cannot take a picture of a page. Charts can be exported.',
   dialog: 'A web site cannot choose files by their path.',

@@ -198,7 +198,7 @@ export const captureCases: readonly CaptureCase[] = [
       assert.ok(byId((await load(of(server, '/slow-part'), { ...late, waitFor: '#late' })).page, 'late') > 0)
       assert.ok(byId((await load(of(server, '/slow-part'), { ...late, delay: 2000 })).page, 'late') > 0)
       const { log } = await load(of(server, '/missing'), { ...late, waitFor: '#never', idleCap: 500 })
-      assert.match(log.join(' '), /“#never” was not there after 0\.5 s/)
+      assert.match(log.join(' '), /“#never” did not appear within 0\.5 s/)
       assert.equal((await failureOf(load(of(server, '/missing'), { ...late, waitFor: 'p[' }))).code, 'load.bad-selector')
     },
   ),

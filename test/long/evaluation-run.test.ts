@@ -148,7 +148,7 @@ describe('boilerscope evaluate', () => {
     writeFileSync(at('thesis.run/thesis.md'), 'precious')
     const { code, err } = await evaluate('--corpus samples --extractors bte --out thesis')
     expect(code).toBe(1)
-    expect(err).toMatch(/is no file of a run[\s\S]*run\.foreign/)
+    expect(err).toMatch(/is not a file of a run[\s\S]*run\.foreign/)
     expect(read('thesis.run/thesis.md')).toBe('precious')
   })
 

@@ -160,9 +160,9 @@ describe('a custom file', () => {
   })
 
   it.each([
-    ['{', 'is no project|does not describe'],
-    ['{"extractors": []}', 'is no project: extractors'],
-    ['{"extractors": ["./a.ts"], "run": true}', 'is no project'],
+    ['{', 'is not a project|does not describe'],
+    ['{"extractors": []}', 'is not a project: extractors'],
+    ['{"extractors": ["./a.ts"], "run": true}', 'is not a project'],
   ])('with a wrong list of extractors gets an error: %s', async (text, words) => {
     const thrown: unknown = await service.inspect(write('boilerscope.json', text)).catch((reason: unknown) => reason)
     expect(toFailure(thrown).message).toMatch(new RegExp(words))

@@ -114,7 +114,7 @@ describe('boilerscope check-extractor', () => {
     const { pages, wrong } = JSON.parse(text) as { pages: { page: string; wrong: string[]; notes: string[] }[]; wrong: number }
     const of = (page: string): string => pages.find((one) => one.page === page)?.wrong.join(' ') ?? ''
     expect(of('text without a tag')).toMatch(/\[program\.crashed\]/)
-    expect(of('null bytes')).toMatch(/wrote something that is no answer[\s\S]*\[program\.garbage\]/)
+    expect(of('null bytes')).toMatch(/wrote an invalid response[\s\S]*\[program\.garbage\]/)
     expect(of('20,000 links')).toMatch(/\[program\.timeout\]/)
     expect(of('the same paragraph 500 times')).toBe('It gives another text the second time.')
     expect(of('an article')).toBe('It keeps nothing of an ordinary page.')

@@ -410,7 +410,7 @@ describe('a campaign', () => {
     const { added, problems } = await ask('corpus.handOut', { corpus: path, path: join(folder(), 'out'), annotators: ['anne'] })
     expect(added).toEqual([])
     expect(problems.map(({ failure }) => failure.message)).toEqual([
-      '"anne" is no annotator of this campaign. Its annotators are ann, ben.',
+      '"anne" is not an annotator of this campaign. Its annotators are ann, ben.',
     ])
     expect((await ask('corpus.campaign', { corpus: path })).campaign?.handedOut).toBeUndefined()
   })

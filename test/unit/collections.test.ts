@@ -221,7 +221,7 @@ describe('an archive', () => {
     await writeFile(path, Buffer.concat([response('http://a.example/1', '<p>one'), again, image, again]))
     const { added, problems, notes } = await bring(await corpusNamed('corpus'), 'warc', path)
     expect([added.length, problems]).toEqual([1, []])
-    expect(notes).toEqual(['again.warc: left out 2 captures of which the archive says only that the page was the same as before.'])
+    expect(notes).toEqual(['again.warc: omitted 2 captures that only repeat an earlier page.'])
   })
 })
 

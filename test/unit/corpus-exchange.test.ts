@@ -108,10 +108,10 @@ describe('export and import', () => {
     await fill()
     const path = join(folder, 'out')
     const first = await send(format, path)
-    expect(first.notes?.join(' ')).not.toContain('did not write')
+    expect(first.notes?.join(' ')).not.toContain('of another origin')
     await store.remove('two')
     expect((await send(format, path)).notes).toContain(
-      `The folder holds files that this export did not write, and that are read with it: ${files}. Export into an empty folder to have these pages and no others.`,
+      `The folder contains files of another origin, which readers would include: ${files}. Export into an empty folder to have only these pages.`,
     )
   })
 

@@ -273,6 +273,6 @@ describe('Publishing', () => {
     const { pages, notes } = await publish('changed')
     writeFileSync(page, before)
     expect(pages).toBe(PAGES - 1)
-    expect(notes.join()).toContain('1 page is not what it was when it was scored, and is left out: page-3')
+    expect(notes.join()).toContain('1 page changed after it was scored, and is left out: page-3')
   })
 })

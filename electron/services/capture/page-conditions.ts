@@ -96,7 +96,7 @@ export async function meetConditions(
   if (waitFor !== '') {
     tell(`Waiting for ${waitFor} …`)
     if (!(await waitForSelector(evaluate, waitFor, options.idleCap)))
-      notes.push(`“${waitFor}” was not there after ${options.idleCap / 1000} s; the page is shown as it was then.`)
+      notes.push(`“${waitFor}” did not appear within ${options.idleCap / 1000} s; the page is shown in its state at that time.`)
   }
   if (delay > 0) {
     tell(`Waiting ${delay / 1000} s …`)

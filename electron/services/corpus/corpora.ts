@@ -95,7 +95,7 @@ export function checkAbsolute(path: string): string {
   throw failed(
     'corpus.relative-path',
     `"${path.slice(0, 200)}" is not an absolute path.`,
-    'Choose the folder in the dialog, or give its whole path.',
+    'Choose the folder in the dialog, or give its absolute path.',
   )
 }
 

@@ -129,10 +129,7 @@ async function* archivedPages(
           : Promise.resolve({ html: html ?? '', gold: NO_GOLD, scriptingEnabled: false }),
     })
   }
-  if (revisits > 0)
-    note?.(
-      `${basename(path)}: left out ${counted(revisits, 'capture')} of which the archive says only that the page was the same as before.`,
-    )
+  if (revisits > 0) note?.(`${basename(path)}: omitted ${counted(revisits, 'capture')} that only repeat an earlier page.`)
 }
 
 interface ArchiveOptions {

@@ -103,7 +103,7 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
     },
     async 'evaluation.publish'({ run: id, folder, limits: { maxNodes }, ...choice }, context) {
       if (!isAbsolute(folder))
-        throw failed('publish.bad-folder', `"${folder}" is not a whole path.`, 'Give the path from the root of the disk.')
+        throw failed('publish.bad-folder', `"${folder}" is not an absolute path.`, 'Give the path from the root of the disk.')
       const files = store.open(id)
       const record = await files.readEnded()
       const own = await ownOf(record.spec)

@@ -135,8 +135,8 @@ export function createGoingRuns(store: RunStore, options: GoingOptions) {
     if (differs !== null)
       throw failed(
         'run.own-changed',
-        `${differs} is not what it was when this run began.`,
-        'Begin a new run: half a table of the one state and half of the other would be of neither.',
+        `${differs} has changed since this run started.`,
+        'Start a new run, so that all pages are scored with one version.',
       )
     const ended = await runRest(options.pool, files, {
       ...{ spec, own, jobs, maxNodes, signal: context.signal },

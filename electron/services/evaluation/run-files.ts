@@ -146,7 +146,7 @@ export function runFiles(folder: string) {
       if (other !== undefined)
         throw failed(
           'run.foreign',
-          `${at(other)} is no file of a run, and its folder would be removed.`,
+          `${at(other)} is not a file of a run, and its folder would be removed.`,
           'Move it away, or write to another file.',
         )
       await rm(folder, { recursive: true, force: true })

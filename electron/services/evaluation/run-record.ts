@@ -123,5 +123,5 @@ export function recordFile(folder: string) {
 }
 
 export function goneFailure(): FailureError {
-  return failed('run.unknown', 'This run is not there any more.', 'Choose a run from the list.')
+  return failed('run.unknown', 'This run was removed.', 'Choose a run from the list.')
 }

@@ -135,7 +135,7 @@ export function checkVersion(path: string, version: number, known: number): void
   throw failed(
     'file.newer-version',
     `${path} has version ${version}; this Boilerscope supports version ${known}.`,
-    'Update Boilerscope to change it; it was left as it is.',
+    'Update Boilerscope to change it; the file is unchanged.',
   )
 }
 

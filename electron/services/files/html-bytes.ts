@@ -205,7 +205,7 @@ export function isGzip(bytes: Uint8Array): boolean {
 
 /** Checks the decompressed bytes of a page. @throws FailureError `input.empty`, `input.binary`. */
 export function checkHtmlBytes(plain: Uint8Array, name: string): Uint8Array {
-  if (plain.length === 0) throw failed('input.empty', `${name} is empty.`, 'Choose a file that holds a page.')
+  if (plain.length === 0) throw failed('input.empty', `${name} is empty.`, 'Choose a file with an HTML page.')
   const kind = binaryKind(plain)
   if (kind) throw failed('input.binary', `${name} is ${kind}, not a page.`, 'Choose an .html, .htm or .xhtml file, plain or gzipped.')
   return plain

@@ -49,11 +49,11 @@ async function checkPlace(folder: string, files: readonly string[] = []): Promis
   })
   if (found.length === 0) return
   const listed = await listedFiles(folder)
-  if (listed === null) throw notOwn(`${folder} is not empty, and lists no files of a site that was published before.`)
+  if (listed === null) throw notOwn(`${folder} is not empty and is not an earlier published site.`)
   const taken = new Set(files.flatMap((file) => [...file.matchAll(/\/|$/g)].map(({ index }) => file.slice(0, index))))
   for (const file of await filesIn(folder))
     if (!listed.has(file) && (taken.has(file) || files.some((own) => file.startsWith(`${own}/`))))
-      throw notOwn(`${join(folder, file)} is no file of the site that was published before, and the new site needs its place.`)
+      throw notOwn(`${join(folder, file)} is not a file of the earlier site, and the new site needs its path.`)
 }
 
 /** Returns the files that a site's mark lists, including the mark; null if the folder contains no site. */

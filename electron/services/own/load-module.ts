@@ -39,7 +39,7 @@ export async function loadModule(path: string, hash: string, programs: string): 
       'Import defineExtractor of boilerscope/extractor, and write: export default defineExtractor({ … }).',
     )
   if (!/^[a-z][a-z0-9-]{0,79}$/.test(extractor.id))
-    throw failed('module.bad-id', `${path}: "${extractor.id}" is no id.`, 'Use lower-case letters, digits and dashes.')
+    throw failed('module.bad-id', `${path}: "${extractor.id}" is not a valid id.`, 'Use lower-case letters, digits and dashes.')
   return {
     ...extractor,
     run(page, params, probe) {
@@ -73,8 +73,8 @@ function checkedProbe({ rules }: Extractor, nodes: number, probe: Probe): Probe 
   const known = new Set(rules.map(({ id }) => id))
   const check = (subject: number, most: number, outcome: Outcome, rule: string): void => {
     if (!known.has(rule)) throw new Error(`It decides by the rule "${rule}", which is not among its rules.`)
-    if (!OUTCOMES.includes(outcome)) throw new Error(`"${outcome}" is no outcome; outcomes are ${OUTCOMES.join(', ')}.`)
-    if (!(subject >= 0 && subject < most)) throw new Error(`The rule "${rule}" decides about an entry, node or line that is not there.`)
+    if (!OUTCOMES.includes(outcome)) throw new Error(`"${outcome}" is not an outcome; outcomes are ${OUTCOMES.join(', ')}.`)
+    if (!(subject >= 0 && subject < most)) throw new Error(`The rule "${rule}" decides about an entry, node or line that does not exist.`)
   }
   return {
     active: true,

@@ -5,7 +5,7 @@ import { failed, type FailureError } from '../../../shared/base/failure'
 export const NOT_AGREED = 'own.not-agreed: '
 
 export const changedSince = (path: string): FailureError =>
-  failed('own.changed', `${path} was changed since it was named.`, 'Run it again; a run over many pages is started anew.')
+  failed('own.changed', `${path} was changed since it was named.`, 'Run it again; restart a run over many pages.')
 
 /** Returns the failure of a loader's message; null for other messages. */
 export function refusalIn(message: string, module: string): FailureError | null {

@@ -36,7 +36,7 @@ export async function readOwnFile(name: string, cwd: string): Promise<OwnFile> {
   if (!MODULES.has(extension) && extension !== '.json')
     throw failed(
       'own.not-an-extractor',
-      `${path} is no extractor.`,
+      `${path} is not an extractor.`,
       'An extractor is a .ts, .mts, .js or .mjs module, or a .json that describes a program.',
     )
   const bytes = await readFile(path)
@@ -62,7 +62,7 @@ async function programFiles(path: string, description: Buffer, { command, args }
 
 function descriptionIn(text: string, path: string): ProgramDescription {
   const wrong = (what: string): FailureError =>
-    failed('program.bad-description', `${path} does not describe a program: ${what}`, 'See docs/own-extractor.md for what it may say.')
+    failed('program.bad-description', `${path} does not describe a program: ${what}`, 'See docs/own-extractor.md for the format.')
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -107,7 +107,7 @@ function isProject(value: unknown): boolean {
 export async function projectFiles(name: string, cwd: string): Promise<readonly string[]> {
   const path = resolve(cwd, name)
   const wrong = (what: string): FailureError =>
-    failed('project.bad-file', `${path} is no project: ${what}`, 'Write {"extractors": ["./my-method.ts"]}.')
+    failed('project.bad-file', `${path} is not a project: ${what}`, 'Write {"extractors": ["./my-method.ts"]}.')
   let value: unknown
   try {
     value = JSON.parse(await readFile(path, 'utf8'))

@@ -104,7 +104,7 @@ export const tooLong = (running: Running): FailureError =>
 
 /** Failure of an invalid response. */
 export const noAnswer = (running: Running, text: string, next: string): FailureError =>
-  failedProgram(running, 'program.garbage', `wrote something that is no answer: ${shortened(text)}`, next)
+  failedProgram(running, 'program.garbage', `wrote an invalid response: ${shortened(text)}`, next)
 
 /** Parses the fields of a response; undefined if it is not an object. */
 export function parsedAnswer(line: string): Readonly<Record<string, unknown>> | undefined {

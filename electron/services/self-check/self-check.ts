@@ -197,7 +197,7 @@ function captureChecks(call: Call, site: CheckSite, mode: CaptureMode): Readonly
     },
     'a page is drawn at scale 1 on every screen': says('scale', 'Scale 1.'),
     'frames are drawn although the window is hidden': says('frames', 'frame by frame.'),
-    'printing and dialogs hold nothing up': says('print', 'Still running.'),
+    'printing and dialogs do not block': says('print', 'Still running.'),
     async 'no other window is opened'() {
       await says('popup', 'Still running.')()
       const popups = site.reached.filter((path) => path.startsWith('/popup-'))
@@ -253,7 +253,7 @@ async function checkLabels(call: Call, corpus: string): Promise<string> {
   expect(saved.status === 'saved', `the labels are ${saved.status}`)
   await call('corpus.open', { path: corpus })
   const { labels } = await call('corpus.page', { corpus, page })
-  expect(labels.length === 1 && labels[0]?.gold.notes === gold.notes, 'the label is not there again')
+  expect(labels.length === 1 && labels[0]?.gold.notes === gold.notes, 'the saved label was not read again')
   return 'read as it was written'
 }
 

@@ -36,7 +36,7 @@ export async function changeSnippet(
   { html, url }: SnippetPage,
   change: Pick<SnippetChange, 'kind' | 'text' | 'remove'>,
 ): Promise<SnippetOutcome> {
-  if (!isAbsolute(folder)) throw failed('snippets.folder', `"${folder}" is no whole path.`, 'Choose a folder.')
+  if (!isAbsolute(folder)) throw failed('snippets.folder', `"${folder}" is not an absolute path.`, 'Choose a folder.')
   // Addresses of this machine are private.
   const hash = sha256(html)
   const address = url !== null && /^https?:/i.test(url) ? url : `urn:sha256:${hash}`

@@ -34,7 +34,7 @@ export async function archivedPage(
 ): Promise<SavedPage> {
   const { page, parts, redirects, isCut } = await openArchived(place, entry, maxBytes, options)
   const { html, charset, notes } = decodeHtml(page.bytes, page.contentType)
-  const more = isCut ? ['The archive holds more images and styles than are kept in memory; some may be missing.'] : []
+  const more = isCut ? ['The archive contains more images and styles than fit into memory; some may be missing.'] : []
   return {
     label: page.url,
     url: page.url,

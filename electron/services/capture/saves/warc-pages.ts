@@ -224,7 +224,7 @@ function undecodable(url: string, encoding: string, known: boolean): Failure {
   return failure(
     'warc.encoding',
     known
-      ? `The response of ${url} says that it is packed by ${name}, but is not.`
+      ? `The response of ${url} declares the encoding ${name} but is not encoded.`
       : `The response of ${url} is packed by ${name}, which is not known here.`,
     'Leave the record out.',
   )

@@ -46,12 +46,12 @@ export async function* recordsOf(stream: AsyncGenerator<Buffer>, path: string): 
       const version = await bytes.line(LONGEST_LINE)
       if (version === null) break
       if (count === 0 && version.startsWith('filedesc:')) throw arcFailure(path)
-      if (!version.startsWith('WARC/')) throw damaged('what follows is no WARC record.')
+      if (!version.startsWith('WARC/')) throw damaged('invalid bytes follow instead of a WARC record.')
       const headers = await readHeaders(bytes)
       if (!headers) throw damaged('it ends, or is garbled, in the header of a record.')
       const written = headers.get('content-length') ?? ''
       const name = `the ${headers.get('warc-type') ?? 'untyped'} record of ${targetOf(headers) || 'no address'}`
-      if (!/^\d{1,15}$/.test(written)) throw damaged(`${name} does not say how long it is ("${written.slice(0, 40)}").`)
+      if (!/^\d{1,15}$/.test(written)) throw damaged(`${name} does not declare its length ("${written.slice(0, 40)}").`)
       const length = Number(written)
       let left = length
       let whole: boolean | null = null

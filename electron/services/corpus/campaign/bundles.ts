@@ -85,8 +85,8 @@ async function noteHandedOut(root: string, annotators: readonly string[], now: s
 function notInCampaign({ annotators }: CampaignFile, name: string): FailureError {
   return failed(
     'campaign.no-annotator',
-    `"${name}" is no annotator of this campaign. Its annotators are ${firstFew(annotators)}.`,
-    'Write the name as it stands there, or plan the campaign with this annotator.',
+    `"${name}" is not an annotator of this campaign. Its annotators are ${firstFew(annotators)}.`,
+    'Use one of these names, or plan the campaign with this annotator.',
   )
 }
 
@@ -248,7 +248,7 @@ async function takePage(store: CorpusStore, { bundle, made, last }: ReturnedPage
       place: `${bundle.root}/pages/${id}`,
       failure: failure(
         'campaign.other-annotator',
-        `The bundle of ${annotator} holds labels of ${others.join(', ')}; they were not taken.`,
+        `The bundle of ${annotator} contains labels of ${others.join(', ')}; they were not imported.`,
         'Label under the name the bundle was made for.',
       ),
     })
@@ -293,7 +293,7 @@ export function pictureType(name: string): string {
   if (type !== undefined && /^[\p{L}\p{N}_][\p{L}\p{N}_ .@+-]*$/u.test(name)) return type
   throw failed(
     'campaign.no-picture',
-    `"${name.slice(0, 100)}" is no picture of the guidelines.`,
+    `"${name.slice(0, 100)}" is not a picture of the guidelines.`,
     'Put a .png, .jpg, .gif or .webp into the guidelines folder.',
   )
 }

@@ -49,7 +49,7 @@ export async function trainingFeedback(
   { page, annotator }: { readonly page: string; readonly annotator: string },
 ): Promise<TrainingFeedback> {
   if (!campaign.training.includes(page))
-    throw failed('campaign.no-training', `"${page}" is no page for training.`, 'Choose one of the training pages.')
+    throw failed('campaign.no-training', `"${page}" is not a practice page.`, 'Choose one of the training pages.')
   const own = await readStoredGold(store.root, page, annotator)
   if (!own || own.gold.status !== 'done')
     throw failed('campaign.not-finished', `${annotator} has not finished "${page}".`, 'Label the page and press Done first.')
@@ -69,7 +69,7 @@ export function noTeacher(pages: readonly string[]): FailureError {
   const named = pages.map((page) => `"${page}"`)
   return failed(
     'campaign.no-gold',
-    `There are no labels to learn from on ${firstFew(named, 5)}.`,
+    `${firstFew(named, 5)}: no gold labels for practice.`,
     'Adjudicate these pages, or choose other practice pages with adjudicated or imported gold labels.',
   )
 }

@@ -141,7 +141,7 @@ async function folderSink(path: string, format: FolderFormat): Promise<Sink> {
       before.length === 0
         ? []
         : [
-            `The folder holds files that this export did not write, and that are read with it: ${firstFew(before)}. Export into an empty folder to have these pages and no others.`,
+            `The folder contains files of another origin, which readers would include: ${firstFew(before)}. Export into an empty folder to have only these pages.`,
           ],
     discard: () => files.discard(),
   }

@@ -80,7 +80,7 @@ function sourceOf(id: string, { url }: CaptureFile): Source {
   if (url !== null && /^https?:/i.test(url)) return { kind: 'url', url }
   const path = pathOfAddress(url ?? '')
   if (path !== null) return { kind: 'file', path }
-  throw failed('corpus.no-address', `"${id}" was not captured from an address; it cannot be captured again.`, 'Add the page anew.')
+  throw failed('corpus.no-address', `"${id}" was not captured from an address; it cannot be captured again.`, 'Add the page again.')
 }
 
 /**

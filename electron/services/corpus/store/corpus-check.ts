@@ -66,8 +66,8 @@ export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, con
       if (!stored) continue
       const { same, moved, lost } = await analyst(page, { kind: 'anchored', gold: stored.gold })
       if (moved + lost > 0) {
-        const message = `${place}: of ${same + moved + lost} spans ${moved} stand elsewhere on the page than the file says and ${lost} were not found.`
-        const next = 'Open the page: it shows where the labels stand now, to be kept there, and lists those to be placed by hand.'
+        const message = `${place}: ${moved} of ${same + moved + lost} spans are elsewhere on the page and ${lost} were not found.`
+        const next = 'Open the page: it shows the new places of the labels, to be confirmed, and lists the labels to be placed by hand.'
         yield found(place, 'gold.not-in-place', message, next)
       }
       const unknown = [...new Set(stored.gold.spans.map(({ label }) => label))].filter((label) => !known.has(label))

@@ -40,8 +40,7 @@ export const runsInBrowser = ({ family }: Pick<ExtractorInfo, 'family'>): boolea
 /** @throws FailureError `run.own-changed` if a custom extractor differs from the run's. */
 export function checkUnchanged({ own: recorded }: RunRecord, own: OwnData | undefined): void {
   const path = differingFile(recorded, ownRecords(own))
-  if (path !== null)
-    throw failed('run.own-changed', `${path} is not what it was when this run was made.`, 'Run it again, then publish that run.')
+  if (path !== null) throw failed('run.own-changed', `${path} has changed since this run was made.`, 'Run it again, then publish that run.')
 }
 
 /** Hashes of a page and of its extracted texts. */

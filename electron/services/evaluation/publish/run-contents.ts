@@ -58,7 +58,7 @@ function notesOf(input: PublishInput, run: RunSummary, { pages, changed, telling
     ...(isDrawn
       ? [`${countedOf(pages.length, entries.length, 'page')} can be opened, drawn with seed ${seed}. Scores are of all pages.`]
       : []),
-    ...pagesAre(changed, 'is not what it was when it was scored', 'are not what they were when they were scored'),
+    ...pagesAre(changed, 'changed after it was scored', 'changed after they were scored'),
     ...pagesAre(telling, 'names a folder of the machine it was published on', 'name a folder of the machine they were published on'),
     ...pagesAre(unread, 'could not be run again', 'could not be run again'),
     ...(made !== '' && made !== boilerscope ? [`The run was made with Boilerscope ${made}, and published with ${boilerscope}.`] : []),
