@@ -112,7 +112,7 @@ test(
     await labelBundle(join(out, 'ben'), 'ben')
     await labelBundle(join(out, 'cas'), 'cas')
     expect(await run('campaign', 'in', corpus, join(out, 'ann'), join(out, 'ben'), join(out, 'cas'))).toContain(
-      'labels of 24 pages taken in',
+      'labels of 24 pages imported',
     )
     expect(await run('campaign', 'status', corpus)).toMatch(/ann: 8 of 8 done[\s\S]*ben: 8 of 8 done[\s\S]*cas: 8 of 8 done/)
 
