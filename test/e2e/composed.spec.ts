@@ -17,8 +17,8 @@ test('a rendered page shows shadow roots and frames; a click in them finds their
   app,
   site,
 }) => {
-  await captureAs(app, 'Rendered')
   await openAddress(app, `${site.origin}/composed`)
+  await captureAs(app, 'Rendered')
   await settled(app)
   await expect(pageView(app).getByText('Open shadow text')).toBeVisible()
   // The clicked element is found once the page and its frames are there.

@@ -45,11 +45,6 @@ test('HTML can be pasted into the dialog, or straight into the address field', {
   await showPanel(app, 'Text')
   await expect(extractedText(app)).toContainText('The second one agrees with it')
   await expect(extractedText(app)).not.toContainText('Two')
-  // From a dialog that a menu opened the focus returns to its button.
-  await app.getByRole('button', { name: /^Open/ }).click()
-  await app.getByRole('menuitem', { name: /Paste HTML/ }).click()
-  await app.keyboard.press('Escape')
-  await expect(app.getByRole('button', { name: /^Open/ })).toBeFocused()
   const field = app.getByRole('textbox', { name: /address/i })
   await field.focus()
   await field.evaluate((element) => {
@@ -57,7 +52,7 @@ test('HTML can be pasted into the dialog, or straight into the address field', {
     data.setData('text/plain', '<title>Straight</title><p>Pasted where the address goes.</p>')
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   })
-  await expect(app.getByRole('tab', { name: 'Straight' })).toBeVisible()
+  await expect(app).toHaveTitle(/^Straight/)
   await expect(pageView(app).getByText('Pasted where the address goes.')).toBeVisible()
 })
 

@@ -4,6 +4,7 @@ import { describeSource } from '../../../shared/contract/source'
 import { Button } from '../../components/button'
 import { useTyped } from '../../components/fields'
 import { formatKeys } from '../../components/keys'
+import { useTourOffer } from '../../features/demo/state/demo-state'
 import { recentPages } from '../../window/page/recent'
 import { actions, useTab, useWindow } from '../../window/window'
 import { placeOf } from '../../window/window-state'
@@ -57,6 +58,7 @@ export function Address() {
     event.stopPropagation()
   }
   const isSample = source?.kind === 'sample'
+  const isFirstStart = useTourOffer((offer) => offer.open)
   return (
     <div className="address">
       {canGo ? (
@@ -95,7 +97,7 @@ export function Address() {
         />
         {isOpen && text === shown ? <OpenList onDone={close} /> : null}
       </form>
-      {isPlaying || isSample || source === null ? null : <CaptureMenu />}
+      {isPlaying || source === null || (isSample && isFirstStart) ? null : <CaptureMenu />}
       <kbd aria-hidden="true">{formatKeys(actionOf('focus-address').keys?.[0] ?? '')}</kbd>
     </div>
   )
