@@ -6,7 +6,11 @@ test('forced colours show the chosen item', { tag: '@long' }, async ({ app }) =>
   await treeRow(app, 'article.story').click()
   const edges = (selector: string): Promise<string[]> =>
     app.locator(selector).evaluateAll((elements) => elements.map((element) => getComputedStyle(element).outlineStyle))
-  for (const chosen of ['[role="treeitem"][aria-selected="true"]', '.segments [aria-pressed="true"]', '.tab[data-active="true"]']) {
+  for (const chosen of [
+    '[role="treeitem"][aria-selected="true"]',
+    '.segments [aria-pressed="true"]',
+    '[role="tab"][aria-selected="true"]',
+  ]) {
     const styles = await edges(chosen)
     expect(styles.length).toBeGreaterThan(0)
     expect(styles).not.toContain('none')
