@@ -208,7 +208,7 @@ declare module 'boilerscope/extractors/core/extractor' {
   export interface RuleSpec {
       readonly id: string;
       readonly label: string;
-      /** How value and limit are compared for the test to hold; '' where the rule compares nothing. */
+      /** How value and limit are compared for the test to hold; '' if the rule compares nothing. */
       readonly relation: '<' | '≤' | '>' | '≥' | '=' | '';
       /** The compared quantity, e.g. "text density". */
       readonly quantity: string;
@@ -362,7 +362,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly selected: Uint8Array;
       /** The text as another program wrote it. Scores and copies take it as it is; `selected` is only where it was found on the page. */
       readonly given?: string;
-      /** Measures per node by id; NaN where a node has none (text nodes, removed nodes). */
+      /** Measures per node by id; NaN if missing (text nodes, removed nodes). */
       readonly measures: Readonly<Record<string, Float64Array>>;
       /** Page-level values, e.g. `threshold`, `r`. */
       readonly values: Readonly<Record<string, number>>;
@@ -385,7 +385,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       /** Stable name: `cectd-ds`. */
       readonly id: string;
       readonly title: string;
-      /** What the title stands for, in at most four words; absent if the title says it. */
+      /** Long form of the title, in at most four words; missing if the title is clear. */
       readonly fullName?: string;
       readonly family: Family;
       readonly paper: Paper;
@@ -873,7 +873,7 @@ declare module 'boilerscope/page/content-tree' {
    */
   export interface ContentTree {
       readonly page: PageModel;
-      /** Number of entries; 0 where the page has no body. */
+      /** Number of entries; 0 if the page has no body. */
       readonly size: number;
       /** Page node of each entry. */
       readonly node: Int32Array;
@@ -965,7 +965,7 @@ declare module 'boilerscope/page/page-model' {
       /** Bit set of `LAYOUT_DISPLAYED` (computed display of it and its ancestors is not none) and `LAYOUT_VISIBLE`. */
       readonly flags: Uint8Array;
       /**
-       * Four CSS pixel numbers a node: x, y, width, height of the border box (`getBoundingClientRect`) in document coordinates: from the top
+       * Four CSS pixel numbers per node: x, y, width, height of the border box (`getBoundingClientRect`) in document coordinates: from the top
        * left of the page as if it were not scrolled. NaN for text nodes and for elements without a box. Fixed and sticky elements are where
        * they stood when the page was captured.
        */
@@ -999,7 +999,7 @@ declare module 'boilerscope/page/page-model' {
       /** Offsets of the node in `html`, end exclusive; -1 if the parser made the node, or positions were not requested. */
       readonly sourceStart: Int32Array;
       readonly sourceEnd: Int32Array;
-      /** Line of `sourceStart`, from 1; 0 where unknown. */
+      /** Line of `sourceStart`, from 1; 0 if unknown. */
       readonly line: Int32Array;
       readonly hasSource: boolean;
       /** Whether the page's scripts ran: then `noscript` contains hidden text, else it is shown like any other element. */
