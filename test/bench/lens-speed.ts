@@ -1,4 +1,4 @@
-/** Parsing and Lens against parse5 alone, on older article pages and on current pages of all types; the cost per node of 1,000 to 100,000 nodes. */
+/** Parsing and Lens beside parse5, on older article pages and on current pages of all types; the cost per node of 1,000 to 100,000 nodes. */
 import { parse } from 'parse5'
 import { lens } from '../../shared/extractors/lens/lens'
 import { resolveParams, runExtractor } from '../../shared/extractors/core/run'

@@ -13,7 +13,7 @@ export interface Setting {
   /** Command and version of a library that is a program. */
   readonly program?: Program
   readonly version?: string
-  /** The program is not told the address of the page. */
+  /** The program does not receive the address of the page. */
   readonly withoutAddress?: true
 }
 
