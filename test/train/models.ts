@@ -1,15 +1,12 @@
 /** The two models of lens, trained on pages. */
-import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
-import { valueAt } from '../../shared/base/once'
 import { ENOUGH_WITHOUT_COMMENTS, keptOutsideComments } from '../../shared/extractors/lens/comments'
-import { automaticCut, logOddsBy, probability, stepOf, type AdditiveModel, type CutRule } from '../../shared/extractors/lens/model'
+import { automaticCut, logOddsBy, probability, type AdditiveModel, type CutRule } from '../../shared/extractors/lens/model'
 import { SECOND_MEASURES, secondMeasures } from '../../shared/extractors/lens/second-pass'
 import type { TwoPasses } from '../../shared/extractors/lens/weights'
 import { cutsOf, designOf, fitLogistic, oddsOf, pageLosses, stepsOf, type PageLoss } from './fit'
+import { FIRST_IDS, foldsOf, gather, without, type Lesson, type Steps } from './lesson'
 import { wordF1, type LabelledBlocks, type TrainingPage } from './pages'
 
-/** Steps of a measure of the first pass. */
-const STEPS = 8
 const FULL = { ridge: 0.7 }
 /** The second pass is held back: it may move the first's log odds only where many pages agree, and counts three quarters. */
 const SECOND = { steps: 5, ridge: 3, share: 0.75 }
@@ -22,52 +19,6 @@ const PAGES_FROM = 8
 const PAGE_SHARE = 0.5
 /** Total weight of the blocks of a page with snippets, beside a page with a whole gold text. */
 const SNIPPET_WEIGHT = 0.15
-
-/** Measures of training pages as steps: the cuts of each measure, which are quantiles of its values on all pages, and each page's steps. */
-export interface Steps {
-  readonly cuts: ReadonlyMap<string, readonly number[]>
-  /** Step of each block by page and measure. */
-  readonly of: ReadonlyMap<LabelledBlocks, ReadonlyMap<string, Uint8Array>>
-}
-
-/** Training data: pages with a whole gold text, and blocks of other pages with a snippet. */
-export interface Lesson {
-  readonly pages: readonly TrainingPage[]
-  readonly snippets: readonly LabelledBlocks[]
-  readonly steps: Steps
-}
-
-/** Cuts the measures of pages into steps. The cuts read no label, so all parts of a cross-validation share them. */
-export function lessonOf(pages: readonly TrainingPage[], snippets: readonly LabelledBlocks[] = []): Lesson {
-  const parts: readonly LabelledBlocks[] = [...pages, ...snippets]
-  const of = new Map(parts.map((part) => [part, new Map<string, Uint8Array>()]))
-  const cuts = new Map<string, readonly number[]>()
-  for (const id of FIRST_IDS) {
-    const own = cutsOf(
-      gather(parts, ({ measures }) => measures.get(id) ?? []),
-      STEPS,
-      CATEGORIES.has(id),
-    )
-    cuts.set(id, own)
-    for (const [part, steps] of of)
-      steps.set(
-        id,
-        Uint8Array.from(part.measures.get(id) ?? [], (value) => stepOf(own, value)),
-      )
-  }
-  return { pages, snippets, steps: { cuts, of } }
-}
-
-/** Numbers of all blocks, part by part. */
-function gather<Part extends LabelledBlocks>(parts: readonly Part[], of: (part: Part) => ArrayLike<number>): Float64Array {
-  const all = new Float64Array(parts.reduce((sum, part) => sum + part.label.length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(of(part), at)
-    at += part.label.length
-  }
-  return all
-}
 
 /** The blocks of a lesson, and what they weigh. */
 function rowsOf({ pages, snippets }: Lesson): { parts: readonly LabelledBlocks[]; weight: Float64Array; loss: PageLoss } {
@@ -159,31 +110,7 @@ function train({ ids, cuts, columns, label, weight, offset, pages }: Ground, { r
   return modelOf(ids, cuts, first, x, share)
 }
 
-/** Measures whose values are names. */
-const CATEGORIES: ReadonlySet<string> = new Set(BLOCK_MEASURES.filter((measure) => measure.category).map((measure) => measure.id))
-
-const FIRST_IDS = BLOCK_MEASURES.map((measure) => measure.id)
 const SECOND_IDS = SECOND_MEASURES.map((measure) => measure.id)
-
-/**
- * Parts of the pages that are omitted in turn: pages of one site stay together, and each type is spread over all parts. Sites of many
- * pages are placed first, each in the part with the fewest pages of its first page's type.
- */
-export function foldsOf(pages: readonly TrainingPage[], folds: number): TrainingPage[][] {
-  const sites = new Map<string, TrainingPage[]>()
-  for (const page of pages) valueAt(sites, page.site || page.id, () => []).push(page)
-  const parts = Array.from({ length: folds }, (): TrainingPage[] => [])
-  const counts = parts.map(() => new Map<string, number>())
-  for (const group of [...sites.values()].sort((a, b) => b.length - a.length)) {
-    const ofType = (k: number): number => counts[k].get(group[0].type) ?? 0
-    const best = [...parts.keys()].reduce((a, b) =>
-      ofType(b) < ofType(a) || (ofType(b) === ofType(a) && parts[b].length < parts[a].length) ? b : a,
-    )
-    parts[best].push(...group)
-    for (const { type } of group) counts[best].set(type, (counts[best].get(type) ?? 0) + 1)
-  }
-  return parts
-}
 
 /** Log odds of a page's blocks by a first pass. */
 export function logOddsOfPage({ intercept, terms }: AdditiveModel, page: TrainingPage, { of }: Steps): Float64Array {
@@ -203,13 +130,6 @@ function unseenLogOdds(lesson: Lesson, trainOn: (lesson: Lesson) => AdditiveMode
     for (const page of part) unseen.set(page, logOddsOfPage(model, page, lesson.steps))
   }
   return unseen
-}
-
-/** A lesson without some of its pages, and without the snippets of their sites. */
-export function without({ pages, snippets, steps }: Lesson, held: readonly TrainingPage[]): Lesson {
-  const left = new Set(held)
-  const sites = new Set(held.map(({ site }) => site))
-  return { pages: pages.filter((page) => !left.has(page)), snippets: snippets.filter(({ site }) => !sites.has(site)), steps }
 }
 
 /** The full model: the second pass is trained on log odds of first passes that were trained without the page. */

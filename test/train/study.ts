@@ -1,6 +1,7 @@
 /** Gains of the groups of measures and of more pages for the scorecard. */
 import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
-import { foldsOf, logOddsOfPage, trainTerms, type Lesson } from './models'
+import { foldsOf, type Lesson } from './lesson'
+import { logOddsOfPage, trainTerms } from './models'
 import type { TrainingPage } from './pages'
 
 /** Groups of measures by their ids; a measure may be in several. */

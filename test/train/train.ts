@@ -11,18 +11,8 @@ import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
 import { bootstrapMean } from '../../shared/metrics/bootstrap'
 import { cutsOf, designOf, fitLogistic, stepsOf } from './fit'
 import { isWorse, madeOn, type Weights } from './keep'
-import {
-  foldsOf,
-  lessonOf,
-  logOddsOfPage,
-  scoreOf,
-  SCORECARD,
-  trainFull,
-  trainScorecard,
-  twiceLogOdds,
-  without,
-  type Lesson,
-} from './models'
+import { foldsOf, lessonOf, without, type Lesson } from './lesson'
+import { logOddsOfPage, scoreOf, SCORECARD, trainFull, trainScorecard, twiceLogOdds } from './models'
 import { snippetBlocks, trainingPages, type TrainingPage } from './pages'
 import { tellStudy } from './study'
 

@@ -4,46 +4,21 @@ import { join, resolve } from 'node:path'
 import { Option, type Command } from 'commander'
 import { failed, type FailureError, valueOf } from '../../../shared/base/failure'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/source'
-import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { resolveParams, runExtractor, traceExtractor, type Extraction } from '../../../shared/extractors/core/run'
-import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { findExtractor } from '../../../shared/extractors/core/registry'
 import type { PageModel } from '../../../shared/page/page-model'
 import { parsePage } from '../../../shared/page/parse-page'
 import { describeStreamed } from '../../../shared/page/streamed-content'
 import type { PageDocument } from '../../services/extraction/tasks'
-import type { OwnData } from '../../services/own/own-data'
 import type { CollectionSource } from '../../../shared/evaluation/run-spec'
 import { THREAD_LIMITS } from '../../services/threads/thread-budget'
 import { collect, EXIT_HELP, heldByName, positive, presetOption, write, type CliIo } from '../cli-io'
-import { FORMATS, formatted, printedPage, type Format } from '../pages/printed-page'
-import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
+import { FORMATS, formatted, printedPage } from '../pages/printed-page'
+import { addProjectOption, namedExtractors } from '../own-names'
 import { readSettings } from '../../../shared/extractors/core/param-settings'
-import {
-  addConditionOptions,
-  addReadingOptions,
-  type ConditionOptions,
-  namedConditions,
-  pageLimit,
-  renderedOnly,
-} from '../pages/page-conditions'
+import { addConditionOptions, addReadingOptions, namedConditions, pageLimit, renderedOnly } from '../pages/page-conditions'
+import type { Chosen, ExtractOptions } from '../pages/extract-options'
 import { readPage } from '../pages/read-page'
-
-export interface ExtractOptions extends ConditionOptions, ProjectOption {
-  readonly extractor?: string
-  readonly preset: Preset
-  readonly set: readonly string[]
-  readonly format?: Format
-  readonly nodes?: true
-  readonly rendered?: true
-  readonly url?: string
-  readonly jsonl?: true
-  readonly base?: string
-  readonly jobs: number
-  readonly timeout: number
-  readonly maxBytes: number
-  readonly maxNodes: number
-}
 
 const DETAILS = `
 FILE is HTML, plain or gzip, or MHTML. It is parsed without a browser; a URL or --rendered needs an installed Chrome or Chromium.
@@ -94,12 +69,6 @@ export function addExtractCommand(program: Command, io: CliIo): void {
       if (options.jsonl || source) await (await import('../pages/extract-batch')).extractBatch(page, source, chosen, options, io)
       else await extractPage(page, chosen, options, io)
     })
-}
-
-export interface Chosen {
-  readonly extractor: ExtractorInfo
-  readonly params: Readonly<Record<string, ParamValue>>
-  readonly own: OwnData | undefined
 }
 
 async function extractPage(name: string | undefined, chosen: Chosen, options: ExtractOptions, io: CliIo): Promise<void> {

@@ -1,0 +1,87 @@
+/** What lens is trained on: pages, the steps of their measures, and the parts of a cross-validation. */
+import { valueAt } from '../../shared/base/once'
+import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
+import { stepOf } from '../../shared/extractors/lens/model'
+import { cutsOf } from './fit'
+import type { LabelledBlocks, TrainingPage } from './pages'
+
+/** Steps of a measure of the first pass. */
+const STEPS = 8
+
+/** Measures whose values are names. */
+const CATEGORIES: ReadonlySet<string> = new Set(BLOCK_MEASURES.filter((measure) => measure.category).map((measure) => measure.id))
+
+export const FIRST_IDS = BLOCK_MEASURES.map((measure) => measure.id)
+
+/** Measures of training pages as steps: the cuts of each measure, which are quantiles of its values on all pages, and each page's steps. */
+export interface Steps {
+  readonly cuts: ReadonlyMap<string, readonly number[]>
+  /** Step of each block by page and measure. */
+  readonly of: ReadonlyMap<LabelledBlocks, ReadonlyMap<string, Uint8Array>>
+}
+
+/** Training data: pages with a whole gold text, and blocks of other pages with a snippet. */
+export interface Lesson {
+  readonly pages: readonly TrainingPage[]
+  readonly snippets: readonly LabelledBlocks[]
+  readonly steps: Steps
+}
+
+/** Cuts the measures of pages into steps. The cuts read no label, so all parts of a cross-validation share them. */
+export function lessonOf(pages: readonly TrainingPage[], snippets: readonly LabelledBlocks[] = []): Lesson {
+  const parts: readonly LabelledBlocks[] = [...pages, ...snippets]
+  const of = new Map(parts.map((part) => [part, new Map<string, Uint8Array>()]))
+  const cuts = new Map<string, readonly number[]>()
+  for (const id of FIRST_IDS) {
+    const own = cutsOf(
+      gather(parts, ({ measures }) => measures.get(id) ?? []),
+      STEPS,
+      CATEGORIES.has(id),
+    )
+    cuts.set(id, own)
+    for (const [part, steps] of of)
+      steps.set(
+        id,
+        Uint8Array.from(part.measures.get(id) ?? [], (value) => stepOf(own, value)),
+      )
+  }
+  return { pages, snippets, steps: { cuts, of } }
+}
+
+/** Numbers of all blocks, part by part. */
+export function gather<Part extends LabelledBlocks>(parts: readonly Part[], of: (part: Part) => ArrayLike<number>): Float64Array {
+  const all = new Float64Array(parts.reduce((sum, part) => sum + part.label.length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(of(part), at)
+    at += part.label.length
+  }
+  return all
+}
+
+/**
+ * Parts of the pages that are left out in turn: pages of one site stay together, and each type is spread over all parts. Sites of many
+ * pages are placed first, each in the part with the fewest pages of its first page's type.
+ */
+export function foldsOf(pages: readonly TrainingPage[], folds: number): TrainingPage[][] {
+  const sites = new Map<string, TrainingPage[]>()
+  for (const page of pages) valueAt(sites, page.site || page.id, () => []).push(page)
+  const parts = Array.from({ length: folds }, (): TrainingPage[] => [])
+  const counts = parts.map(() => new Map<string, number>())
+  for (const group of [...sites.values()].sort((a, b) => b.length - a.length)) {
+    const ofType = (k: number): number => counts[k].get(group[0].type) ?? 0
+    const best = [...parts.keys()].reduce((a, b) =>
+      ofType(b) < ofType(a) || (ofType(b) === ofType(a) && parts[b].length < parts[a].length) ? b : a,
+    )
+    parts[best].push(...group)
+    for (const { type } of group) counts[best].set(type, (counts[best].get(type) ?? 0) + 1)
+  }
+  return parts
+}
+
+/** A lesson without some of its pages, and without the snippets of their sites. */
+export function without({ pages, snippets, steps }: Lesson, held: readonly TrainingPage[]): Lesson {
+  const left = new Set(held)
+  const sites = new Set(held.map(({ site }) => site))
+  return { pages: pages.filter((page) => !left.has(page)), snippets: snippets.filter(({ site }) => !sites.has(site)), steps }
+}
