@@ -95,7 +95,7 @@ export function Address() {
           }}
           onClick={() => setOpen(true)}
         />
-        {isOpen && text === shown ? <OpenList onDone={close} /> : null}
+        {isOpen && text === shown && source !== null ? <OpenList onDone={close} /> : null}
       </form>
       {isPlaying || source === null || (isSample && isFirstStart) ? null : <CaptureMenu />}
       <kbd aria-hidden="true">{formatKeys(actionOf('focus-address').keys?.[0] ?? '')}</kbd>
@@ -103,7 +103,7 @@ export function Address() {
   )
 }
 
-/** What can be opened without typing. */
+/** What can be opened without typing; a tab without a page shows the same in its place. */
 function OpenList({ onDone }: { readonly onDone: () => void }) {
   const samples = useWindow((state) => state.samples)
   const recent = recentPages().slice(0, RECENT)
