@@ -18,15 +18,14 @@ export function IconButton({
 
 interface ButtonProps extends ComponentProps<'button'> {
   /**
-   * `strong`: the one that is expected; `quiet`: without an edge; `link`: words in a line; `word`: a word in a bar; `bare`: looks as its
-   * place says, e.g. a row of a list.
+   * `strong`: the expected choice; `quiet`: without an edge; `link`: words in a line; `word`: a word in a bar; `bare`: styled by its
+   * container, e.g. a row of a list.
    */
   readonly tone?: 'plain' | 'strong' | 'quiet' | 'link' | 'word' | 'bare'
   /** In panels and rows. */
   readonly small?: boolean
 }
 
-/** A button with words. */
 export function Button({ tone = 'plain', small = false, className, ...rest }: ButtonProps) {
   const look = tone === 'word' ? 'word-button' : `${tone === 'bare' ? '' : 'button '}button-${tone}${small ? ' button-small' : ''}`
   return <button type="button" className={`${look} ${className ?? ''}`} {...rest} />

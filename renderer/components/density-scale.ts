@@ -1,16 +1,16 @@
-/** Where a measure's value lies on the bar and the colour scale: shares as they are, others by their logarithm. */
+/** Position of a measure's value on the bar and the colour scale: linear for shares, logarithmic otherwise. */
 
 export interface MeasureScale {
   /** Value at the top of the scale. */
   readonly max: number
-  /** Position in [0,1]; NaN where there is no value. */
+  /** Returns a position in [0,1]; NaN if the value is missing. */
   position(value: number): number
 }
 
 /** The scale of one measure over a page. Infinite values are at the top, negative ones at the bottom. */
 export function measureScale(values: Float64Array, share: boolean): MeasureScale {
   let max = 0
-  // By index: an iterator takes far longer, and a measure has a value for every node.
+  // A loop by index: an iterator takes far longer, and a measure has a value for every node.
   for (let n = 0; n < values.length; n++) {
     const value = values[n] as number
     if (value > max && value !== Number.POSITIVE_INFINITY) max = value
@@ -33,17 +33,12 @@ export function scaleStep(position: number): number {
   return Math.min(9, Math.max(0, Math.floor(position * 10)))
 }
 
-/** Colours of the theme for canvases, which know no custom properties. */
-
 /** The value of a colour token, e.g. `--kept`. */
 export function colourToken(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 }
 
-/**
- * The ten steps of the density scale as they are drawn over a page. Pages are light whatever the theme, so there the large
- * values are always the dark ones.
- */
+/** Returns the ten steps of the density scale for drawing over a page. Pages are light in both themes, so large values are always dark. */
 export function pageDensityColours(): string[] {
   const colours = densityColours()
   return document.documentElement.dataset.theme === 'dark' ? colours.reverse() : colours

@@ -6,14 +6,17 @@ import './form.css'
 
 interface DialogProps {
   readonly label: string
-  /** Null where what is asked has to be answered. */
+  /** Null if the dialog requires an answer. */
   readonly onClose: (() => void) | null
   /** Without heading; the label is only read out. */
   readonly bare?: boolean
   readonly children: ReactNode
 }
 
-/** What had the focus before the menu in which an element stands: its button, or where a context menu was asked for; null without a menu. */
+/**
+ * Returns the element that receives the focus back if a menu opened the dialog: the menu's button, or the element focused before a context
+ * menu.
+ */
 function openerOf(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role="menu"]')
   if (!menu) return null
@@ -25,7 +28,7 @@ function openerOf(element: Element | null): HTMLElement | null {
 /** A modal dialog; the browser's own, so focus stays inside, Escape closes it and focus returns. */
 export function Dialog({ label, onClose, bare = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Closed while it still stands in the document: otherwise the focus would not return.
+  // Close the dialog while it is still in the document: otherwise the focus does not return.
   useLayoutEffect(() => {
     const element = dialog.current
     const opener = openerOf(document.activeElement)
@@ -34,7 +37,7 @@ export function Dialog({ label, onClose, bare = false, children }: DialogProps) 
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => {
       element?.close()
-      // Where the dialog was opened from a menu, the focus has nowhere to return: its item has gone.
+      // If a menu opened the dialog, the focused menu item no longer exists.
       opener?.focus()
     }
   }, [])
@@ -48,7 +51,7 @@ export function Dialog({ label, onClose, bare = false, children }: DialogProps) 
         onClose?.()
       }}
       onKeyDown={(event) => {
-        // Pressed again and again it closes the dialog without asking.
+        // Otherwise a repeated Escape closes the dialog without a choice.
         if (event.key === 'Escape' && !onClose) event.preventDefault()
       }}
       onPointerDown={(event) => {
@@ -70,22 +73,21 @@ export function Dialog({ label, onClose, bare = false, children }: DialogProps) 
 }
 
 interface FormProps {
-  /** Its name, where it stands in no dialog. */
+  /** Accessible name, for a form outside a dialog. */
   readonly label?: string
-  /** What it does, on its button. */
+  /** Label of the submit button. */
   readonly submit: string
-  /** `plain` where it is not what the view is for. */
+  /** `plain` if the form is not the main purpose of the view. */
   readonly tone?: 'strong' | 'plain'
-  /** Whether it cannot be sent as it is. */
   readonly disabled?: boolean
   readonly onSubmit: () => void
   readonly onCancel?: () => void
-  /** Buttons that stand before these two. */
+  /** Buttons before Submit and Cancel. */
   readonly more?: ReactNode
   readonly children: ReactNode
 }
 
-/** Fields one below the other, and at their end what is done with them; Enter does it, too. */
+/** Fields in a column with buttons at the end; Enter submits. */
 export function Form({ label, submit, tone = 'strong', disabled = false, onSubmit, onCancel, more, children }: FormProps) {
   return (
     <form
@@ -108,7 +110,6 @@ export function Form({ label, submit, tone = 'strong', disabled = false, onSubmi
   )
 }
 
-/** A dialog that asks for something. */
 export function FormDialog({
   label,
   onClose,

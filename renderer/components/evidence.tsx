@@ -1,4 +1,4 @@
-/** What panels say of a node alike: its name, to go there, and what became of it. */
+/** Parts that all panels use to describe a node: its link, reason, warnings and folds. */
 import type { ReactNode } from 'react'
 import { ChevronRight } from 'lucide-react'
 import { create } from 'zustand'
@@ -18,7 +18,7 @@ export interface Inspected {
   readonly info: ExtractorInfo
 }
 
-/** A node of it that is asked about. */
+/** A node of that result. */
 export interface InspectedNode extends Inspected {
   readonly node: NodeId
 }
@@ -37,20 +37,17 @@ export function NodeLink({ model, node, letters = 32 }: NodeProps & { readonly l
   )
 }
 
-/** What is said of each fate. */
 export const FATE_WORDS: Readonly<Record<Fate, string>> = { kept: 'Kept', path: 'Contains kept text', out: 'Dropped' }
 
-/** A fate in a word and a colour. */
 export function FateWord({ fate }: { readonly fate: Fate }) {
   return <span className={`dot fate fate-${fate}`}>{FATE_WORDS[fate]}</span>
 }
 
-/** What became of a node. */
 export function FateBadge({ selected, node }: { readonly selected: Uint8Array; readonly node: NodeId }) {
   return <FateWord fate={fateOf(selected, node)} />
 }
 
-/** What a run warns of; nothing where it does not. */
+/** Draws nothing if there are no warnings. */
 export function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
   if (warnings.length === 0) return null
   return (
@@ -64,7 +61,7 @@ export function Warnings({ warnings }: { readonly warnings: readonly string[] })
   )
 }
 
-/** Folds that a person opened or shut, by title; they stay so from node to node. */
+/** Folds that a person opened or closed, by title; the state is the same for all nodes. */
 const useFolds = create<Readonly<Record<string, boolean>>>()(() => ({}))
 
 interface FoldProps {
@@ -73,7 +70,7 @@ interface FoldProps {
   readonly children: ReactNode
 }
 
-/** Evidence behind its title. What is folded is not drawn. */
+/** Draws its children only while it is open. */
 export function Fold({ title, isOpenAtFirst = false, children }: FoldProps) {
   const isOpen = useFolds((folds) => folds[title] ?? isOpenAtFirst)
   return (

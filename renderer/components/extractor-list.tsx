@@ -13,7 +13,6 @@ const FAMILIES: readonly (readonly [ExtractorInfo['family'], string])[] = [
   ['baseline', 'Baselines'],
 ]
 
-/** Returns extractors by group; groups without a member are left out. */
 export function groupExtractors(extractors: readonly ExtractorInfo[]): readonly (readonly [string, readonly ExtractorInfo[]])[] {
   return FAMILIES.map(([family, title]) => [title, extractors.filter((info) => info.family === family)] as const).filter(
     ([, members]) => members.length > 0,
@@ -37,7 +36,7 @@ interface ExtractorListProps {
   readonly onChange: (id: string) => void
 }
 
-/** A list of extractors that can be searched; loaded when it is opened first. */
+/** A searchable list of extractors; loaded when it first opens. */
 export default function ExtractorList({ extractors, value, onChange }: ExtractorListProps) {
   const [recentIds] = useState(recentExtractors)
   const [query, setQuery] = useState('')

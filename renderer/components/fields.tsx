@@ -3,13 +3,13 @@ import './form.css'
 import type { Option } from './select'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
-  /** Its name, seen before it. */
+  /** Visible label before the field. */
   readonly caption?: string
   readonly value: string
   readonly onChange: (text: string) => void
 }
 
-/** A line of text; what is typed is told at once. */
+/** A text field; reports every keystroke. */
 export function TextField({ caption, className, onChange, ...rest }: TextFieldProps) {
   const field = (
     <input className={caption === undefined ? className : undefined} {...rest} onChange={({ target }) => onChange(target.value)} />
@@ -23,7 +23,7 @@ export function TextField({ caption, className, onChange, ...rest }: TextFieldPr
   )
 }
 
-/** What is typed of a value, which takes its place as soon as it is another. */
+/** Returns the typed text of a value; a new value replaces the typed text. */
 export function useTyped(value: string): [typed: string, setTyped: (text: string) => void] {
   const [typed, setTyped] = useState(value)
   const [before, setBefore] = useState(value)
@@ -36,7 +36,7 @@ export function useTyped(value: string): [typed: string, setTyped: (text: string
 
 interface DraftFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   readonly value: string
-  /** What was typed, once it is done. */
+  /** Receives the text on Enter or when the focus leaves. */
   readonly onCommit: (text: string) => void
 }
 
@@ -68,14 +68,14 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value
   readonly value: number
   readonly min: number
   readonly max?: number
-  /** 1 takes whole numbers alone. */
+  /** 1 accepts whole numbers only. */
   readonly step?: number | 'any'
   readonly onChange: (value: number) => void
 }
 
 /**
- * A number of a range, as it is typed: what is no number, or not yet, changes nothing and is gone with the focus; one beyond the
- * range is then the end that it passed.
+ * A number field with a range. An invalid or incomplete number changes nothing and is reset when the focus leaves; a number outside the
+ * range becomes the nearest limit.
  */
 export function NumberInput({ value, min, max = Number.MAX_SAFE_INTEGER, step = 1, onChange, ...rest }: NumberInputProps) {
   const [draft, setDraft] = useState<string | null>(null)
@@ -126,7 +126,7 @@ interface RadioGroupProps<T extends string> {
   readonly options: readonly Option<T>[]
   readonly className?: string
   readonly onChange: (value: T) => void
-  /** What stands behind the choices. */
+  /** Content after the choices. */
   readonly children?: ReactNode
 }
 

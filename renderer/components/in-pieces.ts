@@ -5,9 +5,9 @@ import type { Pieces } from '../../shared/base/pieces'
 const TURN = 12
 
 /**
- * Does work between frames, so that the window stays usable however long it takes.
- * @param onTurn is told after each turn how far it came
- * @returns stops it
+ * Does work between frames, so that the window stays responsive.
+ * @param onTurn receives the progress after each turn
+ * @returns a function that stops the work
  */
 export function workInTurns<T>(pieces: Pieces<T>, onTurn: (piece: IteratorResult<void, T>) => void): () => void {
   const turn = (): void => {
@@ -23,8 +23,8 @@ export function workInTurns<T>(pieces: Pieces<T>, onTurn: (piece: IteratorResult
 
 /**
  * Does work between frames.
- * @param work begins it; another one begins anew, null: there is nothing to do yet
- * @returns what came of it; null until then
+ * @param work starts the work; a new function restarts it; null means nothing to do
+ * @returns the result; null until then
  */
 export function useInPieces<T>(work: (() => Pieces<T>) | null): T | null {
   const [done, setDone] = useState<{ readonly work: () => Pieces<T>; readonly value: T } | null>(null)

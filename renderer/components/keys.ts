@@ -1,5 +1,3 @@
-/** Keys: how a combination is written, read from an event, shown to a person, and listened to. */
-
 /** Whether Mod is ⌘ here. */
 const MAC = /mac|iphone|ipad/i.test(navigator.userAgent)
 
@@ -19,7 +17,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** The parts of `Mod+Shift+P`; the last one is the key, which may be `+`. */
 const partsOf = (keys: string): string[] => keys.split(/\+(?=.)/)
 
-/** `Mod+Shift+P` as a person of this system knows it. */
+/** Returns `Mod+Shift+P` as this system writes it. */
 export function formatKeys(keys: string): string {
   return partsOf(keys)
     .map((part) => NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part))
@@ -33,7 +31,7 @@ export interface Keyed {
   readonly keys?: readonly string[]
 }
 
-/** The keys of an entry as a person knows them, for a label; undefined where it has none. */
+/** Returns the keys of an entry for a label; undefined without keys. */
 export function shownKeys(list: readonly Keyed[], id: string): string | undefined {
   const keys = list.find((entry) => entry.id === id)?.keys?.[0]
   return keys === undefined ? undefined : formatKeys(keys)
@@ -45,7 +43,7 @@ interface Held {
   readonly shift: boolean
 }
 
-/** One spelling for all. Shift is told only of letters and named keys: of others it makes another character by itself. */
+/** Returns one spelling for all. Includes Shift only for letters and named keys: with other keys Shift changes the character. */
 function spell(key: string, { mod, alt, shift }: Held): string {
   const name = key === ' ' ? 'Space' : key
   const told = shift && (name.length > 1 || /^\p{L}$/u.test(name))
@@ -61,7 +59,7 @@ export function spelled(keys: string): string {
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** What is pressed; empty where a key is held that no combination has. */
+/** Returns the pressed combination; empty if a held key belongs to no combination. */
 export function pressedKeys(event: Pressed): string {
   if (MAC ? event.ctrlKey : event.metaKey) return ''
   return spell(keyOf(event), { mod: MAC ? event.metaKey : event.ctrlKey, alt: event.altKey, shift: event.shiftKey })
@@ -74,7 +72,7 @@ function keyOf({ key, code, altKey }: Pressed): string {
   return found?.[1] ?? (code === 'Minus' ? '-' : code === 'Equal' ? '=' : key)
 }
 
-/** Entries by what is pressed for them, in the order of the list. */
+/** Entries by combination, in the order of the list. */
 export function byKeys<T extends Keyed>(list: readonly T[]): ReadonlyMap<string, readonly T[]> {
   const found = new Map<string, T[]>()
   for (const entry of list)
@@ -87,13 +85,13 @@ export function byKeys<T extends Keyed>(list: readonly T[]): ReadonlyMap<string,
 
 /** Where keys mean something. */
 export interface KeyContext {
-  /** Comes before the element that has the focus, and before other contexts; else only what these leave alone is taken. */
+  /** Whether this context runs before the focused element and other contexts; otherwise it receives only keys that these do not handle. */
   readonly first?: boolean
-  /** What a key does here now; undefined where it means nothing. */
+  /** Returns the handler of a key; undefined if the key has no function here now. */
   readonly meaning: (keys: string, event: KeyboardEvent) => (() => void) | undefined
 }
 
-/** Listens in a context. Returns the way to stop. */
+/** Listens in a context. Returns a function that stops listening. */
 export function listenForKeys({ first = false, meaning }: KeyContext): () => void {
   const onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return
@@ -117,10 +115,10 @@ export function takesText(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target instanceof HTMLTextAreaElement)
 }
 
-/** Whether an event's target takes plain keys itself, be they text or not. */
+/** Whether an event's target handles plain keys itself, text or not. */
 export function isField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName))
 }
 
-/** Whether a modal dialog lies over the window: it has the keys to itself. */
+/** Whether a modal dialog is open: it receives all keys. */
 export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null

@@ -5,7 +5,7 @@ import './menu.css'
 
 interface MenuButtonProps {
   readonly icon?: LucideIcon
-  /** Seen on the button; part of its label. */
+  /** Visible on the button; part of its label. */
   readonly word?: string
   readonly label: string
   readonly narrow?: boolean
@@ -14,7 +14,7 @@ interface MenuButtonProps {
   readonly children: ReactNode
 }
 
-/** A button that opens a list of what can be done or chosen: a word, or an icon where only closing, zooming and the like are meant. */
+/** A button that opens a menu of actions or choices: a word, or an icon for window controls such as closing and zooming. */
 export function MenuButton({ icon: Icon, word, label, narrow = false, tone = 'word', children }: MenuButtonProps) {
   return (
     <DropdownMenu.Root modal={false}>
@@ -50,7 +50,7 @@ interface MenuItemProps {
   readonly onSelect: () => void
 }
 
-/** Something to do, with a note about it or its keys. */
+/** An action, with a note or its keys. */
 export function MenuItem({ title, note, keys, disabled = false, onSelect }: MenuItemProps) {
   return (
     <DropdownMenu.Item className="menu-item" disabled={disabled} onSelect={onSelect}>
@@ -73,7 +73,7 @@ export function MenuPart({ title, children }: { readonly title: string; readonly
   )
 }
 
-/** Boxes to tick behind a word, e.g. which columns a table has. */
+/** Check boxes behind a word, e.g. the columns of a table. */
 export function Chooser({ words, label, children }: { readonly words: string; readonly label: string; readonly children: ReactNode }) {
   return (
     <Popover.Root>

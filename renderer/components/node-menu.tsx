@@ -20,7 +20,7 @@ function copySelected(what: string, of: (model: PageModel, node: NodeId) => stri
   if (model && selected !== null) copyText(of(model, selected), what)
 }
 
-/** What else is done with a node, in parts. */
+/** Actions on a node, in groups. */
 const DEEDS: readonly (readonly { readonly title: string; readonly note: string; readonly run: () => void }[])[] = [
   [
     {
@@ -40,7 +40,7 @@ const DEEDS: readonly (readonly { readonly title: string; readonly note: string;
   ],
 ]
 
-/** What can be done with a node, under the second mouse button over the child. `onAsk` selects the node under the pointer first. */
+/** Context menu of a node over the child. `onAsk` selects the node under the pointer before the menu opens. */
 export function NodeMenu({ onAsk, children }: { readonly onAsk?: (event: MouseEvent) => void; readonly children: ReactElement }) {
   const hasResult = useTab((tab) => tab.result !== null)
   const hasNode = useTab((tab) => tab.selected !== null)

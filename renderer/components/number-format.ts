@@ -1,4 +1,4 @@
-/** How numbers are written everywhere in the window: at most four significant digits, counts exactly, ∞ and – where there is no number. */
+/** Number formats of the whole window: at most four significant digits, counts exactly, ∞, and – for a missing number. */
 import { valueWords } from '../../shared/explain/reason-sentence'
 import type { MeasureSpec } from '../../shared/extractors/core/extractor'
 import type { ParamSpec, ParamValue } from '../../shared/extractors/core/params'
@@ -7,7 +7,7 @@ import { counted, withMinus, writtenShare } from '../../shared/base/written-numb
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const significant = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })
 
-/** A number for a person. Whole numbers below ten million are exact; others have at most four significant digits. */
+/** Returns whole numbers below ten million exactly; other numbers with at most four significant digits. */
 export function formatNumber(value: number | null | undefined): string {
   if (value === null || value === undefined || Number.isNaN(value)) return '–'
   if (value === Number.POSITIVE_INFINITY) return '∞'
@@ -39,7 +39,7 @@ function superscript(value: number): string {
   return [...String(value)].map((c) => (c === '-' ? '⁻' : ('⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)] ?? c))).join('')
 }
 
-/** So many of what has a plain plural: `1 page`, `1,200 pages`. */
+/** Returns a count with a regular plural: `1 page`, `1,200 pages`. */
 export const formatCount = (count: number, what: string): string => counted(count, what, formatNumber)
 
 /** `1 word`, `12 words`. */
@@ -47,7 +47,7 @@ export function formatWords(count: number): string {
   return formatCount(count, 'word')
 }
 
-/** A sentence whose numbers keep their per cent sign on the same line. */
+/** Keeps the per cent sign of each number on the line of the number. */
 export const holdTogether = (sentence: string): string => sentence.replace(/(\d) %/g, '$1\u00a0%')
 
 /** A share in [0,1] in per cent with one decimal. */
@@ -56,7 +56,7 @@ export function formatShare(share: number | null | undefined): string {
   return writtenShare(share)
 }
 
-/** A score, or what else lies between 0 and 1, as tables of the field have it: three decimals. */
+/** Returns a score, or another value from 0 to 1, with three decimals. */
 export function formatScore(score: number | null | undefined): string {
   return score === null || score === undefined ? '–' : score.toFixed(3)
 }
@@ -66,12 +66,12 @@ export function formatSigned(value: number): string {
   return signedOf(value, formatNumber)
 }
 
-/** The same in another way of writing numbers. */
+/** Returns a difference with its sign in another number format. */
 export function signedOf(value: number, written: (value: number) => string): string {
   return value === 0 ? '±0' : value > 0 ? `+${written(value)}` : written(value)
 }
 
-/** A measure's value: a share where it is one. */
+/** Returns a measure's value: in per cent if it is a share. */
 export function formatMeasure(value: number | null | undefined, share = false): string {
   return share ? formatShare(value) : formatNumber(value)
 }
@@ -82,8 +82,8 @@ export function measureWords(value: number | null | undefined, { names, share }:
 }
 
 /**
- * A number of a column, cut at its decimal point so that the points stand below each other: shares with one decimal, others with at most
- * two; what is too small for that is written as elsewhere.
+ * Cuts a number of a column at its decimal point so that the points align: shares with one decimal, others with at most two; smaller
+ * numbers as elsewhere.
  */
 export function alignedMeasure(value: number, share: boolean): { readonly whole: string; readonly fraction: string } {
   if (!Number.isFinite(value) || (value !== 0 && Math.abs(value) < (share ? 0.0005 : 0.005)) || Math.abs(value) >= 1e7)
@@ -96,14 +96,14 @@ export function alignedMeasure(value: number, share: boolean): { readonly whole:
   }
 }
 
-/** A written number, cut before its decimal point or, without one, before its unit. */
+/** Cuts a written number before its decimal point or, without one, before its unit. */
 export function cutAtPoint(text: string): { readonly whole: string; readonly behind: string } {
   const at = text.search(/[. ]/)
-  // A power of ten is no number with a unit.
+  // A power of ten is not a number with a unit.
   return at < 0 || text.includes('×') ? { whole: text, behind: '' } : { whole: text.slice(0, at), behind: text.slice(at) }
 }
 
-/** Characters that the longest of some written numbers has behind its whole part. */
+/** Returns the largest number of characters behind the whole part. */
 export const pointRoom = (texts: readonly string[]): number =>
   texts.reduce((room, text) => Math.max(room, cutAtPoint(text).behind.length), 0)
 

@@ -15,10 +15,10 @@ interface PathFieldProps {
   readonly label: string
   readonly value: string
   readonly onChange: (path: string) => void
-  /** What the native dialog is called. */
+  /** Title of the native dialog. */
   readonly title: string
   readonly placeholder?: string
-  /** Whether the path is of a folder; the native dialog is for folders. */
+  /** Whether the native dialog chooses a folder. */
   readonly isFolder?: boolean
   /** Whether a dialog focuses it first. */
   readonly isFirst?: boolean
@@ -26,7 +26,7 @@ interface PathFieldProps {
   readonly list?: string | undefined
 }
 
-/** A path on the host's machine, typed or chosen in a dialog; disabled on a web site. */
+/** A path on the host's machine, typed or chosen in a dialog; disabled on a website. */
 export function PathField({ id, label, value, onChange, title, placeholder, isFolder = true, isFirst = false, list }: PathFieldProps) {
   const host = useWindow((state) => state.host)
   const [choosing, setChoosing] = useState(false)
@@ -65,13 +65,13 @@ export function PathField({ id, label, value, onChange, title, placeholder, isFo
 
 interface FolderDialogProps {
   readonly title: string
-  /** Where to begin; the home folder where it is empty or cannot be read. */
+  /** Initial folder; the home folder if empty or unreadable. */
   readonly start: string
   readonly onChoose: (path: string) => void
   readonly onClose: () => void
 }
 
-/** Chooses a folder of the machine Boilerscope runs on, where the host has no dialog of its own. */
+/** Chooses a folder of the host's machine, for hosts without a native dialog. */
 function FolderDialog({ title, start, onChoose, onClose }: FolderDialogProps) {
   const [listing, setListing] = useState<FolderListing | null>(null)
   const [problem, setProblem] = useState<Failure | null>(null)
@@ -79,7 +79,7 @@ function FolderDialog({ title, start, onChoose, onClose }: FolderDialogProps) {
 
   async function go(path: string | null): Promise<boolean> {
     const answer = await call('corpus.folders', path === null || path === '' ? {} : { path })
-    // Drawn at once: who moves the focus next finds the rows of this folder, not those of the last.
+    // Draw at once, so that the next focus call finds the rows of this folder.
     if (answer.ok) flushSync(() => setListing(answer.value))
     setProblem(answer.ok ? null : answer.failure)
     return answer.ok
@@ -89,7 +89,7 @@ function FolderDialog({ title, start, onChoose, onClose }: FolderDialogProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- it begins once
   }, [])
 
-  /** The row that was pressed is gone with its folder: the keyboard goes on in the new one. */
+  /** The pressed row disappears with its folder: move the focus into the new folder. */
   async function enter(path: string | null): Promise<void> {
     if (await go(path)) list.current?.querySelector('button')?.focus()
   }

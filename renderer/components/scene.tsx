@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { Looks, Shape } from '../../shared/scene/scene'
 
-/** The window's pen: paints a scene into an `svg`. A group that moves does so by its own transition: `scene-group`. */
+/** Paints a scene into an `svg`. A group that moves does so by its own transition: `scene-group`. */
 export const Scene = memo(function Scene({ shapes, looks }: { readonly shapes: readonly Shape[]; readonly looks: Looks }) {
   return shapes.map((shape, i) => <Painted key={i} shape={shape} looks={looks} />)
 })

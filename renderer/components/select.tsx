@@ -5,15 +5,15 @@ import './select.css'
 export interface Option<T extends string | number> {
   readonly value: T
   readonly label: string
-  /** The heading it stands under, with those beside it that have the same. */
+  /** Heading; options with the same heading form a group. */
   readonly group?: string | undefined
   readonly disabled?: boolean
 }
 
 interface SelectProps<T extends string | number> extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange' | 'children'> {
-  /** Its name, seen before it. */
+  /** Visible label. */
   readonly caption?: string
-  /** Its name, where it is not seen. */
+  /** Hidden label. */
   readonly label?: string
   readonly value: T
   readonly options: readonly Option<T>[]
@@ -22,10 +22,7 @@ interface SelectProps<T extends string | number> extends Omit<SelectHTMLAttribut
   readonly small?: boolean
 }
 
-/**
- * One choice of many: a list over the window, with its keys, typing and headings. It is the browser's own control, drawn
- * by our style sheet where the browser lets it be drawn.
- */
+/** A choice of many: the browser's own control with its keys, typing and headings, drawn by our style sheet if the browser allows it. */
 export function Select<T extends string | number>({
   caption,
   label,
@@ -78,12 +75,11 @@ export function Select<T extends string | number>({
   )
 }
 
-/** Names as they are, for a choice of them. */
 export const optionsOf = <T extends string>(names: Iterable<T>): Option<T>[] => [...names].map((value) => ({ value, label: value }))
 
 const PRESET_OPTIONS = PRESETS.map((value) => ({ value, label: value === 'default' ? 'default' : 'as printed' }))
 
-/** A choice of the values an extractor starts from. */
+/** A choice of an extractor's presets. */
 export function PresetSelect(props: Omit<SelectProps<Preset>, 'options'>) {
   return <Select {...props} options={PRESET_OPTIONS} />
 }

@@ -6,10 +6,10 @@ export interface TabEntry<T extends string = string> {
   readonly title: string
 }
 
-/** The id of a tab's button, for `aria-labelledby` of its panel. */
+/** Returns the id of a tab's button, for `aria-labelledby` of its panel. */
 export const tabId = (panel: string, id: string): string => `${panel}-tab-${id}`
 
-/** The tab that a key leads to: arrows round the end, Home and End; undefined for other keys. */
+/** Returns the tab that a key leads to: arrows (wrapping), Home and End; undefined for other keys. */
 function tabOfKey<T>(tabs: readonly T[], at: number, { key, altKey }: Pick<KeyboardEvent, 'key' | 'altKey'>): T | undefined {
   if (altKey) return undefined
   if (key === 'Home') return tabs[0]
@@ -67,11 +67,11 @@ interface PaneTabsProps {
   readonly tabs: readonly TabEntry[]
   readonly active: string
   readonly onActivate: (id: string) => void
-  /** The head was clicked twice. */
+  /** Called on a double click on the head. */
   readonly onMaximise?: () => void
-  /** What stands at the end of the head. */
+  /** Content at the end of the head. */
   readonly controls?: ReactNode
-  /** Whether what it shows is over. */
+  /** Whether the shown content is outdated. */
   readonly inert?: boolean
   readonly children: ReactNode
 }

@@ -3,23 +3,26 @@ import { Button } from './button'
 import { cutAtPoint, pointRoom } from './number-format'
 import './panel/panel.css'
 
-/** How a table is sorted by a column, and what turns it round or sorts by it. */
+/** Sort state of a column and the function that sorts by it or reverses the order. */
 interface ColumnSort {
-  /** Null where another column sorts. */
+  /** Null if another column sorts. */
   readonly direction: 'ascending' | 'descending' | null
   readonly onSort: () => void
   readonly title?: string
 }
 
-/** The head of a column: its words, or more about it. An empty one is no head. */
+/** Head of a column: its words, or an object with more. An empty string gives no head. */
 export type ColumnHead =
   | string
   | { readonly label: ReactNode; readonly className?: string | undefined; readonly title?: string | undefined; readonly sort?: ColumnSort }
 
-/** The head of a column of numbers: it stands at the right, as they do. */
+/** Head of a column of numbers, aligned right like the numbers. */
 export const numbers = (label: string, title?: string): ColumnHead => ({ label, title, className: 'bs-number' })
 
-/** The heads of a table's columns. @param isHeard they are read out and not seen, where the columns speak for themselves */
+/**
+ * The heads of a table's columns.
+ * @param isHeard hides the heads visually; screen readers still read them
+ */
 export function TableHead({ columns, isHeard = false }: { readonly columns: readonly ColumnHead[]; readonly isHeard?: boolean }) {
   return (
     <thead className={isHeard ? 'visually-hidden' : undefined}>
@@ -51,7 +54,7 @@ export type Room = CSSProperties
 /** @param texts the numbers of a column as they are written */
 export const roomFor = (texts: readonly string[]): Room => ({ '--behind-point': `${pointRoom(texts)}ch` }) as CSSProperties
 
-/** A number of a column, as `formatNumber` or `formatShare` writes it; the points of the column stand below each other. */
+/** A number of a column, as `formatNumber` or `formatShare` writes it; decimal points align. */
 export function AlignedNumber({ text, room }: { readonly text: string; readonly room: Room }) {
   const { whole, behind } = cutAtPoint(text)
   return (
@@ -64,7 +67,10 @@ export function AlignedNumber({ text, room }: { readonly text: string; readonly 
   )
 }
 
-/** A number over a bar that says how much of the largest it is. @param share from 0; null where there is nothing to compare it with */
+/**
+ * A number over a bar.
+ * @param share bar length as a share of the largest value, from 0; null without a bar
+ */
 export function BarCell({ share, children }: { readonly share: number | null; readonly children: ReactNode }) {
   return (
     <td className="bs-number bar-cell">

@@ -3,25 +3,25 @@ import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/rea
 
 interface RowsToDraw {
   readonly count: number
-  /** Pixels of a row that was not measured yet. */
+  /** Height in pixels of a row that is not yet measured. */
   readonly rowHeight: number
   /** Rows that stay drawn out of view. */
   readonly kept: readonly number[]
 }
 
-/** Which rows of a list are drawn: those in view, and some around them; and how another comes into view. */
+/** Returns the rows to draw (rows in view and some around them) and a function that scrolls a row into view. */
 export function useDrawnRows(scroller: RefObject<HTMLDivElement | null>, { count, rowHeight, kept }: RowsToDraw) {
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
-    // Not rounded: rows follow each other, and halves of pixels would add up.
+    // Not rounded: half pixels would add up over many rows.
     measureElement: (element, entry) => entry?.borderBoxSize[0]?.blockSize ?? element.getBoundingClientRect().height,
     rangeExtractor: (range: Range) => [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b),
   })
 
-  /** @param near rows out of view from which on a row is brought to the middle, not just into view; a screen of them unless it is given */
+  /** @param near distance in rows out of view from which a row is scrolled to the middle; one screen by default */
   function show(row: number, place?: 'start' | 'center', near?: number): void {
     const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 }
     const away = Math.max(startIndex - row, row - endIndex)

@@ -4,13 +4,13 @@ import { rowOfKey, rowOfTyping, TypedText } from './list-keys'
 
 export interface ListCursor {
   readonly count: number
-  /** The row that has the cursor, -1 where none has it. */
+  /** Index of the row with the cursor; -1 without a cursor. */
   readonly current: number
-  /** What the current row stands for: the row comes into view when this changes. The row itself, where nothing is given. */
+  /** Identity of the current row: the list scrolls to the row when it changes. Default: the row index. */
   readonly follow: unknown
-  /** What is typed to go to a row; without it letters mean nothing. */
+  /** Text of a row for type-ahead; without it letters have no function. */
   readonly nameOf?: ((row: number) => string) | undefined
-  /** The keys that are the list's, where others mean something in what is around it; all by default. */
+  /** Keys that the list handles if its surroundings use others; all by default. */
   readonly keys?: ReadonlySet<string> | undefined
   /** The cursor goes to a row, by a key or the pointer. */
   readonly onMove?: ((row: number) => void) | undefined
@@ -18,14 +18,14 @@ export interface ListCursor {
   readonly onOpen?: ((row: number) => void) | undefined
 }
 
-/** Brings the current row into view when it becomes that. Gives what takes the keys that move the cursor. */
+/** Scrolls the current row into view when it changes. Returns the handlers of the keys that move the cursor. */
 export function useListCursor({ count, current, follow, nameOf, keys, onMove, onOpen }: ListCursor, { virtual, show }: DrawnRows) {
   const typed = useRef(new TypedText())
   /** The list's own keys moved the cursor. */
   const walked = useRef(false)
 
   useEffect(() => {
-    // A key walks on from the row before; what was chosen elsewhere is seen among its neighbours.
+    // After a key press, scroll by one row; after a choice elsewhere, show the row among its neighbours.
     const near = walked.current ? undefined : 1
     walked.current = false
     if (current >= 0 && current < count) show(current, undefined, near)

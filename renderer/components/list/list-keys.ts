@@ -1,6 +1,6 @@
 /** Where keys and typed letters lead in a list of rows. */
 
-/** The row that a key leads to, from -1 where none is current; null for keys that do not move. */
+/** Returns the row that a key leads to (`current` is -1 without a cursor); null for keys that do not move the cursor. */
 export function rowOfKey(key: string, current: number, count: number, page: number): number | null {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: 1,
@@ -15,8 +15,8 @@ export function rowOfKey(key: string, current: number, count: number, page: numb
 }
 
 /**
- * The next row whose name begins with what was typed, round the end; null if there is none. A single character, or one
- * typed several times, goes on to the next such row; more characters may stay on the current one.
+ * Returns the next row whose name begins with the typed text, wrapping at the end; null without a match. A single character, typed once or
+ * several times, moves to the next match; several different characters may stay on the current row.
  */
 export function rowOfTyping(typed: string, current: number, count: number, nameOf: (row: number) => string): number | null {
   const wanted = typed.toLowerCase()
@@ -30,7 +30,7 @@ export function rowOfTyping(typed: string, current: number, count: number, nameO
   return null
 }
 
-/** What was typed, character after character; a pause begins anew. */
+/** Collects typed characters; a pause starts a new text. */
 export class TypedText {
   #text = ''
   #at = Number.NEGATIVE_INFINITY
@@ -42,7 +42,7 @@ export class TypedText {
     return this.#text
   }
 
-  /** Whether a character typed now would go on with the text. */
+  /** Whether a character typed now would extend the text. */
   goesOn(at: number): boolean {
     return this.#text !== '' && at - this.#at <= PAUSE
   }

@@ -13,7 +13,7 @@ export interface ListHandle {
   firstRow(): number
 }
 
-/** What a row's element takes. */
+/** Properties for the element of a row. */
 export interface RowProps {
   readonly 'data-index': number
   readonly id?: string
@@ -31,7 +31,7 @@ interface ListProps
   readonly label: string
   /** `listbox`, `tree` and `grid` have a current row and keys that move it; `region` and `group` are read and scrolled. */
   readonly role: 'listbox' | 'tree' | 'grid' | 'region' | 'group'
-  /** Pixels that each row takes; where rows are `measured`, those of a row not yet seen. */
+  /** Height of each row in pixels; with `measured` the height of a row not yet seen. */
   readonly rowHeight: number
   /** Rows are as high as what they hold. */
   readonly measured?: boolean
@@ -42,7 +42,7 @@ interface ListProps
   /** The text behind the rows, where it can be selected and copied as if all of them were drawn. */
   readonly texts?: RowTexts
   readonly ref?: Ref<ListHandle>
-  /** Shown where there are no rows. */
+  /** Shown without rows. */
   readonly empty?: ReactNode
   /** Draws a row; its element takes the properties. */
   readonly children: (row: number, props: RowProps) => ReactNode
@@ -55,8 +55,8 @@ const ITEMS: Readonly<Partial<Record<ListProps['role'], NonNullable<RowProps['ro
 }
 
 /**
- * Rows of which only those in view are drawn. The row that becomes the current one comes into view: it stays where it
- * is if it is seen, comes in at the nearer edge from less than a page away, and to the middle from farther.
+ * A list that draws only the rows in view. A new current row scrolls into view: not at all if visible, to the nearer edge from less than a
+ * page away, otherwise to the middle.
  */
 export function List({
   label,
@@ -84,7 +84,7 @@ export function List({
   const ownId = useId()
   const selection = useRowSelection(scroller, texts ?? null)
   const item = ITEMS[role]
-  // The current row and the ends of selected text stay drawn out of view: what refers to an element finds it.
+  // The current row and the ends of selected text stay drawn out of view, because other elements refer to them.
   const kept = [...(item ? [current] : []), ...(selection.ends ?? [])].filter((row) => row >= 0 && row < count)
   const drawn = useDrawnRows(scroller, { count, rowHeight, kept })
   const { virtual, show } = drawn
@@ -115,7 +115,7 @@ export function List({
       {...rest}
       ref={scroller}
       className={`list ${className ?? ''}`}
-      // A listbox or tree without rows would promise what it does not have.
+      // A listbox or tree without rows is an accessibility error.
       role={item && count === 0 ? 'region' : role}
       aria-label={label}
       aria-multiselectable={(multiple && count > 0) || undefined}
@@ -140,7 +140,7 @@ export function List({
   )
 }
 
-/** Rows follow each other in one box that moves: nothing is placed row by row. Where rows are left out, a space stands for them. */
+/** Places the rows in one box that moves. A space replaces the rows that are left out. */
 function withSpaces(items: readonly VirtualItem[], draw: (row: number) => ReactNode): ReactNode[] {
   const rows: ReactNode[] = []
   let end = items[0]?.start ?? 0

@@ -1,6 +1,6 @@
 /**
- * Selecting and copying text in a list that draws only the rows in view. The rows that hold the ends of the selection
- * stay drawn while it lasts, so the browser keeps it; what is copied comes from the text itself, not from the rows drawn.
+ * Selects and copies text in a list that draws only the rows in view. The rows at the ends of the selection stay drawn, so that the browser
+ * keeps the selection; the copied text comes from the data, not from the drawn rows.
  */
 import { useEffect, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
@@ -13,10 +13,10 @@ export interface RowTexts {
 }
 
 export interface RowSelection {
-  /** The rows with the ends of the selection, to be drawn as long as it lasts. */
+  /** Rows at the ends of the selection; they stay drawn while the selection lasts. */
   readonly ends: readonly [number, number] | null
   readonly onCopy: (event: ClipboardEvent) => void
-  /** Takes Ctrl+A; true if it did. */
+  /** Handles Ctrl+A; returns true if it did. */
   readonly onKeyDown: (event: KeyboardEvent) => boolean
 }
 
@@ -47,7 +47,7 @@ function placeOf(root: Element, rows: RowTexts, container: Node, offset: number)
   return { row: index, offset: rows.startOf(index) + before.toString().length }
 }
 
-/** The selection's part of the text, of no length for a mere place in it; null where it has none of it. */
+/** Returns the selected part of the text: empty for a caret, null outside the list. */
 function selectedPart(root: Element, rows: RowTexts): readonly [Place, Place] | null {
   const selection = getSelection()
   if (!selection || selection.rangeCount === 0 || rows.count === 0) return null
@@ -55,21 +55,21 @@ function selectedPart(root: Element, rows: RowTexts): readonly [Place, Place] | 
   if (!range.intersectsNode(root)) return null
   const from = placeOf(root, rows, range.startContainer, range.startOffset)
   const to = placeOf(root, rows, range.endContainer, range.endOffset)
-  // A selection around the list is the whole window's, not ours.
+  // A selection around the list belongs to the whole window.
   if (!from && !to) return null
   return [from ?? { row: 0, offset: 0 }, to ?? { row: rows.count - 1, offset: rows.text.length }]
 }
 
 /**
- * @param scroller the element that scrolls; it must be able to have the focus
- * @param rows null where no text is selected as if all rows were drawn
+ * @param scroller the scrolling element; must be focusable
+ * @param rows null if the text cannot be selected as a whole
  */
 export function useRowSelection(scroller: RefObject<HTMLElement | null>, rows: RowTexts | null): RowSelection {
   const [ends, setEnds] = useState<readonly [number, number] | null>(null)
 
   useEffect(() => {
     if (!rows) return
-    // A place without length counts, too: Shift and a click further down select from there.
+    // A caret counts too: Shift and a click further down select from there.
     const follow = (): void => {
       const part = scroller.current ? selectedPart(scroller.current, rows) : null
       const next: readonly [number, number] | null = part ? [part[0].row, part[1].row] : null

@@ -13,7 +13,7 @@ const MINUS = '−'
 
 type Params = Readonly<Record<string, ParamValue>>
 
-/** The formula as it is under these parameters; where one is not known, with all of its parts. */
+/** Returns the formula under these parameters; all of its parts if a parameter is unknown. */
 function formulaUnder(tex: string, params: Params): string {
   return tex.replace(PART, (_, param: string, wanted: string, part: string) => ((params[param] ?? wanted) === wanted ? part : ''))
 }
@@ -43,8 +43,8 @@ const symbols = (expression: string, measures: readonly MeasureSpec[]): string =
     .join('-')}}`
 
 /**
- * The formula with numbers in place of the placeholders; what has no number keeps its symbol. A zero that the method counts
- * as another number stands as that number.
+ * The formula with numbers in place of the placeholders; a placeholder without a number keeps its symbol. A zero that the method counts as
+ * another number is shown as that number.
  */
 export function formulaWithNumbers(
   tex: string,

@@ -2,10 +2,10 @@ import type temml from 'temml'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import './math.css'
 
-/** Null until it is loaded: it is large, and the first screen shows no formula. */
+/** Null until loaded: temml is large, and the first screen shows no formula. */
 let typesetter: typeof temml | null = null
 
-/** Loads what typesets formulas. From then on they are drawn at once. */
+/** Loads temml. Later formulas are drawn at once. */
 export async function loadMath(): Promise<void> {
   typesetter ??= (await import('temml')).default
 }
@@ -15,7 +15,7 @@ interface MathProps {
   readonly tex: string
   /** Larger, with limits above and below sums. */
   readonly display?: boolean
-  /** What a screen reader says instead of the formula; without it the MathML speaks for itself. */
+  /** Text for screen readers instead of the MathML. */
   readonly label?: string
 }
 

@@ -1,4 +1,4 @@
-/** A formula in TeX as one line of plain Unicode text, for figures and notes: MathML inside an SVG is drawn by browsers alone. */
+/** Converts a TeX formula to one line of plain Unicode text, for figures and notes: only browsers draw MathML inside an SVG. */
 import { withMinus } from '../../../shared/base/written-number'
 
 const SIGNS: Readonly<Record<string, string>> = {
@@ -25,14 +25,14 @@ const LOWERED = '₀₁₂₃₄₅₆₇₈₉'
 const isWord = (text: string): boolean => /^[\p{L}\p{M}\d.,…'_]*$|^\([^()]*\)$/u.test(text)
 const inOne = (text: string): string => (isWord(text) ? text : `(${text})`)
 
-/** Written small where it is a number, behind its sign elsewhere. */
+/** Returns superscript or subscript digits for a number, otherwise the sign and the text. */
 function script(sign: '^' | '_', text: string): string {
   if (/^[-−]?\d+$/.test(text))
     return text.replace(/\d/g, (digit) => (sign === '^' ? RAISED : LOWERED)[Number(digit)] ?? '').replace(/[-−]/, '⁻')
   return `${sign}${inOne(text)}`
 }
 
-/** Turns TeX of measures into plain text; a command that it doesn't know stands there by its name, braces that don't match as written. */
+/** Converts TeX of measures to plain text. Unknown commands become their name; unmatched braces stay. */
 export function plainFormula(tex: string): string {
   if (tex.split('{').length !== tex.split('}').length) return tex
   const tokens = tex.match(/\\text\{[^}]*\}|\\[A-Za-z]+|\\.|\s+|./gu) ?? []
@@ -65,7 +65,7 @@ export function plainFormula(tex: string): string {
   const row = (end: string): string => {
     let text = ''
     while (at < tokens.length && tokens[at] !== end) {
-      // Between two it is a difference, elsewhere a sign.
+      // Between two operands it is a difference, otherwise a sign.
       const isDifference = tokens[at] === '-' && /[^\s(^·+=]$/.test(text.trimEnd())
       text += isDifference && ++at ? ' − ' : withMinus(one())
     }

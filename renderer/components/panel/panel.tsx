@@ -4,10 +4,10 @@ import './panel.css'
 import { X } from 'lucide-react'
 import type { Failure } from '../../../shared/base/failure'
 
-/** The frame of a side panel: fills its pane and scrolls; back to its beginning whenever what it is about is another. */
+/** Frame of a side panel: fills its pane and scrolls; returns to the top when `about` changes. */
 export function Panel({ label, about, children }: { readonly label: string; readonly about?: unknown; readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
-  // A body in braces: browsers that answer with a promise would have it taken for the cleaning up.
+  // Braces: some browsers return a promise, which React would take for a clean-up function.
   useLayoutEffect(() => {
     frame.current?.scrollTo(0, 0)
   }, [about])
@@ -44,7 +44,7 @@ interface PanelMessageProps {
   readonly children?: ReactNode
 }
 
-/** What a panel says when it has nothing to show: what is the case, and what to do next. */
+/** Message of an empty panel: the state and the next action. */
 export function PanelMessage({ title, next, tone = 'quiet', children }: PanelMessageProps) {
   return (
     <div className={`bs-panel-message bs-panel-message-${tone}`} role={tone === 'failed' ? 'alert' : 'status'}>
@@ -59,11 +59,11 @@ interface PanelProgressProps {
   readonly done: number | null
   readonly message: string
   readonly onCancel?: () => void
-  /** Other buttons, before the one that stops it. */
+  /** Buttons before Stop. */
   readonly children?: ReactNode
 }
 
-/** How far something is, with a way to stop it. */
+/** Shows the progress with a Stop button. */
 export function PanelProgress({ done, message, onCancel, children }: PanelProgressProps) {
   return (
     <div className="row bs-panel-progress">
@@ -79,7 +79,7 @@ export function PanelProgress({ done, message, onCancel, children }: PanelProgre
   )
 }
 
-/** A failure whose further lines are a piece of code, or a program's last words. */
+/** A failure whose further lines are code or the last output of a program. */
 export function FailureNote({ failure }: { readonly failure: Failure }) {
   const [sentence = '', ...rest] = failure.message.split('\n')
   return (
@@ -95,7 +95,7 @@ export function FailureNote({ failure }: { readonly failure: Failure }) {
   )
 }
 
-/** What went wrong with the last thing asked for, above everything else, until it is put away. */
+/** Shows why the last action failed, above everything else, until dismissed. */
 export function FailureBar({ failure, onDismiss }: { readonly failure: Failure | null; readonly onDismiss: () => void }) {
   if (!failure) return null
   return (

@@ -1,4 +1,4 @@
-/** Hands a file to the person: the browser's download, which Electron shows as its save dialog. */
+/** Saves a file by the browser's download, which Electron shows as its save dialog. */
 export function saveFile(name: string, content: Blob | string, type = 'text/plain;charset=utf-8'): void {
   const blob = typeof content === 'string' ? new Blob([content], { type }) : content
   const url = URL.createObjectURL(blob)
@@ -10,7 +10,7 @@ export function saveFile(name: string, content: Blob | string, type = 'text/plai
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** A title as a file name: letters, digits and dashes. */
+/** Returns a title as a file name: letters, digits and dashes. */
 export function fileName(title: string, extension: string): string {
   const stem = title
     .normalize('NFKD')
@@ -20,7 +20,7 @@ export function fileName(title: string, extension: string): string {
   return `${stem || 'boilerscope'}.${extension}`
 }
 
-/** Lets a person choose files of their own machine in the browser's dialog. Nothing happens if they choose none. */
+/** Opens the browser's file dialog. Does nothing if no file is chosen. */
 export function chooseFiles(
   options: { readonly accept: string; readonly multiple?: boolean },
   take: (files: readonly File[]) => void,

@@ -5,13 +5,13 @@ import './number-slider.css'
 export interface SliderProps {
   readonly spec: NumberParam
   readonly value: number
-  /** `held`: by a slider that has not been let go. */
+  /** `held`: the slider is not yet released. */
   readonly onChange: (value: number, held: boolean) => void
-  /** A slider was let go. */
+  /** Called when the slider is released. */
   readonly onRelease: (() => void) | undefined
 }
 
-/** Calls back once, when the pointer that is down is let go, wherever that is. */
+/** Calls `then` once when the pressed pointer is released anywhere. */
 function whenReleased(then: () => void): void {
   const ending = new AbortController()
   const end = (): void => {
@@ -19,13 +19,13 @@ function whenReleased(then: () => void): void {
     then()
   }
   for (const type of ['pointerup', 'pointercancel'] as const) window.addEventListener(type, end, { capture: true, signal: ending.signal })
-  // The window's own: in the capturing phase it would hear that of every element.
+  // On the window without capture: a capturing listener would receive the blur of every element.
   window.addEventListener('blur', end, { signal: ending.signal })
 }
 
-/** The slider of a number; the way to its thumb is filled. */
+/** Slider of a number; the track before the thumb is filled. */
 export function NumberSlider({ spec, value, onChange, onRelease }: SliderProps) {
-  // No state: nothing is drawn otherwise while it is held.
+  // Not state: holding the slider needs no redraw.
   const held = useRef(false)
   return (
     <input

@@ -23,7 +23,7 @@ interface FieldProps extends Pick<SliderProps, 'onRelease'> {
   /** The preset's value. */
   readonly standard: ParamValue
   readonly onChange: (value: ParamValue, held: boolean) => void
-  /** What stands below the slider of a number. */
+  /** Content below the slider of a number. */
   readonly below: ReactNode
 }
 
@@ -31,18 +31,18 @@ interface ParamFieldsProps {
   readonly info: ExtractorInfo
   readonly preset: Preset
   readonly params: Readonly<Record<string, ParamValue>>
-  /** `held`: by a slider that has not been let go. */
+  /** `held`: the slider is not yet released. */
   readonly onChange: (name: string, value: ParamValue, held: boolean) => void
-  /** A slider was let go. */
+  /** Called when the slider is released. */
   readonly onRelease?: () => void
-  /** Draws what stands below the slider of a number. */
+  /** Draws content below the slider of a number. */
   readonly below?: (name: string, spec: NumberParam, value: number) => ReactNode
 }
 
-/** An extractor's parameters as a form made from its own description; every change is told at once. */
+/** An extractor's parameters as a form made from its description; reports every change at once. */
 export function ParamFields({ info, preset, params, onChange, onRelease, below }: ParamFieldsProps) {
   const base = presetValues(info.params, preset)
-  // What would change nothing is not there.
+  // Leave out parameters that change nothing.
   const specs = Object.entries(info.params).filter(([, spec]) => hasSay(spec, { ...base, ...params }))
   return (
     <div>
@@ -67,7 +67,7 @@ export function ParamFields({ info, preset, params, onChange, onRelease, below }
   )
 }
 
-/** One parameter: its control, where its value comes from, and the way back to the preset's value. */
+/** One parameter: its control, the source of its value, and a reset to the preset's value. */
 function ParamField({ spec, value, standard, onChange, onRelease, below }: FieldProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -142,7 +142,7 @@ function ParamField({ spec, value, standard, onChange, onRelease, below }: Field
   )
 }
 
-/** A number as it is typed, with a point or, as many write it, a comma. */
+/** Accepts a decimal point or a decimal comma. */
 const typedNumber = (text: string): number => Number(text.replace(/^([^.,]*),([^.,]*)$/, '$1.$2'))
 
 /** A number as a slider and as a field; the mark on the slider is the preset's value. */
@@ -154,7 +154,7 @@ function NumberControl({
   onChange,
   onRelease,
 }: SliderProps & { readonly id: string; readonly standard: number }) {
-  /** What is being typed, which need not be a number yet, and the value that it began with. */
+  /** The typed text, which may not be a number yet, and the value before typing. */
   const [draft, setDraft] = useState<{ readonly text: string; readonly before: number } | null>(null)
   const range = spec.max - spec.min
   const share = range > 0 ? (standard - spec.min) / range : 0
@@ -193,7 +193,7 @@ function NumberControl({
             change(Number(Math.min(spec.max, Math.max(spec.min, value + step)).toPrecision(12)))
           }}
           onBlur={() => {
-            // A number that was only the beginning of what was typed is not what was meant.
+            // Restore the value: the last valid number was only the beginning of the typed text.
             if (draft && !valid && draft.before !== value) onChange(draft.before, false)
             setDraft(null)
           }}
