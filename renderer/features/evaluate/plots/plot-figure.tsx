@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { drawingWidth, type FigureContent } from '../../../figures/figure-frame'
 import { FigureDialog } from '../../../figures/figure-dialog'
 import type { FigureOptions, FigureTheme } from '../../../figures/figure-style'
-import type { LegendItem } from './plot-frame'
+import type { LegendItem } from './plot-style'
 
 interface PlotFigureProps {
   readonly title: string

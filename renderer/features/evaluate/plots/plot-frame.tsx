@@ -4,6 +4,7 @@ import { csvText, type CsvCell } from '../../../../shared/base/csv'
 import { MenuButton, MenuItem } from '../../../components/menu'
 import { fileName, saveFile } from '../../../components/panel/save-file'
 import { TableHead } from '../../../components/table'
+import type { LegendItem } from './plot-style'
 import styles from './plots.module.css'
 
 const PlotFigure = lazy(() => import('./plot-figure'))
@@ -16,13 +17,6 @@ export interface Mark {
   readonly cells: readonly CsvCell[]
   /** Leads to its pages. */
   readonly open: () => void
-}
-
-export interface LegendItem {
-  readonly label: string
-  readonly colour: string
-  readonly kind?: 'line' | 'area'
-  readonly dash?: string
 }
 
 /** The state that a drawing reads from its frame. */

@@ -45,3 +45,11 @@ export function quantile(sorted: readonly number[], share: number): number {
   const below = sorted[Math.floor(at)] ?? Number.NaN
   return below + ((sorted[Math.ceil(at)] ?? below) - below) * (at - Math.floor(at))
 }
+
+/** An entry of a legend. */
+export interface LegendItem {
+  readonly label: string
+  readonly colour: string
+  readonly kind?: 'line' | 'area'
+  readonly dash?: string
+}
