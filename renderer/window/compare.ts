@@ -11,10 +11,10 @@ import { activeTab } from './window-state'
 
 export interface ComparisonEntry {
   readonly status: 'running' | 'done' | 'failed'
-  /** Without the measures, which nobody compares and which would fill the memory. */
+  /** Without the measures: the comparison does not use them, and they would fill the memory. */
   readonly result: ExtractionResult | null
   readonly failure: Failure | null
-  /** Whether it is run with decisions. */
+  /** Whether the run includes decisions. */
   readonly traced: boolean
 }
 
@@ -22,7 +22,7 @@ export interface ComparisonState {
   /** Page, reading and preset the entries belong to. */
   readonly key: string
   readonly entries: Readonly<Record<string, ComparisonEntry>>
-  /** Extractors chosen to be compared beside the one in use; empty until somebody chose. */
+  /** Extractors to compare with the current one; empty before the first choice. */
   readonly chosen: readonly string[]
   /** Stops the runs of these entries. */
   readonly controller: AbortController
@@ -32,13 +32,13 @@ export const MOST_COMPARED = 8
 
 export const useComparison = create<ComparisonState>()(() => ({ key: '', entries: {}, chosen: [], controller: new AbortController() }))
 
-/** Number of extractors compared at first: as many as fit side by side. */
+/** Number of extractors compared at first; they fit side by side. */
 const FIRST_CHOICE = 4
 
-/** Runs under way at the same time, so that a change of the tab's own parameters finds a free thread. */
+/** Concurrent runs: one thread stays free for parameter changes of the tab. */
 const AT_A_TIME = 2
 
-/** Forgets everything when the page in front, how it is read, or the preset is another one. */
+/** Removes all entries if the page in front, its reading options or the preset changed. */
 function resetIfStale(): string {
   const { page, preset, model } = currentTab()
   const key = page ? `${page.id} ${preset} ${model?.composed}` : ''
@@ -49,7 +49,7 @@ function resetIfStale(): string {
   return key
 }
 
-/** Forgets results as soon as the page in front, how it is read, or the preset is another one. */
+/** Keeps the entries in step with the page in front, its reading options and the preset. */
 export function followComparedPage(): void {
   subscribe((state, before) => {
     const now = activeTab(state)
@@ -58,12 +58,12 @@ export function followComparedPage(): void {
   })
 }
 
-/** Forgets an extractor's results: it was saved anew. */
+/** Removes an extractor's results after its file was saved. */
 export function forgetCompared(id: string): void {
   useComparison.setState(({ entries }) => ({ entries: Object.fromEntries(Object.entries(entries).filter(([key]) => key !== id)) }))
 }
 
-/** Stops the runs under way; what is there stays. */
+/** Stops the runs under way; finished results stay. */
 export function stopCompared(): void {
   const { controller, entries } = useComparison.getState()
   controller.abort()
@@ -79,19 +79,19 @@ export function stopCompared(): void {
   })
 }
 
-/** Runs extractors once more that failed or were stopped. */
+/** Repeats failed and stopped runs. */
 export async function runAgain(ids: readonly string[]): Promise<void> {
   useComparison.setState(({ entries }) => ({ entries: Object.fromEntries(Object.entries(entries).filter(([id]) => !ids.includes(id))) }))
   await ensureCompared(ids, true)
 }
 
-/** Chooses what is compared, in the order of the registry; the extractor in use is compared whether chosen or not. */
+/** Sets the compared extractors, in the order of the registry; the current extractor is always compared. */
 export function chooseCompared(ids: readonly string[]): void {
   const order = getState().extractors.map((info) => info.id)
   useComparison.setState({ chosen: order.filter((id) => ids.includes(id)) })
 }
 
-/** Extractors that are compared at first, with the current one: the libraries most people know, a paper's and our own. */
+/** Extractors that are compared at first with the current one: well-known libraries, a paper extractor and our own. */
 const USUAL = ['readability', 'defuddle', 'cectd-ds', 'lens']
 
 /** Returns the two to eight extractors to compare: the current one and the chosen ones; if none is chosen, usual ones. */
@@ -103,8 +103,8 @@ export function comparedOf(chosen: readonly string[], all: readonly Pick<Extract
 }
 
 /**
- * Runs extractors on the page in front that have not run yet, two at a time, each with the values of the tab's preset.
- * @param traced with decisions, for explanations; a result without them is made again
+ * Runs extractors on the page in front that have no result yet, two at a time, each with the values of the tab's preset. @param traced
+ * requests decisions for explanations; a result without decisions is replaced
  */
 export async function ensureCompared(ids: readonly string[], traced: boolean): Promise<void> {
   const key = resetIfStale()
@@ -128,7 +128,7 @@ export async function ensureCompared(ids: readonly string[], traced: boolean): P
       { page: page.id, extractor: id, preset, params: presetValues(info.params, preset), trace: traced },
       signal,
     )
-    // One that was saved anew meanwhile was forgotten, and one that is run with decisions by now is answered by that run.
+    // Skip extractors that were saved meanwhile, and those whose run with decisions replaces this one.
     if (signal.aborted || contents.get(id) !== ownHashOf(id) || useComparison.getState().entries[id]?.traced !== traced) return
     if (answer.ok)
       put(id, {

@@ -1,4 +1,4 @@
-/** How the window looks: its theme, the person's choice or the system's, and how close rows and controls stand. Both are remembered. */
+/** Theme (the person's choice or the system's) and density of the window. Both are stored. */
 import { create } from 'zustand'
 import { z } from 'zod'
 import { readText, readValue, writeText, writeValue } from './host/storage'
@@ -8,7 +8,7 @@ import type { Theme } from './window-state'
 const DENSE_KEY = 'boilerscope.dense'
 const THEME_KEY = 'boilerscope.theme'
 
-/** Comfortable, or dense for those who live in the window. */
+/** Comfortable, or dense for frequent users. */
 export const useDensity = create<{ readonly dense: boolean }>()(() => ({ dense: readValue(DENSE_KEY, z.boolean()) ?? false }))
 
 export function setDense(dense: boolean): void {
@@ -16,10 +16,10 @@ export function setDense(dense: boolean): void {
   writeValue(DENSE_KEY, dense)
 }
 
-/** Pixels of a row of the tree and of outlines, as `--row` in the tokens. */
+/** Height in pixels of a row of the tree and of outlines, equal to `--row` in the tokens. */
 export const rowHeightOf = ({ dense }: { readonly dense: boolean }): number => (dense ? 20 : 24)
 
-/** Keeps the density that was chosen in force. */
+/** Applies the density and follows its changes. */
 export function followDensity(): void {
   const show = ({ dense }: { readonly dense: boolean }): void => {
     document.documentElement.dataset.density = dense ? 'dense' : 'comfortable'
@@ -30,7 +30,7 @@ export function followDensity(): void {
 
 const isTheme = (value: string | null): value is Theme => value === 'system' || value === 'light' || value === 'dark'
 
-/** Restores the theme and keeps it in force. */
+/** Restores the theme and follows its changes. */
 export function followTheme(): void {
   const system = window.matchMedia('(prefers-color-scheme: dark)')
   const apply = (): void => {

@@ -1,4 +1,4 @@
-/** What of the window can be written down: a session to restore, a file to send to a colleague, a permalink. */
+/** Serialises the window: a session to restore, a file for a colleague, a permalink. */
 import { z } from 'zod'
 import { failure, type Result } from '../../shared/base/failure'
 import { CaptureMode, Source } from '../../shared/contract/source'
@@ -10,7 +10,7 @@ import { configurationOf, emptyTab, firstVisit, MOST_VISITS, placeOf, type Place
 import { ParamRecord } from '../../shared/contract/param-record'
 
 const StoredPreset = z.enum(['default', 'as-printed']).catch('default')
-/** Dropped bytes travel as base64. */
+/** Dropped bytes are stored as base64. */
 const StoredSource = z.union([
   Source,
   z.object({ kind: z.literal('base64'), name: z.string(), data: z.base64(), entry: z.string().max(20).optional() }),
@@ -19,9 +19,9 @@ const Count = z.number().int().nonnegative()
 const StoredTab = z.object({
   source: StoredSource,
   mode: CaptureMode.catch('source'),
-  /** What the tab is called until its page is loaded again. */
+  /** Title of the tab until its page is loaded again. */
   title: z.string().max(1000).catch(''),
-  /** Pages before and after it in the tab's history; a session that is saved as a file is without. */
+  /** The tab's history before and after the page; a session file has none. */
   history: z
     .object({
       visits: z
@@ -36,38 +36,38 @@ const StoredTab = z.object({
   params: ParamRecord.catch({}),
   selected: z.number().int().nonnegative().nullable().catch(null),
   view: PageViewState.catch(DEFAULT_VIEW),
-  /** That somebody gave the page. */
+  /** A gold text that a person gave for the page. */
   gold: z.string().optional().catch(undefined),
 })
-/** The step of a demonstration, of the tab in front. */
+/** A step of a demonstration, in the tab in front. */
 const StoredStep = z.object({
-  /** Moment of the film, from 0, and how many it has. */
+  /** Moment of the film, from 0, and the number of moments. */
   moment: Count,
   moments: Count,
-  /** The same moment by its chapter's name and how far into it: where another version's film has other moments. */
+  /** The same moment by its chapter's name and the offset in it, for films of other versions. */
   chapter: z.string(),
   into: Count,
-  /** What plays beside it. */
+  /** The panel beside the film. */
   beside: z
     .object({ extractor: z.string(), params: ParamRecord.catch({}) })
     .nullable()
     .catch(null),
-  /** HTML of the example on the stage instead of the tab's page. */
+  /** HTML of the example on the stage; null for the tab's page. */
   example: z.string().nullable().catch(null),
   tour: z.object({ id: z.string(), stop: Count }).nullable().catch(null),
 })
 export type StoredStep = z.infer<typeof StoredStep>
-/** Version 2 can hold a step of a demonstration; without one, files are still written as version 1. */
+/** Version 2 can hold a step of a demonstration; without a step, files are still written as version 1. */
 export const Session = z.object({
   format: z.literal('boilerscope-session'),
   version: z.union([z.literal(1), z.literal(2)]),
   active: z.number().int().nonnegative().catch(0),
-  /** A tab that cannot be read is no reason to lose the others. */
+  /** An unreadable tab does not discard the others. */
   tabs: z
     .array(z.unknown())
     .transform((tabs) => tabs.map((tab) => StoredTab.safeParse(tab)).flatMap(({ success, data }) => (success ? [data] : [])))
     .refine((tabs) => tabs.length > 0),
-  /** Where the extractors of the person's own lie that the tabs name: for people to read. Nothing is run because it stands here. */
+  /** Paths of the custom extractors that the tabs name, for readers. Boilerscope never runs a file because a session names it. */
   extractors: z
     .array(z.object({ id: z.string().max(80), path: z.string().max(4096) }))
     .max(100)
@@ -77,7 +77,7 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-/** A source as it is written down. */
+/** Returns the stored form of a source. */
 function storeSource(source: Source): z.infer<typeof StoredSource> {
   if (source.kind !== 'bytes') return source
   let binary = ''
@@ -85,21 +85,21 @@ function storeSource(source: Source): z.infer<typeof StoredSource> {
   return { kind: 'base64', name: source.name, data: btoa(binary), entry: source.entry }
 }
 
-/** The source that was written down. */
+/** Returns the source of a stored form. */
 function restoreSource(stored: z.infer<typeof StoredSource>): Source {
   if (stored.kind !== 'base64') return stored
   const binary = atob(stored.data)
   return { kind: 'bytes', name: stored.name, bytes: Uint8Array.from(binary, (c) => c.charCodeAt(0)), entry: stored.entry }
 }
 
-/** A tab's history, as far as it is of pages that can be had by their address again, and of the one in front. */
+/** Returns the tab's history: the page in front and the pages that an address can open again. */
 function historyOf({ visits, visit }: Place): z.infer<typeof StoredTab>['history'] {
   const kept = visits.filter(({ source }, i) => i === visit || (source.kind !== 'html' && source.kind !== 'bytes'))
   const there = visits[visit]
   return there && there.source.kind !== 'bytes' ? { visits: kept, visit: kept.indexOf(there) } : undefined
 }
 
-/** The open tabs, without their pages. Null where nothing is open. @param withHistory for this window alone: where a tab was before */
+/** Returns the open tabs without their pages; null without open tabs. @param withHistory adds the tabs' histories, for this window only */
 export function sessionOf(
   state: Pick<WindowState, 'tabs' | 'active'> & Partial<Pick<WindowState, 'own'>>,
   withHistory = false,
@@ -125,20 +125,20 @@ export function sessionOf(
   }
 }
 
-/** A session of one page with the step at which its demonstration stands. */
+/** Returns a session of one page with the present step of its demonstration. */
 export function stepSession(tab: Tab, step: StoredStep, own: WindowState['own'] = []): Session | null {
   const session = sessionOf({ tabs: [tab], active: tab.id, own })
   return session && { ...session, version: 2, step }
 }
 
-/** The first extractor that a session names and that is not there, with the path where it lay, if the session says; null where there is none. */
+/** Returns the first missing extractor that a session names, with its path if stored; null if all are there. */
 export function missingIn(session: Session, extractors: WindowState['extractors']): { readonly id: string; readonly path: string } | null {
   const id = session.tabs.map(({ extractor }) => extractor).find((name) => name !== '' && !extractors.some((info) => info.id === name))
   if (id === undefined) return null
   return { id, path: session.extractors?.find((entry) => entry.id === id)?.path ?? '' }
 }
 
-/** Complete values from stored ones: those that the extractor no longer has are left out, missing ones take the preset's. */
+/** Completes stored values: drops values that the extractor no longer has and takes missing ones from the preset. */
 export function restoredParams(
   specs: ParamSpecs,
   preset: Preset,
@@ -150,7 +150,7 @@ export function restoredParams(
   return values
 }
 
-/** The tabs of a session, still to be loaded. Parameters the extractor no longer has are left out. */
+/** Returns the tabs of a session, not yet loaded. Drops parameters that the extractor no longer has. */
 export function tabsOf(session: Session, extractors: WindowState['extractors']): Tab[] {
   return session.tabs.map((stored) => {
     const info = extractors.find((x) => x.id === stored.extractor) ?? extractors[0]
@@ -169,7 +169,7 @@ export function appendChanged(query: URLSearchParams, key: string, run: Pick<Tab
   for (const [name, value] of Object.entries(run.params)) if (value !== base[name]) query.append(key, `${name}=${String(value)}`)
 }
 
-/** The tab as an address: what a permalink carries. Null for pages that live only in this window (pasted or dropped). */
+/** Returns the tab as the hash of a permalink; null for pages that live only in this window (pasted or dropped). */
 export function permalinkOf(tab: Tab, info: WindowState['extractors'][number] | undefined): string | null {
   const { source } = placeOf(tab)
   if (!source || source.kind === 'bytes' || source.kind === 'html') return null
@@ -177,7 +177,7 @@ export function permalinkOf(tab: Tab, info: WindowState['extractors'][number] | 
   return linkTo(page, tab, info)
 }
 
-/** The tab as an address that somebody else opens: a page that lives only in this window is packed into it. */
+/** Returns the tab as an address for other people: a page that lives only in this window is packed into it. */
 export async function sharedLinkOf(tab: Tab, info: WindowState['extractors'][number] | undefined): Promise<Result<string>> {
   const link = permalinkOf(tab, info)
   if (link !== null) return { ok: true, value: link }
@@ -204,7 +204,7 @@ const DAMAGED = failure(
   'Ask for the link again, or for the session as a file.',
 )
 
-/** Reads a permalink's hash, and unpacks the page where it is in it; a tab with a failure where that cannot be read. Null where it names no page. */
+/** Reads a permalink's hash and unpacks a packed page; returns a tab with a failure if unpacking fails, null if the hash names no page. */
 export async function tabOfLink(hash: string, extractors: WindowState['extractors']): Promise<Tab | null> {
   const page = new URLSearchParams(hash.replace(/^#/, '')).get('page')
   const tab = tabOfPermalink(hash, extractors)
@@ -215,7 +215,7 @@ export async function tabOfLink(hash: string, extractors: WindowState['extractor
   return { ...tab, source, visits: firstVisit(source, tab.mode, source.name) }
 }
 
-/** Reads a permalink's hash. Null where it names no page. */
+/** Reads a permalink's hash; null if it names no page. */
 export function tabOfPermalink(hash: string, extractors: WindowState['extractors']): Tab | null {
   const query = new URLSearchParams(hash.replace(/^#/, ''))
   const page = query.get('page')

@@ -1,4 +1,4 @@
-/** The window's store: its state in one place, and the ways to read it. What changes it stands in the rooms beside. */
+/** The window's store and the functions that read it. The modules beside this file change it. */
 import { create } from 'zustand'
 import type { Failure } from '../../shared/base/failure'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
@@ -43,10 +43,10 @@ export function useTab<T>(selector: (tab: Tab) => T): T {
   return useWindow((state) => selector(activeTab(state)))
 }
 
-/** The entry of its history that the tab in front shows: the same as long as its page is. */
+/** Returns the history entry of the tab in front; it changes only with the page. */
 export const useVisit = (): string | undefined => useTab(({ visits, visit }) => visits[visit]?.id)
 
-/** Calls back with the tab in front whenever what `selector` reads of it changes; for drawing without rendering. */
+/** Calls back with the tab in front whenever the value of `selector` changes; for drawing without React. */
 export function watchTab<T>(selector: (tab: Tab) => T, listener: (value: T, tab: Tab) => void): () => void {
   let last = selector(currentTab())
   return subscribe((state) => {
@@ -58,35 +58,34 @@ export function watchTab<T>(selector: (tab: Tab) => T, listener: (value: T, tab:
   })
 }
 
-/** Calls the listener when the theme changes, after its attribute is set. */
+/** Calls the listener after the theme attribute changed. */
 export const watchTheme = (listener: () => void): (() => void) =>
   watchTab(
     () => getState().dark,
     () => queueMicrotask(listener),
   )
 
-/** The tab in front. */
 export const currentTab = (): Tab => activeTab(getState())
 
-/** The tab of an id; undefined once it is closed. */
+/** Returns a tab by id; undefined after it is closed. */
 export const tabOf = (id: string): Tab | undefined => getState().tabs.find((tab) => tab.id === id)
 
-/** Changes a tab; nothing happens once it is closed. */
+/** Changes a tab; does nothing after it is closed. */
 export const patchOf = (id: string, change: TabPatch): void => setState((state) => ({ tabs: patchTab(state.tabs, id, change) }))
 
-/** What is known of an extractor, at present or in a state; undefined where the host has none of that id. */
+/** Returns an extractor's description, from the present or a given state; undefined if the host has no such extractor. */
 export const extractorOf = (
   id: string | null | undefined,
   { extractors }: Pick<WindowState, 'extractors'> = getState(),
 ): ExtractorInfo | undefined => extractors.find((info) => info.id === id)
 
-/** What an extractor is besides its id: the hash of the person's own file; empty for one of the house, which stays what it is. */
+/** Returns the hash of a custom extractor's file; empty for a built-in extractor, which never changes. */
 export const ownHashOf = (id: string): string => getState().own.find(({ info }) => info?.id === id)?.hash ?? ''
 
-/** Whether the host is a web site: no machine is behind it, so no files of a person's own, no programs and no runs. */
+/** Whether the host is a website: it has no custom files, no programs and no evaluation runs. */
 export const isWebSite = ({ host }: Pick<WindowState, 'host'>): boolean => host?.kind === 'static'
 
-/** Says a sentence about the last thing done, or why it failed, in the status bar and to screen readers. */
+/** Shows a notice or a failure in the status bar and announces it to screen readers. */
 export function notify(said: string | Failure): void {
   setState({ notice: typeof said === 'string' ? said : `${said.message} ${said.next}` })
 }

@@ -1,4 +1,4 @@
-/** What the window knows, as plain data, and the pure functions that change it. */
+/** State of the window as plain data, and the pure functions that change it. */
 import type { SnippetChange } from '../../shared/contract/fault-contract'
 import type { PageSummary } from '../../shared/contract/capture'
 import type { ExtractionResult, HostInfo, Progress, SampleInfo } from '../../shared/contract/contract'
@@ -14,11 +14,11 @@ import type { NodeId, PageModel } from '../../shared/page/page-model'
 export interface Configuration {
   readonly extractor: string
   readonly preset: Preset
-  /** Values of the extractor's parameters: complete in a tab; what is asked for without one has the preset's. */
+  /** Parameter values: complete in a tab; missing values come from the preset. */
   readonly params: Readonly<Record<string, ParamValue>>
 }
 
-/** A page that was opened in a tab, for back and forward. */
+/** An entry of back and forward. */
 export interface Visit {
   readonly source: Source
   readonly mode: CaptureMode
@@ -27,18 +27,18 @@ export interface Visit {
 
 /** A visit in a tab's history. */
 export interface HistoryEntry extends Visit {
-  /** What its captures are kept under, also when the window is loaded anew. */
+  /** Key of its stored captures; stable over reloads of the window. */
   readonly id: string
-  /** The gold text that somebody had given the page when it was left. */
+  /** A gold text that a person had given when the page was left. */
   readonly gold?: string | undefined
 }
 
-/** A history of one page. */
+/** Returns a history of one page. */
 export const firstVisit = (source: Source, mode: CaptureMode, label = ''): readonly HistoryEntry[] => [
   { id: crypto.randomUUID(), source, mode, label },
 ]
 
-/** A page that is asked for, how it is captured, and where it stands in a tab's history. */
+/** A requested page, its capture mode, and its place in a tab's history. */
 export interface Place {
   readonly source: Source | null
   readonly mode: CaptureMode
@@ -47,81 +47,78 @@ export interface Place {
   readonly visit: number
 }
 
-/** A page that was asked for and is not here yet; what the tab shows stays as it is meanwhile. */
+/** A requested page that is not here yet; the tab shows its previous content meanwhile. */
 export interface PageLoad {
   readonly asked: Place
   /** Time in milliseconds. */
   readonly startedAt: number
   readonly controller: AbortController
-  /** How far it is; null while it may still be a quick one. */
+  /** Null while the load may still be quick. */
   readonly progress: Progress | null
-  /** Handle of the page while the host still lays it out, or its model and its first result are on the way; its view is shown meanwhile. */
+  /** Handle of the page while the host still lays it out, or while its model and first result load; its view is shown meanwhile. */
   readonly coming: string | null
 }
 
-/**
- * `fresh`: nothing to compare with. `changed`: the result in view becomes `previous`. `draft`: while a slider is held, of what is
- * drawn at once only.
- */
+/** `fresh`: without a previous result. `changed`: the result in view becomes `previous`. `draft`: for a held slider, without decisions. */
 export type RunKind = 'fresh' | 'changed' | 'draft'
 
-/** A run that the host was asked for. */
+/** A run that was requested from the host. */
 export interface ExtractionRun {
   readonly kind: RunKind
   readonly controller: AbortController
-  /** Time in milliseconds, as of the next. */
+  /** Time in milliseconds; `next` also has one. */
   readonly startedAt: number
-  /** What was asked for meanwhile and starts after this one; null if nothing was. */
+  /** The latest request, which starts after this run, or null. */
   readonly next: { readonly kind: RunKind; readonly askedAt: number } | null
 }
 
 /**
- * What a tab's extractor is at. `held`: a slider is, and the values in force were asked for as drafts only. `running`: they were asked
- * for as a whole; what a draft gave is drawn until the result is here.
+ * State of a tab's extractor. `held`: a slider is held and the values were requested only as drafts. `running`: a full run is under way;
+ * the last draft is drawn until its result arrives.
  */
 export type Extracting =
   | { readonly is: 'idle' }
   | { readonly is: 'running'; readonly run: ExtractionRun; readonly draft: ExtractionResult | null }
   | { readonly is: 'held'; readonly run: ExtractionRun | null; readonly draft: ExtractionResult | null }
 
-/** What a tab is made of. Its place is that of what it shows; what it will show is in `load`. */
+/** State of a tab. Its place is that of the page in view; `load` has the next page. */
 interface TabState extends Place, Configuration {
   readonly id: string
   readonly load: PageLoad | null
-  /** Why what was asked for last did not come. */
+  /** Why the last request failed. */
   readonly failure: Failure | null
   readonly page: PageSummary | null
   readonly model: PageModel | null
-  /** Milliseconds from asking for the page until it was drawn; null before that. */
+  /** Milliseconds from the request of the page until it was drawn; null before. */
   readonly waited: number | null
   readonly extracting: Extracting
   readonly result: ExtractionResult | null
-  /** What another value would keep, while the pointer is on it; drawn over the page only. */
+  /** Selection of another value while the pointer is on that value; drawn over the page only. */
   readonly preview: Uint8Array | null
-  /** The result before the last change of a parameter, of the same page and extractor. */
+  /** Result before the last parameter change, of the same page and extractor. */
   readonly previous: ExtractionResult | null
   readonly extractionFailure: Failure | null
   readonly selected: NodeId | null
-  /** A node that was put aside, to see others beside it. */
+  /** Node set aside for comparison with other nodes. */
   readonly reference: NodeId | null
   readonly hovered: NodeId | null
   readonly view: PageViewState
-  /** The text that should be kept of its page, given by somebody or found with the page. */
+  /** Gold text of the page, given by a person or found with the page. */
   readonly gold: { readonly text: string; readonly isGiven: boolean } | null
 }
 
-/** What follows from the state of a tab, for whoever reads it. */
+/** Values derived from the state of a tab. */
 interface TabFacts {
   readonly status: 'empty' | 'loading' | 'ready' | 'failed'
-  /** An extraction is under way, or waits for the one that is. */
+  /** An extraction is under way or waits. */
   readonly running: boolean
-  /** What the values in force give while a slider is held, without decisions: `result` stays that of before until it is let go. */
+  /** Result for the present values while a slider is held, without decisions: `result` stays until the slider is released. */
   readonly draft: ExtractionResult | null
 }
 
 export interface Tab extends TabState, TabFacts {}
 
-/** What can be changed of a tab; the rest follows. */
+/** The fields of a tab that can be changed; the others are derived. */
 export type TabPatch = Partial<Omit<Tab, 'id' | keyof TabFacts>>
 
 function withFacts(tab: TabState): Tab {
@@ -134,38 +131,38 @@ function withFacts(tab: TabState): Tab {
   }
 }
 
-/** The run under way; null where none is. */
+/** Returns the run under way, or null. */
 export const runOf = ({ extracting }: Pick<Tab, 'extracting'>): ExtractionRun | null => (extracting.is === 'idle' ? null : extracting.run)
 
-/** What a tab extracts with. */
+/** Returns the configuration of a tab. */
 export const configurationOf = ({ extractor, preset, params }: Configuration): Configuration => ({ extractor, preset, params })
 
-/** Where a tab is on its way to; where it stands, while nothing is asked for. */
+/** Returns the place that a tab is loading; without a load, its present place. */
 export const placeOf = (tab: Pick<Tab, 'load' | keyof Place>): Place => tab.load?.asked ?? tab
 
 export type Theme = 'system' | 'light' | 'dark'
 
-/** A snippet that was put into a folder, or taken out of it again. */
+/** A snippet that was added to a folder or removed from it. */
 export interface SnippetStep {
   readonly kind: 'snippet'
   readonly change: SnippetChange
-  /** Where its page comes from: it may have been loaded again since. */
+  /** Source of its page, which may have been reloaded since. */
   readonly source: Source | null
 }
 
-/** Something that can be taken back. */
+/** A change that can be undone. */
 export type UndoStep =
   | {
       readonly kind: 'parameters'
       readonly tab: string
       readonly configuration: Configuration
-      /** Steps of one gesture (dragging a slider) share it and are taken back together. */
+      /** Steps of one gesture (dragging a slider) share this value and are undone together. */
       readonly gesture: string
     }
   | { readonly kind: 'closed-tab'; readonly tab: Tab; readonly index: number }
   | SnippetStep
 
-/** What lies over the window. */
+/** The open dialog or overlay. */
 export type Overlay =
   | 'palette'
   | 'shortcuts'
@@ -186,46 +183,46 @@ export type Overlay =
 export interface WindowState {
   readonly host: HostInfo | null
   readonly extractors: readonly ExtractorInfo[]
-  /** Files of the person's own that they agreed to run; those that can be run are among the extractors. */
+  /** Custom extractor files that the person approved; the working ones are also in `extractors`. */
   readonly own: readonly OwnExtractor[]
-  /** The file that the dialog for adding one begins with, and where it comes from. */
+  /** The initial path of the dialog for adding a file, and the origin of the path. */
   readonly proposed: { readonly path: string; readonly note: string }
   readonly samples: readonly SampleInfo[]
   readonly tabs: readonly Tab[]
   /** Id of the tab in front. */
   readonly active: string
   readonly theme: Theme
-  /** The theme in force, after asking the system. */
+  /** The active theme, resolved with the system's setting. */
   readonly dark: boolean
   /** `inspect`, `compare`, … : ids of renderer/app/workspaces.ts. */
   readonly workspace: string
   /** Panel shown in each pane that holds several, by pane id. */
   readonly panels: Readonly<Record<string, string>>
   readonly overlay: Overlay
-  /** A page that a link leads to and that is asked about before it is opened. */
+  /** A page of a link that needs approval before it opens. */
   readonly linked: { readonly source: Source; readonly open: () => void } | null
   readonly undo: readonly UndoStep[]
   readonly redo: readonly UndoStep[]
-  /** The last gesture of the hand: what it changes, the how-manieth it is, and when it last moved. */
+  /** The last gesture: what it changes, its number, and the time of its last change. */
   readonly gesture: { readonly name: string; readonly count: number; readonly at: number }
-  /** Id of the page whose view is being loaded; null where none is. */
+  /** Id of the page whose view is being loaded, or null. */
   readonly viewing: string | null
-  /** The scale at which the page view was last drawn: that of a page that is fitted depends on its room. */
+  /** Scale of the last drawing of the page view: a fitted page depends on its pane. */
   readonly scale: number
-  /** The host is gone. */
+  /** The host disconnected. */
   readonly lost: boolean
   /** A sentence about the last thing done, for the status bar and screen readers. */
   readonly notice: string
-  /** Whether the stage has an example of its own, not the tab's page. */
+  /** Whether the stage shows an example instead of the tab's page. */
   readonly hasExample: boolean
-  /** Text that is marked in the page view; empty where none is. */
+  /** Selected text in the page view; may be empty. */
   readonly marked: string
   readonly startFailure: Failure | null
-  /** What was typed to be opened and is not open yet: a dialog closed by mistake loses nothing. */
+  /** Typed HTML and address that are not open yet: closing the dialog by mistake loses nothing. */
   readonly pasted: { readonly html: string; readonly url: string }
 }
 
-/** What a tab shows of a page that is not there, or gone. */
+/** State of a tab without a page. */
 export const NOTHING = {
   load: null,
   failure: null,
@@ -263,19 +260,19 @@ export function emptyTab(info?: ExtractorInfo, like?: Tab): Tab {
 export const activeTab = ({ tabs, active }: Pick<WindowState, 'tabs' | 'active'>): Tab =>
   tabs.find((tab) => tab.id === active) ?? (tabs[0] as Tab)
 
-/** What is drawn at once: while a slider is held what it gives, else the result. */
+/** Returns the result to draw: the draft while a slider is held, otherwise the result. */
 export const liveResult = (tab: Pick<Tab, 'draft' | 'result'>): ExtractionResult | null => tab.draft ?? tab.result
 
-/** The tabs with one of them changed; the same array if it is not there. */
+/** Returns the tabs with one changed; the same array if the tab is missing. */
 export function patchTab(tabs: readonly Tab[], id: string, patch: TabPatch): readonly Tab[] {
   const index = tabs.findIndex((tab) => tab.id === id)
   return index < 0 ? tabs : tabs.map((tab, i) => (i === index ? withFacts({ ...tab, ...patch }) : tab))
 }
 
-/** Pages that a tab's history holds. */
+/** Maximum pages of a tab's history. */
 export const MOST_VISITS = 50
 
-/** Where a tab goes when a page is asked for: to a new entry of its history, after the page that it shows, or to the entry of an index. */
+/** Returns the place of a requested page: a new history entry after the page in view, or the entry of an index. */
 export function askedPlace(tab: Tab, source: Source, mode: CaptureMode, visit: 'new' | number): Place {
   if (visit === 'new') {
     const visits = [...tab.visits.slice(0, tab.visit + 1), ...firstVisit(source, mode, describeSource(source))].slice(-MOST_VISITS)
@@ -285,19 +282,19 @@ export function askedPlace(tab: Tab, source: Source, mode: CaptureMode, visit: '
   return { source, mode, visits, visit }
 }
 
-/** Whether a load lasts long enough to be shown: until then the former page stays as it is. */
+/** Whether a load lasts long enough to be shown: until then the previous page stays. */
 export const isSeenLoading = ({ load }: Pick<Tab, 'load'>): boolean => load !== null && load.progress !== null
 
-/** Whether such a load has its page in its frame, where it can be read while the rest of it follows. */
+/** Whether such a load has its page in the frame, readable while the rest loads. */
 export const isSeenComing = (tab: Pick<Tab, 'load'>): boolean => isSeenLoading(tab) && tab.load?.coming !== null
 
 /** Whether two visits are to the same page, captured the same way. */
 export const isSamePage = (a: Pick<Place, 'source' | 'mode'>, b: typeof a): boolean => a.mode === b.mode && isSameSource(a.source, b.source)
 
-/** What a tab is called. */
+/** Returns the title of a tab. */
 export function tabTitle(tab: Tab): string {
   if (!tab.load && tab.page) return tab.page.title || tab.page.label
-  // A tab of a restored session is not loaded before it is looked at; its history knows its name.
+  // A tab of a restored session loads when it is first shown; its history has its title.
   const { source, visits, visit } = placeOf(tab)
   return source ? visits[visit]?.label || describeSource(source) : 'New tab'
 }

@@ -1,4 +1,4 @@
-/** What a person can do with the pages of the window, by name. Components read with `useWindow` and `useTab`, and change things with `actions`. */
+/** Named actions on the pages of the window. Components read with `useWindow` and `useTab`, and change the state with `actions`. */
 import type { PageSummary } from '../../shared/contract/capture'
 import { isSameSource, sourceOfText, type CaptureMode, type Source } from '../../shared/contract/source'
 import type { ParamValue, Preset } from '../../shared/extractors/core/params'
@@ -46,21 +46,21 @@ export type { Overlay, Tab, Theme, WindowState } from './window-state'
 
 /** How a page is opened. */
 interface OpenRequest {
-  /** The tab's own if left out. */
+  /** Default: the tab's mode. */
   readonly mode?: CaptureMode
-  /** Extractor, preset and values to see it with; the tab's own if left out. */
+  /** Extractor, preset and values; default: the tab's own. */
   readonly configuration?: Configuration
   /** Node to select; null for none. */
   readonly selected?: NodeId | null
-  /** What to draw over it. */
+  /** Layers over the page. */
   readonly view?: Partial<PageViewState>
-  /** What should be kept of it, where it is known. */
+  /** Gold standard of the page, if known. */
   readonly gold?: FoundGold | null
 }
 
 /**
- * Opens a page in the tab in front, with all that it is to be seen with: one run, and one step of undo at most. A page that
- * the tab shows already is not loaded again. Gives the page once it is there, null where it did not come.
+ * Opens a page in the tab in front with all its options: one run and at most one undo step. Does not reload a page that the tab already
+ * shows. Returns the page; null if it failed.
  */
 async function open(source: Source, request: OpenRequest = {}): Promise<PageSummary | null> {
   const tab = currentTab()
@@ -82,7 +82,7 @@ async function open(source: Source, request: OpenRequest = {}): Promise<PageSumm
   return page
 }
 
-/** Opens a page in a tab of its own: a new one, or the one in front where it is empty. */
+/** Opens a page in a separate tab: a new one, or the tab in front if it is empty. */
 function openInNewTab(source: Source, request: OpenRequest = {}): Promise<PageSummary | null> {
   const { status, source: shown } = currentTab()
   if (status !== 'empty' || shown) newTab()
@@ -103,7 +103,7 @@ function closeTab(id: string): void {
   runOf(tab)?.controller.abort()
   closePage(tab.page)
   const place = placeOf(tab)
-  // Of a page that was on its way nobody gave a gold text yet.
+  // A page that was still loading has no given gold text yet.
   const gold = isSameSource(tab.source, place.source) ? tab.gold : null
   if (place.source)
     remember({ kind: 'closed-tab', tab: { ...tab, ...place, ...NOTHING, page: null, model: null, selected: tab.selected, gold }, index })
@@ -113,7 +113,7 @@ function closeTab(id: string): void {
   activateTab(getState().active)
 }
 
-/** Brings a tab to the front. Tabs of a restored session load when they are looked at. */
+/** Shows a tab. Tabs of a restored session load now. */
 function activateTab(id: string): void {
   const tab = tabOf(id)
   if (!tab) return
@@ -122,7 +122,7 @@ function activateTab(id: string): void {
   if (tab.status === 'empty' && source) void load(id, { source, mode, visit, again: true })
 }
 
-/** Shows the tab `offset` places to the right, round the end. */
+/** Shows the tab `offset` places to the right; wraps at the end. */
 function cycleTab(offset: number): void {
   const { tabs, active } = getState()
   const index = tabs.findIndex((tab) => tab.id === active)
@@ -130,13 +130,13 @@ function cycleTab(offset: number): void {
   if (next) activateTab(next.id)
 }
 
-/** Goes `offset` pages along the tab's history. */
+/** Moves `offset` pages along the tab's history. */
 function travel(offset: number): void {
   const tab = currentTab()
   const { visits, visit } = placeOf(tab)
   const to = visits[visit + offset]
   if (!to) return
-  // The page in view was not left yet.
+  // The page in view is the target: only cancel the load.
   if (tab.page && to === tab.visits[tab.visit]) cancelLoad(tab)
   else void load(tab.id, { source: to.source, mode: to.mode, visit: visit + offset, again: true })
 }
@@ -144,7 +144,7 @@ function travel(offset: number): void {
 /** Changes the tab in front. */
 const patchFront = (change: TabPatch): void => patchOf(currentTab().id, change)
 
-/** Loads the page again that the tab in front shows, or is on its way to. */
+/** Reloads the page of the tab in front, or the page that it is loading. */
 function loadAgain(tab: Tab, change: Partial<Load> = {}): void {
   const { source, mode, visit } = placeOf(tab)
   if (source) void load(tab.id, { source, mode, visit, ...change })
@@ -153,20 +153,21 @@ function loadAgain(tab: Tab, change: Partial<Load> = {}): void {
 export const actions = {
   open,
   openInNewTab,
-  /** Opens a page in the tab in front. */
   openSource(source: Source, mode?: CaptureMode): void {
     void open(source, mode ? { mode } : {})
   },
-  /** Opens what was typed or pasted: an address, a path, or HTML. */
+  /** Opens typed or pasted text: an address, a path, or HTML. */
   openAddress(text: string): void {
     const source = sourceOfText(text)
     if (source) void open(source)
   },
-  /** Loads the page again. */
   reload(): void {
     loadAgain(currentTab())
   },
-  /** Remembers the options of the site in front, and shows its page under them: read anew where only that changed, else captured anew. */
+  /**
+   * Stores the options of the site in front and applies them: rereads the page if only the reading options changed, otherwise captures it
+   * again.
+   */
   setPageOptions(options: PageOptions): void {
     const tab = currentTab()
     const { id, page, model } = tab
@@ -182,13 +183,12 @@ export const actions = {
       requestExtraction(id, 'fresh')
     }
   },
-  /** Stops loading, or the extraction. */
+  /** Cancels the load or the extraction. */
   cancel(): void {
     const tab = currentTab()
     if (tab.load) cancelLoad(tab)
     else runOf(tab)?.controller.abort()
   },
-  /** Runs the extraction again. */
   extractAgain(): void {
     requestExtraction(currentTab().id, 'fresh')
   },
@@ -209,16 +209,16 @@ export const actions = {
     const params = valuesOf(tab.extractor, preset)
     if (params) changeParameters(tab, { preset, params }, 'preset')
   },
-  /** @param held by a slider that has not been let go: only what is drawn at once follows, until `settle` */
+  /** @param held the slider is not yet released: reasons and text follow on `settle` */
   setParam: (name: string, value: ParamValue, held = false): void => {
     const tab = currentTab()
     if (!Object.is(tab.params[name], value)) changeParameters(tab, { params: { ...tab.params, [name]: value } }, `param-${name}`, held)
   },
-  /** Shows over the page what another value would keep; null for what is kept. */
+  /** Shows the selection of another value over the page; null shows the result. */
   preview(selected: Uint8Array | null): void {
     if (currentTab().preview !== selected) patchFront({ preview: selected })
   },
-  /** The slider was let go: tree, text and reasons follow. */
+  /** The slider was released: update tree, text and reasons. */
   settle: settleExtraction,
   /** Sets several parameters at once, as one step. */
   setParams(values: Readonly<Record<string, ParamValue>>): void {
@@ -233,7 +233,7 @@ export const actions = {
   select(node: NodeId | null): void {
     if (currentTab().selected !== node) patchFront({ selected: node })
   },
-  /** Puts a node aside, to see others beside it; null puts it back. */
+  /** Sets a node aside for comparison with others; null clears it. */
   setReference(reference: NodeId | null): void {
     patchFront({ reference })
   },
@@ -243,7 +243,6 @@ export const actions = {
   setView(view: Partial<PageViewState>): void {
     patchFront({ view: { ...currentTab().view, ...view } })
   },
-  /** Shows the page in the next larger or smaller step. */
   zoom(step: 1 | -1): void {
     const zoom = zoomStep(currentTab().view.zoom || getState().scale, step)
     if (zoom) actions.setView({ zoom })
@@ -254,11 +253,10 @@ export const actions = {
   setWorkspace(workspace: string): void {
     setState({ workspace })
   },
-  /** Chooses the panel a pane shows. */
   showPanel(pane: string, panel: string): void {
     setState(({ panels }) => ({ panels: { ...panels, [pane]: panel } }))
   },
-  /** Text was marked in the page view, or nothing is marked there any more. */
+  /** Stores the text that is selected in the page view; may be empty. */
   mark(marked: string): void {
     if (getState().marked !== marked) setState({ marked })
   },

@@ -1,4 +1,4 @@
-/** Copying, with a word about it in the status bar. */
+/** Copies to the clipboard and reports the result in the status bar. */
 import type { Result } from '../../../shared/base/failure'
 import { notify } from '../store'
 
@@ -10,7 +10,7 @@ export function copyText(text: string, what: string): void {
   )
 }
 
-/** Copies an address of this window with another hash, once that is known; what stands in its way is told. */
+/** Copies this window's address with another hash; reports a failure. */
 export async function copyLink(hash: Promise<Result<string>>): Promise<void> {
   const link = await hash
   if (link.ok) copyText(`${location.origin}${location.pathname}#${link.value}`, 'Link')

@@ -1,6 +1,6 @@
 /**
- * The window's one line to its host, over Electron's preload bridge, a WebSocket to the browser host, or a worker of a web site without
- * a server: everything that the window asks goes through `call`.
+ * The window's only connection to its host: Electron's preload bridge, a WebSocket to the browser host, or a worker on a website without a
+ * server. Every request uses `call`.
  */
 import { useEffect, useMemo, useState } from 'react'
 import { create } from 'zustand'
@@ -18,13 +18,13 @@ import { failure, type Failure } from '../../../shared/base/failure'
 import type { ClientMessage } from '../../../shared/contract/contract'
 import { setState } from '../store'
 
-/** What electron/preload exposes, and the host of a published site. */
+/** The object that electron/preload or a published site's host exposes. */
 export interface Bridge {
-  /** Null where no address answers: the window then makes the views itself. */
+  /** Null if the host serves no addresses: the window then builds the views itself. */
   readonly viewBase: string | null
-  /** Asks for a channel to the host; its end comes as the message `boilerscope:port` of this window to itself. */
+  /** Requests a channel to the host; the window receives its end as the message `boilerscope:port`. */
   connect(): void
-  /** Path of a file that the person dropped or chose; empty for one that is not on the disk. */
+  /** Path of a dropped or chosen file; empty for a file that is not on the disk. */
   pathOf(file: File): string
 }
 
@@ -36,21 +36,21 @@ declare global {
 
 export interface Connection {
   readonly client: Client
-  /** Address of an open page's view, for a frame. `styled`: with the images and styles that were kept. Null where nothing serves it. */
+  /** Address of an open page's view for a frame; null if the host serves none. `styled`: with the stored images and styles. */
   viewUrl(page: string, styled: boolean): string | null
-  /** Path of a file that the person dropped or chose; null where the window is not told, as in a browser. */
+  /** Path of a dropped or chosen file; null if the window cannot read it, as in a browser. */
   pathOf(file: File): string | null
-  /** Called once when a host that was there is gone; a host of this window's own never is. */
+  /** Calls the listener once if the host disconnects; a host in this window never does. */
   onLost?(listener: () => void): void
 }
 
 const TOKEN_KEY = 'boilerscope.token'
 
 /**
- * The run's token: from the address that the host printed, where it does not stay, else from what an earlier window of this
- * browser kept, so that a copied link opens. Kept in the storage of this origin and not in a cookie, which every other
- * server on this machine would be sent, since cookies know no ports. Kept once the host admitted it: a stranger's link with any token
- * would else lock every new window out.
+ * Returns the run's token: from the address that the host printed (removed from the address), otherwise the token that an earlier window of
+ * this browser stored, so that a copied link opens. The token is in the storage of this origin, not in a cookie: cookies ignore ports, so
+ * the browser would send it to every server on this machine. It is stored only after the host admitted it: otherwise a foreign link with a
+ * wrong token would lock out every new window.
  */
 function takeToken(): { readonly token: string; readonly keep: () => void } {
   const hash = new URLSearchParams(location.hash.slice(1))
@@ -64,14 +64,14 @@ function takeToken(): { readonly token: string; readonly keep: () => void } {
       try {
         storage.setItem(TOKEN_KEY, given)
       } catch {
-        // A full storage: this window has its token all the same.
+        // If the storage is full, this window still has its token.
       }
     }
   }
   return { token: given, keep }
 }
 
-/** Why no connection came about: the host refused this window's token, or there is no host. */
+/** Returns why the connection failed: the host refused the token, or there is no host. */
 async function whyNot(): Promise<Failure> {
   const isThere = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
@@ -86,7 +86,7 @@ async function whyNot(): Promise<Failure> {
     : failure('client.no-host', 'Boilerscope is not running at this address.', 'Start it with npm start, and open the address it prints.')
 }
 
-/** Connects to whichever host shows this window. */
+/** Connects to the host of this window. */
 export function connect(): Connection {
   const bridge = window.boilerscope
   if (bridge) return connectBridge(bridge)
@@ -107,14 +107,14 @@ function connectBridge(bridge: Bridge): Connection {
   }
 }
 
-/** The channel that a bridge gets; what is sent before it is there is sent as soon as it is. */
+/** Returns the channel of a bridge; queues messages until the port arrives. */
 export function portChannel(bridge: Bridge, self: Pick<Window, 'addEventListener'>): Channel {
   let port: MessagePort | null = null
   const waiting: ClientMessage[] = []
   const listeners = new Set<(message: HostMessage) => void>()
   self.addEventListener('message', (event) => {
     const [given] = event.ports
-    // Nobody else may hand this window a channel.
+    // Accept a channel from this window only.
     if (event.source !== self || event.data !== 'boilerscope:port' || !given || port) return
     port = given
     given.onmessage = (message: MessageEvent<HostMessage>) => {
@@ -130,7 +130,7 @@ export function portChannel(bridge: Bridge, self: Pick<Window, 'addEventListener
   }
 }
 
-/** Starts the host of a web site without a server; it serves no addresses, so the window makes the views itself. */
+/** Starts the host of a website without a server; it serves no addresses, so the window builds the views itself. */
 function connectWorker(program: URL): Connection {
   const worker = new Worker(program, { type: 'module', name: 'Boilerscope host' })
   return {
@@ -153,7 +153,7 @@ const NO_WORKER = failure(
 function connectSocket({ token, keep }: ReturnType<typeof takeToken>): Connection {
   const socket = new WebSocket(`ws://${location.host}/socket?token=${encodeURIComponent(token)}`)
   socket.binaryType = 'arraybuffer'
-  // The other hosts pack nothing: what does is read while the socket opens.
+  // Only this host packs its messages: load the unpacker while the socket opens.
   const packing = import('msgpackr/index-no-eval').then(({ Packr }) => new Packr({ structuredClone: true, useRecords: false }))
   const opening = new Promise<void>((resolve) => socket.addEventListener('open', () => resolve()))
   let send: ((message: ClientMessage) => void) | null = null
@@ -169,7 +169,7 @@ function connectSocket({ token, keep }: ReturnType<typeof takeToken>): Connectio
     }
     for (const message of waiting.splice(0)) send(message)
   })
-  // Without a connection there is no later "close" to wait for: an error is followed by one.
+  // A failed connection gives an error first and then "close".
   socket.addEventListener('close', () => {
     const tell = (reason?: Failure): void => {
       for (const listener of closeListeners) listener(reason)
@@ -177,10 +177,10 @@ function connectSocket({ token, keep }: ReturnType<typeof takeToken>): Connectio
     if (send) tell()
     else void whyNot().then(tell)
   })
-  // The printed address, given where a link was refused, changes nothing but what is behind the "#".
+  // After a refused link, opening the printed address changes only the part behind "#".
   addEventListener('hashchange', () => {
     if (!new URLSearchParams(location.hash.slice(1)).has('token')) return
-    // A window that is admitted needs no other token; it only does not stay in the address.
+    // An admitted window needs no other token; remove the token from the address.
     if (socket.readyState === WebSocket.OPEN) takeToken()
     else location.reload()
   })
@@ -188,13 +188,13 @@ function connectSocket({ token, keep }: ReturnType<typeof takeToken>): Connectio
     send: (message) => (send ? send(message) : void waiting.push(message)),
     onMessage(listener) {
       answer = listener
-      // The host is ours and speaks the same version of the contract.
+      // The host is ours and uses the same version of the contract.
       const take = async (data: ArrayBuffer | string): Promise<void> => {
         const coming = bytesOfMessage(typeof data === 'string' ? data : new Uint8Array(data), (address) => fetch(address))
         listener((await packing).unpack(await coming) as HostMessage)
       }
       socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
-        // Who asked would wait for ever.
+        // Close the socket: otherwise the pending requests never end.
         take(data).catch(() => socket.close())
       })
     },
@@ -210,7 +210,7 @@ function connectSocket({ token, keep }: ReturnType<typeof takeToken>): Connectio
 
 const useLine = create<{ readonly connection: Connection | null }>()(() => ({ connection: null }))
 
-/** Opens the line; once, before anything is asked. */
+/** Opens the connection; call once, before the first request. */
 export function openLine(connection = connect()): void {
   connection.onLost?.(() => setState({ lost: true }))
   useLine.setState({ connection })
@@ -222,29 +222,29 @@ function line(): Connection {
   return connection
 }
 
-/** Asks the host; failures are data. */
+/** Sends a request to the host; returns failures as data. */
 export const call: Client['call'] = (method, input, options) => line().client.call(method, input, options)
 
-/** Listens to what the host says unasked. Returns the way to stop. */
+/** Listens to events of the host. Returns a function that stops listening. */
 export const onHostEvent: Client['onEvent'] = (listener) => line().client.onEvent(listener)
 
-/** Path of a file that the person dropped or chose; null where the window is not told, as in a browser. */
+/** Path of a dropped or chosen file; null if the window cannot read it, as in a browser. */
 export const pathOf = (file: File): string | null => line().pathOf(file)
 
-/** What a view's address begins with where the document itself follows. */
+/** Prefix of a view's address that contains the document itself. */
 export const WRITTEN_VIEW = 'about:srcdoc,'
 
 /**
- * Gives a view that the window made an address. Where the window was opened as a file, nothing that has an address is of its origin, and
- * the frame is given the document.
+ * Returns an address for a view that the window built. In a window opened as a file, no address has the window's origin, so the frame
+ * receives the document instead.
  */
 function addressOfView(html: string): string {
   return location.protocol === 'file:' ? WRITTEN_VIEW + html : URL.createObjectURL(new Blob([html], { type: 'text/html; charset=utf-8' }))
 }
 
 /**
- * Address of an open page's view; null until there is one. `styled`: with the images and styles that were kept. `version`: grows where
- * it has more to show.
+ * Returns the address of an open page's view; null until there is one. `styled`: with the stored images and styles. `version` grows when
+ * the view has more to show.
  */
 export function useViewUrl(page: string | null, styled: boolean, version = 0): string | null {
   const served = useMemo(() => (page === null ? null : line().viewUrl(page, styled)), [page, styled])

@@ -1,4 +1,4 @@
-/** The build of msgpackr that generates no code at run time, as a strict Content-Security-Policy demands; it ships no types of its own. */
+/** The build of msgpackr without code generation at run time, as a strict Content-Security-Policy requires; it ships no types. */
 declare module 'msgpackr/index-no-eval' {
   export class Packr {
     constructor(options: { readonly structuredClone: boolean; readonly useRecords: boolean })

@@ -1,25 +1,25 @@
 /**
- * The browser's storage, which may be full, closed, or hold what another version wrote. Reading then gives nothing and
- * writing says that it failed; neither throws.
+ * The browser's storage, which may be full or closed or hold data of another version. Reading then returns null and writing returns false;
+ * neither throws.
  */
 import type { z } from 'zod'
 import { jsonOf } from '../../../shared/base/json'
 
-/** `kept`: for all windows, beyond the end of the program. `window`: for this window, over its reloads. */
+/** `kept`: for all windows, after the end of the program. `window`: for this window, over its reloads. */
 export type Store = 'kept' | 'window'
 
 const storageOf = (store: Store): Storage => (store === 'kept' ? localStorage : sessionStorage)
 
 /**
- * The documentation's window and the browser host's are of one origin, and each has a session of its own. In a worker or a test there is
- * no document, and nobody to share with.
+ * The documentation's window and the browser host's window share an origin, but each has its own session. A worker or a test has no
+ * document and shares with no other window.
  */
 const host = typeof document === 'undefined' ? null : document.querySelector<HTMLMetaElement>('meta[name="boilerscope-host"]')
-/** Published sites may lie beside each other on one server: each says its name. */
+/** Published sites on one server share an origin: each uses its name. */
 const site = host?.content.startsWith('published') ? host.content : 'static'
 const keyOf = (key: string): string => (host ? `${site}:${key}` : key)
 
-/** A stored text; null where there is none. */
+/** Returns a stored text; null if missing. */
 export function readText(key: string, store: Store = 'kept'): string | null {
   try {
     return storageOf(store).getItem(keyOf(key))
@@ -28,7 +28,7 @@ export function readText(key: string, store: Store = 'kept'): string | null {
   }
 }
 
-/** Stores a text, or removes it. @returns false where the storage is full or closed; what was there before is still there */
+/** Stores a text, or removes it if null. @returns false if the storage is full or closed; the previous text then stays */
 export function writeText(key: string, text: string | null, store: Store = 'kept'): boolean {
   try {
     if (text === null) storageOf(store).removeItem(keyOf(key))
@@ -39,13 +39,13 @@ export function writeText(key: string, text: string | null, store: Store = 'kept
   }
 }
 
-/** A stored value of a schema; null where there is none, or where it is not of the schema. */
+/** Returns a stored value; null if it is missing or does not match the schema. */
 export function readValue<S extends z.ZodType>(key: string, schema: S, store: Store = 'kept'): z.output<S> | null {
   const text = readText(key, store)
   return text === null ? null : jsonOf(text, schema)
 }
 
-/** Stores a value as JSON. @returns false where the storage is full or closed */
+/** Stores a value as JSON. @returns false if the storage is full or closed */
 export function writeValue(key: string, value: unknown, store: Store = 'kept'): boolean {
   return writeText(key, JSON.stringify(value), store)
 }

@@ -1,4 +1,4 @@
-/** Extracting: which extractor with which values runs on a tab's page. */
+/** Runs a tab's extractor with its values on the tab's page. */
 import type { Result } from '../../../shared/base/failure'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import { fingerprintsOf, withKnown } from '../../../shared/extractors/core/known-measures'
@@ -19,7 +19,7 @@ import {
   type TabPatch,
 } from '../window-state'
 
-/** A tab's fields under a configuration; none where it has them already, or the host has no such extractor. */
+/** Returns the fields of a tab that a configuration changes; none if nothing changes or the host has no such extractor. */
 export function configure(tab: Tab, { extractor, preset, params }: Configuration): Partial<Configuration> {
   const info = extractorOf(extractor)
   if (!info) return {}
@@ -33,16 +33,16 @@ function equalValues(a: Tab['params'], b: Tab['params']): boolean {
   return names.length === Object.keys(b).length && names.every((name) => Object.is(a[name], b[name]))
 }
 
-/** The values of a preset; none where the extractor is not known. */
+/** Returns the values of a preset; none for an unknown extractor. */
 export function valuesOf(extractor: string, preset: Preset): Tab['params'] | null {
   const info = extractorOf(extractor)
   return info ? presetValues(info.params, preset) : null
 }
 
-/** Milliseconds after which a run that is no longer wanted is aborted instead of awaited. */
+/** Milliseconds after which an outdated run is aborted instead of awaited. */
 const PATIENCE = 300
 
-/** A run that the host was asked for. */
+/** A run that was requested from the host. */
 interface AskedRun extends Configuration {
   readonly page: string
   readonly controller: AbortController
@@ -50,7 +50,7 @@ interface AskedRun extends Configuration {
   readonly answer: Promise<Result<ExtractionResult>>
 }
 
-/** Asks the host for a run. @param shown the result in view, whose measures need not be brought again */
+/** Requests a run. @param shown the result in view, whose measures the host need not send again */
 function ask(page: string, tab: Configuration, kind: RunKind, shown: Extraction | null): AskedRun {
   const controller = new AbortController()
   const asked = { page, ...configurationOf(tab) }
@@ -60,8 +60,8 @@ function ask(page: string, tab: Configuration, kind: RunKind, shown: Extraction 
 }
 
 /**
- * Asks for the first run of a page that is open at the host, while its model is still on the way into the tab; for `requestExtraction`.
- * Null where the host has no such extractor. @param signal of the load: with it the run is stopped
+ * Requests the first run of a page that the host has open, while the tab still loads its model; for `requestExtraction`. Null if the host
+ * has no such extractor. @param signal of the load; it also stops the run
  */
 export function beginExtraction(page: string, tab: Configuration, signal: AbortSignal): AskedRun | null {
   if (!extractorOf(tab.extractor)) return null
@@ -71,10 +71,9 @@ export function beginExtraction(page: string, tab: Configuration, signal: AbortS
 }
 
 /**
- * Runs a tab's extractor on its page. One at a time: a newer request waits for the run under way, so that dragging a slider
- * keeps showing results, and the last one wins.
- * @param askedAt when the person opened the page, or changed the parameter.
- * @param begun a fresh run that was asked for already; it is used where it is still the one that is wanted
+ * Runs a tab's extractor on its page, one run at a time: a newer request waits for the run under way, so that dragging a slider keeps
+ * showing results, and the latest request wins. @param askedAt time at which the person opened the page or changed the parameter @param
+ * begun a fresh run that was already requested; it is used if it still matches the tab
  */
 export function requestExtraction(id: string, kind: RunKind, askedAt = performance.now(), begun: AskedRun | null = null): void {
   const tab = tabOf(id)
@@ -88,40 +87,40 @@ export function requestExtraction(id: string, kind: RunKind, askedAt = performan
   }
 }
 
-/** Only what a slider asks for while it is held is a draft; whatever else is asked for lets go of it. */
+/** Only a held slider requests drafts; every other request ends the draft. */
 const extractingAs = (kind: RunKind, run: ExtractionRun, draft: ExtractionResult | null): Extracting => ({
   is: kind === 'draft' ? 'held' : 'running',
   run,
   draft,
 })
 
-/** A slider was let go: what it gave is run again with its decisions, and becomes the result, in whichever tab it was held. */
+/** Runs the values of the released slider again with decisions and stores the result, in the tab of the slider. */
 export function settleExtraction(): void {
   for (const { id, extracting } of getState().tabs) if (extracting.is === 'held') requestExtraction(id, 'changed')
 }
 
-/** What the person waited for a page, the first time that it was drawn. */
+/** Stores how long the person waited for a page; only for its first drawing. */
 function tellWait(id: string, page: string, waited: number): void {
   const tab = tabOf(id)
   if (tab?.page?.id === page && tab.waited === null) patchOf(id, { waited })
 }
 
-/** A result with the measures that the one in view has already. */
+/** Adds the measures that the result in view already has to a result. */
 function wholeResult(result: ExtractionResult, shown: Extraction | null): ExtractionResult {
   return shown ? { ...result, extraction: withKnown(result.extraction, result.same ?? [], shown) } : result
 }
 
-/** Milliseconds that a page waits for the first run on it, to be drawn once with what the run gave. */
+/** Milliseconds that a page waits for its first run, so that page and result are drawn together. */
 const TOGETHER = 120
 
-/** What a run that was asked for ahead gave, where it gave it soon; null where it takes longer, or failed. */
+/** Returns the result of an early run if it arrives soon; null if it takes longer or failed. */
 export async function soonOf(begun: AskedRun): Promise<ExtractionResult | null> {
   const later = new Promise<null>((resolve) => setTimeout(() => resolve(null), TOGETHER))
   const answer = await Promise.race([begun.answer, later])
   return answer?.ok ? answer.value : null
 }
 
-/** Until a page whose view is being loaded is there to be seen; null where none is. */
+/** Resolves when the view that is being loaded is visible; null if none is being loaded. */
 function viewed(page: string): Promise<void> | null {
   if (getState().viewing !== page) return null
   return new Promise((resolve) => {
@@ -133,19 +132,19 @@ function viewed(page: string): Promise<void> | null {
   })
 }
 
-/** Records what a person waited for a page, once it is drawn with its first result. */
+/** Records the waiting time once the page is drawn with its first result. */
 function recordOpened(id: string, page: string, askedAt: number, startedAt: number): void {
   recordPhase('boilerscope.open.extract', startedAt)
   void recordPainted('boilerscope.open', askedAt, () => viewed(page)).then((waited) => tellWait(id, page, waited))
 }
 
-/** The run that was asked for before its page was here, and what it gave already. */
+/** The run that was requested before its page arrived, and its result if it is already there. */
 interface FirstRun {
   readonly begun: AskedRun | null
   readonly soon: ExtractionResult | null
 }
 
-/** A page comes into a tab: with the result of its first run where that is here, else the run follows. */
+/** Puts a page into a tab: with the result of its first run if it is there, otherwise the run follows. */
 export function requestFirst(id: string, opened: TabPatch & Pick<Tab, 'page'>, askedAt: number, { begun, soon }: FirstRun): void {
   const tab = tabOf(id)
   if (!tab) return
@@ -158,7 +157,7 @@ export function requestFirst(id: string, opened: TabPatch & Pick<Tab, 'page'>, a
   }
 }
 
-/** Whether a run is that of a tab as it is now. */
+/** Whether a run matches the present state of a tab. */
 function isOf(run: AskedRun, { page, extractor, preset, params }: Tab): boolean {
   return run.page === page?.id && run.extractor === extractor && run.preset === preset && equalValues(run.params, params)
 }
@@ -179,10 +178,10 @@ async function extract(id: string, kind: RunKind, askedAt: number, begun: AskedR
   const answer = await run.answer
   const now = tabOf(id)
   const mine = now && runOf(now)
-  // A fresh request or a newer page took over: this result belongs to nothing in view.
+  // A fresh request or a newer page replaced this run: discard the result.
   if (mine?.controller !== controller || now?.page?.id !== page.id) return
   const { next } = mine
-  /** With what is drawn of a draft; where something waits, its run takes the place of this one. */
+  /** State after this run; a waiting request starts instead. */
   const after = (draft: ExtractionResult | null): Extracting =>
     next ? extractingAs(next.kind, mine, draft) : kind === 'draft' ? { is: 'held', run: null, draft } : { is: 'idle' }
   if (answer.ok) {
@@ -194,7 +193,7 @@ async function extract(id: string, kind: RunKind, askedAt: number, begun: AskedR
     if (kind !== 'fresh') void recordPainted('boilerscope.update', askedAt)
     else recordOpened(id, page.id, askedAt, startedAt)
   } else if (next === null || answer.failure.code !== 'cancelled') {
-    // The result of another extractor is no answer under the name of this one.
+    // A result of another extractor must not appear under this extractor's name.
     const isOthers = now.result !== null && now.result.extraction.extractor !== extractor
     patchOf(id, { extracting: after(null), extractionFailure: answer.failure, ...(isOthers && { result: null, previous: null }) })
   }

@@ -1,4 +1,4 @@
-/** The text that should have been kept of a tab's page: somebody gave one, or one lies with the page. */
+/** The gold text of a tab's page: given by a person or stored with the page. */
 import { isSameSource, type Source } from '../../../shared/contract/source'
 import type { FoundGold } from '../../../shared/gold/gold-text'
 import type { PageModel } from '../../../shared/page/page-model'
@@ -6,16 +6,18 @@ import { call } from '../host/host'
 import { patchOf, tabOf } from '../store'
 import type { Place, Tab } from '../window-state'
 
-/** The gold text of a tab's page; null where there is none. */
+/** Returns the gold text of a tab's page; null if missing. */
 export const goldTextOf = ({ page, gold }: Pick<Tab, 'page' | 'gold'>): string | null => (page && gold ? gold.text : null)
 
-/** Whether there is a gold text for the page of a tab. */
 export const hasGold = (tab: Tab): boolean => goldTextOf(tab) !== null
 
-/** Sets the gold text that somebody gave a tab's page, which stays when the page is loaded again; null removes what is there. */
+/** Sets the gold text that a person gave for a tab's page; it survives a reload. Null removes the gold text. */
 export const giveGold = (id: string, text: string | null): void => patchOf(id, { gold: text === null ? null : { text, isGiven: true } })
 
-/** What somebody gave a page stays with it: the gold text of the page that comes into a tab, and the tab's history with that of the page that is left. */
+/**
+ * Returns a given gold text with its page: the gold text of the page that comes into a tab, and the tab's history with the gold text of the
+ * page that leaves.
+ */
 export function carryGold(tab: Tab, asked: Place): Pick<Tab, 'gold' | 'visits'> {
   const given = tab.gold?.isGiven ? tab.gold.text : undefined
   const text = isSameSource(tab.source, asked.source) ? given : asked.visits[asked.visit]?.gold
@@ -26,12 +28,12 @@ export function carryGold(tab: Tab, asked: Place): Pick<Tab, 'gold' | 'visits'> 
   }
 }
 
-/** The text of a page that its gold says. */
+/** Returns the text of a page that its gold standard marks. */
 export async function textOfGold(model: PageModel, gold: FoundGold): Promise<string> {
   return 'text' in gold ? gold.text : (await import('../../../shared/gold/gold-text')).textOfLabels(model, gold.labels)
 }
 
-/** Looks for the gold text that lies with a page which was opened, of a sample or a file in a data set, and takes it where it has none by then. */
+/** Finds the gold text stored with an opened page (a sample, or a file of a data set) and uses it if the page has no gold text by then. */
 export async function findGold(
   id: string,
   source: Source,

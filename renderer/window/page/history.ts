@@ -1,20 +1,23 @@
-/** History: what was changed and closed, to be taken back and done again. */
+/** Undo and redo of changes and closed tabs. */
 import { configure, requestExtraction } from './extracting'
 import { extractorOf, getState, notify, patchOf, setState, tabOf } from '../store'
 import { changeSnippet } from './snippets'
 import { isSameSource } from '../../../shared/contract/source'
 import { configurationOf, emptyTab, type Configuration, type SnippetStep, type Tab, type UndoStep } from '../window-state'
 
-/** Steps that can be taken back. */
+/** Maximum number of undo steps. */
 const STEPS = 100
-/** What undo and redo say, until the parameters are others again. */
+/** Notice after undo and redo; it stays until the parameters change. */
 const PUT_BACK = 'Change undone.'
 const CHANGED_AGAIN = 'Change redone.'
 
 /** Milliseconds within which changes of one parameter are one gesture. */
 const GESTURE = 1000
 
-/** Puts a step on the list. A parameter step of the gesture of the last one changes nothing: the first of them leads back. */
+/**
+ * Adds a step. A parameter step of the same gesture as the last step is skipped: the first step already restores the state before the
+ * gesture.
+ */
 export function remember(step: UndoStep): void {
   setState(({ undo, notice: said }) => {
     const last = undo[undo.length - 1]
@@ -29,7 +32,7 @@ function parameterStep(tab: Tab, gesture: string): UndoStep {
   return { kind: 'parameters', tab: tab.id, configuration: configurationOf(tab), gesture }
 }
 
-/** The gesture that a change belongs to: changes of one name within a second of each other are one. */
+/** Returns the gesture of a change: changes of one name within a second of each other are one gesture. */
 function gestureOf(name: string): string {
   const at = performance.now()
   setState(({ gesture: last }) => ({
@@ -39,9 +42,8 @@ function gestureOf(name: string): string {
 }
 
 /**
- * Changes what a tab extracts with, runs it, and remembers how it was.
- * @param name changes of one name in a row are one step
- * @param held a slider that has not been let go: the result stays that of before
+ * Changes a tab's configuration, runs it and stores an undo step. @param name successive changes of one name are one step @param held the
+ * slider is not yet released: the previous result stays
  */
 export function changeParameters(tab: Tab, change: Partial<Configuration>, name: string, held = false): void {
   remember(parameterStep(tab, gestureOf(name)))
@@ -50,30 +52,30 @@ export function changeParameters(tab: Tab, change: Partial<Configuration>, name:
   requestExtraction(tab.id, isOther ? 'fresh' : held && tab.result ? 'draft' : 'changed')
 }
 
-/** Extractor, preset and values at once: one step and one run, and neither where the tab has them already. */
+/** Changes extractor, preset and values at once: one step and one run; nothing if the tab has them already. */
 export function changeConfiguration(tab: Tab, configuration: Configuration): void {
   const change = configure(tab, configuration)
   if (change.extractor !== undefined) changeParameters(tab, change, 'configuration')
 }
 
-/** Remembers how a tab extracts, before it loads a page with another configuration. */
+/** Stores a tab's configuration before it loads a page with another one. */
 export function rememberConfiguration(tab: Tab, configuration: Configuration): void {
   if (configure(tab, configuration).extractor !== undefined) remember(parameterStep(tab, gestureOf('configuration')))
 }
 
-/** Takes the last step back. @param reopen shows a tab that was put back */
+/** Reverts the last step. @param reopen shows a tab that was restored */
 export function undo(reopen: (id: string) => void): void {
   const { undo: steps, redo: later } = getState()
   const step = steps[steps.length - 1]
   if (!step) return
   setState({ undo: steps.slice(0, -1) })
   if (step.kind === 'closed-tab') {
-    // By its own name: steps before this one are of it.
+    // The same id, because earlier steps refer to it.
     const { id, source, mode, view, selected, visits, visit, gold } = step.tab
     const empty = emptyTab(getState().extractors[0])
     const restored: Tab = { ...empty, ...configure(empty, step.tab), id, source, mode, view, selected, visits, visit, gold }
     setState(({ tabs }) => {
-      // The empty tab that stood in for the last one goes again.
+      // Remove the empty tab that replaced the last tab.
       const others = tabs.length === 1 && tabs[0]?.status === 'empty' && !tabs[0].source ? [] : tabs
       return { tabs: [...others.slice(0, step.index), restored, ...others.slice(step.index)], notice: 'Tab reopened.' }
     })
@@ -91,7 +93,7 @@ export function undo(reopen: (id: string) => void): void {
   if (opposite) setState({ redo: [...later, opposite], notice: PUT_BACK })
 }
 
-/** Does the step again that was taken back last. */
+/** Repeats the step that was undone last. */
 export function redo(): void {
   const { redo: steps } = getState()
   const step = steps[steps.length - 1]
@@ -108,10 +110,7 @@ export function redo(): void {
   if (opposite) setState((state) => ({ undo: [...state.undo, opposite], notice: CHANGED_AGAIN }))
 }
 
-/**
- * Does the opposite of what a step did with a snippet, on its page as it is open now. @param onFailure puts the step back
- * @returns the step that does the opposite of that
- */
+/** Reverts a step on a snippet, on its page as it is open now. @param onFailure restores the step @returns the opposite step */
 function reversed({ kind, change, source }: SnippetStep, onFailure: () => void): SnippetStep {
   const page = getState().tabs.find((tab) => tab.page && isSameSource(tab.source, source))?.page?.id ?? change.page
   const opposite = { ...change, page, remove: !change.remove }
@@ -123,7 +122,7 @@ function reversed({ kind, change, source }: SnippetStep, onFailure: () => void):
   return { kind, change: opposite, source }
 }
 
-/** Gives a tab the values of a step, as far as its extractor still has them; returns the step that does the opposite. */
+/** Sets a tab to the values of a step that its extractor still has; returns the opposite step. */
 function putBack(step: Extract<UndoStep, { kind: 'parameters' }>): UndoStep | null {
   const tab = tabOf(step.tab)
   const { extractor } = step.configuration

@@ -1,10 +1,10 @@
-/** The limits a page may reach before its load ends with a failure; remembered, and sent with every page that is opened, captured or scored. */
+/** The limits for loading a page and for extraction; stored, and sent with every page that is opened, captured or scored. */
 import { create } from 'zustand'
 import { z } from 'zod'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import { readValue, writeValue } from '../host/storage'
 
-/** A whole number of a range; what is stored is cut to it. @param usual where nobody chose another */
+/** A whole number in a range; stored values are clamped to it. @param usual default */
 const within = (least: number, most: number, usual: number) =>
   z
     .number()
@@ -30,20 +30,20 @@ const KEY = 'boilerscope.limits'
 
 export const useLimits = create<Limits>()(() => readValue(KEY, Limits) ?? STANDARD_LIMITS)
 
-/** Changes limits; what is out of range is cut to it. */
+/** Changes limits; values out of range are clamped. */
 export function setLimits(limits: Limits): void {
   const next = Limits.parse(limits)
   useLimits.setState(next)
   writeValue(KEY, next)
 }
 
-/** The limits as they are sent to the host, whose own limit of extractions holds where nobody chose another. */
+/** Returns the limits to send to the host. The host's own limit of extractions applies if no other limit was chosen. */
 export function requestedLimits(): Partial<Limits> {
   const { taskTimeout, ...loading } = useLimits.getState()
   return taskTimeout === STANDARD_LIMITS.taskTimeout ? loading : { ...loading, taskTimeout }
 }
 
-/** Whether a failure goes away with a larger limit. */
+/** Whether a larger limit can avoid a failure. */
 export function isLimitFailure(code: string): boolean {
   return /(?:timeout|too-large|too-many|limit)/.test(code)
 }

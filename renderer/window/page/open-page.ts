@@ -1,4 +1,4 @@
-/** Opening a page at the host, for whatever needs one: the comparison, an example, labelling, and a tab, under its limits, with progress and a way to stop. */
+/** Opens a page at the host under its limits, with progress and cancel: for the comparison, an example, labelling and tabs. */
 import type { Result } from '../../../shared/base/failure'
 import { withoutUserInfo } from '../../../shared/base/url'
 import type { PageSummary } from '../../../shared/contract/capture'
@@ -24,20 +24,20 @@ export interface OpenPage {
 }
 
 interface OpenOptions extends CallOptions {
-  /** Told of a page that the host has open, while its model is on the way. */
+  /** Receives a page that the host has open, while its model is still loading. */
   readonly onOpened?: (page: PageSummary) => void
-  /** The entry of a history that it is for. */
+  /** The history entry that the capture belongs to. */
   readonly kept?: KeptEntry
 }
 
-/** A model that was asked for while the browser lays its page out. */
+/** A model that was requested while the browser lays its page out. */
 interface ModelAhead {
   readonly page: string
-  /** Without its layout; null where it did not come. */
+  /** Without its layout; null if it failed. */
   readonly model: Promise<PageModel | null>
 }
 
-/** Opens a source under the limits in force and fetches its model. */
+/** Opens a source under the present limits and fetches its model. */
 export async function openPage(source: Source, mode: CaptureMode, options: OpenOptions = {}): Promise<Result<OpenPage>> {
   const start = performance.now()
   const { conditions, composed, streamed } = siteOptions(siteOfSource(source))
@@ -60,7 +60,7 @@ function askAhead(page: string, options: CallOptions): ModelAhead {
   return { page, model: asked.then((answer) => (answer.ok ? unpackModel(answer.value) : null)) }
 }
 
-/** The model of an open page; where it was asked for ahead, only its layout is still to come. */
+/** Returns the model of an open page; if it was requested ahead, waits only for its layout. */
 async function modelOf(page: string, options: CallOptions, ahead?: ModelAhead): Promise<Result<PageModel>> {
   const laidOut = ahead?.page === page ? call('page.layout', { page }, signalOf(options)) : null
   const known = laidOut && (await ahead?.model)
@@ -74,7 +74,7 @@ async function modelOf(page: string, options: CallOptions, ahead?: ModelAhead): 
 
 const signalOf = ({ signal }: CallOptions): CallOptions => (signal ? { signal } : {})
 
-/** Fetches the model of a page that was just opened; where that fails, the page is closed again. */
+/** Fetches the model of a page that was just opened; closes the page if that fails. */
 export async function withModel(opened: Result<PageSummary>, options: OpenOptions = {}, ahead?: ModelAhead): Promise<Result<OpenPage>> {
   if (!opened.ok) return opened
   const start = performance.now()
@@ -88,7 +88,6 @@ export async function withModel(opened: Result<PageSummary>, options: OpenOption
   return model
 }
 
-/** Frees the host's memory of a page. */
 export function closePage(page: Pick<PageSummary, 'id'> | null): void {
   if (!page) return
   void call('page.close', { page: page.id })
@@ -99,15 +98,15 @@ export interface Load {
   readonly mode: CaptureMode
   /** Where the page stands in the tab's history: a new entry, or the index of one. */
   readonly visit: 'new' | number
-  /** Shows what was kept of it, where something was: it was visited before. Otherwise, or without, it is loaded. */
+  /** Shows the stored capture of a page that was visited before, if there is one. Otherwise the page is loaded. */
   readonly again?: boolean
-  /** What to extract with once the page is there; the tab's own if left out. */
+  /** Configuration to extract with once the page is open; default: the tab's own. */
   readonly configuration?: Configuration | undefined
 }
 
-/** Loads a page into a tab; a newer load of the tab takes over. Its extraction follows. Gives the page, or null where it did not come. */
+/** Loads a page into a tab and extracts it; a newer load of the tab replaces this one. Returns the page; null if it failed. */
 export async function load(id: string, { source: given, mode, visit, again = false, configuration }: Load): Promise<PageSummary | null> {
-  // A session and a link keep what is in view.
+  // Sessions and links store the source in view, so remove the user information.
   const source: Source = given.kind === 'url' ? { ...given, url: withoutUserInfo(given.url) } : given
   const before = tabOf(id)
   if (!before) return null
@@ -119,7 +118,7 @@ export async function load(id: string, { source: given, mode, visit, again = fal
   }
   const asked = askedPlace(before, source, mode, visit)
   const startedAt = performance.now()
-  // Where a page is in view, what was said of it is over.
+  // A new load clears the failure of the page in view.
   patchOf(id, { load: { asked, startedAt, controller, progress: null, coming: null }, failure: before.page ? null : before.failure })
   const entry = asked.visits[asked.visit]?.id
   const tell = tellLater((progress) => change({ progress }))
@@ -149,7 +148,7 @@ export async function load(id: string, { source: given, mode, visit, again = fal
     cancelLoad(tab)
     return null
   }
-  // A page that cannot be loaded again stays as it was captured.
+  // If a reload fails, the previous capture stays.
   if (!opened.ok && tab.page && isSameSource(tab.source, source)) {
     patchOf(id, { load: null, failure: opened.failure })
     return null
@@ -167,7 +166,7 @@ export async function load(id: string, { source: given, mode, visit, again = fal
   }
   const { page, model } = opened.value
   const visits = history.map((v, i) => (i === asked.visit ? { ...v, label: page.title || page.label } : v))
-  // A restored tab or a permalink comes with its selection; a page that is loaded again and has not changed keeps it.
+  // A restored tab or a permalink brings its selection; a reloaded page that has not changed keeps its selection.
   const isSame = before.page === null || (before.model !== null && isSameSource(before.source, source) && isAlike(before.model, model))
   const selected = isSame && tab.selected !== null && tab.selected < model.count ? tab.selected : null
   requestFirst(id, { ...NOTHING, ...asked, page, model, visits, selected, gold }, startedAt, { begun, soon })
@@ -175,14 +174,14 @@ export async function load(id: string, { source: given, mode, visit, again = fal
   return page
 }
 
-/** Whether two models have the same nodes, so that an id means the same in both. Linear. */
+/** Whether two models have the same nodes, so that node ids are valid in both. Linear. */
 function isAlike(a: PageModel, b: PageModel): boolean {
   if (a.count !== b.count) return false
   for (let n = 0; n < a.count; n++) if (a.parent[n] !== b.parent[n] || a.text[n] !== b.text[n] || a.tag[n] !== b.tag[n]) return false
   return true
 }
 
-/** Stops the load of a tab: what it shows was never left. */
+/** Cancels the load of a tab; the page in view stays. */
 export function cancelLoad({ id, load }: Tab): void {
   if (!load) return
   load.controller.abort()
@@ -190,10 +189,10 @@ export function cancelLoad({ id, load }: Tab): void {
   notify('Cancelled.')
 }
 
-/** Milliseconds before a load shows that it is under way: a quick one changes nothing before its page is there. */
+/** Milliseconds before a load is shown as under way: a quick load changes nothing before its page arrives. */
 const MOMENT = 400
 
-/** Tells progress from a moment after now on: what is drawn of it takes the processor from the page that is being loaded. */
+/** Reports progress only after `MOMENT`: drawing it takes CPU time from the load. */
 function tellLater(show: (progress: Progress) => void): {
   readonly now: (progress: Progress) => void
   readonly end: () => void

@@ -1,4 +1,4 @@
-/** Extractors of the person's own in the window: what the host tells of them, and what follows for the tabs. */
+/** Custom extractors in the window: the host's events and their effect on the tabs. */
 import type { HostEvent } from '../../../shared/contract/contract'
 import type { OwnExtractor } from '../../../shared/contract/own-contract'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
@@ -10,7 +10,7 @@ import type { Tab } from '../window-state'
 
 export type ExtractorsEvent = Extract<HostEvent, { type: 'extractors' }>
 
-/** Takes what the host says of its extractors: tabs keep selection, scroll and values, and run what was saved anew. */
+/** Stores the host's list of extractors. Tabs keep selection, scroll position and values, and run saved extractors again. */
 export function takeExtractors({ extractors, own }: Omit<ExtractorsEvent, 'type'>): void {
   const before = getState()
   setState({ extractors, own })
@@ -35,9 +35,9 @@ function inFrontFirst(): Tab[] {
   return [front, ...getState().tabs.filter((tab) => tab !== front)]
 }
 
-/** A tab's extractor was saved anew. */
+/** Updates a tab after its extractor was saved. */
 function follow(tab: Tab, { state, failure }: OwnExtractor, info: ExtractorInfo): void {
-  // What cannot be loaded is not run: the last good result stays in view.
+  // An extractor that cannot be loaded does not run: the last good result stays in view.
   if (state !== 'ready') {
     patchOf(tab.id, { extractionFailure: failure })
     return
@@ -46,12 +46,12 @@ function follow(tab: Tab, { state, failure }: OwnExtractor, info: ExtractorInfo)
   if (tab.status === 'ready') requestExtraction(tab.id, tab.result ? 'changed' : 'fresh')
 }
 
-/** Opens the dialog that asks whether a file may be run. @param note says where the path comes from, or what is missing */
+/** Opens the dialog for the approval of a file. @param note the origin of the path, or the problem */
 export function proposeExtractor(path = '', note = ''): void {
   setState({ overlay: 'add-extractor', proposed: { path, note } })
 }
 
-/** What to say where something names an extractor that is not there: nothing is loaded because a file or a link names it. */
+/** Message for a session or link that names a missing extractor: a file or a link never loads an extractor by itself. */
 export function missingExtractor(id: string): string {
   const next = isWebSite(getState())
     ? 'A web site takes no others: choose one of those that are here, or install Boilerscope and open this there.'

@@ -1,21 +1,21 @@
-/** A page inside an address: for links to pages that live only in this window, pasted or dropped. */
+/** Packs a page into an address, for links to pages that live only in this window (pasted or dropped). */
 import { z } from 'zod'
 import { failure, type Result } from '../../../shared/base/failure'
 import type { Source } from '../../../shared/contract/source'
 
-/** What a packed page begins with, where an address names a page. */
+/** Prefix of a packed page in an address. */
 const PREFIX = 'packed:'
 
 /** Characters of an address that every browser opens. */
 const LONGEST = 1_500_000
 
-/** Characters that a page in an address may have: a short address could unpack to any size. */
+/** Maximum characters of an unpacked page: a short address could unpack to any size. */
 const LARGEST = 32 * 1024 * 1024
 
 const Packed = z.object({ html: z.string(), name: z.string().max(1024), url: z.string().max(8192).optional() })
 export type PackedPage = z.infer<typeof Packed>
 
-/** The page as the text of an address, compressed. It is a failure where no browser would open an address that long. */
+/** Packs a page as compressed text of an address. Fails if the address is too long for browsers. */
 export async function packPage(page: PackedPage): Promise<Result<string>> {
   const stream = new Blob([JSON.stringify(page)]).stream().pipeThrough(new CompressionStream('deflate-raw'))
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
@@ -33,7 +33,7 @@ export function isPacked(page: string | null): page is string {
   return page?.startsWith(PREFIX) ?? false
 }
 
-/** The page that `packPage` packed; null for anything else. */
+/** Unpacks a page of `packPage`; null for anything else. */
 export async function unpackPage(text: string): Promise<Extract<Source, { kind: 'html' }> | null> {
   try {
     const binary = atob(text.slice(PREFIX.length).replaceAll('-', '+').replaceAll('_', '/'))
@@ -49,7 +49,7 @@ export async function unpackPage(text: string): Promise<Extract<Source, { kind: 
     const { html, name, url } = Packed.parse(JSON.parse(json))
     return { kind: 'html', html, name, url }
   } catch {
-    // An address that was cut or changed on its way.
+    // The address was truncated or changed.
     return null
   }
 }

@@ -1,4 +1,4 @@
-/** Under which conditions the pages of a site are looked at, and whether shadow roots and frames are read: remembered by site. */
+/** Capture conditions per site, and whether shadow roots and frames are read; stored. */
 import { create } from 'zustand'
 import { z } from 'zod'
 import { siteOf } from '../../../shared/base/url'
@@ -8,7 +8,7 @@ import { readValue, writeValue } from '../host/storage'
 
 const PageOptions = z.object({
   conditions: Conditions,
-  /** Null: as the mode has it. */
+  /** Null: as in the mode. */
   composed: z.boolean().nullable(),
   /** Whether streamed content is read in place. */
   streamed: z.boolean().default(true),
@@ -18,23 +18,22 @@ export type PageOptions = z.infer<typeof PageOptions>
 export const STANDARD_OPTIONS: PageOptions = { conditions: STANDARD_CONDITIONS, composed: null, streamed: true }
 
 const KEY = 'boilerscope.page-options'
-/** Sites that are remembered; those that were set longest ago go first. */
+/** Maximum number of stored sites; the oldest settings are removed first. */
 const MOST_SITES = 300
 
 /** By site, least recently set first. */
 export const usePageOptions = create<Readonly<Record<string, PageOptions>>>()(() => readValue(KEY, z.record(z.string(), PageOptions)) ?? {})
 
-/** The site that a source's options are remembered for; files and pasted pages share one. */
+/** Returns the site whose options apply to a source; files and pasted pages share one. */
 export function siteOfSource(source: Source | null): string {
   return (source?.kind === 'url' ? siteOf(source.url) : null) ?? 'local pages'
 }
 
-/** The options of a site. */
 export function siteOptions(site: string): PageOptions {
   return usePageOptions.getState()[site] ?? STANDARD_OPTIONS
 }
 
-/** Remembers the options of a site; the usual ones are forgotten. */
+/** Stores the options of a site; default options are removed. */
 export function setOptions(site: string, options: PageOptions): void {
   const { [site]: _, ...others } = usePageOptions.getState()
   const entries = Object.entries(others)
@@ -44,7 +43,7 @@ export function setOptions(site: string, options: PageOptions): void {
   writeValue(KEY, next)
 }
 
-/** What of the options is not as usual, a few words each. */
+/** Describes the options that differ from the default, a few words each. */
 export function describeOptions({ conditions, composed, streamed }: PageOptions): string[] {
   const words = describeConditions(conditions)
   if (composed !== null) words.push(composed ? 'with frames' : 'without frames')

@@ -1,9 +1,9 @@
-/** What is drawn over the page, what of it can be switched on and off, and the steps of its zoom: for toolbar, keys and menu. */
+/** Layers over the page, their switches and the zoom steps: for toolbar, keys and menu. */
 import { z } from 'zod'
 
-/** What is drawn over the page, and what is usual; a session without a field has its default. */
+/** Layers over the page with their defaults; a session without a field gets its default. */
 export const PageViewState = z.object({
-  /** Tint what was kept. */
+  /** Tint kept content. */
   kept: z.boolean().default(true),
   /** Dim everything else. */
   dim: z.boolean().default(true),
@@ -11,15 +11,15 @@ export const PageViewState = z.object({
   path: z.boolean().default(false),
   /** Measure drawn as a heat map, by id; null for none. */
   heat: z.string().nullable().default(null),
-  /** Colour hits and misses against the gold text, where there is one. */
+  /** Colour hits and misses against the gold text, if the page has one. */
   gold: z.boolean().default(false),
-  /** Show what the page hides. */
+  /** Show hidden content of the page. */
   reveal: z.boolean().default(false),
   /** Hide fixed and sticky elements. */
   unpin: z.boolean().default(false),
   /** 1 is the page's own size; 0 fits the captured width into the pane. */
   zoom: z.number().min(0).max(4).default(0),
-  /** Show the page with its own images and styles, as they were captured. */
+  /** Show the page with its captured images and styles. */
   styled: z.boolean().default(true),
 })
 export type PageViewState = Readonly<z.infer<typeof PageViewState>>
@@ -42,7 +42,7 @@ export type ViewSwitch = (typeof VIEW_SWITCHES)[number]['key']
 
 const ZOOMS = [0.25, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3]
 
-/** The next larger or smaller zoom; undefined at the end of the steps. */
+/** Returns the next larger or smaller zoom; undefined at the end of the steps. */
 export function zoomStep(now: number, step: 1 | -1): number | undefined {
   return step > 0 ? ZOOMS.find((z) => z > now + 0.01) : ZOOMS.findLast((z) => z < now - 0.01)
 }

@@ -1,4 +1,4 @@
-/** Recent pages and extractors, over all sessions. A page is listed if it can be opened again by its address. */
+/** Recent pages and extractors of all sessions. Only pages with an address are listed. */
 import { z } from 'zod'
 import { CaptureMode, isSameSource, Source } from '../../../shared/contract/source'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
@@ -10,7 +10,7 @@ const KEY = 'boilerscope.recent'
 const MOST = 20
 const Stored = z.array(z.object({ source: Source, mode: CaptureMode, label: z.string() }))
 
-/** Samples are offered beside them; pasted and dropped pages live only in their tab. */
+/** Samples have their own list; pasted and dropped pages live only in their tab. */
 const isKept = ({ kind }: Source): boolean => kind === 'url' || kind === 'file'
 
 /** Latest first. */
@@ -22,13 +22,13 @@ const MOST_EXTRACTORS = 3
 /** Ids of the extractors chosen last, latest first. */
 export const recentExtractors = (): readonly string[] => readValue(EXTRACTORS_KEY, z.array(z.string())) ?? []
 
-/** The extractor of a new tab: the one chosen last; at a first start Readability, which most people know. */
+/** Returns the extractor of a new tab: the last chosen one; at the first start Readability, which is well known. */
 export function firstExtractor(extractors: readonly ExtractorInfo[]): ExtractorInfo | undefined {
   const found = [...recentExtractors(), 'readability'].map((id) => extractors.find((info) => info.id === id))
   return found.find((info) => info !== undefined) ?? extractors[0]
 }
 
-/** Stores every page that opens, and every extractor that is chosen. */
+/** Stores every opened page and every chosen extractor. */
 export function followRecent(): void {
   subscribe((state, before) => {
     const { tabs } = state

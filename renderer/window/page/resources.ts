@@ -1,4 +1,4 @@
-/** What was kept of the page in view, and what is missing: one count, for whoever says it. */
+/** Stored and missing resources of the page in view. */
 import { create } from 'zustand'
 import { createRequestSlot } from '../../../shared/base/request-slot'
 import type { ResourceSummary } from '../../../shared/contract/bundle'
@@ -7,17 +7,17 @@ import { call } from '../host/host'
 const useResources = create<{ readonly page: string; readonly summary: ResourceSummary | null }>()(() => ({ page: '', summary: null }))
 const reading = createRequestSlot()
 
-/** What is known of a page's parts; null before it was asked for. */
+/** Returns the resources of a page; null before the first request. */
 export const useResourceSummary = (page: string | undefined): ResourceSummary | null =>
   useResources((state) => (state.page === page ? state.summary : null))
 
-/** Asks what is missing by now: a view asks for fonts and images of style sheets as it is drawn. */
+/** Requests the missing resources: a view requests fonts and images of style sheets while it is drawn. */
 export async function readResources(page: string): Promise<void> {
   const answer = await reading.replace(({ signal }) => call('page.resources', { page }, { signal }))
   if (answer?.ok) takeResources(page, answer.value)
 }
 
-/** Takes what the host said of a page's parts. */
+/** Stores the host's summary of a page's resources. */
 export function takeResources(page: string, summary: ResourceSummary): void {
   useResources.setState({ page, summary })
 }

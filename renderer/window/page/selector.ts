@@ -1,11 +1,11 @@
-/** A CSS selector that finds a node of a page again. */
+/** CSS selectors and XPaths of nodes. */
 import { attribute, ELEMENT, isRootName, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 
 const PLAIN = /^[a-z_][\w-]*$/i
 
 /**
- * The shortest path from an id, or from the root: `#main > div:nth-of-type(2) > p`. Where a selector cannot reach, into a shadow root
- * or a frame's document, stands `>>>`, as in Puppeteer: `#card >>> p`. Text nodes give their element's.
+ * Returns the shortest path from an id, or from the root: `#main > div:nth-of-type(2) > p`. `>>>` marks a step into a shadow root or a
+ * frame's document, as in Puppeteer: `#card >>> p`. A text node gives the selector of its element.
  */
 export function selectorOf(page: PageModel, node: NodeId): string {
   const trees: string[] = []
@@ -51,8 +51,8 @@ export function selectorOf(page: PageModel, node: NodeId): string {
 }
 
 /**
- * The XPath of a node from the root: `/html/body/div[2]/p`, of a text `…/text()[2]`. XPath reaches into neither shadow roots nor frames:
- * of what is in them it leads to the element that holds them.
+ * Returns the XPath of a node from the root: `/html/body/div[2]/p`, for a text `…/text()[2]`. XPath enters neither shadow roots nor frames:
+ * a node in them gives the path of the containing element.
  */
 export function xpathOf(page: PageModel, node: NodeId): string {
   let steps: string[] = []

@@ -1,4 +1,4 @@
-/** Snippets that are put into a folder: what must and must not be kept of a page. */
+/** Snippets in a folder: text that must or must not be kept of a page. */
 import type { SnippetChange } from '../../../shared/contract/fault-contract'
 import type { Failure } from '../../../shared/base/failure'
 import { call } from '../host/host'
@@ -7,10 +7,10 @@ import { notify } from '../store'
 
 const FOLDER = 'snippet-folder'
 
-/** The folder that was used last; empty before. */
+/** Returns the folder that was used last; empty at first. */
 export const snippetFolder = (): string => readText(FOLDER) ?? ''
 
-/** Puts a snippet into its folder, or takes it out, and says what came of it. @returns what went wrong, which is for the caller to show */
+/** Adds a snippet to its folder or removes it, and reports the result. @returns the failure, which the caller must show */
 export async function changeSnippet(change: SnippetChange): Promise<{ readonly changed: boolean; readonly failure: Failure | null }> {
   const answer = await call('snippets.change', change)
   if (!answer.ok) return { changed: false, failure: answer.failure }

@@ -1,4 +1,4 @@
-/** How the tree is shown: what is expanded, searched and filtered, and which columns it has. Kept apart from the page so that a hover costs nothing. */
+/** State of the tree: expanded nodes, search, filter and columns. Separate from the page, so that hovering does not redraw the tree. */
 import { create } from 'zustand'
 import { z } from 'zod'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
@@ -11,13 +11,13 @@ import { valueAt } from '../../../shared/base/once'
 export type TreeFilter = 'all' | 'kept' | 'text' | 'changed'
 
 export interface TreeState {
-  /** 1 for every expanded element of a page, by tree: the model's `parent`, which its copies share. */
+  /** 1 for every expanded element of a page. The key is the model's `parent`, which copies of the model share. */
   readonly expanded: WeakMap<PageModel['parent'], Uint8Array>
-  /** First hidden nodes of the runs of like siblings that were opened. */
+  /** First hidden nodes of the opened runs of similar siblings. */
   readonly openRuns: WeakMap<PageModel['parent'], Set<NodeId>>
-  /** Rises whenever the above change. */
+  /** Rises whenever the fields above change. */
   readonly version: number
-  /** What was searched for last, and the page it was searched in. */
+  /** The last search and its page. */
   readonly query: string
   readonly searched: Source | null
   readonly filter: TreeFilter
@@ -42,16 +42,15 @@ export const useTree = create<TreeState>()(() => ({
 const { getState, setState } = useTree
 const changed = (): void => setState(({ version }) => ({ version: version + 1 }))
 
-/** What a tab's page is searched for: nothing where it was another page that was searched. */
+/** Returns the search of a tab's page; empty if the last search was on another page. */
 export const queryOf = ({ query, searched }: TreeState, { source }: Pick<Tab, 'source'>): string => (searched === source ? query : '')
 
-/** What the page in front is searched for. */
 export function useTreeQuery(): string {
   const source = useTab((tab) => tab.source)
   return useTree((state) => queryOf(state, { source }))
 }
 
-/** The expanded elements of a page, made on first use with the root and body open. */
+/** Returns the expanded elements of a page; at first root and body. */
 export function expandedOf(model: PageModel): Uint8Array {
   const { expanded } = getState()
   return valueAt(expanded, model.parent, () => {
@@ -77,7 +76,7 @@ export const treeActions = {
     expandedOf(model)[node] = open ? 1 : 0
     changed()
   },
-  /** Opens or closes an element and everything below it. */
+  /** Opens or closes an element and all its descendants. */
   expandBelow(model: PageModel, node: NodeId, open: boolean): void {
     expandedOf(model).fill(open ? 1 : 0, node, model.subtreeEnd[node])
     changed()
@@ -93,7 +92,6 @@ export const treeActions = {
     }
     if (any) changed()
   },
-  /** Opens several elements at once. */
   expandAll(model: PageModel, nodes: Iterable<NodeId>): void {
     const set = expandedOf(model)
     for (const n of nodes) set[n] = 1

@@ -1,4 +1,4 @@
-/** The result in front held against the gold text of its page, where there is one. */
+/** Compares the result in front with the gold text of its page, if there is one. */
 import { goldHits, type GoldHits, goldOnPage, type GoldOnPage } from '../../../shared/evaluation/gold-on-page'
 import { tokenWords } from '../../../shared/metrics/tokens'
 import type { PageModel } from '../../../shared/page/page-model'
@@ -21,7 +21,7 @@ function layGold(model: PageModel, gold: string): GoldOnPage {
 export const goldHitsFor = (model: PageModel, gold: string, selected: Uint8Array): GoldHits =>
   goldHits(model, selected, layGold(model, gold))
 
-/** Hits and misses of a tab; null where they are switched off or there is no gold text. Computed once a result. */
+/** Returns hits and misses of a tab; null if they are switched off or the gold text is missing. Computed once per result. */
 export function goldHitsOf(tab: Tab): GoldHits | null {
   const { model, view } = tab
   const gold = goldTextOf(tab)
@@ -35,5 +35,5 @@ export function goldHitsOf(tab: Tab): GoldHits | null {
   return hits
 }
 
-/** Hits and misses of the tab in front, see `goldHitsOf`. */
+/** Hits and misses of the tab in front; see `goldHitsOf`. */
 export const useGoldHits = (): GoldHits | null => useTab(goldHitsOf)

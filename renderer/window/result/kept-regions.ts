@@ -1,9 +1,9 @@
-/** Walking through what was kept. */
+/** Moves the selection through the kept regions. */
 import { KEPT } from '../../../shared/page/selection'
 import type { NodeId } from '../../../shared/page/page-model'
 import { currentTab, notify, patchOf } from '../store'
 
-/** Kept nodes whose parent is not kept, in document order: the regions a person sees. Blank text between them is none. */
+/** Returns kept nodes whose parent is not kept, in document order, without blank text. */
 function keptRegions(): NodeId[] {
   const { model, result } = currentTab()
   const selected = result?.extraction.selected
@@ -16,7 +16,7 @@ function keptRegions(): NodeId[] {
   return regions
 }
 
-/** Selects the next or previous kept region from the selected node, round the end. */
+/** Selects the next or previous kept region after the selected node; wraps at the end. */
 export function goToKept(step: 1 | -1): void {
   const regions = keptRegions()
   const { id, selected } = currentTab()

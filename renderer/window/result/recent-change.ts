@@ -3,10 +3,13 @@ import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import { useTab } from '../store'
 
-/** Milliseconds that what a change of parameters won and lost stays marked, wherever it is shown. */
+/** Milliseconds that the effect of a parameter change stays marked. */
 export const RECENT = 2600
 
-/** What was kept before the last change: while a slider is held before it was taken, and for a while after; null where nothing changed lately. */
+/**
+ * Returns the result before the last change: while a slider is held, the result before the drag; then the previous result for `RECENT`;
+ * otherwise null.
+ */
 export function useRecentChange(): Extraction | null {
   const result = useTab((tab) => tab.result)
   const previous = useTab((tab) => tab.previous)

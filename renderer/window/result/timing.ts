@@ -1,15 +1,15 @@
 /**
- * Measures of what a person waits for, as entries of the browser's performance timeline, where benchmarks and the
- * developer tools find them: `boilerscope.open` (with `.page`, `.tint`, `.load`, `.transfer`, `.extract`, `.result`, `.draw`) and `boilerscope.update`.
+ * Waiting times as entries of the browser's performance timeline, for benchmarks and developer tools: `boilerscope.open` (with `.page`,
+ * `.tint`, `.load`, `.transfer`, `.extract`, `.result`, `.draw`) and `boilerscope.update`.
  */
 
-/** Entries kept of each name. */
+/** Entries kept per name. */
 const KEPT_ENTRIES = 200
 
-/** Until what was just changed has been painted. */
+/** Resolves when the last change is painted. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
-    // The first frame draws it; a task after it runs when it is on the screen.
+    // The first frame draws the change; a task after the frame runs when the frame is on the screen.
     requestAnimationFrame(() => {
       const channel = new MessageChannel()
       channel.port1.onmessage = () => resolve()
@@ -29,10 +29,9 @@ export function recordPhase(name: string, start: number): void {
 }
 
 /**
- * Records something that ends when the next frame is painted, and its drawing since now as `<name>.draw`.
- * @param rest what belongs to it and is drawn by itself, asked for after that frame, null where nothing is left; without it the time is
- *   `<name>.result`
- * @returns milliseconds
+ * Records a phase that ends when the next frame is painted, and the drawing since now as `<name>.draw`. @param rest returns a promise of
+ * further drawing, called after that frame, or null if nothing is left; with it, the time until that frame is also recorded as
+ * `<name>.result` @returns milliseconds
  */
 export async function recordPainted(name: string, start: number, rest?: () => Promise<void> | null): Promise<number> {
   const settled = performance.now()

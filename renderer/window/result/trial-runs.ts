@@ -1,4 +1,4 @@
-/** Extractions besides the one in view: what-if runs of flip searches and of the comparison. Kept for a while, since the same question comes back. */
+/** Extra extractions: what-if runs of flip searches and of the comparison. Cached, because the same runs repeat. */
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { Result } from '../../../shared/base/failure'
 import { call } from '../host/host'
@@ -8,18 +8,18 @@ import type { Configuration } from '../window-state'
 export interface TrialRequest extends Configuration {
   /** Handle of the open page. */
   readonly page: string
-  /** With decisions, for explanations. */
+  /** Request decisions for explanations. */
   readonly trace: boolean
 }
 
-/** Selections by what they were made from; those used least recently go first where there are too many. */
+/** Cache of selections by their input; removes the least recently used when full. */
 export class SelectionCache {
   readonly #kept = new Map<string, Uint8Array>()
   readonly #most: number
   readonly #mostBytes: number
   #bytes = 0
 
-  /** @param most selections, @param mostBytes bytes of them together */
+  /** @param most number of selections @param mostBytes total size in bytes */
   constructor(most: number, mostBytes: number) {
     this.#most = most
     this.#mostBytes = mostBytes
@@ -44,7 +44,7 @@ export class SelectionCache {
     }
   }
 
-  /** Drops those whose key is meant. */
+  /** Removes the entries whose keys match. */
   forget(isMeant: (key: string) => boolean): void {
     for (const key of this.#kept.keys()) if (isMeant(key)) this.#drop(key)
   }
@@ -55,20 +55,20 @@ export class SelectionCache {
   }
 }
 
-/** More runs than a search for changes makes, so that the next node's finds them; at most 32 MB. */
+/** Larger than the runs of one flip search, so that the next node's search finds them; at most 32 MB. */
 const trials = new SelectionCache(1000, 32 * 1024 * 1024)
 
-/** Forgets the selections of a page: it is read in another way. */
+/** Removes the selections of a page, because its reading options changed. */
 export function forgetTrialsOf(page: string): void {
   trials.forget((key) => (JSON.parse(key) as readonly unknown[])[0] === page)
 }
 
-/** Runs an extractor on an open page without touching the tab. */
+/** Runs an extractor on an open page without a change of the tab. */
 export function runTrial(request: TrialRequest, signal?: AbortSignal): Promise<Result<ExtractionResult>> {
   return call('extraction.run', request, signal ? { signal } : {})
 }
 
-/** Cache key: page, whether shadow roots and frames are read, extractor and its content, preset and values. */
+/** Cache key: page, reading options, extractor and its content, preset and values. */
 function keyOf({ page, extractor, preset, params }: Omit<TrialRequest, 'trace'>): string {
   const composed = getState().tabs.find((tab) => tab.page?.id === page)?.model?.composed
   return JSON.stringify([
@@ -81,7 +81,7 @@ function keyOf({ page, extractor, preset, params }: Omit<TrialRequest, 'trace'>)
   ])
 }
 
-/** Returns the selection of a run, from the cache if it was made before. */
+/** Returns the selection of a run, from the cache if available. */
 export async function selectionOfTrial(request: Omit<TrialRequest, 'trace'>, signal?: AbortSignal): Promise<Result<Uint8Array>> {
   const key = keyOf(request)
   const known = trials.get(key)
