@@ -64,7 +64,7 @@ test('axe finds nothing in any theme', async ({ app, folder }) => {
     await app.getByRole('tablist', { name: 'The labels' }).getByRole('tab', { name: panel }).click()
     expect(await findings(app)).toEqual([])
   }
-  await fromMenu(app, 'More tools', /^Start from an extractor/)
+  await fromMenu(app, 'More tools', /^Start from labels/)
   expect(await findings(app)).toEqual([])
   await app.keyboard.press('Escape')
   await app.getByRole('tab', { name: 'Agreement' }).click()

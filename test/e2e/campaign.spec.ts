@@ -122,7 +122,7 @@ test(
     await app.getByRole('tab', { name: 'Campaign', exact: true }).click()
     await expect(app.getByTestId('campaign-people')).toContainText('blind')
     await expect(app.getByRole('region', { name: 'Next step' })).toContainText('Next: end blindness')
-    await app.getByRole('button', { name: /End blindness/ }).click()
+    await app.getByRole('button', { name: /^End blind labelling/ }).click()
     await app
       .getByRole('dialog', { name: 'End blind labelling?' })
       .getByRole('button', { name: /^End it/ })
