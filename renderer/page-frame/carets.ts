@@ -1,6 +1,6 @@
-/** What is under a point of a document's viewport, in open shadow roots too. */
+/** Hit tests at a point of a document's viewport, also in open shadow roots. */
 
-/** A place between characters of the page. */
+/** A position between characters of the page. */
 export interface Caret {
   readonly node: Node
   readonly offset: number
@@ -18,7 +18,7 @@ export function elementAt(doc: Document, x: number, y: number, entered: ShadowRo
 
 /** Returns the caret under a point. */
 export function caretAt(doc: Document, x: number, y: number): Caret | null {
-  // Older browsers see no further than the host.
+  // Older browsers return only the host of a shadow root.
   if (typeof doc.caretPositionFromPoint === 'function') {
     const shadowRoots: ShadowRoot[] = []
     elementAt(doc, x, y, shadowRoots)

@@ -27,7 +27,7 @@ export function capturePointer(doc: Document, pointer: number): void {
 }
 
 const PAGE = 0.875
-/** What a key scrolls: a share of the view, beside a number of pixels. */
+/** Scroll distance of each key: a share of the view plus pixels. */
 const SCROLLS: ReadonlyMap<string, readonly [share: number, pixels: number]> = new Map([
   ['ArrowDown', [0, 40]],
   ['ArrowUp', [0, -40]],
@@ -44,7 +44,7 @@ export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): voi
   // Events then meet the element around the frame, which has the focus in its place.
   frame.style.pointerEvents = 'none'
   host.tabIndex = -1
-  /** The document under the pointer, and the one with the pressed button. */
+  /** The document under the pointer, and the document with the pressed button. */
   let over: Document | null = null
   let pressed: { readonly doc: Document; readonly caret: Caret | null } | null = null
 

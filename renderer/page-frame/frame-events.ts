@@ -4,19 +4,19 @@ import { inputOf } from './deaf-page'
 import { nodeOf } from './geometry'
 import { offsetOf, placeOfFrame } from './nested'
 
-/** The element an event is about, in a shadow root too. In a frame instanceof does not know elements. */
+/** Returns the element of an event, also in a shadow root. `instanceof` fails across frames. */
 export function elementOfEvent(event: Event): Element | null {
   const target = (event.composedPath()[0] ?? event.target) as Node | null
   return target && (target.nodeType === 1 ? (target as Element) : target.parentElement)
 }
 
-/** The node of the page that an event is about. */
+/** Returns the node of an event. */
 export function nodeOfEvent(event: Event): NodeId | null {
   const found = elementOfEvent(event)?.closest('[data-bs-id]')
   return found ? nodeOf(found) : null
 }
 
-/** Tells, until the signal ends it, which node the pointer is over in documents of a page. */
+/** Reports the node under the pointer in documents of a page until the signal ends it. */
 export function listenForHover(documents: readonly Document[], hover: (node: NodeId | null) => void, signal: AbortSignal): void {
   for (const doc of documents) {
     inputOf(doc, doc).addEventListener('pointermove', (event) => hover(nodeOfEvent(event)), { passive: true, signal })
@@ -24,14 +24,14 @@ export function listenForHover(documents: readonly Document[], hover: (node: Nod
   }
 }
 
-/** Hands a key pressed in a frame on to a target of the window; what is done with it there is not done in the frame. */
+/** Forwards a key pressed in a frame to a target of the window; a key handled there is not handled in the frame. */
 export function handOnKey(event: KeyboardEvent, to: EventTarget): void {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
   const copy = new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, altKey, shiftKey, cancelable: true, bubbles: true })
   if (!to.dispatchEvent(copy)) event.preventDefault()
 }
 
-/** Where an event of a page's frame, or of a frame in it, lies in the window, in pixels of the window. */
+/** Returns the position in the window, in pixels of the window, of an event in a page's frame or in a frame inside it. */
 export function placeInWindow(event: MouseEvent, frame: HTMLIFrameElement): { readonly x: number; readonly y: number } {
   const [doc, top] = [event.view?.document, frame.contentDocument]
   const within = doc && top ? offsetOf(doc, top) : { x: 0, y: 0 }
@@ -39,7 +39,7 @@ export function placeInWindow(event: MouseEvent, frame: HTMLIFrameElement): { re
   return { x: left + (within.x + event.clientX) * scale, y: above + (within.y + event.clientY) * scale }
 }
 
-/** Puts the focus on what comes before or after the frame in the window. */
+/** Moves the focus to the element before or after the frame in the window. */
 export function leaveFrame(frame: HTMLIFrameElement, step: 1 | -1): void {
   const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, iframe, [tabindex]')].filter(
     (element) => element === frame || (element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility()),

@@ -1,4 +1,4 @@
-/** Where the page's nodes are in the frame. Measured once after layout; drawing and hit tests read the numbers. */
+/** Positions of the page's nodes in the frame. Measured once after layout; drawing and hit tests read the numbers. */
 import { pinnedNodes } from '../../shared/page/layout'
 import { ELEMENT, FRAME_DOCUMENT, isRootName, SHADOW_ROOT, tagName, type NodeId, type PageModel } from '../../shared/page/page-model'
 import { once } from '../../shared/base/once'
@@ -16,43 +16,43 @@ export interface FrameGeometry {
   readonly elements: readonly (Element | undefined)[]
   /** Shadow roots by their node: text may stand in them without an element. */
   readonly roots: ReadonlyMap<NodeId, ShadowRoot>
-  /** Documents in frames of the page, and where they are. */
+  /** Documents in frames of the page with their positions. */
   readonly nested: ReadonlyMap<Document, NestedDocument>
-  /** x, y, width, height a node in document coordinates; zero where there is no box. Text nodes are measured on demand. */
+  /** x, y, width, height per node in document coordinates; zero without a box. Text nodes are measured on demand. */
   readonly boxes: Float32Array
-  /** Boxes of text nodes that were asked for. */
+  /** Boxes of the text nodes measured so far. */
   readonly texts: Map<NodeId, Box | null>
-  /** The frame's text nodes of each element that a text was asked of. */
+  /** The frame's text nodes per element, for elements with a measured text. */
   readonly textNodes: Map<NodeId, ReadonlyMap<NodeId, Node>>
-  /** Top and bottom of everything in each node's subtree: what lies out of view is skipped as a whole. */
+  /** Top and bottom of everything in each node's subtree: drawing skips a subtree out of view as a whole. */
   readonly reach: Float32Array
   /**
-   * Elements that stay in view while the page is scrolled and hide what is beneath them, outermost only, in document order. What only
-   * holds a place for messages, as wide as the window and empty, is not among them.
+   * Outermost elements that stay in view during scrolling and hide content beneath them, in document order. Without empty, window-wide
+   * containers of messages.
    */
   readonly pinned: readonly NodeId[]
-  /** The same from the lowest to the uppermost, by their z-index. */
+  /** The same by z-index, the lowest first. */
   readonly stacked: readonly NodeId[]
   /** 1 for text nodes of white space only. */
   readonly blank: Uint8Array
-  /** Room for drawing: one number a node, without meaning between two drawings. */
+  /** Buffer for drawing: one number per node, undefined between drawings. */
   readonly ground: Int32Array
 }
 
-/** Where a frame shows its document, in the coordinates of the page around all frames. */
+/** Position of a frame's document, in the coordinates of the top page. */
 interface NestedDocument {
   readonly x: number
   readonly y: number
-  /** What of it can be seen. */
+  /** Visible part of the document. */
   readonly clip: Box
 }
 
-/** Elements that are measured without a look at the clock. */
+/** Elements measured between two checks of the clock. */
 const PART = 500
 
 /**
- * Measures every element of the frame's document, of its shadow roots and of the frames in it: one layout, one pass, which may be
- * interrupted after each part. The page may be scrolled meanwhile, but not laid out anew.
+ * Measures every element of the frame's document, of its shadow roots and of its frames: one layout, one pass, interruptible after each
+ * part. Between parts the page may scroll, but not change its layout.
  */
 export function* measureParts(frame: Document, model: PageModel): Generator<undefined, FrameGeometry> {
   const elements = new Array<Element | undefined>(model.count)
@@ -65,7 +65,7 @@ export function* measureParts(frame: Document, model: PageModel): Generator<unde
   const trees: { readonly tree: Document | ShadowRoot; readonly place: { x: number; y: number; clip: Box | null } }[] = [
     { tree: frame, place: page },
   ]
-  /** 1 for elements that are not laid out, nor is anything in them: on a page with much that is hidden most are not asked. */
+  /** 1 for elements that are not laid out and whose descendants are not: these are not measured. */
   const unseen = new Uint8Array(model.count)
   let measured = 0
   for (let tree = trees.pop(); tree; tree = trees.pop()) {
@@ -94,7 +94,7 @@ export function* measureParts(frame: Document, model: PageModel): Generator<unde
       } else if (tagName(model, root) === FRAME_DOCUMENT) {
         const inner = (element as HTMLIFrameElement).contentDocument
         setBox(boxes, root, box)
-        // A document that is only on its way has nothing to be measured or listened to.
+        // A document that is still loading has nothing to measure.
         if (!inner?.documentElement) continue
         const { clientLeft, clientTop, clientWidth, clientHeight } = element
         const style = element.ownerDocument.defaultView?.getComputedStyle(element)
@@ -127,19 +127,19 @@ const NOWHERE: Box = { x: 0, y: 0, width: 0, height: 0 }
 
 const isNowhere = ({ x, y, width, height }: Box): boolean => width === 0 && height === 0 && x === 0 && y === 0
 
-/** Whether what an element without a box holds may have boxes all the same. */
+/** Whether the descendants of an element without a box may have boxes. */
 function isLaidOut(element: Element): boolean {
   return element.checkVisibility() || element.ownerDocument.defaultView?.getComputedStyle(element).display === 'contents'
 }
 
-/** Elements that are looked at to find out whether a pinned one hides anything. */
+/** Descendants checked to find out whether a pinned element hides content. */
 const MOST_LOOKED_AT = 200
-/** Less opaque than this, and what is beneath is still read. */
+/** Below this opacity the content beneath stays readable. */
 const LEAST_OPAQUE = 0.5
 /** Elements that draw something without a background. */
 const DRAWN: ReadonlySet<string> = new Set(['img', 'video', 'canvas', 'iframe', 'object', 'embed'])
 
-/** Whether at least half of an element's box is hidden by its own background, or by that of something in it. */
+/** Whether a background of the element or of its descendants hides at least half of the element's box. */
 function covers(model: PageModel, elements: FrameGeometry['elements'], boxes: Float32Array, node: NodeId): boolean {
   const area = (n: NodeId): number => (boxes[n * 4 + 2] as number) * (boxes[n * 4 + 3] as number)
   const least = area(node) / 2
@@ -149,7 +149,7 @@ function covers(model: PageModel, elements: FrameGeometry['elements'], boxes: Fl
     if (!element || area(n) < least) continue
     const style = element.ownerDocument.defaultView?.getComputedStyle(element)
     const isSeenThrough = style && (Number(style.opacity) < LEAST_OPAQUE || style.visibility !== 'visible')
-    // What lets see through as a whole does so with all that is in it; what is hidden may hold something that is not.
+    // The opacity of an element applies to its descendants; a hidden element may have visible descendants.
     if (isSeenThrough && n === node && style.visibility === 'visible') return false
     if (isSeenThrough) continue
     if (DRAWN.has(element.localName)) return true
@@ -169,7 +169,7 @@ function stackedNodes(nodes: readonly NodeId[], elements: FrameGeometry['element
     .map(({ node }) => node)
 }
 
-/** Whether a computed colour lets through what is beneath it, all of it or nearly so. */
+/** Whether a computed colour is fully or almost transparent. */
 function isTransparent(colour: string): boolean {
   const alpha = /(?:,|\/)\s*([\d.]+)\)$/.exec(/^rgba|\//.test(colour) ? colour : '')?.[1]
   return alpha !== undefined && Number(alpha) < LEAST_OPAQUE
@@ -182,7 +182,7 @@ function setBox(boxes: Float32Array, node: NodeId, { x, y, width, height }: Box)
   boxes[node * 4 + 3] = height
 }
 
-/** The part of a box within another; without width and height where there is none. */
+/** Returns the part of a box within another; width and height are 0 if they do not overlap. */
 export function clipped(box: Box, clip: Box | null): Box {
   if (!clip) return box
   const x = Math.max(box.x, clip.x)
@@ -216,13 +216,12 @@ const blankTexts = once((model: PageModel): Uint8Array => {
   return blank
 })
 
-/** The node an element of the frame stands for. */
 export function nodeOf(element: Element): NodeId | null {
   const id = Number(element.getAttribute('data-bs-id') ?? Number.NaN)
   return Number.isInteger(id) && id >= 0 ? id : null
 }
 
-/** The box of a node in document coordinates, null where it has none. Text nodes are measured when they are first asked for. */
+/** Returns the box of a node in document coordinates, null without a box. Text nodes are measured on the first call. */
 export function boxOf(geometry: FrameGeometry, node: NodeId): Box | null {
   const { model, boxes, texts } = geometry
   if (model.kind[node] === ELEMENT) {
@@ -257,7 +256,7 @@ function textBox({ model, elements, roots, nested, textNodes }: FrameGeometry, n
   return box.width > 0 ? box : null
 }
 
-/** The frame's text nodes of an element by their nodes: they are in the model's order. Each side is walked once. */
+/** Returns the frame's text nodes of an element by node: both are in the model's order. Each side is walked once. */
 function textNodesOf(element: ParentNode, model: PageModel, parent: NodeId): ReadonlyMap<NodeId, Node> {
   const found = new Map<NodeId, Node>()
   const end = model.subtreeEnd[parent] ?? 0

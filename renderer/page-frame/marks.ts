@@ -1,4 +1,4 @@
-/** Marks over a page's frame: outlines that move without anything being drawn again. */
+/** Marks over a page's frame: outlines that move without a redraw. */
 import type { Box } from './geometry'
 
 /** Adds a mark, hidden, to a layer that lies over a frame. */

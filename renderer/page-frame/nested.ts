@@ -1,6 +1,6 @@
-/** Documents in frames of the page, and where they stand in the page around all of them. */
+/** Documents in frames of the page, and their positions in the top page. */
 
-/** The page's document, those in its frames that are part of the page, and shadow roots, however deep. */
+/** The page's document, documents in its frames, and shadow roots, at any depth. */
 function treesIn(frame: Document): (Document | ShadowRoot)[] {
   const found: (Document | ShadowRoot)[] = []
   const trees: (Document | ShadowRoot)[] = [frame]
@@ -13,29 +13,29 @@ function treesIn(frame: Document): (Document | ShadowRoot)[] {
   return found
 }
 
-/** The page's document and those in its frames that are part of the page, however deep, in frames and shadow roots alike. */
+/** Returns the page's document and the documents in its frames, at any depth. */
 export function documentsIn(frame: Document): Document[] {
   return treesIn(frame).filter((tree): tree is Document => tree.nodeType === 9)
 }
 
 /**
- * Brings what fades or slides in to its end and what never ends to its beginning, as in a capture without scripts: boxes are measured
- * once, and of an animation that goes on they would be those of one moment.
+ * Moves finite animations to their end and endless ones to their start, as in a capture without scripts: boxes are measured once, and a
+ * running animation would give the boxes of one moment.
  */
 export function bringToRest(frame: Document): void {
-  // From the prototypes: a part of the page may be named like a method of its document.
+  // From the prototypes: a page element can shadow a method of its document by name.
   for (const tree of treesIn(frame)) {
     const isDocument = tree.nodeType === 9
     const animations = isDocument ? Document.prototype.getAnimations.call(tree) : ShadowRoot.prototype.getAnimations.call(tree)
     for (const animation of animations) {
-      // An end that is no number of milliseconds goes by the scroll position.
+      // An end that is not a number of milliseconds depends on the scroll position.
       if (Number(animation.effect?.getComputedTiming().endTime ?? 0) < Infinity) animation.finish()
       else animation.cancel()
     }
   }
 }
 
-/** Where a document's viewport stands in that of the page around all frames. */
+/** Returns the position of a document's viewport in the top page. */
 export function offsetOf(doc: Document, top: Document): { readonly x: number; readonly y: number } {
   let x = 0
   let y = 0
@@ -51,14 +51,14 @@ export function offsetOf(doc: Document, top: Document): { readonly x: number; re
   return { x, y }
 }
 
-/** A rectangle of a document's viewport in that of the page around all frames. */
+/** Returns a rectangle of a document's viewport in the top page. */
 export function inPage(rect: DOMRect, doc: Document, top: Document): DOMRect {
   if (doc === top) return rect
   const { x, y } = offsetOf(doc, top)
   return new DOMRect(rect.x + x, rect.y + y, rect.width, rect.height)
 }
 
-/** Where a frame stands in the window, and how many pixels of the window are one of the page. */
+/** Returns the position of a frame in the window, and its scale: pixels of the window per pixel of the page. */
 export function placeOfFrame(frame: HTMLIFrameElement): { readonly left: number; readonly top: number; readonly scale: number } {
   const { left, top, width } = frame.getBoundingClientRect()
   return { left, top, scale: frame.offsetWidth > 0 ? width / frame.offsetWidth : 1 }

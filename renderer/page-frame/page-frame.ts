@@ -1,6 +1,6 @@
 /**
- * A captured page in its sandboxed frame, as Inspect, Annotate and Demonstrate show it: when it is there, where its nodes are, when
- * to draw over it, and the keys, clicks and scrolling in it. What is drawn and what a click means is its client's.
+ * A captured page in its sandboxed frame for Inspect, Annotate and Demonstrate: reports when it is ready, measures its nodes, schedules
+ * drawing, and handles keys, clicks and scrolling. The client draws and gives clicks their meaning.
  */
 import type { NodeId, PageModel } from '../../shared/page/page-model'
 import { forwardInput, inputOf } from './deaf-page'
@@ -12,21 +12,21 @@ import { nextShown } from './shown-nodes'
 import { fitWidth, revealBox, scrollSmoothly, viewportOf, type FrameSize, type Viewport } from './viewport'
 
 export interface FrameClient {
-  /** The model that the document's elements belong to; null where no boxes are needed. */
+  /** Model of the document's elements; null if the client needs no boxes. */
   readonly model: () => PageModel | null
   /** Draws over the page. Called at most once before each picture of the browser, after `PageFrame.schedule`. */
   readonly draw: (page: PageFrame) => void
-  /** A document is there. What listens to it ends with the signal. */
+  /** Called with each new document. The signal ends its listeners. */
   readonly enter?: (page: PageFrame, doc: Document, signal: AbortSignal) => void
-  /** The nodes of the model have their boxes for the first time in this document. */
+  /** Called when the nodes first have boxes in this document. */
   readonly measured?: (page: PageFrame) => void
   /** Whether boxes move when the page is scrolled, so that they are measured again. */
   readonly movesWithView?: () => boolean
-  /** The right arrow key in the page goes from this node to the next that shows text, the left one to the one before. */
+  /** The right arrow key selects the next node that shows text after this node, the left arrow key the previous one. */
   readonly steps?: { readonly from: () => NodeId | null; readonly to: (node: NodeId) => void }
-  /** Whether the page is moved by dragging it with the middle button or with Space held. */
+  /** Whether dragging with the middle button or with Space held moves the page. */
   readonly pans?: boolean
-  /** Where keys pressed in the page go on. */
+  /** Receives keys pressed in the page. */
   readonly keys: EventTarget
 }
 
@@ -35,42 +35,42 @@ const STEPS: ReadonlyMap<string, 1 | -1> = new Map([
   ['ArrowLeft', -1],
 ])
 
-/** Pixels that a page which is wider than its pane moves by Shift and an arrow key. */
+/** Pixels that Shift and an arrow key move a page that is wider than its pane. */
 const SIDEWAYS = 80
 
-/** Milliseconds that the page has to be still before it is measured again. */
+/** Milliseconds without changes before the page is measured again. */
 const SETTLE = 80
 
-/** Milliseconds between two looks whether a page can be read. A frame of the browser for each look would be drawn, too. */
+/** Milliseconds between two checks whether the page is readable. A check per browser frame would also draw each frame. */
 const LOOK = 16
 
-/** Milliseconds that measuring may keep the window from everything else. */
+/** Maximum milliseconds per slice of measuring. */
 const SLICE = 25
-/** And of the first look, which the window's own drawing is around: a small page is measured in it. */
+/** The first slice is short, because the window draws at the same time; a small page fits into it. */
 const FIRST_SLICE = 5
 
 export class PageFrame {
   readonly element: HTMLIFrameElement
-  /** Where the nodes are; null before the document is there, and for a client without a model. */
+  /** Boxes of the nodes; null before the document is there, and for a client without a model. */
   geometry: FrameGeometry | null = null
   size: FrameSize = { width: 0, height: 0, scale: 1 }
   readonly #client: FrameClient
   readonly #ending = new AbortController()
   /** Ends with the document in the frame. */
   #visit = new AbortController()
-  /** Of the document when it was measured last. */
+  /** Size of the document at the last measurement. */
   #extent = ''
-  /** A document that is only on its way is not asked for: the browser would make a blank one to answer. */
+  /** Read the document only after it arrived: before, the browser would create a blank one. */
   #isLoaded = false
-  /** Documents that are listened to. */
+  /** Documents with listeners. */
   #entered: readonly Document[] = []
   #scheduled = 0
   #looking: ReturnType<typeof setTimeout> | undefined
   #settling: ReturnType<typeof setTimeout> | undefined
-  /** Goes on measuring; a message is quicker than a timer. */
+  /** Continues measuring; a message is faster than a timer. */
   readonly #turns = new MessageChannel()
   #measuring: { readonly parts: ReturnType<typeof measureParts>; readonly extent: string } | null = null
-  /** Brings into view what was asked for last, once it is known where it is now. */
+  /** Scrolls to the last requested node after the next measurement. */
   #awaited: (() => void) | null = null
 
   constructor(element: HTMLIFrameElement, client: FrameClient) {
@@ -78,11 +78,11 @@ export class PageFrame {
     this.#client = client
     element.addEventListener('load', () => this.#complete(), { signal: this.#ending.signal })
     this.#turns.port1.onmessage = () => this.#goOn()
-    // A page that is drawn larger than the pane is panned by scrolling what is around it.
+    // A page that is larger than its pane moves by scrolling the container.
     element.parentElement?.addEventListener('scroll', () => this.schedule(), { passive: true, signal: this.#ending.signal })
   }
 
-  /** Begins: with the document that is in the frame already, or as soon as one can be read, which is before all its images are there. */
+  /** Starts with the document in the frame, or as soon as a document is readable, which is before all its images are loaded. */
   start(): void {
     if (this.#isLoaded) return
     const doc = this.element.contentDocument
@@ -92,13 +92,13 @@ export class PageFrame {
     } else this.#looking = setTimeout(() => this.start(), LOOK)
   }
 
-  /** The frame's document, where a page is in it and not the blank one that every frame begins with. */
+  /** The frame's document; null for the blank document that every frame begins with. */
   get document(): Document | null {
     const doc = this.#isLoaded ? this.element.contentDocument : null
     return doc?.body && doc.querySelector('[data-bs-id]') ? doc : null
   }
 
-  /** The frame's document and those in frames of the page, which stay while it does. */
+  /** The frame's document and the documents in its frames; stable while the document stays. */
   get documents(): readonly Document[] {
     const doc = this.document
     if (!doc) return []
@@ -112,13 +112,13 @@ export class PageFrame {
   resize(size: FrameSize): void {
     this.size = size
     const doc = this.document
-    // Boxes are in the page's own pixels: where it is laid out as before, only what stands in view may have moved.
+    // Boxes are in the page's own pixels: with an unchanged layout only pinned elements may have moved.
     if (!doc || this.#isLaidOutAnew(doc)) return this.measure()
     this.#settle()
     this.schedule()
   }
 
-  /** Measures where the nodes are, and draws. Of a large page the boxes follow when all are measured; those there are stand until then. */
+  /** Measures the nodes and draws. On a large page the previous boxes stay until all are measured. */
   measure(): void {
     const doc = this.document
     const model = this.#client.model()
@@ -147,13 +147,13 @@ export class PageFrame {
     this.#turns.port2.postMessage(null)
   }
 
-  /** Whether the boxes that are there, or are being measured, are not those of the document as it is now. */
+  /** Whether the present or coming boxes do not match the document's layout. */
   #isLaidOutAnew(doc: Document): boolean {
     const measured = this.#measuring?.extent ?? (this.geometry && this.#extent)
     return measured !== extentOf(doc)
   }
 
-  /** Whether the page is not told of its frame's size yet: Chromium may scroll it back then. */
+  /** Whether the page has not yet received its frame's size: Chromium may then scroll it back. */
   #isResized(): boolean {
     return Math.abs((this.element.contentWindow?.innerHeight ?? 0) - this.size.height / this.size.scale) > 0.6
   }
@@ -172,14 +172,14 @@ export class PageFrame {
     return this.geometry && boxOf(this.geometry, node)
   }
 
-  /** The box of a node in what is in view, in the page's own pixels; null where it has none. */
+  /** Returns the visible box of a node, in the page's own pixels; null without a box. */
   seenBoxOf(node: NodeId | null): Box | null {
     const box = node === null ? null : this.boxOf(node)
     const view = this.viewport
     return box && view && { ...box, x: box.x - view.x, y: box.y - view.y }
   }
 
-  /** Scrolls a node into view, unless some of it is; where the page is laid out anew, once that is measured. */
+  /** Scrolls a node into view unless part of it is visible; after a layout change, when it is measured. */
   reveal(node: NodeId | null): void {
     if (this.geometry && this.document && this.#isLaidOutAnew(this.document)) this.measure()
     this.#awaited = this.#measuring || this.#isResized() ? () => this.reveal(node) : null
@@ -188,7 +188,7 @@ export class PageFrame {
     if (box) revealBox(this.element, this.size, box)
   }
 
-  /** Scrolls, smoothly unless motion is unwanted. */
+  /** Scrolls, smoothly unless the person prefers reduced motion. */
   scrollTo(top: number, left?: number): void {
     this.#awaited = this.#isResized() ? () => this.scrollTo(top, left) : null
     scrollSmoothly(this.element.contentWindow, { top, left })
@@ -204,13 +204,13 @@ export class PageFrame {
     this.#ending.abort()
   }
 
-  /** Images are there, and documents of frames in the page. */
+  /** All images and frames are loaded. */
   #complete(): void {
     const doc = this.element.contentDocument
     const isSame = this.#isLoaded && doc !== null && this.#entered.length === documentsIn(doc).length
     this.#isLoaded = true
     if (!isSame) return this.#enter()
-    // A style sheet may have come since.
+    // A style sheet may have arrived since.
     bringToRest(doc)
     if (this.#isLaidOutAnew(doc)) this.measure()
   }
@@ -221,9 +221,9 @@ export class PageFrame {
     const { signal } = this.#visit
     const doc = this.document
     if (!doc) return
-    // Images and fonts that arrive late move everything.
+    // Late images and fonts move everything.
     const observer = new ResizeObserver(() => {
-      // It tells of the sizes that it begins with, too; and a model that comes later is measured when it is there.
+      // The observer also reports the initial sizes; a later model is measured when it arrives.
       if (this.#client.model() && this.#isLaidOutAnew(doc)) this.#settle()
     })
     if (doc.defaultView) inputOf(doc, doc.defaultView).addEventListener('resize', () => this.#awaited?.(), { signal })
@@ -238,11 +238,11 @@ export class PageFrame {
     for (const each of this.documents) {
       const input = inputOf(each, each)
       if (this.#client.pans) listenForPan(each, { by: (dx, dy) => this.#pan(dx, dy), page: (by) => this.#turn(by) }, signal)
-      // The page is looked at: its links lead nowhere, and nothing is sent or dragged from it.
+      // The page is for viewing only: block its links, forms and drags.
       for (const type of ['click', 'auxclick', 'submit', 'dragstart'] as const)
         input.addEventListener(type, (event) => event.preventDefault(), { capture: true, signal })
       input.addEventListener('keydown', (event) => this.#key(event), { signal })
-      // What is in a frame of the page moves over the page when it is scrolled there.
+      // Scrolling a frame inside the page moves its content over the page.
       const moved = each === doc ? () => this.#scrolled() : () => this.#settle()
       input.addEventListener('scroll', moved, { passive: true, capture: true, signal })
     }
@@ -250,7 +250,7 @@ export class PageFrame {
     forwardInput(this.element, signal)
   }
 
-  /** Moves what is seen by pixels of the window. */
+  /** Moves the view by pixels of the window. */
   #pan(dx: number, dy: number): void {
     this.element.parentElement?.scrollBy({ left: -dx, behavior: 'instant' })
     this.element.contentWindow?.scrollBy({ left: 0, top: -dy / this.size.scale, behavior: 'instant' })
@@ -273,7 +273,7 @@ export class PageFrame {
 
   #key(event: KeyboardEvent): void {
     if (event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey) {
-      // The page is one stop: its links do nothing here, and nobody wants to walk through hundreds of them.
+      // The page is one tab stop: its hundreds of links have no function here.
       event.preventDefault()
       leaveFrame(this.element, event.shiftKey ? -1 : 1)
     } else if (this.#client.steps && STEPS.has(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey) {
@@ -288,13 +288,13 @@ export class PageFrame {
   }
 }
 
-/** Whether a page is in the document, whole and with its style sheets; one that does not come is waited for until the rest is there. */
+/** Whether the document holds a whole page with its style sheets; a missing style sheet delays it until the rest is loaded. */
 function isReadable(doc: Document): boolean {
   if (doc.readyState === 'loading' || !doc.querySelector('[data-bs-id]')) return false
   return doc.readyState === 'complete' || [...doc.querySelectorAll<HTMLLinkElement>('link[rel~=stylesheet i]')].every((link) => link.sheet)
 }
 
-/** Width and height of a document's root and body, to be compared. */
+/** Returns the width and height of a document's root and body, for comparison. */
 function extentOf({ documentElement, body }: Document): string {
   return [documentElement, body].map((element) => `${element.offsetWidth} ${element.offsetHeight}`).join(' ')
 }

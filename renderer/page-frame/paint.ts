@@ -1,4 +1,4 @@
-/** Draws over the page: what was kept, what was dropped, the path, a heat map, and what just changed. */
+/** Draws over the page: kept, dropped, ancestors of kept content, a heat map, and recent changes. */
 import { KEPT, PATH } from '../../shared/page/selection'
 import { TRUE_NEGATIVE } from '../../shared/evaluation/gold-on-page'
 import { ELEMENT, SHADOW_ROOT, tagName, type NodeId } from '../../shared/page/page-model'
@@ -14,17 +14,17 @@ export interface Layers {
   readonly dim: boolean
   readonly path: boolean
   readonly heat: { readonly values: Float64Array; readonly scale: MeasureScale } | null
-  /** Kinds of text in each node's subtree against the gold standard; drawn instead of the fates. */
+  /** Kinds of text in each node's subtree against the gold standard; drawn instead of kept and dropped. */
   readonly hits: Uint8Array | null
 }
 
-/** Two selections of a page: what differs between them is marked. */
+/** Two selections of a page; their difference is marked. */
 export interface SelectionChange {
   readonly before: Uint8Array
   readonly now: Uint8Array
 }
 
-/** A canvas over a page: what is drawn on, what of the page is in view, and the colours of the theme. */
+/** A canvas over a page with its context, view and colours. */
 export interface Overlay<Colours = Palette> {
   readonly context: CanvasRenderingContext2D
   readonly geometry: FrameGeometry
@@ -41,14 +41,14 @@ export function fitCanvas(canvas: HTMLCanvasElement, { width, height }: Omit<Fra
   if (canvas.height !== high) canvas.height = high
 }
 
-/** Clears a canvas over a frame; what is drawn then is drawn in the document's coordinates. */
+/** Clears a canvas over a frame; later drawing uses the document's coordinates. */
 export function begin({ context, view }: Pick<Overlay, 'context' | 'view'>): void {
   context.setTransform(1, 0, 0, 1, 0, 0)
   context.clearRect(0, 0, context.canvas.width, context.canvas.height)
   context.setTransform(view.scale, 0, 0, view.scale, -view.x * view.scale, -view.y * view.scale)
 }
 
-/** Draws fates, path and heat. Subtrees out of view cost a comparison. */
+/** Draws kept and dropped content, ancestors and heat. A subtree out of view costs one comparison. */
 export function paint(overlay: Overlay, selected: Uint8Array | null, layers: Layers): void {
   begin(overlay)
   if (layers.hits) paintHits(overlay, layers.hits)
@@ -57,11 +57,11 @@ export function paint(overlay: Overlay, selected: Uint8Array | null, layers: Lay
   if (selected && layers.path) paintPath(overlay, selected)
 }
 
-/** The subtree of a node as a range of nodes; an empty one where there is none. */
+/** Returns the subtree of a node as a range of nodes; empty without a node. */
 export const subtreeOf = ({ model }: FrameGeometry, node: NodeId): { readonly from: NodeId; readonly end: NodeId } =>
   node < 0 ? { from: 0, end: 0 } : { from: node, end: model.subtreeEnd[node] as number }
 
-/** Draws what came in and what went out, at full strength: the canvas itself fades. */
+/** Draws additions and removals at full strength: the canvas itself fades. */
 export function paintChange(overlay: Overlay, { before, now }: SelectionChange): void {
   begin(overlay)
   const { context, geometry, view, palette } = overlay
@@ -70,7 +70,7 @@ export function paintChange(overlay: Overlay, { before, now }: SelectionChange):
     const is = now[n] === KEPT
     if ((before[n] === KEPT) === is || blank[n] === 1) return false
     const p = model.parent[n] as number
-    // Its parent, marked the same way, holds it.
+    // Its parent has the same mark.
     if (p >= 0 && (now[p] === KEPT) === is && (before[p] === KEPT) !== is) return false
     const box = boxInView(geometry, n, isElement, view)
     context.fillStyle = is ? palette.cameIn : palette.wentOut
@@ -80,8 +80,8 @@ export function paintChange(overlay: Overlay, { before, now }: SelectionChange):
 }
 
 /**
- * Painter's algorithm in document order: a box is drawn where its fate differs from what is drawn below it, or where
- * it reaches out of the box that was drawn (floats, overflow). Each box is cleared first, so tints never add up.
+ * Painter's algorithm in document order: a box is drawn if its state differs from the state below it, or if it reaches out of the drawn box
+ * (floats, overflow). Each box is cleared first, so tints never add up.
  */
 export function paintFates(overlay: Overlay, selected: Uint8Array, layers: Pick<Layers, 'kept' | 'dim'>): void {
   const { context, geometry, view, palette } = overlay
@@ -98,7 +98,7 @@ export function paintFates(overlay: Overlay, selected: Uint8Array, layers: Pick<
     context.globalAlpha = 1
   }
 
-  /** @param top a pinned element, or the body for the page beneath all of them, which are left out of it */
+  /** @param top a pinned element, or the body for the page without the pinned elements */
   function paintSubtree(top: NodeId, isPage: boolean): void {
     visitInView(geometry, subtreeOf(geometry, top), view, (n, isElement) => {
       if (n !== top && pinned.has(n)) return true
@@ -113,10 +113,10 @@ export function paintFates(overlay: Overlay, selected: Uint8Array, layers: Pick<
         return false
       }
       if (isKept === groundKept && (!isKept || contains(geometry, below, n))) return false
-      // A root that is not read has its host's box, and what stands in the host itself is shown there by its slots.
+      // An unread root has its host's box; its slots show the host's children there.
       if (!isKept && tagName(model, n) === SHADOW_ROOT) return false
       const isDrawn = isInView(geometry, n, view)
-      // What is not in view may hold something that is: its fate is the ground of that, too.
+      // A node out of view may have visible descendants: record its state as their ground, too.
       if (isDrawn || ((boxes[n * 4 + 2] as number) > 0 && (boxes[n * 4 + 3] as number) > 0)) ground[n] = n
       if (isDrawn) fill(rectOf(geometry, n), isKept)
       if (isDrawn && isKept && !groundKept) outlines.push(n)
@@ -129,9 +129,9 @@ export function paintFates(overlay: Overlay, selected: Uint8Array, layers: Pick<
     context.fillRect(view.x, view.y, view.width, view.height)
   }
   if (model.body < 0) return
-  // `ground`: node whose box is drawn below each node, -1 for the page itself; its fate is what shows through.
+  // `ground`: the node drawn below each node, -1 for the page itself; its state shows through.
   paintSubtree(model.body, true)
-  // What stays in view lies over the page: its fate is its own, not that of what is beneath it.
+  // Pinned elements lie over the page: they show their own state, not the state beneath them.
   for (const root of stacked) {
     if (!isInView(geometry, root, view)) continue
     fill(rectOf(geometry, root), false)
@@ -142,7 +142,6 @@ export function paintFates(overlay: Overlay, selected: Uint8Array, layers: Pick<
   const around = runsOf(geometry, outlines, selected).map(([x, y, width, height]): Rect => [x - 4, y - 4, width + 8, height + 8])
   strokeBoxes(context, around, { colour: palette.kept, width: 1.5, dashes: [] }, view)
   context.globalAlpha = 1
-  // Marked as what it is.
   strokeBoxes(
     context,
     geometry.pinned.map((n) => rectOf(geometry, n)),
@@ -151,7 +150,7 @@ export function paintFates(overlay: Overlay, selected: Uint8Array, layers: Pick<
   )
 }
 
-/** Outlines boxes by a pen whose width and dashes are pixels of the canvas. */
+/** Outlines boxes; width and dashes are in pixels of the canvas. */
 function strokeBoxes(
   context: CanvasRenderingContext2D,
   rects: readonly Rect[],
@@ -165,7 +164,7 @@ function strokeBoxes(
   context.setLineDash([])
 }
 
-/** Outlines the elements on the way to what is kept. */
+/** Outlines the ancestors of kept content. */
 export function paintPath({ context, geometry, view, palette }: Overlay, selected: Uint8Array): void {
   const rects: Rect[] = []
   visitInView(geometry, { from: 0, end: geometry.model.count }, view, (n, isElement) => {
@@ -177,7 +176,7 @@ export function paintPath({ context, geometry, view, palette }: Overlay, selecte
   strokeBoxes(context, rects, { colour: palette.path, width: 1.5, dashes: [6, 4] }, view)
 }
 
-/** One box where all text below an element is of one kind, else a box a text. */
+/** One box if all text below an element is of one kind, otherwise one box per text. */
 function paintHits({ context, geometry, view, palette }: Overlay, hits: Uint8Array): void {
   const { model } = geometry
   const colours = hitColours(palette)
@@ -194,7 +193,7 @@ function paintHits({ context, geometry, view, palette }: Overlay, hits: Uint8Arr
   context.globalAlpha = 1
 }
 
-/** 1 for elements with a text of their own. */
+/** 1 for elements with a direct text child. */
 const textHolders = once(({ model, blank }: FrameGeometry): Uint8Array => {
   const holds = new Uint8Array(model.count)
   for (let n = 0; n < model.count; n++) {
@@ -204,7 +203,10 @@ const textHolders = once(({ model, blank }: FrameGeometry): Uint8Array => {
   return holds
 })
 
-/** Boxes that hold text themselves, deeper ones over their ancestors'. What only holds boxes is left alone: it would shine through between them. */
+/**
+ * Boxes that hold text themselves, deeper ones over their ancestors'. Containers without text stay undrawn: they would shine through
+ * between the others.
+ */
 export function paintHeat({ context, geometry, view, palette }: Overlay, heat: NonNullable<Layers['heat']>): void {
   const { model } = geometry
   const holdsText = textHolders(geometry)

@@ -7,7 +7,7 @@ export interface Palette {
   readonly accent: string
   readonly kept: string
   readonly path: string
-  /** The frame of what stays in view. */
+  /** Outline of pinned elements. */
   readonly pinned: string
   readonly veil: string
   readonly cameIn: string
@@ -28,7 +28,7 @@ export function readPalette(): Palette {
     accent: colourToken('--accent'),
     kept: colourToken('--kept'),
     path: colourToken('--path'),
-    // Seen on light and on dark pages.
+    // Visible on light and on dark pages.
     pinned: '#7c828c',
     veil: `color-mix(in srgb, ${groundOfPages()} 52%, transparent)`,
     cameIn: colourToken('--came-in'),
@@ -42,8 +42,8 @@ export function readPalette(): Palette {
 }
 
 /**
- * A page is as light as its author made it, whatever the window's theme: what was dropped pales, it does not turn grey.
- * Only forced colours give every page the ground that the window has.
+ * Pages keep the brightness of their design in both themes: dropped content fades to white, not to grey. Only forced colours give every
+ * page the window's background.
  */
 const groundOfPages = (): string =>
   window.matchMedia('(forced-colors: active)').matches ? getComputedStyle(document.body).backgroundColor : 'white'

@@ -1,14 +1,14 @@
-/** A page is moved by dragging it, as in drawing programs: with the middle button, or with Space held. */
+/** Moves a page by dragging, as in drawing programs: with the middle button, or with Space held. */
 import { capturePointer, inputOf } from './deaf-page'
 
 export interface Pan {
-  /** Moves what is seen by pixels of the screen. */
+  /** Moves the view by pixels of the screen. */
   by(dx: number, dy: number): void
-  /** Space was pressed and let go without a drag: it scrolls as it does in any page. */
+  /** Space was pressed and released without a drag: scrolls as in any page. */
   page(by: 1 | -1): void
 }
 
-/** Shown while the page can be moved; nothing is written into its tree. */
+/** Cursor while the page can be moved; leaves the page's tree unchanged. */
 const HANDS = { ready: '*{cursor:grab!important}', moving: '*{cursor:grabbing!important}' } as const
 
 /** Listens in one document of the page until the signal ends it. */
@@ -16,7 +16,7 @@ export function listenForPan(doc: Document, pan: Pan, signal: AbortSignal): void
   const view = doc.defaultView
   if (!view) return
   const hand = new view.CSSStyleSheet()
-  /** Where the pointer was on the screen: in the frame it stands still while the frame moves with it. */
+  /** Pointer position on the screen: in the frame the pointer stands still while the frame moves with it. */
   let last: { x: number; y: number } | null = null
   let isHeld = false
   let hasMoved = false
@@ -45,14 +45,14 @@ export function listenForPan(doc: Document, pan: Pan, signal: AbortSignal): void
     capturePointer(doc, event.pointerId)
     show('moving')
   })
-  // Here the browser's own scrolling by the middle button, and its selection of text, would begin.
+  // Otherwise the browser starts to scroll by the middle button or to select text.
   listen('mousedown', (event) => {
     if (last) event.preventDefault()
   })
   listen('pointermove', (event) => {
     if (!last) return
     event.stopImmediatePropagation()
-    // The button was let go outside the window.
+    // The button was released outside the window.
     if (event.buttons === 0) return end()
     const [dx, dy] = [event.screenX - last.x, event.screenY - last.y]
     if (dx === 0 && dy === 0) return
@@ -62,7 +62,7 @@ export function listenForPan(doc: Document, pan: Pan, signal: AbortSignal): void
   })
   listen('pointerup', end)
   listen('pointercancel', end)
-  // What ends a drag is no click on what lies under it.
+  // The end of a drag is not a click.
   listen('click', (event) => {
     if (hasMoved || isHeld) event.stopImmediatePropagation()
     hasMoved = false

@@ -1,4 +1,4 @@
-/** Boxes of elements as they are drawn over the page: one, within another, joined to runs. */
+/** Boxes of elements over the page: single, nested, joined to runs. */
 import { KEPT } from '../../shared/page/selection'
 import { ELEMENT, type NodeId } from '../../shared/page/page-model'
 import type { FrameGeometry } from './geometry'
@@ -16,11 +16,11 @@ export function contains(geometry: FrameGeometry, outer: NodeId, inner: NodeId):
   return x >= left - slack && y >= top - slack && x + width <= left + wide + slack && y + height <= top + high + slack
 }
 
-/** Pixels of the page: how far boxes of one run may lie apart, and how far their sides. */
+/** Pixels of the page: largest gap between boxes of one run, and largest offset of their sides. */
 const RUN_GAP = 48
 const RUN_SIDES = 4
 
-/** One box for a run of kept elements below each other, as wide as one another, with no dropped text between them. */
+/** Joins a run of kept elements below each other, of equal width and without dropped text between them, to one box. */
 export function runsOf(geometry: FrameGeometry, nodes: readonly NodeId[], selected: Uint8Array): Rect[] {
   const runs: Rect[] = []
   let last = -1
@@ -37,7 +37,7 @@ export function runsOf(geometry: FrameGeometry, nodes: readonly NodeId[], select
   return runs
 }
 
-/** Whether a text between the end of one node and the start of another was dropped. */
+/** Whether a text between the end of one node and the start of another is dropped. */
 function isTextDropped({ model, blank }: FrameGeometry, after: NodeId, until: NodeId, selected: Uint8Array): boolean {
   for (let n = model.subtreeEnd[after] as number; n < until; n++)
     if (model.kind[n] !== ELEMENT && blank[n] === 0 && selected[n] !== KEPT) return true

@@ -5,8 +5,8 @@ import { fitWidth, type FrameSize } from './viewport'
 import './sandboxed-page.css'
 
 /**
- * The frame that shows somebody's page, the one place that says how far it is shut in: the window may look into it, the page may
- * run nothing, send nothing and go nowhere.
+ * The frame of a captured page, the only place that sets its sandbox: the window can read the page; the page cannot run scripts, send
+ * requests or navigate.
  */
 export function SandboxedPage({
   src,
@@ -16,12 +16,12 @@ export function SandboxedPage({
   return <iframe className="sandboxed-page" {...props} {...place} sandbox="allow-same-origin" referrerPolicy="no-referrer" />
 }
 
-/** Scale at which a page laid out at a width fits into another; never larger than it was. */
+/** Returns the scale at which a page laid out at one width fits into another; at most 1. */
 export function fittingScale(width: number, captured: number): number {
   return width > 0 ? Math.min(1, width / (captured + scrollbarWidth(document.documentElement))) : 1
 }
 
-/** Pixels that a scrollbar of this browser takes from a page. */
+/** Returns the width in pixels of this browser's scrollbars in a page. */
 const scrollbarWidth = once((parent: HTMLElement): number => {
   const probe = document.createElement('div')
   probe.style.cssText = 'position: absolute; visibility: hidden; inline-size: 100px; overflow-y: scroll'
@@ -32,13 +32,13 @@ const scrollbarWidth = once((parent: HTMLElement): number => {
 })
 
 interface Fitted extends FrameSize {
-  /** What is shown in the frame: another is fitted anew. */
+  /** Content of the frame: new content is fitted anew. */
   readonly shown: unknown
 }
 
 /**
- * Gives a frame, and what is mounted on it, its size: the page in it is laid out as wide as it was captured, whatever the scale, so that a
- * larger one magnifies. What then does not fit is reached by scrolling the element around the frame.
+ * Sizes a frame and the layers on it. The page is laid out at its captured width at every scale, so that a larger scale magnifies.
+ * Scrolling the container shows the rest.
  */
 export function useFittedFrame(
   frame: RefObject<HTMLIFrameElement | null>,

@@ -1,14 +1,14 @@
-/** What of a page is shown in its frame, and what is not. */
+/** Visible and hidden nodes of a page in its frame. */
 import { ELEMENT, type NodeId } from '../../shared/page/page-model'
 import type { FrameGeometry } from './geometry'
 
 /**
- * The next element after a node, or the last before it, that shows text of its own; null at the end of the page.
- * @param from null begins at the page's beginning or end
+ * Returns the next element after a node, or the last before it, that directly contains visible text; null at the end of the page. @param
+ * from null starts at the page's beginning or end
  */
 export function nextShown({ model, boxes, blank, elements }: FrameGeometry, from: NodeId | null, by: 1 | -1): NodeId | null {
   const start = from ?? (by > 0 ? model.body : model.count)
-  // Forwards the text of the node itself comes first; it is passed over.
+  // Forwards, skip the text of the node itself, which comes first.
   for (let n = start + by; n >= 0 && n < model.count; n += by) {
     const parent = model.parent[n] ?? -1
     if (model.kind[n] === ELEMENT || blank[n] === 1 || parent < 0 || parent === from || !elements[parent]) continue
@@ -19,7 +19,7 @@ export function nextShown({ model, boxes, blank, elements }: FrameGeometry, from
 
 const NEVER_SHOWN = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'LINK', 'META', 'HEAD', 'TITLE', 'BASE'])
 
-/** Nodes below body that the page does not show. */
+/** Returns the nodes below body that the page hides. */
 export function hiddenNodes(frame: Document, geometry: FrameGeometry): NodeId[] {
   const hidden: NodeId[] = []
   const { body } = geometry.model

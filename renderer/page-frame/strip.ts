@@ -1,4 +1,4 @@
-/** A strip beside a page, as high as its view: the whole page from above, and which part of it is in view. */
+/** A strip beside a page, as high as its view: an overview of the whole page with the visible part marked. */
 import type { FrameGeometry } from './geometry'
 import type { PageFrame } from './page-frame'
 import { fitCanvas } from './paint'
@@ -9,9 +9,9 @@ export type RowsOfPart = (y: number, height: number) => { readonly from: number;
 export interface StripClient {
   /** In pixels of the window. */
   readonly width: () => number
-  /** What the rows are made of beside the page's layout: as long as it is the same, they stay. */
+  /** Inputs of the rows besides the layout: the rows stay while these are the same. */
   readonly about: () => readonly unknown[]
-  /** One number a row of the strip. */
+  /** One number per row of the strip. */
   readonly rowsOf: (geometry: FrameGeometry, rows: number, rowsOfPart: RowsOfPart) => ArrayLike<number>
   /** Draws rows of one number. `context` has the size of the strip. */
   readonly paint: (context: CanvasRenderingContext2D, value: number, row: number, rows: number) => void
@@ -19,7 +19,7 @@ export interface StripClient {
   readonly windowColour: () => string
 }
 
-/** Takes over a strip's canvas. A press brings the part of the page under the pointer into the middle of the view. */
+/** Controls a strip's canvas. A press scrolls the part of the page under the pointer to the middle of the view. */
 export function mountStrip(canvas: HTMLCanvasElement, page: PageFrame, client: StripClient) {
   let known: { readonly key: readonly unknown[]; readonly rows: ArrayLike<number> } | null = null
   const ending = new AbortController()
@@ -47,7 +47,7 @@ export function mountStrip(canvas: HTMLCanvasElement, page: PageFrame, client: S
 
   function draw(): void {
     const context = canvas.getContext('2d')
-    // A frame that is going to another page has no document for a moment.
+    // A frame that is loading another page briefly has no document.
     const documentHeight = heightOfPage()
     const view = page.element.contentWindow
     const { geometry } = page
@@ -77,7 +77,10 @@ export function mountStrip(canvas: HTMLCanvasElement, page: PageFrame, client: S
     context.fillRect(0, Math.round((view.scrollY / documentHeight) * height), width, Math.max(4, Math.round(share * height)))
   }
 
-  /** Where the part of the page below the view first has rows that are not 0, as a share of the page; null if the view, or what is above it, has some, or none have. */
+  /**
+   * Returns the position of the first nonzero rows below the view, as a share of the page; null if the view or the part above has some, or
+   * if there are no such rows.
+   */
   function below(): number | null {
     const view = page.element.contentWindow
     const documentHeight = heightOfPage()

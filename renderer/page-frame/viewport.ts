@@ -1,4 +1,4 @@
-/** What of a page is in view in its frame, and how more of it comes there. */
+/** The visible part of a page in its frame, and scrolling. */
 import { ELEMENT, type NodeId } from '../../shared/page/page-model'
 import { boxOf, type Box, type FrameGeometry } from './geometry'
 
@@ -7,11 +7,11 @@ export interface FrameSize {
   readonly width: number
   readonly height: number
   readonly scale: number
-  /** CSS pixels of the window that the page was captured in; 0 if the page may be laid out as there is room. */
+  /** Width in CSS pixels at which the page was captured; 0 for a free layout. */
   readonly captured?: number
 }
 
-/** Lays the page out as wide as it was captured, beside a scrollbar that takes room. */
+/** Lays the page out at its captured width, plus the width of a scrollbar. */
 export function fitWidth(frame: HTMLIFrameElement, { width, scale, captured = 0 }: Pick<FrameSize, 'width' | 'scale' | 'captured'>): void {
   const page = frame.contentDocument?.scrollingElement
   const scrollbar = page ? Math.max(0, frame.clientWidth - page.clientWidth) : 0
@@ -24,11 +24,11 @@ export interface Viewport {
   readonly y: number
   readonly width: number
   readonly height: number
-  /** Canvas pixels a document pixel. */
+  /** Canvas pixels per document pixel. */
   readonly scale: number
 }
 
-/** What is in view; null where there is no page. The frame may be wider than its pane, which then scrolls sideways. */
+/** Returns the visible part; null without a page. The frame may be wider than its pane, which then scrolls sideways. */
 export function viewportOf(frame: HTMLIFrameElement, { width, height, scale }: FrameSize): Viewport | null {
   const view = frame.contentWindow
   if (!view) return null
@@ -42,18 +42,18 @@ export function viewportOf(frame: HTMLIFrameElement, { width, height, scale }: F
   }
 }
 
-/** Scrolls, smoothly unless motion is unwanted. */
+/** Scrolls, smoothly unless the person prefers reduced motion. */
 export function scrollSmoothly(what: Window | Element | null, to: ScrollToOptions): void {
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   what?.scrollTo({ ...to, behavior: isStill ? 'auto' : 'smooth' })
 }
 
-/** Scrolls a box of the document into view, unless some of it is. */
+/** Scrolls a box of the document into view unless part of it is visible. */
 export function revealBox(frame: HTMLIFrameElement, size: FrameSize, box: Box): void {
   const view = frame.contentWindow
   const seen = viewportOf(frame, size)
   if (!view || !seen || seen.height === 0) return
-  // A part of it that can be made out.
+  // The smallest recognisable part.
   const least = Math.max(8, Math.min(48, box.height / 2))
   const isBeside = box.x >= seen.x + seen.width || box.x + box.width <= seen.x
   if (!isBeside && box.y < seen.y + seen.height - least && box.y + box.height > seen.y + least) return
@@ -64,12 +64,12 @@ export function revealBox(frame: HTMLIFrameElement, size: FrameSize, box: Box): 
   })
 }
 
-/** Whether nothing of a node's subtree is in view. */
+/** Whether a node's whole subtree is out of view. */
 export function isFarAway(reach: Float32Array, node: NodeId, view: Viewport): boolean {
   return (reach[node * 2 + 1] as number) <= view.y || (reach[node * 2] as number) >= view.y + view.height
 }
 
-/** Visits nodes in document order; passes over subtrees that are out of view, and those of nodes for which the visitor says `true`. */
+/** Visits nodes in document order; skips subtrees out of view, and subtrees of nodes for which the visitor returns `true`. */
 export function visitInView(
   { model, reach }: FrameGeometry,
   range: { readonly from: NodeId; readonly end: NodeId },
@@ -92,7 +92,7 @@ export function isInView({ boxes }: FrameGeometry, node: NodeId, view: Viewport)
   return width > 0 && height > 0 && x < view.x + view.width && y < view.y + view.height && x + width > view.x && y + height > view.y
 }
 
-/** The box of a node that may be in view. Measuring text costs: its parent's box is asked first. */
+/** Returns the box of a node that may be in view. Measuring text is expensive, so its parent's box is checked first. */
 export function boxInView(geometry: FrameGeometry, node: NodeId, isElement: boolean, view: Viewport): Box | null {
   return isInView(geometry, isElement ? node : (geometry.model.parent[node] as number), view) ? boxOf(geometry, node) : null
 }
