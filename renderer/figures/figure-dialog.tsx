@@ -14,19 +14,19 @@ const KEY = 'boilerscope.figure'
 
 interface FigureDialogProps {
   readonly label: string
-  /** The name of the file. */
+  /** File name. */
   readonly name: string
-  /** Null until there is something to draw. */
+  /** Null until the content is ready. */
   readonly content: ((options: FigureOptions, measure: MeasureText) => FigureContent) | null
   readonly waiting?: string | undefined
   readonly failure?: Failure | null
-  /** Further choices, above the others. */
+  /** Extra choices above the others. */
   readonly children?: ReactNode
   readonly onAgain?: () => void
   readonly onClose: () => void
 }
 
-/** Previews a figure and saves it as SVG or PNG, with a width and a theme. The choice is remembered. */
+/** Previews a figure and saves it as SVG or PNG, with a width and a theme. The choice is stored. */
 export function FigureDialog({ label, name, content, waiting, failure = null, children, onAgain, onClose }: FigureDialogProps) {
   const [choice, setChoice] = useState<FigureChoice>(() => readValue(KEY, FigureChoice) ?? DEFAULT_CHOICE)
   const [isSaved, setSaved] = useState(false)

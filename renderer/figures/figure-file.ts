@@ -1,18 +1,18 @@
-/** A figure as a file. */
+/** Saves figures as files. */
 import { failure, type Failure } from '../../shared/base/failure'
 import type { MeasureText } from '../../shared/scene/scene'
 import { fileName, saveFile } from '../components/panel/save-file'
 import type { Figure } from './figure-frame'
 import { FAMILY, type FigureFormat } from './figure-style'
 
-/** Dots an inch of a PNG: what printers ask for. */
+/** Dots per inch of a PNG, as printers require. */
 const DOTS = 300
-/** Pixels on a side beyond which browsers draw nothing. */
+/** Maximum pixels per side that browsers draw. */
 const MOST_PIXELS = 16_000
 
 export const dataUrl = (svg: string): string => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
 
-/** Saves a figure. @returns what went wrong; null where it is saved */
+/** Saves a figure. @returns the failure; null on success */
 export async function saveFigure(figure: Figure, format: FigureFormat, title: string): Promise<Failure | null> {
   const { svg } = figure
   if (format === 'svg') {
@@ -41,7 +41,7 @@ async function pngOf({ svg, width, height }: Figure): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }
 
-/** Bytes as base64; in pieces, for a call takes only so many arguments. */
+/** Returns bytes as base64; in pieces, because a call takes a limited number of arguments. */
 export function base64Of(bytes: Uint8Array): string {
   let text = ''
   for (let i = 0; i < bytes.length; i += 0x8000) text += String.fromCharCode(...bytes.subarray(i, i + 0x8000))
@@ -50,7 +50,7 @@ export function base64Of(bytes: Uint8Array): string {
 
 let context: CanvasRenderingContext2D | null = null
 
-/** Measures a text as the browser draws it. */
+/** Measures a text with the browser's fonts. */
 export const measureText: MeasureText = (text, size, weight = 400) => {
   context ??= document.createElement('canvas').getContext('2d')
   if (!context) return text.length * size * 0.55

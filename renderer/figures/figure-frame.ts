@@ -1,4 +1,4 @@
-/** What every figure has around its drawing: a title, a legend, a caption; and the file it is in. */
+/** Frame of every figure: title, legend, caption and file. */
 import type { MeasureText } from '../../shared/scene/scene'
 import { n, tag, textTag } from '../../shared/scene/svg-pen'
 import { escapeXml } from '../../shared/base/escape'
@@ -12,9 +12,9 @@ export interface DrawingRoom {
 
 export interface LegendKey {
   readonly label: string
-  /** How it is drawn: an area or strip, a line, dashes of a line, a sign. */
+  /** Symbol: an area or strip, a line, a dashed line, a character. */
   readonly kind: 'area' | 'line' | 'mark'
-  /** The sign. */
+  /** The character. */
   readonly mark?: string
   readonly colour: string
   readonly dash?: string
@@ -27,7 +27,7 @@ export interface FigureContent {
   readonly legend: readonly LegendKey[]
   /** Draws into the room with its corner at 0, 0. */
   readonly draw: (room: DrawingRoom) => string
-  /** Height that the drawing wants at a width, in points, where the figure shall be as high as that makes it. */
+  /** Preferred height of the drawing at a width, in points; sets the height of the figure. */
   readonly ownHeight?: (width: number) => number
 }
 
@@ -38,18 +38,16 @@ export interface Figure {
   readonly height: number
 }
 
-/** A line of type, from its baseline to the next, in sizes of type. */
+/** Line height in units of the type size. */
 const LEADING = 1.35
 const MARGIN = 4
-/** A drawing is at least so high, in sizes of type: where words leave it less, the figure grows. */
+/** Minimum height of a drawing in units of the type size; the figure grows if the texts leave less. */
 const LEAST_DRAWING = 12
 
-/** Width that a figure leaves its drawing, in points. */
+/** Returns the width of the drawing in points. */
 export const drawingWidth = ({ width }: Pick<FigureOptions, 'width'>): number => width * POINTS - 2 * MARGIN
 
-/**
- * Puts a figure together as SVG, sized in millimetres; a point is its unit. Text stays text.
- */
+/** Composes a figure as SVG, sized in millimetres; its unit is a point. Text stays text. */
 export function composeFigure(content: FigureContent, options: FigureOptions, measure: MeasureText): Figure {
   const width = options.width * POINTS
   const inner = drawingWidth(options)
@@ -92,11 +90,11 @@ export function composeFigure(content: FigureContent, options: FigureOptions, me
 interface PlacedKey {
   readonly key: LegendKey
   readonly x: number
-  /** Size of its words. */
+  /** Type size. */
   readonly type: number
 }
 
-/** Keys side by side, in as many rows as they need; words that are wider than a row are set smaller. */
+/** Arranges keys in as many rows as they need; a label wider than a row gets a smaller size. */
 function legendRows(keys: readonly LegendKey[], width: number, size: number, measure: MeasureText): PlacedKey[][] {
   const rows: PlacedKey[][] = []
   let x = 0
@@ -125,7 +123,7 @@ function legendKey(
   const block = { x, y: middle - size * 0.3, width: size * 1.5, height: size * 0.6, fill: colour, fillOpacity: opacity }
   const signs = {
     mark: () => textTag(mark, { x: x + size * 0.75, y, textAnchor: 'middle', fill: colour }),
-    // A tint has its line, as in the drawing.
+    // An area keeps its outline, as in the drawing.
     area: () => tag('rect', block) + (opacity < 1 ? stroke(block.y) : ''),
     line: () => stroke(middle, dash === '' ? undefined : dash),
   }

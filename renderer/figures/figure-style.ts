@@ -1,9 +1,9 @@
-/** How a figure looks: size, type and colours. Everything is measured in points (1/72 inch). */
+/** Style of figures: size, type and colours. Everything is measured in points (1/72 inch). */
 import { z } from 'zod'
 import { lastAtOrBefore } from '../../shared/base/search'
 import { clusterStep, looksFrom, type Looks, type MeasureText, type Shape } from '../../shared/scene/scene'
 
-/** Points in a millimetre. */
+/** Points per millimetre. */
 export const POINTS = 72 / 25.4
 
 export const FORMATS = ['svg', 'png'] as const
@@ -12,10 +12,10 @@ export type FigureFormat = (typeof FORMATS)[number]
 export const THEMES = ['light', 'dark'] as const
 export type FigureTheme = (typeof THEMES)[number]
 
-/** Millimetres that a figure may be wide. */
+/** Range of a figure's width in millimetres. */
 export const SIDE = { least: 40, most: 1000 }
 
-/** What a person chooses. */
+/** Choices of the person. */
 export const FigureChoice = z.object({
   format: z.enum(FORMATS),
   /** Millimetres. */
@@ -26,22 +26,22 @@ export type FigureChoice = Readonly<z.infer<typeof FigureChoice>>
 
 export const DEFAULT_CHOICE: FigureChoice = { format: 'svg', width: 180, theme: 'light' }
 
-/** All that a drawing needs. */
+/** Options of a drawing. */
 export interface FigureOptions {
   /** Millimetres. */
   readonly width: number
   readonly height: number
-  /** The largest height of a page's figure: the page is cut there. */
+  /** Maximum height of a page's figure: a longer page is cut. */
   readonly pageHeight: number
   /** Points. */
   readonly fontSize: number
   readonly theme: FigureTheme
   readonly title: boolean
-  /** A line of page, parameters and date below. */
+  /** Whether a caption with page, parameters and date follows. */
   readonly caption: boolean
 }
 
-/** Returns the size and type of a figure of a width. */
+/** Returns the options for a width and a theme. */
 export const figureOptions = ({ width, theme }: Omit<FigureChoice, 'format'>): FigureOptions => ({
   width,
   height: width * 0.7,
@@ -58,7 +58,7 @@ const TABLE = {
   text: ['#1b1d21', '#e6e8eb'],
   line: ['#565b64', '#a0a6b0'],
   grid: ['#dcdee3', '#3a3f47'],
-  /** By place of the series; the first is the main one. */
+  /** By index of the series; the first is the main series. */
   series: [
     ['#0b5cad', '#6b7079', '#8a6100', '#7a3fb0'],
     ['#6cb2ff', '#a6adb8', '#e0b04a', '#bf94f0'],
@@ -71,15 +71,15 @@ const TABLE = {
     ['#a8dbe5', '#5fb3d3', '#2f86c1', '#23559e', '#26316f'],
     ['#23506b', '#2f7fa8', '#46a9d6', '#7fcdec', '#c7ecf8'],
   ],
-  /** Text of what is the way to what is kept. */
+  /** Text of ancestors of kept content. */
   path: ['#8a6100', '#e0b04a'],
-  /** Behind the row that a moment is about, and behind the line of code that runs. */
+  /** Background of a moment's row and of the line of code that runs. */
   now: ['#d9e8f9', '#1f3a5a'],
   runs: ['#fff1cc', '#4a3d14'],
   bar: ['#5a9bd4', '#4a8fd0'],
-  /** Edge of what is dropped or does not pass. */
+  /** Edge of dropped or failing items. */
   bad: ['#b8420a', '#ff8a5c'],
-  /** What the columns of a chart were made of. */
+  /** Background of the columns of a chart. */
   behind: ['#d3d6db', '#4a4f58'],
 } as const satisfies Readonly<Record<string, readonly (string | readonly string[])[]>>
 
@@ -90,14 +90,14 @@ const coloursAt = (place: number): FigureColours =>
 
 export const COLOURS: Readonly<Record<FigureTheme, FigureColours>> = { light: coloursAt(0), dark: coloursAt(1) }
 
-/** Colour of a series by its place among its chart's. */
+/** Returns the colour of a series by its index in the chart. */
 export const seriesColour = ({ series, text }: FigureColours, place: number): string => series[place % series.length] ?? text
 
 /** Colour of a cluster by its rank, from the lowest. */
 export const clusterColour = ({ clusters, text }: FigureColours, rank: number, ranks: number): string =>
   clusters[clusterStep(rank, ranks, clusters.length, 2)] ?? text
 
-/** How the shapes of charts look in a figure. */
+/** Styles of chart shapes in a figure. */
 export function figureLooks(colours: FigureColours): Looks {
   const { line, grid, text, threshold, disputed } = colours
   const main = seriesColour(colours, 0)
@@ -136,7 +136,7 @@ export function figureLooks(colours: FigureColours): Looks {
   })
 }
 
-/** Names for a style sheet. */
+/** Font family. */
 export const FAMILY = "Helvetica, Arial, 'Liberation Sans', sans-serif"
 
 /** Weight of titles. */
@@ -148,7 +148,7 @@ interface Lines {
   readonly weight?: number | undefined
 }
 
-/** Words in lines that are not wider than asked; a word that is wider, such as an address, is broken anywhere. */
+/** Wraps a text to lines of at most `width`; breaks a longer word, such as an address, anywhere. */
 export function wrapText(text: string, { width, size, weight }: Lines, measure: MeasureText): string[] {
   const widthOf = (part: string): number => measure(part, size, weight)
   const fits = (part: string): boolean => widthOf(part) <= width
@@ -161,7 +161,7 @@ export function wrapText(text: string, { width, size, weight }: Lines, measure: 
     }
     let rest = Array.from(word)
     while (rest.length > 1 && !fits(rest.join(''))) {
-      // The longest beginning that fits, at least one letter.
+      // The longest prefix that fits, at least one letter.
       const from = Math.max(
         1,
         lastAtOrBefore(rest.length, (length) => widthOf(rest.slice(0, length).join('')), width),
@@ -174,7 +174,7 @@ export function wrapText(text: string, { width, size, weight }: Lines, measure: 
   return lines
 }
 
-/** Size of type at which a text is not wider than asked, at most `size`. */
+/** Returns the largest type size, at most `size`, at which a text fits the width. */
 export function fittingSize(text: string, width: number, size: number, measure: MeasureText): number {
   return Math.min(size, (size * width) / Math.max(1e-6, measure(text, size)))
 }

@@ -1,10 +1,10 @@
-/** The line below a figure: what is seen, so that somebody else can make it again. */
+/** Captions of figures: everything needed to reproduce the figure. */
 import type { PageSummary } from '../../shared/contract/capture'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues, type ParamValue } from '../../shared/extractors/core/params'
 import { paramWords } from '../components/number-format'
 
-/** `CECTD-DS (λ: 0.5)`, with the values that are not the default ones. */
+/** Returns `CECTD-DS (λ: 0.5)`, with the values that differ from the default. */
 export function settingsWords(info: ExtractorInfo, params: Readonly<Record<string, ParamValue>>): string {
   const usual = presetValues(info.params, 'default')
   const changed = Object.entries(info.params).flatMap(([name, spec]) => {
@@ -14,7 +14,7 @@ export function settingsWords(info: ExtractorInfo, params: Readonly<Record<strin
   return `${info.title} (${changed.length === 0 ? 'default values' : changed.join(', ')})`
 }
 
-/** Page, address, what was run with which values, and the day. */
+/** Returns page, address, extractors with their values, and date. */
 export function captionOf(
   page: Pick<PageSummary, 'url' | 'label' | 'title' | 'capturedAt'>,
   settings: string,

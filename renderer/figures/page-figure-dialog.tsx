@@ -8,7 +8,7 @@ import { captionOf } from './figure-words'
 import { keptAreas, pageFigure } from './page-figure'
 import { usePagePicture } from './page-picture'
 
-/** The page with what was kept of it as a figure. */
+/** Exports the page with its kept text as a figure. */
 export function PageFigureDialog({
   page,
   model,
@@ -22,7 +22,7 @@ export function PageFigureDialog({
   /** See `keepersOfNodes`. */
   readonly keepers: Int32Array
   readonly voters: number
-  /** What was run, for the caption. */
+  /** Extractors with their values, for the caption. */
   readonly settings: string
   readonly onClose: () => void
 }) {

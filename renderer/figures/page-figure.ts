@@ -1,4 +1,4 @@
-/** A page with what was kept of it, as a figure: a picture of the page, and over it areas that stay sharp at any size. */
+/** A page with its kept text as a figure: a picture of the page under vector areas. */
 import type { PagePicture } from '../../shared/contract/figure-contract'
 import { disputeOf, MIXED, NO_TEXT } from '../../shared/explain/difference/disagreement'
 import { ELEMENT, type PageModel } from '../../shared/page/page-model'
@@ -8,18 +8,18 @@ import { n } from '../../shared/scene/svg-pen'
 import type { DrawingRoom, FigureContent, LegendKey } from './figure-frame'
 import { COLOURS, POINTS, type FigureColours, type FigureOptions } from './figure-style'
 
-/** An area of the page, in its CSS pixels, and who keeps it. */
+/** An area of the page in its CSS pixels, and the voters that keep it. */
 export interface KeptArea extends Rect {
   /** Bit i: voter i keeps it; never 0. */
   readonly keepers: number
 }
 
-/** The outermost boxes whose text is kept alike by somebody, in document order. Linear in nodes. */
+/** Returns the outermost boxes whose whole text the same voters keep, in document order. Linear in nodes. */
 export function keptAreas(model: PageModel, keepers: Int32Array, { boxes, texts }: Pick<PagePicture, 'boxes' | 'texts'>): KeptArea[] {
   const textBoxes = new Map<string, number>()
   for (let i = 0; i < texts.length; i += 6) textBoxes.set(`${texts[i]} ${texts[i + 1]}`, i + 2)
   const areas: KeptArea[] = []
-  /** Texts seen so far of each element. */
+  /** Texts seen so far per element. */
   const place = new Map<number, number>()
   const put = (from: Float32Array, at: number, own: number): void => {
     const [x = 0, y = 0, width = 0, height = 0] = from.subarray(at, at + 4)
@@ -38,7 +38,7 @@ export function keptAreas(model: PageModel, keepers: Int32Array, { boxes, texts 
     }
     if (own === MIXED) continue
     const hasBox = (boxes[node * 4 + 2] ?? 0) > 0 && (boxes[node * 4 + 3] ?? 0) > 0
-    // What floats out of an element without a box has boxes of its own.
+    // Floats of an element without a box have separate boxes.
     if (own > 0 && !hasBox) continue
     if (own > 0) put(boxes, node * 4, own)
     if (own === NO_TEXT || own >= 0) node = (model.subtreeEnd[node] as number) - 1
@@ -46,21 +46,21 @@ export function keptAreas(model: PageModel, keepers: Int32Array, { boxes, texts 
   return areas
 }
 
-/** What lies over a page's picture. */
+/** Layers over a page's picture. */
 export interface PageLayers {
-  /** Tells it from other pages in the same figure. */
+  /** Id that is unique in the figure. */
   readonly id?: string
   readonly areas: readonly KeptArea[]
   readonly voters: number
-  /** What nobody keeps pales. */
+  /** Whether text that no voter keeps fades. */
   readonly pales: boolean
-  /** Drawn over all, in the page's pixels. @param scale points for a pixel */
+  /** Drawn over all, in the page's pixels. @param scale points per pixel */
   readonly over?: (scale: number) => string
-  /** Pixels of the page above what is drawn. */
+  /** Pixels of the page above the drawn part. */
   readonly from?: number
 }
 
-/** Draws a page's picture with what lies over it into a room, from its top; what has no room is cut. */
+/** Draws a page's picture with its layers from the top of a room; cuts the rest. */
 export function drawPage(
   picture: PagePicture,
   { id = 'page', areas, voters, pales, over, from = 0 }: PageLayers,
@@ -79,7 +79,7 @@ export function drawPage(
     return `<rect x="${n(area.x)}" y="${n(area.y)}" width="${n(area.width)}" height="${n(high)}" fill="${colour}" fill-opacity="${n(opacity)}" stroke="${colour}" stroke-width="${n(0.5 / scale)}"${dash}/>`
   })
   const cover = `x="0" y="${n(from)}" width="${n(picture.width)}" height="${n(seen)}"`
-  // What nobody keeps pales: white everywhere but where something is kept.
+  // White over everything except kept areas.
   const holes = inSight.map(
     ({ x, y, width: w, height: h }) => `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" fill="#000"/>`,
   )
@@ -96,7 +96,7 @@ export function drawPage(
   )
 }
 
-/** The page as a figure. With one voter the kept is tinted as in Inspect, with several by votes. */
+/** Returns the page as a figure. One voter gives the tint of Inspect, several give tints by votes. */
 export function pageFigure(
   picture: PagePicture,
   { areas, voters }: Pick<PageLayers, 'areas' | 'voters'>,

@@ -1,14 +1,14 @@
-/** A picture of an open page for a figure, with where its nodes are in it. */
+/** A picture of an open page for a figure, with the positions of its nodes. */
 import { useEffect, useState } from 'react'
 import type { Result } from '../../shared/base/failure'
 import type { PagePicture } from '../../shared/contract/figure-contract'
 import type { PageModel } from '../../shared/page/page-model'
 import { call } from '../window/host/host'
 
-/** Height of the picture at most, in its own widths: three screens of a page are what a paper has room for. */
+/** Maximum height of the picture in units of its width: three screens fit into a paper. */
 const MOST_WIDTHS = 3
 
-/** CSS pixels that a page without a known layout is pictured in. */
+/** Width in CSS pixels of the picture of a page without a known layout. */
 const USUAL_WIDTH = 1280
 
 interface Pictured {
@@ -16,17 +16,17 @@ interface Pictured {
   readonly page: string
   readonly styled: boolean
   readonly model: PageModel
-  /** CSS pixels that it is pictured in; without it those of its layout, or the usual ones. */
+  /** Width in CSS pixels; default: the width of its layout, or `USUAL_WIDTH`. */
   readonly wide?: number | undefined
 }
 
-/** Asks the host's browser for the picture. */
+/** Requests the picture from the host's browser. */
 export function takePagePicture({ page, styled, model, wide }: Pictured, signal: AbortSignal) {
   const width = Math.max(100, Math.min(4_000, Math.round(wide ?? model.layout?.viewport.width ?? USUAL_WIDTH)))
   return call('figure.page', { page, styled, width, height: Math.min(16_000, width * MOST_WIDTHS) }, { signal })
 }
 
-/** The picture as soon as it is there, or why it does not come. */
+/** Returns the picture, or the failure. */
 export function usePagePicture(page: string | null, styled: boolean, model: PageModel | null, wide?: number) {
   const [found, setFound] = useState<{ readonly of: string; readonly answer: Result<PagePicture> } | null>(null)
   const [attempt, setAttempt] = useState(0)
