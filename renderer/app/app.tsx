@@ -15,7 +15,7 @@ import './app.css'
 
 const [Overlays, prepareOverlays] = later(async () => (await import('./dialogs/overlays')).Overlays)
 
-/** What the tab in front is doing, for styles and tests: ready once its extraction is there, or has failed. */
+/** Returns the state of the tab in front, for styles and tests: ready once its extraction is there or has failed. */
 function stateOf(tab: Tab): string {
   if (tab.status !== 'ready') return tab.status
   return tab.result || tab.extractionFailure ? 'ready' : 'extracting'
@@ -27,7 +27,7 @@ function useWorkspace(): WorkspaceEntry | undefined {
   return WORKSPACES.find(({ id }) => id === shown) ?? WORKSPACES[0]
 }
 
-/** The whole window: its parts, each of which asks for what it shows. */
+/** The whole window; each part reads its own state. */
 export function App() {
   return (
     <Frame>
@@ -38,7 +38,7 @@ export function App() {
   )
 }
 
-/** What concerns the window as a whole; its parts are not drawn anew when that changes. */
+/** Separate from its children, so that changes of the window's state do not redraw them. */
 function Frame({ children }: { readonly children: ReactNode }) {
   const state = useTab(stateOf)
   const title = useTab(tabTitle)
@@ -47,7 +47,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
   const workspace = useWorkspace()
   const shown = workspace?.ownPages === true ? workspace.title : title
   useEffect(listenForShortcuts, [])
-  // Here before somebody asks for one, after what is on the screen: then a dialog opens at once, and takes the keys typed after its own.
+  // Load the dialogs after the first drawing: the first dialog then opens at once and receives the next keys.
   useEffect(() => {
     if (state !== 'ready') return
     prepareOverlays()
@@ -100,7 +100,7 @@ function Main() {
       ) : hasFailed ? (
         <TabFailure />
       ) : hasPage && workspace ? (
-        // The former page is no answer to anything any more, and not yet gone. In Inspect the page that comes is in its frame before the rest.
+        // The previous page is outdated but still visible. In Inspect the new page appears in its frame before the rest.
         <div className="workspace-page" inert={waits && !(comes && workspace.id === 'inspect')}>
           <CurrentWorkspace entry={workspace} />
         </div>

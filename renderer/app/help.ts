@@ -1,11 +1,11 @@
-/** Which page of the web site speaks of what is in front. */
+/** Finds the help page of the present view. */
 import type { WindowState } from '../window/window'
 import { activeTab } from '../window/window-state'
 
 const ARTICLES: Readonly<Record<string, string>> = { 'cectd-ds': 'cetd', 'cetd-ds': 'cetd', 'cectd-s': 'cetd' }
 const OWN_ARTICLE = new Set(['ttr', 'cuter', 'contentex', 'textsweeper', 'lens', 'cetr', 'readability'])
 
-/** The page's address, relative to the site. */
+/** Returns the page's address relative to the site. */
 export function helpPage(state: Pick<WindowState, 'workspace' | 'tabs' | 'active'>): string {
   switch (state.workspace) {
     case 'compare':

@@ -2,8 +2,8 @@ import { useEffect, type ComponentType } from 'react'
 import { create } from 'zustand'
 
 /**
- * A part of the window whose code comes when it is shown or, so that it is drawn at once then, when it is asked for ahead.
- * @returns the part, empty until its code is here, and what asks for the code
+ * A part of the window whose code loads when the part is shown, or earlier on request, so that it then appears at once. @returns the part,
+ * empty until its code arrives, and a function that loads the code
  */
 export function later(load: () => Promise<ComponentType>): readonly [part: ComponentType, prepare: () => void] {
   const useLoaded = create<{ readonly Loaded: ComponentType | null }>()(() => ({ Loaded: null }))

@@ -10,7 +10,7 @@ interface Choice {
   readonly key: string
   readonly title: string
   readonly note: string
-  /** At the end of its row. */
+  /** At the end of the row. */
   readonly date?: string | undefined
   readonly open: () => void
 }
@@ -21,7 +21,7 @@ interface PageChoiceProps {
   readonly label?: string
 }
 
-/** Pages to choose one of: a row each, or `cards` side by side. */
+/** A choice of pages: rows, or `cards` side by side. */
 export function PageChoice({ pages, cards = false, label }: PageChoiceProps) {
   return (
     <ul className={cards ? 'start-samples' : 'start-recent'} aria-label={label}>
@@ -38,7 +38,7 @@ export function PageChoice({ pages, cards = false, label }: PageChoiceProps) {
   )
 }
 
-/** A tab without a page. */
+/** The content of a tab without a page. */
 export function StartScreen() {
   const loading = useTab((tab) => tab.status === 'loading')
   const samples = useWindow((state) => state.samples)

@@ -1,4 +1,4 @@
-/** What happens when the window opens: host, extractors and samples are asked for, then the first pages are opened. */
+/** Starts the window: requests host, extractors and samples, then opens the first pages. */
 import { NATIVE_ACTIONS } from './actions/native-menu'
 import { performFromMenu } from './actions/shortcuts'
 import { mayBeLocal } from '../../shared/base/url'
@@ -14,19 +14,22 @@ import { actions, currentTab, extractorOf, getState, setState, subscribe, type T
 import { activeTab, configurationOf, emptyTab, firstVisit, isSamePage, placeOf } from '../window/window-state'
 import { WORKSPACES } from './workspaces'
 
-/** Whether this window is a stage in somebody else's page, as its address says (`embed`). It keeps nothing, since it shares the storage of whole windows. */
+/**
+ * Whether this window is a stage embedded in another page (`embed` in its address). It stores nothing, because it shares the storage of
+ * whole windows.
+ */
 export const isEmbedded = new URLSearchParams(location.hash.slice(1)).has('embed')
 
 const SESSION_KEY = 'boilerscope.session'
 const WORKSPACE_KEY = 'boilerscope.workspace'
-/** Set once this window has shown the page that the program was started with. */
+/** Set once this window has shown the start page of the program. */
 const OPENED_KEY = 'boilerscope.opened'
 /** Browsers give a page about 5 million characters of storage. */
 const LARGEST_SESSION = 2_000_000
 
-/** Requests what the host offers and opens the first page. */
+/** Requests the host's features and opens the first page. */
 export async function start(): Promise<void> {
-  /** The last event about extractors before the responses below: it is newer than they are. */
+  /** The last event about extractors before the responses below; it is newer than the responses. */
   let early: ExtractorsEvent | null = null
   onHostEvent((event) => {
     if (event.type === 'open') void actions.openInNewTab(event.source)
@@ -50,12 +53,12 @@ export async function start(): Promise<void> {
   setState({ host: host.value, extractors: listed.extractors, own: listed.own, samples: samples.ok ? samples.value : [] })
   tellTheme()
   void call('menu.set', {
-    // A plain letter in a menu would be taken from text fields.
+    // A plain letter as a menu shortcut would block typing in text fields.
     actions: NATIVE_ACTIONS.map(({ id, label, group, keys, inFields }) => ({
       id,
       label,
       group,
-      // In a text field these two are of the typing.
+      // In a text field, undo and redo apply to the text.
       inFields: inFields === true || id === 'undo' || id === 'redo',
       keys: keys?.[0],
     })),
@@ -68,19 +71,19 @@ export async function start(): Promise<void> {
   if (!isEmbedded) keepSession()
 }
 
-/** Says which of the person's own extractors wait for them. */
+/** Notifies the person of custom extractors that wait for approval. */
 function tellOfOwn(): void {
   const waiting = getState().own.find(({ state }) => state !== 'ready')
   if (waiting?.failure) actions.notify(waiting.failure)
 }
 
-/** Says so where the address names an extractor that is not there. */
+/** Notifies the person if the address names a missing extractor. */
 function tellOfMissing(): void {
   const id = new URLSearchParams(location.hash.slice(1)).get('extractor')
   if (id !== null && !extractorOf(id)) actions.notify(missingExtractor(id))
 }
 
-/** The host colours its frame and menus as the window. */
+/** The host colours its frame and menus like the window. */
 function tellTheme(): void {
   const tell = (): void => void call('window.theme', { theme: getState().theme })
   tell()
@@ -89,7 +92,7 @@ function tellTheme(): void {
   })
 }
 
-/** @param linked what the address names */
+/** @param linked the tab of the address */
 function openFirstPages(linked: Tab | null): void {
   const { host, extractors } = getState()
   tellOfMissing()
@@ -98,13 +101,13 @@ function openFirstPages(linked: Tab | null): void {
   const named = initial && initial.kind !== 'sample' && readText(OPENED_KEY, 'window') === null
   if (!isEmbedded) writeText(OPENED_KEY, '1', 'window')
   if (!named && !isEmbedded) restoreWorkspace(linked !== null)
-  // A step that was left for another workspace is still in the address when the window is loaded anew.
+  // After a reload the address still has a step that was left for another workspace.
   if (linked && (isEmbedded || !isSeenAgain() || getState().workspace === 'demonstrate')) askForStep(location.hash, extractors)
-  // Loaded anew, the tab is as the link made it.
+  // After a reload the tab is as the link made it.
   if (linked && !isEmbedded) writeText(WORKSPACE_KEY, getState().workspace, 'window')
   const tabs = stored ? tabsOf(stored, extractors) : []
   let active = stored?.active ?? 0
-  // The last session's own permalink is still in the address after a reload: it is not opened twice.
+  // After a reload the address still has the last session's permalink: do not open the page twice.
   const same = linked?.source ? tabs.findIndex((tab) => isSamePage(tab, linked)) : -1
   const open = tabs[same]
   const isAsked = same < 0 && linked?.source ? isToBeAsked(linked.source) : false
@@ -124,25 +127,25 @@ function openFirstPages(linked: Tab | null): void {
   if (linked && isAsked) followLink(linked)
 }
 
-/** Whether a link to a page is asked about: any site can open this window at an address of this machine, or of what is around it. */
+/** Whether a link to a page needs approval: any site can open this window with an address of this machine or its network. */
 function isToBeAsked(source: Source): boolean {
   return source.kind === 'file' || (source.kind === 'url' && mayBeLocal(source.url))
 }
 
-/** A workspace that cannot be kept is no reason not to go there. */
+/** If the workspace cannot be stored, continue without storing it. */
 function rememberWorkspace(id: WindowState['workspace']): void {
   for (const store of ['window', 'kept'] as const) if (!writeText(WORKSPACE_KEY, id, store)) writeText(WORKSPACE_KEY, null, store)
 }
 
-/** Whether this window was loaded anew or come back to: its address is its own, and no link that was followed just now. */
+/** Whether this window was reloaded or reached through the history: its address is then its own, not a link that was just followed. */
 function isSeenAgain(): boolean {
   const [seen] = performance.getEntriesByType('navigation')
   return seen instanceof PerformanceNavigationTiming && seen.type !== 'navigate'
 }
 
-/** A page that is asked for by a link is shown in Inspect; without one the window goes back to its workspace or, where it is new, to the last. */
+/** Shows a page of a link in Inspect; without a link restores the workspace of the window or, in a new window, the last one. */
 function restoreWorkspace(linked: boolean): void {
-  // A link to a page of a published site is of that page, and everything else of its results.
+  // On a published site, a link to a page opens the page; other links open the results.
   if (getState().host?.published) return actions.setWorkspace(linked ? 'inspect' : 'evaluate')
   if (linked && !isSeenAgain()) return actions.setWorkspace('inspect')
   const id = readText(WORKSPACE_KEY, 'window') ?? readText(WORKSPACE_KEY)
@@ -150,12 +153,12 @@ function restoreWorkspace(linked: boolean): void {
   if (known) actions.setWorkspace(known.id)
 }
 
-/** Follows a link: to the page in view with its extractor, values and node, or to another page in a tab of its own. */
+/** Follows a link: changes extractor, values and node on the page in view, or opens another page in a separate tab. */
 function followLink(linked: Tab): void {
   const { source, mode, extractor, preset, params, selected } = linked
   if (!source) return setState(({ tabs }) => ({ tabs: [...tabs, linked], active: linked.id }))
   if (isEmbedded && isSamePage(currentTab(), linked)) {
-    // A number that is dragged beside the stage: the page stays, and the newest value wins.
+    // A number dragged beside the stage: the page stays, and the latest value wins.
     if (currentTab().extractor !== extractor) actions.setExtractor(extractor)
     if (currentTab().preset !== preset) actions.setPreset(preset)
     actions.setParams(params)
@@ -171,7 +174,7 @@ function followLink(linked: Tab): void {
 
 const STORED = ['source', 'mode', 'visits', 'visit', 'extractor', 'preset', 'params', 'selected', 'view', 'gold'] as const
 
-/** Whether something changed that a session holds; a hover, a result, a progress do not. */
+/** Whether a stored part of the state changed; hover, results and progress are not stored. */
 function storedPartChanged(now: readonly Tab[], before: readonly Tab[]): boolean {
   return (
     now.length !== before.length ||
@@ -179,7 +182,10 @@ function storedPartChanged(now: readonly Tab[], before: readonly Tab[]): boolean
   )
 }
 
-/** The session without its largest tabs, which live in this window only, as far as it takes to fit; null where nothing is left. */
+/**
+ * Returns the session, if necessary without its largest tabs of pages that live only in this window, so that it fits; null if no tab is
+ * left.
+ */
 function fittingSession(session: Session, most: number): Session | null {
   const sizes = session.tabs.map((tab) => JSON.stringify(tab).length)
   let size = sizes.reduce((sum, own) => sum + own, 0)
@@ -194,7 +200,7 @@ function fittingSession(session: Session, most: number): Session | null {
   return tabs.length > 0 ? { ...session, active: session.tabs.slice(0, session.active).filter(isKept).length, tabs } : null
 }
 
-/** Writes session and permalink a moment after they change. */
+/** Writes session and permalink shortly after they change. */
 function keepSession(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = ''
@@ -221,7 +227,7 @@ function keepSession(): void {
     if (state.workspace !== before.workspace) rememberWorkspace(state.workspace)
     const isInFront = state.active === before.active
     if (isInFront && (state.tabs === before.tabs || !storedPartChanged(state.tabs, before.tabs))) return
-    // Another page in front is written at once: a reload goes by the address as it is then.
+    // A change of the page in front is written at once: a reload uses the present address.
     isUrgent ||= !isInFront || !isSamePage(placeOf(activeTab(state)), placeOf(activeTab(before)))
     clearTimeout(timer)
     timer = setTimeout(write, isUrgent ? 0 : 800)
@@ -229,7 +235,7 @@ function keepSession(): void {
   window.addEventListener('pagehide', write)
 }
 
-/** Goes where the address leads when it changes. */
+/** Follows changes of the address. */
 function followAddress(): void {
   window.addEventListener('hashchange', () => {
     const { extractors } = getState()

@@ -1,4 +1,4 @@
-/** What the window shows when it has no page to show: nothing yet, loading, failed, disconnected. */
+/** States of a window without a page: empty, loading, failed, disconnected. */
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { Failure } from '../../shared/base/failure'
 import { Button } from '../components/button'
@@ -31,7 +31,6 @@ function FailureBox({ title, failure, children }: { readonly title: string; read
 const LimitsButton = ({ failure }: { readonly failure: Failure }) =>
   isLimitFailure(failure.code) ? <Button onClick={() => performAction('settings')}>Raise the limit</Button> : null
 
-/** The page of this tab could not be opened. */
 export function TabFailure() {
   const failure = useTab((tab) => tab.failure)
   const source = useTab((tab) => tab.source)
@@ -72,10 +71,9 @@ export function StartFailure({ failure }: { readonly failure: Failure }) {
   )
 }
 
-/** Tries the start again after a failure. */
 const startAgain = (): void => location.reload()
 
-/** Over everything once the host is gone: nothing works any more, and what is open can still be read. */
+/** Covers the window after the host disconnected; open pages stay readable. */
 export function LostHost() {
   const lost = useWindow((state) => state.lost)
   if (!lost) return null
@@ -90,7 +88,7 @@ export function LostHost() {
   )
 }
 
-/** The page is there, its extraction failed: why, and a way to try again. */
+/** The page is open but its extraction failed: shows the reason and Retry. */
 export function ExtractionFailure() {
   const failure = useTab((tab) => (tab.status === 'ready' ? tab.extractionFailure : null))
   if (!failure) return null
@@ -103,14 +101,14 @@ export function ExtractionFailure() {
   )
 }
 
-/** When a page was captured: the time of a capture of today, day and time of another. */
+/** Returns the time of a capture of today, otherwise day and time. */
 export function captureTime(capturedAt: string): string {
   const at = new Date(capturedAt)
   const time = at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
   return at.toDateString() === new Date().toDateString() ? time : `${at.toLocaleDateString([], { dateStyle: 'medium' })}, ${time}`
 }
 
-/** The page in view is as it was captured before: it could not be loaded again. */
+/** The page in view is an earlier capture: reloading failed. */
 export function KeptCapture() {
   const page = useTab((tab) => tab.page)
   const failure = useTab((tab) => (tab.status === 'ready' ? (tab.failure ?? tab.page?.kept?.reason ?? null) : null))
@@ -130,7 +128,7 @@ export function KeptCapture() {
   )
 }
 
-/** How far the load is, with a way to stop it. */
+/** Progress of the load with a Stop button. */
 export function LoadingStrip() {
   const progress = useTab((tab) => tab.load?.progress)
   if (!progress) return null
@@ -147,7 +145,7 @@ export function LoadingStrip() {
   )
 }
 
-/** The list of tours, wherever it was asked for. */
+/** The list of tours. */
 export function TourChoice() {
   const choosing = useTourOffer((s) => s.choosing)
   return choosing ? (

@@ -11,7 +11,7 @@ import { panelOf } from './inspect/panels'
 import { captureTime } from './states'
 import { showsOwnPages } from './workspaces'
 
-/** The line at the bottom: what opens the drawer, and what is wrong with the page. */
+/** The bottom line: drawer buttons and problems of the page. */
 export function StatusBar() {
   const isElsewhere = useWindow((state) => showsOwnPages(state) || state.hasExample)
   const hasDrawer = useWindow((state) => state.workspace === 'inspect')
@@ -40,7 +40,7 @@ export function StatusBar() {
   )
 }
 
-/** The panels of the drawer; a panel in sight is pressed. */
+/** The panels of the drawer; buttons of visible panels are pressed. */
 function DrawerButtons() {
   const drawer = useDrawer()
   const wide = useWide()
@@ -57,10 +57,10 @@ function DrawerButtons() {
   )
 }
 
-/** Milliseconds that a notice stays. */
+/** Milliseconds that a notice stays visible. */
 const NOTICE = 8000
 
-/** What was done last, for a while, over the bottom of the window. */
+/** The last notice, for `NOTICE`, over the bottom of the window. */
 function Notice() {
   const notice = useWindow((state) => state.notice)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The workspaces of the window, in the order of the switch; all but the first load when they are first shown. */
+/** The workspaces in the order of the switch; all but the first load when they are first shown. */
 import { lazy, type ComponentType } from 'react'
 import { loadMath } from '../components/math/math'
 import type { WindowState } from '../window/window-state'
@@ -8,11 +8,11 @@ export interface WorkspaceEntry {
   readonly id: string
   readonly title: string
   readonly Component: ComponentType
-  /** Shown also in a tab without a page. */
+  /** Available in a tab without a page. */
   readonly pageless: boolean
-  /** Shows pages of its own, or many: what belongs to the open tabs is not on the screen meanwhile. */
+  /** Shows other pages than the open tabs: parts about the open tabs are hidden meanwhile. */
   readonly ownPages?: boolean
-  /** Draws its own panes on the canvas; the others stand on one. */
+  /** Draws separate panes on the canvas; the others use one pane. */
   readonly hasPanes?: boolean
 }
 
@@ -44,12 +44,12 @@ export const WORKSPACES: readonly WorkspaceEntry[] = [
   },
 ]
 
-/** The workspaces of this window: a published site has those that read, its results first. */
+/** Returns the workspaces of this window: a published site has the reading workspaces, its results first. */
 export function workspacesOf({ host }: Pick<WindowState, 'host'>): readonly WorkspaceEntry[] {
   if (!host?.published) return WORKSPACES
   return ['evaluate', 'inspect', 'compare', 'demonstrate'].flatMap((id) => WORKSPACES.filter((entry) => entry.id === id))
 }
 
-/** Whether the workspace in front shows pages of its own, not those of the tabs. */
+/** Whether the workspace in front shows other pages than the tabs. */
 export const showsOwnPages = ({ workspace }: { readonly workspace: string }): boolean =>
   WORKSPACES.some(({ id, ownPages }) => id === workspace && ownPages === true)

@@ -1,4 +1,4 @@
-/** Everything a person can do that has a name: toolbar, shortcuts, command palette, shortcut sheet and native menus read this one list. */
+/** All named actions: toolbar, shortcuts, command palette, shortcut sheet and native menus read this list. */
 import { LABEL_ACTIONS } from '../../features/annotate/labelling/label-actions'
 import { useLabelling } from '../../features/annotate/state/labelling-state'
 import { PLAYER_ACTIONS } from '../../features/demo/player-actions'
@@ -110,7 +110,7 @@ const EXTRACTOR_ACTIONS = inGroup('Extractor', [
   })),
 ])
 
-/** What keys do in a workspace; the code behind it comes with the workspace. */
+/** Keys of a workspace; the workspace loads their code. */
 const LABEL_KEYS = LABEL_ACTIONS.map(({ id, label, keys }) => ({
   id: `label-${id}`,
   label,
@@ -238,14 +238,14 @@ export const ACTIONS: readonly Action[] = [
 
 const byId = new Map(ACTIONS.map((action) => [action.id, action]))
 
-/** The action of an id; the id must exist. */
+/** Returns an action by id; the id must exist. */
 export function actionOf(id: string): Action {
   const action = byId.get(id)
   if (!action) throw new Error(`There is no action "${id}".`)
   return action
 }
 
-/** Does what an id names, if it can be done now. */
+/** Performs an action by id if it is enabled. */
 export function performAction(id: string): void {
   const action = byId.get(id)
   if (action?.enabled(getState())) action.run(getState())

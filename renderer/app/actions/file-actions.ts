@@ -1,4 +1,4 @@
-/** Opening and saving. */
+/** Opening and saving of files. */
 import { useEffect, useState } from 'react'
 import { call, pathOf } from '../../window/host/host'
 import { missingIn, Session, sessionOf, tabsOf } from '../../window/session'
@@ -22,12 +22,12 @@ async function openFile(state: WindowState): Promise<void> {
   chooseHere('.html,.htm,.xhtml,.mhtml,.mht,.warc,.wacz,.gz,.json,text/html')
 }
 
-/** Lets a person choose files in the window itself, and opens them. */
+/** Opens files that the person chooses in the window. */
 function chooseHere(accept: string): void {
   chooseFiles({ accept, multiple: true }, (files) => void openDropped(files))
 }
 
-/** Opens files that were dropped or chosen, pages and saved sessions: the first page in the tab in front, each other one in a tab of its own. */
+/** Opens dropped or chosen pages and saved sessions: the first page in the tab in front, each other page in a new tab. */
 export async function openDropped(files: readonly File[]): Promise<void> {
   let open = store.open
   for (const file of files) {
@@ -37,7 +37,7 @@ export async function openDropped(files: readonly File[]): Promise<void> {
       if (namesExtractors(readObject(text))) await proposeDropped(file)
       else openSession(text)
     } else if (file.size > LONGEST_REQUEST) {
-      // A disk's worth of crawl is not read into the window first.
+      // Large archives are opened by path, without loading them into the window.
       const path = pathOf(file)
       if (path === null) {
         store.notify(REQUEST_TOO_LONG)
@@ -52,7 +52,7 @@ export async function openDropped(files: readonly File[]): Promise<void> {
   }
 }
 
-/** Opens what is dropped on the window: files, links, HTML. Returns whether something is being dragged over it. */
+/** Opens files, links and HTML dropped on the window. Returns whether something is dragged over the window. */
 export function useDropTarget(): boolean {
   const [dropping, setDropping] = useState(false)
   useEffect(() => {
@@ -93,7 +93,7 @@ export function useDropTarget(): boolean {
   return dropping
 }
 
-/** What a JSON file says, where it is an object. */
+/** Returns the object of a JSON file; null for other content. */
 function readObject(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text)
@@ -103,11 +103,11 @@ function readObject(text: string): object | null {
   }
 }
 
-/** Whether a JSON file describes a program, or is a project that lists extractors, rather than a session; what it says is judged by the host. */
+/** Whether a JSON file describes a program or a project with extractors, instead of a session; the host validates the content. */
 const namesExtractors = (value: object | null): boolean =>
   value !== null && !('format' in value) && (('command' in value && 'mode' in value) || 'extractors' in value)
 
-/** Asks whether a dropped file may be run. A browser tells neither window nor host where it lies: the host looks where one would expect it. */
+/** Requests approval to run a dropped file. A browser does not give the file's path: the host searches the usual folders. */
 async function proposeDropped(file: File): Promise<void> {
   const path = pathOf(file)
   if (path !== null) return proposeExtractor(path)
@@ -162,13 +162,13 @@ const EXPORTS = [
   },
 ] as const
 
-/** A new tab waits for an address to be typed. */
+/** A new tab waits for a typed address. */
 function openTab(): void {
   store.newTab()
   focusField('address')
 }
 
-/** What writes measures, decisions and reports; loaded when somebody asks for one of them. */
+/** Loaded with the first export of measures, decisions or a report. */
 const loadExports = () => import('../../features/inspector/export-data')
 
 export const FILE_ACTIONS = inGroup('File', [

@@ -1,4 +1,4 @@
-/** The actions in the native menus of the desktop application. A menu has at most twelve entries; the palette has every action. */
+/** Native menus of the desktop application. A menu has at most twelve entries; the palette has every action. */
 import { ACTIONS } from './actions'
 
 const NATIVE = new Set([

@@ -1,4 +1,4 @@
-/** The page, its tree and its selected node, and how the window looks. */
+/** Actions on the page, its tree, its selected node, and the look of the window. */
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { copyText } from '../../window/host/clipboard'
 import { setDense, useDensity } from '../../window/look'
@@ -61,7 +61,7 @@ export const VIEW_ACTIONS = inGroup('View', [
   { id: 'theme-system', label: 'Use system theme', keywords: ['dark', 'light', 'appearance'], run: () => store.setTheme('system') },
 ])
 
-/** For what is done with the selected node. */
+/** Returns the fields of an action on the selected node. */
 function withNode(act: (model: PageModel, node: NodeId) => void): Pick<Action, 'enabled' | 'run'> {
   return {
     enabled: hasSelection,

@@ -1,25 +1,23 @@
-/** The keys of the whole window, and what the host's menu asks for. */
+/** Keys of the whole window, and actions of the host's menu. */
 import { byKeys, isDialogOpen, listenForKeys, takesText } from '../../components/keys'
 import { ACTIONS, performAction } from './actions'
 import { getState } from '../../window/window'
 
-/** Views listen for their own keys. */
+/** Views handle their own keys. */
 const actionsOfKeys = byKeys(ACTIONS.filter((action) => !action.inView))
 
-/** Whether typing means something to an element: text, or an option's first letter. */
+/** Whether an element uses typed characters: for text, or to choose an option by its first letter. */
 function inField(target: EventTarget | null): boolean {
   return takesText(target) || target instanceof HTMLSelectElement
 }
 
-/** Whether a dialog has the keys: one of the window, or of a view. */
+/** Whether a dialog of the window or of a view receives the keys. */
 const isTaken = (): boolean => getState().overlay !== null || isDialogOpen()
 
-/**
- * Does what the host's menu asks for. In a text field undo and redo are of the typing; under an open dialog nothing else is done.
- */
+/** Performs an action of the host's menu. In a text field, undo and redo apply to the text; under an open dialog no other action runs. */
 export function performFromMenu(id: string): void {
   if ((id === 'undo' || id === 'redo') && inField(document.activeElement)) {
-    // There is no other way to the history of a field.
+    // The only way to the edit history of a field.
     document.execCommand(id)
     return
   }
@@ -27,14 +25,14 @@ export function performFromMenu(id: string): void {
   performAction(id)
 }
 
-/** Listens for every action's keys. Returns the way to stop. */
+/** Listens for the keys of all actions. Returns a function that stops listening. */
 export function listenForShortcuts(): () => void {
   let isAltUsed = false
   const stop = listenForKeys({
     meaning(keys, { target, altKey }) {
       const state = getState()
       const field = inField(target)
-      // An open dialog keeps its keys, except the one that closes the palette.
+      // An open dialog receives all keys except the palette's toggle.
       const action = actionsOfKeys
         .get(keys)
         ?.find(
@@ -48,7 +46,7 @@ export function listenForShortcuts(): () => void {
       }
     },
   })
-  // Alt that is let go by itself opens the menu bar; after a combination it was not by itself.
+  // Alt pressed and released by itself opens the menu bar; Alt in a combination does not.
   const onAlt = (event: KeyboardEvent): void => {
     if (event.key === 'Alt' && !event.repeat) isAltUsed = false
   }

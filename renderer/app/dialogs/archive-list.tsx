@@ -11,10 +11,10 @@ import { requestedLimits } from '../../window/page/limits'
 import { actions, useTab } from '../../window/window'
 import { PageChoice } from '../start-screen'
 
-/** Pages drawn at a time; the field finds the others. */
+/** Pages drawn at a time; the search field finds the others. */
 const DRAWN = 500
 
-/** The pages of a web archive that was opened, to choose one of. */
+/** A choice of the pages of an opened web archive. */
 export default function ArchiveList({ source }: { readonly source: Source }) {
   const canGoBack = useTab((tab) => tab.visit > 0)
   const [answer, setAnswer] = useState<Result<ArchivedPages> | null>(null)

@@ -31,7 +31,7 @@ const KILOBYTE = 1024
 const sizeOf = (bytes: number): string =>
   bytes < KILOBYTE * KILOBYTE ? `${formatNumber(Math.ceil(bytes / KILOBYTE))} KB` : `${(bytes / KILOBYTE / KILOBYTE).toFixed(1)} MB`
 
-/** How the page in view was captured: where it came from, what is worth knowing, what was kept, what is missing and why, and how long it took. */
+/** Report of the capture in view: origin, notes, stored and missing resources with reasons, and duration. */
 export function CaptureReport({ onClose }: { readonly onClose: () => void }) {
   const page = useTab((tab) => tab.page)
   const viewport = useTab((tab) => tab.model?.layout?.viewport ?? null)
@@ -95,7 +95,7 @@ function Redirects({ redirects }: { readonly redirects: PageSummary['redirects']
   )
 }
 
-/** What there is, and how much of it. */
+/** Names with amounts. */
 function Amounts({ rows }: { readonly rows: readonly (readonly [name: string, amount: string])[] }) {
   return (
     <table>

@@ -42,14 +42,13 @@ const DIALOGS: Readonly<Record<NonNullable<Overlay>, ComponentType<DialogProps>>
 
 const close = (): void => actions.setOverlay(null)
 
-/** The dialog in front. */
 export function Overlays() {
   const overlay = useWindow((state) => state.overlay)
   const Shown = overlay && DIALOGS[overlay]
   return Shown ? <Shown onClose={close} /> : null
 }
 
-/** Asks before a link opens a page of this machine or its network: another site may have made the link. */
+/** Requests approval before a link opens a page of this machine or its network: another site may have made the link. */
 function OpenLinked({ onClose }: DialogProps) {
   const linked = useWindow((state) => state.linked)
   if (!linked) return null
@@ -76,7 +75,6 @@ function OpenLinked({ onClose }: DialogProps) {
   )
 }
 
-/** Opens HTML that was typed or pasted. */
 function PasteDialog({ onClose }: DialogProps) {
   const { html, url } = useWindow((state) => state.pasted)
   const change = (fields: Partial<WindowState['pasted']>): void => setState(({ pasted }) => ({ pasted: { ...pasted, ...fields } }))
@@ -110,7 +108,7 @@ function PasteDialog({ onClose }: DialogProps) {
 const GROUPS = ['File', 'Edit', 'View', 'Tree', 'Extractor', 'Annotate', 'Demonstrate', 'Go', 'Help'] as const
 type Group = (typeof GROUPS)[number]
 
-/** Groups of one workspace; the others are of all. */
+/** Groups of one workspace; the others apply to all. */
 const WORKSPACE_OF: Readonly<Partial<Record<Group, string>>> = { Tree: 'inspect', Annotate: 'annotate', Demonstrate: 'demonstrate' }
 
 /** Keys that are not actions of the window: in the page, the tree and the labels. */
@@ -131,7 +129,6 @@ const OTHER_KEYS: Readonly<Partial<Record<Group, readonly (readonly [label: stri
   Annotate: [['Choose label', '1 … 9']],
 }
 
-/** Returns every key of a group. */
 function keysOf(group: Group): readonly (readonly [label: string, keys: string])[] {
   const own = ACTIONS.flatMap(({ label, keys, ...action }) =>
     action.group === group && keys?.[0] ? [[label, formatKeys(keys[0])] as const] : [],
@@ -139,7 +136,7 @@ function keysOf(group: Group): readonly (readonly [label: string, keys: string])
   return [...own, ...(OTHER_KEYS[group] ?? [])]
 }
 
-/** The keys that work in this workspace; on request all. */
+/** The keys of this workspace; on request all. */
 function ShortcutSheet({ onClose }: DialogProps) {
   const workspace = useWindow((state) => state.workspace)
   const [isAll, setAll] = useState(false)

@@ -20,7 +20,7 @@ interface Entry {
   readonly run: () => void
 }
 
-/** Returns all actions, extractors, samples and recent pages; what cannot be done now comes last. */
+/** Returns all actions, extractors, samples and recent pages; disabled actions come last. */
 function currentEntries(): Entry[] {
   const state = getState()
   const { extractor } = activeTab(state)
@@ -69,7 +69,7 @@ const scoreEntry: typeof defaultFilter = (...texts) => {
   return score < LEAST_SCORE ? 0 : score
 }
 
-/** Finds everything that can be done, by its name or by another word for it. */
+/** Finds everything by name or synonym. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [entries] = useState(currentEntries)
   const [query, setQuery] = useState('')
@@ -99,7 +99,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
                     className="bar palette-item"
                     onSelect={() => {
                       onClose()
-                      // After the dialog gave the focus back, so that an action may take it.
+                      // After the dialog returned the focus, so that an action can move it.
                       requestAnimationFrame(run)
                     }}
                   >

@@ -21,7 +21,6 @@ const LIMIT_FIELDS: readonly (readonly [key: keyof Limits, label: string, unit: 
   ['maxNodes', 'Nodes per page', 1, 10, 10_000_000],
 ]
 
-/** How the window looks, and the limits of loading and extracting. */
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const [theme, setTheme] = useState(getState().theme)
   const [dense, setDraftDense] = useState(useDensity.getState().dense)

@@ -5,7 +5,7 @@ import { MenuItem } from '../../components/menu'
 import { useWindow } from '../../window/window'
 import { actionOf, performAction } from '../actions/actions'
 
-/** A named action as an icon; disabled while the action is. */
+/** An action as an icon button; disabled while the action is disabled. */
 export function ActionButton({ id, icon }: { readonly id: string; readonly icon: LucideIcon }) {
   const { enabled, keys, label } = actionOf(id)
   const isEnabled = useWindow(enabled)
@@ -14,7 +14,7 @@ export function ActionButton({ id, icon }: { readonly id: string; readonly icon:
   )
 }
 
-/** A named action in a menu, with its keys. */
+/** An action as a menu item with its keys. */
 export function ActionItem({ id, label }: { readonly id: string; readonly label?: string }) {
   const action = actionOf(id)
   const isEnabled = useWindow(action.enabled)

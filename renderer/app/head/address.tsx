@@ -13,17 +13,17 @@ import { actionOf, performAction } from '../actions/actions'
 import { ActionButton } from './action-button'
 import { CaptureMenu } from './page-options-menu'
 
-/** Recent pages that are listed. */
+/** Number of recent pages in the list. */
 const RECENT = 5
 
-/** The address of the page in front, and what opens another: URL, path, HTML, files, recent pages and samples. */
+/** The address of the page in front. Opens URLs, paths, HTML, files, recent pages and samples. */
 export function Address() {
   const source = useTab((tab) => placeOf(tab).source)
   const loading = useTab((tab) => tab.status === 'loading')
   const canGo = useWindow(hasHistory)
   const isPlaying = useWindow((state) => state.workspace === 'demonstrate')
   const url = useTab((tab) => tab.page?.url ?? null)
-  // A page of a corpus, an archive or a paste shows where it came from, if that is known.
+  // A page of a corpus, an archive or a paste shows its original address, if known.
   const shown =
     source === null ? '' : source.kind === 'html' || source.kind === 'bytes' ? (url ?? describeSource(source)) : describeSource(source)
   const [text, setText] = useTyped(shown)
@@ -103,7 +103,7 @@ export function Address() {
   )
 }
 
-/** What can be opened without typing; a tab without a page shows the same in its place. */
+/** Pages that need no typing. */
 function OpenList({ onDone }: { readonly onDone: () => void }) {
   const samples = useWindow((state) => state.samples)
   const recent = recentPages().slice(0, RECENT)
@@ -112,7 +112,7 @@ function OpenList({ onDone }: { readonly onDone: () => void }) {
       <Button
         tone="bare"
         className="menu-item"
-        // The arrow keys lead through the list; Tab leaves it.
+        // The arrow keys move through the list; Tab leaves it.
         tabIndex={-1}
         onClick={() => {
           onDone()
@@ -157,7 +157,7 @@ function OpenList({ onDone }: { readonly onDone: () => void }) {
   )
 }
 
-/** The page of a published site; its pages are chosen in the results. */
+/** The page of a published site; the results list its pages. */
 export function PublishedPage() {
   const page = useTab((tab) => tab.page)
   return (

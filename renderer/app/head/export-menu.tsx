@@ -3,7 +3,7 @@ import { useTab, useWindow } from '../../window/window'
 import { reachesMachine } from '../actions/action'
 import { ActionItem } from './action-button'
 
-/** What can be copied and saved of the page in front: its text first. */
+/** Copies and saves of the page in front, its text first. */
 export function ExportMenu() {
   const hasResult = useTab((tab) => tab.result !== null)
   const hasLinks = useWindow((state) => state.host?.kind !== 'electron')

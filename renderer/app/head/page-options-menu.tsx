@@ -11,7 +11,7 @@ import { actions, useTab } from '../../window/window'
 import { placeOf } from '../../window/window-state'
 import './page-options.css'
 
-/** How the pages of this site are captured: a button that says it, and a form behind it. */
+/** Capture options of this site: a button with their names, and a form. */
 export function CaptureMenu() {
   const mode = useTab((tab) => placeOf(tab).mode)
   const site = useTab((tab) => siteOfSource(placeOf(tab).source))
@@ -157,7 +157,7 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
   )
 }
 
-/** The size of the window that pages are captured in: a usual one, or one's own. */
+/** Size of the capture window: a usual size or a custom size. */
 function WindowSize({ viewport, onChange }: { readonly viewport: Viewport; readonly onChange: (viewport: Viewport) => void }) {
   const size = viewportName(viewport)
   return (

@@ -8,7 +8,7 @@ import { isSeenLoading, tabTitle } from '../../window/window-state'
 
 /** The open pages, if there are at least two. */
 export function PageTabs() {
-  // Titles only: the strip is not drawn again when something inside a tab changes.
+  // Titles only: changes inside a tab do not redraw the strip.
   const titles = useWindow((state) =>
     state.tabs.map((tab) => `${tab.id}\n${isSeenLoading(tab) ? 'busy' : ''}\n${tabTitle(tab)}`).join('\0'),
   )
@@ -70,13 +70,13 @@ interface TabOverflowProps {
   readonly active: string
 }
 
-/** A list of all open pages, where the strip has no room for their names. */
+/** A list of all open pages, shown if the strip is too narrow for their names. */
 function TabOverflow({ strip, tabs, active }: TabOverflowProps) {
   const [overflows, setOverflows] = useState(false)
   useEffect(() => {
     const element = strip.current
     if (!element) return
-    // Called at first after the layout that the window does anyway: to ask here would force one.
+    // The observer first calls after a normal layout; measuring here would force an extra layout.
     const observer = new ResizeObserver(() => {
       setOverflows(element.scrollWidth > element.clientWidth + 1)
       element.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -11,7 +11,7 @@ import { ExportMenu } from './export-menu'
 import { PageTabs } from './page-tabs'
 import './top-bar.css'
 
-/** The bar at the top, the same in every workspace: name, workspaces, address, export, search, theme; below it the open pages if there are several. */
+/** The top bar of every workspace: name, workspaces, address, export, search, theme; below it the open pages if there are several. */
 export function TopBar() {
   const workspace = useWindow((state) => state.workspace)
   const hasOwnPages = useWindow(showsOwnPages)

@@ -1,4 +1,4 @@
-/** The drawer below the page: whether it is open, and which panels are in front in it. Remembered. */
+/** Stored state of the drawer below the page: whether it is open, and its visible panels. */
 import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import { z } from 'zod'
@@ -8,14 +8,14 @@ import { readValue, writeValue } from '../../window/host/storage'
 export const DRAWER_PANELS = ['tree', 'chart', 'source', 'parameters'] as const
 export type DrawerPanel = (typeof DRAWER_PANELS)[number]
 
-/** In a wide window the tree stands at the left, and one of these beside it. */
+/** In a wide window the tree is at the left, and one of these panels is beside it. */
 export const BESIDE_TREE = ['chart', 'source', 'parameters'] as const
 
 const Stored = z.object({
   isOpen: z.boolean().default(false),
   /** The panel beside the tree. */
   beside: z.enum(BESIDE_TREE).default('chart'),
-  /** The panel that was chosen last: the only one in a narrow window. */
+  /** The panel chosen last; a narrow window shows only this one. */
   last: z.enum(DRAWER_PANELS).default('tree'),
 })
 export type Drawer = z.infer<typeof Stored>
@@ -40,17 +40,17 @@ export const useWide = (): boolean =>
     return () => WIDE.removeEventListener('change', changed)
   }, isWide)
 
-/** The panels that can be seen in an open drawer. */
+/** The visible panels of an open drawer. */
 export const shownPanels = ({ beside, last }: Drawer, wide: boolean): readonly DrawerPanel[] => (wide ? ['tree', beside] : [last])
 
 export const isDrawerPanel = (id: string): id is DrawerPanel => DRAWER_PANELS.some((panel) => panel === id)
 
-/** Opens the drawer with a panel in front. */
+/** Opens the drawer with a panel. */
 export function showInDrawer(panel: DrawerPanel): void {
   change({ ...(panel === 'tree' ? {} : { beside: panel }), isOpen: true, last: panel })
 }
 
-/** Opens the drawer with a panel in front; closes it if that panel is in sight already. */
+/** Opens the drawer with a panel; closes it if the panel is already visible. */
 export function toggleInDrawer(panel: DrawerPanel): void {
   const drawer = useDrawer.getState()
   if (drawer.isOpen && shownPanels(drawer, isWide()).includes(panel)) change({ isOpen: false })

@@ -5,7 +5,7 @@ import { useCurrentExtractor } from '../../window/page/current-extractor'
 import { useTab, useWindow } from '../../window/window'
 import { focusField } from '../actions/action'
 
-/** At the first start, over the sample: what this is and what to do. Gone for good with the first click on the page, or a button. */
+/** Introduction over the sample at the first start. The first click on the page, or a button, removes it for good. */
 export function FirstCard() {
   const isOpen = useTourOffer((state) => state.open)
   const isPublished = useWindow((state) => state.host?.published !== undefined)

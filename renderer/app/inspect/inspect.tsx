@@ -13,20 +13,19 @@ import { panelOf, PANELS } from './panels'
 import { RunLine } from './run-line'
 import './inspect.css'
 
-/** Below this the panes would be too small to use: at 200 % zoom, or in a narrow window, panels stand behind one row of tabs. */
+/** Below this size (200 % zoom or a narrow window) panels become one row of tabs. */
 const COMPACT = window.matchMedia('(max-width: 799px), (max-height: 479px)')
 const watchCompact = (changed: () => void): (() => void) => {
   COMPACT.addEventListener('change', changed)
   return () => COMPACT.removeEventListener('change', changed)
 }
 
-/** Where the sizes of the panes are kept. */
+/** Storage of the pane sizes. */
 const SIZES = { getItem: readText, setItem: writeText }
 
 interface PanelsProps {
   readonly label: string
   readonly panels: readonly string[]
-  /** The panel in front. */
   readonly active: string
   readonly onActivate: (id: string) => void
   readonly controls?: ReactNode
@@ -49,7 +48,7 @@ const Side = memo(function Side() {
   return <Panels label="Result" panels={SIDE} active={active} onActivate={(id) => actions.showPanel('side', id)} />
 })
 
-/** The page, and above it what it was extracted with and what came of it. */
+/** The page with the run line above it. */
 const PagePane = memo(function PagePane() {
   return (
     <section className="column pane" aria-label="Page" data-panel="page">
@@ -68,7 +67,7 @@ const show = (id: string): void => {
   if (isDrawerPanel(id)) showInDrawer(id)
 }
 
-/** The panels below the page: two at once in a wide window. */
+/** The panels below the page: two in a wide window. */
 function Drawer() {
   const { beside, last } = useDrawer()
   const wide = useWide()
@@ -85,14 +84,14 @@ function Drawer() {
 interface SplitProps {
   readonly id: string
   readonly orientation: 'horizontal' | 'vertical'
-  /** What the handle resizes. */
+  /** Accessible name of the handle. */
   readonly name: string
-  /** Size of the second part at first; least size in pixels. */
+  /** Initial size of the second part; minimum size in pixels. */
   readonly second: { readonly size: number | string; readonly min: number }
   readonly children: readonly [ReactNode, ReactNode]
 }
 
-/** Two parts with a handle between them, whose sizes are remembered; without the second part the first has all the room. */
+/** Two parts with a handle between them; the sizes are stored. Without the second part the first fills the space. */
 function Split({ id, orientation, name, second, children: [first, other] }: SplitProps) {
   const hasBoth = other !== null
   const layout = useDefaultLayout({
@@ -123,7 +122,7 @@ function Split({ id, orientation, name, second, children: [first, other] }: Spli
 
 const COMPACT_PANELS = PANELS.map(({ id }) => id)
 
-/** The inspect workspace: the page, the answer beside it, and a drawer below. */
+/** The inspect workspace: the page, the side panel, and a drawer below. */
 export function Inspect() {
   const compact = useSyncExternalStore(watchCompact, () => COMPACT.matches)
   const front = useWindow((state) => state.panels.compact ?? 'page')

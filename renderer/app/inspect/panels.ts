@@ -1,4 +1,4 @@
-/** The panels of the inspect workspace, where each is shown, and how the focus goes to them and to the other parts of the window. */
+/** The panels of the inspect workspace, their places, and the focus order of the window's parts. */
 import type { ComponentType } from 'react'
 import { InspectorPanel } from '../../features/inspector/inspector-panel'
 import { PageView } from '../../features/page-view/page-view'
@@ -20,7 +20,7 @@ const [Chart, prepareChart] = later(async () => (await import('../../features/ch
 const [Source, prepareSource] = later(async () => (await import('../../features/source-view/source-view')).SourceView)
 const [Parameters, prepareParameters] = later(async () => (await import('../../features/parameters/parameter-panel')).ParameterPanel)
 
-/** Loads the panels that are not in sight at first. */
+/** Loads the panels that are hidden at first. */
 export function prepareHiddenPanels(): void {
   for (const prepare of [prepareText, prepareVerdict, prepareTree, prepareChart, prepareSource, prepareParameters]) prepare()
 }
@@ -37,14 +37,14 @@ export const PANELS: readonly PanelEntry[] = [
   { id: 'verdict', title: 'Verdict', place: 'side', Component: Verdict },
 ]
 
-/** The panel of an id; the id must exist. */
+/** Returns a panel by id; the id must exist. */
 export function panelOf(id: string): PanelEntry {
   const panel = PANELS.find((entry) => entry.id === id)
   if (!panel) throw new Error(`There is no panel "${id}".`)
   return panel
 }
 
-/** Brings a panel to the front and puts the focus into it, or wherever `focus` says. */
+/** Shows a panel and focuses it, or calls `focus`. */
 export function focusPanel(id: string, focus?: () => void): void {
   if (isDrawerPanel(id)) showInDrawer(id)
   else actions.showPanel('side', id)
@@ -65,10 +65,10 @@ export function focusPanel(id: string, focus?: () => void): void {
 
 /** The parts of the window, in the order of the document. */
 const PARTS = '.top-bar, .page-tabs, .run-line, .pane, .compare-head, #compare-view, aside, .status-bar'
-/** What a part is for; the focus goes there first. */
+/** Main element of each part; it receives the focus first. */
 const HEARTS =
   '[role="tree"], [role="grid"], [role="listbox"], iframe:not([tabindex="-1"]), input[type="range"], [role="slider"][tabindex="0"], [role="tab"][aria-selected="true"]'
-/** What is read rather than worked: the keys scroll it. */
+/** Read-only parts: the keys scroll them. */
 const READ = '.bs-panel, [role="region"][tabindex="0"]'
 const STOPS = ':is(a[href], button, input, select, textarea, [tabindex]):not([tabindex="-1"], :disabled)'
 
@@ -78,7 +78,7 @@ function visible(elements: Iterable<HTMLElement>): HTMLElement | undefined {
 }
 
 function stopIn(part: HTMLElement): HTMLElement | undefined {
-  // What a pane shows comes before its head.
+  // The content of a pane comes before its head.
   const places = [...part.querySelectorAll<HTMLElement>('.pane-body'), part]
   for (const place of places) {
     const found =
@@ -90,14 +90,14 @@ function stopIn(part: HTMLElement): HTMLElement | undefined {
   return part.matches(STOPS) ? part : undefined
 }
 
-/** F6: puts the focus into the next part of the window, or the one before, round the end, as browsers and editors do it. */
+/** F6: focuses the next or previous part of the window and wraps at the end, as in browsers and editors. */
 export function focusNextPart(step: 1 | -1): void {
   const parts = [...document.querySelectorAll<HTMLElement>(PARTS)].flatMap((part) => {
     const stop = part.checkVisibility() ? stopIn(part) : undefined
     return stop ? [{ part, stop }] : []
   })
   if (parts.length === 0) return
-  // Parts do not lie in each other, except in a pane.
+  // Parts are not nested, except in a pane.
   const at = parts.findLastIndex(({ part }) => part.contains(document.activeElement))
   const next = at < 0 ? (step > 0 ? 0 : parts.length - 1) : (at + step + parts.length) % parts.length
   parts[next]?.stop.focus()

@@ -16,7 +16,7 @@ import { keptWords } from '../../window/result/kept-words'
 import { actions, useTab, useWindow } from '../../window/window'
 import { liveResult } from '../../window/window-state'
 
-/** The line above the page: extractor, result, first parameter, undo, and what is shown over the page. */
+/** The line above the page: extractor, result, first parameter, undo, and layers over the page. */
 export function RunLine() {
   const extractors = useWindow((state) => state.extractors)
   const extractor = useTab((tab) => tab.extractor)
@@ -33,13 +33,13 @@ export function RunLine() {
   )
 }
 
-/** Words of a page that can be kept: those of the text that cleaning leaves. */
+/** Words of the page after cleaning, the maximum that can be kept. */
 const pageWords = once((model: PageModel): number => {
   const removal = removalsOf(model)
   return wordStarts(model).reduce((sum, count, n) => (removal[n] === 0 ? sum + count : sum), 0)
 })
 
-/** How much was kept and, with a gold standard and a selected node, F1; without a selection the pane beside the page says that. */
+/** Amount of kept text and, with a gold standard and a selected node, F1; without a selection the side panel shows F1. */
 function ResultWords() {
   const model = useTab((tab) => tab.model)
   const result = useTab(liveResult)
@@ -79,7 +79,7 @@ function Score() {
   )
 }
 
-/** Takes the last change back; absent if there is none. */
+/** Undoes the last change; hidden without one. */
 function UndoButton() {
   const last = useWindow((state) => state.undo.at(-1))
   const extractors = useWindow((state) => state.extractors)
