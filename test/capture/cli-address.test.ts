@@ -31,7 +31,7 @@ test.skipIf(!hasChromium)('the page of an error is captured, and is a problem of
   const first = await capture()
   expect(first).toMatchObject({ code: 3, out: '2 pages captured, 0 known, 1 problem\n' })
   expect(first.err).toBe(
-    `boilerscope: ${server.origin}/missing: The server answered 404; what it sent with that was kept as the page. Look at it, and check the address. [load.error-answer]\n`,
+    `boilerscope: ${server.origin}/missing: The server answered 404; what it sent with that was kept as the page. Check the page and its address. [load.error-answer]\n`,
   )
   // It is no less wrong for being there.
   expect(await capture()).toEqual({ ...first, out: '0 pages captured, 2 known, 1 problem\n' })

@@ -59,7 +59,7 @@ describe('the package', () => {
 
   test('deb: without a maintainer or a homepage, a sentence gives instructions', () => {
     expect(() => packager({}, gitOf({}))).toThrow('set DEBFULLNAME and DEBEMAIL')
-    expect(() => packager({ DEBFULLNAME: 'B', DEBEMAIL: 'none' }, gitOf({}))).toThrow('names its maintainer')
+    expect(() => packager({ DEBFULLNAME: 'B', DEBEMAIL: 'none' }, gitOf({}))).toThrow('needs a maintainer')
     const remote = { 'remote get-url origin': '/srv/boilerscope.git' }
     expect(() => packager({ DEBFULLNAME: 'B', DEBEMAIL: 'b@person.example' }, gitOf(remote))).toThrow('set BOILERSCOPE_HOMEPAGE')
   })

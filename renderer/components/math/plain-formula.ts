@@ -47,7 +47,7 @@ export function plainFormula(tex: string): string {
   }
   const one = (): string => {
     const token = tokens[at++] ?? ''
-    if (token.startsWith('\\text{')) return token.slice(6, -1)
+    if (token.startsWith('\\text{')) return token.slice(6, -1).replaceAll(/\\(.)/g, '$1')
     const name = token.startsWith('\\') ? token.slice(1) : null
     if (name === 'frac') return `${inOne(group())} / ${inOne(group())}`
     if (name === 'sum') {

@@ -27,7 +27,7 @@ const TITLES: Record<Step, string> = {
   plan: 'plan the campaign',
   'hand out': 'hand out the bundles',
   'take in': 'take in what comes back',
-  compare: 'end blindness',
+  compare: 'end blind labelling',
   publish: 'compare, decide and publish',
 }
 
