@@ -1,4 +1,4 @@
-/** What lens is trained on: pages, the steps of their measures, and the parts of a cross-validation. */
+/** Input of the training of Lens: pages, the steps of their measures, and the parts of a cross-validation. */
 import { valueAt } from '../../shared/base/once'
 import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
 import { stepOf } from '../../shared/extractors/lens/model'
