@@ -29,12 +29,12 @@ const VIEWS: readonly { readonly id: AnnotateView; readonly title: string }[] = 
   { id: 'campaign', title: 'Campaign' },
 ]
 
-/** Whoever labels a bundle has nothing to plan and nobody to compare with. */
+/** A bundle has no campaign to plan and no other annotators to compare. */
 const BUNDLE_VIEWS = VIEWS.filter(({ id }) => id !== 'agreement').map((entry) =>
   entry.id === 'campaign' ? { ...entry, title: 'About' } : entry,
 )
 
-/** Gold standards: a corpus of pages, and the labels that people give them. */
+/** Gold standards: a corpus of pages and their labels. */
 export default function AnnotateWorkspace() {
   const corpus = useAnnotate((state) => state.corpus)
   const view = useAnnotate((state) => state.view)
@@ -45,14 +45,14 @@ export default function AnnotateWorkspace() {
   useEffect(() => {
     void annotate.start()
     void resumePlace()
-    // What other windows saved meanwhile shows as soon as this one is looked at again.
+    // Show changes of other windows when this window gets the focus.
     const look = (): void => {
       if (useAnnotate.getState().corpus && useAnnotate.getState().view === 'pages') void annotate.refresh()
     }
     window.addEventListener('focus', look)
     return () => {
       window.removeEventListener('focus', look)
-      // Whoever goes to another workspace finds everything saved.
+      // Save when the workspace closes.
       void labelling.flush()
     }
   }, [])
@@ -108,7 +108,6 @@ export default function AnnotateWorkspace() {
   )
 }
 
-/** Export in the top bar, where every workspace has it. */
 function ExportButton() {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -121,30 +120,30 @@ function ExportButton() {
   )
 }
 
-/** Closes the corpus once everything is saved; where something cannot be saved it stays open. */
+/** Saves everything and closes the corpus; it stays open if saving fails. */
 async function closeCorpus(): Promise<void> {
   if ((await labelling.leave()) && (await adjudication.close())) annotate.close()
 }
 
-/** Milliseconds after which somebody who types has paused. */
+/** Milliseconds after the last key before a typed name is used. */
 const PAUSE = 400
 
-/** Takes a name for the annotator's, where it is another and a valid one. @returns false where what is unsaved keeps the former one */
+/** Uses a new valid name as the annotator's name. @returns false if unsaved labels block the change */
 async function takeName(name: string, before: string): Promise<boolean> {
   if (name === before || !ANNOTATOR.test(name)) return true
-  // What is unsaved belongs to the one who made it.
+  // Unsaved labels belong to the previous annotator.
   if (!(await labelling.leave())) return false
   annotate.setPreferences({ annotator: name })
   annotate.dismiss()
   return true
 }
 
-/** Who labels, and whether others' labels are hidden from them. */
+/** The annotator's name, and whether others' labels are hidden. */
 function Annotator() {
   const { annotator, blind } = useAnnotate((state) => state.preferences)
   const campaign = useAnnotate((state) => state.corpus?.campaign)
   const isLabelling = useLabelling((state) => state.open !== null)
-  // A bundle that is opened brings its annotator along.
+  // Opening a bundle sets its annotator.
   const [draft, setDraft] = useTyped(annotator)
   const name = draft.trim()
 
@@ -159,7 +158,7 @@ function Annotator() {
     }
     if (!isName || !(await takeName(name, annotator))) setDraft(annotator)
   }
-  // Whoever typed a name finds the button ready that waited for it. While a page is labelled the name is taken when the field is left.
+  // The typed name takes effect after a pause, so that the waiting button is enabled. During labelling it takes effect when the focus leaves.
   useEffect(() => {
     if (isLabelling) return
     const timer = setTimeout(() => void takeName(name, annotator), PAUSE)
@@ -199,7 +198,7 @@ function Annotator() {
 
 const MOST_ROWS = 200
 
-/** What adding, importing or exporting did: pages, problems with their place, how well gold texts were found. */
+/** Result of adding, importing or exporting: pages, problems with their place, and how well gold texts were found. */
 function BatchReport() {
   const report = useAnnotate((state) => state.outcome)
   if (!report) return null

@@ -30,10 +30,10 @@ function edit(range: AxisRange, erase: boolean): void {
   adjudication.edit(range, erase ? null : (useAdjudication.getState().open?.label ?? null))
 }
 
-/** What the pointer does: it gives text the chosen label, whatever the annotators said. */
+/** The pointer gives text the chosen label, regardless of the annotators' labels. */
 const HANDLERS: FrameHandlers = { onBlock: edit, onRangeTo: edit, onText: edit }
 
-/** All who labelled a page: what they agree on, and what is decided stretch by stretch; any of it can be changed on the page. */
+/** A page labelled by several annotators: stretches with agreement, decisions on the others, and edits on the page. */
 export function AdjudicateView({ open }: { readonly open: Adjudication }) {
   const { axis, state, at } = open
   const { stretches } = state
@@ -44,7 +44,7 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
     () => labelColours(labels ?? [], new Set(stretches.flatMap((stretch) => stretch.labels.flatMap((label) => label ?? [])))),
     [labels, stretches],
   )
-  // Whoever goes elsewhere, or closes the window, finds everything saved.
+  // Save when the view closes or the window is hidden.
   useEffect(() => {
     const keep = (): void => void adjudication.keep()
     window.addEventListener('pagehide', keep)
@@ -90,7 +90,7 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
   )
 }
 
-/** The page, what can be decided at once, how much is left, whether it is kept, and making it final. */
+/** The page, batch decisions, the remaining work, the save state, and the button that makes the labels final. */
 function PageBar({ open, disputed }: { readonly open: Adjudication; readonly disputed: number }) {
   const { state, stored, past, failed } = open
   const { annotators } = state
@@ -140,7 +140,7 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
   )
 }
 
-/** The label that pointing gives. */
+/** The label that a click gives. */
 function LabelChoice({ chosen, colours }: { readonly chosen: string | null; readonly colours: ReadonlyMap<string, string> }) {
   return (
     <>
@@ -161,13 +161,13 @@ function LabelChoice({ chosen, colours }: { readonly chosen: string | null; read
 
 interface DecisionListProps {
   readonly open: Adjudication
-  /** Stretches that they do not agree on. */
+  /** Stretches on which the annotators disagree. */
   readonly disputed: readonly number[]
   readonly labels: readonly string[]
   readonly showsAgreed: boolean
 }
 
-/** What is to decide, with its keys. */
+/** The open decisions with their keys. */
 function DecisionList({ open, disputed, labels, showsAgreed }: DecisionListProps) {
   const { state, at } = open
   const { stretches } = state

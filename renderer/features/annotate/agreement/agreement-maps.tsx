@@ -9,7 +9,7 @@ import agreementStyles from './agreement.module.css'
 
 const MOST_ROWS = 200
 
-/** Who agrees with whom: κ of every pair, deeper where it is higher. The figure stands in every cell. */
+/** κ of every pair of annotators, darker for higher values, with the number in every cell. */
 export function PairMap({ report }: { readonly report: AgreementReport }) {
   const names = useMemo(() => [...new Set(report.pairs.flatMap(({ first, second }) => [first, second]))].sort(), [report])
   if (names.length < 3) return null
@@ -44,7 +44,7 @@ export function PairMap({ report }: { readonly report: AgreementReport }) {
   )
 }
 
-/** What is taken for what, and on which pages most. */
+/** Confused labels, and the pages with the most confusion. */
 export function Disputes({ report }: { readonly report: AgreementReport }) {
   const disputes = useMemo(() => disputesOf(report.pairs.map(({ agreement }) => agreement.table)), [report])
   const pages = useMemo(() => rankPages(report.pages.filter(({ copied }) => !copied)), [report])

@@ -1,4 +1,4 @@
-/** Agreement of annotators as rows of a table: of all together, of pairs, by label and by page type; as CSV and LaTeX. */
+/** Agreement of annotators as rows of a table: of all, of pairs, by label and by page type; as CSV and LaTeX. */
 import { csvText } from '../../../../shared/base/csv'
 import { escapeLatex } from '../../../../shared/base/escape'
 import { valueAt } from '../../../../shared/base/once'
@@ -13,7 +13,7 @@ interface AgreementRow {
   /** Annotators, a label or a page type. */
   readonly name: string
   readonly pages: number
-  /** Values by the heads of the table; null if not defined. */
+  /** Values by column head; null if undefined. */
   readonly values: Readonly<Record<Head, number | null>>
 }
 
@@ -94,7 +94,7 @@ export function agreementCsv(rows: readonly AgreementRow[]): string {
   ])
 }
 
-/** A `table` with booktabs rules; a dash stands for a value that is not defined. */
+/** A `table` with booktabs rules; a dash marks an undefined value. */
 export function agreementLatex(rows: readonly AgreementRow[]): string {
   const heads = ['', 'Pages', '$\\alpha$', "Fleiss' $\\kappa$", "Cohen's $\\kappa$", 'F1', 'Same label']
   const value = (number: number | null): string => (number === null ? '--' : number.toFixed(3))

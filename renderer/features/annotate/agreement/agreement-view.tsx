@@ -16,7 +16,7 @@ import { agreementCsv, agreementLatex, agreementRows } from './agreement-table'
 import agreementStyles from './agreement.module.css'
 import { withMinus } from '../../../../shared/base/written-number'
 
-/** How far annotators agree, over the corpus and page by page; a page opens side by side. */
+/** Agreement over the corpus and per page; a page opens side by side. */
 export function AgreementView() {
   const report = useAnnotate((state) => state.agreement)
   const task = useAnnotate((state) => state.task)
@@ -85,7 +85,7 @@ export function AgreementView() {
   )
 }
 
-/** Saves the agreement of all, of pairs, by label and by page type. */
+/** Exports the agreement of all, of pairs, by label and by page type. */
 function AgreementExport({ report }: { readonly report: AgreementReport }) {
   const entries = useAnnotate((state) => state.entries)
   const counted = useAnnotate((state) => state.corpus?.contentLabels)
@@ -112,7 +112,7 @@ interface PairTableProps {
   readonly onChoose: (pair: PairAgreement) => void
 }
 
-/** The measures of each pair; one is chosen, whose pages are listed. */
+/** The measures of each pair; shows the pages of the chosen pair. */
 function PairTable({ pairs, chosen, onChoose }: PairTableProps) {
   return (
     <table data-testid="agreement-table">
@@ -143,7 +143,6 @@ function PairTable({ pairs, chosen, onChoose }: PairTableProps) {
   )
 }
 
-/** A pair page by page. */
 function PairPages({ pair, pages }: { readonly pair: PairAgreement; readonly pages: readonly PageAgreement[] }) {
   return (
     <table>
@@ -177,7 +176,6 @@ const UNITS = [
   { id: 'pageTypes', label: 'Page types', title: 'Every page by its type, where it was given' },
 ] as const
 
-/** All annotators together. */
 function GroupTable({ group }: { readonly group: GroupAgreement }) {
   const left = UNITS.flatMap(({ id, label }) =>
     [
@@ -244,7 +242,7 @@ function Range({ interval }: { readonly interval: Interval | null }) {
   ) : null
 }
 
-/** The measures of how far two agree, as heads and cells of a table's row. */
+/** The agreement measures of a pair, as heads and cells of a table row. */
 const MEASURES = [numbers('Cohen’s κ'), numbers('F1'), numbers('Same label')]
 
 function MeasureCells({ agreement }: Pick<PairAgreement, 'agreement'>) {
@@ -257,7 +255,7 @@ function MeasureCells({ agreement }: Pick<PairAgreement, 'agreement'>) {
   )
 }
 
-/** κ with three decimals, "n/a" where it has no meaning. */
+/** Returns κ with three decimals, "n/a" if undefined. */
 function kappa(value: number | null): string {
   return value === null ? 'n/a' : withMinus(value.toFixed(3))
 }

@@ -1,5 +1,5 @@
 import { formatTime } from '../../../components/number-format'
-/** What is to be decided of a page that several labelled: a stretch of its text, or what is told of the page. */
+/** Decisions on a page with several annotators: a stretch of its text, or a question about the page. */
 import { adjudicatedAnswer, isAgreed, isSettled, type Decided, type PageQuestion } from '../../../../shared/gold/adjudication'
 import { axisExcerpt } from '../../../../shared/gold/text-axis'
 import { Button } from '../../../components/button'
@@ -8,9 +8,8 @@ import { Select } from '../../../components/select'
 import { adjudication, type Adjudication } from '../state/adjudication'
 import agreementStyles from './agreement.module.css'
 
-/** One for each annotator; told apart also by people who do not see colours well, and always with the name. */
+/** One colour per annotator, distinguishable for colour-blind people, and always shown with the name. */
 const SIDES = ['#0b5cad', '#a35f00', '#7446b0', '#00788c', '#a3286f', '#5a616c']
-/** The colour of an annotator, by the place among them. */
 export const sideColour = (i: number): string => SIDES[i % SIDES.length] ?? '#5a616c'
 
 const QUESTIONS: Readonly<Record<PageQuestion, string>> = {
@@ -23,14 +22,14 @@ const QUESTIONS: Readonly<Record<PageQuestion, string>> = {
 
 interface StretchDecisionProps {
   readonly open: Adjudication
-  /** Place among the stretches of the page. */
+  /** Index among the stretches of the page. */
   readonly at: number
-  /** Its number among those that are disputed, from 1; 0 where all agree. */
+  /** Number among the disputed stretches, from 1; 0 if all agree. */
   readonly number: number
   readonly labels: readonly string[]
 }
 
-/** A stretch of the page's text: what each annotator says of it, and what is decided. */
+/** A stretch of the page's text: each annotator's label and the decision. */
 export function StretchDecision({ open, at, number, labels }: StretchDecisionProps) {
   const { axis, state } = open
   const stretch = state.stretches[at]
@@ -59,7 +58,7 @@ export function StretchDecision({ open, at, number, labels }: StretchDecisionPro
         <OtherLabel
           labels={[null, ...labels].filter((label) => !stretch.labels.includes(label))}
           decided={decision?.value}
-          // What all agree on is changed as an edit, which needs no dispute.
+          // A change of an agreed stretch is an edit, because there is no dispute to decide.
           onChoose={(label) => (agreed ? adjudication.edit(stretch, label) : adjudication.decide(at, label))}
         />
       </div>
@@ -90,7 +89,7 @@ function OtherLabel({
   )
 }
 
-/** What is told of the page: each annotator's answer, nothing, or another one. */
+/** A question about the page: each annotator's answer, no answer, or another answer. */
 export function PageDecision({ open, question }: { readonly open: Adjudication; readonly question: PageQuestion }) {
   const { state } = open
   const decision = state.settled[question]
@@ -146,12 +145,12 @@ interface SidesProps {
   readonly annotators: readonly string[]
   readonly values: readonly (string | null)[]
   readonly decision: Decided | null | undefined
-  /** What nothing is called. */
+  /** Text for a missing value. */
   readonly none: string
   readonly onChoose: (value: string | null) => void
 }
 
-/** What each annotator says, to be chosen. */
+/** Each annotator's value as a choice. */
 function Sides({ annotators, values, decision, none, onChoose }: SidesProps) {
   return values.map((value, side) => (
     <Choice

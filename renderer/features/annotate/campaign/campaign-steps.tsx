@@ -31,10 +31,10 @@ const TITLES: Record<Step, string> = {
   publish: 'compare, decide and publish',
 }
 
-/** Pages that are still to be labelled. */
+/** Returns the number of pages still to label. */
 const leftOf = (pace: CampaignReport['pace']): number => pace.reduce((sum, { left }) => sum + left, 0)
 
-/** What a planner does next. Who labels in this corpus itself needs no bundle. */
+/** Returns the planner's next step. Annotators who label in this corpus itself need no bundle. */
 function nextStep({ campaign, pace }: CampaignReport): Step {
   if (!campaign) return 'plan'
   if (!campaign.blind) return 'publish'
@@ -45,7 +45,7 @@ function nextStep({ campaign, pace }: CampaignReport): Step {
   return isUntouched && campaign.annotators.some((name) => campaign.handedOut?.[name] === undefined) ? 'hand out' : 'take in'
 }
 
-/** The planner’s next step, open and first; the others are folded below it. */
+/** The planner’s next step, open and first; the others are folded below. */
 export function Steps({ report }: { readonly report: CampaignReport }) {
   const next = nextStep(report)
   const others = STEPS.filter((step) => step !== next && (report.campaign !== null || step === 'plan'))
@@ -76,7 +76,7 @@ export function Steps({ report }: { readonly report: CampaignReport }) {
 }
 
 interface AsideProps {
-  /** Whether something else is to be done first: then it has a heading, and its button does not call for a click. */
+  /** Whether another step comes first: the step then has a heading, and its button is not prominent. */
   readonly aside?: boolean
 }
 
@@ -88,7 +88,7 @@ function StepForm({ step, report, aside = false }: AsideProps & { readonly step:
   return report.campaign?.blind === false ? <Publish /> : null
 }
 
-/** Who has seen the others’ labels does not label independently any more: it is asked before blindness ends. */
+/** An annotator who has seen the others’ labels no longer labels independently, so ending blindness needs a confirmation. */
 function Blindness({ report: { campaign, pace } }: { readonly report: CampaignReport }) {
   const [ending, setEnding] = useState(false)
   const left = leftOf(pace)
@@ -119,7 +119,7 @@ function Blindness({ report: { campaign, pace } }: { readonly report: CampaignRe
   )
 }
 
-/** What is named in a text, with commas or a line each; each once. */
+/** Returns the names in a text, separated by commas or lines, without repetitions. */
 const namesOf = (text: string, between = /[,\n]/): string[] => [...new Set(text.split(between).map((name) => name.trim()))].filter(Boolean)
 
 function Plan() {
@@ -220,7 +220,7 @@ function TakeIn({ aside = false }: AsideProps) {
   )
 }
 
-/** Agreement and decisions as a site for those who labelled. */
+/** Publishes agreement and decisions as a site for the annotators. */
 function Publish() {
   const [folder, setFolder] = useState('')
   const [withNames, setWithNames] = useState(true)
@@ -269,7 +269,7 @@ async function showCampaign(
 }
 
 export const campaigning = {
-  /** Reads how far the campaign is. */
+  /** Reads the state of the campaign. */
   read: () => showCampaign('Reading the campaign', (corpus, task) => call('corpus.campaign', { corpus }, task)),
   async plan(plan: Omit<Input<'corpus.planCampaign'>, 'corpus'>): Promise<void> {
     await showCampaign('Planning', (corpus, task) => call('corpus.planCampaign', { corpus, ...plan }, task))
@@ -284,7 +284,7 @@ export const campaigning = {
     await batch('Handing out', (corpus, task) => call('corpus.handOut', { corpus, path: path.trim() }, task), shown)
     await campaigning.read()
   },
-  /** Writes a site of agreement and decisions; null where that failed, which is said. */
+  /** Writes a site of agreement and decisions; null after a failure, which is shown. */
   publish: (folder: string, choice: { readonly withNames: boolean; readonly withText: boolean }): Promise<CampaignSite | null> =>
     requestTask('Publishing', (corpus, task) => call('corpus.publish', { corpus, folder: folder.trim(), ...choice }, task)),
   async takeIn(paths: readonly string[]): Promise<void> {

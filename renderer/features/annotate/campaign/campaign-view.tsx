@@ -8,7 +8,7 @@ import { useAnnotate } from '../state/annotate'
 import { campaigning, Steps } from './campaign-steps'
 import agreementStyles from '../agreement/agreement.module.css'
 
-/** A campaign: who labels what, how far and how well, and its bundles. */
+/** A campaign: assignments, progress, agreement, and bundles. */
 export function CampaignView() {
   const report = useAnnotate((state) => state.campaign)
   const corpus = useAnnotate((state) => state.corpus)
@@ -113,16 +113,16 @@ function People({ report }: { readonly report: CampaignReport }) {
   )
 }
 
-/** When somebody was given a bundle, where they have one. */
+/** Date at which an annotator's bundle was made, if there is one. */
 function handedOut(campaign: CampaignReport['campaign'], annotator: string): ReactNode {
   const at = campaign?.handedOut?.[annotator]
   return at === undefined ? null : <span className="quiet">, handed out {formatTime(at)}</span>
 }
 
-/** What a person is compared with: practice and imported gold is nobody's work of the campaign, a decision had their part in it. */
+/** Reference labels: imported gold labels are independent of the campaign; adjudicated labels depend on the annotator's own labels. */
 const AGAINST = { gold: 'gold', adjudicated: 'adjudicated' } as const
 
-/** The cell of a figure that a person may have more than once. */
+/** The cell of a number that an annotator may have more than once. */
 function Stacked({ cells, number = false }: { readonly cells: readonly string[]; readonly number?: boolean }) {
   return (
     <td className={number ? 'bs-number' : undefined}>{cells.length === 0 ? '–' : cells.map((cell, i) => <div key={i}>{cell}</div>)}</td>

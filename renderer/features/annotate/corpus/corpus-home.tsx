@@ -8,7 +8,7 @@ import { isWebSite, useWindow } from '../../../window/window'
 import { annotate, useAnnotate } from '../state/annotate'
 import styles from '../annotate.module.css'
 
-/** The corpora opened before, and what opens or creates another one. */
+/** Lists recent corpora; opens or creates others. */
 export function CorpusHome() {
   const onWebSite = useWindow(isWebSite)
   const recent = useAnnotate((state) => state.recent)

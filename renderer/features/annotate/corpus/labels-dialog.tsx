@@ -16,7 +16,7 @@ interface LabelSet {
 const CONTENT = { name: 'content', description: 'Main content: what the page is about.', counts: true }
 const COMMENTS = { name: 'comments', description: 'What readers wrote about it.', counts: false }
 
-/** Keys follow from the order: 1 for the first label, up to 9. */
+/** Keys follow the order: 1 for the first label, up to 9. */
 const LABEL_SETS: readonly LabelSet[] = [
   { title: 'Content alone', labels: [CONTENT] },
   { title: 'Content and comments (Dragnet)', labels: [CONTENT, COMMENTS] },
@@ -57,13 +57,13 @@ const FIELDS = [
   { key: 'description', label: 'Meaning', maxLength: 2000 },
 ] as const
 
-/** Drafts of labels, each with its own colour or one that is free. */
+/** Returns drafts of labels, each with its own colour or a free one. */
 function draftsOf(labels: readonly (CorpusLabel & Pick<Draft, 'counts'>)[]): readonly Draft[] {
   const colours = labelColours(labels)
   return labels.map(({ name, description = '', counts }) => ({ name, description, counts, color: colours.get(name) ?? '#0b7a5c' }))
 }
 
-/** The labels of a corpus as drafts say them. Where all of them count as main content, none is named. */
+/** Returns the labels of the drafts. If all count as main content, the list of main labels is empty. */
 function labelsOf(drafts: readonly Draft[]): { readonly labels: readonly CorpusLabel[]; readonly contentLabels: readonly string[] } {
   const counting = drafts.filter(({ counts }) => counts).map(({ name }) => name.trim())
   return {
@@ -77,7 +77,7 @@ function labelsOf(drafts: readonly Draft[]): { readonly labels: readonly CorpusL
   }
 }
 
-/** The labels of the corpus: names, colours, what they mean, which count as main content. */
+/** Labels of the corpus: names, colours, descriptions, and which count as main content. */
 export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
   const corpus = useAnnotate((state) => state.corpus)
   const [drafts, setDrafts] = useState(() =>
@@ -144,7 +144,7 @@ interface DraftRowProps {
   readonly draft: Draft
   readonly index: number
   readonly onChange: (patch: Partial<Draft>) => void
-  /** Null for the last one that there is. */
+  /** Null for the only label. */
   readonly onRemove: (() => void) | null
 }
 

@@ -1,10 +1,10 @@
-/** The columns of the list of a corpus: what each is called, how wide it is, how it orders the pages and what it shows of one. A new column is an entry of `COLUMNS`. */
+/** Columns of the page list: name, width, order and cell. A new column is an entry of `COLUMNS`. */
 import type { ReactNode } from 'react'
 import type { CorpusFilter, CorpusPageEntry, GoldEntry } from '../../../../shared/contract/corpus-contract'
 import { formatNumber, formatScore } from '../../../components/number-format'
 import pageStyles from './pages.module.css'
 
-/** Whose labels are seen. */
+/** The annotator whose labels are shown. */
 export interface Viewer {
   readonly annotator: string
   /** Others' labels are hidden. */
@@ -15,19 +15,18 @@ interface Column {
   readonly id: string
   readonly label: string
   readonly meaning?: string
-  /** Width as a CSS grid track: what is read gets the room, figures get what they need. */
+  /** Width as a CSS grid track: text columns share the space, numbers take what they need. */
   readonly track: string
-  /** Set in figures, under one another. */
+  /** Digits of equal width, aligned. */
   readonly isFigure?: boolean
-  /** Shown only where pages were measured. */
+  /** Shown only if pages were measured. */
   readonly needsScores?: boolean
-  /** What the pages are ordered by; null: the page has nothing in the column and comes last. */
+  /** Sort key; null puts the page last, because it has no value in the column. */
   readonly key: (entry: CorpusPageEntry, viewer: Viewer) => string | number | null
-  /** What a row shows. */
   readonly cell: (entry: CorpusPageEntry, viewer: Viewer) => ReactNode
 }
 
-/** What the scores are, in the words of the list. */
+/** Names and descriptions of the scores. */
 export const SCORES: Readonly<
   Record<NonNullable<CorpusFilter['score']>['by'], { readonly option: string; readonly column: string; readonly meaning: string }>
 > = {
@@ -139,27 +138,25 @@ export interface PageSort {
   readonly down: boolean
 }
 
-/** Columns that can be chosen: scores only where pages were measured; which page it is always shows. */
+/** Returns the selectable columns: scores only if pages were measured; the page column is always shown. */
 export function offeredColumns(hasScores: boolean): readonly (Column & { readonly id: PageColumn })[] {
   return COLUMNS.filter((column: Column) => column.id !== 'id' && (hasScores || !column.needsScores))
 }
 
-/** Columns. */
 export function columnsOf(hidden: readonly string[], hasScores: boolean): readonly (Column & { readonly id: PageColumn })[] {
   return [COLUMNS[0], ...offeredColumns(hasScores).filter(({ id }) => !hidden.includes(id))]
 }
 
-/** The title that its collection says, else the page's own. */
+/** Returns the title from the collection, otherwise the page's own title. */
 export function titleOf({ fields, title }: CorpusPageEntry): string {
   return fields?.title ?? title ?? ''
 }
 
-/** Labels that the viewer may see. */
 function shownGold({ gold }: CorpusPageEntry, { annotator, blind }: Viewer): readonly GoldEntry[] {
   return blind ? gold.filter((one) => one.annotator === annotator) : gold
 }
 
-/** The type that the viewer gave, else, where others' are seen, the first that anybody gave. */
+/** Returns the type that the viewer gave; if others' labels are visible, otherwise the first given type. */
 export function typeOf(entry: CorpusPageEntry, viewer: Viewer): string {
   const shown = shownGold(entry, viewer)
   return (shown.find(({ annotator }) => annotator === viewer.annotator) ?? shown.find(({ pageType }) => pageType))?.pageType ?? ''
@@ -169,10 +166,10 @@ function secondsOf({ gold }: CorpusPageEntry, { annotator }: Viewer): number | n
   return gold.find((one) => one.annotator === annotator)?.seconds ?? null
 }
 
-/** From nothing to decided. */
+/** From unlabelled to decided. */
 const PROGRESS = ['in-progress', 'skipped', 'done', 'adjudicated'] as const
 
-/** Unlabelled pages first, decided ones last; then by how many have finished. */
+/** Sort key: unlabelled pages first, adjudicated ones last; then by the number of finished annotators. */
 function progressOf(entry: CorpusPageEntry, viewer: Viewer): number {
   const shown = shownGold(entry, viewer)
   const furthest = Math.max(-1, ...shown.map(({ status }) => PROGRESS.indexOf(status)))
@@ -182,7 +179,7 @@ function progressOf(entry: CorpusPageEntry, viewer: Viewer): number {
 
 const letters = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Pages in an order; those that have nothing in the column come last either way, equal ones by id. */
+/** Sorts pages; pages without a value come last in both directions, ties by id. */
 export function sortPages(entries: readonly CorpusPageEntry[], { by, down }: PageSort, viewer: Viewer): readonly CorpusPageEntry[] {
   const { key: keyOf } = COLUMNS.find(({ id }) => id === by) ?? COLUMNS[0]
   const keyed = entries.map((entry) => ({ entry, key: keyOf(entry, viewer) }))
@@ -199,12 +196,12 @@ export function sortPages(entries: readonly CorpusPageEntry[], { by, down }: Pag
   return keyed.map(({ entry }) => entry)
 }
 
-/** Address, title, author and date of a page, a line each. */
+/** Returns address, title, author and date of a page, one per line. */
 function describePage(entry: CorpusPageEntry): string {
   return [entry.url, titleOf(entry), entry.fields?.author, entry.fields?.date].filter(Boolean).join('\n')
 }
 
-/** Whose labels a page has, how far they are, and what is wrong with it. */
+/** Annotators of a page, their progress, and problems of their labels. */
 function PageLabels({ entry, viewer }: { readonly entry: CorpusPageEntry; readonly viewer: Viewer }) {
   const shown = shownGold(entry, viewer)
   return (
@@ -236,7 +233,7 @@ function PageLabels({ entry, viewer }: { readonly entry: CorpusPageEntry; readon
   )
 }
 
-/** The labels of one annotator in words. */
+/** Describes the labels of one annotator. */
 function describeGold(gold: GoldEntry): string {
   const notes = [
     ...(gold.flags.length > 0 ? [gold.flags.join(', ')] : []),
@@ -247,7 +244,7 @@ function describeGold(gold: GoldEntry): string {
 }
 
 function GoldBadge({ gold, isOwn }: { readonly gold: GoldEntry; readonly isOwn: boolean }) {
-  // The final labels are kept under the name of what they are.
+  // Final labels use their status as annotator name.
   const isNamed = !isOwn && gold.annotator !== gold.status
   return (
     <span className={pageStyles.badge} data-status={gold.status} title={describeGold(gold)}>

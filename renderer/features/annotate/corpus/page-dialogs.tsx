@@ -1,4 +1,4 @@
-/** What brings pages into a corpus, and takes them out of it; and another id for one. */
+/** Dialogs that add, remove and rename pages of a corpus. */
 import { useState } from 'react'
 import { EXCHANGE_FORMATS, type ExchangeFormat } from '../../../../shared/contract/corpus-contract'
 import { describeSource, type CaptureMode, type Source } from '../../../../shared/contract/source'
@@ -15,7 +15,7 @@ import { labelling } from '../state/labelling'
 import { useLabelling } from '../state/labelling-state'
 import { PAGE_ID } from '../../../../shared/gold/names'
 
-/** The page of the tab in front as a source: the very HTML in view where it is what the server sent. */
+/** Returns the page of the tab in front as a source: the HTML in view if it is the source HTML. */
 function sourceOfTab(): { readonly source: Source; readonly mode: CaptureMode; readonly title: string } | null {
   const { page, model, source, mode } = currentTab()
   if (!page || !model || !source) return null
@@ -81,14 +81,13 @@ export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** A page that is being labelled or adjudicated is let go before something is done to it; false where it stays open. */
+/** Saves and closes a page of the list that is open for labelling or adjudication; false if it stays open. */
 export async function letGo(pages: readonly string[]): Promise<boolean> {
   const isAmong = (page: string | undefined): boolean => page !== undefined && pages.includes(page)
   if (isAmong(useLabelling.getState().open?.page.entry.id) && !(await labelling.leave())) return false
   return !isAmong(useAdjudication.getState().open?.page.entry.id) || adjudication.close()
 }
 
-/** Gives a page another id. */
 export function RenameDialog({ page, onClose }: { readonly page: string; readonly onClose: () => void }) {
   const [id, setId] = useState(page)
   return (
@@ -108,7 +107,7 @@ export function RenameDialog({ page, onClose }: { readonly page: string; readonl
   )
 }
 
-/** What a list of addresses or paths, one a line, asks for; empty lines and lines that begin with # are left out, repeated ones too. */
+/** Returns the sources of a list of addresses or paths, one per line, without empty lines, lines that begin with #, and repetitions. */
 export function sourcesOfList(text: string): Source[] {
   const seen = new Set<string>()
   return text.split(/\r?\n/).flatMap((line): Source[] => {
@@ -120,7 +119,7 @@ export function sourcesOfList(text: string): Source[] {
   })
 }
 
-/** What each format is, and what a path means for it. */
+/** Each exchange format and the meaning of its path. */
 const FORMATS: Readonly<Record<ExchangeFormat, { readonly title: string; readonly path: string }>> = {
   folder: { title: 'Folder: a published corpus, or .html with .txt', path: 'Folder' },
   benchmark: { title: 'Article extraction benchmark (ground-truth.json)', path: 'Folder with ground-truth.json' },
@@ -143,7 +142,7 @@ interface PlaceFieldsProps {
   readonly onChange: (place: Place) => void
 }
 
-/** In which format, and where. */
+/** Format and path. */
 function PlaceFields({ id, title, place, onChange }: PlaceFieldsProps) {
   const { format, path } = place
   const meaning = FORMATS[format].path
@@ -169,7 +168,7 @@ function PlaceFields({ id, title, place, onChange }: PlaceFieldsProps) {
   )
 }
 
-/** Brings in a collection of another tool. */
+/** Imports a collection of another tool. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [place, setPlace] = useState<Place>({ format: 'folder', path: '' })
   const [name, setName] = useState('imported')
@@ -195,7 +194,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Writes pages and gold for other tools. */
+/** Exports pages and gold labels for other tools. */
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const marked = [...useAnnotate((state) => state.marked)]
   const entries = useAnnotate((state) => state.entries)

@@ -11,7 +11,7 @@ import pageStyles from './pages.module.css'
 
 const STATUSES = ['unlabelled', 'in-progress', 'done', 'skipped', 'adjudicated'] as const
 
-/** Names to choose from, with the one that is chosen. */
+/** Returns the selectable names including the selected one. */
 const namesOf = (names: readonly string[], chosen: string | false | undefined): string[] =>
   [...new Set([...names, chosen || ''])].filter((name) => name !== '').sort()
 
@@ -57,7 +57,7 @@ export function PageFilter() {
             options={optionsOf(namesOf(blind ? [annotator] : all, filter.annotator))}
             onChange={(name) => annotate.setFilter({ annotator: name })}
           />
-          {/* Names that only have labels, as imported and adjudicated ones, are no one's to assign to. */}
+          {/* Imported and adjudicated labels have no annotator to assign to. */}
           <Choice
             label="Assigned"
             value={assigned === false ? NOBODY : assigned}
@@ -92,7 +92,7 @@ interface ChoiceProps<T extends string> {
   readonly onChange: (value: T | undefined) => void
 }
 
-/** One of a few, or any. */
+/** A choice of one value or any. */
 function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
   return (
     <Select<T | ''>
@@ -100,7 +100,7 @@ function Choice<T extends string>({ label, value, options, onChange }: ChoicePro
       value={value ?? ''}
       options={[
         { value: '', label: `${label}: any` },
-        // The chosen one names the filter, too.
+        // The selected option also shows the name of the filter.
         ...options.map((option) => (option.value === value ? { ...option, label: `${label}: ${option.label}` } : option)),
       ]}
       onChange={(chosen) => onChange(chosen === '' ? undefined : chosen)}
@@ -110,7 +110,7 @@ function Choice<T extends string>({ label, value, options, onChange }: ChoicePro
 
 type Score = NonNullable<CorpusFilter['score']>
 
-/** The bounds of the score, what it is, and how to get it; nothing while no score is chosen. */
+/** Bounds of the score, its description, and how to compute it; hidden without a score. */
 export function ScoreBounds() {
   const score = useAnnotate((state) => state.filter.score)
   const scored = useAnnotate((state) => state.scored)

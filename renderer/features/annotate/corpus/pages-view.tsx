@@ -19,7 +19,7 @@ import pageStyles from './pages.module.css'
 type Open = 'add' | 'import' | 'rename' | 'labels' | null
 const ROW = 30
 
-/** The pages of the corpus: found by text, status, type, annotator; marked, opened, renamed, removed. */
+/** The pages of the corpus: search by text, status, type and annotator; mark, open, rename and remove. */
 export function PagesView() {
   const listed = useAnnotate((state) => state.entries)
   const marked = useAnnotate((state) => state.marked)
@@ -133,7 +133,7 @@ interface CorpusActionsProps {
   readonly onDialog: (dialog: Open) => void
 }
 
-/** What is done with pages of a corpus; those of a bundle are only labelled. */
+/** Actions on pages of a corpus; pages of a bundle can only be labelled. */
 function CorpusActions({ current, chosen, hasScores, onDialog }: CorpusActionsProps) {
   const marked = useAnnotate((state) => state.marked)
   const removed = useAnnotate((state) => state.removed)
@@ -237,7 +237,7 @@ function PageRow({ entry, row, isCurrent, isMarked, viewer, columns, tracks }: P
   )
 }
 
-/** The heads of the columns: a click puts the pages in that order, another turns it round. */
+/** Column heads: a click sorts by the column, a second click reverses the order. */
 function ColumnHeads({ columns, tracks }: Pick<PageRowProps, 'columns' | 'tracks'>) {
   const { by, down } = useAnnotate((state) => state.preferences.sort)
   return (
@@ -264,7 +264,6 @@ function ColumnHeads({ columns, tracks }: Pick<PageRowProps, 'columns' | 'tracks
   )
 }
 
-/** Which columns are shown. */
 function ColumnChoice({ hasScores }: { readonly hasScores: boolean }) {
   const hidden = useAnnotate((state) => state.preferences.hiddenColumns)
   return (

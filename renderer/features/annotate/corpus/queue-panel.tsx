@@ -15,7 +15,7 @@ const ORDERS = [
   { value: 'disagreement', label: 'most disputed first' },
 ] as const
 
-/** What is labelled next, in which order, from what; how much is done. */
+/** The queue: order, start labels and progress. */
 export function QueuePanel() {
   const queue = useAnnotate((state) => state.queue)
   const preferences = useAnnotate((state) => state.preferences)

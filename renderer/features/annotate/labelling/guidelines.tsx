@@ -5,7 +5,7 @@ import { call } from '../../../window/host/host'
 import { annotate, useAnnotate } from '../state/annotate'
 import panelStyles from './panels/label-panels.module.css'
 
-/** The guidelines of the corpus in front, to read, and for whoever keeps the corpus to write: a bundle's annotator only follows them. */
+/** The guidelines of the corpus: readable for all, editable in the corpus; a bundle's annotator can only read them. */
 export function Guidelines() {
   const guidelines = useAnnotate((state) => state.corpus?.guidelines ?? '')
   const isFixed = useAnnotate((state) => (state.corpus?.readOnly ?? false) || state.corpus?.campaign?.bundle !== undefined)

@@ -1,4 +1,4 @@
-/** Everything a key does while a page is labelled, by name: keyboard, legend, command palette and shortcut sheet read this list. Data only. */
+/** All actions with keys during labelling: keyboard, legend, command palette and shortcut sheet read this list. Data only. */
 import { shownKeys } from '../../../components/keys'
 
 interface Described {
@@ -7,7 +7,7 @@ interface Described {
   /** `Shift+ArrowDown`, `Mod+Z`, `+`. */
   readonly keys: readonly string[]
   readonly group: 'Cursor' | 'Label' | 'Page' | 'Queue'
-  /** Needs the focus in the page: elsewhere the key has another meaning. */
+  /** Needs the focus in the page: elsewhere the key has another function. */
   readonly inPage?: boolean
 }
 
@@ -68,5 +68,4 @@ export interface LabelAction extends Described {
 }
 export const LABEL_ACTIONS: readonly LabelAction[] = ACTIONS
 
-/** The keys of an action, for its button. */
 export const keysOfLabelAction = (id: LabelActionId): string | undefined => shownKeys(LABEL_ACTIONS, id)

@@ -25,7 +25,7 @@ const SAVE_WORDS: Readonly<Record<SaveState, string>> = {
   'read-only': 'Read-only',
 }
 
-/** Labels, page type, undo, saving and the queue: everything about the open page in one line. */
+/** Labels, page type, undo, saving and the queue of the open page in one line. */
 export function LabelBar({ open }: { readonly open: Labelling | null }) {
   const tool = useLabelling((state) => state.tool)
   const styled = useAnnotate((state) => state.preferences.styled)
@@ -90,13 +90,13 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
 interface ToolProps {
   readonly words: string
   readonly action: LabelActionId
-  /** What does the same as its keys. */
+  /** Other keys or gestures with the same effect. */
   readonly more?: string
   readonly isOn?: boolean
   readonly isDisabled?: boolean
 }
 
-/** An action of the list as a word in the bar; pressed while it is on. */
+/** An action of the list as a word in the bar; pressed while active. */
 function Tool({ words, action, more = '', isOn, isDisabled = false }: ToolProps) {
   const about = LABEL_ACTIONS.find(({ id }) => id === action)?.label
   return (
@@ -164,7 +164,7 @@ function useSeconds(open: Labelling): number {
   return seconds
 }
 
-/** How much is done, and on to the next page. */
+/** Progress of the queue, and the button for the next page. */
 function QueueBar() {
   const queue = useAnnotate((state) => state.queue)
   const isOpen = useLabelling((state) => state.open !== null)
@@ -197,7 +197,7 @@ function QueueBar() {
   )
 }
 
-/** Which page is being labelled: its title, address and id, and its place in the queue. */
+/** The open page: title, address, id, and position in the queue. */
 export function LabelHead({ open }: { readonly open: Labelling }) {
   const queue = useAnnotate((state) => state.queue)
   const { id } = open.page.entry

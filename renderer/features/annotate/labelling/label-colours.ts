@@ -1,4 +1,4 @@
-/** A colour for each label: the corpus's own, else one of nine that colour-blind people can tell apart. */
+/** A colour for each label: the corpus's own, otherwise one of nine that colour-blind people can distinguish. */
 import { useMemo } from 'react'
 import type { CorpusLabel } from '../../../../shared/contract/corpus-contract'
 import type { LabelSpan } from '../../../../shared/gold/label-spans'
@@ -7,7 +7,7 @@ import { useAnnotate } from '../state/annotate'
 const COLOURS = ['#0b7a5c', '#0b5cad', '#a35f00', '#b8420a', '#7446b0', '#00788c', '#a3286f', '#5a616c', '#6b7300']
 const HEX = /^#[0-9a-f]{6}$/i
 
-/** The colours of a corpus's labels, and of those that are only in its files. Always `#rrggbb`. */
+/** Returns the colours of a corpus's labels and of labels that occur only in its files. Always `#rrggbb`. */
 export function labelColours(labels: readonly CorpusLabel[], used: Iterable<string> = []): ReadonlyMap<string, string> {
   const colours = new Map<string, string>()
   for (const [i, { name, color }] of labels.entries())
@@ -16,7 +16,7 @@ export function labelColours(labels: readonly CorpusLabel[], used: Iterable<stri
   return colours
 }
 
-/** The key of each label: its own, else its number. */
+/** Returns the key of each label: its own, otherwise its number. */
 export function labelKeys(labels: readonly CorpusLabel[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>()
   for (const [i, { name, key }] of labels.entries()) {
@@ -26,7 +26,7 @@ export function labelKeys(labels: readonly CorpusLabel[]): ReadonlyMap<string, s
   return keys
 }
 
-/** The colours of the corpus's labels, and of those that only the page's own spans have. */
+/** Returns the colours of the corpus's labels and of labels that occur only in the page's spans. */
 export function useLabelColours(spans: readonly LabelSpan[]): ReadonlyMap<string, string> {
   const labels = useAnnotate((state) => state.corpus?.labels)
   return useMemo(() => labelColours(labels ?? [], new Set(spans.map(({ label }) => label))), [labels, spans])

@@ -1,4 +1,4 @@
-/** What is asked, and told, while a page is labelled. */
+/** Dialogs of labelling. */
 import type { TrainingFeedback } from '../../../../shared/contract/corpus-contract'
 import { suggestionsOf } from '../../../../shared/gold/review'
 import { Button } from '../../../components/button'
@@ -11,7 +11,7 @@ import labelStyles from './label.module.css'
 
 const MOST_ROWS = 100
 
-/** Asks whoever finishes a page without main content whether it has none: only the answer makes it gold. */
+/** Requests a confirmation before a page without main content is finished: only a confirmed empty page counts as gold label. */
 export function NoContentDialog() {
   const goOn = (): void => labelling.goOnLabelling()
   return (
@@ -34,7 +34,7 @@ export function NoContentDialog() {
   )
 }
 
-/** Asks whoever finishes a page whose suggestions were not all looked at: unseen, they would be gold that nobody gave. */
+/** Requests a decision on unreviewed suggestions before a page is finished: otherwise unreviewed text becomes a gold label. */
 export function SuggestionsDialog({ open }: { readonly open: Labelling }) {
   const { blocks, history } = open
   const left = new Set(suggestionsOf(blocks, history.present.spans).map(({ block }) => block)).size
@@ -58,7 +58,7 @@ export function SuggestionsDialog({ open }: { readonly open: Labelling }) {
   )
 }
 
-/** What the gold says of a training page that was just finished. */
+/** Compares a finished training page with its gold labels. */
 export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedback }) {
   const { f1, pageType, differences } = feedback
   const goOn = (): void => void labelling.afterFeedback()
@@ -101,7 +101,7 @@ export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedba
   )
 }
 
-/** Another window saved labels of this page: a person chooses. */
+/** Resolves a conflict with labels that another window saved. */
 export function ConflictDialog({ open, conflict }: { readonly open: Labelling; readonly conflict: Conflict }) {
   const { theirs, conflicts } = conflict
   const saved = theirs.updatedAt ? `, saved ${formatTime(theirs.updatedAt)}` : ''

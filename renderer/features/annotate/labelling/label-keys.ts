@@ -1,4 +1,4 @@
-/** The keys of the labelling view: what each action of the list does, and which key means it. */
+/** Keys of the labelling view: the function of each action, and the action of each key. */
 import { byKeys, isDialogOpen, isField, listenForKeys } from '../../../components/keys'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
@@ -13,7 +13,7 @@ import { hasKey, type KeyedType } from './page-type-choice'
 
 type OwnName = CursorMove | Jump | KeyedType | FieldName
 
-/** What the actions do that are not named after what they are about. */
+/** Functions of the actions whose ids do not contain their target. */
 const RUN: Readonly<Record<Exclude<LabelActionId, OwnName>, () => void>> = {
   range: () => labelling.toggleRange(),
   find: () => labelling.openFind(true),
@@ -47,7 +47,7 @@ const RUN: Readonly<Record<Exclude<LabelActionId, OwnName>, () => void>> = {
   },
 }
 
-/** Does what a key, the palette or a menu names, on the open page. */
+/** Performs an action of a key, the palette or a menu on the open page. */
 export function performLabelAction(id: LabelActionId): void {
   if (!useLabelling.getState().open) return
   labelling.touch()
@@ -61,8 +61,8 @@ export function performLabelAction(id: LabelActionId): void {
 const actionsOfKeys = byKeys(LABEL_ACTIONS)
 
 /**
- * Listens while a page is labelled; before the window's own shortcuts, which know nothing of labels. Keys with a meaning of
- * their own elsewhere (arrows, Enter) count only where nothing else has the focus, or in the page. Returns the way to stop.
+ * Listens during labelling, before the window's shortcuts. Keys with another function elsewhere (arrows, Enter) work only in the page or if
+ * no other element has the focus. Returns a function that stops listening.
  */
 export function listenForLabelKeys(): () => void {
   return listenForKeys({

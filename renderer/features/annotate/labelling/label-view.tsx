@@ -20,7 +20,7 @@ import labelStyles from './label.module.css'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { formatNumber } from '../../../components/number-format'
 
-/** The label that the pointer gives: none where it takes labels away. */
+/** Returns the label that the pointer gives; null if it removes labels. */
 const given = (erase: boolean): null | undefined => (erase || useLabelling.getState().tool === 'erase' ? null : undefined)
 
 function onText(range: AxisRange, erase: boolean): void {
@@ -29,7 +29,7 @@ function onText(range: AxisRange, erase: boolean): void {
   else labelling.mark(range, given(erase))
 }
 
-/** What the pointer does on the page. */
+/** Pointer actions on the page. */
 const HANDLERS: FrameHandlers = {
   onBlock(range, erase) {
     const { tool, open } = useLabelling.getState()
@@ -52,7 +52,7 @@ const HANDLERS: FrameHandlers = {
   isBoxing: () => useLabelling.getState().tool === 'box',
 }
 
-/** One page with its labels: the page, the same labels as text, tree and source, and everything a key can do. */
+/** One page with its labels: as a page, as text, as a tree and as source, with all keys. */
 export function LabelView() {
   const open = useLabelling((state) => state.open)
   const loading = useLabelling((state) => state.loading)
@@ -109,7 +109,7 @@ function LabelBody({ open }: { readonly open: Labelling }) {
     return matches && matches.length > 0 ? [...drawn, { id: 'bs-found', colour: '#b58a00', ranges: matches }] : drawn
   }, [spans, labels, matches])
 
-  // The keyboard is ready at once, and where a field is pointed to.
+  // Focus the page at the start, and while a field is selected on the page.
   const pointing = isFieldName(tool)
   useEffect(() => {
     page.current?.focus()
@@ -147,7 +147,7 @@ function LabelBody({ open }: { readonly open: Labelling }) {
   )
 }
 
-/** What the cursor points to, in words. */
+/** The cursor's target in words. */
 function CursorLine({ open }: { readonly open: Labelling }) {
   const { cursor, axis } = open
   const text = useMemo(() => (cursor ? axisExcerpt(axis, cursor, 200) : ''), [axis, cursor])
@@ -179,7 +179,7 @@ function CursorLine({ open }: { readonly open: Labelling }) {
   )
 }
 
-/** Words to go to on the page: the cursor follows what is typed; Enter goes on, Escape stays there. */
+/** Searches words on the page: the cursor follows while typing; Enter goes to the next hit, Escape closes. */
 function FindBar({ find, onClose }: { readonly find: NonNullable<Labelling['find']>; readonly onClose: () => void }) {
   const { query, matches, at } = find
   const close = (): void => {

@@ -6,16 +6,16 @@ import { keysOfLabelAction } from './label-actions'
 import { DraftField } from '../../../components/fields'
 import labelStyles from './label.module.css'
 
-/** The types with a key of their own. */
+/** Types with a key. */
 export type KeyedType = (typeof STANDARD_TYPES)[number]
 export const hasKey = (type: PageType): type is KeyedType => (STANDARD_TYPES as readonly PageType[]).includes(type)
 
-/** Buttons in the bar; further types of a corpus are typed. */
+/** Maximum number of buttons; further types of a corpus are typed. */
 const MOST_BUTTONS = 9
 
 const KNOWN: readonly PageType[] = PAGE_TYPES.map(({ type }) => type)
 
-/** The page types of a corpus: those that its campaign plans; without a plan the standard ones and those of the listed pages. */
+/** Returns the page types of the campaign's plan; without a plan the standard types and the types of the listed pages. */
 function useCorpusTypes(): readonly PageType[] {
   const entries = useAnnotate((state) => state.entries)
   const planned = useAnnotate((state) => state.corpus?.campaign?.pageTypes)
@@ -29,7 +29,7 @@ function useCorpusTypes(): readonly PageType[] {
   }, [entries, planned])
 }
 
-/** The page types that are known, then those that only the corpus has. */
+/** Returns the standard page types, then the other types of the corpus. */
 export function usePageTypes(): readonly PageType[] {
   const own = useCorpusTypes()
   return [...KNOWN, ...own.filter((type) => !KNOWN.includes(type))]
@@ -40,7 +40,7 @@ interface PageTypeChoiceProps {
   readonly onChange: (type: PageType | null) => void
 }
 
-/** The type of a page: a button per type of the corpus; any other by its name, which is confirmed if it is new. */
+/** Page type: a button per type of the corpus; other types are typed, and a new type needs a confirmation. */
 export function PageTypeChoice({ value, onChange }: PageTypeChoiceProps) {
   const types = usePageTypes()
   const list = useId()

@@ -9,11 +9,11 @@ import { PresetSelect, Select } from '../../../components/select'
 import { Check } from '../../../components/fields'
 import { FormDialog } from '../../../components/dialog'
 
-/** Chooses what the labels start from: an extractor with its parameters, or another annotator. */
+/** Chooses the initial labels: an extractor with its parameters, or another annotator. */
 export function StartFromDialog({ open, onClose }: { readonly open: Labelling | null; readonly onClose: () => void }) {
   const extractors = useWindow((state) => state.extractors)
   const preferences = useAnnotate((state) => state.preferences)
-  // Of the methods of this program the one that is right most often: docs/results.md.
+  // The most accurate built-in extractor: docs/results.md.
   const first = extractors.find(({ id }) => id === 'lens') ?? extractors[0]
   const [chosen, setChosen] = useState<StartFrom>(
     preferences.startFrom.kind === 'blank' && first

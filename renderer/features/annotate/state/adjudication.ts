@@ -1,6 +1,6 @@
 /**
- * The labels of all who labelled a page side by side, and the final labels made of them: what is decided is kept by itself, a moment
- * after each decision, and final once a person says so.
+ * Adjudication: all annotators' labels of a page side by side, and the final labels. Decisions are saved automatically after a pause; they
+ * become final on request.
  */
 import { create } from 'zustand'
 import type { CorpusPage } from '../../../../shared/contract/corpus-contract'
@@ -31,7 +31,7 @@ import { closePage } from '../../../window/page/open-page'
 import { openCorpusPage } from './opening'
 import { call } from '../../../window/host/host'
 
-/** Name the final labels go by. */
+/** Annotator name of the final labels. */
 const FINAL = 'adjudicated'
 
 export interface Adjudication {
@@ -42,13 +42,13 @@ export interface Adjudication {
   readonly blocks: Blocks
   readonly golds: readonly GoldFile[]
   readonly state: Adjudicating
-  /** States before, the latest last. */
+  /** Previous states, the latest last. */
   readonly past: readonly Adjudicating[]
   /** Stretch in view. */
   readonly at: number
-  /** Label that is given by pointing at the page; null takes labels away. */
+  /** Label that a click on the page gives; null removes labels. */
   readonly label: string | null
-  /** What was last written, and whether as final; null where nothing was written since the page was opened. */
+  /** The state written last, and whether it was final; null if nothing was written since the page was opened. */
   readonly stored: { readonly state: Adjudicating; readonly isFinal: boolean } | null
   /** The last save failed. */
   readonly failed: boolean
@@ -57,7 +57,7 @@ export interface Adjudication {
 export const useAdjudication = create<{
   readonly open: Adjudication | null
   readonly loading: boolean
-  /** No page was left when the next one was asked for. */
+  /** There was no next page. */
   readonly isDone: boolean
 }>()(() => ({
   open: null,
@@ -74,30 +74,30 @@ function patch(change: Partial<Adjudication>): void {
 
 /** The page that is being opened. */
 const opening = createRequestSlot()
-/** Milliseconds without a decision after which is saved. */
+/** Milliseconds after the last decision before saving. */
 const PAUSE = 500
-/** The save that waits for a pause. */
+/** The scheduled save. */
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Saves wait for each other: each starts from what the one before wrote. */
+/** Saves run in sequence: each starts from the result of the previous save. */
 let saving: Promise<boolean> = Promise.resolve(true)
 
-/** Goes on with another state, and saves it soon. */
+/** Replaces the state, and saves it soon. */
 function goOn(change: Pick<Adjudication, 'state' | 'past'> & Partial<Adjudication>): void {
   patch(change)
   clearTimeout(timer)
   timer = setTimeout(() => void keep(), PAUSE)
 }
 
-/** Goes on with another state, which undo takes back. */
+/** Replaces the state with an undo step. */
 const become = onOpen((open, state: Adjudicating, at: number = open.at): void => goOn({ state, past: [...open.past, open.state], at }))
 
-/** Whether decisions are not on disk yet. A corpus that is only read takes none. */
+/** Whether there are unsaved decisions. A read-only corpus has none. */
 export function isUnsaved(open: Adjudication | null): boolean {
   if (!open || useAnnotate.getState().corpus?.readOnly) return false
   return open.stored ? open.state !== open.stored.state : open.past.length > 0
 }
 
-/** Writes the open page once the saves before are done. */
+/** Writes the open page after the previous saves. */
 function writeInTurn(act: (open: Adjudication) => Promise<boolean>): Promise<boolean> {
   clearTimeout(timer)
   const next = async (): Promise<boolean> => {
@@ -108,10 +108,10 @@ function writeInTurn(act: (open: Adjudication) => Promise<boolean>): Promise<boo
   return saving
 }
 
-/** Saves what is unsaved, now. False where that failed, which is shown. */
+/** Saves unsaved decisions now. False after a failure, which is shown. */
 const keep = (): Promise<boolean> => writeInTurn(async (open) => !isUnsaved(open) || write(open, false))
 
-/** Writes the labels as decided so far: final where a person says so, or said so of this capture before, and nothing is open. */
+/** Writes the labels decided so far: final if requested now or before for this capture, and no decision is open. */
 async function write({ axis, page, summary, state, golds, corpus }: Adjudication, isFinal: boolean): Promise<boolean> {
   const base = page.labels.find(({ gold }) => gold.annotator === FINAL) ?? null
   const time = new Date().toISOString()
@@ -141,12 +141,12 @@ function closeOpen(): void {
   set({ open: null })
 }
 
-/** What a person decides, signed. */
+/** Returns a decision with the person's name. */
 function signed(value: string | null): Decided {
   return { value, by: useAnnotate.getState().preferences.annotator, at: new Date().toISOString() }
 }
 
-/** The next stretch that is open, from one on; the same where none is. */
+/** Returns the next open stretch after a given one; the same if no other is open. */
 function nextOpen(state: Adjudicating, from: number): number {
   const open = disputedStretches(state).filter((i) => !isSettled(state, i))
   return open.find((i) => i > from) ?? open[0] ?? from
@@ -164,7 +164,7 @@ async function saveAndClose(): Promise<boolean> {
 }
 
 export const adjudication = {
-  /** Opens a page with the labels of these annotators; none named: of all who have finished it. */
+  /** Opens a page with the labels of these annotators; without names, of all who finished it. */
   async open(id: string, names?: readonly string[]): Promise<void> {
     const { corpus, preferences } = useAnnotate.getState()
     if (!corpus) return
@@ -214,7 +214,10 @@ export const adjudication = {
       },
     })
   },
-  /** Opens the next page that at least two have finished and that is not adjudicated; says so where there is none. Practice pages have their gold. */
+  /**
+   * Opens the next page that at least two annotators have finished and that is not adjudicated; reports if there is no such page. Practice
+   * pages already have gold labels.
+   */
   async next(): Promise<void> {
     if (!(await keep())) return
     await annotate.refresh()
@@ -239,9 +242,9 @@ export const adjudication = {
     set({ loading: false })
     return saveAndClose()
   },
-  /** Lets go of the open page without what could not be saved. */
+  /** Closes the open page and discards unsaved changes. */
   leave: closeOpen,
-  /** Looks at a stretch: the nearest that is shown. */
+  /** Shows the nearest visible stretch. */
   show: (at: number): void => patch({ at }),
   setLabel: (label: string | null): void => patch({ label }),
   /** Decides a stretch and goes on to the next open one. */
@@ -251,7 +254,7 @@ export const adjudication = {
     become(state, nextOpen(state, index))
   }),
   answer: onOpen((open, question: PageQuestion, value: string | null): void => become(decideQuestion(open.state, question, signed(value)))),
-  /** Gives text a label by hand, also where all agree. */
+  /** Gives text a label by hand, also if all agree. */
   edit: onOpen((open, range: AxisRange, value: string | null): void => {
     const state = editStretch(open.state, { from: range.from, to: range.to, ...signed(value) })
     become(state, nextOpen(state, open.at - 1))
@@ -269,7 +272,7 @@ export const adjudication = {
     const before = past.at(-1)
     if (before) goOn({ state: before, past: past.slice(0, -1) })
   }),
-  /** Makes the labels final, where nothing is open. */
+  /** Makes the labels final if no decision is open. */
   async save(): Promise<void> {
     if (await writeInTurn((open) => write(open, true))) await annotate.refresh()
   },

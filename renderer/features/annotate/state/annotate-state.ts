@@ -1,4 +1,4 @@
-/** What the annotate workspace knows, as plain data, and what it remembers between runs: who labels, in which order, what a page starts from. */
+/** State of the annotate workspace as plain data, and its stored preferences: annotator, order, initial labels. */
 import { z } from 'zod'
 import type {
   AgreementReport,
@@ -18,7 +18,7 @@ import { COLUMNS } from '../corpus/page-columns'
 
 const KEY = 'boilerscope.annotate'
 
-/** What a page without labels starts from. */
+/** Source of the initial labels. */
 export const StartFrom = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('blank') }),
   z.object({
@@ -33,7 +33,7 @@ export type StartFrom = z.infer<typeof StartFrom>
 
 export const Preferences = z.object({
   annotator: z.string().max(80).default(''),
-  /** Others' labels are not shown. */
+  /** Others' labels are hidden. */
   blind: z.boolean().default(true),
   order: z.enum(['by-id', 'random', 'disagreement']).default('by-id'),
   seed: z.number().int().min(0).max(0xffffffff).default(1),
@@ -41,7 +41,7 @@ export const Preferences = z.object({
   mine: z.boolean().default(false),
   startFrom: StartFrom.default({ kind: 'blank' }),
   styled: z.boolean().default(true),
-  /** Columns of the page list that are not shown, and its order. */
+  /** Hidden columns of the page list, and its order. */
   hiddenColumns: z.array(z.string().max(20)).max(20).default([]),
   sort: z.object({ by: z.enum(COLUMNS.map(({ id }) => id)), down: z.boolean() }).default({ by: 'id', down: false }),
 })
@@ -58,24 +58,24 @@ export function writePreferences(preferences: Preferences): void {
 export type AnnotateView = 'pages' | 'label' | 'agreement' | 'campaign'
 export type Filter = Partial<CorpusFilter>
 
-/** Something that takes a while, with its way to stop. */
+/** A long-running task with its cancel function. */
 interface Task {
   readonly title: string
   readonly progress: Progress
   readonly controller: AbortController
 }
 
-/** What the last batch did. */
+/** Result of the last batch. */
 export interface Outcome {
   readonly title: string
   readonly outcome: BatchOutcome
   readonly pages?: number
-  /** What is counted, where that is not pages. */
+  /** Unit of the count, if not pages. */
   readonly counted?: string
   readonly knownAre?: string
 }
 
-/** What is known of the corpus in front, and what was done with it. */
+/** State of the open corpus, and the results of actions. */
 interface CorpusState {
   readonly corpus: CorpusInfo | null
   readonly view: AnnotateView
@@ -85,11 +85,11 @@ interface CorpusState {
   readonly listed: Filter | null
   readonly matching: number
   readonly total: number
-  /** Every page was read. */
+  /** All pages are listed. */
   readonly complete: boolean
-  /** Pages of the corpus that have each score; null until listed. */
+  /** Number of pages with each score; null until listed. */
   readonly scored: CorpusPageList['scored'] | null
-  /** Who has labels in the corpus, and to whom pages are assigned. */
+  /** Annotators with labels or assignments in the corpus. */
   readonly annotators: readonly string[]
   readonly assignees: readonly string[]
   /** Pages marked in the list. */
@@ -107,7 +107,7 @@ export interface AnnotateState extends CorpusState {
   readonly recent: readonly RecentCorpus[] | null
   readonly task: Task | null
   readonly preferences: Preferences
-  /** The window's place is remembered from now on. */
+  /** Whether the window's place is stored from now on. */
   readonly followed: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The annotate workspace around the page: which corpus is open, its list, what is going on with it. Labelling itself is in labelling.ts. */
+/** State of the annotate workspace outside the page: open corpus, list and tasks. Labelling is in labelling.ts. */
 import { createRequestSlot, ifCurrent, type SlotRequest } from '../../../../shared/base/request-slot'
 import { create } from 'zustand'
 import type { BatchOutcome, CorpusInfo, CorpusPageEntry, ExchangeFormat, QueueState } from '../../../../shared/contract/corpus-contract'
@@ -22,29 +22,25 @@ export const useAnnotate = create<AnnotateState>()(() => ({
 
 const { getState: now, setState: set } = useAnnotate
 
-/** Gives the value of an answer, or shows its failure and gives null. */
+/** Returns the value of a result, or shows its failure and returns null. */
 export function shownValue<T>(answer: Result<T>): T | null {
   if (answer.ok) return answer.value
   if (answer.failure.code !== 'cancelled') set({ failure: answer.failure })
   return null
 }
 
-/** Shows a failure. */
 export const fail = (...said: Parameters<typeof failure>): void => set({ failure: failure(...said) })
 
-/** Pages asked for at a time: the first are there at once, all of a large corpus soon after. */
+/** Pages per request: the first appear at once, all of a large corpus soon after. */
 const CHUNK = 1000
-/** Milliseconds between two looks at a corpus that is still being read. */
+/** Milliseconds between two requests for a corpus that the host is still reading. */
 const LOOK_AGAIN = 250
 
-/** The corpus that is being opened. */
 const opening = createRequestSlot()
-/** The list of its pages, as it is being read. */
 const listing = createRequestSlot()
-/** The queue, as it is being read. */
 const queueing = createRequestSlot()
 
-/** Reads the list anew; a newer call takes over. */
+/** Reads the list again; a newer call replaces this one. */
 const list = async (): Promise<void> => void (await listing.replace(readList))
 
 /** Reads the list in chunks. */
@@ -60,19 +56,19 @@ async function readList({ signal }: SlotRequest): Promise<void> {
     const { matching, total, complete, scored, annotators, assignees } = page
     entries = [...entries, ...page.entries]
     const isWhole = complete && (entries.length >= matching || page.entries.length === 0)
-    // A list that is only read again does not shrink meanwhile.
+    // A reread list does not shrink during reading.
     const keepsOld = !isWhole && entries.length < now().entries.length && now().listed === filter
     set({ ...(keepsOld ? {} : { entries, listed: filter }), matching, total, complete, scored, annotators, assignees })
     if (isWhole) return
     if (complete) continue
-    // Pages read meanwhile may stand before those listed: from the start, the first ones only until all are known.
+    // Pages read meanwhile may come before the listed ones: restart, and request only the first chunk until all are listed.
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN))
     if (signal.aborted) return
     entries = []
   }
 }
 
-/** All pages of a corpus, whatever its list is filtered by; null where they cannot be read, which is said. */
+/** Returns all pages of a corpus without the list's filter; null after a failure, which is shown. */
 export async function readAllPages(corpus: string): Promise<readonly CorpusPageEntry[] | null> {
   let entries: CorpusPageEntry[] = []
   for (;;) {
@@ -91,7 +87,7 @@ export async function readAllPages(corpus: string): Promise<readonly CorpusPageE
 /** Preferences that the queue depends on. */
 const QUEUE_KEYS = ['annotator', 'order', 'seed', 'mine'] as const
 
-/** Reads the queue anew; a newer call takes over. */
+/** Reads the queue again; a newer call replaces this one. */
 async function readQueue(): Promise<void> {
   const answer = await queueing.replace(askQueue)
   const queue = answer && shownValue(answer)
@@ -106,7 +102,7 @@ async function askQueue({ signal }: SlotRequest): Promise<Result<QueueState> | n
   return call('corpus.queue', { corpus: corpus.path, annotator, order, seed, assigned, at }, { signal })
 }
 
-/** A bundle is labelled by the one it was made for. */
+/** A bundle sets its annotator. */
 function takeBundle({ campaign }: CorpusInfo): void {
   if (!campaign?.bundle) return
   const preferences = { ...now().preferences, annotator: campaign.bundle.annotator, blind: true }
@@ -114,7 +110,7 @@ function takeBundle({ campaign }: CorpusInfo): void {
   set({ preferences })
 }
 
-/** Opens a corpus; one that is asked for meanwhile takes its place. */
+/** Opens a corpus; a newer request replaces this one. */
 async function openWith(ask: (turn: SlotRequest) => Promise<Result<CorpusInfo>>): Promise<boolean> {
   set({ failure: null })
   const answer = await opening.replace(ask)
@@ -134,7 +130,7 @@ export interface TaskOptions {
   readonly onProgress: (progress: Progress) => void
 }
 
-/** Requests something of the open corpus. Returns null if none is open, if it was closed meanwhile, or if the request failed, which is shown. */
+/** Sends a request about the open corpus. Returns null if no corpus is open, if it was closed meanwhile, or if the request failed, which is shown. */
 async function requestOfCorpus<T>(request: (corpus: string) => Promise<Result<T>>): Promise<T | null> {
   const { corpus } = now()
   const answer = corpus && (await ifCurrent(() => now().corpus?.path, request(corpus.path)))
@@ -156,7 +152,7 @@ export function requestTask<T>(title: string, request: (corpus: string, options:
   })
 }
 
-/** The same for what changes many pages: what it did is shown, and the list read anew. */
+/** The same for changes of many pages: shows the result and reads the list again. */
 export async function batch(
   title: string,
   about: (corpus: string, options: TaskOptions) => Promise<Result<BatchOutcome>>,
@@ -177,7 +173,7 @@ export const annotate = {
   create: (path: string, name: string) =>
     openWith(({ signal }) => call('corpus.create', { path: path.trim(), name: name.trim() }, { signal })),
   open: (path: string) => openWith(({ signal }) => call('corpus.open', { path: path.trim() }, { signal })),
-  /** Opens the corpus of the samples, to try things on. */
+  /** Opens a corpus of the samples. */
   openSample: () => openWith(({ signal }) => call('corpus.openSample', {}, { signal })),
   close(): void {
     for (const slot of [opening, listing, queueing]) slot.cancel()
@@ -193,7 +189,7 @@ export const annotate = {
   show(view: AnnotateView): void {
     const before = now().view
     set({ view })
-    // What was labelled meanwhile shows in the list.
+    // Show changed labels in the list.
     if (view === 'pages' && before !== 'pages') void annotate.refresh()
   },
   setFilter(change: Filter): void {
@@ -207,7 +203,7 @@ export const annotate = {
     set({ preferences })
     if (QUEUE_KEYS.some((key) => key in change)) void readQueue()
   },
-  /** Runs the extractors on every page that is not measured yet, for the queue and the filter. Can be cancelled; what is measured by then counts. */
+  /** Runs the extractors on every page without scores, for the queue and the filter. After a cancel, finished pages keep their scores. */
   async measure(): Promise<void> {
     const title = 'Measuring pages'
     const measured = await requestTask(title, (corpus, options) => call('corpus.measure', { corpus }, options))
@@ -227,7 +223,7 @@ export const annotate = {
   async addPages(sources: readonly Source[], mode: CaptureMode, delay: number): Promise<void> {
     if (sources.length === 0) return
     const title = sources.length === 1 ? 'Adding a page' : `Adding ${sources.length} pages`
-    // One page as its site is looked at; a list of sites, each its own, as usual.
+    // A single page uses the options of its site; a list uses the defaults.
     const conditions = sources.length === 1 ? siteOptions(siteOfSource(sources[0] ?? null)).conditions : {}
     const options = { mode, ...conditions, ...requestedLimits() }
     await batch(title, (corpus, task) => call('corpus.addPages', { corpus, sources: [...sources], options, delay }, task))
@@ -242,10 +238,10 @@ export const annotate = {
   async importFrom(format: ExchangeFormat, path: string, name: string, align: boolean): Promise<void> {
     const annotator = name.trim() || 'imported'
     await batch('Importing', (corpus, task) => call('corpus.import', { corpus, format, path: path.trim(), annotator, align }, task))
-    // A new corpus has taken over the labels of the pages.
+    // A new corpus has copied the labels of the pages.
     await annotate.describe({})
   },
-  /** @param ids of the pages; all where absent */
+  /** @param ids of the pages; default: all */
   async exportTo(format: ExchangeFormat, path: string, name: string, ids?: readonly string[]): Promise<void> {
     const annotator = name || undefined
     const pages = ids && [...ids]
@@ -266,11 +262,11 @@ export const annotate = {
     const { removed } = now()
     if (removed.length === 0) return
     const moved = await requestOfCorpus((corpus) => call('corpus.restore', { corpus, removed: [...removed] }))
-    // What could not be put back is still in the trash.
+    // Pages that could not be restored are still in the trash.
     if (moved) set({ removed: moved.problems.map(({ place }) => place), failure: moved.problems[0]?.failure ?? now().failure })
     await annotate.refresh()
   },
-  /** Changes what is said of the corpus. False where that failed. */
+  /** Changes the description of the corpus. False after a failure. */
   async describe(change: {
     readonly labels?: CorpusInfo['labels']
     readonly contentLabels?: readonly string[]

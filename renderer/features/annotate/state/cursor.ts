@@ -1,4 +1,4 @@
-/** The block cursor of the annotate workspace: what the keyboard points to on a page. Pure; the cursor is a stretch of the text axis. */
+/** The block cursor of the annotate workspace: the keyboard's target on a page. Pure; the cursor is a stretch of the text axis. */
 import type { Blocks } from '../../../../shared/gold/blocks'
 import { coveringNode, type LabelCommand } from '../../../../shared/gold/label-commands'
 import { growNode, shrinkNode } from '../../../../shared/gold/label-spans'
@@ -9,43 +9,42 @@ import { isFoldable, jumpTarget, type Jump, type PageOutline } from '../../../..
 import { lastAtOrBefore } from '../../../../shared/base/search'
 
 export interface BlockCursor extends AxisRange {
-  /** Block it was last put on: growing starts from it, shrinking goes back to it. */
+  /** Block of the last jump: growing starts from this block, shrinking returns to it. */
   readonly home: number
 }
 
-/** The block that holds a place, or the next one after it; the last one at the end; -1 on a page without text. */
+/** Returns the block that holds a position, otherwise the next one; at the end the last one; -1 on a page without text. */
 export function blockAt(blocks: Blocks, at: number): number {
   return Math.min(blocks.count - 1, lastAtOrBefore(blocks.count, (b) => blocks.to[b] as number, at) + 1)
 }
 
-/** The cursor on a block, or null where there is no such block. */
+/** Returns the cursor on a block; null if the block does not exist. */
 export function cursorOnBlock(blocks: Blocks, block: number): BlockCursor | null {
   if (block < 0 || block >= blocks.count) return null
   return { from: blocks.from[block] as number, to: blocks.to[block] as number, home: block }
 }
 
-/** The cursor around a stretch. */
 export function cursorOnRange(blocks: Blocks, range: AxisRange): BlockCursor | null {
   const home = blockAt(blocks, range.from)
   return home < 0 || range.from >= range.to ? null : { from: range.from, to: range.to, home }
 }
 
-/** The cursor from one stretch to another, whichever comes first; it belongs to the first. */
+/** Returns the cursor over two stretches in any order; its home is the first argument. */
 export function cursorBetween(anchor: BlockCursor, reach: AxisRange): BlockCursor {
   return { from: Math.min(anchor.from, reach.from), to: Math.max(anchor.to, reach.to), home: anchor.home }
 }
 
-/** The place to look at after the cursor changed: the end that moved; its beginning where both did. */
+/** Returns the position to scroll to after a cursor change: the end that moved; the beginning if both moved. */
 export function movedEnd(before: AxisRange | null, after: AxisRange): number {
   return before && before.from === after.from && before.to !== after.to ? after.to - 1 : after.from
 }
 
-/** The cursor after a jump, to a region first to all of the one it is in; the same object where there is nothing further on. */
+/** Returns the cursor after a jump; a jump to a region first selects the whole present region. The same object if there is no further target. */
 export function jumpCursor(blocks: Blocks, outline: PageOutline, cursor: BlockCursor | null, jump: Jump): BlockCursor | null {
   const forward = jump.startsWith('next')
   const at = cursor ? blockAt(blocks, forward ? cursor.to - 1 : cursor.from) : -1
   const own = jump.endsWith('region') && cursor ? outline.regions[outline.regionOf[at] as number] : undefined
-  // Within a region the whole of it comes before the next one.
+  // A partly selected region is completed before the next one.
   const isPart =
     own !== undefined &&
     cursor !== null &&
@@ -55,7 +54,7 @@ export function jumpCursor(blocks: Blocks, outline: PageOutline, cursor: BlockCu
   return { from: blocks.from[target.first] as number, to: blocks.to[target.last] as number, home: target.first }
 }
 
-/** The cursor after a step to the next or previous block, over regions that are folded. */
+/** Returns the cursor after a step to the next or previous block; skips folded regions. */
 export function stepOverFolded(blocks: Blocks, outline: PageOutline, cursor: BlockCursor, forward: boolean): BlockCursor {
   let block = cursor.home
   while (block >= 0 && block < blocks.count) {
@@ -66,7 +65,7 @@ export function stepOverFolded(blocks: Blocks, outline: PageOutline, cursor: Blo
   return cursor
 }
 
-/** Moves to another block; the others change how much is pointed to. */
+/** Moves to another block; the other moves grow or shrink the cursor. */
 const BLOCK_MOVES = ['next', 'previous', 'first', 'last', 'page-down', 'page-up'] as const
 const WORD_MOVES = ['word-more', 'word-less', 'start-later', 'start-earlier'] as const
 const MOVES = [...BLOCK_MOVES, ...WORD_MOVES, 'out', 'in', 'extend-next', 'extend-previous'] as const
@@ -74,10 +73,10 @@ export type CursorMove = (typeof MOVES)[number]
 export const isCursorMove = (id: string): id is CursorMove => (MOVES as readonly string[]).includes(id)
 export const isBlockMove = (id: string): id is (typeof BLOCK_MOVES)[number] => (BLOCK_MOVES as readonly string[]).includes(id)
 
-/** Blocks that Page Down goes over. */
+/** Blocks per Page Down. */
 const PAGE_STEP = 10
 
-/** The cursor after a move; the same object where there is nowhere to go. */
+/** Returns the cursor after a move; the same object at the end. */
 export function moveCursor(axis: TextAxis, blocks: Blocks, cursor: BlockCursor | null, move: CursorMove): BlockCursor | null {
   if (!cursor) return cursorOnBlock(blocks, move === 'last' ? blocks.count - 1 : 0)
   const first = blockAt(blocks, cursor.from)
@@ -103,7 +102,7 @@ export function moveCursor(axis: TextAxis, blocks: Blocks, cursor: BlockCursor |
       return to === cursor.to ? cursor : { ...cursor, to }
     }
     case 'extend-previous': {
-      // First takes back what was extended, then extends upwards.
+      // Undo the extension downwards before extending upwards.
       if (last > cursor.home) return { ...cursor, to: blocks.to[last - 1] as number }
       const from = blocks.from[cursor.from > (blocks.from[first] as number) ? first : Math.max(0, first - 1)] as number
       return from === cursor.from ? cursor : { ...cursor, from }
@@ -124,12 +123,12 @@ function inward(axis: TextAxis, blocks: Blocks, cursor: BlockCursor): BlockCurso
   const within = nodeAtAxis(axis, home.from)
   const node = shrinkNode(axis, coveringNode(axis, cursor), within, cursor)
   const range = node === null ? null : trimRange(axis, rangeOfNode(axis, node))
-  // Smaller than its block only words are, and those have keys of their own.
+  // Only word moves make the cursor smaller than its block.
   if (!range || range.to - range.from < home.to - home.from) return home.from === cursor.from && home.to === cursor.to ? cursor : home
   return { ...range, home: cursor.home }
 }
 
-/** Moves one end by a word within the cursor's blocks; the first step on a whole block starts at its first word. */
+/** Moves one end by a word within the cursor's blocks; on a whole block the first step goes to its first word. */
 function byWord(axis: TextAxis, blocks: Blocks, cursor: BlockCursor, move: (typeof WORD_MOVES)[number]): BlockCursor {
   const first = blockAt(blocks, cursor.from)
   const last = blockAt(blocks, cursor.to - 1)
@@ -154,7 +153,7 @@ function byWord(axis: TextAxis, blocks: Blocks, cursor: BlockCursor, move: (type
   return before ? { ...cursor, from: before.from } : cursor
 }
 
-/** A word up to the next space; in scripts without spaces a character with its marks, and brackets and stops with what they cling to. */
+/** A word up to the next space; in scripts without spaces a character with its marks; brackets and stops belong to the adjacent word. */
 const WORD = new RegExp(
   String.raw`[\p{Ps}\p{Pi}]*${ONE_CHARACTER_WORD.source}\p{M}*[^ \t\n\f\r\p{L}\p{N}\p{M}\p{Ps}\p{Pi}]*|(?:(?!${ONE_CHARACTER_WORD.source})[^ \t\n\f\r])+`,
   'gu',
@@ -176,14 +175,14 @@ function wordsOf(axis: TextAxis, range: AxisRange): AxisRange[] {
   return words
 }
 
-/** The node a stretch is all of, or null where it is part of one or several. */
+/** Returns the node that a stretch covers exactly; null otherwise. */
 export function wholeNodeOf(axis: TextAxis, range: AxisRange): NodeId | null {
   const node = coveringNode(axis, range)
   const whole = trimRange(axis, rangeOfNode(axis, node))
   return whole && whole.from === range.from && whole.to === range.to ? node : null
 }
 
-/** The command that labels a stretch, or takes its label away where `label` is null. Whole nodes leave out what they hide. */
+/** Returns the command that labels a stretch, or removes its label if `label` is null. Whole nodes exclude their hidden text. */
 export function commandFor(axis: TextAxis, blocks: Blocks, range: AxisRange, label: string | null): LabelCommand {
   const node = wholeNodeOf(axis, range)
   if (node !== null) return label === null ? { kind: 'subtract-block', node } : { kind: 'add-block', node, label }
@@ -191,7 +190,7 @@ export function commandFor(axis: TextAxis, blocks: Blocks, range: AxisRange, lab
   return label === null ? { kind: 'subtract-range', range, exact: true } : { kind: 'add-range', range, label, exact: true }
 }
 
-/** Dragged text as it will be labelled; null where it holds no word. */
+/** Extends dragged text to the labelled range; null if it holds no word. */
 export function snapped(axis: TextAxis, range: AxisRange): AxisRange | null {
   const from = Math.max(0, Math.min(range.from, range.to))
   const to = Math.min(axis.length, Math.max(range.from, range.to))

@@ -13,7 +13,7 @@ import type { Blocks } from '../../../../shared/gold/blocks'
 import type { BlockCursor } from './cursor'
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict' | 'read-only'
-/** A field's name: the next click gives its text. */
+/** A field's name: the next click sets the field. */
 export type Tool = 'label' | 'erase' | 'box' | 'range' | FieldName
 export type Conflict = Extract<SaveOutcome, { readonly status: 'conflict' }>
 
@@ -26,48 +26,48 @@ export interface Labelling {
   readonly axis: TextAxis
   readonly blocks: Blocks
   readonly annotator: string
-  /** What was last read or written; null for a page without labels of this annotator. */
+  /** The file that was read or written last; null for a page without labels of this annotator. */
   readonly base: { readonly revision: string; readonly gold: GoldFile } | null
   readonly history: LabelHistory
-  /** The labels and what was lost of them as they are on disk; null: what is in view is to be saved in any case. */
+  /** Labels and lost labels as on disk; null: save in any case. */
   readonly stored: { readonly state: LabelState; readonly lost: readonly LostSpan[] } | null
-  /** Milliseconds of this sitting that the saved file holds already. */
+  /** Milliseconds of this session that the saved file already includes. */
   readonly savedSpent: number
-  /** Spans that had to be found by their quote, and those that were not found. */
+  /** Spans found by their quote, and spans not found. */
   readonly moved: readonly FoundSpan[]
   readonly lost: readonly LostSpan[]
-  /** Lost spans that a person dropped or placed, the last one first; they can be put back. */
+  /** Lost spans that a person dropped or placed, the last one first; they can be restored. */
   readonly settled: readonly LostSpan[]
   readonly outline: PageOutline
   readonly cursor: BlockCursor | null
-  /** Where a range begins, while one is being made; moves of the cursor then change its other end. */
+  /** Start of a range during its selection; cursor moves then change the other end. */
   readonly anchor: BlockCursor | null
-  /** The other end of that range. */
+  /** The other end of the range. */
   readonly reach: BlockCursor | null
-  /** The place of the cursor to keep in view: of a long one the end that moved last. */
+  /** Position in the cursor to keep in view: the end that moved last. */
   readonly focus: number
-  /** Words looked for, and where they stand; null while nothing is looked for. */
+  /** Search text and its hits; null without a search. */
   readonly find: { readonly query: string; readonly matches: readonly AxisRange[]; readonly at: number } | null
   readonly readOnly: boolean
   readonly saveFailure: Failure | null
   readonly conflict: Conflict | null
-  /** What the person is asked before the page is finished: whether it has no main content, or what of suggestions nobody looked at. */
+  /** Open question before the page is finished: no main content, or unreviewed suggestions. */
   readonly asks: 'content' | 'suggestions' | null
-  /** What is told of a training page that was finished. */
+  /** Feedback on a finished training page. */
   readonly feedback: TrainingFeedback | null
 }
 
 interface LabellingState {
   readonly loading: string | null
   readonly open: Labelling | null
-  /** Label that is given next. */
+  /** Label of the next click. */
   readonly label: string
   readonly tool: Tool
-  /** Navigation and the like are folded away: the text panel leaves them out and the cursor steps over them. */
+  /** Navigation and similar regions are folded: the text panel hides them and the cursor skips them. */
   readonly folded: boolean
-  /** Nothing more is to be labelled. */
+  /** The queue is empty. */
   readonly finished: boolean
-  /** What was last done, for screen readers. */
+  /** Last action, for screen readers. */
   readonly said: string
   /** A save is under way. */
   readonly saving: boolean
@@ -89,12 +89,12 @@ export function patch(change: Partial<Labelling>): void {
   useLabelling.setState(({ open }) => (open ? { open: { ...open, ...change } } : {}))
 }
 
-/** What a store has open, where it has something open. */
+/** A store with an open page or null. */
 interface Opens<T> {
   readonly getState: () => { readonly open: T | null }
 }
 
-/** Makes something that is done to what a store has open; where nothing is open it does nothing. */
+/** Wraps a function of the open page; without an open page it does nothing. */
 export const whileOpen =
   <T>({ getState }: Opens<T>) =>
   <A extends readonly unknown[], R>(act: (open: T, ...args: A) => R) =>
@@ -103,15 +103,14 @@ export const whileOpen =
     return open === null ? undefined : act(open, ...args)
   }
 
-/** The same with the open page. */
+/** The same for the open page. */
 export const onPage = whileOpen(useLabelling)
 
-/** Whether something is not on disk yet. */
+/** Whether there are unsaved changes. */
 export function isDirty({ history, lost, stored }: Labelling): boolean {
   return history.present !== stored?.state || lost !== stored.lost
 }
 
-/** How far the open page is saved. */
 export function saveStateOf({ open, saving }: Pick<LabellingState, 'open' | 'saving'>): SaveState {
   if (!open) return 'saved'
   if (open.readOnly) return 'read-only'

@@ -1,4 +1,4 @@
-/** What a person does to the labels of the open page. */
+/** Actions on the labels of the open page. */
 import type { LostSpan } from '../../../../shared/gold/anchor'
 import { isFieldName, type FieldName } from '../../../../shared/gold/gold-file'
 import { redo, spanAt, undo } from '../../../../shared/gold/label-commands'
@@ -17,10 +17,10 @@ import { call } from '../../../window/host/host'
 
 const { getState: now, setState: set } = useLabelling
 
-/** What was suggested on a page and nobody looked at yet. */
+/** Returns the unreviewed suggestions of a page. */
 const pendingIn = ({ blocks, history }: Labelling): Suggestion[] => suggestionsOf(blocks, history.present.spans)
 
-/** Shows how a training page differs from its gold. False where it is none, or nothing can be told. */
+/** Shows the differences of a training page from its gold labels. False if it is not a training page or the request failed. */
 async function showFeedback(open: Labelling): Promise<boolean> {
   const training = useAnnotate.getState().corpus?.campaign?.training ?? []
   if (!training.includes(open.page.entry.id)) return false
@@ -40,7 +40,7 @@ export const labelling = {
   flush,
   decide,
   run,
-  /** Somebody did something on the page. */
+  /** Records activity on the page. */
   touch: () => stopwatch.touch(),
   setLabel(label: string): void {
     set({ label })
@@ -48,25 +48,25 @@ export const labelling = {
   setTool(tool: Tool): void {
     set(({ tool: before }) => ({ tool: before === tool ? 'label' : tool }))
   },
-  /** Labels a stretch with the label in force and puts the cursor there; `null` takes labels away. */
+  /** Gives a stretch the present label and moves the cursor there; `null` removes labels. */
   mark: onPage((open, range: AxisRange, label: string | null = now().tool === 'erase' ? null : now().label): void => {
     run(commandFor(open.axis, open.blocks, range, label))
-    // A label of a field's name says what the field is, where nobody said it yet.
+    // A label with a field's name also sets the field if it is empty.
     if (isFieldName(label) && !open.history.present.fields?.[label]) labelling.setField(label, range)
-    // What was just labelled is in view already.
+    // The labelled stretch is already in view.
     patch({ cursor: cursorOnRange(open.blocks, range), anchor: null, reach: null, focus: open.anchor ? open.focus : range.from })
     if (open.anchor) set({ said: label === null ? 'The range is not labelled any more.' : `The range is labelled ${label}.` })
   }),
-  /** Labels everything from the cursor to a stretch, both included; without a cursor, the stretch. */
+  /** Labels from the cursor to a stretch, both included; without a cursor, only the stretch. */
   markTo: onPage(({ anchor, cursor }, range: AxisRange, label?: string | null): void => {
     const start = anchor ?? cursor
     labelling.mark(start ? cursorBetween(start, range) : range, label)
   }),
-  /** Labels what the cursor points to; `null` takes its labels away. */
+  /** Labels the cursor's stretch; `null` removes its labels. */
   labelCursor: onPage(({ cursor }, label: string | null = now().label): void => {
     if (cursor) labelling.mark(cursor, label)
   }),
-  /** Grows or shrinks the label at the cursor by one level; without one there, the cursor. */
+  /** Grows or shrinks the label at the cursor by one level; without a label, the cursor. */
   resize: onPage(({ blocks, cursor, history }, kind: 'grow' | 'shrink'): void => {
     if (!cursor) return
     const home = blocks.from[cursor.home] ?? cursor.from
@@ -74,19 +74,19 @@ export const labelling = {
     const at = spanAt(spans, cursor.from) ? cursor.from : home
     const span = spanAt(spans, at)
     if (!span) return labelling.moveCursor(kind === 'grow' ? 'out' : 'in')
-    // Towards the block the person chose, also after growing past it.
+    // Towards the chosen block, also after growing past it.
     run({ kind, at: home >= span.from && home < span.to ? home : at })
     const grown = spanAt(now().open?.history.present.spans ?? [], home)
     if (grown) patch({ cursor: { from: grown.from, to: grown.to, home: cursor.home } })
   }),
-  /** Accepts or rejects labels that were given beforehand, in one step of undo. */
+  /** Accepts or rejects suggestions in one undo step. */
   review(ranges: readonly AxisRange[], accept: boolean): void {
     run({ kind: 'review', ranges: ranges.map(({ from, to }) => ({ from, to })), accept })
     const { open } = now()
     const left = open ? pendingIn(open).length : 0
     set({ said: `${accept ? 'Accepted' : 'Rejected'}; ${left === 0 ? 'nothing is left to look at' : `${left} left to look at`}.` })
   },
-  /** The same with the block at the cursor, else the next suggested one; the cursor goes on to the one after it. */
+  /** The same with the block at the cursor, otherwise the next suggestion; the cursor then moves to the next one. */
   reviewCursor: onPage((open, accept: boolean): void => {
     const suggestions = pendingIn(open)
     const { cursor } = open
@@ -94,7 +94,7 @@ export const labelling = {
     const at = Math.max(0, first)
     const suggestion = suggestions[at]
     if (!suggestion) return set({ said: 'No open suggestions.' })
-    // What is decided is in view before it is decided.
+    // Show the suggestion before it is decided.
     if (!cursor || suggestion.from >= cursor.to) return labelling.putCursor(suggestion)
     labelling.review([suggestion], accept)
     const next = suggestions[at + 1]
@@ -116,9 +116,8 @@ export const labelling = {
     set({ said: on ? 'Flagged.' : 'Flag removed.' })
   }),
   /**
-   * Finishes the page (or puts it aside) and opens the next one. Suggestions that nobody looked at, and a page without main content,
-   * are asked about first.
-   * @param answer true: that it has none
+   * Finishes or skips the page and opens the next one. Requests a confirmation for unreviewed suggestions and for a page without main
+   * content. @param answer true: the page has no main content
    */
   finish: onPage(async (open, status: 'done' | 'skipped', answer?: boolean): Promise<void> => {
     const { spans, noContent: before = false } = open.history.present
@@ -134,19 +133,19 @@ export const labelling = {
     if (status === 'done' && (await showFeedback(open))) return
     await next()
   }),
-  /** Goes back to the page without the answer. */
+  /** Closes the question without an answer. */
   goOnLabelling: () => patch({ asks: null }),
-  /** Accepts, or takes away, every suggestion that nobody looked at, and finishes the page. */
+  /** Accepts or removes all unreviewed suggestions and finishes the page. */
   finishSuggestions: onPage(async (open, accept: boolean): Promise<void> => {
     labelling.review(pendingIn(open), accept)
     await labelling.finish('done')
   }),
-  /** Goes on after what was told of a training page. */
+  /** Continues after the feedback on a training page. */
   async afterFeedback(): Promise<void> {
     patch({ feedback: null })
     await next()
   },
-  /** Gives a field the text of a stretch, or a text that was typed; null takes it away. */
+  /** Sets a field to the text of a stretch or to typed text; null clears it. */
   setField: onPage(({ axis }, name: FieldName, value: AxisRange | string | null): void => {
     const range = typeof value === 'string' ? null : value
     const words = (typeof value === 'string' ? value : range ? spacedText(axis, range) : '').replace(/\s+/g, ' ').trim().slice(0, 2000)
@@ -165,13 +164,13 @@ export const labelling = {
     if (cursor) labelling.setField(name, cursor)
     else set({ said: `Put the cursor on the ${name} first.` })
   }),
-  /** Saves labels that moved to a new capture at the places where they were found. */
+  /** Saves moved labels of a new capture at their new places. */
   acceptMoved: onPage(async ({ readOnly }): Promise<void> => {
     if (readOnly) return
     patch({ stored: null })
     await flush()
   }),
-  /** Places a lost span where a person says, or drops it. */
+  /** Places a lost span at a range, or drops it. */
   settleLost: onPage((open, lost: LostSpan, range: AxisRange | null): void => {
     patch({ lost: open.lost.filter((l) => l !== lost), settled: [lost, ...open.settled] })
     if (range) run({ kind: 'add-range', range, label: lost.span.label, exact: true })

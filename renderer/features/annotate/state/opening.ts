@@ -1,4 +1,4 @@
-/** Opening a page to be labelled, what it starts from, and leaving it; and going back to it in a window that is loaded again. */
+/** Opens and closes pages for labelling, with their initial labels; restores the page after a reload of the window. */
 import { z } from 'zod'
 import type { CorpusPage } from '../../../../shared/contract/corpus-contract'
 import type { PageSummary } from '../../../../shared/contract/capture'
@@ -22,10 +22,9 @@ import { closePage, withModel } from '../../../window/page/open-page'
 
 const { getState: now, setState: set } = useLabelling
 
-/** The page that is being opened. */
 const opening = createRequestSlot()
 
-/** Opens a page of the corpus with its capture's node ids. Nothing is loaded anew. */
+/** Opens a page of the corpus with its capture's node ids, without loading it again. */
 export async function openCorpusPage(
   corpus: string,
   page: string,
@@ -56,7 +55,7 @@ export async function openToLabel(id: string): Promise<void> {
   })
   if (!page) return
   stopwatch.reset()
-  // A page starts with the first label, whatever the last one ended with.
+  // Every page starts with the first label.
   set({ loading: null, label: corpus.labels[0]?.name ?? 'content', open: { ...page, readOnly: corpus.readOnly }, said: `Opened ${id}.` })
   void annotate.refreshQueue()
   stopwatch.touch()
@@ -64,7 +63,7 @@ export async function openToLabel(id: string): Promise<void> {
   else if (!page.base) await startFrom(from)
 }
 
-/** Reads a page with its labels, or with those that this window could not save before. Returns null if that failed or the request was replaced. */
+/** Reads a page with its labels, or with labels that this window could not save before. Returns null if that failed or the request was replaced. */
 async function read(corpus: string, id: string, annotator: string, signal: AbortSignal): Promise<Omit<Labelling, 'readOnly'> | null> {
   const answer = await openCorpusPage(corpus, id)
   if (signal.aborted || useAnnotate.getState().corpus?.path !== corpus) {
@@ -94,7 +93,7 @@ async function read(corpus: string, id: string, annotator: string, signal: Abort
     base,
     history: startHistory(state),
     stored: unsaved ? null : { state, lost },
-    // The time of unsaved labels counts once they are saved.
+    // Count the time of unsaved labels when they are saved.
     savedSpent: unsaved ? ((base?.gold.seconds ?? 0) - (unsaved.gold.seconds ?? 0)) * 1000 : 0,
     moved,
     lost,
@@ -135,7 +134,7 @@ async function saveAndClose(): Promise<boolean> {
   return true
 }
 
-/** Replaces the labels by an extractor's selection or by another annotator's labels; where they came from is kept. */
+/** Replaces the labels by an extractor's selection or by another annotator's labels; stores their origin. */
 export async function startFrom(from: StartFrom): Promise<void> {
   const { open: page, label } = now()
   if (!page || from.kind === 'blank') return
@@ -159,7 +158,7 @@ export async function startFrom(from: StartFrom): Promise<void> {
   })
 }
 
-/** Opens the next page of the queue, leaving this one as it is. */
+/** Opens the next page of the queue and leaves this one unchanged. */
 export async function next(): Promise<void> {
   const current = now().open?.page.entry.id
   await annotate.refreshQueue()
@@ -173,7 +172,7 @@ export async function next(): Promise<void> {
   await openToLabel(id)
 }
 
-/** Saves and stops the time when the window goes out of sight, for as long as it lives. */
+/** Saves and stops the clock whenever the window is hidden. */
 function followWindow(): void {
   window.addEventListener('pagehide', () => void flush())
   document.addEventListener('visibilitychange', () => {
@@ -199,7 +198,7 @@ function keepPlace(): void {
   else writeText(KEY, null, 'window')
 }
 
-/** Goes back to the corpus and page of this window before it was loaded again, then remembers where the person goes. Once. */
+/** Restores the corpus and page of this window after a reload, then stores the place. Call once. */
 export async function resumePlace(): Promise<void> {
   if (useAnnotate.getState().followed) return
   useAnnotate.setState({ followed: true })

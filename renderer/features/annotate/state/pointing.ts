@@ -1,4 +1,4 @@
-/** What the keyboard points to on the open page: the cursor, a range that is being made, words that are looked for. */
+/** Keyboard targets on the open page: the cursor, a range during its selection, search hits. */
 import { findText } from '../../../../shared/gold/blocks'
 import type { Jump } from '../../../../shared/gold/page-outline'
 import type { AxisRange } from '../../../../shared/gold/text-axis'
@@ -20,7 +20,7 @@ import { stopwatch } from './saving'
 
 const { getState: now, setState: set } = useLabelling
 
-/** Moves the cursor, or while a range is made its other end. */
+/** Moves the cursor; during the selection of a range, its other end. */
 const toTarget = onPage(({ anchor, cursor }, target: BlockCursor | null, changesSize: boolean): void => {
   stopwatch.touch()
   if (!target || !anchor || changesSize)
@@ -28,7 +28,7 @@ const toTarget = onPage(({ anchor, cursor }, target: BlockCursor | null, changes
   else patch({ cursor: cursorBetween(anchor, target), reach: target, focus: target.from })
 })
 
-/** Looks at one of the places that were found. */
+/** Moves the cursor to a search hit. */
 const showMatch = onPage(({ blocks }, find: NonNullable<Labelling['find']>): void => {
   patch({ find })
   const match = find.matches[find.at]
@@ -39,13 +39,13 @@ const showMatch = onPage(({ blocks }, find: NonNullable<Labelling['find']>): voi
 })
 
 export const pointing = {
-  /** Lets the cursor reach from where it is to a stretch. */
+  /** Extends the cursor to a stretch. */
   extendTo: onPage(({ anchor, cursor }, range: AxisRange): void => {
     const start = anchor ?? cursor
     if (start) patch({ cursor: cursorBetween(start, range), focus: range.from })
     else pointing.putCursor(range)
   }),
-  /** Begins a range at the cursor; every move then changes its other end. Once more, or Escape, ends it without a label. */
+  /** Starts a range at the cursor; moves then change its other end. A second call, or Escape, ends the range without a label. */
   toggleRange: onPage(({ anchor, axis, blocks, cursor }): void => {
     const start = cursor ?? moveCursor(axis, blocks, null, 'first')
     patch(anchor ? { anchor: null, reach: null, cursor: anchor, focus: anchor.from } : { anchor: start, reach: start, cursor: start })
@@ -73,9 +73,9 @@ export const pointing = {
   toggleFolded(): void {
     set(({ folded }) => ({ folded: !folded, said: folded ? 'Navigation is shown.' : 'Navigation is folded.' }))
   },
-  /** Opens the field to look for words, or closes it; the cursor stays on what was found. */
+  /** Opens or closes the search field; the cursor stays on the hit. */
   openFind: onPage(({ find }, isOpen: boolean): void => patch({ find: isOpen ? (find ?? { query: '', matches: [], at: 0 }) : null })),
-  /** Looks for words as they are typed: the cursor goes to the first block that has them, from where it was. */
+  /** Searches while typing: the cursor goes to the first block with the text, from its start position. */
   find: onPage(({ axis, blocks, cursor, find }, query: string): void => {
     if (!find) return
     const matches = findText(axis, blocks, query)
@@ -87,7 +87,7 @@ export const pointing = {
     const count = find?.matches.length ?? 0
     if (find && count > 0) showMatch({ ...find, at: (find.at + step + count) % count })
   }),
-  /** Puts the cursor on the next label, or the one before. */
+  /** Moves the cursor to the next or previous label. */
   toLabel: onPage(({ cursor, history }, step: 1 | -1): void => {
     const { spans } = history.present
     const at = cursor?.from ?? -1

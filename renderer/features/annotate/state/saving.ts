@@ -1,4 +1,4 @@
-/** Changing the labels of the open page, and saving them half a second after each change: one request, which never overwrites another window's save. */
+/** Changes the labels of the open page, and saves them half a second after each change: one request at a time, which never overwrites another window's save. */
 import { z } from 'zod'
 import type { CorpusPageEntry } from '../../../../shared/contract/corpus-contract'
 import { ifCurrent } from '../../../../shared/base/request-slot'
@@ -11,10 +11,10 @@ import { readValue, writeText, writeValue } from '../../../window/host/storage'
 
 const { getState: now, setState: set } = useLabelling
 
-/** Milliseconds without anything done after which the time no longer counts. */
+/** Milliseconds without activity after which the time no longer counts. */
 const IDLE = 60_000
 
-/** The time spent on a page: only while somebody does something. @param clock milliseconds that never go back */
+/** Measures the active time on a page. @param clock monotonic milliseconds */
 export function createStopwatch(clock: () => number = () => performance.now()) {
   let since: number | null = null
   let last = 0
@@ -26,12 +26,12 @@ export function createStopwatch(clock: () => number = () => performance.now()) {
     since = null
   }
   return {
-    /** Starts from nothing. */
+    /** Resets the time to 0. */
     reset() {
       since = null
       spent = 0
     },
-    /** Somebody did something. */
+    /** Records activity. */
     touch() {
       const time = clock()
       if (since !== null && time - last > IDLE) pause()
@@ -46,13 +46,13 @@ export function createStopwatch(clock: () => number = () => performance.now()) {
 
 export const stopwatch = createStopwatch()
 
-/** Seconds spent on the open page in this sitting and before. */
+/** Returns the seconds spent on the open page in this and earlier sessions. */
 export function secondsSpent(): number {
   const { open } = now()
   return open ? Math.round(((open.base?.gold.seconds ?? 0) + (stopwatch.elapsed() - open.savedSpent) / 1000) * 10) / 10 : 0
 }
 
-/** Applies a command to the labels. A command that changes nothing leaves no step of undo. */
+/** Applies a command to the labels. A command without an effect adds no undo step. */
 export const run = onPage(({ axis, history, readOnly }, command: LabelCommand): void => {
   if (readOnly) return
   stopwatch.touch()
@@ -94,7 +94,7 @@ export async function flush(): Promise<void> {
   await saving
 }
 
-/** The gold file of the open page as it is now. */
+/** Returns the present gold file of the open page. */
 function goldOf(open: Labelling): GoldFile {
   const file = open.base?.gold ?? newGoldFile(open.page.entry.id, open.page.sha256, open.annotator, '')
   const { lost: _lost, ...rest } = withLabels(open.axis, file, open.history.present, new Date().toISOString())
@@ -144,7 +144,7 @@ export function unsavedOf(corpus: string, annotator: string, page: CorpusPageEnt
   return readUnsaved(corpus).find(({ gold }) => isOf(gold, annotator, page)) ?? null
 }
 
-/** Keeps labels that the host could not save in the window's storage until they are saved. Null: these are saved. */
+/** Stores labels that the host could not save in the window's storage until they are saved. Null removes them. */
 function storeUnsaved({ corpus, base, page, annotator }: Labelling, gold: GoldFile | null): void {
   const before = readUnsaved(corpus)
   const others = before.filter((one) => !isOf(one.gold, annotator, page.entry))

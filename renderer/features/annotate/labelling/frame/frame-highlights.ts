@@ -1,16 +1,16 @@
-/** Labels over the page by the browser's own highlights: ranges and a style sheet, nothing in the page's tree. */
+/** Draws labels over the page with CSS highlights: ranges and a style sheet, without a change of the page's tree. */
 import { valueAt } from '../../../../../shared/base/once'
 import type { AxisRange } from '../../../../../shared/gold/text-axis'
 import { domRanges, type FrameText } from './frame-text'
 
-/** Stretches drawn alike. */
+/** Stretches with one style. */
 export interface Paint {
   /** A CSS identifier. */
   readonly id: string
   /** `#rrggbb`. */
   readonly colour: string
   readonly ranges: readonly AxisRange[]
-  /** Suggested labels that nobody looked at: no ground, dashed. Something to decide or looked for: wavy. */
+  /** Suggested, not yet reviewed: dashed without background. A decision or a search hit: wavy. */
   readonly look?: 'suggested' | 'wavy'
 }
 
@@ -20,7 +20,7 @@ const PENDING = 'bs-pending'
 
 export type FrameHighlights = ReturnType<typeof createHighlights>
 
-/** A document with its shadow roots that hold text of the page: each has a registry and style sheets of its own. */
+/** A document or shadow root with text of the page: each has its own registry and style sheets. */
 interface Painted {
   readonly view: FrameWindow
   readonly sheet: CSSStyleSheet
@@ -40,13 +40,13 @@ function paintedDocuments(text: FrameText): ReadonlyMap<Document, Painted> {
       painted.set(doc, one)
       doc.adoptedStyleSheets = [...doc.adoptedStyleSheets, one.sheet]
     }
-    // Rules of the page do not reach into shadow roots.
+    // Rules of the page do not apply inside shadow roots.
     if (root !== doc) (root as ShadowRoot).adoptedStyleSheets = [...(root as ShadowRoot).adoptedStyleSheets, one.sheet]
   }
   return painted
 }
 
-/** Takes over the highlights of the windows of a page and of its frames. */
+/** Controls the highlights of a page and its frames. */
 export function createHighlights(text: FrameText) {
   const documents = paintedDocuments(text)
   let drawn: readonly string[] = []
@@ -76,7 +76,7 @@ export function createHighlights(text: FrameText) {
       drawn = paints.map(({ id }) => id)
       for (const { id, ranges } of paints) highlight(id, ranges)
     },
-    /** Shows what a drag would label. */
+    /** Shows the label that a drag would give. */
     pend(range: AxisRange | null) {
       highlight(PENDING, range ? [range] : [])
     },

@@ -1,4 +1,4 @@
-/** Turns what the pointer does in the page's frame into stretches of text: a click is a block, a click with Shift the end of a range, a drag is text, a drag with Shift a box. */
+/** Translates pointer actions in the page's frame to stretches of text: a click is a block, Shift + click the end of a range, a drag is text, Shift + drag a box. */
 import { rangeOfNode, trimRange, type AxisRange } from '../../../../../shared/gold/text-axis'
 import type { NodeId } from '../../../../../shared/page/page-model'
 import { caretAt, type Caret } from '../../../../page-frame/carets'
@@ -11,43 +11,43 @@ import type { Target } from './frame-rects'
 import { axisAtPoint, axisBetween, axisOfSelection, blockOfElement, rectOfRange, type FrameText } from './frame-text'
 
 export interface FrameHandlers {
-  /** A block was clicked; its text. */
+  /** A block was clicked. */
   onBlock(range: AxisRange, erase: boolean): void
   /** A block was clicked with Shift: the other end of a range. */
   onRangeTo(range: AxisRange, erase: boolean): void
-  /** Text was dragged over; already on word borders. */
+  /** Text was dragged over; the range ends at word borders. */
   onText(range: AxisRange, erase: boolean): void
-  /** Text was selected otherwise; on word borders. */
+  /** Text was selected without a drag; the range ends at word borders. */
   onSelected?(range: AxisRange): void
   /** A box was drawn. */
   onBox?(nodes: readonly NodeId[], erase: boolean): void
   onActive?(): void
-  /** Whether a drag draws a box rather than selecting text. */
+  /** Whether a drag draws a box instead of selecting text. */
   isBoxing?(): boolean
 }
 
 interface FrameContext {
-  /** The page's document, or that of a frame in it. */
+  /** The page's document, or a document of a frame in it. */
   readonly doc: Document
   readonly text: FrameText
   readonly blocks: Blocks
   readonly signal: AbortSignal
   readonly handlers: FrameHandlers
   hover(target: Target | null): void
-  /** Shows a box, in the viewport of the page around all frames. */
+  /** Shows a box, in viewport coordinates of the top page. */
   box(area: DOMRect | null): void
-  /** Shows what would be labelled if the pointer were let go now. */
+  /** Shows the label that releasing the pointer now would give. */
   pend(range: AxisRange | null): void
 }
 
-/** Pixels a pointer may move in a click. */
+/** Pixels that a pointer may move during a click. */
 const SLIP = 4
 
 interface Press {
   readonly x: number
   readonly y: number
   readonly isBox: boolean
-  /** Where in the text it began. */
+  /** Start position in the text. */
   readonly caret: Caret | null
 }
 
@@ -64,8 +64,8 @@ export function listenToFrame(context: FrameContext): void {
   const hasMoved = (from: Press, event: PointerEvent): boolean => Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIP
 
   /**
-   * The words between the press and the pointer. The browser's own selection counts only where there is no text under
-   * the pointer (it scrolls when dragged out of the frame): in a frame that is drawn smaller it now and then loses its beginning.
+   * Returns the words between the press and the pointer. Uses the browser's selection only if there is no text under the pointer (dragging
+   * out of the frame scrolls): in a scaled frame the selection sometimes loses its beginning.
    */
   function dragged(from: Press, event: PointerEvent): AxisRange | null {
     const caret = caretAt(doc, event.clientX, event.clientY)
@@ -101,7 +101,7 @@ export function listenToFrame(context: FrameContext): void {
     if (from.isBox && moved) handlers.onBox?.(nodesInBox(context, areaOf(from, event)), event.altKey)
     else if (range) handlers.onText(range, event.altKey)
     else {
-      // While a box may be drawn the pointer is captured, so that the event names the whole page.
+      // During a possible box the pointer is captured, so the event's target is the whole page.
       const element = from.isBox ? doc.elementFromPoint(event.clientX, event.clientY) : elementOfEvent(event)
       const target = element && !moved ? targetOf(context, element, event.clientX, event.clientY) : null
       if (target && event.shiftKey) handlers.onRangeTo(target.range, event.altKey)
@@ -120,11 +120,11 @@ export function listenToFrame(context: FrameContext): void {
     context.box(null)
   })
   inputOf(doc, doc.documentElement).addEventListener('pointerleave', () => context.hover(null), { signal })
-  // Without this a drag for a box would select text too.
+  // Otherwise a drag for a box also selects text.
   listen('mousedown', (event) => {
     if (press?.isBox) event.preventDefault()
   })
-  // Text selected in other ways (by touch, with caret browsing) becomes the cursor.
+  // Text selected without the pointer (touch, caret browsing) moves the cursor.
   listen('selectionchange', () => {
     const range = press ? null : axisOfSelection(text, doc.getSelection())
     const words = range ? snapped(axis, range) : null
@@ -132,15 +132,15 @@ export function listenToFrame(context: FrameContext): void {
   })
 }
 
-/** Pixels beside a text within which a click still means it. */
+/** Pixels beside a text within which a click selects the text. */
 const BESIDE = 80
 
-/** Whether a place lies far to the left or right of a text: a short heading is as wide as the page, and is not meant by a click on the empty side. */
+/** Whether a place is far to the left or right of a text: a short heading is as wide as the page, but a click on its empty side does not select it. */
 function isBeside(rect: DOMRect | null, at: DOMRect): boolean {
   return rect !== null && rect.width > 0 && (at.x < rect.left - BESIDE || at.x > rect.right + BESIDE)
 }
 
-/** What a click at a place means: the block under it; between other blocks, the line of text that is hit; beside everything, nothing. */
+/** Returns the target of a click: the block under the pointer; between other blocks, the line of text; outside all, null. */
 function targetOf({ text, blocks }: FrameContext, element: Element, x: number, y: number): Target | null {
   const { axis } = text
   const block = blockOfElement(element, axis.page)
@@ -154,7 +154,7 @@ function targetOf({ text, blocks }: FrameContext, element: Element, x: number, y
   return { element: block.element, range: whole }
 }
 
-/** Blocks more than half of which lie in a box. */
+/** Returns the blocks that lie in a box with more than half of their area. */
 function nodesInBox({ text, blocks }: FrameContext, area: DOMRect): NodeId[] {
   const { axis } = text
   const nodes: NodeId[] = []

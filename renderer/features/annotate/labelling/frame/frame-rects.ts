@@ -1,4 +1,4 @@
-/** Where the cursor and what the pointer is over lie, in the viewport of the page around all frames. */
+/** Rectangles of the cursor and of the pointer's target, in viewport coordinates of the top page. */
 import { coveringNode } from '../../../../../shared/gold/label-commands'
 import type { Blocks } from '../../../../../shared/gold/blocks'
 import type { AxisRange } from '../../../../../shared/gold/text-axis'
@@ -13,12 +13,12 @@ export interface Target {
   readonly range: AxisRange
 }
 
-/** Characters from which on a stretch is measured at its ends only. */
+/** A stretch with more characters is measured only at its ends. */
 const LONG = 4000
-/** Blocks of a stretch that are measured one by one. */
+/** Up to this number of blocks, each block of a stretch is measured. */
 const MANY = 60
 
-/** A stretch with the element that it is all of, if it is one. */
+/** Returns a stretch with its element if it covers exactly one element. */
 export const targetOfRange = (text: FrameText, range: AxisRange): Target => ({
   range,
   element: elementOfNode(text, wholeNodeOf(text.axis, range)),
@@ -28,7 +28,7 @@ export function rectOfTarget(text: FrameText, { element, range }: Target): DOMRe
   return element ? rectOfElement(text, element) : rectOfRange(text, range)
 }
 
-/** The browser takes long to measure a long range, so a whole element is measured as such, and of a long stretch only the ends. */
+/** Measuring long ranges is slow in browsers: measure a whole element by its box, and a long stretch only at its ends. */
 export function rectOfCursor(text: FrameText, cursor: Target): DOMRect | null {
   const { from, to } = cursor.range
   if (cursor.element || to - from < LONG) return rectOfTarget(text, cursor)
@@ -39,7 +39,7 @@ export function rectOfCursor(text: FrameText, cursor: Target): DOMRect | null {
   return first && last && holder ? new DOMRect(holder.x, first.top, holder.width, last.bottom - first.top) : null
 }
 
-/** A stretch over several columns is not all that stands between its ends: each column has its own outline. */
+/** A stretch over several columns does not cover everything between its ends: each column has its own outline. */
 export function columnsOfCursor(text: FrameText, blocks: Blocks, cursor: Target): DOMRect[] {
   const whole = rectOfCursor(text, cursor)
   if (!whole) return []
@@ -58,7 +58,7 @@ export function columnsOfCursor(text: FrameText, blocks: Blocks, cursor: Target)
   return columns
 }
 
-/** Scrolls the frames of the page that a stretch begins in, so that it is to be seen in them. */
+/** Scrolls the frames in the page so that the start of a stretch is visible. */
 export function showInFrames(text: FrameText, range: AxisRange): void {
   const [part] = domRanges(text, range)
   for (let doc = part?.startContainer.ownerDocument; part && doc && doc !== text.top; doc = doc.defaultView?.frameElement?.ownerDocument) {
@@ -73,7 +73,7 @@ const elementOfNode = (text: FrameText, node: NodeId | null): Element | null => 
 const rectOfElement = (text: FrameText, element: Element): DOMRect =>
   inPage(element.getBoundingClientRect(), element.ownerDocument, text.top)
 
-/** Whether one rectangle goes on below another, in the same column. */
+/** Whether one rectangle continues another below, in the same column. */
 function isBelow(rect: DOMRect, above: DOMRect): boolean {
   const common = Math.min(rect.right, above.right) - Math.max(rect.left, above.left)
   return rect.top >= above.top && common > 0.5 * Math.min(rect.width, above.width)

@@ -1,4 +1,4 @@
-/** The text of the page in the frame and the text axis: the same characters, seen from both sides. */
+/** Maps the text of the page in the frame to the text axis and back. */
 import { nodeAtAxis, type AxisRange, type TextAxis } from '../../../../../shared/gold/text-axis'
 import { TEXT, type NodeId, type PageModel } from '../../../../../shared/page/page-model'
 import { lastAtOrBefore } from '../../../../../shared/base/search'
@@ -7,19 +7,19 @@ import { inPage } from '../../../../page-frame/nested'
 
 export interface FrameText {
   readonly axis: TextAxis
-  /** The page's own document, around all frames. */
+  /** The top document of the page. */
   readonly top: Document
-  /** Elements of the page by their nodes, in shadow roots and frames, too. */
+  /** Elements of the page by node, also in shadow roots and frames. */
   readonly elements: ReadonlyMap<NodeId, Element>
-  /** Text nodes of the frame for each text node of the model; a browser may split a long one. */
+  /** Text nodes of the frame for each text node of the model; a browser may split a long text. */
   readonly texts: ReadonlyMap<NodeId, readonly Text[]>
-  /** Where each of them starts on the axis. */
+  /** Start of each text node on the axis. */
   readonly starts: ReadonlyMap<Node, number>
-  /** The axis cut where one document or shadow root ends and another goes on: no range of the browser reaches over that. In order. */
+  /** Parts of the axis that lie in one document or shadow root, in order: a range of the browser cannot cross such borders. */
   readonly runs: readonly AxisRange[]
 }
 
-/** Pairs the text nodes: those of an element are in the model's order, apart where the model has them apart. Linear. */
+/** Pairs the text nodes of each element in the model's order. Linear. */
 export function pairTexts(frame: Document, axis: TextAxis): FrameText {
   const { page } = axis
   const elements = new Map<NodeId, Element>()
@@ -35,7 +35,7 @@ export function pairTexts(frame: Document, axis: TextAxis): FrameText {
       next.set(node, element.firstChild)
       treeOf.set(node, tree)
       if (element.shadowRoot) {
-        // The node after its host stands for it.
+        // The node after the host is the shadow root.
         next.set(node + 1, element.shadowRoot.firstChild)
         treeOf.set(node + 1, element.shadowRoot)
         trees.push(element.shadowRoot)
@@ -76,7 +76,7 @@ export function pairTexts(frame: Document, axis: TextAxis): FrameText {
   return { axis, top: frame, elements, texts, starts, runs }
 }
 
-/** The place of a character in the frame; `end` prefers the end of a text node to the start of the next. */
+/** Returns the position of a character in the frame; `end` prefers the end of a text node to the start of the next. */
 function placeOf({ axis, texts }: FrameText, at: number, end: boolean): { readonly text: Text; readonly offset: number } | null {
   const node = nodeAtAxis(axis, end ? at - 1 : at)
   let offset = at - (axis.start[node] ?? 0)
@@ -90,7 +90,7 @@ function placeOf({ axis, texts }: FrameText, at: number, end: boolean): { readon
   return null
 }
 
-/** A stretch as ranges of the documents and shadow roots that it goes through, in order; none where the frame does not have it. */
+/** Returns a stretch as ranges, one per document or shadow root, in order; none if the frame lacks the text. */
 export function domRanges(text: FrameText, range: AxisRange): Range[] {
   const found: Range[] = []
   // From the first run that ends after the beginning.
@@ -109,7 +109,7 @@ export function domRanges(text: FrameText, range: AxisRange): Range[] {
   return found
 }
 
-/** Where a stretch is, in the viewport of the page around all frames; null where it is nowhere. */
+/** Returns the rectangle of a stretch in viewport coordinates of the top page; null if it is not drawn. */
 export function rectOfRange(text: FrameText, range: AxisRange): DOMRect | null {
   let whole: DOMRect | null = null
   for (const part of domRanges(text, range)) {
@@ -127,14 +127,14 @@ export function union(a: DOMRect, b: DOMRect): DOMRect {
   return new DOMRect(left, top, Math.max(a.right, b.right) - left, Math.max(a.bottom, b.bottom) - top)
 }
 
-/** What is selected in the frame, or null where that holds no text of the axis. */
+/** Returns the selection of the frame on the axis; null if it holds no text of the axis. */
 export function axisOfSelection(text: FrameText, selection: Selection | null): AxisRange | null {
   if (!selection || selection.rangeCount === 0 || selection.isCollapsed) return null
   const { startContainer, startOffset, endContainer, endOffset } = selection.getRangeAt(0)
   return axisFrom(text, { node: startContainer, offset: startOffset }, { node: endContainer, offset: endOffset })
 }
 
-/** What lies between two carets, whichever comes first; null where that holds no text of the axis. */
+/** Returns the stretch between two carets in any order; null if it holds no text of the axis. */
 export function axisBetween(text: FrameText, one: Caret, other: Caret): AxisRange | null {
   const placeOf = ({ node, offset }: Caret): number => axisOfPoint(text, node, offset, false) ?? Infinity
   return placeOf(one) <= placeOf(other) ? axisFrom(text, one, other) : axisFrom(text, other, one)
@@ -146,7 +146,7 @@ function axisFrom(text: FrameText, first: Caret, last: Caret): AxisRange | null 
   return from !== null && to !== null && from < to ? { from, to } : null
 }
 
-/** A point of the frame on the axis: the first character after it, or the end of the last one before. */
+/** Returns the axis position of a point in the frame: the first character after it, or the end of the last one before. */
 function axisOfPoint(text: FrameText, container: Node, offset: number, end: boolean): number | null {
   const own = text.starts.get(container)
   if (own !== undefined) return own + offset
@@ -179,25 +179,25 @@ function axisOfPoint(text: FrameText, container: Node, offset: number, end: bool
 
 const IN_LINE = /^(?:inline|contents|ruby.*)$/
 
-/** The block an element belongs to as the page is laid out: itself, or the nearest ancestor that does not run in a line; null for body and what is around it. */
+/** Returns the block of an element in the layout: itself, or the nearest ancestor that is not inline; null for body and outside of it. */
 export function blockOfElement(element: Element, model: PageModel): { readonly element: Element; readonly node: NodeId } | null {
   for (let e: Element | null = element.closest('[data-bs-id]'); e; e = parentOf(e)?.closest('[data-bs-id]') ?? null) {
     const node = Number(e.getAttribute('data-bs-id'))
     if (!Number.isInteger(node) || node >= model.count) continue
-    // A click beside everything means nothing, in a frame of the page as well.
+    // A click outside all blocks has no target, also in a frame of the page.
     if (node <= model.body || e === e.ownerDocument.body || e === e.ownerDocument.documentElement) return null
     if (!IN_LINE.test(e.ownerDocument.defaultView?.getComputedStyle(e).display ?? '')) return { element: e, node }
   }
   return null
 }
 
-/** The element around another, out of a shadow root too. */
+/** Returns the parent element, also out of a shadow root. */
 function parentOf(element: Element): Element | null {
   const root = element.getRootNode()
   return element.parentElement ?? ('host' in root ? (root as ShadowRoot).host : null)
 }
 
-/** The place on the axis of the text under a point of a document's viewport, or null where there is none. */
+/** Returns the axis position of the text under a point of a document's viewport; null without text there. */
 export function axisAtPoint(text: FrameText, doc: Document, x: number, y: number): number | null {
   const caret = caretAt(doc, x, y)
   if (!caret) return null

@@ -13,7 +13,7 @@ import { pairTexts, rectOfRange, type FrameText } from './frame-text'
 import { useInnerSize } from '../../../../components/inner-size'
 import labelStyles from '../label.module.css'
 
-/** The page in its sandbox, fitted to the pane's width, with labels drawn over it. Without handlers it only shows. */
+/** The page in its sandbox, fitted to the pane's width, with its labels. Read-only without handlers. */
 export function LabelFrame({
   page,
   axis,
@@ -32,7 +32,7 @@ export function LabelFrame({
   readonly paints: readonly Paint[]
   readonly cursor: AxisRange | null
   readonly styled: boolean
-  /** Place of the cursor to keep in view; its beginning where absent. */
+  /** Position in the cursor to keep in view; default: its beginning. */
   readonly focus?: number
   readonly handlers: FrameHandlers | null
   readonly title: string
@@ -84,14 +84,14 @@ export function LabelFrame({
 
 type MountedLabelFrame = ReturnType<typeof mountLabelFrame>
 
-/** Text that is labelled, and what is done with it. */
+/** Labelled text and its handlers. */
 interface Labelled {
   readonly axis: TextAxis
   readonly blocks: Blocks
   readonly handlers: FrameHandlers | null
 }
 
-/** Joins the page's frame with the labels: draws them, the cursor and the pointer's target over the page, never into its tree. */
+/** Connects the page's frame with the labels: draws labels, cursor and pointer target over the page without a change of its tree. */
 function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, { axis, blocks, handlers }: Labelled) {
   let text: FrameText | null = null
   let paints: readonly Paint[] = []
@@ -101,7 +101,7 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, { axis, b
   let focus = 0
   let hovered: Target | null = null
   let box: DOMRect | null = null
-  /** One for each column of the page that the cursor is in. */
+  /** One mark for each column of the page under the cursor. */
   const cursorMarks = [labelMark(marks, 'cursor')]
   const hoverMark = labelMark(marks, 'hover')
   const boxMark = labelMark(marks, 'box')
@@ -115,7 +115,6 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, { axis, b
     place(boxMark, box)
   }
 
-  /** Marks stand around what they mark. */
   const place = (mark: HTMLElement, rect: DOMRect | null): void => placeMark(mark, rect, page.size.scale, 2)
 
   function enter({ documents }: PageFrame, doc: Document, signal: AbortSignal): void {
@@ -145,7 +144,6 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, { axis, b
     show()
   }
 
-  /** Brings the cursor into view. */
   function show(): void {
     const view = frame.contentWindow
     page.schedule()
@@ -154,7 +152,7 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, { axis, b
     showInFrames(text, place)
     const height = page.size.height / page.size.scale
     const whole = rectOfCursor(text, cursor)
-    // Of a cursor that does not fit, the end that moved is looked at.
+    // If the cursor is larger than the view, show the end that moved.
     const rect = whole && whole.height > height * 0.6 ? (rectOfRange(text, place) ?? whole) : whole
     if (!rect || (rect.width === 0 && rect.height === 0)) return
     if (rect.top < 8 || (rect.bottom > height - 8 && rect.top > height * 0.6) || rect.bottom < 40)
@@ -169,7 +167,7 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, { axis, b
       paints = next
       highlights?.paint(paints)
     },
-    /** Shows the cursor, and brings a place of it into view. */
+    /** Shows the cursor, and scrolls a position of it into view. */
     cursor(range: AxisRange | null, place: number, reveal: boolean) {
       stretch = range
       cursor = text && range && targetOfRange(text, range)
@@ -184,7 +182,7 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, { axis, b
   }
 }
 
-/** A mark of a kind that the style sheet draws. */
+/** Adds a mark of a kind that the style sheet defines. */
 function labelMark(layer: HTMLElement, kind: 'cursor' | 'hover' | 'box'): HTMLElement {
   const mark = makeMark(layer, labelStyles.mark ?? '')
   mark.dataset.kind = kind

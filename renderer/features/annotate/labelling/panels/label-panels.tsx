@@ -14,7 +14,7 @@ import panelStyles from './label-panels.module.css'
 
 type PanelId = 'text' | 'tree' | 'source' | 'labels' | 'notes' | 'keys'
 
-/** The same labels beside the page: as text, in the tree, in the source, as a list; notes and keys. */
+/** Panels beside the page: labels as text, tree, source and list; notes and keys. */
 export function LabelPanels({ open }: { readonly open: Labelling }) {
   const [panel, setPanel] = useState<PanelId>(open.lost.length + open.moved.length > 0 ? 'labels' : 'text')
   const { spans } = open.history.present
@@ -34,7 +34,7 @@ export function LabelPanels({ open }: { readonly open: Labelling }) {
     <div
       className={`beside ${panelStyles.panels}`}
       onMouseDown={(event) => {
-        // Pressed with the pointer, a tab leaves the keys to the page; it is reached with Tab all the same.
+        // A tab pressed with the pointer leaves the focus in the page; Tab still reaches the tab.
         if (event.target instanceof Element && event.target.closest('[role="tab"]')) event.preventDefault()
       }}
     >
@@ -65,7 +65,6 @@ const POINTER = [
   ['with Alt', 'Remove label'],
 ] as const
 
-/** Every key of this view. */
 function KeyLegend() {
   const labels = useAnnotate((state) => state.corpus?.labels) ?? []
   return (

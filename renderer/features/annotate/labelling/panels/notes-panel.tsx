@@ -21,7 +21,7 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
     setSeen(notes)
     setDraft(notes)
   }
-  // Saved while typing; what is typed in one go is one step of undo.
+  // Save while typing; typing without a pause is one undo step.
   useEffect(() => {
     if (draft === seen) return
     const timer = setTimeout(() => {
@@ -69,7 +69,7 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
   )
 }
 
-/** Title, author and date as the collection of an imported page says them. */
+/** Title, author and date from the collection of an imported page. */
 function GoldFields({ fields }: { readonly fields: PageFields | undefined }) {
   if (!fields) return null
   return (
@@ -89,7 +89,7 @@ function GoldFields({ fields }: { readonly fields: PageFields | undefined }) {
 
 const NAMES: Readonly<Record<FieldName, string>> = { title: 'Title', author: 'Author', date: 'Date' }
 
-/** Title, author and date of the page: pointed to on it, or typed. */
+/** Title, author and date of the page: selected on the page, or typed. */
 function FieldInputs({ open }: { readonly open: Labelling }) {
   return (
     <div className={panelStyles.fields} role="group" aria-label="Fields of the page">

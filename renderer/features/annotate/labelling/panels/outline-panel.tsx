@@ -13,7 +13,7 @@ import panelStyles from './label-panels.module.css'
 
 const ROW = 22
 
-/** The labelled nodes in the page's tree: the way to them, and each whole labelled element as one row. */
+/** The labelled nodes in the page's tree: their ancestors, and each fully labelled element as one row. */
 export function OutlinePanel({ open }: { readonly open: Labelling }) {
   const { axis, model, cursor } = open
   const { spans } = open.history.present
@@ -70,11 +70,11 @@ export function OutlinePanel({ open }: { readonly open: Labelling }) {
 interface OutlineRow {
   readonly node: NodeId
   readonly depth: number
-  /** All of it is labelled. */
+  /** The whole element is labelled. */
   readonly kept: boolean
 }
 
-/** Rows in document order: ancestors of labelled text, and the highest nodes that are labelled whole. Linear. */
+/** Returns rows in document order: ancestors of labelled text, and the highest fully labelled nodes. Linear. */
 function outlineOf(model: PageModel, selected: Uint8Array): OutlineRow[] {
   const rows: OutlineRow[] = []
   const depth = new Int32Array(model.count)

@@ -30,7 +30,7 @@ const ORIGINS: Readonly<Record<SpanOrigin['kind'], string>> = {
 const MOST_ROWS = 500
 const MOST_SUGGESTIONS = 300
 
-/** The labels one by one with where they came from; those that moved with a new capture, and those that were lost. */
+/** The labels with their origin; labels that moved with a new capture, and lost labels. */
 export function SpansPanel({ open }: { readonly open: Labelling }) {
   const { axis, moved, lost, settled } = open
   const { spans } = open.history.present
@@ -133,7 +133,7 @@ function LostRow({ open, lost }: { readonly open: Labelling; readonly lost: Lost
   )
 }
 
-/** Labelled words, which lead to their place. */
+/** Labelled words with a link to their place. */
 function Quote({ range, words }: { readonly range: AxisRange; readonly words: string }) {
   return (
     <Button tone="bare" className={`cut ${panelStyles.quote}`} onClick={() => labelling.putCursor(range)}>
@@ -142,7 +142,7 @@ function Quote({ range, words }: { readonly range: AxisRange; readonly words: st
   )
 }
 
-/** What an extractor or another annotator suggested and nobody looked at yet: accepted or rejected together, or block by block with the reason. */
+/** Unreviewed suggestions of an extractor or another annotator: accept or reject all, or block by block with the reason. */
 function ReviewList({ open }: { readonly open: Labelling }) {
   const { axis, blocks } = open
   const { spans } = open.history.present
@@ -183,7 +183,7 @@ function ReviewList({ open }: { readonly open: Labelling }) {
   )
 }
 
-/** The reasons of the extractor that the labels came from: it is run again as it was, with its decisions recorded. */
+/** Returns the reasons of the extractor that suggested the labels: it runs again with decisions. */
 function useReasons(
   { summary, model, axis }: Labelling,
   extractor: string | null,

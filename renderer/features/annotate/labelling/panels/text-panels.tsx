@@ -33,7 +33,7 @@ const REGION_NAMES: Readonly<Record<RegionKind, string>> = {
 }
 
 const ROW = 18
-/** Characters of a line that are drawn. */
+/** Maximum characters drawn per line. */
 const LONGEST = 2000
 
 interface SourceRange extends AxisRange {
@@ -50,7 +50,7 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
   const rows = useMemo(() => {
     const all = Array.from({ length: blocks.count }, (_, i) => i)
     if (folded && !onlyLabelled)
-      // One row stands for a region that is folded away.
+      // One row replaces a folded region.
       return all.filter((i) => {
         const region = outline.regions[outline.regionOf[i] as number]
         return region === undefined || !isFoldable(region) || region.first === i
@@ -194,7 +194,7 @@ function lineStarts(html: string): number[] {
   return starts
 }
 
-/** Labelled text in the source: exact where the source has the text as it is, whole text nodes where it is written with entities. Ascending. */
+/** Returns labelled text in the source, ascending: exact if the source contains the text unchanged, whole text nodes if it contains entities. */
 function sourceRanges(axis: TextAxis, spans: readonly LabelSpan[]): SourceRange[] {
   const { page } = axis
   const ranges: SourceRange[] = []
@@ -211,7 +211,7 @@ function sourceRanges(axis: TextAxis, spans: readonly LabelSpan[]): SourceRange[
   return ranges.sort((a, b) => a.from - b.from)
 }
 
-/** A stretch cut where parts of it begin and end. @param parts ascending */
+/** Splits a stretch at the borders of parts. @param parts ascending */
 function piecesOf<T extends AxisRange>(whole: AxisRange, parts: readonly T[]): (AxisRange & { readonly of: T | null })[] {
   const pieces: (AxisRange & { readonly of: T | null })[] = []
   let at = whole.from
@@ -230,7 +230,7 @@ function piecesOf<T extends AxisRange>(whole: AxisRange, parts: readonly T[]): (
 interface PieceProps {
   readonly label: string | undefined
   readonly colours: ReadonlyMap<string, string>
-  /** Suggested, and nobody looked at it. */
+  /** Suggested and not yet reviewed. */
   readonly isPending?: boolean
   readonly children: ReactNode
 }
@@ -250,7 +250,7 @@ function Piece({ label, colours, isPending: pending = false, children }: PiecePr
   )
 }
 
-/** With Shift the browser would select the text between. */
+/** Otherwise Shift + click selects the text between. */
 function keepSelection(event: MouseEvent): void {
   if (event.shiftKey) event.preventDefault()
 }
