@@ -1,4 +1,4 @@
-/** What a chart specification means for one result: its series, its subjects and what is known of each subject. */
+/** Data of a chart specification for one result: its series and its subjects. */
 import { csvText, type CsvCell } from '../../../shared/base/csv'
 import type { Axis } from '../../../shared/scene/binning'
 import { excerpt, nodeLabel, textPreview } from '../../../shared/explain/node-label'
@@ -22,24 +22,24 @@ export interface ChartData {
   readonly per: 'node' | 'line'
   readonly series: readonly [Series, ...Series[]]
   readonly threshold: number | null
-  /** The measure along the other axis, where subjects are points in a plane. */
+  /** The measure of the horizontal axis, if subjects are points in a plane. */
   readonly across: Series | null
-  /** Rank of each subject's cluster, lowest mean first; null where the chart has no clusters. */
+  /** Rank of each subject's cluster, lowest mean first; null without clusters. */
   readonly cluster: Uint8Array | null
   readonly clusters: number
   isKept(subject: number): boolean
-  /** 1 where a subject came in with the last change, −1 where it went out; 0 where nothing is said of a change. */
+  /** 1 for a subject added by the last change, −1 for a removed one; 0 without a marked change. */
   changeOf(subject: number): number
-  /** The node to select for a subject, null where a line holds no text. */
+  /** Returns the node to select for a subject; null for a line without text. */
   nodeOf(subject: number): NodeId | null
-  /** The subject of a node, -1 where it has none. */
+  /** Returns the subject of a node; -1 if it has none. */
   subjectOf(node: NodeId): number
   /** `node 12 · div.story` or `line 40`. */
   nameOf(subject: number): string
   textOf(subject: number): string
 }
 
-/** What a chart is of. */
+/** Input of a chart. */
 export interface ChartSource {
   readonly model: PageModel
   readonly extraction: Extraction
@@ -47,7 +47,7 @@ export interface ChartSource {
   readonly spec: ChartSpec
 }
 
-/** Puts a chart together; null where the result has none of its measures. @param before what was kept before a change that is marked */
+/** Builds a chart; null if the result has none of its measures. @param before result before a marked change */
 export function chartData({ model: page, extraction, info, spec }: ChartSource, before: Extraction | null): ChartData | null {
   const { lines } = extraction
   if (spec.per === 'line' && !lines) return null
@@ -74,7 +74,7 @@ export function chartData({ model: page, extraction, info, spec }: ChartSource, 
     clusters: ranked?.count ?? 0,
   }
   if (spec.per === 'line' && lines) {
-    // Only asked for by pointer and keys: a moving slider does not wait for it.
+    // Built on demand for pointer and keys: a moving slider does not wait for it.
     let first: Int32Array | null = null
     const lineText = (l: number): string => page.html.slice(lines.start[l] ?? 0, Math.min(lines.end[l] ?? 0, (lines.start[l] ?? 0) + 4000))
     const former = before?.lines?.content
@@ -98,14 +98,14 @@ export function chartData({ model: page, extraction, info, spec }: ChartSource, 
     isKept: (n) => extraction.selected[n] === KEPT,
     changeOf: (n) => (former ? Number(extraction.selected[n] === KEPT) - Number(former[n] === KEPT) : 0),
     nodeOf: (n) => n,
-    // Text nodes have no measures: their element stands for them.
+    // Text nodes have no measures: use their element.
     subjectOf: (node) => (page.kind[node] === TEXT && Number.isNaN(main.values[node] ?? Number.NaN) ? (page.parent[node] ?? -1) : node),
     nameOf: (n) => `${nodeLabel(page, n, 48)} · node ${n}`,
     textOf: (n) => textPreview(page, n, 160),
   }
 }
 
-/** Renumbers clusters by the mean of their values, lowest first, so that colour has an order. At most 8 are told apart. */
+/** Renumbers clusters by the mean of their values, lowest first, so that colours are ordered. At most 8 colours. */
 function rankClusters(cluster: Float64Array, values: Float64Array): { rank: Uint8Array; count: number } {
   const sums = new Map<number, { sum: number; count: number }>()
   for (let i = 0; i < cluster.length; i++) {
@@ -124,7 +124,7 @@ function rankClusters(cluster: Float64Array, values: Float64Array): { rank: Uint
   return { rank, count: Math.min(order.length, 8) }
 }
 
-/** The two charts of a smoothed measure: what was measured above, what came of it below, with threshold and clusters. Null where there is no second series. */
+/** Returns the two charts of a smoothed measure: raw values above, smoothed values below with threshold and clusters. Null without a second series. */
 export function stackedData(data: ChartData): { readonly raw: ChartData; readonly smoothed: ChartData } | null {
   const [main, raw] = data.series
   if (!raw || data.across) return null
@@ -134,7 +134,7 @@ export function stackedData(data: ChartData): { readonly raw: ChartData; readonl
   }
 }
 
-/** Every value of the chart as CSV (RFC 4180), in the order drawn. */
+/** Returns all values of the chart as CSV (RFC 4180), in drawing order. */
 export function chartCsv(data: ChartData, axis: Axis): string {
   const rows: CsvCell[][] = [['position', data.per, ...data.series.map((s) => s.id), ...(data.cluster ? ['cluster'] : []), 'kept', 'text']]
   axis.subject.forEach((subject, position) => {

@@ -1,4 +1,4 @@
-/** A chart as a figure: drawn from its values, not copied from the screen. */
+/** A chart as a figure, drawn from its values. */
 import type { MeasureText } from '../../../shared/scene/scene'
 import { svgOf } from '../../../shared/scene/svg-pen'
 import { formatMeasure } from '../../components/number-format'
@@ -6,12 +6,12 @@ import { drawingWidth, type DrawingRoom, type FigureContent, type LegendKey } fr
 import { clusterColour, COLOURS, figureLooks, seriesColour, type FigureColours, type FigureOptions } from '../../figures/figure-style'
 import { axisHeight, chartShapes, noteOfColumns, tickTexts, type ChartView } from './chart-scene'
 
-/** Length of the marks at ticks, in points. */
+/** Length of tick marks in points. */
 const TICK = 2.5
-/** Columns a point of the plot's width: finer than a printer shows. */
+/** Columns per point of the plot's width: finer than printers show. */
 const FINE = 2
 
-/** What the figure of a chart shows. @param views of one axis, drawn above each other; only the last has its ticks and name */
+/** Returns the content of a chart's figure. @param views views of one axis, stacked; only the last has ticks and axis name */
 export function chartFigure(
   views: readonly ChartView[],
   words: { readonly title: string; readonly caption: string },
@@ -45,13 +45,13 @@ function legendOf({ data, first = 0 }: ChartView, colours: FigureColours): Legen
 }
 
 interface ChartStyle {
-  /** Of type, in points. */
+  /** Type size in points. */
   readonly size: number
   readonly colours: FigureColours
   readonly measure: MeasureText
 }
 
-/** Where the plots begin and how wide they are, in a width. */
+/** Returns the left edge and the width of the plots. */
 function sidesOf(
   views: readonly ChartView[],
   room: number,
@@ -61,7 +61,7 @@ function sidesOf(
   return { left, width: Math.max(10, room - left - size) }
 }
 
-/** All views, plots equally high and their axes above each other. */
+/** Draws all views with plots of equal height and aligned axes. */
 function drawAll(views: readonly ChartView[], room: DrawingRoom, style: ChartStyle): string {
   const { size, colours, measure } = style
   const { left, width } = sidesOf(views, room.width, style)

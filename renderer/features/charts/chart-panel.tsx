@@ -30,7 +30,7 @@ const FigureDialog = lazy(async () => ({ default: (await import('../../figures/f
 
 const STACKED = 'boilerscope.charts-stacked'
 
-/** The chart that was chosen for each extractor, and whether a smoothed measure stands below what it was smoothed from: they stay when the panes stand otherwise. */
+/** Chosen chart per extractor, and whether raw and smoothed values are stacked; kept when the panes move. */
 const useChosenChart = create<{ readonly byExtractor: Readonly<Record<string, string>>; readonly stacked: boolean }>()(() => ({
   byExtractor: {},
   stacked: readValue(STACKED, z.boolean()) ?? true,
@@ -39,13 +39,13 @@ const useChosenChart = create<{ readonly byExtractor: Readonly<Record<string, st
 const chooseChart = (extractor: string, chart: string): void =>
   useChosenChart.setState(({ byExtractor }) => ({ byExtractor: { ...byExtractor, [extractor]: chart } }))
 
-/** Whether raw and smoothed stand one above the other, remembered. */
+/** Stacks raw and smoothed values; stored. */
 function setStacked(stacked: boolean): void {
   useChosenChart.setState({ stacked })
   writeValue(STACKED, stacked)
 }
 
-/** The papers' figures for the current result, as the extractor describes them. */
+/** The papers' figures for the present result, as the extractor describes them. */
 export function ChartPanel() {
   const model = useTab((tab) => tab.model)
   const extraction = useTab((tab) => liveResult(tab)?.extraction ?? null)
@@ -65,12 +65,12 @@ export function ChartPanel() {
   )
 }
 
-/** Why a chart has fewer nodes than the page. */
+/** Reason why a chart has fewer nodes than the page. */
 const MEASURED = 'Drawn are the nodes with a value: elements that cleaning leaves; texts and what is taken out have none'
 
 const NO_VALUES = new Float64Array(0)
 
-/** What is drawn of a chart in a room, by what a person chose. */
+/** Returns the views of a chart for a height and the person's choices. */
 function useChart({ model, extraction, info, spec }: ChartSource, height: number) {
   const [sorted, setSorted] = useState(spec.sorted ?? false)
   const [chosenLog, setLog] = useState<boolean | null>(null)
@@ -91,12 +91,12 @@ function useChart({ model, extraction, info, spec }: ChartSource, height: number
     () => data && chartViews(data, axis, { sorted, chosenLog, isStacked: room.isPair, held }),
     [data, axis, sorted, chosenLog, room.isPair, held],
   )
-  // A zoom outlives a new result as long as it still fits: a moving slider must not throw the view away. It is of its page.
+  // A zoom survives a new result while it still fits, so that a moving slider does not reset the view. It belongs to one page.
   const zoom = zoomed?.visit === visit ? zoomed?.window : null
   const shown = useMemo<Window>(() => (zoom && zoom.to <= size ? zoom : { from: 0, to: size }), [zoom, size])
   const views = useMemo(() => drawn?.views.map((view) => ({ ...view, window: shown })) ?? [], [drawn, shown])
   const log = drawn?.log ?? false
-  /** All views that were chosen, whether the pane has room for them or not. */
+  /** All chosen views, also those without room in the pane. */
   const allViews = () =>
     data ? chartViews(data, axis, { sorted, chosenLog: log, isStacked, held: null }).views.map((view) => ({ ...view, window: shown })) : []
   const isWhole = shown.from === 0 && shown.to === size

@@ -5,7 +5,7 @@ import { Select } from '../../components/select'
 import type { ChartData } from './chart-data'
 import { clusterColour, seriesColour } from './plot'
 
-/** Which of an extractor's charts is drawn, and what there is to do with it. */
+/** Choice of an extractor's chart, and its actions. */
 export function ChartBar({
   charts,
   spec,
@@ -76,7 +76,7 @@ export function Legend({ data: { series, cluster, clusters, threshold } }: { rea
   )
 }
 
-/** What is known of a subject, beside the pointer. */
+/** Tooltip of a subject beside the pointer. */
 export function ChartTip({
   data,
   subject,
@@ -89,9 +89,9 @@ export function ChartTip({
   readonly subject: number
   readonly x: number
   readonly width: number
-  /** How the first value comes from the second, in words. */
+  /** How the first value is computed from the second, in words. */
   readonly kernel?: string | null
-  /** Pixels on each side that it leaves free. */
+  /** Free pixels on each side. */
   readonly clear?: number
 }) {
   const left = x > width / 2
@@ -121,7 +121,7 @@ export function ChartTip({
   )
 }
 
-/** A subject in words, for screen readers. */
+/** Describes a subject for screen readers. */
 export function describe(data: ChartData, subject: number): string {
   if (subject < 0) return 'nothing'
   const values = data.series.map((s) => `${s.label} ${formatMeasure(s.values[subject], s.share)}`).join(', ')

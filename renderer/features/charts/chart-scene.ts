@@ -1,4 +1,4 @@
-/** A chart as shapes, from its values: painted in the window and in a figure alike. */
+/** Converts chart values to shapes for the window and for figures. */
 import { binStart, columnWords, markedRuns, type Axis, type Window } from '../../../shared/scene/binning'
 import { plotPaths, xTicks, yOf, type PlotBox, type PlotView } from '../../../shared/scene/plot-paths'
 import { scaleOf, type Scale } from '../../../shared/scene/scale'
@@ -10,9 +10,9 @@ import { stackedData, type ChartData, type Series } from './chart-data'
 
 export interface ChartView extends PlotView<ChartData> {
   readonly sorted: boolean
-  /** The measure along the bottom of a chart of points. */
+  /** Measure of the horizontal axis in a scatter chart. */
   readonly across?: { readonly series: Series; readonly scale: Scale } | undefined
-  /** Place of its first series among the chart's, for the colour. */
+  /** Index of its first series in the chart, for the colour. */
   readonly first?: number
 }
 
@@ -21,15 +21,15 @@ export interface HeldScale {
   readonly log: boolean
 }
 
-/** Views but for the part of the axis that is shown, the last of which has the axis; and whether they are logarithmic. */
+/** Views without the visible part of the axis (the last has the axis), and whether they are logarithmic. */
 export interface ChartViews {
   readonly views: readonly Omit<ChartView, 'window'>[]
   readonly log: boolean
 }
 
 /**
- * @param chosenLog what a person chose; until then the scale is logarithmic where the threshold would lie on the axis
- * @param held the scale while the threshold is held: it must not move away under the hand
+ * @param chosenLog the person's choice; by default the scale is logarithmic if the threshold would otherwise lie on the axis @param held
+ * the scale while the threshold is held: it must not move under the pointer
  */
 export function chartViews(
   data: ChartData,
@@ -43,49 +43,49 @@ export function chartViews(
   const across = data.across ? { series: data.across, scale: scaleOf(axis, [data.across], null, log).scale } : undefined
   const whole = { data: main, axis, scale, sorted, across }
   if (!stack) return { views: [whole], log }
-  // By a scale of its own: a wide kernel would leave the smoothed values flat on that of the raw ones.
+  // Separate scales: with a wide kernel the smoothed values would look flat on the scale of the raw values.
   const raw = { data: stack.raw, axis, scale: scaleOf(axis, stack.raw.series, null, log).scale, sorted, first: 1 }
   return { views: [raw, whole], log }
 }
 
-/** Where a view is drawn, and how. */
+/** Place and style of a view. */
 export interface ChartPlace {
   readonly box: PlotBox
-  /** Size of type. */
+  /** Type size. */
   readonly size: number
   readonly measure: MeasureText
-  /** Whether the axis below has its ticks, its name and the strip of what was kept here. */
+  /** Whether the horizontal axis has its ticks, its name and the strip of kept text here. */
   readonly ownAxis: boolean
-  /** The upward axis's name stands between these heights. */
+  /** Top of the vertical axis's name. */
   readonly nameFrom: number
   readonly nameTo: number
-  /** Names are set smaller down to this size, and cut beyond it. */
+  /** Smallest type size of names; longer names are cut. */
   readonly smallest: number
-  /** Length of the marks at ticks, and columns for a unit of the width: 0 and 1 on a screen. */
+  /** Length of tick marks, and columns per unit of width: 0 and 1 on a screen. */
   readonly tick: number
   readonly fine: number
 }
 
-/** Round numbers as short as they are, shares in per cent. */
+/** Formats round numbers briefly, shares in per cent. */
 function tickText(value: number, share: boolean): string {
   const short = Number(value.toPrecision(6))
   return share ? `${formatNumber(Number((short * 100).toPrecision(6)))} %` : formatNumber(short)
 }
 
-/** The numbers of the upward axis. */
+/** Returns the numbers of the vertical axis. */
 export const tickTexts = ({ data, scale }: ChartView): string[] =>
   scale.ticks.map((tick) => tickText(scale.invert(tick), data.series[0].share))
 
 /** A measure's name with its unit. */
 const measureName = ({ label, unit, share }: Series): string => (share || unit === '' ? label : `${label}, ${unit}`)
 
-/** What lies along the axis: `nodes of the page, in order` */
+/** Returns the name of the horizontal axis, e.g. `nodes of the page, in order`. */
 function axisName({ data, sorted, across }: ChartView): string {
   if (across) return measureName(across.series)
   return `${data.per === 'line' ? 'lines of the source' : 'nodes of the page'}, ${sorted ? 'by value, largest first' : 'in order'}`
 }
 
-/** The longest of some names that has room; one that has none is set smaller, down to a size, and cut beyond it. */
+/** Returns the longest name that fits; if none fits, sets the shortest in smaller type and cuts it beyond the smallest size. */
 export function fittingName(
   names: readonly string[],
   room: number,
@@ -98,12 +98,12 @@ export function fittingName(
   return { text: cut, size: own }
 }
 
-/** Height below the plot that the strip, ticks and name of the axis take. */
+/** Returns the height of strip, ticks and name below the plot. */
 export const axisHeight = (size: number, tick: number): number => stripHeight(size) + 2 + tick + size * 2.8
 
 const stripHeight = (size: number): number => size * 0.36
 
-/** A view with its axes. Linear in the positions of its window. */
+/** Returns a view with its axes. Linear in the positions of its window. */
 export function chartShapes(view: ChartView, place: ChartPlace): Shape[] {
   const { data, scale } = view
   const { box, tick, size, nameFrom, nameTo } = place
@@ -127,7 +127,7 @@ export function chartShapes(view: ChartView, place: ChartPlace): Shape[] {
   return place.ownAxis ? [...shapes, ...axisBelow(view, place)] : shapes
 }
 
-/** The axis below, with the strip of what was kept. */
+/** The horizontal axis with the strip of kept text. */
 function axisBelow(view: ChartView, { box, size, measure, smallest, tick, fine }: ChartPlace): Shape[] {
   const { data, axis, window, across } = view
   const { left, width } = box
@@ -154,7 +154,7 @@ function axisBelow(view: ChartView, { box, size, measure, smallest, tick, fine }
       }))
     : xTicks(window).map((position) => ({ at: x(position), text: formatNumber(position) }))
   const right = left + width + size
-  /** The middle of a text of this width that stays inside. */
+  /** Centre of a text, moved so that the text stays inside. */
   const inside = (at: number, wide: number): number => Math.max(wide / 2, Math.min(at, right - wide / 2))
   if (tick > 0) shapes.push({ type: 'path', role: 'axis', d: marks.map(({ at }) => `M${at} ${under}v${tick}`).join('') })
   let written = Number.NEGATIVE_INFINITY
@@ -171,13 +171,13 @@ function axisBelow(view: ChartView, { box, size, measure, smallest, tick, fine }
   return shapes
 }
 
-/** What is said where a column of the plot stands for several subjects; empty where each has its own. */
+/** Note for columns of the plot that combine several subjects; empty if each subject has its own column. */
 export function noteOfColumns({ data, window, across }: ChartView, columns: number): string {
   const note = across ? '' : columnWords(window.to - window.from, columns, data.per)
   return note === '' || data.cluster ? note : `${note}, filled to the lowest`
 }
 
-/** The series as stepped lines, the first as an area up to what all subjects of a column reach; clusters as areas; subjects as points where two measures span a plane. */
+/** Draws series as stepped lines, the first as an area up to the value that all subjects of a column reach; clusters as areas; two measures as points. */
 function marksOf(view: ChartView, { box, size, fine }: ChartPlace): Shape[] {
   const { data, first = 0 } = view
   const ranks = data.clusters
@@ -207,7 +207,7 @@ export interface Points {
   readonly y: Float32Array
 }
 
-/** Where the subjects with both values lie; of several on one pixel the first. */
+/** Returns the positions of subjects with both values; the first of several on one pixel. */
 export function pointsOf({ data, across, axis, scale }: ChartView, box: PlotBox): Points {
   const subject: number[] = []
   const x: number[] = []
@@ -234,11 +234,11 @@ export function pointsOf({ data, across, axis, scale }: ChartView, box: PlotBox)
 export interface Kernel {
   /** Neighbours on each side. */
   readonly halfWidth: number
-  /** Standard deviation of a Gaussian, in neighbours; null where all weigh alike. */
+  /** Standard deviation of a Gaussian, in neighbours; null for equal weights. */
   readonly sigma: number | null
 }
 
-/** How the chart's first series was smoothed; null where it was not, or not along the axis. */
+/** Returns the smoothing of the chart's first series; null without smoothing along the axis. */
 export function kernelOf({ smoothing }: ChartSpec, { values, params }: Pick<Extraction, 'values' | 'params'>): Kernel | null {
   if (!smoothing) return null
   const numberAt = (key: string): number => {
@@ -256,7 +256,7 @@ export function kernelWords({ halfWidth, sigma }: Kernel, per: string): string {
   return sigma === null ? `mean of ${lines}` : `Gaussian, σ ${formatNumber(Number(sigma.toPrecision(3)))}, over ${lines}`
 }
 
-/** The weight of a neighbour so many places away, 1 at the middle and 0 out of reach. */
+/** Returns the weight of a neighbour at a distance, 1 in the middle and 0 out of reach. */
 export function weightAt({ halfWidth, sigma }: Kernel, distance: number): number {
   if (Math.abs(distance) > halfWidth + 0.5) return 0
   return sigma === null ? 1 : Math.exp(-(distance * distance) / (2 * sigma * sigma))
@@ -267,13 +267,10 @@ interface Extent {
   readonly height: number
 }
 
-/** Points of the bell, enough for its curve to look round. */
+/** Points of the bell curve, enough to look round. */
 const POINTS = 48
 
-/**
- * The weights around a position as a closed outline in pixels, cut off at the plot's sides.
- * @param box width of the plot, for the window; height of the highest weight
- */
+/** Returns the weights around a position as a closed outline in pixels, clipped to the plot. @param box plot width for the window; height of the largest weight */
 export function kernelOutline(kernel: Kernel, position: number, window: Window, { width, height }: Extent): string {
   const span = Math.max(1, window.to - window.from)
   const reach = kernel.halfWidth + 0.5

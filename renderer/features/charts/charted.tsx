@@ -12,7 +12,7 @@ import { RANGE_HEIGHT } from './range-bar'
 import { Scatter } from './scatter'
 import { ThresholdHandle, type Mover } from './threshold-handle'
 
-/** Pixels that the plot keeps beside the small map, and those that two plots above each other need. */
+/** Minimum heights in pixels: plot with small map; two stacked plots; both. */
 const MAP_FROM = 110
 const PAIR_FROM = 132
 const PAIR_AND_MAP_FROM = 190
@@ -23,7 +23,7 @@ interface PlotRoom {
   readonly isPair: boolean
 }
 
-/** What there is room for in a height, and how high the plot is then. By the height of plot and map together: what is shown must not change the answer. */
+/** Returns the parts that fit a height, and the height of the plot. Uses the height of plot and map together, so that the shown parts do not change the result. */
 export function plotRoom(height: number, wanted: Omit<PlotRoom, 'height'>): PlotRoom {
   const isPair = wanted.isPair && height >= PAIR_FROM
   const hasMap = wanted.hasMap && height - RANGE_HEIGHT > (isPair ? PAIR_AND_MAP_FROM : MAP_FROM)
@@ -31,7 +31,7 @@ export function plotRoom(height: number, wanted: Omit<PlotRoom, 'height'>): Plot
 }
 
 interface ChartedProps {
-  /** All series, whether they are drawn in one plot or in two. */
+  /** All series, in one plot or in two. */
   readonly data: ChartData
   readonly views: readonly ChartView[]
   readonly width: number
@@ -39,12 +39,12 @@ interface ChartedProps {
   readonly info: ExtractorInfo
   readonly extraction: Extraction
   readonly log: boolean
-  /** The threshold was taken, or let go (null): meanwhile the scale stays. */
+  /** The threshold was grabbed (scale) or released (null): the scale stays meanwhile. */
   readonly onHold: (held: HeldScale | null) => void
   readonly onShow: (shown: Window) => void
 }
 
-/** The plots of a chart, and over them what moves with pointer and keys. */
+/** The plots of a chart under the layer for pointer and keys. */
 export function Charted({ data, views, width, height, info, extraction, log, onHold, onShow }: ChartedProps) {
   const main = views.at(-1)
   const upper = views.length > 1 ? upperHeight(height) : 0
@@ -84,7 +84,7 @@ export function Charted({ data, views, width, height, info, extraction, log, onH
   )
 }
 
-/** The parameter that moves a chart's threshold; null where none does. */
+/** Returns the parameter that moves a chart's threshold, or null. */
 function useMover(info: ExtractorInfo, { movedBy }: ChartSpec): Mover | null {
   const params = useTab((tab) => (tab.extractor === info.id ? tab.params : undefined))
   const spec = movedBy === undefined ? undefined : info.params[movedBy]
@@ -94,7 +94,7 @@ function useMover(info: ExtractorInfo, { movedBy }: ChartSpec): Mover | null {
   return { spec, value, move: (next, held) => actions.setParam(movedBy, next, held), release: () => actions.settle() }
 }
 
-/** Scrolls a zoomed chart to a selection made elsewhere. */
+/** Scrolls a zoomed chart to a selection from another view. */
 function useFollowSelection(view: ChartView | undefined, onShow: (shown: Window) => void): void {
   const selected = useTab((tab) => tab.selected)
   const followed = useRef(selected)

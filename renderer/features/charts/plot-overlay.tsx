@@ -11,15 +11,15 @@ interface OverlayProps {
   readonly onShow: (shown: Window) => void
   readonly width: number
   readonly height: number
-  /** What the smoothed values are means of, and the height of the plot that it is drawn over; null there for the whole. */
+  /** Smoothing of the values, and the height of the plot; null for the full height. */
   readonly kernel: Kernel | null
   readonly kernelHeight: number | null
 }
 
-/** Pixels a pointer must travel before a press is a brush and no longer a click. */
+/** Pixels after which a press is a brush instead of a click. */
 const BRUSH_START = 4
 
-/** Where the positions of a view lie in a plot so many pixels wide. */
+/** Returns the positions of a view in a plot of a given width in pixels. */
 function placesOf({ data, axis, window: shown }: ChartView, width: number) {
   const size = axis.subject.length
   const span = Math.max(1, shown.to - shown.from)
@@ -34,7 +34,7 @@ function placesOf({ data, axis, window: shown }: ChartView, width: number) {
     positionAt,
     xOf: (position: number): number => ((position + 0.5 - shown.from) / span) * width,
     positionOf: (node: number | null): number => (node === null ? -1 : (axis.position[data.subjectOf(node)] ?? -1)),
-    /** The most prominent mark under the pointer: the largest of its pixel column. */
+    /** The largest mark in the pixel column under the pointer. */
     markAt: (x: number): number => {
       const at = Math.floor(positionAt(x))
       if (columns >= span) return at
@@ -55,7 +55,7 @@ function placesOf({ data, axis, window: shown }: ChartView, width: number) {
 
 type Places = ReturnType<typeof placesOf>
 
-/** Zooms about the pointer, or pans, by the wheel. React attaches wheel listeners as passive; the page must not scroll meanwhile. */
+/** Zooms around the pointer, or pans, by the wheel. React attaches passive wheel listeners, which cannot stop the page from scrolling. */
 function useWheel(host: RefObject<HTMLDivElement | null>, shown: Window, places: Places, onShow: (shown: Window) => void): void {
   useEffect(() => {
     const element = host.current
@@ -73,7 +73,7 @@ function useWheel(host: RefObject<HTMLDivElement | null>, shown: Window, places:
   }, [host, shown, places, onShow])
 }
 
-/** The position that a key goes to from another one; null where it goes nowhere. */
+/** Returns the position that a key leads to; null for other keys. */
 function positionByKey({ key, shiftKey }: KeyboardEvent, at: number, { size, span }: Places): number | null {
   const step = shiftKey ? Math.max(1, Math.round(span / 20)) : 1
   const page = Math.round(span / 4)
@@ -91,7 +91,7 @@ function positionByKey({ key, shiftKey }: KeyboardEvent, at: number, { size, spa
   return by === undefined ? null : Math.min(size - 1, Math.max(0, at + by))
 }
 
-/** Brushes, pans and clicks by the pointer. What is zoomed is moved; the whole is cut to a part, with Shift a part too. */
+/** Brushes, pans and clicks. Dragging pans a zoomed chart and brushes an unzoomed one; Shift + drag always brushes. */
 function usePress(
   shown: Window,
   places: Places,
@@ -127,7 +127,7 @@ function usePress(
   }
 }
 
-/** Crosshair, tooltip, selection, brush, wheel and keys: everything that changes more often than the marks below. */
+/** Crosshair, tooltip, selection, brush, wheel and keys: the parts that change more often than the marks below. */
 export function PlotOverlay({ view, onShow, width, height, kernel, kernelHeight }: OverlayProps) {
   const { data, axis, window: shown } = view
   const host = useRef<HTMLDivElement>(null)
@@ -137,7 +137,7 @@ export function PlotOverlay({ view, onShow, width, height, kernel, kernelHeight 
   const box = useMemo(() => plotBox(width, height), [width, height])
   const places = useMemo(() => placesOf(view, box.width), [view, box.width])
   const { size, xOf, markAt } = places
-  // A line may have no text, and a text several lines: what is selected does not tell where the keys are.
+  // A line may have no text, and a text several lines, so the selected node does not define the keyboard position.
   const [cursor, setCursor] = useState({ axis, selected, position: -1 })
   const isThere = cursor.position >= 0 && cursor.axis === axis && cursor.selected === selected
   const selectedAt = isThere ? cursor.position : places.positionOf(selected)
@@ -214,7 +214,7 @@ interface PointedProps extends Pick<OverlayProps, 'view' | 'kernel' | 'kernelHei
   readonly hasTip: boolean
 }
 
-/** The neighbours that a smoothed value is the mean of, and what is known of the subject at a position. */
+/** The neighbours of a smoothed value, and the tooltip of the subject at a position. */
 function Pointed({
   view: { data, axis, window: shown },
   places,
@@ -238,7 +238,7 @@ function Pointed({
           x={places.xOf(position)}
           width={width}
           kernel={kernel === null ? null : kernelWords(kernel, data.per)}
-          // A kernel too wide to stand beside is seen on its other side.
+          // Leaves the kernel free, up to a fifth of the width: a wider kernel is visible on the other side.
           clear={kernel === null ? 0 : Math.min(((kernel.halfWidth + 0.5) / places.span) * width, width / 5)}
         />
       ) : null}
@@ -250,7 +250,7 @@ function Brush({ brush: { from, to }, width }: { readonly brush: Window; readonl
   return <div className="chart-brush" style={{ left: Math.max(0, from), width: Math.min(width, to) - Math.max(0, from) }} />
 }
 
-/** What came in and went out with the last change. */
+/** Additions and removals of the last change. */
 function Changes({ view, places, width, height }: { view: ChartView; places: Places; width: number; height: number }) {
   const { columns } = places
   const changes = useMemo(

@@ -4,18 +4,18 @@ import { clusterStep, looksFrom } from '../../../shared/scene/scene'
 import { Scene } from '../../components/scene'
 import { chartShapes, type ChartView } from './chart-scene'
 
-/** Where the plot lies in the drawing, in pixels. */
+/** Margins of the plot in the drawing, in pixels. */
 export const MARGIN = { left: 64, right: 12, top: 10, bottom: 38 } as const
 
-/** Size of type, the smallest that names are set in, and the width of a character at most, all in pixels. */
+/** Type size, smallest type size of names, and maximum width of a character, in pixels. */
 const SIZE = 11
 const SMALLEST = 8
 const NARROW = 6
 
-/** Below a plot whose axis is that of the one under it, in pixels. */
+/** Space in pixels below a plot that shares the axis of the next one. */
 const SHARED_AXIS = 6
 
-/** The rectangle of the plot in a drawing of a size. @param ownAxis whether the axis below has its ticks and name here */
+/** Returns the rectangle of the plot in a drawing. @param ownAxis whether the horizontal axis has its ticks and name here */
 export const plotBox = (width: number, height: number, ownAxis = true): PlotBox => ({
   left: MARGIN.left,
   top: MARGIN.top,
@@ -23,12 +23,12 @@ export const plotBox = (width: number, height: number, ownAxis = true): PlotBox 
   height: Math.max(1, height - MARGIN.top - (ownAxis ? MARGIN.bottom : SHARED_AXIS)),
 })
 
-/** Height of the upper of two drawings whose plots are equally high and share the axis of the lower, in pixels. */
+/** Returns the height in pixels of the upper of two drawings whose plots have equal heights and share the lower axis. */
 export const upperHeight = (height: number): number => Math.floor((height - MARGIN.bottom + SHARED_AXIS) / 2)
 
 const SERIES = ['var(--accent)', 'var(--neutral)', 'var(--disputed)', 'var(--missed)'] as const
 
-/** Colour of a series by its place; the first is the main one. */
+/** Returns the colour of a series by its index; the first is the main series. */
 export const seriesColour = (index: number): string => SERIES[index % SERIES.length] ?? SERIES[0]
 
 /** Colour of a cluster by its rank: the density scale, from low to high. */
@@ -51,9 +51,8 @@ const LOOKS = looksFrom({
 })
 
 /**
- * The marks with their axes: one bin a pixel column at most. Drawn again only when data, window or size change:
- * hover, selection and the threshold's handle are drawn by the overlay above.
- * @param ownAxis whether the axis below has its ticks and name here
+ * The marks with their axes: at most one bin per pixel column. Redrawn only when data, window or size change: the overlay draws hover,
+ * selection and the threshold's handle. @param ownAxis whether the horizontal axis has its ticks and name here
  */
 export const Plot = memo(function Plot({
   view,
@@ -73,7 +72,7 @@ export const Plot = memo(function Plot({
       size: SIZE,
       measure: (text, size) => (text.length * NARROW * size) / SIZE,
       ownAxis,
-      // A name may be longer than its axis: as long as the drawing is high.
+      // A name may be longer than its axis, up to the height of the drawing.
       nameFrom: 0,
       nameTo: height,
       smallest: SMALLEST,

@@ -6,17 +6,17 @@ import { MARGIN } from './plot'
 
 const HEIGHT = 18
 
-/** Height of the small map with its line below, in pixels. */
+/** Height of the small map with its lower line, in pixels. */
 export const RANGE_HEIGHT = HEIGHT + 1
 
-/** A small map under the chart: the whole of it, and which part is shown. Dragging moves the part, a press elsewhere brings it there. */
+/** A small map of the whole chart with the visible part marked. Dragging moves the part; a press elsewhere centres it there. */
 export function RangeBar({
   view: { data, axis, scale, window: shown },
   width,
   onShow,
 }: {
   readonly view: ChartView
-  /** Width of the chart, in pixels. */
+  /** Width of the chart in pixels. */
   readonly width: number
   readonly onShow: (shown: Window) => void
 }) {

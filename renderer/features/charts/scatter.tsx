@@ -4,12 +4,12 @@ import { pointsOf, type ChartView, type Points } from './chart-scene'
 import { ChartTip, describe } from './chart-parts'
 import { Plot, plotBox } from './plot'
 
-/** Pixels from a point at which the pointer still means it. */
+/** Maximum distance in pixels of the pointer from a point. */
 const REACH = 10
 
 const KEYS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** The point next to a place, -1 where none is near enough to be meant. */
+/** Returns the nearest point within reach, or -1. */
 function nearestOf({ x, y }: Points, left: number, top: number): number {
   let best = -1
   let least = REACH

@@ -4,7 +4,7 @@ import { valueAtHeight, yOf, type PlotBox } from '../../../shared/scene/plot-pat
 import type { Scale } from '../../../shared/scene/scale'
 import { formatMeasure, formatNumber } from '../../components/number-format'
 
-/** A parameter that moves the threshold with it. */
+/** A parameter that moves the threshold. */
 export interface Mover {
   readonly spec: NumberParam
   readonly value: number
@@ -12,7 +12,7 @@ export interface Mover {
   readonly release: () => void
 }
 
-/** The threshold's line to take hold of: where it is dragged, its parameter goes. */
+/** The threshold's line as a handle: dragging it changes the parameter. */
 export function ThresholdHandle({
   threshold,
   share,
@@ -26,10 +26,10 @@ export function ThresholdHandle({
   readonly scale: Scale
   readonly box: PlotBox
   readonly mover: Mover
-  /** It was taken, or let go: meanwhile the scale stays. */
+  /** The handle was grabbed or released: the scale stays meanwhile. */
   readonly onHold: (held: boolean) => void
 }) {
-  /** Threshold for 1 of the parameter, from the last values that tell. */
+  /** Threshold per unit of the parameter, from the last known values. */
   const factor = useRef(Number.NaN)
   const { spec, value, move, release } = mover
   const line = useRef<HTMLDivElement>(null)
@@ -89,8 +89,8 @@ export function ThresholdHandle({
 }
 
 /**
- * The value of a parameter that puts a threshold, which grows with it in proportion, to a height: within its range, on one of its steps.
- * @param factor the threshold for 1 of the parameter; null is given where that is not known (nothing was measured yet away from 0)
+ * Returns the parameter value, in range and on a step, that moves a proportional threshold to a height. @param factor threshold per unit of
+ * the parameter; the result is null if it is unknown (no measurement away from 0 yet)
  */
 export function movedValue(spec: Pick<NumberParam, 'min' | 'max' | 'step'>, threshold: number, factor: number): number | null {
   if (!Number.isFinite(factor) || factor === 0 || !Number.isFinite(threshold)) return null

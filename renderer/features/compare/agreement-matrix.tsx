@@ -17,7 +17,7 @@ interface Side {
   readonly id: string
   readonly title: string
   readonly words: readonly string[]
-  /** Words as they are counted everywhere: those above are compared, and a sign is one of them. */
+  /** Number of words as everywhere else; the comparison also counts signs. */
   readonly count: number
 }
 
@@ -27,7 +27,7 @@ export function AgreementMatrix({
   onPair,
 }: {
   readonly contestants: readonly Finished[]
-  /** Asks for the word difference of a pair. */
+  /** Called with the pair whose word difference should open. */
   readonly onPair: (left: string, right: string) => void
 }) {
   const gold = useTab(goldTextOf)
@@ -118,15 +118,15 @@ function GoldScores({ sides, gold }: { readonly sides: readonly Side[]; readonly
   )
 }
 
-/** The least F1 of each step but the first: fixed, so that a colour means the same for every page, and finer where most pairs are. */
+/** Lower F1 limit of each step but the first: fixed, so that colours are comparable between pages, and finer in the common range. */
 const STEPS = [0.3, 0.5, 0.7, 0.8, 0.88, 0.93, 0.96, 0.98, 0.995]
 
-/** Step 0 to 9: the more alike, the stronger. */
+/** Returns step 0 to 9, darker for higher F1. */
 const stepOf = (f1: number): number => STEPS.filter((least) => f1 >= least).length
 
 function heat(f1: number): CSSProperties {
   const step = stepOf(f1)
-  // What reads on a step: the scale goes from light to dark in one theme, from dark to light in the other.
+  // A readable text colour: the scale goes from light to dark in one theme, from dark to light in the other.
   const color = step <= 3 ? 'light-dark(#000, #fff)' : step <= 6 ? '#000' : 'light-dark(#fff, #000)'
   return { background: `var(--density-${step})`, color }
 }
@@ -147,7 +147,7 @@ function Legend() {
 
 const pairKey = (i: number, j: number): string => (i < j ? `${i} ${j}` : `${j} ${i}`)
 
-/** Scores every pair into a map, one after the other. */
+/** Scores every pair into a map. */
 function* scorePairs(sides: readonly Side[], f1: Map<string, number>): Pieces<void> {
   for (const [j, b] of sides.entries())
     for (const [i, a] of sides.slice(0, j).entries()) {
@@ -156,7 +156,7 @@ function* scorePairs(sides: readonly Side[], f1: Map<string, number>): Pieces<vo
     }
 }
 
-/** F1 of the pairs that are scored so far: long texts don't freeze the window. */
+/** Returns F1 of the pairs scored so far, so that long texts do not block the window. */
 function usePairs(sides: readonly Side[]): ReadonlyMap<string, number> {
   const [pairs, setPairs] = useState<{ readonly of: readonly Side[]; readonly f1: ReadonlyMap<string, number> }>({
     of: sides,

@@ -36,12 +36,12 @@ type ViewId = (typeof VIEWS)[number]['id']
 
 const ALL: PassageFilter = { kind: 'all' }
 
-/** Columns of text beside which the reasons have room; with more of them they stand below. */
+/** With more columns of text, the reasons are below instead of beside. */
 const MOST_BESIDE = 4
-/** Views of the page's text, which the map and the filter are about. */
+/** Views of the page's text, to which map and filter apply. */
 const OF_TEXT: ReadonlySet<ViewId> = new Set(['page', 'texts', 'disagreements'])
 
-/** Two to eight extractors on one page: what each keeps, where they differ, and why. */
+/** Two to eight extractors on one page: their texts, differences and reasons. */
 export default function CompareWorkspace() {
   const model = useTab((tab) => tab.model)
   const [view, setView] = useState<ViewId>('page')
@@ -118,7 +118,7 @@ const SIDE = [
   { id: 'text', title: 'Text' },
 ] as const
 
-/** The pane at the right, as in Inspect: the reasons for the selected node, and the current extractor's text. */
+/** The right pane, as in Inspect: the reasons for the selected node, and the current extractor's text. */
 function Side(props: Pick<ComparedProps, 'model' | 'contestants'>) {
   const [side, setSide] = useState<string>('why')
   const own = props.contestants.find((c) => c.own)
@@ -144,7 +144,7 @@ function Side(props: Pick<ComparedProps, 'model' | 'contestants'>) {
   )
 }
 
-/** Which text is shown. A filter by one extractor stays while others come and go, and ends with that extractor. */
+/** Returns the text filter. A filter by one extractor ends when that extractor leaves the comparison. */
 function useFilter(contestants: readonly Finished[]) {
   const [{ chosen, of }, choose] = useState<{ readonly chosen: PassageFilter; readonly of?: string | undefined }>({ chosen: ALL })
   const filter = useMemo<PassageFilter>(() => {
@@ -158,7 +158,7 @@ function useFilter(contestants: readonly Finished[]) {
 
 const keyOf = (filter: PassageFilter): string => ('by' in filter ? `${filter.kind} ${filter.by}` : filter.kind)
 
-/** Chooses which text is shown: all, differences, or what only one extractor keeps or drops, each with its number of words. */
+/** Chooses the shown text: all, differences, or text that only one extractor keeps or drops, each with its number of words. */
 export function FilterSelect({
   contestants,
   disagreement,
@@ -176,7 +176,7 @@ export function FilterSelect({
     { choice: ALL, label: 'All text' },
     { choice: { kind: 'differences' }, label: `Differences: ${words({ kind: 'differences' })}` },
     ...one('kept-only', 'Kept'),
-    // Of two, what one drops alone the other keeps alone.
+    // With two extractors, "dropped only by one" equals "kept only by the other".
     ...(contestants.length > 2 ? one('dropped-only', 'Dropped') : []),
   ]
   return (
@@ -193,7 +193,7 @@ export function FilterSelect({
   )
 }
 
-/** Why each extractor kept or dropped the selected node. */
+/** Each extractor's reason for the selected node. */
 export function Reasons({ model, contestants }: Pick<ComparedProps, 'model' | 'contestants'>) {
   const selected = useTab((tab) => tab.selected)
   const rows = useMemo(() => {

@@ -13,19 +13,19 @@ import { Check } from '../../components/fields'
 import { Chooser } from '../../components/menu'
 import { PanelProgress } from '../../components/panel/panel'
 
-/** One of the extractors compared, with its result once it is there. */
+/** A compared extractor, with its result when it is there. */
 export interface Contestant {
   readonly info: ExtractorInfo
   readonly result: ExtractionResult | null
   readonly failure: Failure | null
-  /** The extractor of the tab: its values are those set in the inspect workspace. */
+  /** The tab's extractor: its values are those of the inspect workspace. */
   readonly own: boolean
 }
 
-/** A contestant whose result is there. */
+/** A contestant with a result. */
 export type Finished = Contestant & { readonly result: ExtractionResult }
 
-/** What views of the text of a page are given: the page, who kept what of it, and which of it is looked at. */
+/** Input of the text views: page, results, and filter. */
 export interface ComparedProps {
   readonly model: PageModel
   readonly contestants: readonly Finished[]
@@ -37,7 +37,7 @@ export function isFinished(contestant: Contestant): contestant is Finished {
   return contestant.result !== null
 }
 
-/** The extractors compared on the page in front; those that have not run are started. */
+/** Returns the compared extractors of the page in front; starts missing runs. */
 export function useContestants(): readonly Contestant[] {
   const extractors = useWindow((state) => state.extractors)
   const page = useTab((tab) => tab.page)
@@ -55,7 +55,7 @@ export function useContestants(): readonly Contestant[] {
         ids.filter((id) => id !== own),
         true,
       )
-    // How the page is read, too.
+    // Also depends on the reading options.
   }, [page, model, preset, ids, own])
   return useMemo(
     () =>
@@ -72,7 +72,7 @@ export function useContestants(): readonly Contestant[] {
   )
 }
 
-/** The beginning of a passage, at most about `length` characters. */
+/** Returns the beginning of a passage, at most about `length` characters. */
 export function passagePreview(model: PageModel, { nodes }: Passage, length = 110): string {
   let text = ''
   for (const node of nodes) {
@@ -82,7 +82,7 @@ export function passagePreview(model: PageModel, { nodes }: Passage, length = 11
   return excerpt(text, length)
 }
 
-/** `kept by FE; dropped by CETD`, of a set of bits: bit i is set where contestant i keeps it. */
+/** Returns `kept by FE; dropped by CETD` for a set of bits: bit i is set if contestant i keeps the passage. */
 export function keepersNames(keepers: number, contestants: readonly Finished[]): string {
   const kept = contestants.filter((_, i) => (keepers >> i) & 1).map((c) => c.info.title)
   const dropped = contestants.filter((_, i) => !((keepers >> i) & 1)).map((c) => c.info.title)
@@ -90,7 +90,7 @@ export function keepersNames(keepers: number, contestants: readonly Finished[]):
   return kept.length === 0 ? 'dropped by all' : `kept by ${kept.join(', ')}; dropped by ${dropped.join(', ')}`
 }
 
-/** How many of the methods compared are done, which still run, and which gave nothing; absent once all are there. */
+/** Number of finished, running and failed extractors; hidden once all have a result. */
 export function CompareProgress({ contestants }: { readonly contestants: readonly Contestant[] }) {
   const done = contestants.filter(isFinished).length
   const running = contestants.filter(({ result, failure }) => result === null && failure === null)
@@ -120,13 +120,13 @@ export function CompareProgress({ contestants }: { readonly contestants: readonl
   )
 }
 
-/** Stops what runs; the one in use is the tab's own. */
+/** Stops running extractors; the current extractor belongs to the tab. */
 function stop(running: readonly Contestant[]): void {
   if (running.some(({ own }) => own)) actions.cancel()
   stopCompared()
 }
 
-/** Runs those once more that gave nothing; the one in use is the tab's own. */
+/** Repeats failed runs; the current extractor belongs to the tab. */
 function startAgain(failed: readonly Contestant[]): void {
   if (failed.some(({ own }) => own)) actions.extractAgain()
   void runAgain(failed.filter(({ own }) => !own).map(({ info }) => info.id))

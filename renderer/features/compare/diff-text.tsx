@@ -10,11 +10,11 @@ import { actions } from '../../window/window'
 export interface Side {
   readonly title: string
   readonly text: string
-  /** Where the text comes from on the page in front; null for a text that does not. */
+  /** Source of the text on the page in front; null for other texts. */
   readonly spans: Int32Array | null
 }
 
-/** How many words are only in one of the texts, and in both. */
+/** Number of words in one text only and in both. */
 export function DiffSummary({ counts, first, second }: { readonly counts: DiffCounts; readonly first: string; readonly second: string }) {
   return (
     <span className="row diff-counts">
@@ -29,7 +29,7 @@ export function DiffSummary({ counts, first, second }: { readonly counts: DiffCo
   )
 }
 
-/** The words of two texts in one, those of one alone marked; long stretches of both are folded. */
+/** The words of two texts merged, with marked differences and folded long common parts. */
 export function DiffText({ diff, a, b }: { readonly diff: WordDiff; readonly a: Side; readonly b: Side }) {
   return (
     <div className="diff-text" dir="auto">
@@ -40,7 +40,7 @@ export function DiffText({ diff, a, b }: { readonly diff: WordDiff; readonly a: 
   )
 }
 
-/** Characters of common text shown at each end of a long stretch. */
+/** Characters of common text shown at each end of a long part. */
 const CONTEXT = 140
 
 /** The first white space at or after an offset. */
@@ -49,12 +49,12 @@ function wordEnd(text: string, from: number): number {
   return found < 0 ? from : from + found
 }
 
-/** The white space of a text at an offset; a space at its end. */
+/** Returns the white space of a text at an offset; a space at the end. */
 function spaceAfter(text: string, at: number): string {
   return /^\s+/.exec(text.slice(at, at + 8))?.[0] ?? ' '
 }
 
-/** What stands in one text alone: so many words, or a sign that is none. */
+/** Describes words of one text only: a number, or a sign without a word. */
 const aloneWords = (words: number): string => (words === 0 ? 'no word, a sign' : formatWords(words))
 
 function Part({ part, a, b }: { readonly part: DiffPart; readonly a: Side; readonly b: Side }) {
@@ -91,7 +91,7 @@ function Part({ part, a, b }: { readonly part: DiffPart; readonly a: Side; reado
   return (
     <>
       <Tag>
-        {/* No button element: it would be a box of its own and not run on with the text. */}
+        {/* Not a button element, which could not flow with the text. */}
         <span
           role="button"
           tabIndex={0}

@@ -9,13 +9,13 @@ import { type ComparedProps, passagePreview } from './contestants'
 
 const FIRST = 200
 
-/** By place on the page or by words, up or down. */
+/** Sort order: by place on the page or by words, ascending or descending. */
 interface Order {
   readonly by: 'place' | 'words'
   readonly down: boolean
 }
 
-/** Every passage that some keep and others drop, with who does what. */
+/** Every disputed passage with the extractors that keep or drop it. */
 export function DisagreementList({ model, contestants, disagreement, filter }: ComparedProps) {
   const selected = useTab((tab) => tab.selected)
   const [order, setOrder] = useState<Order>({ by: 'words', down: true })

@@ -13,17 +13,17 @@ interface Form {
 
 const CLOSED: Form = { open: false, draft: '', removed: null }
 
-/** What was typed and not taken yet, by the window's tab: it is there again when another view of the comparison was looked at. */
+/** Unsaved input per tab of the window; it survives a change of the view. */
 const useForms = create<Readonly<Record<string, Form>>>()(() => ({}))
 
-/** Takes the text that should have been kept: pasted, or from a file. */
+/** Form for the gold text: pasted, or from a file. */
 export function GoldText() {
   const page = useTab((tab) => tab.page?.id ?? '')
   const tab = useTab(({ id }) => id)
   const gold = useTab(goldTextOf)
   const { open, draft, removed } = useForms((forms) => forms[tab] ?? CLOSED)
   const change = (part: Partial<Form>): void => useForms.setState((forms) => ({ [tab]: { ...CLOSED, ...forms[tab], ...part } }))
-  /** The form was opened here: the focus goes into it, and on where it stood. */
+  /** After the form opened here it receives the focus; after it closes its button does. */
   const [wasOpen, setWasOpen] = useState(false)
   const returnable = gold === null && removed?.page === page ? removed.text : null
   if (!open) {
@@ -33,7 +33,7 @@ export function GoldText() {
           small
           autoFocus={wasOpen}
           onClick={() => {
-            // What was typed before a cancel is still there.
+            // The input before a cancel is still there.
             change({ open: true, ...(gold !== null && { draft: gold }) })
             setWasOpen(true)
           }}

@@ -1,4 +1,4 @@
-/** Joins the frame with the votes: they tint the page, pointing tells who keeps a part of it, a click selects it. */
+/** Connects the frame with the votes: tints the page, reports the keepers under the pointer, selects on a click. */
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { inputOf } from '../../page-frame/deaf-page'
 import { listenForHover, nodeOfEvent } from '../../page-frame/frame-events'
@@ -8,7 +8,7 @@ import { fitCanvas } from '../../page-frame/paint'
 import { actions, currentTab, watchTab, watchTheme } from '../../window/window'
 import { mountStrips, paintVotes, voteColours, type Votes } from './votes'
 
-/** What lies over the frame and beside it. */
+/** Layers over and beside the frame. */
 interface VoteLayers {
   readonly canvas: HTMLCanvasElement
   readonly marks: HTMLElement
@@ -17,13 +17,13 @@ interface VoteLayers {
 
 interface VotedPage {
   readonly model: PageModel
-  /** What is drawn with the next picture. */
+  /** Votes of the next drawing. */
   readonly votes: () => Votes
-  /** The pointer is over another part of the page. */
+  /** The node under the pointer changed. */
   readonly onPoint: (node: NodeId | null) => void
 }
 
-/** Takes over a frame and what lies over it. */
+/** Controls a frame and its layers. */
 export function mountVotes(frame: HTMLIFrameElement, { canvas, marks, strips }: VoteLayers, { model, votes, onPoint }: VotedPage) {
   const hover = makeMark(marks, 'votes-mark')
   const chosen = makeMark(marks, 'votes-mark votes-mark-selected')

@@ -12,7 +12,7 @@ import { useInnerSize } from '../../components/inner-size'
 import { PageFigureDialog } from '../../figures/page-figure-dialog'
 import { settingsWords } from '../../figures/figure-words'
 
-/** The page, tinted by how many of the extractors keep what; beside it a strip for each of them. A click selects, and the reasons stand beside. */
+/** The page, tinted by the number of extractors that keep the text, with a strip per extractor. A click selects a node and shows the reasons. */
 export function PageVotes({ model, contestants, disagreement, filter }: ComparedProps) {
   const page = useTab((tab) => tab.page)
   const styled = useTab((tab) => tab.view.styled)
@@ -31,7 +31,7 @@ export function PageVotes({ model, contestants, disagreement, filter }: Compared
   const url = useViewUrl(page?.id ?? null, styled)
   const keepers = useMemo(() => keepersOfNodes(model, disagreement), [model, disagreement])
   const votes = useMemo<Votes>(() => ({ keepers, voters: contestants.length, filter }), [keepers, contestants.length, filter])
-  /** What is drawn with the next picture. */
+  /** Votes of the next drawing. */
   const shown = useRef(votes)
 
   useEffect(() => {

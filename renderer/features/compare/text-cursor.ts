@@ -1,4 +1,4 @@
-/** The row and the column of the texts side by side that the keys stand on; what is selected elsewhere takes the row along. */
+/** Keyboard cursor (row and column) in the texts side by side; a selection in another view moves the row. */
 import { useMemo, useState, type KeyboardEvent } from 'react'
 import type { AlignedRow, SkippedRows } from '../../../shared/explain/difference/aligned-text'
 import { countKeepers } from '../../../shared/explain/difference/disagreement'
@@ -9,7 +9,6 @@ import { actions, useTab } from '../../window/window'
 type Row = AlignedRow | SkippedRows
 export const isText = (row: Row | undefined): row is AlignedRow => row !== undefined && 'cells' in row
 
-/** @param everybody a bit for each column */
 export function useTextCursor(model: PageModel, rows: readonly Row[], everybody: number) {
   const selected = useTab((tab) => tab.selected)
   const [cursor, setCursor] = useState<{ readonly row: number; readonly column: number; readonly selected: NodeId | null }>({
@@ -24,7 +23,7 @@ export function useTextCursor(model: PageModel, rows: readonly Row[], everybody:
     setCursor({ row, column, selected: node })
     actions.select(node)
   }
-  /** Selects what one asks about in a cell: what differs; where this one keeps nothing, what another keeps. */
+  /** Selects the node of a cell: a difference; if the column keeps nothing, text that another column keeps. */
   const ask = (row: number, column: number): void => {
     const line = rows[row]
     if (!isText(line)) return
@@ -53,7 +52,7 @@ export function useTextCursor(model: PageModel, rows: readonly Row[], everybody:
   return { selected, current, column: cursor.column, move, choose, ask, onKeyDown }
 }
 
-/** The row that holds a node, or the first row of an element's text; -1 where it is none that is shown. */
+/** Returns the row that holds a node, or the first row of an element's text; -1 if it is not shown. */
 function rowOfNode(model: PageModel, rows: readonly Row[], node: number): number {
   const texts = rows.flatMap((row, index) => (isText(row) ? [{ index, node: row.node }] : []))
   const at = lastAtOrBefore(texts.length, (i) => texts[i]?.node ?? 0, node)

@@ -10,7 +10,7 @@ import { keptWords } from '../../window/result/kept-words'
 import { isFinished, type ComparedProps, type Contestant, type Finished } from './contestants'
 import { isText, useTextCursor } from './text-cursor'
 
-/** Least width of a column in pixels: some five words in a line. */
+/** Minimum width of a column in pixels: about five words per line. */
 const NARROWEST = 168
 
 interface TextRowsProps extends Pick<ComparedProps, 'model' | 'filter'> {
@@ -18,7 +18,7 @@ interface TextRowsProps extends Pick<ComparedProps, 'model' | 'filter'> {
   readonly disagreement: Disagreement | null
 }
 
-/** The texts side by side, a row a paragraph of the page: they are scrolled together and stay level with each other. */
+/** The texts side by side, one row per paragraph of the page: they scroll together and stay aligned. */
 export function TextRows({ model, contestants, disagreement, filter }: TextRowsProps) {
   const finished = useMemo(() => contestants.filter(isFinished), [contestants])
   const columns: CSSProperties = { minInlineSize: contestants.length * NARROWEST }
@@ -142,10 +142,10 @@ function Rows({
   )
 }
 
-/** At most this share of the extractors keep what is underlined. */
+/** Text that at most this share of the extractors keep is underlined. */
 const FEW = 1 / 4
 
-/** How a piece stands to the others: the fewer keep it too, the stronger its tint; what few keep is underlined as well. */
+/** Returns the style of a piece: fewer keepers give a stronger tint, and few keepers an underline. */
 function standingOf({ keepers }: Piece, everybody: number): { readonly look: string; readonly style?: CSSProperties } {
   if (keepers === everybody) return { look: '' }
   const voters = countKeepers(everybody)

@@ -1,4 +1,4 @@
-/** How votes look: the same on the page, beside it, in the texts and in the map of all text. */
+/** Style of votes: on the page, beside it, in the texts and in the map. */
 import { disputeOf, isChosen, MIXED, NO_TEXT, type PassageFilter } from '../../../shared/explain/difference/disagreement'
 import { ELEMENT, type NodeId } from '../../../shared/page/page-model'
 import { colourToken } from '../../components/density-scale'
@@ -10,31 +10,31 @@ import { readPalette, type Palette } from '../../page-frame/palette'
 import { mountStrip, type RowsOfPart } from '../../page-frame/strip'
 import type { PageFrame } from '../../page-frame/page-frame'
 
-/** Kept by all: the green of what is kept, as in Inspect; by some; by nobody, where there is no page beneath; over what all drop; in view. */
+/** Kept by all: the green of Inspect; kept by some; kept by none, without a page beneath; dropped by all; in view. */
 export interface VoteColours extends Pick<Palette, 'kept' | 'veil' | 'window'> {
   readonly disputed: string
   readonly out: string
 }
 
-/** The colours of the theme in force. */
+/** Returns the colours of the active theme. */
 export const voteColours = (): VoteColours => ({ ...readPalette(), disputed: colourToken('--disputed'), out: colourToken('--surface-2') })
 
-/** Who keeps what on a page. */
+/** Votes on the nodes of a page. */
 export interface Votes {
   /** See `keepersOfNodes`. */
   readonly keepers: Int32Array
   readonly voters: number
-  /** What the person wants to see; other text is drawn as what is dropped. */
+  /** The person's filter; other text is drawn as dropped. */
   readonly filter: PassageFilter
 }
 
-/** Strength of a tint over the page in [0,1]: the fewer keep it, the stronger. */
+/** Returns the strength of a tint over the page in [0,1]: stronger for fewer keepers. */
 const strength = (keepers: number, voters: number): number => 0.1 + 0.26 * disputeOf(keepers, voters)
 
-/** Strength of what is disputed where nothing is beneath it, in [0,1]. */
+/** Returns the strength of disputed text without a page beneath, in [0,1]. */
 export const solidStrength = (keepers: number, voters: number): number => 0.35 + 0.65 * disputeOf(keepers, voters)
 
-/** Tints the page by votes. What lies out of view costs a comparison. */
+/** Tints the page by votes. A subtree out of view costs one comparison. */
 export function paintVotes(overlay: Overlay<VoteColours>, { keepers, voters, filter }: Votes): void {
   begin(overlay)
   const { context, geometry, view, palette: colours } = overlay
@@ -47,7 +47,7 @@ export function paintVotes(overlay: Overlay<VoteColours>, { keepers, voters, fil
     visitInView(geometry, subtreeOf(geometry, top), view, (n, isElement) => {
       const own = keepers[n] as number
       if ((n !== top && pinned.has(n)) || own === NO_TEXT || own === 0) return true
-      // An element whose own box is empty may hold what floats.
+      // An element with an empty box may contain floats.
       if (own === MIXED || (isElement && !((boxes[n * 4 + 3] as number) > 0))) return false
       const box = isChosen(filter, own, voters) ? boxOf(geometry, n) : null
       if (box) {
@@ -60,7 +60,7 @@ export function paintVotes(overlay: Overlay<VoteColours>, { keepers, voters, fil
       return true
     })
   paintSubtree(model.body)
-  // What stays in view lies over the page: its votes are its own, not those of what is beneath it.
+  // Pinned elements lie over the page: they show their own votes, not the votes beneath them.
   for (const root of geometry.pinned) {
     const rect = rectOf(geometry, root)
     context.clearRect(...rect)
@@ -70,18 +70,18 @@ export function paintVotes(overlay: Overlay<VoteColours>, { keepers, voters, fil
   }
 }
 
-/** Pixels of one voter's strip, with the gap after it. */
+/** Width in pixels of one voter's strip with its gap. */
 export const STRIP = 9
 const STRIP_GAP = 2
 
-/** Pixels of the page: an element that is higher says little of where a text in it stands. */
+/** Pixels of the page: a higher element is too coarse for the position of its text. */
 const HIGH = 200
-/** Texts that are measured at most; each costs as much as a hundred boxes. */
+/** Maximum number of measured texts; each costs as much as a hundred boxes. */
 const MOST_MEASURED = 500
 
 /**
- * Who keeps something on each row of a strip: their bits from bit 1 on; bit 0 is set where some text there is not kept by all. Linear in
- * nodes and rows. A text is placed by its element's box; where that is high and holds others too, the text itself is measured.
+ * Returns the keepers per row of a strip: their bits from bit 1 on; bit 0 is set if not all keep some text there. Linear in nodes and rows.
+ * A text has the place of its element's box; in a high element with other content the text itself is measured.
  */
 function stripRows(geometry: FrameGeometry, { keepers, voters }: Votes, rows: number, rowsOfPart: RowsOfPart): Int32Array {
   const { model } = geometry
@@ -106,7 +106,7 @@ function stripRows(geometry: FrameGeometry, { keepers, voters }: Votes, rows: nu
   return found
 }
 
-/** Takes over the canvas of the strips, one a voter. */
+/** Controls the canvas of the strips, one per voter. */
 export function mountStrips(canvas: HTMLCanvasElement, page: PageFrame, votes: () => Votes, colours: () => VoteColours) {
   return mountStrip(canvas, page, {
     width: () => votes().voters * STRIP,

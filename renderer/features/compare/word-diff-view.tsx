@@ -11,13 +11,13 @@ import { Select } from '../../components/select'
 
 const GOLD = '(gold)'
 
-/** The two texts whose words are compared, by extractor; empty: the first two. */
+/** The two compared texts, by extractor; empty: the first two. */
 export interface DiffPair {
   readonly left: string
   readonly right: string
 }
 
-/** Two texts word by word, sentence against sentence; a click on a difference selects its node, and the reasons stand beside. */
+/** Two texts word by word and sentence by sentence; a click on a difference selects its node and shows the reasons. */
 export function WordDiffView({
   contestants,
   pair: { left, right },
