@@ -11,7 +11,7 @@ import { PresetSelect } from '../../components/select'
 import { TourSelect } from './tours/tour-select'
 import styles from './demo.module.css'
 
-/** Where one goes now and then. */
+/** Less frequent destinations. */
 const PLACES: readonly (readonly [PlayerActionId, string, () => void])[] = [
   ['first', 'First moment', demoActions.first],
   ['chapter-back', 'Chapter back', () => demoActions.chapter(-1)],
@@ -19,7 +19,7 @@ const PLACES: readonly (readonly [PlayerActionId, string, () => void])[] = [
   ['last', 'Last moment', demoActions.last],
 ]
 
-/** What plays, what plays beside it, tours, the editor, lecture and export. */
+/** The played extractor, the extractor beside it, tours, the editor, lecture mode and export. */
 export function DemoHead({ setting, onSetting }: { readonly setting: boolean; readonly onSetting: (setting: boolean) => void }) {
   const extractors = useWindow((s) => s.extractors)
   const extractor = useTab((tab) => tab.extractor)
@@ -32,12 +32,12 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
   const lecture = useDemo((s) => s.lecture)
   const changeMethod = (id: string): void => {
     actions.setExtractor(id)
-    // The preset stays as it was: who chose it for another method is told.
+    // The preset stays the same; the notice names the new extractor.
     const method = extractors.find((x) => x.id === id)?.title ?? id
     if (preset !== 'default') actions.notify(`${method} runs with its values as printed, too: the preset stayed.`)
   }
   const putBeside = (): void => {
-    // Another paper's system: variants of one differ in little.
+    // An extractor of another paper: variants of one paper differ little.
     const paper = extractors.find(({ id }) => id === extractor)?.paper.title
     const second = extractors.find((info) => info.family === 'system' && info.paper.title !== paper)
     demoActions.setBeside(beside ? null : ((second ?? extractors[0])?.id ?? extractor))

@@ -1,10 +1,10 @@
-/** Keys of the player, also those that remote controls for presentations send. */
+/** Keys of the player, including those of presentation remotes. */
 import { byKeys, isDialogOpen, isField, listenForKeys, takesText } from '../../components/keys'
 import { demoActions, useDemo } from './state/demo'
 import { getState } from '../../window/window'
 import { PLAYER_ACTIONS, type PlayerActionId } from './player-actions'
 
-/** On to the tour's next stop where there is a tour, else a chapter. */
+/** Goes to the tour's next stop; without a tour, to the next chapter. */
 function onward(by: 1 | -1): void {
   const { tour } = useDemo.getState()
   if (tour && by > 0) demoActions.tourOn()
@@ -29,17 +29,16 @@ const RUN: Readonly<Record<PlayerActionId, () => void>> = {
   edit: demoActions.editFirst,
 }
 
-/** Does what an action of the player says. */
 export function performPlayerAction(id: PlayerActionId): void {
   RUN[id]()
 }
 
-/** Whether the space bar does something to it. */
+/** Whether the space bar has an effect on the element. */
 function takesSpace(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('button, select, summary, a[href], input:not([type="range"]), [role="option"]')
 }
 
-/** What Escape leaves, the latest thing first. */
+/** Returns the function of Escape: it closes the latest item. */
 function leaveOf(): (() => void) | undefined {
   const { picked, lecture } = useDemo.getState()
   if (picked) return () => demoActions.pick(null)
@@ -48,9 +47,9 @@ function leaveOf(): (() => void) | undefined {
 
 const actionsOfKeys = byKeys(PLAYER_ACTIONS)
 
-/** Listens while the player is shown. Returns the way to stop. */
+/** Listens while the player is shown. Returns a function that stops listening. */
 export function listenForPlayerKeys(): () => void {
-  // Asked when the focus comes, not when a key is pressed: any key makes the focus visible.
+  // Checked on focus, not on a key press: every key press makes the focus visible.
   let byKeyboard = document.activeElement?.matches(':focus-visible') ?? false
   const onFocus = (event: FocusEvent): void => {
     byKeyboard = event.target instanceof Element && event.target.matches(':focus-visible')
@@ -58,7 +57,7 @@ export function listenForPlayerKeys(): () => void {
   const stop = listenForKeys({
     meaning(keys, { target }) {
       if (getState().overlay !== null || isDialogOpen()) return undefined
-      // The space bar plays, whatever was clicked before; who comes to a control by keyboard presses it.
+      // The space bar plays after a click on a control; a control reached by keyboard receives the key itself.
       const plays = keys === 'Space' && !takesText(target) && !(byKeyboard && takesSpace(target))
       if (!plays && (keys === 'Space' || isField(target))) return undefined
       if (keys === 'Escape') return leaveOf()

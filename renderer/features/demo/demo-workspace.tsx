@@ -15,7 +15,7 @@ import { Transport } from './transport'
 import cards from './stage/cards.module.css'
 import styles from './demo.module.css'
 
-/** Plays an extractor's run on the page, step by step. */
+/** Plays an extractor's run on the page step by step. */
 export default function DemoWorkspace() {
   const root = useRef<HTMLElement>(null)
   const run = useDemo((s) => s.run)
@@ -71,7 +71,7 @@ export default function DemoWorkspace() {
   )
 }
 
-/** At the end of two at once: how their results differ, and where. */
+/** At the end of two runs: the differences between their results. */
 function RunsDiffer({ run, other }: { readonly run: DemoRun; readonly other: DemoRun }) {
   const said = useMemo(() => differenceWords(run, other), [run, other])
   return (
@@ -89,14 +89,14 @@ function RunsDiffer({ run, other }: { readonly run: DemoRun; readonly other: Dem
   )
 }
 
-/** Lecture mode takes the whole screen where the browser allows it; leaving the full screen leaves it. */
+/** Lecture mode uses the full screen if the browser allows it; leaving the full screen ends lecture mode. */
 function useLectureScreen(root: React.RefObject<HTMLElement | null>): void {
   const lecture = useDemo((s) => s.lecture)
   useEffect(() => {
     const element = root.current
     if (!lecture || !element) return
     let entered = false
-    // Without permission for the full screen the large type alone has to do.
+    // Without permission for the full screen, lecture mode only enlarges the type.
     element.requestFullscreen?.().then(
       () => (entered = true),
       () => undefined,

@@ -15,7 +15,7 @@ const StageFigureDialog = lazy(() => import('./out/stage-figure-dialog'))
 
 type Work = (control: ExportControl) => void | Promise<void>
 
-/** One export at a time: how far it is, and the way to stop it. Leaving the demonstration stops it. */
+/** One export at a time, with progress and cancel. Leaving the demonstration cancels it. */
 function useExports() {
   const [done, setDone] = useState<number | null>(null)
   const [exporting] = useState(createRequestSlot)
@@ -40,7 +40,7 @@ function useExports() {
   return { done, start, cancel }
 }
 
-/** Takes the step or the whole run out of the tool. */
+/** Exports the step or the whole run. */
 export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly title: string }) {
   const host = useRef<HTMLDivElement>(null)
   const { done, start, cancel } = useExports()
@@ -69,12 +69,12 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
           ? item('Copy a link to this step', () => copyLink(stepLink(getState(), useDemo.getState())))
           : null}
         {item('This step as a file that reopens it', saveStep)}
-        {/* The web site cannot take a picture of the page. */}
+        {/* The website cannot take a picture of the page. */}
         {isWebSite(getState()) ? null : (
           <VideoItem
             onSelect={(encoding) =>
               void start(async (control) =>
-                // What differs between two exports comes first: long titles are cut.
+                // The distinguishing part comes first, because long titles are cut.
                 saveFile(fileName(`${run.info.id} ${title}`, encoding.format), await video(useDemo.getState(), title, encoding, control)),
               )
             }
@@ -85,7 +85,7 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
   )
 }
 
-/** Exports the run as a video, if the browser has an encoder. It is queried when the menu opens: some browsers crash on the query. */
+/** Exports the run as a video if the browser has an encoder. The check runs when the menu opens: some browsers crash on it. */
 function VideoItem({ onSelect }: { readonly onSelect: (encoding: VideoEncoding) => void }) {
   const [encoding, setEncoding] = useState<VideoEncoding | null>(null)
   useEffect(() => void findEncoding().then(setEncoding), [])

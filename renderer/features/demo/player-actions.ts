@@ -1,10 +1,10 @@
-/** What a person does with the player, by name: keyboard, command palette and shortcut sheet read this list. Data only. */
+/** Actions of the player: keyboard, command palette and shortcut sheet read this list. Data only. */
 import { shownKeys } from '../../components/keys'
 
 interface Described {
   readonly id: string
   readonly label: string
-  /** `Shift+ArrowRight`; the keys of remote controls for presentations are among them. */
+  /** `Shift+ArrowRight`; includes the keys of presentation remotes. */
   readonly keys: readonly string[]
 }
 
@@ -31,5 +31,4 @@ export interface PlayerAction extends Described {
 }
 export const PLAYER_ACTIONS: readonly PlayerAction[] = ACTIONS
 
-/** The keys of an action, for its button. */
 export const keysOfPlayerAction = (id: PlayerActionId): string | undefined => shownKeys(PLAYER_ACTIONS, id)

@@ -1,4 +1,4 @@
-/** What is on the stage, in words: names, differences, captions. */
+/** Names, differences and captions of the runs on the stage. */
 import type { DemoRun } from '../../../shared/demo/demo-run'
 import { inStep, runsDifference, type OwnPlace } from '../../../shared/demo/playing'
 import { exampleTitle } from '../../../shared/demo/examples'
@@ -8,10 +8,10 @@ import { currentTab, getState } from '../../window/window'
 import { momentOf, type Demo } from './state/demo-state'
 import type { ShownRun } from './out/stage-figure'
 
-/** Differences that are named at most. */
+/** Maximum number of named differences. */
 const NAMED = 2
 
-/** What a run is called beside another: its method, and where both are the same method the values that differ. */
+/** Returns the name of a run beside another: its extractor, and for equal extractors the differing values. */
 export function runName(run: DemoRun, other: DemoRun): string {
   const { title, params: specs } = run.info
   if (run.info.id !== other.info.id) return title
@@ -25,7 +25,7 @@ export function runName(run: DemoRun, other: DemoRun): string {
   return `${title} (${differing.slice(0, NAMED).join(', ')}${more > 0 ? `, ${more} more` : ''})`
 }
 
-/** How the results of two runs on one page differ, and where: words, and the places that they speak of. */
+/** Returns the differences between two results on one page in words, with their places. */
 export function differenceWords(run: DemoRun, other: DemoRun): readonly (string | OwnPlace)[] {
   const { both, onlyFirst, onlySecond, overlap, first, second } = runsDifference(
     run.page,
@@ -46,7 +46,7 @@ export function differenceWords(run: DemoRun, other: DemoRun): readonly (string 
   ]
 }
 
-/** The runs on the stage at their moments: one, or two in step. */
+/** Returns the runs on the stage at their moments: one, or two in step. */
 export function shownRuns(demo: Demo, moment = momentOf(demo)): ShownRun[] {
   const { run, other } = demo
   if (!run) return []
@@ -57,13 +57,13 @@ export function shownRuns(demo: Demo, moment = momentOf(demo)): ShownRun[] {
   ]
 }
 
-/** CSS pixels that an example is pictured in: it has a few short lines. */
+/** Width in CSS pixels of an example's picture: an example has a few short lines. */
 const EXAMPLE_WIDTH = 480
 
-/** CSS pixels that the page on the stage is pictured in; undefined for those of its layout. */
+/** Returns the picture width of the page on the stage in CSS pixels; undefined for the width of its layout. */
 export const pictureWidth = ({ example }: Demo): number | undefined => (example ? EXAMPLE_WIDTH : undefined)
 
-/** The line below a figure: the step, the page, what was run with which values, the day. */
+/** Returns the caption of a figure: step, page, extractors with their values, date. */
 export function stageCaption(demo: Demo, runs: readonly ShownRun[]): string {
   const { page } = currentTab()
   const settings = runs.map(({ run }) => settingsWords(run.info, run.extraction.params)).join(', ')

@@ -10,10 +10,10 @@ import { actions, useTab } from '../../window/window'
 import { demoActions, useDemo } from './state/demo'
 import styles from './demo.module.css'
 
-/** Milliseconds after the last key before the run follows. */
+/** Milliseconds after the last key before the run updates. */
 const PAUSE = 350
 
-/** A small page to change; the run on the stage follows. */
+/** An editable small page; the run on the stage follows. */
 export function ExampleEditor() {
   const editing = useDemo((s) => s.editing)
   const [html, setHtml] = useState(editing ?? '')
@@ -46,7 +46,7 @@ export function ExampleEditor() {
   )
 }
 
-/** The parameters of what plays, and of what plays beside it; the stage follows every change. */
+/** Parameters of the played extractors; the stage follows every change. */
 export function DemoParameters() {
   const extractor = useTab((tab) => tab.extractor)
   const preset = useTab((tab) => tab.preset)

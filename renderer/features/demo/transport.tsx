@@ -11,7 +11,7 @@ import { Select } from '../../components/select'
 import { TourSelect } from './tours/tour-select'
 import styles from './transport.module.css'
 
-/** Chapters whose names have room. */
+/** Maximum number of chapters with names. */
 const FEW = 14
 
 /** Play, pause, steps, speed, and the scrubber with its chapters. */

@@ -1,4 +1,4 @@
-/** The formula card and the pseudocode of a moment, drawn for a figure. */
+/** Draws the formula card and the pseudocode of a moment for a figure. */
 import { codeLines, type CodeLine, codePlace, codeValues } from '../../../../shared/demo/code-place'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import type { WorkedSum } from '../../../../shared/demo/card-subject'
@@ -10,15 +10,15 @@ import { BOLD, wrapText } from '../../../figures/figure-style'
 import { cardLines, codeNote, foldTerms, type CardLine } from '../stage/card-lines'
 import { cutText, LEAST_ROWS, ROW, rowsOf, type StagePanel, type StageStyle } from './panel'
 
-/** The card is drawn smaller down to this part of its size. */
+/** Smallest scale of the card. */
 const SMALLEST = 0.8
 
 const saidLines = (run: DemoRun, frame: Frame): CardLine[] => cardLines(run, frame).filter(({ kind }) => kind !== 'nothing')
 
-/** Whether a moment's card says anything. */
+/** Whether a moment's card has content. */
 export const hasFormula = (run: DemoRun, frame: Frame): boolean => saidLines(run, frame).length > 0
 
-/** A sum with its terms, the long middle folded. */
+/** Returns a sum with its terms; the long middle is folded. */
 function sumWords(sum: WorkedSum): string {
   const { first, folded, last } = foldTerms(sum)
   const written = (terms: WorkedSum['terms']): string[] => terms.map(({ value, label }) => `${formatMeasure(value)} (${label})`)
@@ -26,7 +26,7 @@ function sumWords(sum: WorkedSum): string {
   return `= ${sum.divisor === 1 ? added : `(${added}) / ${sum.divisor}`} = ${formatMeasure(sum.total)}`
 }
 
-/** What a line of the card says in plain text. */
+/** Returns a line of the card as plain text. */
 export function wordsOf(line: CardLine): string {
   switch (line.kind) {
     case 'tex':
@@ -84,7 +84,7 @@ export function formulaPanel(run: DemoRun, frame: Frame, style: StageStyle): Sta
     leastAt: (width) => lay(width).height * SMALLEST,
     draw: ({ width, height }) => {
       const whole = lay(width)
-      // A card that is too high for its place is drawn smaller, not cut: its last line is the result.
+      // A card that is too high is scaled down, not cut: its last line is the result.
       const fit = Math.min(1, height / Math.max(1, whole.height))
       return fit === 1 ? whole.svg : tag('g', { transform: `scale(${fit.toFixed(3)})` }, whole.svg)
     },
@@ -101,7 +101,7 @@ export function codePanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
   const row = size * ROW
   const small = size * 0.9
   const numbers = size * 1.9
-  /** The lines as they stand one below the other: a title that is too wide takes several. */
+  /** Returns the lines of the panel; a long title wraps. */
   const rowsAt = (width: number): CodeLine[] =>
     lines.flatMap((line) => (line.isTitle ? wrapText(line.text, { width, size }, bold).map((text) => ({ ...line, text })) : [line]))
   const drawRow = ({ index, number, text: whole, isTitle }: CodeLine, y: number, width: number): string => {

@@ -9,25 +9,25 @@ import type { LegendKey } from '../../../figures/figure-frame'
 import { clusterColour, figureLooks } from '../../../figures/figure-style'
 import type { StagePanel, StageStyle } from './panel'
 
-/** Points a column is wide at least. */
+/** Minimum width of a column in points. */
 const COLUMN = 1.2
-/** Height of a chart as a part of its width, where it is not given. */
+/** Default ratio of height to width of a chart. */
 const RATIO = 0.62
-/** Sizes of type that a chart is high at least. */
+/** Minimum height of a chart in units of the type size. */
 const LEAST = 12
 
-/** What stands above a chart and along its axes. */
+/** Returns the title and the axis names of a chart. */
 function axisNames(chart: StageChart | StagePlane): { readonly title: string; readonly x: string; readonly y: string } {
   if ('points' in chart) return { title: chart.title, x: chart.xLabel, y: chart.yLabel }
   return {
-    // “DensitySum by node” names its measure already.
+    // “DensitySum by node” already contains its measure.
     title: chart.title.toLowerCase().startsWith(chart.label.toLowerCase()) ? chart.title : `${chart.title}: ${chart.label}`,
     x: chart.per === 'line' ? 'lines of the source, in order' : 'nodes of the page, in order',
     y: chart.label,
   }
 }
 
-/** The chart or the plane of a moment; null where the method has none. */
+/** Returns the chart or the plane of a moment; null if the extractor has none. */
 export function chartPanel(run: DemoRun, frame: Frame, style: StageStyle): StagePanel | null {
   const { size, measure, colours } = style
   const chartOfMoment = (columns: number): StageChart | StagePlane | null => stagePlane(run, frame) ?? stageChart(run, frame, columns)
@@ -45,7 +45,7 @@ export function chartPanel(run: DemoRun, frame: Frame, style: StageStyle): Stage
       if (!chart) return ''
       const names = axisNames(chart)
       const upright = Math.min(size, (size * height) / Math.max(1, measure(names.y, size)))
-      // The stage's own names of axes are for a narrow panel; a figure has room for both at their axes.
+      // The stage's short axis names fit a narrow panel; a figure has room for full names.
       const shapes = ('points' in chart ? planeShapes(chart, box, formatNumber) : columnShapes(chart, box, formatNumber)).filter(
         ({ role }) => role !== 'name',
       )

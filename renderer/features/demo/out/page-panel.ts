@@ -1,4 +1,4 @@
-/** The page at a moment: its picture with measures as colour while they appear, then what is kept, and the node in question. */
+/** The page at a moment: its picture with measures as colours, later the kept areas, and the current node. */
 import type { PagePicture } from '../../../../shared/contract/figure-contract'
 import { elementAt } from '../../../../shared/demo/card-subject'
 import { shownNode, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
@@ -17,13 +17,13 @@ interface RunMoment {
   readonly frame: Frame
 }
 
-/** Place of an element in a picture, in its pixels; null where it is not drawn. */
+/** Returns the place of an element in a picture, in its pixels; null if it is not drawn. */
 function boxIn(picture: Pick<PagePicture, 'boxes'>, node: number): Rect | null {
   const [x = 0, y = 0, width = 0, height = 0] = picture.boxes.subarray(node * 4, node * 4 + 4)
   return node >= 0 && width > 0 && height > 0 ? { x, y, width, height } : null
 }
 
-/** Where the part of a page's picture begins that is in sight where there is room for so many of its pixels: at its top, or around an element. */
+/** Returns the top of the visible part of a page's picture, with the element in view; 0 without an element. */
 function scrolledTo(picture: PagePicture, room: number, node: number): number {
   const seen = Math.min(room, picture.height)
   const box = boxIn(picture, node)
@@ -31,13 +31,13 @@ function scrolledTo(picture: PagePicture, room: number, node: number): number {
   return Math.max(0, Math.min(picture.height - seen, box.y + Math.min(box.height, seen) / 2 - seen / 2))
 }
 
-/** The areas that are kept at a moment; null where none are yet. */
+/** Returns the kept areas of a moment; null before the first. */
 function keptBoxes(run: DemoRun, frame: Frame, picture: PagePicture): KeptArea[] | null {
   if (!frame.selected.includes(KEPT)) return null
   return keptAreas(run.page, keepersOfNodes(run.page, disagreementOf(run.page, [frame.selected])), picture)
 }
 
-/** Measures as colour, the way looked along, and what the moment is about, over the picture. @param scale points for a pixel */
+/** Draws measures as colours, the inspected ancestors and the current node over the picture. @param scale points per pixel */
 function drawMarks({ run, frame }: RunMoment, picture: PagePicture, colours: FigureColours, scale: number): string {
   const { heat, way, current } = pageMarks(run, frame)
   const rect = (node: number, apart: number, look: Readonly<Record<string, string | number | undefined>>): string => {
@@ -65,7 +65,7 @@ function drawMarks({ run, frame }: RunMoment, picture: PagePicture, colours: Fig
 const clusterAt = ({ clusters }: FigureColours, place: number): string | undefined =>
   clusters[Math.min(clusters.length - 1, Math.floor(place * clusters.length))]
 
-/** @param id tells it from another page in the same figure */
+/** @param id unique in the figure */
 export function pagePanel(moment: RunMoment, picture: PagePicture, style: StageStyle, id: string): StagePanel {
   const { run, frame } = moment
   const { colours } = style

@@ -1,11 +1,11 @@
-/** A part of the stage as it is drawn for a figure, a film's frame, a slide. */
+/** A part of the stage, drawn for a figure, a film's frame or a slide. */
 import type { DrawingRoom, LegendKey } from '../../../figures/figure-frame'
 import { lastAtOrBefore } from '../../../../shared/base/search'
 import { cutOff } from '../../../../shared/explain/node-label'
 import type { MeasureText } from '../../../../shared/scene/scene'
 import type { FigureColours } from '../../../figures/figure-style'
 
-/** How the stage is drawn. */
+/** Style of the stage. */
 export interface StageStyle {
   /** Points. */
   readonly size: number
@@ -16,28 +16,28 @@ export interface StageStyle {
 export interface StagePanel {
   readonly title: string
   readonly legend: readonly LegendKey[]
-  /** Height that it takes to show all, in points. */
+  /** Returns the height that shows all, in points. */
   readonly heightAt: (width: number) => number
-  /** Height below which it says nothing any more. */
+  /** Returns the minimum useful height. */
   readonly leastAt: (width: number) => number
-  /** Draws as much as there is room for, and says where something is left out. */
+  /** Draws as much as fits and marks the omissions. */
   readonly draw: (room: DrawingRoom) => string
 }
 
-/** A row of type, from one to the next, in sizes of type. */
+/** Row height in units of the type size. */
 export const ROW = 1.5
 
-/** Rows of a list that are worth drawing. */
+/** Minimum useful number of rows. */
 export const LEAST_ROWS = 5
 
-/** The beginning of a text that has room, with an ellipsis where it is cut. */
+/** Returns the beginning of a text that fits, with an ellipsis if cut. */
 export function cutText(text: string, room: number, size: number, measure: MeasureText): string {
   if (measure(text, size) <= room) return text
   const most = lastAtOrBefore(text.length + 1, (length) => measure(cutOff(text, length), size), room)
   return most <= 0 ? '' : cutOff(text, most)
 }
 
-/** The rows that have room: around the current one, the first ones where there is none; one row is left for saying what is left out. */
+/** Returns the rows that fit: around the current row, otherwise the first ones; one row is reserved for the note on omissions. */
 export function rowsOf(
   count: number,
   current: number,

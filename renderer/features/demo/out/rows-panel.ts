@@ -1,4 +1,4 @@
-/** The tree, or the lines of the source, with the numbers of a measure, around the row that the moment is about. */
+/** The tree or the source lines with the numbers of a measure, around the moment's row. */
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { KEEPS } from '../../../../shared/demo/stage-chart'
 import { stageRows, type StageRow, findRemovedElements, treeRows } from '../../../../shared/demo/stage-rows'
@@ -10,10 +10,10 @@ import type { LegendKey } from '../../../figures/figure-frame'
 import { BOLD } from '../../../figures/figure-style'
 import { cutText, LEAST_ROWS, ROW, rowsOf, type StagePanel, type StageStyle } from './panel'
 
-/** Levels that rows are indented by at most. */
+/** Maximum indentation in levels. */
 const DEEPEST = 12
 
-/** What stands at the end of a row, and in the legend. */
+/** Signs at the end of a row and in the legend. */
 const SIGNS = { kept: '✓', path: '↳', way: '↑', out: '' } as const
 
 const signOf = ({ fate, way }: StageRow): keyof typeof SIGNS => (fate !== 'kept' && way !== undefined ? 'way' : fate)

@@ -18,9 +18,9 @@ const PART_NAMES: Readonly<Record<FigurePart, string>> = {
   code: 'Pseudocode',
 }
 
-/** The moment on the stage, or a part of it, as a figure. */
+/** Exports the moment on the stage, or a part of it, as a figure. */
 export default function StageFigureDialog({ onClose }: { readonly onClose: () => void }) {
-  // The moment at which it was opened: the stage may play on.
+  // The moment at which the dialog opened: the stage may continue to play.
   const [demo] = useState(() => useDemo.getState())
   const [part, setPart] = useState<FigurePart>('stage')
   const runs = useMemo(() => shownRuns(demo), [demo])

@@ -1,4 +1,4 @@
-/** The stage at a moment, or a part of it, as a figure: one run, or two that play at once. */
+/** The stage at a moment, or a part of it, as a figure: one run, or two in step. */
 import type { PagePicture } from '../../../../shared/contract/figure-contract'
 import type { DemoRun } from '../../../../shared/demo/demo-run'
 import { narrate } from '../../../../shared/demo/narration'
@@ -20,7 +20,7 @@ export type FigurePart = (typeof FIGURE_PARTS)[number]
 export interface ShownRun {
   readonly run: DemoRun
   readonly moment: number
-  /** What it is called beside the other. */
+  /** Name beside the other run. */
   readonly name: string
 }
 
@@ -28,25 +28,25 @@ export interface StageFigureRequest {
   readonly part: FigurePart
   /** One run, or two side by side. */
   readonly runs: readonly ShownRun[]
-  /** Null where there is none, or none yet. */
+  /** Null if missing or still loading. */
   readonly picture: PagePicture | null
   readonly title: string
   readonly caption: string
-  /** As high as was asked for, whatever there is to show. */
+  /** Uses the requested height regardless of the content. */
   readonly fixed?: boolean
-  /** Without the keys: in a video they would come and go. */
+  /** Default: with the legend. In a video the keys would appear and disappear. */
   readonly legend?: boolean
 }
 
-/** Room between two panels, in sizes of type. */
+/** Gap between two panels in units of the type size. */
 const GAP = 1.6
-/** Widths of the figure, in sizes of type, from which panels stand in three and in two columns. */
+/** Minimum widths for three and two columns of panels, in units of the type size. */
 const THREE = 62
 const TWO = 34
 
 type Shown = ShownRun & { readonly frame: ReturnType<DemoRun['frameAt']> }
 
-/** The parts that there are something of at the moment: a method without pseudocode or chart has none. */
+/** Returns the parts with content at the moment: a method without pseudocode or chart has fewer. */
 export function partsThere({ run, moment }: ShownRun, picture: PagePicture | null): FigurePart[] {
   const frame = run.frameAt(moment)
   const hasChart = run.info.charts.length > 0 || frame.chapter.step.plane !== undefined
@@ -70,7 +70,7 @@ function panelOf(part: Exclude<FigurePart, 'stage'>, shown: Shown, request: Stag
 
 const placed = (x: number, y: number, drawing: string): string => tag('g', { transform: `translate(${n(x)} ${n(y)})` }, drawing)
 
-/** Panels below each other. Those with more to show get more of the height; the last ones are left out where there is no room for all. */
+/** Stacks panels. Panels with more content get more height; the last ones are left out if not all fit. */
 function stack(panels: readonly StagePanel[], style: StageStyle): StagePanel {
   const { size, measure, colours } = style
   const head = size * ROW
@@ -109,7 +109,7 @@ function stack(panels: readonly StagePanel[], style: StageStyle): StagePanel {
   }
 }
 
-/** Shares out a height: nobody gets more than wanted; who wants little gets all of it. */
+/** Distributes a height fairly: no panel gets more than it wants, and small panels get all they want. */
 export function shares(wanted: readonly number[], room: number): number[] {
   const given = wanted.map(() => 0)
   let left = room
@@ -130,7 +130,7 @@ export function shares(wanted: readonly number[], room: number): number[] {
   return given
 }
 
-/** Panels of the same width beside each other. */
+/** Places panels of equal width side by side. */
 function beside(panels: readonly StagePanel[], { size }: StageStyle): StagePanel {
   const gap = size * GAP
   const widthIn = (width: number): number => (width - gap * (panels.length - 1)) / panels.length
@@ -146,7 +146,7 @@ function beside(panels: readonly StagePanel[], { size }: StageStyle): StagePanel
   }
 }
 
-/** All of the stage: what is said, and the panels in as many columns as the width has room for. */
+/** Returns the whole stage: the caption, and the panels in as many columns as fit the width. */
 function wholeStage(shown: Shown, request: StageFigureRequest, style: StageStyle, width: number): StagePanel {
   const { size, measure } = style
   const two = request.runs.length > 1
@@ -155,7 +155,7 @@ function wholeStage(shown: Shown, request: StageFigureRequest, style: StageStyle
     return panel ? [panel] : []
   }
   const page = of('page')
-  // Two at once have room for page, chart and formula each, as on the screen.
+  // Two runs have room for page, chart and formula each, as on the screen.
   const rest = [...of('chart'), ...of('formula'), ...(two ? [] : of('code'))]
   const rows = two && page.length > 0 ? [] : of('tree')
   const groups = [page, rows, rest].filter((group) => group.length > 0)
@@ -173,7 +173,7 @@ function wholeStage(shown: Shown, request: StageFigureRequest, style: StageStyle
   const said = `${two ? `${shown.name} · ` : ''}${shown.frame.chapter.step.name}: ${narrate(shown.run, shown.frame, formatNumber)}`
   const line = size * 1.4
   const lines = (room: number): string[] => wrapText(said, { width: room, size: size * 1.08 }, measure)
-  // The same height for what is said, whatever it is: a video must not jump.
+  // A constant height of the caption, so that a video does not jump.
   const above = (room: number): number => (request.fixed ? 3 : lines(room).length) * line + size * 0.6
   return {
     title: '',
@@ -191,12 +191,12 @@ function wholeStage(shown: Shown, request: StageFigureRequest, style: StageStyle
   }
 }
 
-/** Keys of a legend, each once. */
+/** Removes repeated keys of a legend. */
 function once(keys: readonly LegendKey[]): LegendKey[] {
   return keys.filter((key, i) => keys.findIndex((other) => other.label === key.label && other.colour === key.colour) === i)
 }
 
-/** What a figure of the stage shows. */
+/** Returns the figure of the stage. */
 export function stageFigure(request: StageFigureRequest, options: FigureOptions, measure: MeasureText): FigureContent {
   const style: StageStyle = { size: options.fontSize, measure, colours: COLOURS[options.theme] }
   const { part } = request
@@ -206,7 +206,7 @@ export function stageFigure(request: StageFigureRequest, options: FigureOptions,
     const share = width / shown.length
     if (part === 'stage') return [wholeStage(each, request, style, share)]
     const panel = panelOf(part, each, request, style)
-    // Two of a kind are told apart by the names of their runs.
+    // Two panels of one kind carry the names of their runs.
     return panel ? [shown.length > 1 ? stack([{ ...panel, title: each.name }], style) : panel] : []
   })
   const arrange = width / options.fontSize >= TWO ? beside : stack

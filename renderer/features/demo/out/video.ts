@@ -1,4 +1,4 @@
-/** The run as a video, by the browser's own encoders: offered where it has them. */
+/** Encodes the run as a video with the browser's encoders, if available. */
 import type { PagePicture } from '../../../../shared/contract/figure-contract'
 import { videoMoments } from '../../../../shared/demo/timeline'
 import type { Demo } from '../state/demo-state'
@@ -9,7 +9,7 @@ import { dataUrl, measureText } from '../../../figures/figure-file'
 import { takePagePicture } from '../../../figures/page-picture'
 import { stageFigure } from './stage-figure'
 
-/** Encodings by preference: H.264 High 4.0, VP9 profile 0, VP8, with their names in full as browsers expect them. */
+/** Encodings by preference: H.264 High 4.0, VP9 profile 0, VP8, with the full names that browsers expect. */
 const CHOICES = [
   { format: 'mp4', codec: 'avc', full: 'avc1.640028' },
   { format: 'webm', codec: 'vp9', full: 'vp09.00.40.08' },
@@ -17,13 +17,13 @@ const CHOICES = [
 ] as const
 export type VideoEncoding = (typeof CHOICES)[number]
 
-/** Bits a second: text stays sharp in pictures that change little. */
+/** Bits per second: text stays sharp, because the pictures change little. */
 const BITRATE = 3_000_000
 
-/** Longest way to a picture that stands without those before it, in milliseconds: players jump to such ones. */
+/** Longest interval of key frames in milliseconds: players seek to key frames. */
 const KEY_EVERY = 5000
 
-/** Pictures that may wait for the encoder: more of them would only fill the memory. */
+/** Maximum number of queued pictures: more would fill the memory. */
 const MOST_WAITING = 4
 
 const settings = ({ full }: VideoEncoding): VideoEncoderConfig => ({
@@ -43,10 +43,10 @@ export async function findEncoding(): Promise<VideoEncoding | null> {
   return null
 }
 
-/** Longest stretch of one picture, in milliseconds: players find their way by pictures. */
+/** Longest duration of one picture in milliseconds: players seek by pictures. */
 const LONGEST = 1000
 
-/** Writes a video of what is on a canvas, picture by picture. */
+/** Writes a video of a canvas, picture by picture. */
 async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
   const { format } = encoding
   const { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, WebMOutputFormat } = await import('mediabunny')
@@ -55,7 +55,7 @@ async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
   const source = new EncodedVideoPacketSource(encoding.codec)
   output.addVideoTrack(source)
   await output.start()
-  // The encoder tells of its failures when it likes: whoever waits for it hears of them.
+  // The encoder reports failures asynchronously: pass them to the waiting caller.
   let fail: (reason: unknown) => void = () => undefined
   const failed = new Promise<never>((_, reject) => {
     fail = reject
@@ -73,7 +73,7 @@ async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
   let time = 0
   let nextKey = 0
   return {
-    /** Adds what is on the canvas now. @param milliseconds how long it is shown */
+    /** Adds the present canvas. @param milliseconds duration */
     add: async (milliseconds: number): Promise<void> => {
       for (let left = milliseconds; left > 0; left -= LONGEST) {
         const shown = Math.min(LONGEST, left)
@@ -86,7 +86,7 @@ async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
           await unlessFailed(new Promise((resolve) => encoder.addEventListener('dequeue', resolve, { once: true })))
       }
     },
-    /** The file. */
+    /** Returns the file. */
     finish: async (): Promise<Blob> => {
       await unlessFailed(encoder.flush())
       await unlessFailed(written)
@@ -95,7 +95,7 @@ async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
       if (!target.buffer) throw new Error('The video could not be written.')
       return new Blob([target.buffer], { type: format === 'mp4' ? 'video/mp4' : 'video/webm' })
     },
-    /** Gives up: what was encoded is dropped. */
+    /** Cancels and discards the encoded data. */
     cancel: async (): Promise<void> => {
       if (encoder.state !== 'closed') encoder.close()
       await output.cancel()
@@ -103,11 +103,11 @@ async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
   }
 }
 
-/** Pixels: what slides and players show whole. */
+/** Pixels: a size that slides and players show completely. */
 const FILM_WIDTH = 1280
 const FILM_HEIGHT = 720
 
-/** Millimetres of a pixel. */
+/** Millimetres per pixel. */
 const PIXEL = 25.4 / 96
 
 const OPTIONS: FigureOptions = {
@@ -120,7 +120,7 @@ const OPTIONS: FigureOptions = {
   caption: false,
 }
 
-/** A frame of a film, as SVG of `FILM_WIDTH` by `FILM_HEIGHT` pixels. @param picture of the page, small: it is in every frame */
+/** Returns a frame of a film as SVG of `FILM_WIDTH` by `FILM_HEIGHT` pixels. @param picture of the page, small, because every frame contains it */
 function filmFrame(demo: Demo, title: string, picture: PagePicture | null, moment: number): string {
   const runs = shownRuns(demo, moment)
   const name = `${runs.map((each) => each.name).join(' and ')} · ${title}`
@@ -128,7 +128,7 @@ function filmFrame(demo: Demo, title: string, picture: PagePicture | null, momen
   return composeFigure(stageFigure(request, OPTIONS, measureText), OPTIONS, measureText).svg
 }
 
-/** How far an export is and whether it is still wanted. */
+/** Progress and cancel of an export. */
 export interface ExportControl {
   /** @param done share of the work, 0 to 1 */
   readonly report: (done: number) => void
@@ -137,7 +137,7 @@ export interface ExportControl {
 
 const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** The work's result, or the signal's reason as soon as it is aborted, whatever the work does then. */
+/** Returns the work's result; rejects with the signal's reason as soon as it is aborted, even if the work continues. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason as Error)
@@ -147,10 +147,10 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-/** Pixels that a page's picture is wide in a film: about as wide as it is shown. */
+/** Width in pixels of the page's picture in a film: about its shown width. */
 const PAGE_WIDTH = 640
 
-/** The page's picture for a film: small, for it is in each frame. Null where the host has no browser to take it, or not in time. */
+/** Returns the page's picture for a film, small, because each frame contains it. Null if the host has no browser, or the picture takes too long. */
 async function smallPicture(demo: Demo, signal: AbortSignal): Promise<PagePicture | null> {
   const { page, run } = demo
   if (page === null || !run) return null
@@ -169,7 +169,7 @@ async function smallPicture(demo: Demo, signal: AbortSignal): Promise<PagePictur
   return blob && { ...answer.value, png: new Uint8Array(await blob.arrayBuffer()) }
 }
 
-/** Draws the moments of a film on a canvas of its own, one after the other. @throws AbortError once it is not wanted any more */
+/** Draws the moments of a film on a separate canvas. @throws AbortError after a cancel */
 async function filmCanvas(demo: Demo, title: string, signal: AbortSignal) {
   const picture = await unlessAborted(smallPicture(demo, signal), signal)
   const canvas = document.createElement('canvas')
@@ -186,7 +186,7 @@ async function filmCanvas(demo: Demo, title: string, signal: AbortSignal) {
   return { canvas, show }
 }
 
-/** What plays on the stage as a video. @throws AbortError once it is not wanted any more */
+/** Returns the film of the stage as a video. @throws AbortError after a cancel */
 export async function video(demo: Demo, title: string, encoding: VideoEncoding, { report, signal }: ExportControl): Promise<Blob> {
   if (!demo.run) throw new Error('There is nothing to show.')
   report(0)

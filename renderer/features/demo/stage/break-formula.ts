@@ -1,15 +1,12 @@
-/** Formulas over several lines, for where one is too narrow. */
+/** Breaks formulas over several lines for narrow places. */
 
-/** What a formula is read in, one after the other: a command, or a character. */
+/** Tokens of a formula: a command or a character. */
 const TOKEN = /\\[A-Za-z]+|\\.|[^\\]/gs
 
 const OPENS = new Set(['{', '(', '[', String.raw`\left`])
 const CLOSES = new Set(['}', ')', ']', String.raw`\right`])
 
-/**
- * A formula in TeX with a line for each of its terms, the first beside what it equals; of one term, with a line for that. Null where
- * there is nothing to break it at. Linear.
- */
+/** Returns a TeX formula with one line per term, the first beside the left-hand side; a single term gets its own line. Null if there is no place to break. Linear. */
 export function breakFormula(tex: string): string | null {
   const lines = linesAt(tex, '+') ?? linesAt(tex, '=')
   if (lines === null) return null
@@ -17,7 +14,7 @@ export function breakFormula(tex: string): string | null {
   return String.raw`\begin{array}{l}${set.join(String.raw` \\ `)}\end{array}`
 }
 
-/** A formula parted before each sign that stands in nothing else; null where there is none, or only at its beginning. */
+/** Splits a formula before each top-level sign; null without such a sign, or with one only at the beginning. */
 function linesAt(tex: string, sign: string): string[] | null {
   const lines: string[] = []
   let line = ''

@@ -1,4 +1,4 @@
-/** What the formula card of a moment says, as data: for the window, figures and videos. */
+/** Content of a moment's formula card as data: for the window, figures and videos. */
 import type { CodeValue } from '../../../../shared/demo/code-place'
 import { cardSubject, type Picked, workedSum, type WorkedSum } from '../../../../shared/demo/card-subject'
 import { isDropped, pageValues, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
@@ -10,7 +10,7 @@ import type { MeasureSpec, RuleSpec } from '../../../../shared/extractors/core/e
 import { formulaWithNumbers, formulaWithSymbols, symbolOf, zerosCounted } from '../../../components/math/formula'
 import { formatMeasure, formatNumber, formatShare, formatTex } from '../../../components/number-format'
 
-/** A line of the card: words, a formula in TeX, a value against its limit, a sum with its terms, zeros that count as something else, values of the page. */
+/** A line of the card: words, a formula in TeX, a value against its limit, a sum with its terms, zeros that count as another number, values of the page. */
 export type CardLine =
   | { readonly kind: 'title' | 'words' | 'quiet' | 'subject' | 'nothing'; readonly text: string }
   | { readonly kind: 'tex'; readonly tex: string }
@@ -22,9 +22,9 @@ export type CardLine =
 const line = (kind: 'title' | 'words' | 'quiet' | 'subject' | 'nothing', text: string): CardLine => ({ kind, text })
 
 /**
- * The card line by line: at the end why nothing was kept, or the verdict; measure, formula, subject, numbers, what counts as something else; or what is
- * compared where that is no measure; value against limit; values of the page.
- * @param picked what somebody asks about: then neither verdict nor comparison
+ * Returns the card's lines. At the end: why no text was kept, or the verdict. Otherwise: measure, formula, subject, numbers, and zeros that
+ * count as another number (or the compared quantity if it is not a measure); value against limit; values of the page. @param picked the
+ * selected subject: then neither verdict nor comparison
  */
 export function cardLines(run: DemoRun, frame: Frame, picked: Picked | null = null): CardLine[] {
   const { compared, measure } = cardSubject(run, frame, picked)
@@ -42,7 +42,7 @@ export function cardLines(run: DemoRun, frame: Frame, picked: Picked | null = nu
   ]
 }
 
-/** What is known of the page as a whole, by name and unit. */
+/** Returns the values of the whole page by name and unit. */
 function valueLines(run: DemoRun, frame: Frame): CardLine[] {
   const values = pageValues(run, frame).map(({ label, unit, value, node }) => ({
     label,
@@ -51,7 +51,7 @@ function valueLines(run: DemoRun, frame: Frame): CardLine[] {
   return values.length === 0 ? [] : [{ kind: 'values', values }]
 }
 
-/** What is compared, where it is no measure of a node or line. */
+/** Returns the compared quantity if it is not a measure of a node or line. */
 function comparedLines(run: DemoRun, { quantity, how, unit }: RuleSpec, decision: NonNullable<Frame['decision']>): CardLine[] {
   return [
     line('title', quantity),
@@ -83,7 +83,7 @@ function measureLines(run: DemoRun, frame: Frame, spec: MeasureSpec, picked: Pic
   else {
     if (spec.tex !== '' && !spec.sum)
       lines.push({ kind: 'tex', tex: `= ${formulaWithNumbers(spec.tex, measures, valueById, run.extraction.params)}` })
-    // A share is written both ways: as the formula gives it, and as the captions and the tree have it.
+    // A share appears in both forms: as in the formula, and as in captions and tree.
     const written = spec.share && Number.isFinite(own) ? String.raw` = \text{${formatShare(own).replace('%', String.raw`\%`)}}` : ''
     lines.push({ kind: 'tex', tex: `= ${formatTex(own)}${written}` })
   }
@@ -91,7 +91,7 @@ function measureLines(run: DemoRun, frame: Frame, spec: MeasureSpec, picked: Pic
   return zeros.length === 0 ? lines : [...lines, { kind: 'zeros', zeros }]
 }
 
-/** What the extractor says of the whole page, in its last step. */
+/** Returns the extractor's verdict on the whole page, in its last step. */
 function verdictLines({ extraction: { verdict }, timeline }: DemoRun, { chapter }: Frame): CardLine[] {
   if (!verdict || chapter.index < timeline.chapters.length - 1) return []
   const good = verdict.pageType === 'article'
@@ -102,7 +102,7 @@ function verdictLines({ extraction: { verdict }, timeline }: DemoRun, { chapter 
   ]
 }
 
-/** What the moment's decision compares with its limit. */
+/** Returns the gauge of the moment's decision. */
 function gaugeLines(run: DemoRun, { decision }: Frame): CardLine[] {
   if (!decision) return []
   const reason = reasonOf(run, decision)
@@ -123,10 +123,10 @@ function gauge(
   return { kind: 'gauge', text: places.scale === 'log' ? `${text} · logarithmic` : text, places, good }
 }
 
-/** Terms of a sum shown at its beginning and at its end; those between are folded. */
+/** Number of terms shown at the beginning and at the end of a sum; the middle is folded. */
 const ENDS = 3
 
-/** The terms of a sum that are shown, and how many are folded behind the first of them. */
+/** Returns the shown terms of a sum, and the number of terms folded behind the first part. */
 export function foldTerms({ terms }: WorkedSum): {
   readonly first: WorkedSum['terms']
   readonly folded: number
@@ -136,7 +136,7 @@ export function foldTerms({ terms }: WorkedSum): {
   return folded === 0 ? { first: terms, folded, last: [] } : { first: terms.slice(0, ENDS), folded, last: terms.slice(-ENDS) }
 }
 
-/** What stands beside a line of pseudocode: the value it has computed, the node it has found, or the comparison it has made. */
+/** Returns the note beside a line of pseudocode: the computed value, the found node, or the comparison. */
 export function codeNote(value: CodeValue): string {
   if (value.kind === 'value') return formatMeasure(value.value)
   if (value.kind === 'found') return `${value.node} (${formatMeasure(value.value)})`

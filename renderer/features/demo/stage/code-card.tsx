@@ -6,7 +6,7 @@ import { codeNote } from './card-lines'
 import { demoActions, useDemo } from '../state/demo'
 import styles from './cards.module.css'
 
-/** The pseudocode: the line just run, the one that runs next, and beside the lines what they have computed. */
+/** The pseudocode: the last line, the next line, and the computed values beside the lines. */
 export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
   const list = useRef<HTMLOListElement>(null)
   const picked = useDemo((s) => s.picked)
@@ -15,7 +15,7 @@ export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame
   useEffect(() => {
     const element = list.current
     if (!element) return
-    // Both, and where there is no room for both the one just run.
+    // Shows both lines; without room for both, the last one.
     const follow = (): void => {
       reveal(element, element.querySelector<HTMLElement>('[data-next]'))
       reveal(element, element.querySelector<HTMLElement>('[data-ran]'))
@@ -75,7 +75,7 @@ export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame
   )
 }
 
-/** Scrolls the list to a line, and nothing around it: in a low window the stage would leave the view with each step. */
+/** Scrolls only the list to a line: otherwise, in a low window, the stage would leave the view with each step. */
 function reveal(list: HTMLElement, line: HTMLElement | null): void {
   if (!line) return
   const { offsetTop: top, offsetHeight: height } = line

@@ -1,6 +1,6 @@
-/** How large the card's type and its formulas can be in the room that they have. */
+/** Scales the card's type and formulas to their space. */
 
-/** How wide a formula is at its own size, that size, and the room for it, in pixels; null where it is not there yet. */
+/** Returns the natural width of a formula, its type size, and the available width, in pixels; null before it is drawn. */
 export function measureFormula(formula: HTMLElement): { readonly needed: number; readonly size: number; readonly room: number } | null {
   formula.style.fontSize = ''
   const needed = formula.firstElementChild?.getBoundingClientRect().width ?? 0
@@ -9,18 +9,18 @@ export function measureFormula(formula: HTMLElement): { readonly needed: number;
   return { needed, size: Number.parseFloat(getComputedStyle(formula).fontSize), room }
 }
 
-/** Makes a formula that is wider than its room as small as it takes to see it whole. */
+/** Shrinks a formula until it fits its width. */
 export function shrinkFormula(formula: HTMLElement): void {
   const measured = measureFormula(formula)
   if (measured && measured.needed > measured.room) formula.style.fontSize = `${measured.size * (measured.room / measured.needed) * 0.98}px`
 }
 
-/** Parts of its size that the card's type may have, the largest first. What does not fit at the last is scrolled. */
+/** Scales of the card's type, the largest first. A card that does not fit at the last scale scrolls. */
 const SIZES = [1, 0.9]
-/** The same in a lecture, whose type is large: the large card fills its room. */
+/** Scales in a lecture, whose type is large: the card fills its space. */
 const LECTURE_SIZES = [2.2, 1.9, 1.6, 1.35, 1.15, 1, 0.9, 0.8, 0.7, 0.6]
 
-/** Makes the type as small as it takes to see the whole card. */
+/** Shrinks the type until the whole card is visible. */
 export function fitCard(card: HTMLElement): void {
   const sizes = card.closest('[data-lecture="true"]') ? LECTURE_SIZES : SIZES
   for (const size of sizes) {
@@ -30,5 +30,5 @@ export function fitCard(card: HTMLElement): void {
   }
 }
 
-/** The part of its size that the type of the card around an element has. */
+/** Returns the scale of the card around an element. */
 export const fitOf = (element: HTMLElement): number => Number(getComputedStyle(element).getPropertyValue('--fit')) || 1

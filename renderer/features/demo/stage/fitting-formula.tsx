@@ -3,15 +3,15 @@ import { Math as Formula } from '../../../components/math/math'
 import { breakFormula } from './break-formula'
 import { fitOf, measureFormula, shrinkFormula } from './fit-card'
 
-/** A formula that would be smaller than this part of its size on one line is broken over several. */
+/** Below this scale a formula breaks over several lines. */
 const LEAST_SIZE = 0.8
 
-/** A formula that is seen whole, however narrow its room: broken over lines, and as much smaller as it takes. */
+/** A formula that is always completely visible: broken over lines and shrunk if necessary. */
 export function FittingFormula({ tex, onBreak }: { readonly tex: string; readonly onBreak: () => void }) {
   const host = useRef<HTMLDivElement>(null)
   const [isBroken, setBroken] = useState(false)
   const broken = useMemo(() => breakFormula(tex), [tex])
-  /** How wide it is on one line, in its own size of type. */
+  /** Width on one line in units of its type size. */
   const wide = useRef(0)
   const fit = useCallback((): void => {
     const formula = host.current?.querySelector<HTMLElement>('.math-display')
@@ -19,7 +19,7 @@ export function FittingFormula({ tex, onBreak }: { readonly tex: string; readonl
     if (!measured) return
     const { needed, size, room } = measured
     if (!isBroken) wide.current = needed / size
-    // Where the type of the whole card is smaller, the formula is broken all the same: else neither would come to rest.
+    // Use the unscaled type: otherwise the card's scale and the line breaks would alternate forever.
     const full = size / fitOf(formula)
     const breaks = broken !== null && room < wide.current * full * LEAST_SIZE
     if (breaks === isBroken) shrinkFormula(formula)

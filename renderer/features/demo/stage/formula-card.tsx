@@ -14,7 +14,7 @@ import { FittingFormula } from './fitting-formula'
 import { cardLines, type CardLine, foldTerms } from './card-lines'
 import styles from './cards.module.css'
 
-/** The formula of the measure that appeared last, with the current node's numbers; and the comparison being made. */
+/** The formula of the latest measure with the current node's numbers, and the present comparison. */
 export function FormulaCard({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
   const picked = useDemo((s) => s.picked)
   const card = useRef<HTMLDivElement>(null)
@@ -99,7 +99,7 @@ function Gauge({ text, places, good }: Extract<CardLine, { readonly kind: 'gauge
   )
 }
 
-/** What somebody asked about: what becomes of it and why, the way to Inspect. */
+/** Details of the selected subject: its outcome, the reason, and a link to Inspect. */
 export function PickedCard({ run, picked }: { readonly run: DemoRun; readonly picked: Picked }) {
   const why = useMemo(() => whyPicked(run, picked, formatNumber), [run, picked])
   const isExample = useDemo((s) => s.example !== null)
@@ -126,7 +126,7 @@ export function PickedCard({ run, picked }: { readonly run: DemoRun; readonly pi
   )
 }
 
-/** A sum with its terms: pointed at, each lights up where it comes from; clicked, it is asked about. */
+/** A sum with its terms: pointing at a term highlights its source, a click selects it. */
 export function WorkedSumView({ sum, perLine }: { readonly sum: WorkedSum; readonly perLine: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const { divisor, total } = sum

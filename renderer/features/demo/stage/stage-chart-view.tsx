@@ -11,7 +11,7 @@ import styles from './stage-chart.module.css'
 
 const faint = (colour: string, part: number): string => `color-mix(in oklab, var(${colour}) ${part}%, transparent)`
 
-/** Numbers over columns stay readable. */
+/** Keeps numbers over columns readable. */
 const HALO = { stroke: 'var(--surface-0)', strokeWidth: 3, paintOrder: 'stroke' } as const
 
 const LOOKS = looksFrom({
@@ -34,7 +34,7 @@ const LOOKS = looksFrom({
   level: { stroke: 'var(--accent)', strokeDasharray: '3 3' },
 })
 
-/** The chart of the moment: columns grow, the threshold and the centres come in when the run knows them. */
+/** The chart of the moment: columns grow; threshold and centres appear when the run has computed them. */
 export function StageChartView({ run, frame, sweep }: StageView) {
   const host = useRef<HTMLDivElement>(null)
   const { width, height } = useInnerSize(host)

@@ -13,16 +13,16 @@ import { paintStage, type StageMoment } from './stage-paint'
 import type { StageView } from './stage-view'
 import styles from './stage-page.module.css'
 
-/** What is drawn of a run, beside what somebody asks about. */
+/** The drawn part of a run, without the selected subject. */
 type DrawnMoment = Omit<StageMoment, 'picked' | 'pointed'>
 
-/** The page with what the run has made of it so far drawn over it. */
+/** The page with the run's state drawn over it. */
 export function StagePage({ run, frame, sweep, page, label }: StageView & { readonly page: string; readonly label: string }) {
   const box = useRef<HTMLDivElement>(null)
   const iframe = useRef<HTMLIFrameElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const mounted = useRef<PageFrame | null>(null)
-  /** What is drawn with the next picture. */
+  /** State of the next drawing. */
   const shown = useRef({ run, frame })
   const size = useInnerSize(box)
   const url = useViewUrl(page, true)
@@ -32,7 +32,7 @@ export function StagePage({ run, frame, sweep, page, label }: StageView & { read
   const picked = useDemo((s) => s.picked)
   const pointed = useDemo((s) => s.pointed)
   const asks = useDemo((s) => s.tour?.asking === true)
-  // A small example is shown at its own size and wraps as the stage has it; others fit whole, as they were captured.
+  // A small example has its own size and wraps like the stage; other pages are fitted at their captured width.
   const scale = example ? (lecture ? 1.7 : 1) : fittingScale(size.width, run.page.layout?.viewport.width ?? 1100)
   const model = run.page
 
@@ -59,7 +59,7 @@ export function StagePage({ run, frame, sweep, page, label }: StageView & { read
   useEffect(() => {
     const view = mounted.current
     const node = shownNode(run, frame)
-    // Whoever is asked looks from the top.
+    // Questions start at the top of the page.
     if (asks) view?.scrollTo(0)
     else if (view && node >= 0) view.reveal(node)
   }, [frame, run, size, scale, asks])
@@ -79,7 +79,7 @@ export function StagePage({ run, frame, sweep, page, label }: StageView & { read
   )
 }
 
-/** The frame of a page on the stage. @param moment what is drawn over it with the next picture, as long as that is of this page */
+/** Opens the frame of a page on the stage. @param moment the moment to draw, if it belongs to this page */
 function openFrame(iframe: HTMLIFrameElement, canvas: HTMLCanvasElement, model: PageModel, moment: () => DrawnMoment): PageFrame {
   return new PageFrame(iframe, {
     model: () => model,

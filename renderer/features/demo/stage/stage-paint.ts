@@ -1,4 +1,4 @@
-/** Draws a frame over the page: measures as colour while they appear, then what is kept, dropped and looked at. */
+/** Draws a frame over the page: first measures as colours, then kept, dropped and inspected nodes. */
 import type { Picked } from '../../../../shared/demo/card-subject'
 import { isDropped, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
 import { isPageDecided, pageMarks } from '../../../../shared/demo/page-marks'
@@ -11,10 +11,10 @@ import { isFarAway } from '../../../page-frame/viewport'
 import { readPalette } from '../../../page-frame/palette'
 import type { PageFrame } from '../../../page-frame/page-frame'
 
-/** Decisions drawn at most: those made last. */
+/** Maximum number of drawn decisions, the latest ones. */
 const TRAIL = 120
 
-/** What of a run is drawn. */
+/** The drawn part of a run. */
 export interface StageMoment {
   readonly run: DemoRun
   readonly frame: Frame
@@ -23,7 +23,7 @@ export interface StageMoment {
   readonly level: number | null
 }
 
-/** Draws one frame. Subtrees out of view cost a comparison. */
+/** Draws one frame. A subtree out of view costs one comparison. */
 export function paintStage(canvas: HTMLCanvasElement, page: PageFrame, { run, frame, picked, pointed, level }: StageMoment): void {
   const context = canvas.getContext('2d')
   const { geometry, viewport: view } = page
@@ -49,14 +49,14 @@ export function paintStage(canvas: HTMLCanvasElement, page: PageFrame, { run, fr
   for (const node of way) outline(node, palette.path, 2, -1)
   const { accent, wentOut, cameIn } = palette
   if (current) outline(current.node, { none: accent, dropped: wentOut, passed: cameIn }[current.verdict], 4, 2)
-  // What somebody asks about; dashed what a term of its sum comes from.
+  // The selected node; dashed: the source of a pointed-at term.
   if (picked?.kind === 'node') outline(picked.node, accent, 3, 4)
   context.setLineDash([6 / view.scale, 4 / view.scale])
   if (pointed?.kind === 'node') outline(pointed.node, accent, 3, 4)
   context.setLineDash([])
 }
 
-/** Outlines what this chapter looked at: passed, and dropped or failed. */
+/** Outlines the nodes of this chapter: passed, and dropped or failed. */
 function paintTrail({ context, geometry, view, palette }: Overlay, page: PageFrame, run: DemoRun, frame: Frame): void {
   const { cameIn: good, wentOut: bad } = palette
   const { trace } = run
@@ -72,7 +72,7 @@ function paintTrail({ context, geometry, view, palette }: Overlay, page: PageFra
     context.globalAlpha = 0.55
     context.strokeStyle = drops ? bad : good
     context.strokeRect(box.x, box.y, box.width, box.height)
-    // A test that changes nothing by itself is outlined only: containers that failed would cover all that is inside them.
+    // Only an outline for a test without an effect: failed containers would cover all their content.
     if (drops && outcome !== 'fail' && frame.selected[subject] === OUT) {
       context.globalAlpha = 0.12
       context.fillStyle = bad

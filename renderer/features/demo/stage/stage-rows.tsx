@@ -7,12 +7,12 @@ import { formatMeasure } from '../../../components/number-format'
 import { demoActions, useDemo } from '../state/demo'
 import styles from './stage-rows.module.css'
 
-/** The player has all others: a remote control turns pages wherever the focus is. */
+/** The player handles all other keys, so that a remote works regardless of the focus. */
 const ROW_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown'])
 
 const FATES = { kept: '✓ kept', path: '↳ path', out: '', least: '◂ least', way: '↑ way' } as const
 
-/** The tree of elements, or the lines of the source for methods that work on them; the numbers of the measure that appeared last grow into them. */
+/** The tree of elements, or the source lines for methods on lines; the numbers of the latest measure grow into the rows. */
 export function StageRowsView({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
   const large = useDemo((s) => s.lecture)
   const [isUnfolded, setUnfolded] = useState(false)
@@ -68,9 +68,9 @@ export function StageRowsView({ run, frame }: { readonly run: DemoRun; readonly 
 interface CellsProps {
   readonly row: StageRow
   readonly share: boolean
-  /** Length of its bar, 0 to 1; NaN where there is none. */
+  /** Length of its bar, 0 to 1; NaN without a bar. */
   readonly position: number
-  /** Pixels that a level of the tree is indented by. */
+  /** Indentation per level of the tree in pixels. */
   readonly level: number
 }
 

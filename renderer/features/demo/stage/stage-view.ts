@@ -1,27 +1,27 @@
-/** What the parts of one stage share: its run and moment, and what moves from one moment to the next. */
+/** Shared state of the parts of one stage: run, moment and animations between moments. */
 import { useEffect, useRef, useState } from 'react'
 import type { StoreApi } from 'zustand'
 import { chartBetween, eased } from '../../../../shared/demo/motion'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import type { StageChart } from '../../../../shared/demo/stage-chart'
 
-/** What each part of a stage shows. */
+/** Input of each part of a stage. */
 export interface StageView {
   readonly run: DemoRun
   readonly frame: Frame
   readonly sweep: Sweep
 }
 
-/** Milliseconds that a chart takes to its next moment, and that a new threshold takes to sweep down. */
+/** Milliseconds of a chart's transition, and of the sweep of a new threshold. */
 const MOVE = 500
 const SWEEP = 1100
 
 const still = typeof matchMedia === 'undefined' ? { matches: true } : matchMedia('(prefers-reduced-motion: reduce)')
 
-/** How far down the threshold has swept, for the page that lights up meanwhile; null where nothing sweeps. */
+/** Position of the threshold's sweep, for the page; null without a sweep. */
 export type Sweep = StoreApi<number | null>
 
-/** The chart on its way to the one of the moment; at once where motion is unwanted. */
+/** Returns the chart on its way to the moment's chart; without delay if the person prefers reduced motion. */
 export function useMovingChart(target: StageChart | null, sweep: Sweep): StageChart | null {
   const [shown, setShown] = useState(target)
   const latest = useRef(target)

@@ -14,13 +14,13 @@ import { StageRowsView } from './stage-rows'
 import type { StageView } from './stage-view'
 import styles from './stage.module.css'
 
-/** The part of the stage that the tour speaks of: a question about elements is answered on the page. */
+/** Returns the part of the stage in the tour's text: the page answers questions about elements. */
 function lookOf({ tour, run }: Demo): StagePart | undefined {
   const stop = tour?.tour.stops[tour.stop]
   return tour?.asking && stop?.ask && run?.extraction.lines === undefined ? 'page' : stop?.look
 }
 
-/** One run on the stage: page, tree, chart, formula and pseudocode, all at the same moment; of two at once page, chart and formula. */
+/** One run on the stage: page, tree, chart, formula and pseudocode at the same moment; with two runs only page, chart and formula. */
 export function Stage({
   run,
   name,
@@ -29,18 +29,18 @@ export function Stage({
   isSecond = false,
 }: {
   readonly run: DemoRun
-  /** What this run is called beside the other. */
+  /** Name beside the other run. */
   readonly name: string
   readonly moment: number
   readonly page: string
-  /** Follows the first, whose captions are announced while nothing plays. */
+  /** Follows the first run, whose captions are announced while paused. */
   readonly isSecond?: boolean
 }) {
   const compact = useDemo((s) => isSecond || s.beside !== null)
   const quiet = useDemo((s) => isSecond || s.playing)
   const look = useDemo(lookOf)
   const low = useLowWindow()
-  // In a lecture, for a question, and where it would have no room, the part that the tour speaks of is the large one, unless another was asked for.
+  // Enlarges the tour's part in a lecture, for a question, and if the part would otherwise be too small, unless another part is chosen.
   const large = useDemo((s) => {
     const spoken = lookOf(s)
     if (s.lecture) return spoken ?? 'page'
@@ -64,7 +64,7 @@ export function Stage({
           {frame.chapter.step.name}
         </strong>{' '}
         {narrate(run, frame, formatNumber)
-          // Numbers, but for those in words of the page.
+          // Numbers, except in quoted words of the page.
           .split(/(\d(?:[\d,.]*\d)?)(?![^“]*”)/)
           .map((part, i) => (i % 2 === 1 ? <b key={i}>{part}</b> : part))}
       </p>
@@ -93,7 +93,7 @@ export function Stage({
   )
 }
 
-/** Whether the window is too low for five parts and a tour's text; as in the style sheet. */
+/** Whether the window is too low for five parts and a tour's text; the same limit as in the style sheet. */
 const LOW_WINDOW = '(max-height: 960px)'
 
 function useLowWindow(): boolean {

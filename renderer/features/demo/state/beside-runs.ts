@@ -1,4 +1,4 @@
-/** The second run, beside the one on the stage. */
+/** The second run beside the run on the stage. */
 import type { Result } from '../../../../shared/base/failure'
 import type { ExtractionResult } from '../../../../shared/contract/contract'
 import { DemoRun } from '../../../../shared/demo/demo-run'
@@ -6,10 +6,10 @@ import type { ExtractorInfo } from '../../../../shared/extractors/core/extractor
 import type { TrialRequest } from '../../../window/result/trial-runs'
 import type { useDemo } from './demo-state'
 
-/** What is demonstrated, to be read and written. */
+/** Read and write access to the demonstration's state. */
 export type DemoStore = Pick<typeof useDemo, 'getState' | 'setState'>
 
-/** Who runs. */
+/** The host of the runs. */
 export interface RunHost {
   readonly extractors: () => readonly ExtractorInfo[]
   /** The content hash of a custom extractor; empty for others. */
@@ -24,7 +24,7 @@ export function createBesideRuns({ getState: read, setState: write }: DemoStore,
   let shown = ''
 
   async function bring(): Promise<void> {
-    // A failed request is tried again with the next update.
+    // The next update retries a failed request.
     for (let failed = ''; ;) {
       const { beside, run, page, other } = read()
       const info = host.extractors().find((x) => x.id === beside?.extractor)

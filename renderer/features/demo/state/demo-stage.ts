@@ -1,4 +1,4 @@
-/** The stage of this window: it follows the tab in front while somebody watches. */
+/** The stage of this window: follows the tab in front while it is visible. */
 import { actions, currentTab, getState, subscribe, watchTab } from '../../../window/window'
 import { ownHashOf } from '../../../window/store'
 import { closePage, openPage } from '../../../window/page/open-page'
@@ -22,7 +22,7 @@ async function openExample(html: string): ReturnType<StageHost['open']> {
   return opened.ok ? { ok: true, value: { page: opened.value.page.id, model: opened.value.model } } : opened
 }
 
-/** While somebody watches, the stage follows the tab: its page, extractor and parameters. Returns the way to stop. */
+/** Follows the tab's page, extractor and parameters until the returned function is called. */
 export function openStage(): () => void {
   const { getState: read, setState: write } = useDemo
   const stops = [
@@ -42,7 +42,7 @@ export function openStage(): () => void {
     }),
     subscribe((state, before) => {
       if (state.own !== before.own) void stage.updateBeside()
-      // An example has no result in the tab to wait for.
+      // An example has no result in the tab.
       const now = activeTab(state)
       const then = activeTab(before)
       if (read().example && (now.extractor !== then.extractor || now.params !== then.params || now.preset !== then.preset))

@@ -1,4 +1,4 @@
-/** What the demonstration shows, as plain data; changed by `stage-director.ts` and `demo.ts`. */
+/** State of the demonstration as plain data; `stage-director.ts` and `demo.ts` change it. */
 import { create } from 'zustand'
 import type { DemoRun } from '../../../../shared/demo/demo-run'
 import type { Picked } from '../../../../shared/demo/card-subject'
@@ -10,64 +10,64 @@ import type { PageModel } from '../../../../shared/page/page-model'
 import type { StoredStep } from '../../../window/session'
 import { readText, writeText } from '../../../window/host/storage'
 
-/** A page on the stage that is not the tab's: an example being edited. */
+/** A page on the stage other than the tab's: an example in the editor. */
 interface ExamplePage {
   readonly html: string
   readonly page: string
   readonly model: PageModel
 }
 
-/** What runs beside, in step: an extractor with values of its own. */
+/** The second run, in step: an extractor with separate values. */
 interface Beside {
   readonly extractor: string
   /** Complete values of the extractor's parameters. */
   readonly params: Readonly<Record<string, ParamValue>>
 }
 
-/** A step that a link or a file asked for, until the stage shows it. */
+/** A step requested by a link or a file, until the stage shows it. */
 export interface AskedStep extends Omit<StoredStep, 'beside' | 'moments'> {
-  /** The tab it is a step of; null for whichever is in front. */
+  /** Tab of the step; null for the tab in front. */
   readonly tab: string | null
-  /** How many moments the run had, where that is known. */
+  /** Number of moments of the run, if known. */
   readonly moments: number | null
   readonly beside: Beside | null
 }
 
-/** A tour, and how far one has come on it. */
+/** A tour and the present stop. */
 export interface TourStand {
   readonly tour: Tour
   readonly stop: number
-  /** The stop is still to be gone to, as soon as its run is on the stage. */
+  /** The stop is not reached yet: its run is still loading. */
   readonly coming: boolean
-  /** The stop's question is asked, and its answer not shown yet. */
+  /** The stop's question is open. */
   readonly asking?: boolean
-  /** What was said to the answer that was given. */
+  /** Response to the given answer. */
   readonly answer?: string
 }
 
 export interface Demo {
   readonly run: DemoRun | null
-  /** Handle of the page that `run` ran on, for its view. */
+  /** Handle of the run's page, for its view. */
   readonly page: string | null
-  /** The second run of two at once. */
+  /** The second of two runs. */
   readonly other: DemoRun | null
-  /** Null for one at a time. */
+  /** Null for a single run. */
   readonly beside: Beside | null
   readonly failure: Failure | null
-  /** Why there is nothing beside. */
+  /** Why the second run is missing. */
   readonly otherFailure: Failure | null
-  /** Moment of `run`, with a fraction while it plays. */
+  /** Moment of `run`, fractional while playing. */
   readonly position: number
   readonly playing: boolean
   readonly speed: number
   readonly lecture: boolean
-  /** What somebody asked about: its numbers stand on the card until it is let go. */
+  /** The selected subject: the card shows its numbers until it is deselected. */
   readonly picked: Picked | null
-  /** A term of the sum on the card that somebody points at. */
+  /** The term under the pointer in the card's sum. */
   readonly pointed: Picked | null
   /** The example on the stage instead of the tab's page. */
   readonly example: ExamplePage | null
-  /** HTML being edited, of which `example` becomes the page. */
+  /** HTML in the editor, from which `example` is built. */
   readonly editing: string | null
   readonly tour: TourStand | null
   readonly asked: AskedStep | null
@@ -92,31 +92,31 @@ export const useDemo = create<Demo>()(() => ({
   asked: null,
 }))
 
-/** Whole moment shown. */
+/** Returns the whole moment that is shown. */
 export const momentOf = (demo: Demo): number => (demo.run ? clampMoment(demo.run.timeline, Math.floor(demo.position)) : 0)
 
 const KEY = 'boilerscope.tours-offered'
 
 interface TourOffer {
-  /** Nobody has answered the offer yet. */
+  /** The offer is unanswered. */
   readonly open: boolean
   /** The list of tours is shown. */
   readonly choosing: boolean
 }
 
-/** Where nothing can be stored, the offer is not made at all: it would come back at every start. */
+/** Without storage there is no offer: it would return at every start. */
 const canRemember = (): boolean => writeText(KEY, null)
 
 export const useTourOffer = create<TourOffer>()(() => ({ open: readText(KEY) === null && canRemember(), choosing: false }))
 
-/** The offer has been answered, one way or another, and is not made again. */
+/** Stores that the offer was answered, so that it does not return. */
 export function answerTourOffer(): void {
   if (!useTourOffer.getState().open) return
   useTourOffer.setState({ open: false })
   writeText(KEY, '1')
 }
 
-/** Shows the list of tours, or closes it. */
+/** Shows or closes the list of tours. */
 export function chooseTour(choosing: boolean): void {
   useTourOffer.setState({ choosing })
 }

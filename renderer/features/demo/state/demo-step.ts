@@ -1,4 +1,4 @@
-/** The step on the stage as something to keep, a file or an address; and the way back to it. */
+/** Stores the step on the stage as a file or an address, and restores it. */
 import type { Result } from '../../../../shared/base/failure'
 import { exampleTitle } from '../../../../shared/demo/examples'
 import { placeOf } from '../../../../shared/demo/timeline'
@@ -9,7 +9,7 @@ import { appendChanged, restoredParams, sharedLinkOf, stepSession, type StoredSt
 import { actions, extractorOf, getState } from '../../../window/window'
 import { activeTab, tabTitle, type WindowState } from '../../../window/window-state'
 
-/** Where a demonstration stands; null where nothing is on the stage. */
+/** Returns the present step; null with an empty stage. */
 function storedStep(demo: Demo): StoredStep | null {
   if (!demo.run) return null
   const { timeline } = demo.run
@@ -26,7 +26,7 @@ function storedStep(demo: Demo): StoredStep | null {
   }
 }
 
-/** Hands the step over as a file that opens again at exactly this step, here or elsewhere. */
+/** Saves the step as a file that opens at exactly this step on any machine. */
 export function saveStep(): void {
   const state = getState()
   const demo = useDemo.getState()
@@ -41,13 +41,13 @@ export function saveStep(): void {
   saveFile(fileName(name, 'boilerscope.json'), JSON.stringify(session, null, 1), 'application/json')
 }
 
-/** Whether there is a step that an address can name; there is none for examples. */
+/** Whether an address can name the step; not for examples. */
 export function isLinkable(state: Pick<WindowState, 'tabs' | 'active' | 'host'>, demo: Demo): boolean {
   if (!state.host || state.host.kind === 'electron') return false
   return demo.run !== null && !demo.example && activeTab(state).extractor === demo.run.info.id
 }
 
-/** The step as the hash of an address, with the page in it where that lives only in this window. */
+/** Returns the step as the hash of an address; contains the page if it lives only in this window. */
 export async function stepLink(state: Pick<WindowState, 'tabs' | 'active' | 'extractors'>, demo: Demo): Promise<Result<string>> {
   const tab = activeTab(state)
   const link = await sharedLinkOf(tab, extractorOf(tab.extractor, state))
@@ -68,7 +68,7 @@ function ask(step: AskedStep): void {
   actions.setWorkspace('demonstrate')
 }
 
-/** Reads a step (`step=N`, counted from 1, and what plays beside it) from an address's hash; the demonstration opens at it. */
+/** Reads a step (`step=N`, counted from 1, and the second run) from an address's hash; the demonstration opens at this step. */
 export function askForStep(hash: string, extractors: Extractors): void {
   const query = new URLSearchParams(hash.replace(/^#/, ''))
   const step = Number(query.get('step') ?? Number.NaN)
@@ -86,7 +86,7 @@ export function askForStep(hash: string, extractors: Extractors): void {
   })
 }
 
-/** Asks for the step of a file, in the tab that its page is in. */
+/** Requests the step of a file in the tab of its page. */
 export function askForStoredStep(step: StoredStep, tab: string, extractors: Extractors): void {
   const info = extractors.find((x) => x.id === step.beside?.extractor)
   const beside = step.beside && info ? { extractor: info.id, params: restoredParams(info.params, 'default', step.beside.params) } : null

@@ -1,4 +1,4 @@
-/** What a person can do in the demonstration. */
+/** Actions of the demonstration. */
 import { isSameSource } from '../../../../shared/contract/source'
 import { EXAMPLES } from '../../../../shared/demo/examples'
 import type { Picked } from '../../../../shared/demo/card-subject'
@@ -25,28 +25,28 @@ const write = useDemo.setState
 
 // ---- playing
 
-/** Milliseconds of one tick at most: a window that stood in the background does not leap. */
+/** Maximum milliseconds per tick: a window that was in the background does not leap. */
 const LONGEST_TICK = 250
 
-/** Ticks with the screen from `start` until a tick says that it was the last one. */
+/** Ticks with the screen from `start` until a tick returns false. */
 export class Ticker {
   readonly #tick: (passed: number) => boolean
   #last = 0
   #request = 0
 
-  /** @param tick gets the milliseconds since the tick before; whether there is another one */
+  /** @param tick receives the milliseconds since the previous tick; returns whether to continue */
   constructor(tick: (passed: number) => boolean) {
     this.#tick = tick
   }
 
-  /** Begins, or goes on from now where it ticks already. */
+  /** Starts; if already ticking, continues from now. */
   start(): void {
     this.#last = performance.now()
     if (this.#request === 0) this.#request = requestAnimationFrame(this.#frame)
   }
 
   readonly #frame = (now: number): void => {
-    // A frame that had begun before the start has the earlier time: nothing passed, and nothing goes back.
+    // A frame that began before the start has an earlier time: count no time.
     const passed = Math.max(0, Math.min(LONGEST_TICK, now - this.#last))
     this.#last = Math.max(this.#last, now)
     this.#request = this.#tick(passed) ? requestAnimationFrame(this.#frame) : 0
@@ -68,7 +68,7 @@ function go(moment: number): void {
   if (run) write({ position: clampMoment(run.timeline, moment) })
 }
 
-/** Brings the tour's run on the stage, whatever is there, and goes to a stop of it. */
+/** Shows the tour's run and goes to a stop of it. */
 function followTour(tour: Tour, stop: number, asking = false): void {
   const before = read().tour
   write({ tour: { tour, stop, coming: true, ...(asking && { asking }) }, editing: null, picked: null, playing: false })
@@ -79,7 +79,7 @@ function followTour(tour: Tour, stop: number, asking = false): void {
   const wanted = info ? { ...presetValues(info.params, 'default'), ...tour.params } : {}
   const asked = sourceOfStop(tour, stop)
   const isSample = source !== null && isSameSource(source, asked)
-  // Who presses on while the page loads does not begin the load again.
+  // Another press during the load does not restart the load.
   const loads = isSample && status === 'loading' && before?.coming === true && before.tour === tour
   const runs = isSample && extractor === tour.extractor && Object.entries(wanted).every(([name, value]) => Object.is(params[name], value))
   if (!runs && !loads) {
@@ -101,14 +101,14 @@ export const demoActions = {
     write({ playing: false, position: momentOf(demo) })
   },
   toggle: (): void => (read().playing ? demoActions.pause() : demoActions.play()),
-  /** Goes to a moment and stands still. */
+  /** Goes to a moment and pauses. */
   goTo: (moment: number): void => {
     write({ playing: false })
     go(moment)
   },
   /** One moment forward or back. */
   step: (by: 1 | -1): void => demoActions.goTo(momentOf(read()) + by),
-  /** To the beginning of the next chapter, or of this one, or of the one before. */
+  /** Goes to the beginning of the next, the present or the previous chapter. */
   chapter: (by: 1 | -1): void => {
     const demo = read()
     if (!demo.run) return
@@ -122,7 +122,7 @@ export const demoActions = {
   last: (): void => demoActions.goTo(Number.MAX_SAFE_INTEGER),
   setSpeed: (speed: number): void => write({ speed }),
   setLecture: (lecture: boolean): void => write({ lecture }),
-  /** Asks about a node or a line, or lets it go. Playing stands still, so that the answer can be read. */
+  /** Selects a node or a line, or deselects it. Pauses, so that the card can be read. */
   pick: (picked: Picked | null): void => {
     const demo = read()
     if (picked && demo.tour?.asking && isTourRun(demo, currentTab().source)) {
@@ -131,9 +131,9 @@ export const demoActions = {
     }
     write({ picked, pointed: null, playing: false, position: momentOf(demo) })
   },
-  /** Marks what a term of a sum comes from, while somebody points at it. */
+  /** Highlights the source of the pointed-at term. */
   point: (pointed: Picked | null): void => write({ pointed }),
-  /** Asks about the next row of what the stage lists, or the one before. */
+  /** Selects the next or previous row. */
   pickNext: (by: 1 | -1): void => {
     const { run, picked } = read()
     if (!run) return
@@ -149,7 +149,7 @@ export const demoActions = {
     const row = rows[Math.max(0, Math.min(rows.length - 1, from + by))]
     if (row) demoActions.pick({ kind: 'node', node: row.node })
   },
-  /** Goes on to the next moment, around the end if need be, at which a line of the pseudocode begins to run. */
+  /** Goes to the next moment, wrapping at the end, at which a line of the pseudocode begins to run. */
   goToLineOfCode: (line: number): void => {
     const demo = read()
     if (!demo.run) return
@@ -159,26 +159,26 @@ export const demoActions = {
     if (next) demoActions.goTo(next.start)
     else actions.notify('This line is not told apart in the run: no step names it.')
   },
-  /** Shows a second run with its default values in step, or only one. */
+  /** Shows a second run with its default values in step, or removes it. */
   setBeside: (extractor: string | null): void => {
     const info = extractorOf(extractor)
     write({ beside: info ? { extractor: info.id, params: presetValues(info.params, 'default') } : null, otherFailure: null })
     void stage.updateBeside()
   },
-  /** Changes parameters of the run beside. */
+  /** Changes parameters of the second run. */
   setBesideParams: (values: Readonly<Record<string, ParamValue>>): void => {
     const { beside } = read()
     if (!beside) return
     write({ beside: { ...beside, params: { ...beside.params, ...values } } })
     void stage.updateBeside()
   },
-  /** Opens the editor with an example, or closes it and goes back to the tab's page. */
+  /** Opens the editor with an example, or closes it and returns to the tab's page. */
   edit: (html: string | null): void => {
     write({ editing: html })
     void stage.update(true)
   },
   editFirst: (): void => demoActions.edit(EXAMPLES[0]?.html ?? ''),
-  /** Begins a tour: opens its sample with its extractor, and goes to its first stop. */
+  /** Starts a tour: opens its sample with its extractor, and goes to its first stop. */
   startTour: (tour: Tour, stop = 0): void => {
     answerTourOffer()
     write({ beside: null })
@@ -188,16 +188,16 @@ export const demoActions = {
     const { tour } = read()
     if (!tour) return
     const to = Math.max(0, Math.min(tour.tour.stops.length - 1, stop))
-    // Who goes back has seen the answer.
+    // On the way back the answer is already known.
     followTour(tour.tour, to, to > tour.stop && tour.tour.stops[to]?.ask !== undefined)
   },
-  /** On to the tour's next stop; where it asks something, to the answer. */
+  /** Goes to the tour's next stop; at an open question, to the answer. */
   tourOn: (): void => {
     const { tour } = read()
     if (tour?.asking) demoActions.answer(null)
     else if (tour) demoActions.tourStop(tour.stop + 1)
   },
-  /** Answers the question of the tour's stop, or has it answered, and shows what the stop speaks of. */
+  /** Answers the question of the tour's stop, or reveals the answer, and shows the stop's subject. */
   answer: (picked: Picked | null): void => {
     const { tour, run } = read()
     if (!tour?.asking || !run) return
@@ -207,7 +207,7 @@ export const demoActions = {
     write({ tour: { ...stand, coming: false, ...(judged && { answer: judged.sentence }) }, picked: null, pointed: null })
     if (moment >= 0) demoActions.goTo(moment)
   },
-  /** Brings the stage back to where the tour's stop is. */
+  /** Returns the stage to the tour's stop. */
   backToTour: (): void => {
     const { tour } = read()
     if (tour) followTour(tour.tour, tour.stop, tour.asking)

@@ -1,7 +1,6 @@
 /**
- * Puts runs on the stage, always in this order: the example that is edited is opened or closed; the run comes, the tab's own or a
- * trial; it goes on the stage; the stage goes to the step or the stop that was asked for; the second run comes beside it. Whatever
- * changes begins again from the top, and what was under way gives up at its next step.
+ * Puts runs on the stage, always in this order: open or close the edited example; get the tab's own run or a trial run; show it; go to the
+ * requested step or stop; get the second run. Every change restarts the sequence, and the previous sequence stops at its next step.
  */
 import { createRequestSlot } from '../../../../shared/base/request-slot'
 import { DemoRun } from '../../../../shared/demo/demo-run'
@@ -16,17 +15,17 @@ import { momentOf, type Demo } from './demo-state'
 import { createBesideRuns, type DemoStore, type RunHost } from './beside-runs'
 import { isTourRun, momentOfStop, tourAsked } from './tour-place'
 
-/** What the stage looks at in the tab in front. */
+/** The fields of the tab in front that the stage uses. */
 export type StageTab = Pick<Tab, 'id' | 'status' | 'source' | 'page' | 'model' | 'extractor' | 'preset' | 'params' | 'running' | 'result'>
 
-/** What runs: an extractor on an open page. */
+/** The subject of a run: an extractor on an open page. */
 interface Subject {
   readonly info: ExtractorInfo
   readonly model: PageModel
   readonly page: string
 }
 
-/** What the stage needs of the window around it. */
+/** The stage's interface to the window. */
 export interface StageHost extends RunHost {
   readonly tab: () => StageTab
   readonly open: (html: string) => Promise<Result<{ readonly page: string; readonly model: PageModel }>>
@@ -39,7 +38,7 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
   const bringing = createRequestSlot()
   const updateBeside = createBesideRuns(demo, host)
 
-  /** Brings the stage up to what is wanted. @param keepPlace stay at the same place of the new run, and go on playing */
+  /** Updates the stage. @param keepPlace stay at the same place of the new run, and continue playing */
   async function update(keepPlace: boolean): Promise<void> {
     const hadExample = read().example !== null
     const brought = await bringing.replace(async ({ signal }) => {
@@ -50,7 +49,7 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
     if (brought?.subject === null) write({ run: null, other: null, page: null, playing: false })
     else if (brought?.result?.ok === false) write({ failure: brought.result.failure, run: null, other: null })
     else if (brought?.result) {
-      // From a page to an example, or back, no place is the same.
+      // Between a page and an example there is no common place.
       const patch = patchOfRun(read(), brought.subject, brought.result.value, keepPlace && hadExample === (read().example !== null))
       if (patch) write(patch)
       goWhereAsked()
@@ -58,7 +57,7 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
     }
   }
 
-  /** Opens or closes the example until it is the one being edited. False where that failed, or is not wanted any more. */
+  /** Opens or closes the example to match the editor. False if that failed or was cancelled. */
   async function bringExample(signal: AbortSignal): Promise<boolean> {
     const asked = askedHere()
     if (asked && asked.example !== read().editing) write({ editing: asked.example })
@@ -85,7 +84,7 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
     return true
   }
 
-  /** The tab's own result where it has its decisions, else a run of its own; null where it has to be waited for. */
+  /** Returns the tab's own result if it has decisions, otherwise runs a trial; null while the tab's run is under way. */
   async function resultOf({ info, page }: Subject, signal: AbortSignal): Promise<Result<ExtractionResult> | null> {
     const tab = host.tab()
     const { example } = read()
@@ -99,7 +98,7 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
     return asked && (asked.tab === null || asked.tab === host.tab().id) ? asked : null
   }
 
-  /** The tab's own run of now is on the stage, not one of the page or of the values before. */
+  /** Whether the stage shows the tab's present run, not a run of a previous page or previous values. */
   function isCurrent(): boolean {
     const { status, running, result } = host.tab()
     return status === 'ready' && !running && read().run?.extraction === result?.extraction
@@ -132,7 +131,7 @@ function subjectOf(host: StageHost, example: Demo['example']): Subject | null {
   return info && model && page !== undefined ? { info, model, page } : null
 }
 
-/** What changes when a run comes on the stage; null where it is there already. @param keepPlace at the same place as the run before, and playing as it did */
+/** Returns the changes for a new run; null if it is already shown. @param keepPlace at the same place as the previous run, and still playing */
 function patchOfRun(
   before: Demo,
   { info, model, page }: Subject,
@@ -147,9 +146,9 @@ function patchOfRun(
     failure: null,
     position: keepPlace && before.run ? inStep(before.run, momentOf(before), run) : 0,
     playing: keepPlace && before.playing,
-    // A run of another page cannot stand beside this one, not even for a moment.
+    // A run of another page must not appear beside this run, not even for a moment.
     ...(before.other && before.other.page !== model ? { other: null } : {}),
-    // Nodes of another page are others; lines are cut by each method in its own way.
+    // Nodes of another page differ, and each method splits lines differently.
     ...(before.run?.page === model && (before.run.info.id === info.id || before.picked?.kind === 'node') ? {} : { picked: null }),
   }
 }

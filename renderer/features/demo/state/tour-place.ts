@@ -1,4 +1,4 @@
-/** Where the stage is, relative to a tour. */
+/** Compares the stage with a tour. */
 import { isSameSource, type Source } from '../../../../shared/contract/source'
 import type { DemoRun } from '../../../../shared/demo/demo-run'
 import { exampleById } from '../../../../shared/demo/examples'
@@ -28,16 +28,13 @@ export function isTourRun({ tour, run, example }: Pick<Demo, 'tour' | 'run' | 'e
   return Object.entries(wanted).every(([name, value]) => Object.is(run.extraction.params[name], value))
 }
 
-/** The moment of a run that the tour's stop is about, or waits at while it asks; -1 where the run has none. */
+/** Returns the moment of the tour's stop, or the moment at which its question waits; -1 if the run has none. */
 export function momentOfStop({ tour, stop, asking }: Partial<TourStand> & Pick<TourStand, 'tour' | 'stop'>, run: DemoRun): number {
   const at = tour.stops[stop]
   return at ? stopMoment(run, asking && at.ask ? at.ask.at : at) : -1
 }
 
-/**
- * The stage is at the tour's stop; it is on its way there; it has moved within the tour's run; or it shows another run.
- * What a stop says is true of the tour's own run only.
- */
+/** The stage is at the tour's stop, on its way to the stop, elsewhere in the tour's run, or shows another run. The stop's text is valid only for the tour's run. */
 export type TourPlace = 'here' | 'coming' | 'moved' | 'elsewhere'
 
 export function tourPlace(demo: Demo, source: Source | null): TourPlace {

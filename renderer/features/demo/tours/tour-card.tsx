@@ -11,7 +11,7 @@ import { extractorOf, useTab } from '../../../window/window'
 import { placeOf } from '../../../window/window-state'
 import styles from './tour-card.module.css'
 
-/** What a stop of a tour runs, in words. */
+/** Names the run of a tour's stop. */
 function nameOf(tour: Tour, stop: number): string {
   const { extractor, sample } = tour
   const title = extractorOf(extractor)?.title ?? extractor
@@ -19,7 +19,7 @@ function nameOf(tour: Tour, stop: number): string {
   return `${title} with its default values on ${example ? `the example “${example.title}”` : `the sample “${sample}”`}`
 }
 
-/** The stop of the guided tour: what to see, and the way on. */
+/** The stop of the guided tour: its text and the buttons. */
 export function TourCard({ run }: { readonly run: DemoRun }) {
   const tour = useDemo((s) => s.tour)
   const source = useTab((tab) => placeOf(tab).source)
@@ -27,14 +27,14 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
   const stop = tour?.tour.stops[tour.stop]
   const look = stop?.look
   useEffect(() => {
-    // Where there is no room for both, the caption stays.
+    // Without room for both, the caption stays visible.
     if (look)
       for (const part of [`[data-part="${look}"]`, '.stage-caption']) document.querySelector(part)?.scrollIntoView({ block: 'nearest' })
   }, [look, tour?.stop])
   const failed = useTab((tab) => tab.status === 'failed')
   if (!tour || !stop) return null
   const at = place === 'elsewhere' || place === 'coming' ? -1 : momentOfStop(tour, run)
-  // A stop speaks of its own moment of its own run, wherever the stage is by now.
+  // A stop describes its own moment of its own run, regardless of the stage's present moment.
   const asks = place !== 'elsewhere' && tour.asking ? stop.ask : undefined
   const sentences = place === 'elsewhere' || place === 'coming' || asks || at < 0 ? [] : stopSentences(stop, run.frameAt(at), formatNumber)
   return (
@@ -70,7 +70,7 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
   )
 }
 
-/** The way on, the way back, and out. */
+/** Next, Back and Close. */
 function StopButtons({ tour, place, asks }: { readonly tour: TourStand; readonly place: TourPlace; readonly asks: boolean }) {
   return (
     <div className={styles.buttons}>
