@@ -57,6 +57,7 @@ test('with reduced motion what a parameter changed is still marked, on the page 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(host.url)
   await ready(page)
+  await expect(page.getByRole('tree')).toBeVisible()
   // The marks are short-lived: they are recorded when they appear.
   await page.evaluate(() => {
     const seen: { opacities: unknown[]; row: string; colour: string } = { opacities: [], row: '', colour: '' }
