@@ -20,7 +20,6 @@ import './dom-tree.css'
 
 const NONE: readonly string[] = []
 
-/** The DOM tree with measures and fates. */
 export function DomTree() {
   const model = useTab((tab) => tab.model)
   return model ? <Tree model={model} /> : null
@@ -73,7 +72,7 @@ function Tree({ model }: { readonly model: PageModel }) {
             role="tree"
             label="DOM tree"
             count={rows.length}
-            // Rows of another height are laid out anew.
+            // Rows of another height need a new layout.
             key={rowHeight}
             rowHeight={rowHeight}
             current={index}
@@ -108,7 +107,7 @@ interface RowOfProps extends Pick<TreeRowProps, 'model' | 'structure' | 'columns
   readonly fates: Uint8Array | null
   readonly former: Uint8Array | null
   readonly hits: ReadonlySet<NodeId>
-  /** Kinds of text in each subtree against the gold standard; null where they are not shown. */
+  /** Kinds of text in each subtree against the gold standard; null if hidden. */
   readonly kinds: Uint8Array | null
 }
 
@@ -132,7 +131,6 @@ function RowOf({ row, fates, former, hits, kinds, ...given }: RowOfProps) {
   )
 }
 
-/** The names of the columns. */
 function TreeHeader({ columns }: { readonly columns: readonly Column[] }) {
   if (columns.length === 0) return null
   return (
@@ -155,7 +153,7 @@ function TreeHeader({ columns }: { readonly columns: readonly Column[] }) {
   )
 }
 
-/** The rows of what is open and passes the filter. */
+/** Returns the rows of open nodes that pass the filter. */
 function useRows(model: PageModel, structure: TreeStructure, fates: Fates): Int32Array {
   const version = useTree((state) => state.version)
   const filter = useTree((state) => state.filter)
@@ -163,13 +161,13 @@ function useRows(model: PageModel, structure: TreeStructure, fates: Fates): Int3
   const mask = useMemo(() => filterMask(model, structure, filter, { now, before }), [model, structure, filter, now, before])
   return useMemo(
     () => rowsOf(model, structure, { expanded: expandedOf(model), openRuns: openRunsOf(model), mask }),
-    // `version` stands for what is expanded, which is changed in place.
+    // `version` stands for the expanded nodes, whose array is changed in place.
     // oxlint-disable-next-line react/exhaustive-deps
     [model, structure, mask, version],
   )
 }
 
-/** The nodes that are searched for; null while the search is loaded. */
+/** Returns the search hits; null while the search loads. */
 function useHits(model: PageModel): TreeHits | null {
   const query = useTreeQuery()
   const measures = useMeasures()
@@ -177,7 +175,7 @@ function useHits(model: PageModel): TreeHits | null {
   return useMemo(() => search?.(model, query, measures) ?? null, [search, model, query, measures])
 }
 
-/** A selection made elsewhere opens the way to its row. */
+/** A selection from another view opens the ancestors of its row. */
 function useWayToSelected(model: PageModel, structure: TreeStructure, selected: NodeId | null): void {
   useEffect(() => {
     if (selected === null || selected >= model.count) return
@@ -192,7 +190,7 @@ function useWayToSelected(model: PageModel, structure: TreeStructure, selected: 
 function selectRowAt(model: PageModel, rows: Int32Array, at: number): void {
   const row = rows[at]
   if (row === undefined) return
-  // The folded rest of a run opens when one walks into it.
+  // Moving into the folded rest of a run opens it.
   if (row < 0) treeActions.openRun(model, nodeOfRow(row))
   actions.select(nodeOfRow(row))
 }
@@ -203,6 +201,6 @@ function startSearch(text: string): void {
   if (!(field instanceof HTMLInputElement)) return
   treeActions.setQuery(text)
   field.focus()
-  // The field takes the new query with the next drawing; the cursor goes behind it.
+  // The field shows the new query with the next drawing; then move the cursor behind it.
   requestAnimationFrame(() => field.setSelectionRange(field.value.length, field.value.length))
 }

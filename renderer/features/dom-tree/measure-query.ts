@@ -2,14 +2,14 @@
 import { ELEMENT, TEXT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { countWords } from '../../../shared/page/text'
 
-/** A measure of a page's nodes under the names that it is asked by. */
+/** A measure of a page's nodes with its names in queries. */
 export interface AskedMeasure {
   readonly id: string
   readonly label: string
   readonly values: Float64Array
 }
 
-/** Whether a node is one that was asked for; or which measure is not there. */
+/** A test of nodes, or the name of an unknown measure. */
 export type MeasureQuery = { readonly matches: (node: NodeId) => boolean } | { readonly unknown: string; readonly known: readonly string[] }
 
 const COMPARISON = /^\s*("[^"]+"|[\p{L}_][\p{L}\p{N}_. -]*?)\s*(<=|>=|≤|≥|!=|≠|<|>|=)\s*(-?\d+(?:\.\d+)?(?:e-?\d+)?)\s*(%?)\s*$/u
@@ -26,12 +26,12 @@ const RELATIONS: Readonly<Record<string, (value: number, limit: number) => boole
   '≠': (value, limit) => value !== limit,
 }
 
-/** Names as they are compared: without case, spaces and signs. */
+/** Normalises a name: without case, spaces and signs. */
 const nameOf = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
- * Reads comparisons joined by `and` and `or`, where `and` binds closer. `words` and `characters` are those of a node with all below it,
- * whatever the extractor measures. Null for what is no such search. Reading is linear in the query, counting in the page.
+ * Reads comparisons joined by `and` and `or`, where `and` binds closer. `words` and `characters` count a node's whole subtree, independent
+ * of the extractor's measures. Returns null for other queries. Reading is linear in the query, counting in the page.
  */
 export function readMeasureQuery(model: PageModel, query: string, measures: readonly AskedMeasure[]): MeasureQuery | null {
   const alternatives = query
@@ -59,7 +59,7 @@ export function readMeasureQuery(model: PageModel, query: string, measures: read
   return { matches: (node) => tests.some((all) => all.every((test) => test(node))) }
 }
 
-/** Words and characters of subtrees, counted where the query names them and the extractor does not. */
+/** Counts words and characters of subtrees if the query names them and the extractor has no such measure. */
 function countedMeasures(model: PageModel, asked: string): AskedMeasure[] {
   const counts: readonly (readonly [string, (text: string) => number])[] = [
     ['words', countWords],

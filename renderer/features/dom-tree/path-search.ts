@@ -1,4 +1,4 @@
-/** XPath over a page: the browser's own, on a document of the page's nodes. */
+/** XPath over a page: the browser's engine, on a document built from the page's nodes. */
 import { attributesOf, ELEMENT, tagName, TEXT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 
 interface Built {
@@ -8,7 +8,7 @@ interface Built {
 
 const documents = new WeakMap<PageModel, Built>()
 
-/** The page's elements, attributes and texts as a document that nobody shows; built once for a page. Linear. */
+/** Builds an invisible document of the page's elements, attributes and texts; once per page. Linear. */
 function builtFor(model: PageModel): Built {
   const known = documents.get(model)
   if (known) return known
@@ -38,11 +38,11 @@ function elementOf(document: Document, model: PageModel, node: NodeId): Element 
   return element
 }
 
-/** HTML lets names have signs that XML does not; a path cannot ask for those. */
+/** HTML names may contain signs that are invalid in XML; a path cannot select those names. */
 const safeName = (name: string): string =>
   /^[a-z_][\w.-]*$/i.test(name) ? name : name.replace(/[^\w.-]/g, '_').replace(/^(?![a-z_])/i, '_')
 
-/** Nodes that a path selects, in document order; null where the browser does not understand it, or it selects no nodes. */
+/** Returns the nodes that a path selects, in document order; null if the path is invalid or selects no nodes. */
 export function searchPath(model: PageModel, path: string): NodeId[] | null {
   const { document, idOf } = builtFor(model)
   try {
@@ -50,7 +50,7 @@ export function searchPath(model: PageModel, path: string): NodeId[] | null {
     const found = new Set<NodeId>()
     for (let i = 0; i < result.snapshotLength; i++) {
       const node = result.snapshotItem(i)
-      // An attribute stands for its element.
+      // An attribute gives its element.
       const id = node && idOf.get(node instanceof Attr ? (node.ownerElement as Node) : node)
       if (id !== undefined && id !== null) found.add(id)
     }

@@ -1,9 +1,9 @@
-/** CSS selectors for the tree's search: css-what reads them, css-select tests an element, one pass over the nodes follows the steps. */
+/** CSS selectors for the tree's search: css-what parses them, css-select tests an element, one pass over the nodes follows the steps. */
 import { _compileUnsafe } from 'css-select'
 import { isTraversal, parse, SelectorType, type Selector as Token } from 'css-what'
 import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 
-/** What stands between two combinators, and the combinator before it; none for the first. */
+/** A compound selector with the combinator before it; the first has no combinator. */
 interface Step {
   readonly tokens: readonly Token[]
   readonly after: 'descendant' | 'child' | 'adjacent' | 'sibling' | null
@@ -16,16 +16,16 @@ export interface Selector {
 
 /** Each step is one bit of a number. */
 const MOST_STEPS = 30
-/** What the page at rest cannot tell. */
+/** Pseudo-classes without a meaning for a static page. */
 const CHANGING = ['hover', 'active', 'visited']
-/** Looks at nodes, children and siblings that pseudo-classes may cost; beyond it a page of many thousand siblings would stop the window. */
+/** Maximum number of nodes, children and siblings that pseudo-classes may visit: otherwise a page with many thousand siblings blocks the window. */
 const MOST_LOOKS = 20_000_000
 
-/** Thrown where a pseudo-class looks at too many nodes. */
+/** Thrown if a pseudo-class visits too many nodes. */
 export class SelectorTooCostly extends Error {}
 
 function isUnderstood(token: Token): boolean {
-  // `.x` and `#x`, whose name is read more freely than CSS does: `.1`, `..x`.
+  // `.x` and `#x`, whose names may be more general than in CSS: `.1`, `..x`.
   if (token.type === SelectorType.Attribute) return token.ignoreCase !== 'quirks' || /^(?:-?[a-z_\u0080-\uffff]|--)/i.test(token.value)
   if (token.type !== SelectorType.Pseudo) return true
   return !CHANGING.includes(token.name) && !(Array.isArray(token.data) && !token.data.flat().every(isUnderstood))
@@ -50,14 +50,14 @@ function stepsOf(tokens: readonly Token[]): Step[] | null {
   return steps.length <= MOST_STEPS ? steps : null
 }
 
-/** Reads a list of selectors. Null where the text is none that is understood here. */
+/** Reads a list of selectors. Returns null if the text is not a supported selector. */
 export function parseSelector(query: string): Selector | null {
   try {
-    // What `selectorOf` writes between trees; here they are one.
+    // `selectorOf` writes `>>>` between trees; here they are one tree.
     const list = parse(query.trim().replace(/\s*>>>\s*/g, ' ')).map((tokens) => (tokens.every(isUnderstood) ? stepsOf(tokens) : null))
     const known = list.filter((steps) => steps !== null)
     if (known.length === 0 || known.length < list.length) return null
-    // Names of pseudo-classes are checked where they are compiled.
+    // Compiling also checks the names of pseudo-classes.
     const { compile } = testsOf(null)
     for (const step of known.flat()) compile(step)
     return { list: known }
@@ -66,7 +66,7 @@ export function parseSelector(query: string): Selector | null {
   }
 }
 
-/** css-select keeps results by object, so nodes are objects here. */
+/** css-select caches results by object, so nodes are objects here. */
 interface TreeNode {
   readonly id: NodeId
 }
@@ -90,7 +90,7 @@ function testsOf(model: PageModel | null) {
     return nodes[model?.parent[id] ?? -1] ?? null
   }
   const valueOf = ({ id }: TreeNode, name: string): string | undefined => (model ? (attribute(model, id, name) ?? undefined) : undefined)
-  /** The children of one parent, which many of them ask for. */
+  /** Cached children of one parent, because many of them request the list. */
   let siblings: { readonly of: TreeNode | null; readonly nodes: TreeNode[] } | null = null
   const adapter = {
     isTag: (node: TreeNode): node is TreeNode => model?.kind[node.id] === ELEMENT,
@@ -116,20 +116,20 @@ function testsOf(model: PageModel | null) {
   }
   return {
     nodes,
-    // Compiling adds to the tokens of `:has`, so each time is given its own.
+    // Compiling adds to the tokens of `:has`, so use a copy each time.
     compile: ({ tokens }: Step) => _compileUnsafe<TreeNode, TreeNode>([structuredClone(tokens) as Token[]], { adapter }),
   }
 }
 
 /**
- * Marks the elements one selector matches. Bit i of `here[n]` says that the steps up to i match with node n as the last; the other
- * arrays gather those bits of n and its ancestors, and of what stood before it among its siblings. Parents and earlier siblings come
- * first, so one pass settles each node, whichever of several fitting ancestors the rest of the selector needs.
+ * Marks the elements that one selector matches. Bit i of `here[n]` means that the steps up to i match with node n as the last; the other
+ * arrays collect those bits of n and its ancestors, and of its earlier siblings. Parents and earlier siblings come first, so one pass is
+ * enough, for every choice among several matching ancestors.
  */
 function mark(model: PageModel, steps: readonly Step[], { nodes, compile }: ReturnType<typeof testsOf>, marks: Uint8Array): void {
   const here = new Int32Array(model.count)
   const above = new Int32Array(model.count)
-  // By parent; the first place is for what has none.
+  // By parent; the first entry is for nodes without a parent.
   const last = new Int32Array(model.count + 1)
   const earlier = new Int32Array(model.count + 1)
   const tests = steps.map(compile)
@@ -158,8 +158,8 @@ function mark(model: PageModel, steps: readonly Step[], { nodes, compile }: Retu
 }
 
 /**
- * 1 for every element that the selector matches. Linear in nodes times steps; pseudo-classes cost what they look at.
- * @throws SelectorTooCostly where that is too much
+ * Returns 1 for every element that the selector matches. Linear in nodes times steps, plus the visits of pseudo-classes. @throws
+ * SelectorTooCostly after too many visits
  */
 export function matchSelector(model: PageModel, { list }: Selector): Uint8Array {
   const marks = new Uint8Array(model.count)

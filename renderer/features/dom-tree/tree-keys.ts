@@ -1,4 +1,4 @@
-/** Keys of the tree, as a browser's inspector has them. */
+/** Keys of the tree, as in a browser's inspector. */
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { treeActions } from '../../window/page/tree-view'
 import { actions } from '../../window/window'
@@ -9,14 +9,14 @@ export interface TreeKeyContext {
   readonly model: PageModel
   readonly structure: TreeStructure
   readonly expanded: Uint8Array
-  /** The selected row; undefined if none is. */
+  /** The selected row; undefined without one. */
   readonly row: number | undefined
   readonly goDown: () => void
   /** Puts a typed character into the search field. */
   startSearch(text: string): void
 }
 
-/** Does what a key means in a tree beside what it means in a list. Returns whether it meant something. */
+/** Handles keys of a tree beyond the keys of a list. Returns whether it handled the key. */
 export function handleTreeKey(
   event: { readonly key: string; readonly altKey: boolean; readonly ctrlKey: boolean; readonly metaKey: boolean },
   context: TreeKeyContext,

@@ -1,4 +1,4 @@
-/** What the pointer does in the tree: its rows say by `data-node` which node they are of. */
+/** Pointer actions in the tree: `data-node` of a row holds its node. */
 import { useEffect, type MouseEvent, type RefObject } from 'react'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import type { ListHandle } from '../../components/list/list'
@@ -6,7 +6,7 @@ import { expandedOf, treeActions } from '../../window/page/tree-view'
 import { actions, currentTab, watchTab } from '../../window/window'
 import { nodeOfRow, rowIndexOf } from './tree-rows'
 
-/** The row an event is in, and whether it is on its arrow; null between rows. */
+/** Returns the row of an event, and whether the event is on its arrow; null between rows. */
 function rowOf({ target }: MouseEvent): { readonly node: NodeId; readonly isRun: boolean; readonly onTwisty: boolean } | null {
   const row = (target as Element).closest<HTMLElement>('[data-node]')
   if (!row) return null
@@ -14,7 +14,7 @@ function rowOf({ target }: MouseEvent): { readonly node: NodeId; readonly isRun:
   return { node: Number(row.dataset.node), isRun: row.dataset.run !== undefined, onTwisty }
 }
 
-/** Selects a row, or opens and closes it by its arrow; with Alt, all below it. */
+/** Selects a row, or opens and closes it by its arrow; with Alt, its whole subtree. */
 export function clickRow(event: MouseEvent, model: PageModel): void {
   const row = rowOf(event)
   if (!row) return
@@ -26,23 +26,22 @@ export function clickRow(event: MouseEvent, model: PageModel): void {
   if (!onTwisty) actions.select(node)
 }
 
-/** Opens or closes a row. */
 export function doubleClickRow(event: MouseEvent, model: PageModel): void {
   const row = rowOf(event)
   if (row && !row.onTwisty) treeActions.expand(model, row.node, expandedOf(model)[row.node] !== 1)
 }
 
-/** The node under the pointer is hovered everywhere. */
+/** Hovers the node under the pointer in all views. */
 export function hoverRow(event: MouseEvent): void {
   actions.hover(rowOf(event)?.node ?? null)
 }
 
-/** The row under the pointer is selected before its menu opens. */
+/** Selects the row under the pointer before its menu opens. */
 export function selectRow({ target }: MouseEvent): void {
   if (target instanceof Element) target.closest<HTMLElement>('[role="treeitem"]')?.click()
 }
 
-/** Marks the row of the hovered node with a class; no row is drawn again for it. */
+/** Marks the row of the hovered node with a class, without drawing a row again. */
 export function useHoverClass(list: RefObject<ListHandle | null>, model: PageModel, rows: Int32Array): void {
   useEffect(() => {
     let marked: Element | null = null

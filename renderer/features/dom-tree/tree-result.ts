@@ -1,4 +1,4 @@
-/** What the tree shows of a result: columns of measures, what was kept, and what changed. */
+/** The result in the tree: columns of measures, kept nodes and changes. */
 import { useEffect, useMemo, useRef, type RefObject } from 'react'
 import type { PageModel } from '../../../shared/page/page-model'
 import { KEPT, PATH } from '../../../shared/page/selection'
@@ -11,7 +11,7 @@ import { currentTab, useTab, type Tab } from '../../window/window'
 import type { AskedMeasure } from './measure-query'
 import type { Column } from './tree-row'
 
-/** The measures that stand in columns beside the tree. */
+/** Returns the measures in the columns of the tree. */
 export function useColumns(): readonly Column[] {
   const result = useTab((tab) => tab.result)
   const info = useExtractor(result?.extraction.extractor)
@@ -30,7 +30,7 @@ export function useColumns(): readonly Column[] {
   }, [result, info, chosen])
 }
 
-/** All measures of nodes, for those who search by them. */
+/** Returns all measures of nodes, for the search. */
 export function useMeasures(): readonly AskedMeasure[] {
   const result = useTab((tab) => tab.result)
   const info = useExtractor(result?.extraction.extractor)
@@ -44,19 +44,19 @@ export function useMeasures(): readonly AskedMeasure[] {
   )
 }
 
-/** What a result says of each node of the page in front; null where there is none, or it is of another page. */
+/** Returns the state of each node of the page in front; null without a result of this page. */
 export function fatesOf({ model }: Tab, result: Tab['result']): Uint8Array | null {
   const selected = result?.extraction.selected
   return selected && selected.length === model?.count ? selected : null
 }
 
-/** Rows that changed flash once when they change, not when they are scrolled into view later. */
+/** Changed rows flash once when they change, not when they later scroll into view. */
 export function useFlash(list: RefObject<ListHandle | null>, fates: Uint8Array | null, former: Uint8Array | null): void {
   const odd = useRef(false)
   useEffect(() => {
     const element = list.current?.element
     if (!element || !fates || !former) return
-    // Two names for the same animation: changing the name starts it again.
+    // Two names for the same animation: changing the name restarts it.
     odd.current = !odd.current
     element.dataset.flash = odd.current ? 'odd' : 'even'
     const timer = setTimeout(() => delete element.dataset.flash, RECENT)
@@ -68,12 +68,12 @@ export function useFlash(list: RefObject<ListHandle | null>, fates: Uint8Array |
 }
 
 const opened = new WeakSet<PageModel>()
-/** Rows the first sight may open; more would bury the page's outline. */
+/** Maximum number of rows opened at first; more would hide the page's outline. */
 const MOST_OPENED = 300
-/** Kept regions that are opened too, where there are only a few. */
+/** Up to this number of kept regions, the regions are opened too. */
 const MOST_ROOTS = 3
 
-/** At first sight of a result, opens the way to what was kept. */
+/** Opens the ancestors of kept regions when a result first appears. */
 export function openToKept(model: PageModel): void {
   const fates = currentTab().result?.extraction.selected
   if (!fates || fates.length !== model.count || opened.has(model)) return

@@ -25,7 +25,7 @@ export interface Column {
   readonly share: boolean
   readonly names?: ValueNames | undefined
   readonly values: Float64Array
-  /** All of its values are numbers without a fraction: no room is kept for one. */
+  /** All its values are whole numbers: no space for a fraction. */
   readonly isWhole: boolean
   readonly scale: MeasureScale
 }
@@ -64,7 +64,7 @@ function NodeLabel({ model, structure, node, inlineFate }: NodeLabelProps) {
   )
 }
 
-/** As the browser's own tools write it: how a shadow root can be reached, where a frame's document is from. */
+/** Notes as in browsers' tools: the mode of a shadow root, the address of a frame's document. */
 function rootNote(model: PageModel, node: NodeId): string {
   const mode = attribute(model, node, 'mode')
   const url = attribute(model, node, 'url')
@@ -82,17 +82,17 @@ export interface TreeRowProps {
   readonly open: boolean
   readonly isSelected: boolean
   readonly isHit: boolean
-  /** 1 came in, -1 went out with the last change. */
+  /** 1 added, -1 removed by the last change. */
   readonly changed: number
   /** Null before the first result. */
   readonly fate: Fate | null
   readonly inlineFate: Fate
-  /** Kinds of text in its subtree against the gold standard; null where they are not shown. */
+  /** Kinds of text in its subtree against the gold standard; null if hidden. */
   readonly hits: number | null
   readonly columns: readonly Column[]
 }
 
-/** One row of the tree. Drawn again only when what it shows changed; hover is a class set from outside. */
+/** One row of the tree. Redrawn only when its content changes; a class set from outside marks the hover. */
 export const TreeRow = memo(function TreeRow({
   model,
   structure,
@@ -157,7 +157,7 @@ const HITS = [
   { bit: FALSE_NEGATIVE, colour: 'var(--fn)', name: 'gold, missed' },
 ] as const
 
-/** A stripe in the colours of what is in the subtree. */
+/** A stripe in the colours of the subtree's kinds of text. */
 function HitMark({ hits }: { readonly hits: number }) {
   const found = HITS.filter(({ bit }) => (hits & bit) !== 0)
   const names = found.map(({ name }) => name).join('; ')
@@ -170,7 +170,7 @@ function HitMark({ hits }: { readonly hits: number }) {
   )
 }
 
-/** Indentation slows down with depth and leaves most of the row to the name: a page may be nested 100,000 deep. */
+/** Returns an indentation that grows ever slower with depth, so that the name stays visible: a page may be nested 100,000 deep. */
 function indent(depth: number): string {
   return `min(${depth <= 24 ? depth * 12 : Math.min(480, 288 + (depth - 24) * 2)}px, 45%)`
 }
@@ -219,7 +219,7 @@ const MEDIA: Readonly<Record<string, string>> = {
   canvas: 'canvas',
 }
 
-/** Why a node is hidden, at the place where the hiding begins; null where it is shown, or hidden only by an ancestor. */
+/** Returns why a node is hidden, at the node where the hiding begins; null for visible nodes and nodes that only an ancestor hides. */
 function hiddenCause(model: PageModel, node: NodeId): string | null {
   if (model.kind[node] !== ELEMENT) return null
   if (attribute(model, node, 'hidden') !== null) return 'hidden attribute'
@@ -229,7 +229,7 @@ function hiddenCause(model: PageModel, node: NodeId): string | null {
   const flags = model.layout?.flags
   if (!flags || model.body < 0 || node <= model.body) return null
   const tag = tagName(model, node)
-  // Nobody expects to see the head of a frame's document.
+  // The head of a frame's document is always hidden: no badge.
   if (unreadTags(model).has(tag) || tag === 'head') return null
   const own = flags[node] ?? 0
   const above = flags[model.parent[node] as number] ?? 0
@@ -238,7 +238,6 @@ function hiddenCause(model: PageModel, node: NodeId): string | null {
   return null
 }
 
-/** The badges of a row. */
 export function badgesOf(model: PageModel, node: NodeId): Badge[] {
   if (model.kind[node] !== ELEMENT) return []
   const badges: Badge[] = []
@@ -256,7 +255,7 @@ export function badgesOf(model: PageModel, node: NodeId): Badge[] {
   return badges
 }
 
-/** What stands for the folded rest of a run of siblings that are alike. */
+/** The folded rest of a run of similar siblings. */
 export function RunRow({ model, structure, node }: Pick<TreeRowProps, 'model' | 'structure' | 'node'>) {
   const depth = structure.depth[node] ?? 0
   return (

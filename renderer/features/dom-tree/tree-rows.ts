@@ -1,4 +1,4 @@
-/** Which rows the tree has: a walk over the model that skips closed subtrees. */
+/** Computes the rows of the tree: a walk over the model that skips closed subtrees. */
 import { KEPT, OUT } from '../../../shared/page/selection'
 import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { isUnread } from '../../../shared/explain/coverage'
@@ -9,18 +9,18 @@ import { lastAtOrBefore } from '../../../shared/base/search'
 /** Row numbers: a node id, or `-1 - node` for the folded rest of a run that begins at the node. */
 export type Row = number
 
-/** The node a row stands for. */
+/** Returns the node of a row. */
 export function nodeOfRow(row: Row): NodeId {
   return row >= 0 ? row : -1 - row
 }
 
-/** What a result says of each node, and the one before it; null where there is none. */
+/** States of the nodes in a result and in the previous one; null without a result. */
 export interface Fates {
   readonly now: Uint8Array | null
   readonly before: Uint8Array | null
 }
 
-/** 1 for nodes that pass the filter, and their ancestors; null lets everything pass. */
+/** Returns 1 for nodes that pass the filter, and their ancestors; null lets all nodes pass. */
 export function filterMask(model: PageModel, structure: TreeStructure, filter: TreeFilter, { now, before }: Fates): Uint8Array | null {
   if (filter === 'all' || (filter !== 'text' && !now) || (filter === 'changed' && !before)) return null
   const mask = new Uint8Array(model.count)
@@ -36,17 +36,17 @@ export function filterMask(model: PageModel, structure: TreeStructure, filter: T
   return mask
 }
 
-/** What of a page's tree is open. */
+/** The open nodes of a page's tree. */
 export interface OpenTree {
   /** 1 for nodes whose children have rows. */
   readonly expanded: Uint8Array
   /** First nodes of the runs that are not folded. */
   readonly openRuns: ReadonlySet<NodeId>
-  /** What passes the filter; null lets everything pass. */
+  /** Nodes that pass the filter; null lets all nodes pass. */
   readonly mask: Uint8Array | null
 }
 
-/** The rows in view order. Linear in what is open. */
+/** Returns the rows in view order. Linear in the open nodes. */
 export function rowsOf(model: PageModel, structure: TreeStructure, { expanded, openRuns, mask }: OpenTree): Int32Array {
   const rows = new Int32Array(model.count + 1)
   let size = 0
@@ -69,7 +69,10 @@ export function rowsOf(model: PageModel, structure: TreeStructure, { expanded, o
   return rows.slice(0, size)
 }
 
-/** Index of the row that shows a node: its own, its run's, or that of its nearest ancestor with one. -1 if there is none. Rows ascend by node. */
+/**
+ * Returns the index of the row that shows a node: its own, its run's, or the row of its nearest ancestor with one; -1 if there is no such
+ * row. Rows ascend by node.
+ */
 export function rowIndexOf(rows: Int32Array, model: PageModel, node: NodeId): number {
   for (let n: number = node; n >= 0; n = model.parent[n] as number) {
     const at = lastAtOrBefore(rows.length, (i) => nodeOfRow(rows[i] as number), n)

@@ -4,25 +4,25 @@ import { readMeasureQuery, type AskedMeasure } from './measure-query'
 import { searchPath } from './path-search'
 import { matchSelector, parseSelector, SelectorTooCostly } from './selector-match'
 
-/** What a search found. */
+/** Result of a search. */
 export interface TreeHits {
   /** Each group in document order, see `searchTree`. */
   readonly nodes: readonly NodeId[]
-  /** So many of them are the best ones, where a search begins. */
+  /** Number of best hits; a search starts at them. */
   readonly best: number
-  /** Why a query that looks like a selector was not used as one; null where nothing is to be said. */
+  /** Reason why a query that looks like a selector was not used as a selector; null without a note. */
   readonly note: string | null
 }
 
 const NOT_UNDERSTOOD = 'not a CSS selector that this search understands'
 const TOO_COSTLY = 'too much to look at on this page for this selector'
 
-/** Whether a query can only be meant as a selector. */
+/** Whether a query can only be a selector. */
 function isPlainlySelector(query: string): boolean {
   return /^[.#[*:]|[>[\]]|\w[.#]\w|\w::?[a-z]|[\w)\]] [+~] [\w.#[*:]/.test(query) && !/\s{2}|[.!?]$/.test(query)
 }
 
-/** Whether a query was meant as a path of XPath. */
+/** Whether a query is an XPath. */
 function isPath(query: string): boolean {
   return /^(?:\.{0,2}|\()\/\/?[\w*@]/.test(query)
 }
@@ -30,10 +30,10 @@ function isPath(query: string): boolean {
 const all = (nodes: readonly NodeId[], note: string | null = null): TreeHits => ({ nodes, best: nodes.length, note })
 
 /**
- * Nodes that a query finds: elements by selector, or by part of tag, id or class; text nodes by what they say, without regard to case.
- * `words > 30 and density < 5` compares measures, `//div[@id]/p` is a path of XPath. A query in quotes looks in texts only; so does one that reads like a selector but selects nothing (`example.com`). Where nothing is
- * found, a query that looks like a selector and is none that is understood says so. Elements of exactly the tag that was typed come
- * first, what stands outside body last.
+ * Returns the nodes that a query finds: elements by selector, or by part of tag, id or class; text nodes by their text, without regard to
+ * case. `words > 30 and density < 5` compares measures, `//div[@id]/p` is an XPath. A query in quotes searches texts only; so does a query
+ * that looks like a selector but selects nothing (`example.com`). Without hits, a query that looks like an unsupported selector gives a
+ * note. Elements with exactly the typed tag come first, nodes outside body last.
  */
 export function searchTree(model: PageModel, query: string, measures: readonly AskedMeasure[] = []): TreeHits {
   const wanted = query.trim()

@@ -1,31 +1,30 @@
-/** What the tree needs to know of a page beside the model: depth, place among siblings, what is folded into its parent's row. Linear, once a page. */
+/** Data of the tree beyond the model: depth, position among siblings, and texts in their parent's row. Linear, once per page. */
 import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { once } from '../../../shared/base/once'
 
 export interface TreeStructure {
   readonly depth: Int32Array
-  /** Place among the shown siblings from 1, and their number, for screen readers. */
+  /** Position among the shown siblings from 1, and their number, for screen readers. */
   readonly position: Int32Array
   readonly setSize: Int32Array
-  /** 1 for text nodes of white space only: no row. */
+  /** 1 for text nodes of white space only, which have no row. */
   readonly blank: Uint8Array
   /** 1 for text that is its element's only shown child: written in the element's row. */
   readonly folded: Uint8Array
   /** The folded text of an element, -1 if it has none. */
   readonly inlineText: Int32Array
-  /** Number of shown children that have rows of their own. */
+  /** Number of shown children with separate rows. */
   readonly rowChildren: Int32Array
-  /** For the first hidden node of a run of like siblings: how many are hidden; 0 elsewhere. */
+  /** For the first hidden node of a run of similar siblings: the number of hidden nodes; 0 elsewhere. */
   readonly runLength: Int32Array
   /** For hidden members of a run: its first hidden node; -1 elsewhere. */
   readonly runOf: Int32Array
 }
 
-/** Like siblings in a row from which on the rest is folded, and how many stay in view. */
+/** Minimum length of a run whose rest is folded, and the number of its visible members. */
 const LONG_RUN = 12
 const RUN_SHOWN = 4
 
-/** The structure of a page; computed once. */
 export const structureOf = once(build)
 
 function build(model: PageModel): TreeStructure {
@@ -63,7 +62,7 @@ function build(model: PageModel): TreeStructure {
   return { depth, position, setSize, blank, folded, inlineText, rowChildren, runLength, runOf }
 }
 
-/** Runs of siblings with the same tag and classes. One pass over siblings by their parent's last seen child. */
+/** Finds runs of siblings with the same tag and classes. One pass over siblings by their parent's last seen child. */
 function findRuns(model: PageModel, blank: Uint8Array): { runLength: Int32Array; runOf: Int32Array } {
   const { count, kind, parent } = model
   const runLength = new Int32Array(count)
@@ -102,7 +101,7 @@ function alike(model: PageModel, a: NodeId, b: NodeId): boolean {
   return model.tag[a] === model.tag[b] && attribute(model, a, 'class') === attribute(model, b, 'class')
 }
 
-/** `div#main.post`: the name of a node in rows, breadcrumbs and labels. */
+/** Returns `div#main.post`: the name of a node in rows, breadcrumbs and labels. */
 export function nodeName(model: PageModel, node: NodeId): string {
   const id = attribute(model, node, 'id')
   const classes = attribute(model, node, 'class')?.trim()

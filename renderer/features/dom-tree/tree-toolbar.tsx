@@ -52,7 +52,7 @@ function ColumnMenu({ extractor, columns }: { readonly extractor: string; readon
   )
 }
 
-/** Which of the hits is selected, and how many there are. */
+/** Returns the number of the selected hit and the number of hits. */
 function hitWords(at: number, hits: number): string {
   if (hits === 0) return 'none'
   return at >= 0 ? `${formatNumber(at + 1)} of ${formatNumber(hits)}` : formatNumber(hits)
@@ -61,7 +61,7 @@ function hitWords(at: number, hits: number): string {
 const NOTHING: TreeHits = { nodes: [], best: 0, note: null }
 
 interface TreeToolbarProps {
-  /** Null while the search is loaded. */
+  /** Null while the search loads. */
   readonly found: TreeHits | null
   readonly columns: readonly string[]
   readonly onLeave: () => void
@@ -78,7 +78,7 @@ export function TreeToolbar({ found, columns, onLeave }: TreeToolbarProps) {
   const at = selected === null ? -1 : hits.indexOf(selected)
   const go = (step: 1 | -1): void => {
     if (hits.length === 0) return
-    // From a node that is no hit: the nearest one in that direction, round the end.
+    // If the selected node is not a hit: the nearest hit in that direction, wrapping at the end.
     const behind = hits.slice(0, best).findIndex((n) => n > (selected ?? -1))
     const next = at >= 0 ? at + step : step > 0 ? Math.max(behind, 0) : (behind < 0 ? hits.length : behind) - 1
     actions.select(hits[(next + hits.length) % hits.length] ?? null)
@@ -109,20 +109,20 @@ export function TreeToolbar({ found, columns, onLeave }: TreeToolbarProps) {
 }
 
 interface SearchFieldProps extends Pick<TreeToolbarProps, 'found' | 'onLeave'> {
-  /** Goes to the next hit, or to the one before. */
+  /** Goes to the next or previous hit. */
   readonly onStep: (step: 1 | -1) => void
 }
 
-/** What is searched for; Enter goes from hit to hit. */
+/** Search field; Enter goes to the next hit. */
 function SearchField({ found, onStep, onLeave }: SearchFieldProps) {
   const query = useTreeQuery()
   const [text, setText] = useTyped(query)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** A step asked for before the hits of what was typed were there, and of what. */
+  /** A step requested before the hits of the query arrived, with its query. */
   const waiting = useRef<{ readonly step: 1 | -1; readonly of: string } | null>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    // The effect of a drawing before may come only now: what it found is of another query.
+    // The effect of an earlier drawing may run late: its hits belong to another query.
     if (waiting.current?.of !== query || found === null) return
     const { step } = waiting.current
     waiting.current = null
@@ -169,10 +169,10 @@ function SearchField({ found, onStep, onLeave }: SearchFieldProps) {
   )
 }
 
-/** Ancestors shown at most; a page may be nested 100,000 deep. */
+/** Maximum number of shown ancestors; a page may be nested 100,000 deep. */
 const LONGEST = 60
 
-/** The way from the root to the selected node, and what can be copied of it. */
+/** The path from the root to the selected node, and its copy actions. */
 export function Breadcrumbs({ model, selected }: { readonly model: PageModel; readonly selected: NodeId | null }) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
@@ -207,10 +207,10 @@ export function Breadcrumbs({ model, selected }: { readonly model: PageModel; re
   )
 }
 
-/** Loads the search: what reads CSS selectors is large, and the first screen searches nothing. */
+/** Loads the search separately: the CSS parser is large, and the first screen has no search. */
 export const loadTreeSearch = async (): Promise<typeof searchTree> => (await import('./tree-search')).searchTree
 
-/** The tree's search, from the first query on; null until it is loaded. */
+/** Returns the tree's search from the first query on; null until it is loaded. */
 export function useTreeSearch(query: string): typeof searchTree | null {
   const [search, setSearch] = useState<typeof searchTree | null>(null)
   const isWanted = search === null && query !== ''

@@ -13,7 +13,7 @@ const WHY = {
   none: 'scores alone',
 } as const
 
-/** Of a published site: what was run and with which values, what to take away, and how to cite it. */
+/** About a published site: its extractors with their values, downloads, and the citation. */
 export function AboutSite({ details }: { readonly details: RunDetails }) {
   const facts = useWindow((state) => state.host?.published)
   return facts ? <SiteParts details={details} facts={facts} /> : null

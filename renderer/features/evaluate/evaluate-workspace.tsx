@@ -8,7 +8,7 @@ import './evaluate.css'
 import { Button } from '../../components/button'
 import styles from './views.module.css'
 
-/** Runs of extractors over pages with gold standards: tables, charts, and the way from a bad number to its page. */
+/** Runs of extractors over pages with gold standards: tables, charts, and links from a low score to its page. */
 export default function EvaluateWorkspace() {
   const selected = useEvaluation((state) => state.selected)
   const failure = useEvaluation((state) => state.failure)
@@ -26,7 +26,7 @@ export default function EvaluateWorkspace() {
   )
 }
 
-/** What a web site says in place of the form: it can make no run. */
+/** Shown instead of the form on a website, which cannot run extractors. */
 function NoRuns() {
   return (
     <p className="notice-bar">
@@ -39,7 +39,6 @@ function NoRuns() {
 
 const STATUS = { running: 'running', elsewhere: 'running elsewhere', cancelled: 'not finished', failed: 'failed', finished: '' } as const
 
-/** The saved runs, newest first. */
 export function RunList() {
   const runs = useEvaluation((state) => state.runs)
   const damaged = useEvaluation((state) => state.damaged)

@@ -10,7 +10,7 @@ import { metricLabel, MetricSelect, rowOptions } from './view-parts'
 
 const GroupsPlot = lazy(async () => ({ default: (await import('./plots/groups-plot')).GroupsPlot }))
 
-/** Extractor × group of pages for one metric, as in the papers' tables, and bars of one extractor or two. */
+/** Extractor × group of pages for one metric, as in the papers' tables, and bars of one or two extractors. */
 export function GroupView({ details }: { readonly details: RunDetails }) {
   const metric = useEvaluation((state) => state.metric)
   const focus = useEvaluation((state) => state.focus)

@@ -1,4 +1,4 @@
-/** Means with their intervals, drawn in the rows of a table on one scale. */
+/** Means with their intervals in the rows of a table on one scale. */
 import type { ResultTable } from '../../../shared/evaluation/result-table'
 
 interface StripRange {
@@ -9,7 +9,7 @@ interface StripRange {
   readonly values: ReadonlyMap<number, { readonly value: number; readonly low: number; readonly high: number }>
 }
 
-/** The scale of a column: twentieths around all intervals; null if it has no value. */
+/** Returns the scale of a column: multiples of 0.05 around all intervals; null without a value. */
 export function stripRange({ columns, rows }: ResultTable, column: string): StripRange | null {
   const at = columns.findIndex(({ id }) => id === column)
   const values = new Map(

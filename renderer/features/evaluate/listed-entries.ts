@@ -1,10 +1,10 @@
-/** The pages of a run as they are listed: filtered, and in an order. */
+/** Filters and sorts the pages of a run. */
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
 import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
 import type { Listed } from './state/listed'
 
-/** Text that the search field matches. */
+/** Returns the text for the search field. */
 const textOf = ({ page, url }: PageResult['facts'], triage: RunDetails['triage']): string =>
   `${page}\n${url ?? ''}\n${triage[page]?.note ?? ''}`.toLowerCase()
 
@@ -16,14 +16,12 @@ export interface Entry {
   readonly errors: readonly string[]
 }
 
-/** Which pages are listed, and how. */
+/** Filter and order of the list. */
 interface Wanted extends Omit<Listed, 'page' | 'isFirst'> {
   readonly metric: MetricId
-  /** The extractor's row. */
   readonly focus: number
 }
 
-/** The pages that pass, in their order. */
 export function listedEntries(details: RunDetails, { metric, focus, order, error, tag, type, search }: Wanted): Entry[] {
   const { larger } = metricInfo(metric)
   const all = details.results.map((result): Entry => {

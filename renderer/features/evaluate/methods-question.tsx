@@ -10,7 +10,7 @@ import { PresetSelect } from '../../components/select'
 import { useWindow } from '../../window/window'
 import { evaluation } from './state/evaluation'
 
-/** Which extractors: a set of them, or one by one, also with parameters. */
+/** Choice of extractors: a set, or single ones, also with parameters. */
 export function MethodsQuestion({
   configurations,
 }: {
@@ -116,7 +116,7 @@ export function MethodsQuestion({
 /** Whether a configuration is an extractor with its default values. */
 const isUsual = ({ preset, params }: Configuration): boolean => preset === 'default' && Object.keys(params).length === 0
 
-/** What one would compare, by a word. */
+/** Returns named sets of extractors for common comparisons. */
 function groupsOf(extractors: readonly ExtractorInfo[]): readonly { readonly title: string; readonly ids: readonly string[] }[] {
   const of = (...families: readonly ExtractorInfo['family'][]): string[] =>
     extractors.filter(({ family }) => families.includes(family)).map(({ id }) => id)

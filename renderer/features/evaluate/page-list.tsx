@@ -27,7 +27,7 @@ const ORDERS = [
 ] as const
 const NONE: Triage = { tags: [], note: '' }
 
-/** Pages of the run, worst first, with the suggested error classes; a page opens where its reason can be seen. */
+/** Pages of the run, worst first, with the suggested error classes; opening a page shows its reasons. */
 export function PageList({ details }: { readonly details: RunDetails }) {
   const metric = useEvaluation((state) => state.metric)
   const focus = useEvaluation((state) => state.focus)
@@ -124,7 +124,7 @@ function SaveScores({ details: { run, results } }: { readonly details: RunDetail
   )
 }
 
-/** A page with its value, its errors and the tags that a person gave it. */
+/** A page with its value, its errors and its tags. */
 function PageRow({ entry, row, triage }: { readonly entry: Entry; readonly row: RowProps; readonly triage: RunDetails['triage'] }) {
   const metric = useEvaluation((state) => state.metric)
   const { facts } = entry.result

@@ -15,7 +15,7 @@ const SOURCES = [
   { kind: 'warc', label: 'A web archive', hint: '.warc or .warc.gz; its pages have no gold' },
 ] as const
 
-/** Which pages: where they are, and which of them. */
+/** Choice of pages: source and filter. */
 export function PagesQuestion() {
   const draft = useEvaluation((state) => state.draft)
   const counted = useEvaluation((state) => state.counted)
@@ -90,7 +90,7 @@ export function PagesQuestion() {
 }
 
 interface PageTypesProps {
-  /** What the types belong to; another source has others. */
+  /** Source of the types; another source has other types. */
   readonly source: string
   readonly counted: Readonly<Record<string, number>> | null
   /** Types to keep; empty keeps all. */
@@ -98,7 +98,7 @@ interface PageTypesProps {
   readonly onChange: (types: string[]) => void
 }
 
-/** Which types of page take part, once a count has told which there are. */
+/** Choice of page types, after a count has found them. */
 function PageTypes({ source, counted, chosen, onChange }: PageTypesProps) {
   const [known, setKnown] = useState<{ readonly source: string; readonly types: readonly string[] }>({ source, types: chosen })
   useEffect(() => {

@@ -12,7 +12,7 @@ import { ifCurrent } from '../../../shared/base/request-slot'
 import { call } from '../../window/host/host'
 import { requestedLimits } from '../../window/page/limits'
 
-/** Where a run is published, and what of it. */
+/** Target folder and content of a published run. */
 export function PublishDialog({ run, onClose }: { readonly run: RunSummary; readonly onClose: () => void }) {
   const [folder, setFolder] = useState('')
   const [title, setTitle] = useState(run.name)
@@ -54,7 +54,7 @@ export function PublishDialog({ run, onClose }: { readonly run: RunSummary; read
   )
 }
 
-/** How far publishing a run is, and what came of it. */
+/** Progress and result of publishing a run. */
 export function Publishing({ run }: { readonly run: string }) {
   const { run: of, progress, published, failure } = usePublishing()
   if (of !== run) return null
@@ -81,7 +81,7 @@ export function Publishing({ run }: { readonly run: string }) {
 }
 
 export interface PublishingState {
-  /** The run that is or was published; null for none. */
+  /** The run that is or was published, or null. */
   readonly run: string | null
   readonly progress: Progress | null
   readonly published: PublishedFolder | null
@@ -93,17 +93,17 @@ const NOTHING: PublishingState = { run: null, progress: null, published: null, f
 
 export const usePublishing = create<PublishingState>()(() => NOTHING)
 
-/** What a person chose of a site. */
+/** Options of a published site. */
 export interface SiteChoice {
   readonly folder: string
   readonly title: string
   readonly withPages: boolean
-  /** Pages that are drawn to be opened; 0: all. */
+  /** Number of sampled pages that can be opened; 0: all. */
   readonly sample: number
 }
 
 export const publishing = {
-  /** Publishes a run. What is under way is not disturbed: the button waits. */
+  /** Publishes a run. One at a time: the button is disabled meanwhile. */
   async start(run: string, choice: SiteChoice): Promise<void> {
     const controller = new AbortController()
     usePublishing.setState({ ...NOTHING, run, controller, progress: { done: null, message: 'Starting …' } })

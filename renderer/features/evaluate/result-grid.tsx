@@ -19,7 +19,7 @@ const EXPORTS: readonly { readonly format: TableFormat; readonly label: string; 
   { format: 'latex', label: 'LaTeX', extension: 'tex' },
 ]
 
-/** Where the columns are kept that a person showed or hid. */
+/** Storage key of the columns that a person showed or hid. */
 const CHOSEN = 'boilerscope.columns-chosen'
 const Choices = z.record(z.string().max(200), z.boolean())
 type Choices = z.infer<typeof Choices>
@@ -28,7 +28,7 @@ interface ResultGridProps {
   readonly table: ResultTable
   /** Whether its intervals and tests are there. */
   readonly isDone: boolean
-  /** Ids of the columns that are shown first, in their order; the others can be added. Absent: all. */
+  /** Ids of the initial columns in their order; the others can be added. Default: all. */
   readonly usual?: readonly string[]
   /** Column whose intervals are drawn beside the names. */
   readonly drawn?: string
@@ -36,7 +36,7 @@ interface ResultGridProps {
   readonly milliseconds?: readonly (number | null)[]
   readonly focus: number
   readonly onFocus: (configuration: number) => void
-  /** A cell leads to its pages. */
+  /** Opens the pages of a cell. */
   readonly onOpen: (configuration: number, column: string) => void
 }
 
@@ -45,7 +45,7 @@ interface Sort {
   readonly down: boolean
 }
 
-/** The rows by a column, those without a value last or, upward, first; as they are given if there is no such column. */
+/** Sorts the rows by a column, rows without a value last or, ascending, first; unsorted without such a column. */
 function sortedRows({ columns, rows }: ResultTable, sort: Sort | null): ResultTable['rows'] {
   const index = columns.findIndex(({ id }) => id === sort?.column)
   if (!sort || index < 0) return rows
@@ -56,7 +56,7 @@ function sortedRows({ columns, rows }: ResultTable, sort: Sort | null): ResultTa
   })
 }
 
-/** The interval of a value and its test, in words. */
+/** Describes the interval of a value and its test. */
 const cellTitle = ({ interval, test, pages }: Cell): string =>
   [
     `${pages} pages`,
@@ -64,7 +64,7 @@ const cellTitle = ({ interval, test, pages }: Cell): string =>
     ...(test ? [pText(test.corrected)] : []),
   ].join(', ')
 
-/** A table of results: sortable, best of each column in bold; its cells lead to their pages, its columns are chosen, and it is exported. */
+/** A sortable, exportable table of results with a choice of columns; the best value of each column is bold, and cells open their pages. */
 export function ResultGrid({ table: given, isDone, usual, drawn, milliseconds, focus, onFocus, onOpen }: ResultGridProps): ReactElement {
   const [choices, setChoices] = useState<Choices>(() => readValue(CHOSEN, Choices) ?? {})
   const [sort, setSort] = useState<Sort | null>(null)

@@ -47,7 +47,7 @@ export function ResultsView({ details, choice }: { readonly details: RunDetails;
   )
 }
 
-/** How pages count on which a row failed; only if there are some. */
+/** Choice of how pages count on which a row failed; hidden without failures. */
 export function FailurePolicySelect({ details: { results } }: { readonly details: RunDetails }) {
   const failures = useEvaluation((state) => state.failures)
   const someFailed = useMemo(() => results.some(({ failure, rows }) => !failure && rows.some((row) => row.failure !== null)), [results])
@@ -62,7 +62,7 @@ export function FailurePolicySelect({ details: { results } }: { readonly details
   )
 }
 
-/** Why rows failed, and on which pages. */
+/** Reasons and pages of failures. */
 function Failures({ details: { results, run } }: { readonly details: RunDetails }) {
   const failures = useMemo(() => {
     const found = new RowFailures()

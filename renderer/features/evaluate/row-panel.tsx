@@ -19,7 +19,7 @@ interface RowPanelProps {
   readonly table: ResultTable
   readonly metric: MetricId
   readonly canTest: boolean
-  /** Columns whose tests are listed, beside the metric. */
+  /** Columns whose tests are listed, in addition to the metric. */
   readonly usual: readonly string[]
 }
 
@@ -75,7 +75,7 @@ export function RowPanel({ details, table, metric, canTest, usual }: RowPanelPro
   )
 }
 
-/** How far the row is from the one it is tested against, in every column that is a mean. */
+/** Difference of the row from the row it is tested against, in every column that is a mean. */
 function Tests({
   table,
   cells,

@@ -38,7 +38,7 @@ const HOW =
 
 const SlopePlot = lazy(async () => ({ default: (await import('./plots/slope-plot')).SlopePlot }))
 
-/** The same rows in several runs, and what changed, page by page. */
+/** The same rows in several runs, and the changes page by page. */
 export function RunComparison({ details }: { readonly details: RunDetails }) {
   const runs = useEvaluation((state) => state.runs) ?? []
   const others = useEvaluation((state) => state.others)
@@ -115,7 +115,7 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
   )
 }
 
-/** Mean of a row over the pages that the other run has, too. */
+/** Returns the mean of a row over the pages that the other run also has. */
 function meanOfBoth(
   { results }: RunDetails,
   other: RunDetails | undefined,
@@ -134,12 +134,12 @@ interface DifferencesProps {
   readonly rows: readonly ComparedRow[]
   readonly runs: readonly RunDetails[]
   readonly current: ComparedRow | undefined
-  /** Rows of another run that a row can be compared with. */
+  /** Returns rows of another run for comparison with a row. */
   readonly candidates: (configuration: number, other: number) => readonly number[]
   readonly onPick: (configuration: number, other: number, there: number) => void
 }
 
-/** How far each row of the run is above, or below, the same row of the others. */
+/** Difference of each row of the run from the same row of the others. */
 function Differences({ rows, runs, current, candidates, onPick }: DifferencesProps) {
   return (
     <ScrollTable

@@ -8,7 +8,7 @@ import { PagesQuestion } from './pages-question'
 import { evaluation, useEvaluation } from './state/evaluation'
 import styles from './run-form.module.css'
 
-/** Sets of figures: those of this field's papers, and those that two benchmarks publish. */
+/** Sets of metrics: those of this field's papers, and those of two published benchmarks. */
 const FIGURES: readonly { readonly id: string; readonly label: string; readonly metrics: readonly MetricId[] }[] = [
   { id: 'papers', label: 'This field’s papers: precision, recall, F1, CleanEval', metrics: ['precision', 'recall', 'f1', 'cleanEval'] },
   { id: 'wcxb', label: 'WCXB: word F1 and snippets', metrics: ['wordF1', 'precision', 'recall', 'f1', 'wcxbWith', 'wcxbWithout'] },
@@ -25,7 +25,7 @@ const WORDS = [
   { id: 'stripPunctuation', label: 'Compare without punctuation' },
 ] as const
 
-/** Three questions: which pages, which extractors, which metrics, with answers filled in. */
+/** Three questions with default answers: which pages, which extractors, which metrics. */
 export function RunForm() {
   const draft = useEvaluation((state) => state.draft)
   const name = useEvaluation((state) => state.draftName)
@@ -77,7 +77,7 @@ export function RunForm() {
   )
 }
 
-/** Which figures: a set of them, or one by one. */
+/** Choice of metrics: a set, or single ones. */
 function FiguresQuestion() {
   const metrics = useEvaluation((state) => state.draft.metrics)
   const recorded = metricsOf({ metrics: (metrics ?? []).flatMap((metric) => metricOfName(metric) ?? []) })
@@ -105,7 +105,7 @@ function FiguresQuestion() {
               key={id}
               title={description}
               checked={recorded.includes(id)}
-              // At least one stays: a run without a metric says nothing.
+              // At least one metric stays selected.
               disabled={recorded.length === 1 && recorded.includes(id)}
               onChange={(checked) => evaluation.setDraft({ metrics: checked ? [...recorded, id] : recorded.filter((one) => one !== id) })}
             >

@@ -76,7 +76,7 @@ export function RunView() {
   const progress = useEvaluation((state) => (id === null ? undefined : state.going[id]))
   if (!run) return <PanelMessage title="Reading the run …" tone="busy" />
   const View = VIEWS[tab]
-  // A published site has no disk to read its pages from again.
+  // A published site cannot read its pages from disk again.
   const tabs = facts ? TABS.filter(({ id }) => id !== 'faults') : TABS
   return (
     <div className={`column ${styles.run}`}>
@@ -114,7 +114,7 @@ export function RunView() {
   )
 }
 
-/** Of a published site: what it is called, what it is of, and what was left out. */
+/** Head of a published site: title, content and omissions. */
 function SiteHead({ run, facts }: { readonly run: RunSummary; readonly facts: SiteFacts }) {
   return (
     <header className={`row ${styles.head}`}>
@@ -141,7 +141,7 @@ function RunHead({ run }: { readonly run: RunSummary }) {
   const [edited, setEdited] = useState<{ readonly name: string; readonly notes: string } | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // The button that began or ended the run is gone; whoever goes on by keys goes on from here.
+    // The button that started or stopped the run disappeared: move the focus to the heading.
     if (document.activeElement === document.body) heading.current?.focus()
   }, [run.id, going])
   return (

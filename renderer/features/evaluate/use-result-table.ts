@@ -17,7 +17,7 @@ export function useRowTitles({ run }: RunDetails): readonly string[] {
   return useMemo(() => rowTitles(run.spec, extractors), [run, extractors])
 }
 
-/** A table as far as it is computed. */
+/** A table with the parts computed so far. */
 interface RunTable {
   readonly table: ResultTable
   /** Whether its intervals and tests are there. */
@@ -26,7 +26,7 @@ interface RunTable {
   readonly canTest: boolean
 }
 
-/** The table of a run, of all metrics or by groups of pages: means at once, then intervals, then tests. */
+/** Returns the table of a run, of all metrics or by groups of pages: means at once, then intervals, then tests. */
 export function useResultTable(details: RunDetails, groups?: TableGroups): RunTable {
   const { run, results } = details
   const { seed } = run.spec.pages
@@ -49,7 +49,7 @@ export function useResultTable(details: RunDetails, groups?: TableGroups): RunTa
     },
     [sums, run, results, groups, seed, titles],
   )
-  // Means are there at once; intervals and tests of many rows over many pages take seconds.
+  // Means are fast; intervals and tests of many rows over many pages take seconds.
   const means = useMemo(() => inOneGo(tableOf(0)), [tableOf])
   const withIntervals = useInPieces(tableOf)
   const test = useMemo(

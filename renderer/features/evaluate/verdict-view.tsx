@@ -7,7 +7,7 @@ import { PanelMessage } from '../../components/panel/panel'
 import { TableHead } from '../../components/table'
 import { formatScore } from '../../components/number-format'
 
-/** Confusion matrix of every column that says whether a page is an overview. */
+/** Confusion matrix of every column that classifies pages as overview or article. */
 export function VerdictView({ details }: { readonly details: RunDetails }) {
   const columns = useMemo(
     () =>

@@ -1,4 +1,4 @@
-/** What the views of a run share. */
+/** Shared parts of the views of a run. */
 import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { evaluation, useEvaluation } from './state/evaluation'
@@ -6,7 +6,7 @@ import { Select } from '../../components/select'
 import type { ReactNode } from 'react'
 import { TableHead, type ColumnHead } from '../../components/table'
 
-/** The metric that lists and charts show, of those the run recorded. */
+/** Choice of the metric in lists and charts, among the recorded metrics. */
 export function MetricSelect() {
   const metric = useEvaluation((state) => state.metric)
   const spec = useEvaluation((state) => state.details?.run.spec)
@@ -21,10 +21,9 @@ export function MetricSelect() {
   )
 }
 
-/** The rows of a run as choices. */
+/** Returns the rows of a run as choices. */
 export const rowOptions = (names: readonly string[]) => names.map((label, value) => ({ value, label }))
 
-/** Label of a metric. */
 export function metricLabel(metric: MetricId): string {
   return metricInfo(metric).label
 }
@@ -37,7 +36,7 @@ interface ScrollTableProps {
   readonly children: ReactNode
 }
 
-/** A table that scrolls by itself, by the keyboard too; its heads and the names of its rows stay in view. */
+/** A table that scrolls by itself, also by keyboard; its heads and row names stay in view. */
 export function ScrollTable({ label, columns, className, children }: ScrollTableProps) {
   return (
     <div className="evaluate-scroll" tabIndex={0} role="region" aria-label={label}>

@@ -10,10 +10,10 @@ import { PanelPart } from '../../components/panel/panel'
 import { TableHead } from '../../components/table'
 import { signedFixed } from '../../../shared/base/written-number'
 
-/** Terms that are shown until all are asked for: the others give little. */
+/** Number of terms shown at first: the others contribute little. */
 const LARGEST = 16
 
-/** A score as the sum it is: each term's points as a bar, their sum, the probability, and the page's cut. */
+/** A score as a sum: each term's points as a bar, the sum, the probability, and the page's limit. */
 export function AdditiveTerms({ model, result: { extraction }, info, spec, node }: InspectedNode & { readonly spec: AdditiveSpec }) {
   const subject = scoredElement(model, spec, extraction, node)
   const sum = useMemo(() => additiveSum(spec, extraction, subject), [spec, extraction, subject])
@@ -99,7 +99,7 @@ interface TermRowProps {
   readonly label: string
   readonly value?: string
   readonly points: number
-  /** Points of the longest bar; without it there is none: a sum of many has no place beside single terms. */
+  /** Points of the longest bar; without it no bar: a sum of many terms is not comparable with single terms. */
   readonly largest?: number
 }
 

@@ -11,7 +11,7 @@ import { PanelPart } from '../../components/panel/panel'
 import { numbers, TableHead } from '../../components/table'
 import { actions, useTab } from '../../window/window'
 
-/** The selected node beside the pinned one: what became of that, why, and how far their measures are apart. */
+/** Compares the selected node with the reference node: outcome, reason and differences of their measures. */
 export function BesideReference(inspected: InspectedNode) {
   const reference = useTab((tab) => tab.reference)
   if (reference === null || reference >= inspected.model.count) return null
@@ -77,7 +77,7 @@ const Unpin = () => (
   </Button>
 )
 
-/** How much more is measured here; none where a value is no amount. */
+/** Returns the difference of two values; empty for a value that is a name. */
 function differenceOf({ names }: MeasureSpec, here: number, there: number): string {
   const isAmount = Number.isFinite(here - there) && names?.[here] === undefined && names?.[there] === undefined
   return isAmount ? formatSigned(Number((here - there).toPrecision(4))) : '–'

@@ -4,10 +4,10 @@ import { ancestors, type NodeId, type PageModel } from '../../../shared/page/pag
 import { Button } from '../../components/button'
 import { actions } from '../../window/window'
 
-/** Elements nearest to the node that are named. */
+/** Number of named ancestors nearest to the node. */
 const NEAREST = 3
 
-/** The way from the page to a node: its first link leads back to the page as a whole. */
+/** The path from the page to a node: the first link returns to the whole page. */
 export function Breadcrumb({ model, node }: { readonly model: PageModel; readonly node: NodeId }) {
   const above = ancestors(model, node).filter((n) => model.body < 0 || n >= model.body)
   const near = above.slice(0, NEAREST).reverse()

@@ -9,17 +9,17 @@ import type { InspectedNode } from '../../components/evidence'
 import { searchFlips, stopFlipSearch, useFlips, type FlipWithRest } from './state/flips'
 import { actions, useTab } from '../../window/window'
 
-/** On a page of at most this many nodes the search starts unasked, as soon as the selection rests. */
+/** On a page of at most this many nodes the search starts by itself after `REST` without a change of the selection. */
 const QUICK_NODES = 20_000
 /** Milliseconds. */
 const REST = 450
 
-/** The smallest change found of each parameter that changes the node's fate, with a button that makes it. */
+/** The smallest change of each parameter that keeps or drops the node instead, with a button that applies it. */
 export function FlipList({ model, result, info, node }: InspectedNode) {
   const flips = useFlips()
   const mine = flips.about?.result === result && flips.about.node === node
   const parameters = Object.keys(info.params).length
-  /** Another may have been chosen since, and gives no result yet. */
+  /** Another extractor may have been chosen since, without a result yet. */
   const isInUse = useTab((tab) => tab.extractor === info.id)
   const quick = model.count <= QUICK_NODES && parameters > 0
 
@@ -85,14 +85,14 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
 
 const FATE_VERBS: Readonly<Record<Fate, string>> = { kept: 'keeps it', out: 'drops it', path: 'keeps part of it' }
 
-/** What else a change moves, in words. */
+/** Describes the other effects of a change. */
 function elsewhereWords({ won, lost }: FlipWithRest['elsewhere']): string {
   if (won === 0 && lost === 0) return ', and nothing else'
   const parts = [...(won > 0 ? [`+${formatNumber(won)}`] : []), ...(lost > 0 ? [`−${formatNumber(lost)}`] : [])]
   return `; elsewhere ${parts.join(', ')} ${won + lost === 1 ? 'word' : 'words'}`
 }
 
-/** The ranges that were tried. */
+/** Returns the tested ranges. */
 function rangesOf({ params }: ExtractorInfo): string {
   const ranges = Object.values(params).flatMap((spec) =>
     spec.kind === 'number' ? [`${spec.label} ${formatNumber(spec.min)} to ${formatNumber(spec.max)}`] : [],

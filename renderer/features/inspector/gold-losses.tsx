@@ -15,10 +15,10 @@ import { actions, useTab } from '../../window/window'
 
 const WORDS: Readonly<Record<GoldLoss['kind'], string>> = { missed: 'missing', added: 'extra' }
 
-/** Losses of a selection against a gold text; the last ones stay, for the list and the stepper. */
+/** Cached losses of a selection against a gold text, for the list and the stepper. */
 let last: { readonly selected: Uint8Array; readonly gold: string; readonly losses: readonly GoldLoss[] } | null = null
 
-/** The blocks that are missing or extra against the gold text, largest first; null without a gold text. */
+/** Returns missing and extra blocks against the gold text, largest first; null without a gold text. */
 function useLosses({ model, result }: Inspected): readonly GoldLoss[] | null {
   const gold = useTab(goldTextOf)
   const { selected } = result.extraction
@@ -30,7 +30,7 @@ function useLosses({ model, result }: Inspected): readonly GoldLoss[] | null {
   }, [model, gold, selected])
 }
 
-/** The result against the gold text: F1, and the missing and extra blocks, walked by ↑ and ↓. */
+/** The result against the gold text: F1, and the missing and extra blocks; ↑ and ↓ move through them. */
 export function AgainstGold(inspected: Inspected) {
   const { model, result } = inspected
   const gold = useTab(goldTextOf)
@@ -93,10 +93,10 @@ export function AgainstGold(inspected: Inspected) {
   )
 }
 
-/** Blocks that are listed; ↑ and ↓ reach all. */
+/** Number of listed blocks; ↑ and ↓ reach all. */
 const LISTED = 30
 
-/** Above the reasons of a missing or extra block: which one of them it is, and the way to the next, by ↑ and ↓, too. */
+/** Above the reasons of a missing or extra block: its number, and buttons to the others, also by ↑ and ↓. */
 export function LossStepper(inspected: InspectedNode) {
   const losses = useLosses(inspected)
   const box = useRef<HTMLDivElement>(null)
@@ -104,7 +104,7 @@ export function LossStepper(inspected: InspectedNode) {
   const loss = losses?.[at]
   const isShown = loss !== undefined
   useEffect(() => {
-    // The row that was chosen is gone; ↑, ↓ and Escape go on from here.
+    // The selected row disappeared; ↑, ↓ and Escape continue from here.
     if (isShown && document.activeElement === document.body) box.current?.focus()
   }, [isShown])
   if (!losses || !loss) return null

@@ -8,7 +8,7 @@ import { WhyCard } from './why-card'
 import './why-card.css'
 import './inspector.css'
 
-/** Why the selected node was kept or dropped; without a selection, the result as a whole. */
+/** Why the selected node is kept or dropped; without a selection, the result as a whole. */
 export function InspectorPanel() {
   const model = useTab((tab) => tab.model)
   const result = useTab((tab) => tab.result)
@@ -41,10 +41,10 @@ export function InspectorPanel() {
   )
 }
 
-/** Milliseconds after which it is said that an extractor is still running. */
+/** Milliseconds before the note that an extractor is still running. */
 const LATE = 400
 
-/** Whose result is still shown while the chosen extractor runs, or after it failed. */
+/** Names the extractor of the result in view while the chosen extractor runs, or after it failed. */
 function FormerResult({ info, hasFailed }: { readonly info: ExtractorInfo; readonly hasFailed: boolean }) {
   const chosen = useCurrentExtractor()
   const isFormer = chosen !== null && chosen.id !== info.id

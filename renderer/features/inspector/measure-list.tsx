@@ -13,13 +13,13 @@ import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
 import { actions } from '../../window/window'
 
-/** Every measure of the node, and of the source line most of it stands on; formulas with symbols, then with the numbers. */
+/** All measures of the node, and of the source line with most of its text; formulas with symbols, then with numbers. */
 export function MeasureList({ model, result: { extraction }, info, node }: InspectedNode) {
   const { lines, measures, values } = extraction
   const hasOwn = info.measures.some((m) => m.per === 'node' && !Number.isNaN(measures[m.id]?.[node] ?? Number.NaN))
   const parent = model.parent[node] ?? -1
   const subject = !hasOwn && model.kind[node] === TEXT && parent >= 0 ? parent : node
-  // Terms of a sum stand in a table of their own.
+  // Terms of a sum have a separate table.
   const termed = new Set(info.additive?.terms.flatMap((term) => [term.measure, term.earned]))
   const ofNode = info.measures.filter(
     (m) => m.per === 'node' && !termed.has(m.id) && !Number.isNaN(measures[m.id]?.[subject] ?? Number.NaN),
@@ -64,7 +64,7 @@ export function MeasureList({ model, result: { extraction }, info, node }: Inspe
   )
 }
 
-/** The formula of one measure of a node, with symbols and with numbers; nothing where it has no formula or no value. */
+/** The formula of one measure of a node, with symbols and with numbers; empty without a formula or a value. */
 export function MeasureFormula({ model, result: { extraction }, info, node, measure }: InspectedNode & { readonly measure: string }) {
   const spec = info.measures.find(({ id }) => id === measure)
   const { measures, values, params } = extraction
@@ -86,10 +86,10 @@ function FormulaOf({ spec, tex }: { readonly spec: MeasureSpec; readonly tex: st
   )
 }
 
-/** Terms of a long sum that are written at its beginning. */
+/** Number of terms written at the beginning of a long sum. */
 const MOST_TERMS = 6
 
-/** What a sum over the children of a node adds up, as TeX with their numbers; null for other measures, and where no child has a value. */
+/** Returns a sum over the children of a node as TeX with their numbers; null for other measures, and if no child has a value. */
 export function childTerms(model: PageModel, measures: Extraction['measures'], spec: MeasureSpec, node: NodeId): string | null {
   const { sum } = spec
   const values = sum?.over === 'children' ? measures[sum.of] : undefined
@@ -106,12 +106,12 @@ export function childTerms(model: PageModel, measures: Extraction['measures'], s
   const more = found.slice(MOST_TERMS)
   if (more.length > 0)
     shown.push(String.raw`\underbrace{${formatTex(more.reduce((all, value) => all + value, 0))}}_{\text{${more.length} more}}`)
-  // What rounding leaves is no term.
+  // A rounding error is not a term.
   if (Math.abs(rest) > 1e-9 * Math.max(1, Math.abs(total))) shown.push(String.raw`\underbrace{${formatTex(rest)}}_{\text{${sum.rest}}}`)
   return shown.join('+')
 }
 
-/** The formula with symbols, the same with numbers, and the result, one under the other. */
+/** The formula with symbols, the same with numbers, and the result, in three lines. */
 function derivation({ info: { measures }, value, params, terms }: Omit<TableProps, 'specs'>, spec: MeasureSpec, number: number): string {
   const symbols = formulaWithSymbols(spec.tex, measures, params)
   const numbers = terms?.(spec) ?? formulaWithNumbers(spec.tex, measures, value, params)
@@ -119,7 +119,7 @@ function derivation({ info: { measures }, value, params, terms }: Omit<TableProp
   return String.raw`\begin{aligned} ${symbolOf(spec.id, measures)} &= ${lines.join(String.raw` \\ &= `)} \end{aligned}`
 }
 
-/** Whether a symbol says more than the label: it stands in a formula and is not the label again. */
+/** Whether a symbol adds information: a formula contains it and it differs from the label. */
 function hasSymbol(spec: MeasureSpec, measures: readonly MeasureSpec[]): boolean {
   const word = symbolOf(spec.id, measures).replace(/^\\math(?:it|rm)\{(.*)\}$/, '$1')
   if (word === spec.label) return false
@@ -131,7 +131,7 @@ interface TableProps {
   readonly info: ExtractorInfo
   readonly value: (id: string) => number | undefined
   readonly params: Extraction['params']
-  /** A sum with the numbers of what it adds up, as TeX. */
+  /** Returns a sum with its numbers as TeX. */
   readonly terms?: (spec: MeasureSpec) => string | null
 }
 

@@ -15,14 +15,14 @@ import type { Extraction } from '../../../shared/extractors/core/run'
 import { useExtractor } from '../../window/page/current-extractor'
 import { probableCauses } from '../../../shared/explain/probable-causes'
 
-/** While no node is selected: how the page became its text, from all nodes to what was kept. */
+/** Shown without a selected node: the steps from all nodes of the page to the kept text. */
 export function PageStory(inspected: Inspected) {
   const { model, result, info } = inspected
   const { extraction, trace } = result
   const gold = useTab(goldTextOf)
   const funnel = useMemo(() => funnelOf(model, extraction, trace, info.rules), [model, extraction, trace, info])
   const most = Math.max(1, funnel.all.words)
-  // A rule that only marks the path to kept content takes nothing out.
+  // A rule that only marks ancestors of kept content drops nothing.
   const ruled = funnel.rules.filter(({ through, out }) => through + out > 0)
   const removed = funnel.removed.map(({ cause, words }) => `${formatNumber(words)} ${cause}`).join(', ')
   return (
@@ -102,13 +102,13 @@ function Stage({ label, note = '', nodes, words, most, isKept = false, onGo }: S
   )
 }
 
-/** What about the page probably explains a bad result, with what can be done; nothing where the page shows no such cause. */
+/** Properties of the page that probably explain a bad result, with advice; empty without such a property. */
 function ProbableCauses({ model, extraction }: { readonly model: PageModel; readonly extraction: Extraction }) {
   const mode = useTab((tab) => tab.page?.mode ?? null)
   const status = useTab((tab) => tab.page?.status ?? null)
   const dropUnseen = useExtractor(extraction.extractor)?.params.dropUnseen?.label
   const asked = useMemo(() => ({ model, extraction, mode, status, dropUnseen }), [model, extraction, mode, status, dropUnseen])
-  // Hints come after what they are about is drawn.
+  // Hints follow after the result is drawn.
   const looked = useDeferredValue(asked, null)
   const causes = useMemo(() => (looked ? probableCauses(looked.model, looked.extraction.selected, looked) : []), [looked])
   if (causes.length === 0 || looked?.model !== model) return null

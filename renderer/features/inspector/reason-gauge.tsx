@@ -4,10 +4,10 @@ import { ruleFormat } from '../../../shared/explain/reason-sentence'
 import { Gauge } from '../../components/gauge/gauge'
 import { shortNumber } from '../../components/number-format'
 
-/** Room behind the larger mark, for what lies beyond it. */
+/** Share of the gauge up to the larger mark; the rest is for larger values. */
 const ROOM = 0.84
 
-/** What a decision compared, as a gauge; nothing if it compared no numbers. */
+/** The compared numbers of a decision as a gauge; empty without numbers. */
 export function ReasonGauge({ reason }: { readonly reason: Reason }) {
   const { spec, value, limit, holds, choice, outcome } = reason
   const isCompared = choice ? choice.rival >= 0 : spec !== null && holds !== null && spec.relation !== ''

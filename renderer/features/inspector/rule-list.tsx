@@ -19,7 +19,7 @@ interface RulesProps {
   readonly explanation: Explanation
 }
 
-/** The deciding rule in its own words, where it was applied, and the formula of what it compared; or what rules decided inside the node. */
+/** The deciding rule in its own words, its node, and the formula of the compared value; or the rules that decided inside the node. */
 export function DecisiveRule({ explanation: { decisive, below }, ...inspected }: InspectedNode & { readonly explanation: Explanation }) {
   const { model } = inspected
   if (!decisive) return below.map((group) => <Below key={`${group.rule} ${group.fate}`} model={model} group={group} />)
@@ -37,7 +37,7 @@ export function DecisiveRule({ explanation: { decisive, below }, ...inspected }:
   )
 }
 
-/** What one rule did inside the node, with the numbers of the one that was nearest to turning over. */
+/** The effect of one rule inside the node, with the numbers of the decision nearest to its limit. */
 function Below({ model, group }: { readonly model: PageModel; readonly group: BelowGroup }) {
   return (
     <>
@@ -53,10 +53,7 @@ function Below({ model, group }: { readonly model: PageModel; readonly group: Be
 
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/**
- * Each rule that looked at the node, an ancestor or its source line, in the order of the run; what reads alike in one line.
- * Where none did, what rules did inside it.
- */
+/** Rules that tested the node, an ancestor or its source line, in the order of the run; equal texts share a line. Without such a rule, the rules inside the node. */
 export function RuleList({ model, explanation }: RulesProps) {
   const { reasons, decisive, below, omitted } = explanation
   const groups = foldReasons(explanation)
@@ -87,7 +84,7 @@ export function RuleList({ model, explanation }: RulesProps) {
   )
 }
 
-/** Decisions that read alike, each behind the line that sums them up. */
+/** Decisions with equal texts, folded behind a summary. */
 function FoldedRules({ model, group }: { readonly model: PageModel; readonly group: ReasonGroup }) {
   return (
     <>
@@ -139,7 +136,7 @@ function Where({ model, reason }: { readonly model: PageModel; readonly reason: 
   )
 }
 
-/** The subtree in which the node is the largest, and the second in it, to go there. */
+/** Links to the subtree in which the node is the largest, and to the second largest. */
 function ChoiceLinks({ model, reason: { choice, node } }: { readonly model: PageModel; readonly reason: Reason }) {
   if (!choice) return null
   const link = (target: NodeId) => <NodeLink model={model} node={target} />

@@ -9,7 +9,7 @@ import { NodeLink, type Inspected } from '../../components/evidence'
 import { PanelPart } from '../../components/panel/panel'
 import { actions } from '../../window/window'
 
-/** The best candidates of the run with the terms of their score: who won, against what else, and by how little. */
+/** The best candidates of the run with the terms of their scores: the winner, the runner-up, and the gap. */
 export function RunnerUps({ model, result, selected }: Pick<Inspected, 'model' | 'result'> & { readonly selected: NodeId | null }) {
   const { candidates } = result.extraction
   const board = useMemo(() => (candidates ? rivalBoard(model, candidates) : null), [model, candidates])
@@ -66,7 +66,7 @@ export function RunnerUps({ model, result, selected }: Pick<Inspected, 'model' |
   )
 }
 
-/** Who won, the best that is neither in nor around it nor chosen with it, by how much, and in which term. */
+/** Names the winner, the best candidate that neither contains it, is inside it, nor was chosen with it, the gap, and the deciding term. */
 function gapSentence(model: PageModel, { winner, rivals, rival, gap, gapTerm }: RivalBoard): string {
   const name = (chain: CandidateChain): string => nodeLabel(model, chain.best.node, 28)
   if (!rival)
@@ -100,7 +100,7 @@ interface CandidateRowProps {
 
 const termText = ({ terms }: Candidate, label: string): string => formatNumber(terms.find((term) => term.label === label)?.value)
 
-/** The score as a share of the largest; itself where that is none to be held against. */
+/** Returns the score as a share of the largest; null if the largest is not positive and finite. */
 const shareOfBest = ({ score }: Candidate, best: number): number | null =>
   best > 0 && Number.isFinite(best) ? Math.max(0, score / best) : null
 

@@ -18,7 +18,7 @@ import { DecisiveRule, RuleList } from './rule-list'
 import { ReasonGauge } from './reason-gauge'
 import { RunnerUps } from './runner-ups'
 
-/** Why the selected node was kept or dropped: a sentence, the value beside the limit, what would change it; the rest in two folds. */
+/** Why the selected node is kept or dropped: a sentence, the value beside the limit, changes that would flip it; the rest in two folds. */
 export function WhyCard(inspected: InspectedNode) {
   const { model, result, info, node } = inspected
   const { extraction, trace } = result
@@ -60,7 +60,7 @@ export function WhyCard(inspected: InspectedNode) {
   )
 }
 
-/** The fate as a pill, and the rest of the sentence: read out as one. */
+/** The outcome as a pill with the rest of the sentence: screen readers read one sentence. */
 function Sentence({ fate, hidden, words }: { readonly fate: Fate; readonly hidden: string | undefined; readonly words: string }) {
   const start = FATE_WORDS[fate]
   const rest = words.startsWith(start) ? words.slice(start.length) : words
@@ -77,7 +77,7 @@ function Sentence({ fate, hidden, words }: { readonly fate: Fate; readonly hidde
   )
 }
 
-/** What is done about an element that was kept or dropped wrongly. */
+/** Actions for an element that was kept or dropped wrongly. */
 function WhyActions({ model, result, info, node, fate }: InspectedNode & { readonly fate: Fate | null }) {
   const page = useTab((tab) => tab.page)
   const { extraction, trace } = result

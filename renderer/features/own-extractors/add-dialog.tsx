@@ -12,7 +12,7 @@ import './own-extractors.css'
 
 const looking = createRequestSlot()
 
-/** Asks for a file, shows what it would run, and runs it once it is approved. */
+/** Chooses a file, shows the code that it would run, and runs it after approval. */
 export function AddDialog({ onClose }: { readonly onClose: () => void }) {
   const { path: given, note } = useWindow((state) => state.proposed)
   const fileDialog = useWindow((state) => state.host?.fileDialog === true)
@@ -29,7 +29,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
     setProposals(answer.ok ? answer.value : [])
     setFailure(answer.ok ? null : answer.failure)
   }
-  // A path that came with the dialog is read at once.
+  // Reads the initial path of the dialog at once.
   useEffect(() => {
     if (/[/\\]/.test(given)) void look(given)
     return () => looking.cancel()

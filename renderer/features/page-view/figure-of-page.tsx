@@ -5,7 +5,7 @@ import { settingsWords } from '../../figures/figure-words'
 import { useResultExtractor } from '../../window/page/current-extractor'
 import { useTab } from '../../window/window'
 
-/** The page in front with what the extractor kept, as a figure. */
+/** The page in front with its kept text as a figure. */
 export function FigureOfPage({ onClose }: { readonly onClose: () => void }) {
   const page = useTab((tab) => tab.page)
   const model = useTab((tab) => tab.model)

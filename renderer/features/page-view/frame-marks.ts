@@ -1,4 +1,4 @@
-/** The outline of a node over the page, with its name and numbers where it is labelled. */
+/** Outlines of nodes over the page, with a label of name and numbers. */
 import { ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import type { MeasureSpec } from '../../../shared/extractors/core/extractor'
 import { measureWords, formatNumber } from '../../components/number-format'
@@ -10,7 +10,7 @@ import { fitCanvas, paintChange, type SelectionChange } from '../../page-frame/p
 import type { Palette } from '../../page-frame/palette'
 import { RECENT } from '../../window/result/recent-change'
 
-/** Pixels above a box from which on its label has room there. */
+/** Minimum space in pixels above a box for its label. */
 const LABEL = 22
 
 /** Adds a mark of a kind (`hover`, `selected`), with room for a label. */
@@ -20,33 +20,30 @@ export function makeNodeMark(layer: HTMLElement, kind: string): HTMLElement {
   return mark
 }
 
-/**
- * Puts a mark over a node, or hides it.
- * @param tab what its label tells the measures of; without it there is no label
- */
+/** Places a mark over a node, or hides it. @param tab source of the measures in the label; without it no label */
 export function placeNodeMark(mark: HTMLElement, page: PageFrame, node: NodeId | null, tab?: Tab): void {
   const rect = page.seenBoxOf(node)
   placeMark(mark, rect, page.size.scale)
   const label = mark.firstElementChild
   if (!rect || node === null || !page.geometry || !tab || !(label instanceof HTMLElement)) return
   label.textContent = describe(page.geometry.model, node, rect, tab)
-  // Above the box where there is room, else inside it.
+  // Above the box if there is room, otherwise inside.
   label.dataset.inside = String(rect.y * page.size.scale < LABEL)
-  // Inside the view at both sides.
+  // Keeps the label inside the view.
   const left = rect.x * page.size.scale
   label.style.left = `${Math.max(-left, Math.min(0, (mark.parentElement?.clientWidth ?? 0) - left - label.offsetWidth))}px`
 }
 
-/** Letters of the measures that still fit beside tag and size. */
+/** Maximum characters of measures in the label. */
 const LETTERS = 64
 
-/** Tag, size and the extractor's measures of a node in one line: the main one first, each by its name and its symbol, as the columns of the tree have it. */
+/** Returns tag, size and measures of a node in one line: the main measure first, each with the name and symbol of its tree column. */
 function describe(model: PageModel, node: NodeId, { width, height }: Box, tab: Tab): string {
   const head = `${tagName(model, node)}  ${formatNumber(Math.round(width))} × ${formatNumber(Math.round(height))}`
   const info = extractorOf(tab.result?.extraction.extractor)
   if (!info) return head
   const measured = model.kind[node] === ELEMENT ? node : (model.parent[node] ?? node)
-  // The terms of a sum are too many for a line; their sum is not.
+  // The terms of a sum are too many for a line; show only the sum.
   const terms = new Set(info.additive?.terms.flatMap((term) => [term.measure, term.earned]))
   const measures = info.measures.filter(({ id, per }) => per === 'node' && !terms.has(id))
   const ordered = [...measures.filter(({ id }) => id === info.mainMeasure), ...measures.filter(({ id }) => id !== info.mainMeasure)]
@@ -61,7 +58,7 @@ function describe(model: PageModel, node: NodeId, { width, height }: Box, tab: T
   return head + line
 }
 
-/** ` CTD`; empty where a measure has no symbol that can be written without TeX. */
+/** Returns ` CTD`; empty if a measure has no symbol without TeX. */
 function symbolOf({ id, symbol }: MeasureSpec): string {
   // An id that is a word, not letters of a formula.
   if (symbol === undefined) return id.length <= 2 ? ` ${id}` : ''
@@ -69,7 +66,7 @@ function symbolOf({ id, symbol }: MeasureSpec): string {
   return plain.includes('\\') ? '' : ` ${plain}`
 }
 
-/** The share of its time before a mark fades, and how strong it is. */
+/** Share of its time before a mark fades, and its strength. */
 const STAYS = 0.6
 const STRENGTH = 0.45
 
@@ -91,7 +88,7 @@ export class FlashLayer {
     this.#canvas.hidden = false
   }
 
-  /** Marks a change for a while. Without motion it stays, then goes. */
+  /** Marks a change for a while. With reduced motion it disappears without a fade. */
   start(change: SelectionChange): void {
     this.hold(change)
     const fade = this.#canvas.animate({ opacity: [STRENGTH, STRENGTH, this.#still.matches ? STRENGTH : 0], offset: [0, STAYS, 1] }, RECENT)

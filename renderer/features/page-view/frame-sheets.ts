@@ -1,23 +1,23 @@
-/** Sheets that lie over the page's own: what it hides is shown, what stays in view is hidden. */
+/** Style sheets over the page's own: show hidden content, hide pinned elements. */
 import { pinnedNodes } from '../../../shared/page/layout'
 import { viewRules } from '../../../shared/page/view-rules'
 import type { FrameGeometry } from '../../page-frame/geometry'
 import { hiddenNodes } from '../../page-frame/shown-nodes'
 
 interface SheetOptions {
-  /** Show what the page hides. */
+  /** Show hidden content of the page. */
   readonly reveal: boolean
-  /** Hide what stays in view while the page is scrolled. */
+  /** Hide elements that stay in view during scrolling. */
   readonly unpin: boolean
-  /** The page's own styles and images are there. */
+  /** The page has its own styles and images. */
   readonly styled: boolean
 }
 
-/** Sets sheets of the frame's own document over its styles, also in its shadow roots: its tree stays as it is. */
+/** Adds sheets to the frame's document and its shadow roots over the page's styles, without a change of its tree. */
 export function setSheets(doc: Document, geometry: FrameGeometry, { reveal, unpin, styled }: SheetOptions): void {
   const view = doc.defaultView
   if (!view) return
-  // The document has them; its shadow roots do not.
+  // The document already has these rules; its shadow roots do not.
   const rules = [viewRules(styled)]
   const pinned = unpin ? pinnedNodes(geometry.model).map((n) => `[data-bs-id="${n}"]`) : []
   if (pinned.length > 0) rules.push(`:is(${pinned.join(',')}){display:none!important}`)

@@ -11,7 +11,7 @@ const KINDS = [
   { key: 'falseNegative', colour: 'var(--fn)', label: 'missed' },
 ] as const
 
-/** What the colours of hits and misses mean, and how many characters each has. */
+/** Legend of hits and misses with their number of characters. */
 export function GoldLegend() {
   const hits = useGoldHits()
   if (!hits) return null
@@ -30,7 +30,7 @@ export function GoldLegend() {
 
 const STEPS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
-/** What the colours of the heat map mean. */
+/** Legend of the heat map. */
 export function HeatLegend() {
   const heat = useTab((tab) => tab.view.heat)
   const hits = useGoldHits()

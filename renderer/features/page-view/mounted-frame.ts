@@ -1,4 +1,4 @@
-/** Joins the frame with the store: what the pointer does in the page, and what is drawn over it when something changes. No React here: a hover renders nothing. */
+/** Connects the frame with the store: pointer actions in the page, and drawing after changes. Without React: a hover renders nothing. */
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { KEPT } from '../../../shared/page/selection'
 import { inputOf } from '../../page-frame/deaf-page'
@@ -17,21 +17,21 @@ export interface MountedFrame {
   destroy(): void
 }
 
-/** What is told of a page that comes. */
+/** Callbacks of an arriving page. */
 export interface Arrival {
-  /** It is there to be seen. */
+  /** The page is visible. */
   readonly onEnter: () => void
-  /** What was kept of it is marked for the first time. */
+  /** Its kept text is drawn for the first time. */
   readonly onTint: () => void
-  /** Kept text begins below what is in view: what goes there; null if it does not. */
+  /** Kept text begins below the view: a function that scrolls there; otherwise null. */
   readonly onBelow: (go: (() => void) | null) => void
 }
 
-/** Takes over a frame and what lies over it. */
+/** Controls a frame and its layers. */
 export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEnter, ...told }: Arrival): MountedFrame {
-  /** A click in the page has selected: what is selected is in view already. */
+  /** The selection comes from a click in the page, so it is already in view. */
   let clickedHere = false
-  /** What was clicked in a page that can be seen, and whose model was not there yet. */
+  /** Node of a click on a visible page before its model arrived. */
   let early: NodeId | null = null
   const selectHere = (node: NodeId | null): void => {
     clickedHere = true
@@ -47,13 +47,13 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEn
     draw: () => over.draw(),
     enter: (_, __, signal) => {
       listenInPage(page, select, signal)
-      // What was marked in the page before is not in this one.
+      // The text selection of the previous page does not apply.
       actions.mark('')
       onEnter()
     },
     measured: () => {
       const { view, selected } = currentTab()
-      // The sheets that name nodes, where there are such.
+      // Sheets that name nodes, if there are any.
       if (view.reveal || view.unpin || (page.geometry?.roots.size ?? 0) > 0) updateSheets(page)
       page.reveal(selected)
     },
@@ -72,7 +72,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEn
       (node) => {
         if (!clickedHere) {
           page.reveal(node)
-          // Whoever goes on in the tree means the node, and not what was marked before.
+          // A selection in the tree replaces the selected text.
           actions.mark('')
         }
         page.schedule()
@@ -110,7 +110,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEn
 
 const hasModel = (): boolean => modelOf(currentTab()) !== null
 
-/** Listens to the pointer in a page and in frames of it: it hovers, selects, opens the node's menu and marks text. */
+/** Listens to the pointer in a page and its frames: hover, select, open the node's menu and select text. */
 function listenInPage({ element: frame, documents }: PageFrame, select: (event: Event) => void, signal: AbortSignal): void {
   listenForHover(documents, (node) => actions.hover(hasModel() ? node : null), signal)
   for (const doc of documents) {
@@ -124,7 +124,7 @@ function listenInPage({ element: frame, documents }: PageFrame, select: (event: 
       event.preventDefault()
       select(event)
       if (!hasModel()) return
-      // The menu belongs to the window: it is asked for there, in the same place.
+      // Open the menu in the window at the same place.
       const place = placeInWindow(event, frame)
       frame.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: place.x, clientY: place.y }))
     }
@@ -141,11 +141,11 @@ function updateSheets(page: PageFrame): void {
   page.measure()
 }
 
-/** Marks what a new result changes in what is kept, and as long as it is held, what a preview would. Gives what ends it. */
+/** Marks the changes of a new result, and those of a preview while it lasts. Returns functions that stop it. */
 function watchChanges(page: PageFrame, flash: FlashLayer): readonly (() => void)[] {
   return [
     watchTab(liveResult, (result, tab) => {
-      // While a slider is held: since it was taken.
+      // During a drag of a slider: the result before the drag.
       const before = (tab.draft ? tab.result : tab.previous)?.extraction.selected
       const now = result?.extraction.selected
       if (!now || before?.length !== now.length || page.geometry?.model !== tab.model) flash.end()
@@ -167,11 +167,11 @@ function watchChanges(page: PageFrame, flash: FlashLayer): readonly (() => void)
 
 const isChanged = (before: Uint8Array, now: Uint8Array): boolean => before.some((fate, n) => (fate === KEPT) !== (now[n] === KEPT))
 
-/** Whether something may stand still while the page is scrolled: its boxes are then measured again. */
+/** Whether elements may stand still while the page scrolls: their boxes are then measured again. */
 function movesWithView(): boolean {
   const { model, view } = currentTab()
   return view.styled || (model !== null && standsStill(model))
 }
 
-/** Whether a page has elements that stay in view: a look at its text, since asking for every element's style costs a layout. */
+/** Whether a page may have pinned elements: a search in its text, because reading every element's style costs a layout. */
 const standsStill = once((model: PageModel): boolean => /position\s*:\s*(?:fixed|(?:-webkit-)?sticky)/i.test(model.html))

@@ -1,4 +1,4 @@
-/** What is drawn over the page in front. */
+/** Layers over the page in front. */
 import type { PageModel } from '../../../shared/page/page-model'
 import { OUT } from '../../../shared/page/selection'
 import { measureScale } from '../../components/density-scale'
@@ -11,7 +11,7 @@ import { liveResult } from '../../window/window-state'
 import { FlashLayer, makeNodeMark, placeNodeMark } from './frame-marks'
 import { mountRuler } from './page-ruler'
 
-/** Where it is drawn: fates, what just changed, marks, and the strip beside the page. */
+/** Targets: kept and dropped content, recent changes, marks, and the strip beside the page. */
 export interface FrameLayers {
   readonly overlay: HTMLCanvasElement
   readonly flash: HTMLCanvasElement
@@ -19,13 +19,12 @@ export interface FrameLayers {
   readonly ruler: HTMLCanvasElement
 }
 
-/** The model of the page in the frame: null while another page's view is loaded before its model is here. */
+/** Returns the model of the page in the frame; null while another page's view loads before its model. */
 export const modelOf = (tab: Tab): PageModel | null => (tab.load?.coming ? null : tab.model)
 
 /**
- * Takes over what lies over a page.
- * @param onTint what was kept of it is marked for the first time
- * @param onBelow whether kept text begins below what is in view changed; it is called with what goes there, or null
+ * Controls the layers over a page. @param onTint the kept text is drawn for the first time @param onBelow called with a function that
+ * scrolls to kept text below the view, or null, after a change
  */
 export function layOver(
   page: PageFrame,
@@ -55,7 +54,7 @@ export function layOver(
     }
     const selected = tab.preview ?? liveResult(tab)?.extraction.selected ?? null
     paint({ context, geometry, view: viewport, palette }, selected, { ...tab.view, heat, hits: goldHitsOf(tab)?.kinds ?? null })
-    // What is asked about can be read, faded or not.
+    // The selected node stays readable, even if it is dropped.
     const asked = tab.selected !== null && tab.view.dim && selected?.[tab.selected] === OUT ? page.boxOf(tab.selected) : null
     if (asked) context.clearRect(asked.x, asked.y, asked.width, asked.height)
     if (selected && !isTinted) onTint()
@@ -69,7 +68,7 @@ export function layOver(
     isBelow = below !== null
   }
 
-  /** Moves the hovered node's mark before the browser's next picture; nothing else changes with the pointer. */
+  /** Moves the hovered node's mark before the browser's next picture; the pointer changes nothing else. */
   function hover(): void {
     if (hovering !== 0) return
     hovering = requestAnimationFrame(() => {
@@ -79,13 +78,13 @@ export function layOver(
     })
   }
 
-  /** The heat map that is asked for, or its measure, is another. */
+  /** The requested heat map or its measure changed. */
   function updateHeat(tab: Tab): void {
     heat = heatOf(tab)
     page.schedule()
   }
 
-  /** The theme is another. */
+  /** The theme changed. */
   function updatePalette(): void {
     palette = readPalette()
     page.schedule()
@@ -102,7 +101,7 @@ export function layOver(
   return { flash, draw, hover, updateHeat, updatePalette, destroy }
 }
 
-/** The heat map that is asked for, where its measure is there. */
+/** Returns the requested heat map; null if its measure is missing. */
 function heatOf(tab: Tab): Layers['heat'] {
   const id = tab.view.heat
   const extraction = liveResult(tab)?.extraction

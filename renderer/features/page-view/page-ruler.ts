@@ -1,4 +1,4 @@
-/** The strip beside the page in front: where on the whole page text was kept, or stands against the gold text. */
+/** The strip beside the page in front: kept text on the whole page, or hits and misses against the gold text. */
 import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '../../../shared/evaluation/gold-on-page'
 import { KEPT } from '../../../shared/page/selection'
 import { boxOf, type FrameGeometry } from '../../page-frame/geometry'
@@ -9,7 +9,7 @@ import { goldHitsOf } from '../../window/result/gold-hits'
 import { currentTab } from '../../window/window'
 import { liveResult } from '../../window/window-state'
 
-/** Width of the strip, in pixels. */
+/** Width of the strip in pixels. */
 export const RULER = 12
 
 const SHOWN: ReadonlySet<number> = new Set([TRUE_POSITIVE, FALSE_POSITIVE, FALSE_NEGATIVE])
@@ -17,7 +17,7 @@ const SHOWN: ReadonlySet<number> = new Set([TRUE_POSITIVE, FALSE_POSITIVE, FALSE
 const selectedOf = (): Uint8Array | null => liveResult(currentTab())?.extraction.selected ?? null
 const hitsOf = (): Uint8Array | null => goldHitsOf(currentTab())?.kinds ?? null
 
-/** What stands in each row of the strip: 0 or one of the bits of `gold-on-page`; kept text counts as a hit. Linear in nodes. */
+/** Returns the content of each row of the strip: 0 or one bit of `gold-on-page`; kept text counts as a hit. Linear in nodes. */
 function rulerRows(geometry: FrameGeometry, rows: number, rowsOfPart: RowsOfPart): Uint8Array {
   const found = new Uint8Array(rows)
   const { model, blank } = geometry
@@ -30,14 +30,14 @@ function rulerRows(geometry: FrameGeometry, rows: number, rowsOfPart: RowsOfPart
     const box = SHOWN.has(kind) && blank[n] !== 1 ? boxOf(geometry, n) : null
     if (!box || box.height <= 0) continue
     const { from, end } = rowsOfPart(box.y, box.height)
-    // What is wrong shows over what is right.
+    // Errors cover correct text.
     for (let row = from; row < end; row++) if (kind > (found[row] as number)) found[row] = kind
     n = (model.subtreeEnd[n] as number) - 1
   }
   return found
 }
 
-/** Takes over the strip's canvas. */
+/** Controls the strip's canvas. */
 export function mountRuler(canvas: HTMLCanvasElement, page: PageFrame, palette: () => Palette) {
   return mountStrip(canvas, page, {
     width: () => RULER,

@@ -14,14 +14,14 @@ import { ResourceNote } from './resource-note'
 import { useInnerSize } from '../../components/inner-size'
 import './page-view.css'
 
-/** Pixels of the window that a page is captured in. */
+/** Width in pixels of the capture window. */
 const widthOf = ({ source }: Place): number => siteOptions(siteOfSource(source)).conditions.viewport.width
 
-/** Records how long the page that is being opened takes to come, and tells when it is there. */
+/** Records the arrival time of the page, and reports the arrival. */
 function recordArrival(): Omit<Arrival, 'onBelow'> {
   const askedAt = currentTab().load?.startedAt
   return {
-    // It is drawn over in the next frame.
+    // The page is drawn over in the next frame.
     onEnter: () =>
       requestAnimationFrame(() => {
         if (askedAt !== undefined) recordPhase('boilerscope.open.page', askedAt)
@@ -33,7 +33,7 @@ function recordArrival(): Omit<Arrival, 'onBelow'> {
   }
 }
 
-/** A page that is on its way, in grey; not seen if it takes no time. */
+/** Grey placeholder of a page that is loading; invisible at first. */
 export function PageSkeleton() {
   return (
     <div className="page-skeleton" aria-hidden="true">
@@ -46,7 +46,7 @@ export function PageSkeleton() {
   )
 }
 
-/** The page itself, as captured, with what the extractor made of it drawn over it. */
+/** The page as captured, with the extractor's result drawn over it. */
 export function PageView() {
   const coming = useTab((tab) => tab.load?.coming ?? null)
   const page = useTab((tab) => tab.page)
@@ -63,14 +63,14 @@ export function PageView() {
   const room = useInnerSize(box)
   const { height } = room
   const width = Math.max(0, room.width - RULER)
-  /** How often more was fetched for the page, and how often its view was loaded. */
+  /** Counts the fetches of missing resources, and the loads of the view. */
   const [fetched, setFetched] = useState(0)
-  /** Goes to kept text below the first screen; null if some is in view. */
+  /** Scrolls to kept text below the first screen; null if some is in view. */
   const [below, setBelow] = useState<(() => void) | null>(null)
   const isLoading = useWindow((state) => state.viewing !== null)
   const [loads, setLoads] = useState(0)
   const id = coming ?? page?.id ?? null
-  /** What it waited for while it came did not come. */
+  /** Load the view again if a style sheet was missing while it loaded. */
   const anew = page?.id === id && page?.lacksSheets === true ? 1 : 0
   const url = useViewUrl(id, styled, fetched + anew)
   const scale = zoom > 0 ? zoom : fittingScale(width, captured)
@@ -87,7 +87,7 @@ export function PageView() {
     }
   }, [url])
 
-  // What the person waits for ends when the page itself is seen, too.
+  // The waiting time also ends when the page itself is visible.
   useEffect(() => {
     if (id === null || url === null) return
     setState({ viewing: id })

@@ -10,19 +10,19 @@ import { readResources, takeResources, useResourceSummary } from '../../window/p
 
 const MEGABYTE = 1024 * 1024
 
-/** Milliseconds after the view is there: fonts and images of style sheets are asked for as they are drawn, on a large page late. */
+/** Milliseconds after the view loaded: drawing requests fonts and images of style sheets, on a large page late. */
 const LOOKS = [400, 2_000, 6_000]
 
 const counted = (count: number, one: string, many: string): string => `${formatNumber(count)} ${count === 1 ? one : many}`
 
-/** Where the page really came from, and what of it could not be kept, with a way to fetch that for this page. */
+/** The page's real address and its missing resources, with a button that fetches them for this page. */
 export function ResourceNote({
   page,
   loads,
   onFetched,
 }: {
   readonly page: PageSummary
-  /** Grows each time that the view was loaded. */
+  /** Grows with each load of the view. */
   readonly loads: number
   readonly onFetched: () => void
 }) {
@@ -34,10 +34,10 @@ export function ResourceNote({
     const timers = LOOKS.map((after) => setTimeout(() => void readResources(page.id), after))
     return () => timers.forEach(clearTimeout)
   }, [page.id, loads])
-  // What is asked for ends with the page that it is asked for.
+  // A change of the page cancels the fetch.
   useEffect(() => () => fetching?.abort(), [fetching])
 
-  /** @param address of which page on the web it is, for one that did not come from there */
+  /** @param address of the page on the web, for a page from another source */
   async function fetchMissing(address?: string): Promise<void> {
     const controller = new AbortController()
     setFetching(controller)
@@ -85,7 +85,7 @@ export function ResourceNote({
   )
 }
 
-/** The way from the address that was asked for to the page. */
+/** The redirects from the requested address to the page. */
 function Redirects({ page }: { readonly page: PageSummary }) {
   return (
     <details>
@@ -104,7 +104,7 @@ function Redirects({ page }: { readonly page: PageSummary }) {
   )
 }
 
-/** What of the page could not be kept, and why. */
+/** Missing resources of the page with their reasons. */
 function MissingParts({ summary }: { readonly summary: ResourceSummary }) {
   const { missing, named } = summary
   const frames = named.filter(({ kind }) => kind === 'document').length
@@ -132,7 +132,7 @@ function sizeOf({ kept, bytes }: ResourceSummary): string {
   return `${counted(kept, 'was kept', 'were kept')} (${size})`
 }
 
-/** Of which page on the web a saved one is: what it says itself, or what is typed. Nothing is asked of a server before the button. */
+/** Web address of a saved page: from the page, or typed. Sends no request before the button is pressed. */
 function AddressForm({ address, onGiven }: { readonly address: string | null; readonly onGiven: (address: string) => void }) {
   const [text, setText] = useState(address ?? '')
   return (

@@ -9,10 +9,10 @@ import { VIEW_SWITCHES, type ViewSwitch } from '../../window/page/page-view'
 import { goToKept } from '../../window/result/kept-regions'
 import { actions, useTab, useWindow } from '../../window/window'
 
-/** What a switch looks like on the page; the others have no colour of their own. */
+/** Colours of the switches on the page; the others have no colour. */
 const SWATCHES: Readonly<Partial<Record<ViewSwitch, string>>> = { kept: 'kept', dim: 'dim', path: 'path', gold: 'gold', unpin: 'pinned' }
 
-/** What is shown over the page, in words, each with its colour; the heat map; and how large the page is. */
+/** Menu of the layers over the page with their colours, the heat map, and the zoom. */
 export function ShowMenu() {
   const view = useTab((tab) => tab.view)
   const scale = useWindow((state) => state.scale)

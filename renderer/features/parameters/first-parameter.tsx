@@ -6,7 +6,7 @@ import { useCurrentExtractor } from '../../window/page/current-extractor'
 import { actions, useTab } from '../../window/window'
 import './parameters.css'
 
-/** The parameter that matters most, in one line: the one that moves a chart's threshold, else the first number. */
+/** The most important parameter in one line: the parameter that moves a chart's threshold, otherwise the first number. */
 export function FirstParameter() {
   const info = useCurrentExtractor()
   const params = useTab((tab) => tab.params)
@@ -33,7 +33,7 @@ export function FirstParameter() {
   )
 }
 
-/** How many parameters differ from their preset, which stay so from page to page. */
+/** Number of parameters that differ from the preset; they apply to every page. */
 export function ChangedParameters() {
   const info = useCurrentExtractor()
   const preset = useTab((tab) => tab.preset)

@@ -6,16 +6,16 @@ import { formatNumber, formatWords } from '../../components/number-format'
 import { actions, useTab } from '../../window/window'
 import { fillCurve, tryValue, useCurve, type Tried } from './state/param-curves'
 
-/** Milliseconds that the hand must rest before values are tried. */
+/** Milliseconds without a change before values are tried. */
 const REST = 350
 /** Height of the drawing; its width is 100. */
 const HEIGHT = 24
 
-/** Words kept over a parameter's range, and F1 where a gold text is known. Under the pointer a value is shown on the page; a click takes it. */
+/** Kept words over a parameter's range, and F1 with a gold text. Pointing at a value previews it on the page; a click sets it. */
 export function ParamCurve({ name, spec, value }: { readonly name: string; readonly spec: NumberParam; readonly value: number }) {
   const box = useRef<HTMLDivElement>(null)
   const { tried, points } = useTriedCurve(box, name, spec)
-  /** Where the pointer is, as a share of the range. */
+  /** Pointer position as a share of the range. */
   const [pointer, setPointer] = useState<number | null>(null)
 
   const range = spec.max - spec.min || 1
@@ -80,7 +80,7 @@ export function ParamCurve({ name, spec, value }: { readonly name: string; reado
   )
 }
 
-/** The curve of a parameter of the page in front, which gets its points while the hand rests and somebody can see it; and what they are tried on. */
+/** Returns the curve of a parameter of the page in front and its input. Points are added while the curve is visible and the parameters rest. */
 function useTriedCurve(box: RefObject<HTMLElement | null>, name: string, spec: NumberParam) {
   const page = useTab((tab) => tab.page)
   const model = useTab((tab) => tab.model)
@@ -102,7 +102,7 @@ function useTriedCurve(box: RefObject<HTMLElement | null>, name: string, spec: N
   return { tried, points: useCurve(tried, name) }
 }
 
-/** Shows on the page what a value of the parameter would keep, as long as it is given. */
+/** Previews a value of the parameter on the page while it is given. */
 function usePreview(tried: Tried, name: string, value: number | undefined): void {
   useEffect(() => {
     if (value === undefined) return
@@ -125,7 +125,7 @@ function bestF1(points: readonly CurvePoint[]): string {
   return `${(best.f1 ?? 0).toFixed(3)} at ${formatNumber(best.value)}`
 }
 
-/** Whether an element is in sight: values are tried only for what a person can see. */
+/** Whether an element is visible: values are tried only for visible curves. */
 function useInView(element: RefObject<HTMLElement | null>): boolean {
   const [seen, setSeen] = useState(false)
   useEffect(() => {

@@ -18,7 +18,7 @@ const PRESET_OPTIONS: readonly Option<Preset>[] = [
   { value: 'as-printed', label: 'As printed in the paper' },
 ]
 
-/** The extractor's parameters as a form made from its own description; every change runs at once. */
+/** The extractor's parameters as a form made from its description; every change runs at once. */
 export function ParameterPanel() {
   const info = useCurrentExtractor()
   const tab = useTab(({ id }) => id)
@@ -34,7 +34,7 @@ export function ParameterPanel() {
   }
   const base = presetValues(info.params, preset)
   const names = Object.keys(info.params)
-  // Where no paper prints other values, there is nothing to choose.
+  // Without other values in a paper there is no choice.
   const isPrinted = Object.values(info.params).some((spec) => spec.asPrinted !== undefined)
   const changed = names.filter((name) => params[name] !== base[name])
   const count = changed.length > 0 ? <span className="quiet param-changed">{changed.length} changed</span> : null
@@ -66,7 +66,7 @@ export function ParameterPanel() {
         {isPrinted && info.paper.except !== undefined ? <p className="quiet">As printed, except: {info.paper.except}</p> : null}
       </PanelPart>
       <ParamFields
-        // What is half typed is of its tab.
+        // Unfinished input belongs to its tab.
         key={tab}
         info={info}
         preset={preset}
@@ -85,11 +85,11 @@ export function ParameterPanel() {
   )
 }
 
-/** What the last change did: words won and lost against the result before it. */
+/** Effect of the last change: words added and removed. */
 function ChangeCounter() {
   const model = useTab((tab) => tab.model)
   const result = useTab(liveResult)
-  // While a slider is held: since it was taken.
+  // During a drag of a slider: since its start.
   const previous = useTab((tab) => (tab.draft ? tab.result : tab.previous))
   const running = useTab((tab) => tab.running)
   const change = useMemo(

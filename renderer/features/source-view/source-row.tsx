@@ -14,7 +14,7 @@ export interface Gutter {
 
 const KINDS = ['plain', 'tag', 'attribute', 'string', 'comment'] as const
 
-/** Offsets where the look of a row changes: tokens, kept ranges, the selection. */
+/** Offsets at which the style of a row changes: tokens, kept ranges, the selection. */
 function cuts(begin: number, end: number, { tokens, kept, from, to }: Pick<SourceRowProps, 'tokens' | 'kept' | 'from' | 'to'>): number[] {
   const at = new Set<number>([begin, end])
   for (let t = toneAt(tokens, begin) + 1; t < tokens.count && (tokens.start[t] as number) < end; t++) at.add(tokens.start[t] as number)
@@ -38,11 +38,10 @@ interface SourceRowProps {
   readonly from: number
   readonly to: number
   readonly gutter: Gutter | null
-  /** Index of the line among those the extractor counted, -1 if it did not. */
+  /** Index of the line among the lines that the extractor counted, -1 if not counted. */
   readonly counted: number
 }
 
-/** One row of the source. */
 export const SourceRow = memo(function SourceRow({ rows, index, tokens, kept, from, to, gutter, counted }: SourceRowProps) {
   const begin = rows.start[index] ?? 0
   let end = rows.start[index + 1] ?? begin

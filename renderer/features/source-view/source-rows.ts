@@ -1,4 +1,4 @@
-/** The source as rows: lines, cut where they are wider than the pane. Row heights are all alike, so a one-line page of megabytes scrolls like any other. */
+/** The source as rows: lines, cut at the width of the pane. All rows have equal heights, so a one-line page of megabytes scrolls like any other. */
 import { lastAtOrBefore } from '../../../shared/base/search'
 import { KEPT } from '../../../shared/page/selection'
 import type { LineData } from '../../../shared/extractors/core/extractor'
@@ -13,7 +13,7 @@ export interface SourceRows {
   readonly count: number
 }
 
-/** Cells a character takes: East Asian wide ones two, tabs four. */
+/** Cells per character: two for wide East Asian characters, four for tabs. */
 function cells(code: number): number {
   if (code < 0x1100) return code === 9 ? 4 : 1
   return code <= 0x115f ||
@@ -56,7 +56,7 @@ export function sourceRows(html: string, columns: number): SourceRows {
   return { html, start: Int32Array.from(start), line: Int32Array.from(line), count }
 }
 
-/** Row that holds an offset. */
+/** Returns the row that holds an offset. */
 export function rowAt({ start, count }: SourceRows, offset: number): number {
   return Math.max(
     0,
@@ -69,7 +69,7 @@ export interface Ranges {
   readonly end: Int32Array
 }
 
-/** Source ranges of the kept text nodes, ascending and joined where they touch. */
+/** Source ranges of the kept text nodes, ascending; adjacent ranges are joined. */
 export function keptRanges(model: PageModel, selected: Uint8Array): Ranges {
   const kept: [number, number][] = []
   for (let n = 0; n < model.count; n++) {
@@ -77,7 +77,7 @@ export function keptRanges(model: PageModel, selected: Uint8Array): Ranges {
     const from = model.sourceStart[n] as number
     if (from >= 0) kept.push([from, model.sourceEnd[n] as number])
   }
-  // Foster parenting moves text before tables: the order of nodes is not always that of the source.
+  // Foster parenting moves text before tables: the order of nodes may differ from the order of the source.
   kept.sort((a, b) => a[0] - b[0])
   return { start: Int32Array.from(kept, (r) => r[0]), end: Int32Array.from(kept, (r) => r[1]) }
 }

@@ -1,4 +1,4 @@
-/** Four tones for HTML: enough to read, cheap enough for megabytes. Not a parser: it colours, the page model decides. */
+/** Four tones for HTML, readable, and fast for megabytes. Only for colours: the page model defines the nodes. */
 import { IntList } from '../../../shared/base/int-list'
 import { lastAtOrBefore } from '../../../shared/base/search'
 
@@ -9,7 +9,7 @@ export const STRING = 3
 export const COMMENT = 4
 
 export interface SourceTones {
-  /** Where each token begins; a token ends where the next begins. */
+  /** Start of each token; a token ends where the next begins. */
   readonly start: Int32Array
   readonly kind: Uint8Array
   readonly count: number

@@ -14,14 +14,14 @@ const ROW = 18
 /** Width of a character of the 12 px monospaced type, until it is measured. */
 const CHARACTER = 7.2
 
-/** The HTML that was parsed, with line numbers, what was kept, and the measures of lines. */
+/** The parsed HTML with line numbers, kept text, and the measures of lines. */
 export function SourceView() {
   const model = useTab((tab) => tab.model)
   const visit = useVisit()
   return model ? <Source key={visit} model={model} /> : null
 }
 
-/** The measure of lines drawn in the gutter: the main measure if it is one of lines, else the first. */
+/** Returns the measure of lines in the gutter: the main measure if it is a measure of lines, otherwise the first. */
 function useGutter(): Gutter | null {
   const extraction = useTab((tab) => tab.result?.extraction)
   const info = useExtractor(extraction?.extractor)
@@ -37,15 +37,15 @@ function useGutter(): Gutter | null {
   }, [extraction, info])
 }
 
-/** Whether a row stands in the window of a scrolled list. */
+/** Whether a row is visible in a scrolled list. */
 function isInView(row: number, scrollTop: number, height: number): boolean {
   return row * ROW + ROW > scrollTop && row * ROW < scrollTop + height
 }
 
-/** Ten characters, measured; pixels of one. */
+/** Measures ten characters; returns the pixels of one. */
 const characterWidth = (probe: HTMLElement | null): number => (probe?.getBoundingClientRect().width ?? CHARACTER * 10) / 10 || CHARACTER
 
-/** How many characters stand in a row beside its number and its bar. */
+/** Returns the number of characters in a row beside its number and its bar. */
 function useColumns(list: RefObject<ListHandle | null>, probe: RefObject<HTMLElement | null>, hasBars: boolean): number {
   const [columns, setColumns] = useState(80)
   useEffect(() => {
@@ -69,7 +69,7 @@ interface Shown {
   readonly rows: SourceRows
 }
 
-/** A new selection comes into view, unless it was clicked here; a new width keeps the place. */
+/** Scrolls to a new selection unless it was clicked here; a new width keeps the position. */
 function useSelectionShown(list: RefObject<ListHandle | null>, { model, selected, rows }: Shown, clicked: RefObject<boolean>): void {
   const from = selected === null ? -1 : (model.sourceStart[selected] ?? -1)
   const shown = useRef<Shown | null>(null)
@@ -91,7 +91,7 @@ function useSelectionShown(list: RefObject<ListHandle | null>, { model, selected
   }, [list, clicked, selected, model, rows, from])
 }
 
-/** Marks the rows of the hovered node with a class; none is drawn again for it. */
+/** Marks the rows of the hovered node with a class, without drawing a row again. */
 function useHoveredRows(list: RefObject<ListHandle | null>, model: PageModel): void {
   useEffect(() => {
     const mark = (node: number | null): void => {
@@ -107,7 +107,7 @@ function useHoveredRows(list: RefObject<ListHandle | null>, model: PageModel): v
   }, [list, model])
 }
 
-/** Offset under the pointer: the row's, and within it by the width of a character. */
+/** Returns the offset under the pointer: from the row, and within it from the width of a character. */
 function offsetAt(event: PointerEvent | React.MouseEvent, probe: HTMLElement | null): number | null {
   const row = (event.target as Element).closest<HTMLElement>('.source-row')
   if (!row) return null

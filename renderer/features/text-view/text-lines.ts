@@ -37,7 +37,7 @@ export function textLines(text: string, spans: Int32Array): TextLines {
 
 export interface TextPiece {
   readonly text: string
-  /** Text node it came from, -1 for white space between nodes. */
+  /** Text node of the piece, -1 for white space between nodes. */
   readonly node: number
 }
 
@@ -73,7 +73,7 @@ export function lineOfNodes({ spans, start, count }: TextLines, from: number, to
   return -1
 }
 
-/** The text kept together with the text that was kept before and is no more, in the order of the page; null where nothing went out. Linear. */
+/** Returns kept text merged with previously kept text, in the order of the page; null if no text was removed. Linear. */
 export function textWithLost(model: PageModel, now: Uint8Array, before: Uint8Array): OutputText | null {
   if (before.length !== now.length) return null
   let union: Uint8Array | null = null

@@ -29,7 +29,7 @@ function classOf(kind: number, isSelected: boolean, changed: string): string | u
   return `${hit} ${isSelected ? 'text-selected' : ''}`.trim() || undefined
 }
 
-/** Marks the parts of the text that come from what the pointer is over, in whichever view. */
+/** Marks the parts of the text that come from the hovered node of any view. */
 function useHoverMarks(list: RefObject<ListHandle | null>, model: PageModel | null): void {
   useEffect(() => {
     const mark = (node: number | null): void => {
@@ -37,7 +37,7 @@ function useHoverMarks(list: RefObject<ListHandle | null>, model: PageModel | nu
       if (!box || !model) return
       for (const span of box.querySelectorAll('.text-hovered')) span.classList.remove('text-hovered')
       if (node === null) return
-      // From large containers everything would light up; the box on the page says it better.
+      // A large container would mark the whole text; its box on the page shows it better.
       const end = model.subtreeEnd[node] ?? node + 1
       for (const span of box.querySelectorAll<HTMLElement>('[data-node]')) {
         const id = Number(span.dataset.node)
@@ -48,7 +48,7 @@ function useHoverMarks(list: RefObject<ListHandle | null>, model: PageModel | nu
   }, [list, model])
 }
 
-/** The extracted text; every part knows the node it came from. */
+/** The extracted text; every part refers to its source node. */
 export function TextView() {
   const model = useTab((tab) => tab.model)
   const extraction = useTab((tab) => tab.result?.extraction)
@@ -57,12 +57,12 @@ export function TextView() {
   const list = useRef<ListHandle>(null)
   const hits = useGoldHits()
   const former = useRecentChange()?.selected
-  // For a while what went out with the last change stands in its place, struck.
+  // For a while, text removed by the last change stays in its place, struck through.
   const withLost = useMemo(
     () => (model && extraction && former && !hits ? textWithLost(model, extraction.selected, former) : null),
     [model, extraction, former, hits],
   )
-  // Against a gold text, what was missed stands in its place among what was kept.
+  // With a gold text, missing text appears in its place among the kept text.
   const { text, spans } = hits?.output ?? withLost ?? extraction ?? NOTHING
   const lines = useMemo(() => textLines(text, spans), [text, spans])
   const rows = useMemo(() => ({ text, count: lines.count, startOf: (line: number) => lines.start[line] ?? 0 }), [text, lines])
@@ -85,7 +85,7 @@ export function TextView() {
         measured
         texts={rows}
         current={line}
-        // Not when only the text changed: the reader's place stays.
+        // Not when only the text changed: the scroll position stays.
         follow={selected}
         empty={<p className="text-empty">The extractor kept nothing of this page.</p>}
         onPointerOver={(event: PointerEvent) => actions.hover(nodeAt(event))}
@@ -128,7 +128,7 @@ export function TextView() {
   )
 }
 
-/** How much the text is, what its marks mean against a gold text, and the way to copy it. */
+/** Number of words, the legend of a gold text, and Copy. */
 function TextBar({ extraction, isCompared }: { readonly extraction: Extraction; readonly isCompared: boolean }) {
   const whole = extractedText(extraction)
   return (

@@ -15,7 +15,7 @@ import './verdict.css'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import { coverageWarning, visibleCoverage } from '../../../shared/explain/coverage'
 
-/** Whether the page is an article or an overview, on what evidence, and how much of it each extractor keeps. */
+/** Whether the page is an article or an overview, with evidence, and the share that each extractor keeps. */
 export function VerdictPanel() {
   const model = useTab((tab) => tab.model)
   const page = useTab((tab) => tab.page)
@@ -25,7 +25,7 @@ export function VerdictPanel() {
   const extractors = useWindow((state) => state.extractors)
   const entries = useComparison((comparison) => comparison.entries)
 
-  // The figures of merit need everybody's result; the extraction in view goes first.
+  // The coverage table needs the results of all extractors; the extraction in view runs first.
   const ready = result !== null
   useEffect(() => {
     if (!page || !ready) return
@@ -38,7 +38,7 @@ export function VerdictPanel() {
       300,
     )
     return () => clearTimeout(timer)
-    // How the page is read, too.
+    // Also depends on the reading options.
   }, [page, model, preset, ready, extractors])
 
   if (!model || !result || !info) {
@@ -78,7 +78,7 @@ export function VerdictPanel() {
 
 const SHOWN_EVIDENCE = 5
 
-/** The beginning of the text around each element, which tells one “read more” from another; empty where it tells nothing apart. */
+/** Returns the beginning of the text around each element, which distinguishes one “read more” from another; empty without a difference. */
 function contextsOf(model: PageModel, nodes: readonly NodeId[]): readonly string[] {
   const contexts = nodes.map((node) => {
     const parent = model.parent[node] ?? -1
@@ -126,7 +126,7 @@ interface VerdictGaugeProps {
   readonly label: string
 }
 
-/** How far the value is from the limit, from 0 to the larger of the value and twice the limit. */
+/** Gauge from 0 to the larger of the value and twice the limit. */
 function VerdictGauge({ value, limit, label }: VerdictGaugeProps) {
   const top = Math.max(limit * 2, value, 1)
   const shareOf = (v: number): number => (Math.max(0, v) / top) * 0.96
@@ -151,14 +151,14 @@ function VerdictGauge({ value, limit, label }: VerdictGaugeProps) {
 
 interface CoverageProps {
   readonly model: PageModel
-  /** Extractor in view; its own result counts, with the values it was given. */
+  /** The extractor in view; its present values apply. */
   readonly current: string
   readonly own: ExtractionResult
   readonly extractors: readonly ExtractorInfo[]
   readonly entries: Readonly<Record<string, ComparisonEntry>>
 }
 
-/** Share of the visible text that each extractor keeps, with a warning where that is suspicious. */
+/** Share of the visible text that each extractor keeps, with a warning for suspicious shares. */
 export function CoverageTable({ model, current, own, extractors, entries }: CoverageProps) {
   const rows = useMemo(
     () =>

@@ -167,7 +167,7 @@ export const annotate = {
   /** Reads the list of corpora opened before. */
   async start(): Promise<void> {
     const recent = await call('corpus.recent', {})
-    // oxlint-disable-next-line stale/no-stale-update -- the same list, whatever is open
+    // oxlint-disable-next-line stale/no-stale-update -- the same list, independent of the open corpus
     set({ recent: recent.ok ? recent.value : [] })
   },
   create: (path: string, name: string) =>

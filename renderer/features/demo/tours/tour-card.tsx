@@ -34,7 +34,7 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
   const failed = useTab((tab) => tab.status === 'failed')
   if (!tour || !stop) return null
   const at = place === 'elsewhere' || place === 'coming' ? -1 : momentOfStop(tour, run)
-  // A stop describes its own moment of its own run, regardless of the stage's present moment.
+  // A stop describes one moment of the tour's run, regardless of the stage's present moment.
   const asks = place !== 'elsewhere' && tour.asking ? stop.ask : undefined
   const sentences = place === 'elsewhere' || place === 'coming' || asks || at < 0 ? [] : stopSentences(stop, run.frameAt(at), formatNumber)
   return (

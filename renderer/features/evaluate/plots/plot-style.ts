@@ -2,13 +2,13 @@
 
 const TEXT = { fontSize: 11, fill: 'var(--muted)' } as const
 
-/** An axis: what recharts takes. */
+/** Properties of a recharts axis. */
 export const AXIS = { tick: TEXT, stroke: 'var(--line)', tickLine: { stroke: 'var(--line)' } } as const
 
-/** The name of the axis across, below it. */
+/** Name of the horizontal axis, below it. */
 export const nameBelow = (value: string) => ({ ...TEXT, value, position: 'insideBottom', offset: -4 }) as const
 
-/** The name of the axis upward, along it. */
+/** Name of the vertical axis, along it. */
 export const nameBeside = (value: string) =>
   ({ ...TEXT, value, angle: -90, position: 'insideLeft', offset: 6, style: { textAnchor: 'middle' } }) as const
 
@@ -17,7 +17,7 @@ export const UNIT = { domain: [0, 1] as [number, number], ticks: [0, 0.2, 0.4, 0
 
 export const SERIES = 8
 
-/** Colour of a series by its place; the ninth has that of the first again. */
+/** Colour of a series by its index; the ninth series has the colour of the first. */
 export const seriesColour = (place: number): string => `var(--series-${place % SERIES})`
 
 /** Shapes separate groups of points without colour. */

@@ -1,4 +1,4 @@
-/** The evaluate workspace: saved runs, the run in view, what is being set up. */
+/** State of the evaluate workspace: saved runs, the run in view, and the draft of a run. */
 import { create } from 'zustand'
 import type { RecentCorpus } from '../../../../shared/contract/corpus-contract'
 import type { RunDetails, RunSummary, SiteFacts, Triage } from '../../../../shared/contract/evaluation-contract'
@@ -17,10 +17,10 @@ import { AT_FIRST, type Listed } from './listed'
 
 export type RunSpecInput = z.input<typeof RunSpec>
 export type RunTab = 'overview' | 'pages' | 'groups' | 'faults'
-/** What Overview shows. */
+/** Content of Overview. */
 export type OverviewPart = 'table' | 'sweep' | 'verdict' | 'compare' | 'about'
 
-/** A run that is going: how far it is, and what stops it. */
+/** A run in progress with its cancel function. */
 export interface Going extends Progress {
   readonly paused: boolean
   readonly stop: AbortController
@@ -29,11 +29,11 @@ export interface Going extends Progress {
 export interface EvaluationState {
   readonly runs: readonly RunSummary[] | null
   readonly damaged: readonly string[]
-  /** Run in view; null while a new one is set up. */
+  /** Run in view; null while a new run is set up. */
   readonly selected: string | null
   readonly details: RunDetails | null
   readonly failure: Failure | null
-  /** Runs that are going, by id. */
+  /** Runs in progress, by id. */
   readonly going: Readonly<Record<string, Going>>
   readonly draft: RunSpecInput
   readonly draftName: string
@@ -41,21 +41,21 @@ export interface EvaluationState {
   readonly tab: RunTab
   readonly overview: OverviewPart
   readonly metric: MetricId
-  /** How the list of pages is looked through, and the page that is chosen in it. */
+  /** Filter, order and selected page of the page list. */
   readonly listed: Listed
   /** Selected row of lists and plots. */
   readonly focus: number
-  /** What tables test every row against: a configuration, or in each column its best row. */
+  /** Reference of the tests: a configuration, or the best row of each column. */
   readonly against: number | 'best'
   /** How pages count on which a row failed. */
   readonly failures: FailurePolicy
-  /** Runs that the one in view is compared with. */
+  /** Runs compared with the run in view. */
   readonly others: readonly RunDetails[]
-  /** Corpora opened before, the newest first. */
+  /** Recent corpora, the newest first. */
   readonly corpora: readonly RecentCorpus[]
-  /** A removed run that can be brought back. */
+  /** A removed run that can be restored. */
   readonly removed: RunSummary | null
-  /** A run, or a new one, was chosen: opening the workspace then leaves it. */
+  /** A run or a new one was selected: opening the workspace keeps the selection. */
   readonly chosen: boolean
 }
 
@@ -86,7 +86,7 @@ export const useEvaluation = create<EvaluationState>()(() => ({
 
 const { getState: now, setState: set } = useEvaluation
 
-/** Gives the value of an answer, or shows its failure and gives null. */
+/** Returns the value of a result, or shows its failure and returns null. */
 function shownValue<T>(answer: Result<T>): T | null {
   if (answer.ok) return answer.value
   if (answer.failure.code !== 'cancelled') set({ failure: answer.failure })
@@ -95,13 +95,10 @@ function shownValue<T>(answer: Result<T>): T | null {
 
 /** Counts the pages of the draft's source. */
 const counting = createRequestSlot()
-/** Reads the run in view. */
 const reading = createRequestSlot()
-/** Reads the list of runs. */
 const listing = createRequestSlot()
-/** Reads a page that is to be opened. */
 const opening = createRequestSlot()
-/** Milliseconds between two looks at a run of another program, which nobody tells of. */
+/** Milliseconds between two reads of a run of another program, which sends no events. */
 const LOOK_AGAIN = 3_000
 let nextLook: ReturnType<typeof setTimeout> | undefined
 
@@ -127,23 +124,23 @@ async function loadDetails(id: string): Promise<void> {
   set(({ metric }) => ({ details, metric: recorded.includes(metric) ? metric : (recorded[0] ?? 'f1') }))
 }
 
-/** Shows another run, or with null the form of a new one; what was asked for the one before is not waited for. */
+/** Shows another run, or with null the form of a new one; discards pending requests of the previous one. */
 function view(selected: string | null, besides: Partial<EvaluationState> = {}): void {
   reading.cancel()
   set({ selected, details: null, others: [], focus: 0, against: 'best', tab: 'overview', overview: 'table', listed: AT_FIRST, ...besides })
 }
 
-/** Libraries of others that come with the program. */
+/** Bundled library extractors. */
 const BUNDLED = ['readability', 'defuddle']
 
-/** What stands in a new run: all that is there without an installation, each with its default preset. */
+/** Returns the rows of a new run: all extractors that need no installation, each with its default preset. */
 export function usualConfigurations(): Configuration[] {
   return getState()
     .extractors.filter(({ id, family }) => family !== 'peer' || BUNDLED.includes(id))
     .map(({ id }) => ({ extractor: id, preset: 'default', params: {} }))
 }
 
-/** Which pages stand behind a number. */
+/** The pages of a number. */
 interface PagesBehind {
   readonly focus: number
   readonly metric?: MetricId
@@ -157,7 +154,7 @@ interface ToOpen {
   readonly selected: NodeId | undefined
 }
 
-/** Opens a page of a published site, which links name. */
+/** Opens a page of a published site by its link. */
 async function openPublished(page: string, { workspace, ...request }: ToOpen, { pages }: SiteFacts): Promise<void> {
   if (!pages.includes(page)) {
     const next = 'Its scores are in the table; whoever published it left it out.'
@@ -169,20 +166,20 @@ async function openPublished(page: string, { workspace, ...request }: ToOpen, { 
 }
 
 export const evaluation = {
-  /** Changes what is looked at, and how; or takes a failure away. */
+  /** Changes the view's choices, or dismisses a failure. */
   set: (choice: Partial<Pick<EvaluationState, 'tab' | 'overview' | 'metric' | 'focus' | 'failures' | 'draftName' | 'failure'>>): void =>
     set(choice),
-  /** Lists the pages behind a cell, a bar or a point: of one extractor, by one metric, of one type or all; the first is chosen. */
+  /** Lists the pages of a cell, a bar or a point: of one extractor, by one metric, of one type or all; selects the first. */
   showPages({ focus, metric = now().metric, type = '', page = null }: PagesBehind): void {
     set({ tab: 'pages', focus, metric, listed: { ...AT_FIRST, type, page, isFirst: page === null } })
   },
-  /** Lists the pages in another way, or chooses one. */
+  /** Changes filter or order of the page list, or selects a page. */
   list: (change: Partial<Listed>): void => set(({ listed }) => ({ listed: { ...listed, ...change } })),
-  /** Reads the list of runs; sets up a first one if there is none. */
+  /** Reads the list of runs; sets up a first run if the list is empty. */
   async open(): Promise<void> {
     if (now().draft.configurations.length === 0) set(({ draft }) => ({ draft: { ...draft, configurations: usualConfigurations() } }))
     const [corpora] = await Promise.all([call('corpus.recent', {}), refresh()])
-    // oxlint-disable-next-line stale/no-stale-update -- the same list, whatever is in view
+    // oxlint-disable-next-line stale/no-stale-update -- the same list, independent of the view
     if (corpora.ok) set({ corpora: corpora.value })
     const first = now().runs?.[0]
     if (!now().chosen && now().selected === null && first) evaluation.select(first.id)
@@ -192,18 +189,18 @@ export const evaluation = {
     if (id !== null) void loadDetails(id)
   },
   setDraft(patch: Partial<RunSpecInput>): void {
-    // Extractors and metrics do not change which pages there are.
+    // Extractors and metrics do not change the pages.
     const isOfPages = 'source' in patch || 'pages' in patch
     if (isOfPages) counting.cancel()
     set(({ draft, counted }) => ({ draft: { ...draft, ...patch }, counted: isOfPages ? null : counted }))
   },
-  /** Sets up a run like the one in view. */
+  /** Sets up a run with the settings of the run in view. */
   editCopy(): void {
     const { details } = now()
     counting.cancel()
     if (!details) return
     const { name, names, createdAt, spec } = details.run
-    // A name made of the rows and the date is made anew for other rows.
+    // A name made of the rows and the date follows the rows.
     const draftName = name === runName(names, createdAt) ? '' : `${name.replace(/, again$/, '')}, again`
     view(null, { draft: spec, draftName, counted: null, failure: null })
   },
@@ -235,7 +232,7 @@ export const evaluation = {
     set({ failure: null })
     onProgress({ done: null, message: 'Starting …' })
     const answer = await call('evaluation.run', { run: id, limits: requestedLimits() }, { signal: stop.signal, onProgress })
-    // oxlint-disable-next-line stale/no-stale-update -- by run, whatever is in view
+    // oxlint-disable-next-line stale/no-stale-update -- by run, independent of the view
     set(({ going: { [id]: _gone, ...going } }) => ({ going }))
     shownValue(answer)
     await refresh()
@@ -246,7 +243,7 @@ export const evaluation = {
   },
   async pause(id: string, paused: boolean): Promise<void> {
     await call('evaluation.pause', { run: id, paused })
-    // oxlint-disable-next-line stale/no-stale-update -- by run, whatever is in view
+    // oxlint-disable-next-line stale/no-stale-update -- by run, independent of the view
     set(({ going }) => (going[id] ? { going: { ...going, [id]: { ...going[id], paused } } } : {}))
   },
   async rename(id: string, name: string, notes: string): Promise<void> {
@@ -259,7 +256,7 @@ export const evaluation = {
     const answer = await call('evaluation.remove', { run: id })
     if (!answer.ok) return void shownValue(answer)
     if (now().selected === id) view(null)
-    // oxlint-disable-next-line stale/no-stale-update -- the removed run, whatever is in view
+    // oxlint-disable-next-line stale/no-stale-update -- the removed run, independent of the view
     set({ removed: run })
     await refresh()
   },
@@ -282,7 +279,7 @@ export const evaluation = {
   compareWithout(id: string): void {
     set(({ others }) => ({ others: others.filter(({ run }) => run.id !== id) }))
   },
-  /** Compares with a row, which lists and charts then look at; the same row again: with the best of each column. */
+  /** Compares with a row, also in lists and charts; the same row again: with the best of each column. */
   compareAgainst(row: number): void {
     set(({ against }) => (against === row ? { against: 'best' } : { against: row, focus: row }))
   },

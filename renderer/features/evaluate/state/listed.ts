@@ -1,13 +1,13 @@
-/** Filter and order of the page list; empty filters pass all pages. */
+/** Filter and order of the page list; an empty filter passes all pages. */
 export interface Listed {
   readonly order: 'worst' | 'spread' | 'page'
   readonly error: string
   readonly tag: string
   readonly type: string
   readonly search: string
-  /** The page that is chosen; null: none. */
+  /** The selected page, or null. */
   readonly page: string | null
-  /** If no page is chosen, the first one is. */
+  /** Whether the first page is selected by default. */
   readonly isFirst: boolean
 }
 

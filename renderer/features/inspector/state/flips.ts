@@ -1,4 +1,4 @@
-/** What would change the fate of the selected node, one parameter at a time: one search at a time, the newest wins. */
+/** Finds parameter changes that keep or drop the selected node instead, one parameter at a time. One search at a time; a newer search replaces it. */
 import { create } from 'zustand'
 import type { Failure } from '../../../../shared/base/failure'
 import { createRequestSlot } from '../../../../shared/base/request-slot'
@@ -10,16 +10,16 @@ import type { NodeId } from '../../../../shared/page/page-model'
 import { selectionOfTrial } from '../../../window/result/trial-runs'
 import { currentTab, extractorOf } from '../../../window/window'
 
-/** A change that flips the node, and the words that it moves elsewhere. */
+/** A change that flips the node, and its effect on other words. */
 export interface FlipWithRest extends FlipFinding {
   readonly elsewhere: { readonly won: number; readonly lost: number }
 }
 
 export interface FlipState {
-  /** The result and node the findings are about. */
+  /** The result and node of the findings. */
   readonly about: { readonly result: unknown; readonly node: NodeId } | null
   readonly status: 'idle' | 'searching' | 'done'
-  /** Why the search ended before all was tried. */
+  /** Why the search ended early. */
   readonly failure: Failure | null
   /** Share of parameters tried, in [0,1]. */
   readonly done: number
@@ -30,13 +30,13 @@ const NOTHING: FlipState = { about: null, status: 'idle', failure: null, done: 0
 export const useFlips = create<FlipState>()(() => NOTHING)
 const newest = createRequestSlot()
 
-/** Stops the search under way; what it found stays. */
+/** Stops the search; its findings stay. */
 export function stopFlipSearch(): void {
   newest.cancel()
   if (useFlips.getState().status === 'searching') useFlips.setState({ status: 'idle' })
 }
 
-/** Looks for each parameter's nearest value that is found to change what becomes of the selected node of the tab in front, in place of the search under way. */
+/** Finds for each parameter the nearest tested value that keeps or drops the selected node instead; replaces the search under way. */
 export async function searchFlips(): Promise<void> {
   stopFlipSearch()
   const { page, model, result, selected: node, preset } = currentTab()
@@ -55,7 +55,7 @@ export async function searchFlips(): Promise<void> {
     const show = whileLatest((so: Partial<FlipState>) => useFlips.setState(so))
     const run = async (params: Extraction['params']): Promise<Fate> => {
       const trial = await selectionOfTrial({ page: page.id, extractor: info.id, preset, params }, signal)
-      // One that failed ends the search.
+      // A failed trial ends the search.
       if (!trial.ok) failure ??= trial.failure
       const moved = Object.keys(params).find((name) => !Object.is(params[name], values[name]))
       const fate = fateOf(trial.ok ? trial.value : before, node)

@@ -1,4 +1,4 @@
-/** Curves of the number parameters of the page in front: tried in the worker one after the other while the hand rests, and kept. */
+/** Curves of the number parameters of the page in front: tried in the worker one value at a time while the parameters rest, and cached. */
 import { create } from 'zustand'
 import { valueAt } from '../../../../shared/base/once'
 import { characterF1, wordsOfSelection } from '../../../../shared/explain/coverage'
@@ -10,21 +10,21 @@ import { selectionOfTrial } from '../../../window/result/trial-runs'
 import { ownHashOf } from '../../../window/store'
 import type { Tab } from '../../../window/window'
 
-/** Values that are tried at most, and on pages of more nodes than this. */
+/** Maximum number of tried values, in general and on pages with more nodes than `LARGE`. */
 const MOST = 25
 const MOST_OF_LARGE = 13
 const LARGE = 30_000
 
-/** Curves by page; in it by extractor and its content, preset, gold text, parameter and the values of the others. */
+/** Curves by page, then by extractor and its content, preset, gold text, parameter and the other values. */
 const curves = new WeakMap<PageModel, Map<string, readonly CurvePoint[]>>()
 
-/** Milliseconds between two drawings of a curve that is being filled. */
+/** Milliseconds between two drawings of a growing curve. */
 const DRAWN_EVERY = 100
 
-/** Rises when a curve got points that are to be drawn. */
+/** Rises when a curve has new points to draw. */
 const useVersion = create<{ readonly version: number }>()(() => ({ version: 0 }))
 
-/** What values are tried on. */
+/** Input of a trial. */
 export type Tried = Pick<Tab, 'page' | 'model' | 'result' | 'preset' | 'gold'>
 
 function keyOf({ result, preset, gold }: Tried, name: string): string {
@@ -33,13 +33,13 @@ function keyOf({ result, preset, gold }: Tried, name: string): string {
   return JSON.stringify([extractor, ownHashOf(extractor), preset, name, others, gold?.text ?? null])
 }
 
-/** The curve as far as it is known. */
+/** Returns the curve with the points tried so far. */
 export function useCurve(tab: Tried, name: string): readonly CurvePoint[] {
   useVersion()
   return (tab.model && curves.get(tab.model)?.get(keyOf(tab, name))) ?? []
 }
 
-/** What a page keeps under a value of one parameter, the others as they are. Null where it failed or was stopped. */
+/** Returns the result of a page for one value of a parameter, with the others unchanged. Null if it failed or was stopped. */
 export async function tryValue(tab: Tried, name: string, value: number, signal?: AbortSignal): Promise<Uint8Array | null> {
   const { page, result, preset } = tab
   if (!page || !result) return null
@@ -48,7 +48,7 @@ export async function tryValue(tab: Tried, name: string, value: number, signal?:
   return trial.ok ? trial.value : null
 }
 
-/** Tries the values of a parameter that were not tried yet, until it is stopped. */
+/** Tries the missing values of a parameter until it is stopped. */
 export async function fillCurve(tab: Tried, name: string, spec: NumberParam, signal: AbortSignal): Promise<void> {
   const { model, gold } = tab
   if (!model) return

@@ -64,7 +64,7 @@ export function LabelFrame({
   useEffect(() => {
     latest.current = { paints, cursor }
     mounted.current?.paint(paints)
-    // The cursor has an effect of its own: painting does not scroll.
+    // The cursor has a separate effect: painting does not scroll.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [paints])
 

@@ -200,7 +200,7 @@ function useReasons(
       if (!stop.signal.aborted) setResult(answer.ok ? answer.value : 'none')
     })
     return () => stop.abort()
-    // oxlint-disable-next-line react/exhaustive-deps -- the same question is asked once
+    // oxlint-disable-next-line react/exhaustive-deps -- one request per question
   }, [asked])
   return ({ from, origin }) => {
     if (origin.kind !== 'extractor') return ''
