@@ -12,8 +12,8 @@ export type CodeValue =
   | { readonly kind: 'test'; readonly value: number; readonly limit: number; readonly relation: string; readonly holds: boolean }
 
 /**
- * Returns the last and the next line, from 1: 0 if there is none, or if the next line has just run. Constant time, except for steps
- * without lines in between.
+ * Returns the last and the next line, from 1: 0 for a missing line, and for the next line if it has just run. Constant time, except for
+ * steps without lines in between.
  */
 export function codePlace(run: DemoRun, moment: number): { readonly ran: number; readonly next: number } {
   const ran = lineRanAt(run, moment)

@@ -28,7 +28,7 @@ export function pageMarks(run: DemoRun, frame: Frame, level: number | null = nul
   }
 }
 
-/** Whether the page shows what is kept and dropped: not before anything is kept, so that a run begins with the page as it is. */
+/** Whether the page shows kept and dropped nodes: not before the first kept node, so that a run begins with the unchanged page. */
 export const isPageDecided = (run: DemoRun, frame: Frame): boolean =>
   frame.selected.includes(KEPT) || (frame.decided > 0 && frame.moment === run.timeline.length - 1)
 

@@ -19,7 +19,7 @@ export interface EvaluationRow {
   /** Index into the run's configurations. */
   readonly configuration: number
   readonly metrics: Readonly<Partial<Record<MetricId, number | null>>>
-  /** Summed lengths of common, kept and gold tokens, for ContentEx's micro average; null without a gold text. */
+  /** Summed lengths of common, kept and gold text tokens, for ContentEx's micro average; null without a gold text. */
   readonly lengths: PageParts['lengths']
   /** Counts for figures of the whole corpus; missing if no metric needs them. */
   readonly counts?: RowCounts

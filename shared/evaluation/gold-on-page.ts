@@ -8,11 +8,11 @@ import { outputText, type OutputText } from '../page/output'
 
 /** Gold text laid over the page's text nodes by longest common subsequence of words. */
 export interface GoldOnPage {
-  /** Characters of gold words in each text node. */
+  /** Characters of each text node whose words are in the gold text. */
   readonly goldCharacters: Float64Array
   /** Characters of all words in each text node. */
   readonly characters: Float64Array
-  /** Share of the gold words found on the page, in [0,1]; 1 for an empty gold text. */
+  /** Share of the gold text's words found on the page, in [0,1]; 1 for an empty gold text. */
   readonly coverage: number
 }
 
@@ -43,7 +43,7 @@ export function goldOnPage(page: PageModel, gold: readonly string[], options: To
   return { goldCharacters, characters, coverage: gold.length === 0 ? 1 : matching.b.length / gold.length }
 }
 
-/** Results of text as bits: dropped and not gold, kept and gold, kept but not gold, dropped but gold. */
+/** Outcomes of text as bits: correctly dropped, correctly kept, wrongly kept, wrongly dropped. */
 export const TRUE_NEGATIVE = 1
 export const TRUE_POSITIVE = 2
 export const FALSE_POSITIVE = 4
@@ -60,9 +60,9 @@ export interface GoldHits {
 }
 
 /**
- * Compares a selection with a gold text aligned to the page. A text node counts as gold if more than half of its word characters do,
- * because selections cannot divide a node. Linear in nodes and characters.
- * @param selected state of each node, length `page.count`
+ * Compares a selection with a gold text aligned to the page. A text node counts as part of the gold text if more than half of its word
+ * characters are, because selections cannot divide a node. Linear in nodes and characters. @param selected state of each node, length
+ * `page.count`
  */
 export function goldHits(page: PageModel, selected: Uint8Array, gold: GoldOnPage): GoldHits {
   const kinds = new Uint8Array(page.count)

@@ -10,7 +10,7 @@ import { utf8Length } from '../page/text'
 
 /** The gold standard and options for texts extracted from one page. */
 export interface MeasuredPage {
-  /** The gold text or, for Markdown metrics, gold Markdown; null if the page has none. */
+  /** The gold text, as Markdown for Markdown metrics; null if the page has no such text. */
   readonly gold: string | null
   /** Words of the gold text by `tokens`. */
   readonly goldWords: readonly string[] | null
@@ -32,7 +32,7 @@ export interface MeasuredText {
 const Count = z.number().nonnegative()
 const Overlap = { truePositive: Count, falsePositive: Count, falseNegative: Count }
 
-/** Summed lengths of common, kept and gold tokens, in characters. */
+/** Summed lengths of common, kept and gold text tokens, in characters. */
 export const TokenLengths = z.object({ common: Count, kept: Count, gold: Count })
 
 /** Counts of one page for figures of the corpus; missing if no metric needs them. */
@@ -73,11 +73,11 @@ export interface Metric {
   /** Several times slower than all others together: computed only if requested by name. */
   readonly costly?: true
   /**
-   * Required data of a page apart from the HTML: snippets of either kind, wanted snippets, unwanted snippets. Default: a gold text, or
-   * gold Markdown.
+   * Required data of a page apart from the HTML: snippets of either kind, wanted snippets, unwanted snippets. Default: a gold text, for
+   * Markdown metrics as Markdown.
    */
   readonly needs?: 'nothing' | 'snippets' | 'with' | 'without'
-  /** Compares the kept nodes as Markdown with the gold Markdown. */
+  /** Compares the kept nodes as Markdown with the gold text as Markdown. */
   readonly markdown?: true
   /**
    * The score of a text; undefined if the gold standard of the page does not allow the metric, null if the metric has no value for this

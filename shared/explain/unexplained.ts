@@ -12,7 +12,7 @@ const DROPS: ReadonlySet<Outcome> = new Set(['drop', 'dropNode', 'fail'])
  */
 export function createUnexplained(trace: Trace, rules: readonly RuleSpec[]): (decision: number) => boolean {
   const specs = trace.rules.map((id) => rules.find((rule) => rule.id === id))
-  // Per rule: decisions that keep if the relation holds, minus those that drop then, and the other way round.
+  // Per rule: decisions that keep if the relation holds minus decisions that drop if it holds, and the other way round.
   const sides = new Int32Array(trace.rules.length)
   const sideOf = (decision: number): number => {
     const spec = specs[trace.rule[decision] as number]

@@ -1,12 +1,9 @@
-/**
- * What the papers say, word for word: the one list from which a sentence takes the mark “paper, §…”. A test finds each quotation in
- * the paper's text, under its section.
- */
+/** Exact quotations of the papers, the only source of the mark “paper, §…”. A test finds each quotation in the paper's text, under its section. */
 
 /** The papers at hand. TTR's is the talk's slides, with the first page of the printed paper on one of them. */
 export type PaperId = 'cetd' | 'ttr' | 'ttr-print' | 'cuter' | 'contentex' | 'textsweeper'
 
-/** What a source is called in a mark. */
+/** Name of a source in a mark. */
 const CALLED: Readonly<Record<PaperId, string>> = {
   cetd: 'paper',
   ttr: 'slides',
@@ -21,9 +18,9 @@ export interface Quotation {
   readonly paper: PaperId
   /** `§4.2`; of slides their heading: `Methodology [1]`. */
   readonly section: string
-  /** The words; ` … ` stands for what is left out between. */
+  /** The words; ` … ` marks an omission. */
   readonly quotation: string
-  /** What of the section it is: `Algorithm 2`, `equation 1`, `Figure 3, lines 2–16`. */
+  /** Part of the section: `Algorithm 2`, `equation 1`, `Figure 3, lines 2–16`. */
   readonly part?: string
 }
 
@@ -224,7 +221,7 @@ export function placesOf(cites: readonly QuotationId[]): string {
   return [...places].map(([section, parts]) => [section, ...outermost(parts)].join(', ')).join('; ')
 }
 
-/** Parts of a section without those that another says: the whole figure beside lines of it, lines within others. */
+/** Removes parts of a section that another part contains: lines within a figure, lines within other lines. */
 function outermost(parts: readonly string[]): string[] {
   const isSaid = (part: string, by: string): boolean => {
     if (by.startsWith(`${part}, `)) return true
@@ -243,7 +240,7 @@ function linesIn(part: string): { readonly of: string; readonly from: number; re
 /** Where a value or a rule comes from: the paper says so; taken from the authors' program; a library's own option; our choice; a person's. */
 export type Origin = 'paper' | 'authors' | 'library' | 'ours' | 'yours'
 
-/** What is a paper's cites it; what is not may quote one. The papers of baselines are not at hand. */
+/** A statement of a paper cites the paper; another statement may quote it. The texts of the baselines' papers are not available. */
 export type Cited =
   | { readonly origin: 'paper'; readonly cites: readonly QuotationId[] | 'not at hand' }
   | { readonly origin: Exclude<Origin, 'paper'>; readonly cites?: readonly QuotationId[] }

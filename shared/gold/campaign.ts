@@ -32,7 +32,7 @@ export const CampaignFile = z.looseObject({
   handedOut: z.record(Name, z.string().max(40)).optional(),
   /** Last label revisions from bundles, by annotator and page, imported by an earlier version. */
   takenIn: z.record(Name, z.record(z.string().max(80), z.string().max(64))).optional(),
-  /** Of a bundle: its annotator, its corpus, and the state of the labels at export. */
+  /** The annotator and corpus of a bundle, and the state of the labels at export. */
   bundle: z
     .looseObject({
       annotator: Name,

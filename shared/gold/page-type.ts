@@ -46,5 +46,5 @@ export function pageKindOf(type: string | null): PageKind | null {
   return PAGE_TYPES.find((known) => known.type === type)?.kind ?? null
 }
 
-/** Types that a corpus without types of its own starts with; each has a key. */
+/** Default types of a corpus; each has a key. */
 export const STANDARD_TYPES = ['article', 'overview', 'forum', 'other'] as const

@@ -2,7 +2,7 @@
 import { precisionRecall, type PrecisionRecall, f1Of } from './text-scores'
 import { wordRuns } from './tokens'
 
-/** Members of two multisets: in both, only extracted, only gold. */
+/** Members of two multisets: in both, only in the extracted text, only in the gold text. */
 export interface OverlapCounts {
   readonly truePositive: number
   readonly falsePositive: number

@@ -1,4 +1,4 @@
-/** TextSweeper's verdict "this is an overview page" against the gold page type. */
+/** TextSweeper's verdict "this is an overview page" against the page type of the gold standard. */
 
 /** Rows: what the page is; columns: what the extractor said. */
 interface ConfusionMatrix {
@@ -6,7 +6,7 @@ interface ConfusionMatrix {
   readonly overviewAsContent: number
   readonly contentAsOverview: number
   readonly contentAsContent: number
-  /** Pages without a verdict, or whose gold page type does not say if they are overviews; in none of the above. */
+  /** Pages without a verdict, or whose page type does not say if they are overviews; in none of the above. */
   readonly unknown: number
 }
 
@@ -24,7 +24,7 @@ export interface VerdictScore {
 }
 
 export interface VerdictPage {
-  /** Whether the page is an overview by its gold type; null if unknown: such pages are excluded. */
+  /** Whether the page type is overview; null if unknown: such pages are excluded. */
   readonly isOverview: boolean | null
   /** The verdict of the extractor; null without one. */
   readonly overview: boolean | null

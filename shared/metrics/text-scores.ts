@@ -37,10 +37,7 @@ export function f1Of(precision: number, recall: number): number {
   return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)
 }
 
-/**
- * Precision and recall of a common part (CETD Eq. 1). Both empty: 1. Gold empty: precision 0, recall 1. Nothing extracted: precision and
- * recall 0.
- */
+/** Precision and recall of a common part (CETD Eq. 1). Both texts empty: 1. Gold text empty: precision 0, recall 1. Nothing extracted: precision and recall 0. */
 export function precisionRecall(common: number, extracted: number, gold: number): PrecisionRecall {
   if (extracted === 0 && gold === 0) return { precision: 1, recall: 1, f1: 1 }
   const precision = extracted === 0 ? 0 : common / extracted

@@ -64,21 +64,20 @@ const ICONS = '<style>:where(svg:not([width]):not([height])) { inline-size: 1.5e
 /**
  * Writes the page for the sandboxed page view: the model's tree, harmless, each element with its node id in `data-bs-id`.
  *
- * - Elements keep their place and order; the k-th text child of an element is the model's k-th text child: text nodes that were
- *   only separated by a comment stay apart. (A browser may split texts over 65,536 characters; `normalize()` undoes that.)
- * - `script`, `noembed`, `noframes`, and `noscript` where scripts were on, become an empty `template` with the same id: it is
- *   allowed wherever they are, and shows nothing. `xmp` and `plaintext` become `pre`.
- * - A shadow root is declared by a `template`, which the browser takes away; its host is marked by
- *   `data-bs-host`, so that a window finds it without asking every element.
- * - Nothing runs, navigates, submits, opens or embeds: handlers, link targets, refreshes, actions, frames' and objects' sources are
- *   gone. Links get the address `#bs-<id>`, so that they look like links and lead nowhere.
- * - Images, styles, fonts and frames come from where the host answers for what was kept, and from nowhere else. With `kept: null`
- *   nothing is loaded; images show a grey box of their size.
- * - Where a style sheet that the head names was not kept, drawings without a size are as high as the text, and images that
- *   were not kept either do not fill a box that is not there.
- * - Its head begins with rules of the view's own, see `viewRules`.
- * - Frames are documents of their own, written in the same way: those of the model by their `#document` node, others by what was kept
- *   under their address.
+ * - Elements keep their place and order; the k-th text child of an element is the model's k-th text child: text nodes separated only
+ *   by a comment stay separate. (A browser may split texts over 65,536 characters; `normalize()` joins them.)
+ * - `script`, `noembed`, `noframes`, and `noscript` if scripts were on, become an empty `template` with the same id, which is allowed
+ *   in the same places and invisible. `xmp` and `plaintext` become `pre`.
+ * - A `template` declares a shadow root; the browser removes it. `data-bs-host` marks the host, so that a window finds it fast.
+ * - Nothing runs, navigates, submits, opens or embeds: handlers, link targets, refreshes, actions, and sources of frames and objects are
+ *   removed. Links get the address `#bs-<id>`, so that they look like links and lead nowhere.
+ * - Images, styles, fonts and frames come only from the host's stored resources. With `kept: null` nothing is loaded; images show a grey
+ *   box of their size.
+ * - If a style sheet of the head is missing, drawings without a size are as high as the text, and missing images do not fill a missing
+ *   box.
+ * - Its head begins with the view's rules, see `viewRules`.
+ * - Frames are separate documents in the same form: frames of the model from their `#document` node, others from the stored resource of
+ *   their address.
  *
  * Linear in nodes and characters, no recursion.
  */

@@ -1,4 +1,4 @@
-/** JSON Lines of pages: `{"id","url","html"|"htmlPath","text","pageType"}` per line; `with` and `without` for gold snippets. */
+/** JSON Lines of pages: `{"id","url","html"|"htmlPath","text","pageType"}` per line; `with` and `without` for wanted and unwanted snippets. */
 import { z } from 'zod'
 import { pageTypeOf } from '../page-type'
 import { failed, type FailureError } from '../../base/failure'
