@@ -53,7 +53,7 @@ export default function configure(eleventy) {
   eleventy.addShortcode('figure', function (name, caption, moves = false) {
     return figureMarkup(this.ctx.facts.figures[name], escape(caption), moves)
   })
-  /** Boilerscope's own stage, at a step of a run, when the reader asks for it. `handles`: parameters above it, each with what it needs to count, as `cut=fixed`. */
+  /** Boilerscope's own stage at a step of a run, loaded on request. `handles`: parameters above it, each with the setting that it requires, as `cut=fixed`. */
   eleventy.addShortcode('stage', function (extractor, sample, step, caption, ...handles) {
     const address = link(this.page, extractor, sample, step)
     const ranges = handles.map((handle) => {

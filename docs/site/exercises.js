@@ -7,7 +7,7 @@ const forms = [...document.querySelectorAll('.exercise form')]
 const progress = document.querySelector('.progress')
 const again = document.querySelector('.again')
 
-/** What was solved here before; a browser may keep nothing for this page. */
+/** Returns the exercises solved here before; none if the browser stores nothing. */
 function remembered() {
   try {
     const solved = JSON.parse(localStorage.getItem(KEY) ?? '[]')
@@ -68,7 +68,7 @@ for (const form of forms) {
     event.preventDefault()
     check(form)
   })
-  // A whole row is what is clicked, not only its name.
+  // The whole row is clickable, not only its name.
   form.addEventListener('click', (event) => {
     const own = event.target.closest('label, input') ? null : event.target.closest('tr')?.querySelector('input')
     if (own) own.checked = true

@@ -4,7 +4,7 @@ const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
 const SHOWING = 4000
 const SWITCHED = 700
 
-/** Points of a curve in a box of 100 by 100; what is above the box is cut off by it. */
+/** Returns the points of a curve in a box of 100 by 100; the box clips larger values. */
 const pointsOf = (values, most) => values.map((value, k) => `${(100 * k) / (values.length - 1)},${100 - (100 * value) / most}`).join(' ')
 
 function start(figure) {

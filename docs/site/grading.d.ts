@@ -1,4 +1,4 @@
-/** What a run gave for an exercise: one of a number, rows, an option. */
+/** The run's answer to an exercise: a number, rows or an option. */
 export interface ExerciseAnswer {
   readonly value?: number
   readonly tolerance?: number

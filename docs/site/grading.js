@@ -26,7 +26,7 @@ function readings(typed) {
 /** The numbers that a text may mean. */
 export const readNumbers = (typed) => readings(typed).map(({ value }) => value)
 
-/** Whether a typed number is the one that is meant. Binary fractions are not exact: a billionth is no mistake. */
+/** Whether a typed number equals the expected number. Binary fractions are not exact: a difference of a billionth is accepted. */
 const isNear = ({ value, half }, meant, tolerance) => {
   const rounded = tolerance === 0 ? 0 : Math.min(half, Math.abs(meant) * ROUNDED)
   return Math.abs(value - meant) <= Math.max(tolerance, rounded) + 1e-9

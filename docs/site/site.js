@@ -1,4 +1,4 @@
-/** The stage, which is loaded when it is asked for, its handles, and the search, which is loaded when it is opened. */
+/** Loads the stage on request, its handles, and the search when it opens. */
 for (const stage of document.querySelectorAll('.stage')) {
   const play = stage.querySelector('.play')
   const handles = stage.querySelector('.handles')
@@ -89,5 +89,5 @@ function openFold() {
 addEventListener('hashchange', openFold)
 openFold()
 
-// On a phone the contents are in the way until they are asked for.
+// On a phone the contents are closed at first, because they hide the page.
 if (matchMedia('(max-width: 50rem)').matches) document.querySelector('nav details').open = false
