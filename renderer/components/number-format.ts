@@ -76,7 +76,7 @@ export function formatMeasure(value: number | null | undefined, share = false): 
   return share ? formatShare(value) : formatNumber(value)
 }
 
-/** A measure's value by its specification: a name where the value is no amount. */
+/** Returns a measure's value by its specification: a name if the value is not an amount. */
 export function measureWords(value: number | null | undefined, { names, share }: Pick<MeasureSpec, 'names' | 'share'>): string {
   return names?.[value ?? Number.NaN] ?? formatMeasure(value, share)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Id of the place in the top bar where a workspace puts its Export menu and its main actions. */
+/** Id of the container in the top bar for a workspace's Export menu and main actions. */
 export const TOP_BAR_SLOT = 'top-bar-slot'
 
 /** Shows its children in the top bar while the workspace is in front. */

@@ -5,10 +5,10 @@
 import { caretAt, elementAt, type Caret } from './carets'
 import { offsetOf, placeOfFrame } from './nested'
 
-/** The stand-in of each document, or the document itself where it calls listeners. */
+/** The stand-in of each document; the document itself if it calls listeners. */
 const inputs = new WeakMap<Document, EventTarget>()
 
-/** Returns what to listen to for events of a document, its root element or its window: that target, or the document's stand-in. */
+/** Returns the target for listeners of a document, its root element or its window: the given target, or the document's stand-in. */
 export function inputOf<T extends EventTarget>(doc: Document, target: T): T {
   let input = inputs.get(doc)
   if (!input) {

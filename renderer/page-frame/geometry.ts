@@ -14,7 +14,7 @@ export interface FrameGeometry {
   readonly model: PageModel
   /** Element of each element node that the view has. */
   readonly elements: readonly (Element | undefined)[]
-  /** Shadow roots by their node: text may stand in them without an element. */
+  /** Shadow roots by their node: they may contain text without an element. */
   readonly roots: ReadonlyMap<NodeId, ShadowRoot>
   /** Documents in frames of the page with their positions. */
   readonly nested: ReadonlyMap<Document, NestedDocument>

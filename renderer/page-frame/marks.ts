@@ -1,7 +1,7 @@
 /** Marks over a page's frame: outlines that move without a redraw. */
 import type { Box } from './geometry'
 
-/** Adds a mark, hidden, to a layer that lies over a frame. */
+/** Adds a hidden mark to a layer over a frame. */
 export function makeMark(layer: HTMLElement, className: string): HTMLElement {
   const mark = document.createElement('div')
   mark.className = className
@@ -11,9 +11,8 @@ export function makeMark(layer: HTMLElement, className: string): HTMLElement {
 }
 
 /**
- * Puts a mark over a rectangle of the frame's viewport, or hides it.
- * @param scale pixels of the window for one of the page
- * @param outset pixels that the mark stands outside the rectangle on each side
+ * Puts a mark over a rectangle of the frame's viewport, or hides it. @param scale pixels of the window per pixel of the page @param outset
+ * pixels between the rectangle and the mark on each side
  */
 export function placeMark(mark: HTMLElement, rect: Box | null, scale: number, outset = 0): void {
   mark.hidden = !rect || (rect.width === 0 && rect.height === 0)

@@ -167,7 +167,7 @@ export class PageFrame {
     })
   }
 
-  /** The box of a node in the document's coordinates, null where it has none. */
+  /** Returns the box of a node in the document's coordinates; null without a box. */
   boxOf(node: NodeId): Box | null {
     return this.geometry && boxOf(this.geometry, node)
   }

@@ -8,7 +8,7 @@ export const rectOf = ({ boxes }: FrameGeometry, node: NodeId): Rect =>
   [boxes[node * 4], boxes[node * 4 + 1], boxes[node * 4 + 2], boxes[node * 4 + 3]] as unknown as Rect
 export type Rect = readonly [x: number, y: number, width: number, height: number]
 
-/** Whether an element's box lies within another's, or nearly so. */
+/** Whether an element's box is (almost) within another's. */
 export function contains(geometry: FrameGeometry, outer: NodeId, inner: NodeId): boolean {
   const slack = 2
   const [x, y, width, height] = rectOf(geometry, inner)

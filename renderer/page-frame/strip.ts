@@ -3,7 +3,7 @@ import type { FrameGeometry } from './geometry'
 import type { PageFrame } from './page-frame'
 import { fitCanvas } from './paint'
 
-/** The rows of a strip that a part of the page takes, at least two. */
+/** Returns the rows of a strip for a part of the page, at least two. */
 export type RowsOfPart = (y: number, height: number) => { readonly from: number; readonly end: number }
 
 export interface StripClient {

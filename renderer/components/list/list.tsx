@@ -39,7 +39,7 @@ interface ListProps
   readonly multiple?: boolean
   /** A row's id in the document, the same as long as it shows the same. */
   readonly idOf?: (row: number) => string
-  /** The text behind the rows, where it can be selected and copied as if all of them were drawn. */
+  /** The text behind the rows, if it can be selected and copied as a whole. */
   readonly texts?: RowTexts
   readonly ref?: Ref<ListHandle>
   /** Shown without rows. */

@@ -1,7 +1,7 @@
 /**
- * Formulas of measures: TeX with placeholders, written out with symbols or with numbers.
- * `@{id}` is a measure of the same node or line, or a value of the page; `@{a−b}` a difference. `@{id|1}` counts as 1 where it
- * is 0, and `@{id|1?rule=authors}` only where the parameter `rule` is `authors`. `@[rule=authors …@]` stands there only then.
+ * Formulas of measures: TeX with placeholders, written out with symbols or with numbers. `@{id}` is a measure of the same node or line, or
+ * a value of the page; `@{a−b}` a difference. `@{id|1}` counts 0 as 1, and `@{id|1?rule=authors}` does so only if the parameter `rule` is
+ * `authors`. `@[rule=authors …@]` appears only in that case.
  */
 import type { MeasureSpec } from '../../../shared/extractors/core/extractor'
 import type { ParamValue } from '../../../shared/extractors/core/params'

@@ -24,7 +24,7 @@ interface PanelPartProps {
   readonly children: ReactNode
 }
 
-/** A titled part of a panel; `extra` stands at the right of the title. */
+/** A titled part of a panel; `extra` is at the right of the title. */
 export function PanelPart({ title, extra, children }: PanelPartProps) {
   return (
     <div className="bs-panel-part" role="group" aria-label={title}>

@@ -15,8 +15,8 @@ export const hasGold = (tab: Tab): boolean => goldTextOf(tab) !== null
 export const giveGold = (id: string, text: string | null): void => patchOf(id, { gold: text === null ? null : { text, isGiven: true } })
 
 /**
- * Returns a given gold text with its page: the gold text of the page that comes into a tab, and the tab's history with the gold text of the
- * page that leaves.
+ * Returns the gold text and the history of a tab that opens another page: keeps a given gold text for the same source, otherwise restores
+ * the text of the history entry, and stores the given gold text of the page in view in its entry.
  */
 export function carryGold(tab: Tab, asked: Place): Pick<Tab, 'gold' | 'visits'> {
   const given = tab.gold?.isGiven ? tab.gold.text : undefined

@@ -96,7 +96,7 @@ export function closePage(page: Pick<PageSummary, 'id'> | null): void {
 export interface Load {
   readonly source: Source
   readonly mode: CaptureMode
-  /** Where the page stands in the tab's history: a new entry, or the index of one. */
+  /** Position of the page in the tab's history: a new entry, or the index of one. */
   readonly visit: 'new' | number
   /** Shows the stored capture of a page that was visited before, if there is one. Otherwise the page is loaded. */
   readonly again?: boolean

@@ -156,7 +156,7 @@ function shownGold({ gold }: CorpusPageEntry, { annotator, blind }: Viewer): rea
   return blind ? gold.filter((one) => one.annotator === annotator) : gold
 }
 
-/** Returns the type that the viewer gave; if others' labels are visible, otherwise the first given type. */
+/** Returns the type that the viewer gave; otherwise, if others' labels are visible, the first given type. */
 export function typeOf(entry: CorpusPageEntry, viewer: Viewer): string {
   const shown = shownGold(entry, viewer)
   return (shown.find(({ annotator }) => annotator === viewer.annotator) ?? shown.find(({ pageType }) => pageType))?.pageType ?? ''

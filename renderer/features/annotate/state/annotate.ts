@@ -181,7 +181,6 @@ export const annotate = {
     set(CLOSED)
     void annotate.start()
   },
-  /** Reads list and queue anew. */
   async refresh(): Promise<void> {
     await Promise.all([list(), readQueue()])
   },

@@ -9,7 +9,7 @@ interface BarProps {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** Draws the bars of a recharts Bar as marks that can be pointed at. @param markKey where a datum has the place of its mark */
+/** Draws the bars of a recharts Bar as interactive marks. @param markKey property of a datum that holds the index of its mark */
 export function barShape({ current, on }: Pointing, colour: string, markKey: string) {
   return (props: unknown): ReactElement => {
     const { x = 0, y = 0, width = 0, height = 0, payload } = props as BarProps

@@ -8,7 +8,7 @@ interface PlotFigureProps {
   readonly title: string
   readonly note: string
   readonly legend: readonly LegendItem[]
-  /** The plot as it stands in the window. */
+  /** The plot of the window. */
   readonly drawing: SVGSVGElement
   readonly onClose: () => void
 }
