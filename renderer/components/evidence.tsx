@@ -75,12 +75,12 @@ export function Fold({ title, isOpenAtFirst = false, children }: FoldProps) {
   const isOpen = useFolds((folds) => folds[title] ?? isOpenAtFirst)
   return (
     <section className="fold">
-      <h3>
+      <h2>
         <Button tone="bare" aria-expanded={isOpen} onClick={() => useFolds.setState({ [title]: !isOpen })}>
           <ChevronRight size={14} aria-hidden="true" />
           {title}
         </Button>
-      </h3>
+      </h2>
       {isOpen ? <div className="fold-body">{children}</div> : null}
     </section>
   )

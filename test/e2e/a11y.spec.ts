@@ -22,9 +22,9 @@ test('forced colours fade dropped text into the background, dark or light', { ta
     app
       .locator('.page-overlay')
       .evaluate((canvas: HTMLCanvasElement) => [...(canvas.getContext('2d')?.getImageData(2, 2, 1, 1).data ?? [])])
-  await expect.poll(veil).toEqual([255, 255, 255, 173])
+  await expect.poll(veil).toEqual([255, 255, 255, 133])
   await app.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
-  await expect.poll(veil).toEqual([0, 0, 0, 173])
+  await expect.poll(veil).toEqual([0, 0, 0, 133])
 })
 
 test('with reduced motion nothing moves by itself', async ({ page, host }) => {

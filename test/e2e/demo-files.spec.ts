@@ -66,7 +66,7 @@ test('a file reopens a step of an edited example', { tag: '@long' }, async ({ ap
   await expect(app.locator('.stage-rows-row', { hasText: 'div.main' })).toContainText('23.75')
   const told = await app.locator('.stage-caption').allTextContents()
   const [download] = await Promise.all([app.waitForEvent('download'), command(app, 'save this step')])
-  expect(download.suggestedFilename()).toMatch(/^cetd-ds-step-\d+-An-example-of-one.s-own\.boilerscope\.json$/)
+  expect(download.suggestedFilename()).toMatch(/^cetd-ds-step-\d+-Custom-example\.boilerscope\.json$/)
   const file = join(folder, 'example.boilerscope.json')
   await download.saveAs(file)
   const context = await browser.newContext()

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { root } from '../../scripts/ensure.mjs'
 import { article, layFiles, PUBLISHED } from '../published-layouts'
-import { expect, switchShown, test } from './app'
+import { expect, showPanel, switchShown, test } from './app'
 
 interface Sample {
   readonly id: string
@@ -143,6 +143,7 @@ test('from a corpus to the reason of a bad number, and to a better one', { tag: 
   await test.step('missing and extra text is coloured on page, tree and text, until it is switched off', async () => {
     const legend = app.getByRole('group', { name: 'Hits and misses, characters' })
     await expect(legend).toContainText(/kept, gold\s*[\d,]+.*kept, not gold\s*[\d,]+.*missed\s*[\d,]+/)
+    await showPanel(app, 'Text')
     const wrong = app.getByRole('region', { name: 'Extracted text' }).locator('.text-wrong, .text-missed')
     await expect(wrong.first()).toBeVisible()
     await expect(app.getByRole('treeitem').filter({ hasText: 'body' }).first().locator('.tree-hits-mark')).toHaveAttribute('title', /gold/)

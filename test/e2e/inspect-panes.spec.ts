@@ -88,6 +88,7 @@ test('a long text is copied whole, and across lines that are out of view', { tag
     (_, i) => `Paragraph ${i} tells of the ferry and of those who wait for it, at length, as paragraphs do, until it ends with ${i}.`,
   )
   await pasteHtml(app, `<!doctype html><title>Long</title><body><main>${paragraphs.map((p) => `<p>${p}</p>`).join('\n')}</main></body>`)
+  await showPanel(app, 'Text')
   const text = extractedText(app)
   await expect(text).toContainText('Paragraph 3 tells')
   await expect(text).not.toContainText('Paragraph 899 tells')

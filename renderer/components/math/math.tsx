@@ -43,6 +43,9 @@ export function Math({ tex, display = false, label }: MathProps) {
       // A formula that cannot be typeset is still readable as TeX.
       element.textContent = tex
     }
+    // Only a formula that scrolls is a stop of the Tab key.
+    if (element.scrollWidth > element.clientWidth && element.clientWidth > 0) element.tabIndex = 0
+    else element.removeAttribute('tabindex')
   }, [tex, display, ready])
   return <span ref={host} className={display ? 'math math-display' : 'math'} {...(label ? { role: 'img', 'aria-label': label } : {})} />
 }

@@ -29,7 +29,7 @@ export function PanelPart({ title, extra, children }: PanelPartProps) {
   return (
     <div className="bs-panel-part" role="group" aria-label={title}>
       <div className="row bs-panel-title">
-        <h3 className="quiet">{title}</h3>
+        <h2 className="quiet">{title}</h2>
         {extra ? <div className="row bs-panel-extra">{extra}</div> : null}
       </div>
       {children}
