@@ -17,6 +17,7 @@ test('axe finds nothing in the inspect workspace, its panels, dialogs and menus,
     expect(await findings(app)).toEqual([])
   })
   await test.step('a changed parameter', async () => {
+    await showPanel(app, 'Parameters')
     await app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true }).fill('0.2')
     await expect(app.locator('.param-won')).toBeVisible()
     await app.getByRole('combobox', { name: 'Filter' }).selectOption('changed')

@@ -202,6 +202,7 @@ test(
     await (await choosing).setFiles(path)
     await expect(other.getByRole('contentinfo')).toContainText('Session opened: 1 page.')
     await settled(other)
+    await showPanel(other, 'Chart')
     await expect(other.locator('.chart-legend')).toContainText('threshold 40.76')
     await expect(selectedRow(other)).toContainText('header')
     writeFileSync(path, '{"format":"something else"}')

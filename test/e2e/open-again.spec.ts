@@ -54,7 +54,7 @@ test(
     await openAddress(app, page)
     await ready(app)
     const note = app.locator('.resource-note')
-    await expect(note).toContainText('1 file missing')
+    await expect(note).toContainText('1 part of this page is missing')
     await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText('1 file missing')
     await note.locator('summary').click()
     await expect(note).toContainText('address unknown: saved without its site')

@@ -99,6 +99,7 @@ test(
     const other = await fresh.newPage()
     await other.goto(`http://127.0.0.1:${host.port}/${link}&token=${host.token}`)
     await ready(other)
+    await showPanel(other, 'Chart')
     await expect(other.locator('.chart-legend')).toContainText('threshold 22.6')
     await expect(selectedRow(other)).toContainText('header')
     await fresh.close()

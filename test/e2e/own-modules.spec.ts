@@ -66,6 +66,7 @@ test(
     await expect(app.locator('[role="treeitem"][aria-selected="true"]')).toHaveText(node ?? '')
 
     // Editors write another file and rename it.
+    await showPanel(app, 'Text')
     const kept = await extractedText(app).textContent()
     writeFileSync(join(folder, '.mine.ts.swp'), method(folder, { body: 'const nothing: string[] = []\n    nothing[3]!.trim()' }))
     renameSync(join(folder, '.mine.ts.swp'), path)

@@ -31,7 +31,7 @@ test(
   { tag: '@long' },
   async ({ app, site, folder }) => {
     const html = '<!doctype html><title>Parts</title><p id="first">text</p><img src="/nowhere.png">'
-    const pane = app.getByTestId('page')
+    const pane = app.locator('.resource-note')
     await openAddress(app, `${site.origin}/page?html=${encodeURIComponent(html)}`)
     await expect(pane.getByText('1 part of this page is missing')).toBeVisible()
     const before = site.requests.length
