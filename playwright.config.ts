@@ -28,7 +28,7 @@ const onStatic: HostOptions & { launchOptions: typeof launchOptions } = {
 export default defineConfig<object, HostOptions>({
   outputDir: '.cache/test-results',
   // Long enough for a slow machine: a hanging test fails later, a working one is never aborted.
-  timeout: 900_000,
+  timeout: 240_000,
   expect: { timeout: 60_000 },
   // The pages under test parse and draw: two at a time is what two cores carry.
   workers: 2,
