@@ -37,8 +37,7 @@ function writePage(folder: string, words: string): string {
   return path
 }
 
-const isShown = (window: Page, title: string): Promise<void> =>
-  expect(window.getByRole('tab', { name: title, selected: true })).toBeVisible({ timeout: 30_000 })
+const isShown = (window: Page, title: string): Promise<void> => expect(window).toHaveTitle(`${title} – Boilerscope`, { timeout: 30_000 })
 
 function run(...words: readonly string[]) {
   return spawnSync(findElectron() ?? '', words, { encoding: 'utf8', timeout: 50_000 })
