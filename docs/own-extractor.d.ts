@@ -668,7 +668,7 @@ declare module 'boilerscope/extractor' {
   import { type Extraction } from 'boilerscope/extractors/core/run';
   import type { Trace } from 'boilerscope/extractors/core/probe';
   import type { PageModel } from 'boilerscope/page/page-model';
-  export { defineExtractor, type Definition, type Findings, type MeasureText, type Measures, type Rules, type Run, type RunReporter as Teller, } from 'boilerscope/extractors/core/define';
+  export { defineExtractor, type Definition, type Findings, type MeasureText, type Measures, type Rules, type Run, type RunReporter, } from 'boilerscope/extractors/core/define';
   export type { Candidate, ChartSpec, Extractor, LineData, MeasureSpec, Media, Paper, RuleSpec, Verdict } from 'boilerscope/extractors/core/extractor';
   export { boolean, choice, number, proportion, type ParamValue, type ParamValues } from 'boilerscope/extractors/core/params';
   export type { Outcome } from 'boilerscope/extractors/core/probe';
@@ -688,10 +688,7 @@ declare module 'boilerscope/extractor' {
 }
 
 declare module 'boilerscope/extractors/quotations' {
-  /**
-   * What the papers say, word for word: the one list from which a sentence takes the mark “paper, §…”. A test finds each quotation in
-   * the paper's text, under its section.
-   */
+  /** Exact quotations of the papers, the only source of the mark “paper, §…”. A test finds each quotation in the paper's text, under its section. */
   /** The papers at hand. TTR's is the talk's slides, with the first page of the printed paper on one of them. */
   export type PaperId = 'cetd' | 'ttr' | 'ttr-print' | 'cuter' | 'contentex' | 'textsweeper';
   /** A passage. */
@@ -699,9 +696,9 @@ declare module 'boilerscope/extractors/quotations' {
       readonly paper: PaperId;
       /** `§4.2`; of slides their heading: `Methodology [1]`. */
       readonly section: string;
-      /** The words; ` … ` stands for what is left out between. */
+      /** The words; ` … ` marks an omission. */
       readonly quotation: string;
-      /** What of the section it is: `Algorithm 2`, `equation 1`, `Figure 3, lines 2–16`. */
+      /** Part of the section: `Algorithm 2`, `equation 1`, `Figure 3, lines 2–16`. */
       readonly part?: string;
   }
   export const QUOTATIONS: {
@@ -799,7 +796,7 @@ declare module 'boilerscope/extractors/quotations' {
   export function placesOf(cites: readonly QuotationId[]): string;
   /** Where a value or a rule comes from: the paper says so; taken from the authors' program; a library's own option; our choice; a person's. */
   export type Origin = 'paper' | 'authors' | 'library' | 'ours' | 'yours';
-  /** What is a paper's cites it; what is not may quote one. The papers of baselines are not at hand. */
+  /** A statement of a paper cites the paper; another statement may quote it. The texts of the baselines' papers are not available. */
   export type Cited = {
       readonly origin: 'paper';
       readonly cites: readonly QuotationId[] | 'not at hand';

@@ -44,6 +44,12 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       await engine.open(url)
       await on.click(on.named('[aria-label="Workspace"] button', 'Inspect'))
       await isReady()
+      await on.click(on.named('[role="combobox"]', 'Extractor'))
+      await on.shows(on.textOf('[role="option"]'), /CECTD-DS/)
+      await on.press(...Array.from('CECTD-DS'))
+      await on.press(KEYS.Enter)
+      await on.shows(`document.querySelector('.extractor-select').dataset.value`, /^cectd-ds$/)
+      await isReady()
       await openDrawer()
     }
     const selects = async (selector: string, row: RegExp): Promise<void> => {

@@ -77,7 +77,7 @@ describe('boilerscope bisect', () => {
   it('reports when there is nothing to search', async () => {
     const { err, code } = await cli(['bisect', 'page.html', '--library', 'defuddle', '--drops', note, '--to', '0.6'], 'peers')
     expect(code).toBe(2)
-    expect(err).toContain('Defuddle 0.6.0 does not drop the text as a whole')
+    expect(err).toContain('Defuddle 0.6.0 does not drop the whole text')
   })
 
   it('runs a version like any other extractor, under its own name', async () => {

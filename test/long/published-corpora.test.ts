@@ -145,6 +145,7 @@ describe('WebMainBench', () => {
       'Blog',
       'academic',
       '*',
+      'mean',
     ])
   })
 

@@ -14,7 +14,7 @@ export {
   type Measures,
   type Rules,
   type Run,
-  type RunReporter as Teller,
+  type RunReporter,
 } from '../core/define'
 export type { Candidate, ChartSpec, Extractor, LineData, MeasureSpec, Media, Paper, RuleSpec, Verdict } from '../core/extractor'
 export { boolean, choice, number, proportion, type ParamValue, type ParamValues } from '../core/params'
