@@ -106,7 +106,8 @@ async function openPublic(round: string): Promise<void> {
     if (to !== undefined) return response.writeHead(302, { Location: to, 'Access-Control-Allow-Origin': '*' }).end()
     response.writeHead(200, { 'Content-Type': 'text/html', Connection: 'close', 'Access-Control-Allow-Origin': '*' })
     response.end(request.url === '/' ? attack(round) : '<p>public')
-    if (request.url === '/') setTimeout(() => void closePublic(), 500)
+    // A fast load may have ended by then; the next one has another server.
+    if (request.url === '/') setTimeout(() => open === server && void closePublic(), 500)
     return undefined
   })
   open = server
@@ -122,8 +123,14 @@ async function closePublic(): Promise<void> {
 
 const targets = createChromiumTargets()
 const loader = createPageLoader(targets.open)
-for (const mode of ['rendered', 'source'] as const)
-  for (const name of [...Object.keys(NAMES).filter((one) => one !== 'collect'), 'plain-redirect-mixed', 'plain-redirect-flip1']) {
+const fromOutside = [
+  ...Object.keys(NAMES).filter((one) => one !== 'collect' && one !== 'lan'),
+  'plain-redirect-mixed',
+  'plain-redirect-flip1',
+]
+// The page that leads only inside comes last: its icon may be requested after its load has ended.
+for (const names of [fromOutside, ['lan']])
+  for (const [mode, name] of (['rendered', 'source'] as const).flatMap((mode) => names.map((name) => [mode, name] as const))) {
     inside.length = stolen.length = 0
     await openPublic(`${name}-${mode}`)
     const to = /redirect-(.*)/.exec(name)?.[1]
