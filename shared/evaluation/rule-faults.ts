@@ -164,12 +164,18 @@ function largest(faults: readonly PageFault[]): PageFault[] {
   return [...faults].sort((a, b) => b.words - a.words || a.page.localeCompare(b.page) || a.node - b.node).slice(0, WORST)
 }
 
+/** Returns how many pages were explained, and how many were left out and why. */
+export function explainedPages({ pages, leftOut }: Pick<FaultsByRule, 'pages' | 'leftOut'>): string {
+  const rest = leftOut > 0 ? `; ${leftOut} left out, without gold text or because the extractor failed` : ''
+  return `${counted(pages, 'page')} with gold text${rest}.`
+}
+
 /** The faults as Markdown: a table by rule, and the worst blocks of each. */
 export function faultsMarkdown({ groups, pages, leftOut }: FaultsByRule, title: string, worst: number): string {
   const lines = [
     `# Faults of ${escapeMarkdown(title)}, by rule`,
     '',
-    `${counted(pages, 'page')} with gold text${leftOut > 0 ? `; ${leftOut} were left out, without one or because the extractor failed` : ''}.`,
+    explainedPages({ pages, leftOut }),
     '',
     '| fault | rule | words | blocks | pages |',
     '| --- | --- | ---: | ---: | ---: |',

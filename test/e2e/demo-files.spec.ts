@@ -55,7 +55,7 @@ test(
 
 test('a file reopens a step of an edited example', { tag: '@long' }, async ({ app, host, folder, browser }) => {
   await demonstrate(app)
-  await pickExtractor(app, 'CETD-DS', 'Method')
+  await pickExtractor(app, 'CETD-DS')
   await app.getByRole('button', { name: 'Own example' }).click()
   const editor = app.getByLabel('HTML of the example')
   await expect(app.locator('.stage-rows-row', { hasText: 'div.articleHeadline' })).toBeVisible()

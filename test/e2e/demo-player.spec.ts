@@ -96,7 +96,7 @@ test('one method plays beside itself with other values, and each side follows it
 
 test('the run follows an example being edited: CETD’s Example 2', async ({ app }) => {
   await demonstrate(app)
-  await pickExtractor(app, 'CETD-DS', 'Method')
+  await pickExtractor(app, 'CETD-DS')
   await app.getByRole('button', { name: 'Own example' }).click()
   await expect(app.getByLabel('HTML of the example')).toBeVisible()
   await expect(app.locator('.stage-rows-row', { hasText: 'div.articleHeadline' })).toBeVisible()

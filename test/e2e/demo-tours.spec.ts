@@ -43,7 +43,7 @@ test('a tour stays tied to its stage: after any change it offers the way back', 
   await expect(moment(app)).toHaveValue(stop)
   await expect(back).toHaveCount(0)
   // Another method: nothing is said of it that is true of CETD only.
-  await pickExtractor(app, 'TTR', 'Method')
+  await pickExtractor(app, 'TTR')
   await expect(card).toContainText('The stage shows something else')
   await expect(card).not.toContainText('45.29')
   await back.click()

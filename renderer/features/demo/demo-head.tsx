@@ -50,7 +50,7 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
   ]
   return (
     <header className={`row ${styles.head}`}>
-      <ExtractorSelect caption="Method" extractors={extractors} value={extractor} onChange={changeMethod} />
+      <ExtractorSelect caption="Extractor" extractors={extractors} value={extractor} onChange={changeMethod} />
       {preset === 'default' ? null : <PresetSelect value={preset} onChange={(p) => actions.setPreset(p)} label="Preset" />}
       {beside ? (
         <ExtractorSelect caption="beside" extractors={extractors} value={beside.extractor} onChange={demoActions.setBeside} />

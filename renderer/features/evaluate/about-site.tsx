@@ -42,11 +42,11 @@ function SiteParts({ details, facts }: { readonly details: RunDetails; readonly 
           <p key={note}>{note}</p>
         ))}
       </Part>
-      <Part title="Methods">
+      <Part title="Extractors">
         <ScrollTable
-          label="Methods and their values"
+          label="Extractors and their parameters"
           columns={[
-            'Method',
+            'Extractor',
             { label: 'Values of its parameters', className: 'evaluate-left' },
             { label: 'Why, on a page', className: 'evaluate-left' },
           ]}

@@ -3,7 +3,7 @@ import type { Failure } from '../../../shared/base/failure'
 import { createRequestSlot } from '../../../shared/base/request-slot'
 import type { Progress } from '../../../shared/contract/contract'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import { faultsMarkdown, type FaultGroup, type FaultsByRule } from '../../../shared/evaluation/rule-faults'
+import { explainedPages, faultsMarkdown, type FaultGroup, type FaultsByRule } from '../../../shared/evaluation/rule-faults'
 import { Button } from '../../components/button'
 import { FailureNote, PanelMessage, PanelProgress } from '../../components/panel/panel'
 import { formatNumber } from '../../components/number-format'
@@ -57,7 +57,7 @@ export function FaultsView({ details: { run }, details }: { readonly details: Ru
     <>
       <div className="evaluate-row">
         <Select
-          caption="Method"
+          caption="Extractor"
           value={focus}
           options={rowOptions(titles)}
           onChange={(value) => {
@@ -66,7 +66,7 @@ export function FaultsView({ details: { run }, details }: { readonly details: Ru
           }}
         />
         <Button tone={shown ? undefined : 'strong'} disabled={progress !== null} onClick={() => void explain(focus)}>
-          {shown ? 'Explain again' : 'Explain its faults'}
+          {shown ? 'Explain again' : 'Explain faults'}
         </Button>
         {shown ? <Button onClick={() => copyText(faultsMarkdown(shown, title, 5), 'Faults')}>Copy as Markdown</Button> : null}
       </div>
@@ -75,8 +75,8 @@ export function FaultsView({ details: { run }, details }: { readonly details: Ru
       {shown ? <Groups found={shown} title={title} /> : null}
       {shown || progress || failure ? null : (
         <PanelMessage
-          title="Which rule does what wrong"
-          next={`${title} is run again over the run’s pages with all that it decides; what it misses of the gold text, and what it adds, is grouped by the rule that decided.`}
+          title="Faults by rule"
+          next={`Runs ${title} again on the pages of the run and groups its missing and extra text by the rule that decided.`}
         />
       )}
     </>
@@ -87,14 +87,10 @@ function Groups({ found: { groups, pages, leftOut }, title }: { readonly found: 
   const [open, setOpen] = useState<string | null>(null)
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => row.current?.scrollIntoView({ block: 'nearest' }), [open])
-  if (pages === 0)
-    return <PanelMessage title="No page has a gold text" next="Faults are told against the gold standard: choose pages that have one." />
+  if (pages === 0) return <PanelMessage title="No page has a gold text" next="Faults need a gold standard. Choose pages with gold text." />
   return (
     <>
-      <p className="quiet">
-        {formatNumber(pages)} pages with gold text
-        {leftOut > 0 ? `; ${formatNumber(leftOut)} were left out, without one or because the method failed` : ''}. Words of whole blocks.
-      </p>
+      <p className="quiet">{explainedPages({ pages, leftOut })} Words of whole blocks.</p>
       <Suspense>
         <FaultsPlot title={title} groups={groups} onOpen={(kind, rule) => setOpen(`${kind} ${rule}`)} />
       </Suspense>

@@ -44,7 +44,7 @@ export function GroupView({ details }: { readonly details: RunDetails }) {
               <Select
                 label="Second extractor"
                 value={other}
-                options={[{ value: -1, label: 'alone' }, ...rowOptions(details.run.names)]}
+                options={[{ value: -1, label: 'no second extractor' }, ...rowOptions(details.run.names)]}
                 onChange={setOther}
               />
             </>

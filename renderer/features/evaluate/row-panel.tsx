@@ -60,10 +60,9 @@ export function RowPanel({ details, table, metric, canTest, usual }: RowPanelPro
                 <Button tone="link" title="Open in Inspect" onClick={() => void evaluation.openPage(facts.page, 'inspect', focus)}>
                   {facts.page}
                 </Button>
+                <div className="quiet">{[facts.pageType, errors[0]].filter(Boolean).join(' · ')}</div>
               </th>
-              <td className="evaluate-left">{facts.pageType}</td>
               <td>{formatScore(value)}</td>
-              <td className="evaluate-left quiet">{errors[0] ?? ''}</td>
             </tr>
           ))}
         </tbody>
