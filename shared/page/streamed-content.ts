@@ -6,8 +6,11 @@ type Element = DefaultTreeAdapterTypes.Element
 
 /** An id that React's server renderer writes: prefix, kind (boundary, partial segment, segment), number. */
 const REACT_ID = /^(.*)([BPS]):([0-9a-f]+)$/
-/** Start of a placeholder, as React writes it. */
-const PLACEHOLDER = '<template id="'
+/** A placeholder, as React writes it. */
+const PLACEHOLDER = /<template id="[^"]*[BP]:[0-9a-f]+"/
+/** Whether a page has a placeholder for streamed content: without one, neither parser nor browser looks for segments. */
+export const hasPlaceholder = (html: string): boolean => PLACEHOLDER.test(html)
+
 /** A call that moves a segment: `$RC("B:0","S:0")`, `$RR("B:0","S:0",…)`, `$RS("S:1","P:1")`. */
 const MOVING_CALL = /\$R[CRS]\("([^"]*)","([^"]*)"/g
 /** Comments that open and close a boundary or an activity (React, ReactDOMFizzInstructionSetShared.js). */
@@ -32,9 +35,9 @@ export class StreamedContent {
     this.#changed = new Set(pairs.flat().map(({ parentNode }) => parentNode))
   }
 
-  /** Returns null if the page has no streamed content. Linear in nodes. */
+  /** Returns null if the page has no streamed content. Linear in the HTML and in nodes. */
   static of(document: DefaultTreeAdapterTypes.Document, html: string): StreamedContent | null {
-    if (!html.includes(PLACEHOLDER)) return null
+    if (!hasPlaceholder(html)) return null
     const pairs = pairsOf(document)
     return pairs.length > 0 ? new StreamedContent(pairs) : null
   }

@@ -1,3 +1,4 @@
+import { hasPlaceholder } from '../../../shared/page/streamed-content'
 import { evaluateIn, type Send } from './isolated-world'
 
 /** Does in a browser without scripts what `shared/page/streamed-content.ts` does in the parse tree, so that both have one tree. */
@@ -40,5 +41,5 @@ export const PLACE_STREAMED = `(() => {
 
 /** Puts the streamed content of a page where its scripts would put it, if its HTML has any. */
 export async function placeStreamedContent(send: Send, mainFrame: string, html: string): Promise<void> {
-  if (html.includes('<template id="')) await evaluateIn(send, mainFrame, PLACE_STREAMED)
+  if (hasPlaceholder(html)) await evaluateIn(send, mainFrame, PLACE_STREAMED)
 }
