@@ -107,8 +107,11 @@ test(
     await test.step('zooming in magnifies the capture; the layout stays', async () => {
       await expect.poll(width).toBe(1280)
       await expect(pan).toHaveAttribute('data-pans', 'false')
+      const show = app.getByRole('button', { name: 'Show', exact: true })
+      await show.click()
       const zoomIn = app.getByRole('button', { name: 'Zoom in' })
-      for (let i = 0; i < 5; i++) await zoomIn.click()
+      for (let i = 0; i < 3; i++) await zoomIn.click()
+      await app.keyboard.press('Escape')
       await expect(pan).toHaveAttribute('data-pans', 'true')
       await expect.poll(width).toBe(1280)
       // By the middle button, and by Space with the left one; Playwright's own mouse would wait for a script in the page.
@@ -142,7 +145,9 @@ test(
       expect((await place())[1]).toBeGreaterThan(down + 20)
       await expect(selectedRow(app)).toHaveCount(0)
       await session.detach()
+      await show.click()
       await app.getByRole('button', { name: 'Fit', exact: true }).click()
+      await app.keyboard.press('Escape')
     })
 
     await test.step('what stays in view can be hidden, and comes back', async () => {
@@ -162,8 +167,6 @@ test(
       // In the tree it stands behind the element's name, which is on the left.
       const [name, text] = await Promise.all(['.tree-id', '.tree-inline'].map((part) => selectedRow(app).locator(part).boundingBox()))
       expect((text?.x ?? 0) - (name?.x ?? 0) - (name?.width ?? 0)).toBeGreaterThan(4)
-      const why = app.getByRole('group', { name: 'Why', exact: true }).getByText('كان الميناء').first()
-      expect(await why.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
     })
 
     await test.step('the capture report shows where the page came from, the kept resources, and the duration', async () => {
