@@ -64,7 +64,7 @@ export interface CorpusPageEntry {
   readonly gold: readonly GoldEntry[]
   /** Names of gold texts without anchors. */
   readonly texts: readonly string[]
-  /** Names of sets of gold snippets. */
+  /** Names of sets of snippets that must or must not be kept. */
   readonly snippets: readonly string[]
   /** Title, author and date from its collection. */
   readonly fields?: PageFields

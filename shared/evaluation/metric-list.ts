@@ -123,7 +123,7 @@ const METRIC_LIST = [
     id: 'markdownEdit',
     label: 'Markdown edit',
     description:
-      '1 − Levenshtein(a, b) / max(|a|, |b|) over characters of the kept nodes as Markdown and the gold Markdown. Slow on long texts.',
+      '1 − Levenshtein(a, b) / max(|a|, |b|) over characters of the kept nodes as Markdown and the gold text as Markdown. Slow on long texts.',
     costly: true,
     markdown: true,
     measure: (measured) => edits(measured)?.edit,
@@ -147,7 +147,7 @@ const METRIC_LIST = [
   {
     id: 'accuracy',
     label: 'Accuracy',
-    description: 'Bytes of common tokens / bytes of the gold tokens (CUTER).',
+    description: 'Bytes of common tokens / bytes of tokens in the gold text (CUTER).',
     measure: (measured) => recallIn(measured, scored(measured)?.accuracy),
   },
   {

@@ -132,7 +132,7 @@ export function checkGoldFile(gold: GoldFile, file: string): GoldFile {
   if (gold.version > GOLD_VERSION) {
     throw failed(
       'gold.newer-version',
-      `${file} has version ${gold.version} of the gold format; this Boilerscope reads version ${GOLD_VERSION}.`,
+      `${file} has version ${gold.version} of the format of gold files; this Boilerscope reads version ${GOLD_VERSION}.`,
       'Update Boilerscope to read it; it was left as it is.',
     )
   }

@@ -192,7 +192,7 @@ Object.assign(pages, {
       response,
       '/told',
     )) satisfies Answer,
-  // Would ask the user for a password, by each scheme of browsers.
+  // A browser would request a password for it, by each scheme of browsers.
   '/locked': html('<p>for members</p>', { 'WWW-Authenticate': 'Basic realm="members", Digest realm="members", nonce="1", Negotiate' }, 401),
   '/with-locked':
     html(`<!DOCTYPE html><link rel="stylesheet" href="/locked"><p>The article</p><img src="/locked"><iframe src="/locked"></iframe>

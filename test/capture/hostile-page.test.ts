@@ -295,7 +295,7 @@ describe.skipIf(!hasChromium)('a page on this machine, in a browser as it is', (
 })
 
 describe.skipIf(!hasChromium)('a page that is left', () => {
-  test('sends nothing past the interception on unload, and asks no payment method before', async () => {
+  test('sends nothing past the interception on unload, and requests no payment method before', async () => {
     const to = `https://127.0.0.1:${rawPort}`
     const html = `<p>Private words of my file.</p><script>
       const say = (name) => {

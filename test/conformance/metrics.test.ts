@@ -43,7 +43,7 @@ function goldRows(folder: string): GoldRow[] {
 
 describe('the papers’ formulas', () => {
   it('give CETD’s precision, recall and F1 from the LCS (Eqs. 1, 2)', () => {
-    // 6 of 8 extracted and of 12 gold words: P 0.75, R 0.5, F1 2·0.375/1.25 = 0.6.
+    // 6 of 8 extracted words and of 12 words of gold text: P 0.75, R 0.5, F1 2·0.375/1.25 = 0.6.
     const score = precisionRecall(6, 8, 12)
     expect(score).toMatchObject({ precision: 0.75, recall: 0.5 })
     expect(score.f1).toBeCloseTo(0.6, 12)

@@ -46,7 +46,7 @@ it('has a row for all, for each pair, label and page type, without copied labels
   const content = rows[4]!.values
   expect(content.F1).toBeCloseTo(200 / 220, 12)
   expect(content['Cohen kappa']).toBeCloseTo((0.9 - 0.505) / (1 - 0.505), 12)
-  // Nobody agrees on a title.
+  // The annotators agree on no title.
   expect(rows[5]!.values.F1).toBe(0)
   expect(rows[6]!.values.F1).toBe(1)
 })

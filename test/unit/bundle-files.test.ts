@@ -241,7 +241,7 @@ describe('bodies that no page needs', () => {
     for (const file of sharedFiles()) utimesSync(file, before, before)
   }
 
-  it('are those that no page names, in the trash or not; young files may belong to a capture under way', async () => {
+  it('are files without a page, in the trash or not; young files may belong to a capture under way', async () => {
     const { root: corpus } = store
     await add('one', bundle([answer('https://example.org/a', LARGE)]))
     const removed = await add('two', bundle([answer('https://example.org/b', FONT)]))

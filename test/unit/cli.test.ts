@@ -210,7 +210,7 @@ describe('boilerscope extract --jsonl', () => {
     expect(file.out.replaceAll('records.jsonl.gz, ', '')).toBe(plain.out)
   })
 
-  it('restricts the paths of records to their folder, or to the one of --base; "html" may name a file as well', async () => {
+  it('restricts the paths of records to their folder, or to the folder of --base; "html" may name a file as well', async () => {
     const records = [
       { id: 'absolute', htmlPath: join(pages, 'forum-thread.html') },
       { id: 'up', htmlPath: '../x.html' },

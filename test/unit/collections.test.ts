@@ -72,7 +72,7 @@ describe('a folder scored directly, and imported and scored', () => {
     expect(metricTable(imported, ['a', 'b'], METRIC_IDS)).toEqual(metricTable(direct, ['a', 'b'], METRIC_IDS))
   }
 
-  it('agrees to the last digit for pages with texts, with CleanEval’s X-cleaned.txt and packed pages', async () => {
+  it('is equal to the last digit for pages with texts, with CleanEval’s X-cleaned.txt and packed pages', async () => {
     const from = join(folder, 'pages')
     await mkdir(from)
     await writeFile(join(from, 'one.html'), article(1))

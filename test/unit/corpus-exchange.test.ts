@@ -136,7 +136,7 @@ describe('export and import', () => {
     expect((await other.page('one')).html).toBe(ARTICLE)
   })
 
-  it('do not replace labels that an annotator changed: a removed label is no longer gold', async () => {
+  it('do not replace labels that an annotator changed: a removed label leaves the gold standard', async () => {
     await fill()
     const goldOf = async (): Promise<unknown> => {
       const { gold } = goldIn(store, await store.gold('one'), new Set())

@@ -297,7 +297,7 @@ describe('snippets as tests', () => {
     ])
     expect(snippetsMarkdown(report, new Map())).toMatch(/^# Some pages cannot be read\n\nNot read:\n\n- d: Gone\./)
   })
-  it('are refused if there are none', () => {
+  it('are refused if they are missing', () => {
     expect(refusal(() => snippetReport(['lqf'], run({ a: 1 }).entries))).toMatch(/^guard\.no-snippets/)
   })
 })

@@ -132,7 +132,7 @@ describe('the figures of a corpus', () => {
   })
 
   it('weigh ContentEx’s precision by token length over all pages', () => {
-    // Extracted: "long" (4) + "x" (1) of which "long" is right; gold "long word": 4 of 8 characters.
+    // Extracted: "long" (4) + "x" (1) of which "long" is right; gold text "long word": 4 of 8 characters.
     expect(weighted(['long x', 'long word'])).toEqual([4 / 5, 4 / 8])
   })
 
@@ -274,7 +274,7 @@ describe('intervals and tests', () => {
   })
 
   it('are corrected for their number as Holm does', () => {
-    // Sorted 0.005, 0.01, 0.03, 0.04 times 4, 3, 2, 1: 0.02, 0.03, 0.06, 0.04, and the last at least the one before.
+    // Sorted 0.005, 0.01, 0.03, 0.04 times 4, 3, 2, 1: 0.02, 0.03, 0.06, 0.04, and the last at least the previous value.
     expect(holm([0.01, 0.04, 0.03, 0.005]).map((p) => Number(p.toFixed(6)))).toEqual([0.03, 0.06, 0.06, 0.02])
     expect(holm([0.2])).toEqual([0.2])
     expect(holm([0.9, 0.8])).toEqual([1, 1])

@@ -31,7 +31,7 @@ export default {
         unit: 'characters',
         ask: 'How many characters does div.foot have, with what is in it?',
         number: { measure: 'C', at: 'div.foot' },
-        hint: 'The ends of each text are trimmed, the spaces between its words count. Or look at the table: density is characters divided by tags.',
+        hint: 'The ends of each text are trimmed, the spaces between its words count. Or read the table: density is characters divided by tags.',
         slips: {
           'You left out the link; its text counts too.': (read) => read('C', 'div.foot') - read('LC', 'div.foot'),
           'You counted the space between two texts; each text is trimmed before it is counted.': (read) => read('C', 'div.foot') + 1,
@@ -55,7 +55,7 @@ export default {
         show: ['C', 'T'],
         ask: 'Which element has the highest text density?',
         node: { most: 'density' },
-        hint: 'Divide C by T. Where there are no tags, divide by one.',
+        hint: 'Divide C by T. Divide by one if there are no tags.',
       },
     },
     'Compute it': {
@@ -116,7 +116,7 @@ export default {
         options: [
           {},
           { say: 'Make all of it a link', edit: [FOOT, '<div class="foot"><a href="/shop">Buy</a> Tickets'] },
-          { say: 'Take its link away', edit: ['<a href="/pier">on the pier</a>', 'on the pier'] },
+          { say: 'Remove its link', edit: ['<a href="/pier">on the pier</a>', 'on the pier'] },
         ],
         choice: { keeps: 'Tickets are sold' },
         hint: 'A link pulls the density of div.foot down. Compare it with the threshold.',
@@ -136,7 +136,7 @@ export default {
           { say: 'Put a short comment below', edit: ['</body>', '<div class="comment">So glad!</div>\n</body>'] },
         ],
         choice: { keeps: ['Home', 'two winters'] },
-        hint: 'What has one long text and no tags has its whole length as density. Then body’s sum is larger than that of the story.',
+        hint: 'The density of an element with one long text and no tags is its whole length. Then body’s sum is larger than that of the story.',
       },
     },
   },

@@ -29,7 +29,7 @@ export default {
         unit: 'words',
         ask: 'What is the word count of p 1?',
         number: { measure: 'textCnt', at: 'p 1' },
-        hint: 'A link has one word, whatever is in it.',
+        hint: 'A link counts as one word, however many words its text has.',
         slips: { 'You counted the words inside the link; a link has one word.': (read) => read('textCnt', 'p 1') + 1 },
       },
       links: {
@@ -45,7 +45,7 @@ export default {
         ask: 'One of these links stays. Which?',
         among: ['a 1', 'a 2', 'a 3', 'a 4'],
         node: { fate: 'kept' },
-        hint: 'Look at the score of the element around it: a table begins below the threshold.',
+        hint: 'Read the score of the element around each link: a table begins below the threshold.',
       },
     },
     'Compute it': {
@@ -74,8 +74,8 @@ export default {
         unit: 'tables',
         ask: 'How many tables of links are found?',
         number: { value: 'linkTables' },
-        hint: 'The first link climbs as long as the score falls. What is inside that table is not looked at again.',
-        slips: { 'You counted links; what is inside a table is not looked at again.': (read) => read('linkCnt', 'ul') },
+        hint: 'The first link climbs as long as the score falls. Links inside that table are skipped.',
+        slips: { 'You counted links; links inside a table are skipped.': (read) => read('linkCnt', 'ul') },
       },
     },
     Predict: {
@@ -97,11 +97,11 @@ export default {
         ask: 'By which edit does “Posted by” stay?',
         options: [
           {},
-          { say: 'Take away the colon', edit: ['Posted by:', 'Posted by'] },
+          { say: 'Remove the colon', edit: ['Posted by:', 'Posted by'] },
           { say: 'Make it a heading', edit: ['<p>Posted by:</p>', '<h2>Posted by:</h2>'] },
         ],
         choice: { keeps: 'Posted by' },
-        hint: 'A pattern looks at the text, not at the tag around it.',
+        hint: 'A pattern reads the text, not the tag around it.',
       },
       link: {
         ask: 'By which edit is the sentence about school lost?',

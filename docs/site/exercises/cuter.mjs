@@ -29,7 +29,7 @@ export default {
       number: {
         ask: 'Which number, IX, has the second p?',
         number: { measure: 'IX', at: 'p 2' },
-        hint: 'Only nodes with text of their own are numbered, in the order of the page. The link in it is read with its p.',
+        hint: 'Only nodes that contain text directly are numbered, in the order of the page. A link is read with the p around it.',
         slips: { 'Numbers begin at one.': (read) => read('IX', 'p 2') - 1 },
       },
       'link-size': {
@@ -100,7 +100,7 @@ export default {
           { say: 'Put its link into italics', edit: [CREW, CREW.replace('>crew<', '><i>crew</i><')] },
         ],
         choice: { loses: ['two winters', 'painted'], keeps: 'to school' },
-        hint: 'A node is out from maxLP on. What is left of the report then must still be long enough, beside the comments.',
+        hint: 'A node is dropped if its LP reaches maxLP. The rest of the report must still be long enough, compared with the comments.',
       },
       gap: {
         ask: 'By which edit do report and comments become one text?',

@@ -29,9 +29,9 @@ export default {
     'Read it off': {
       tags: {
         unit: 'tags',
-        ask: 'What is the tag count of div.story?',
+        ask: 'How many tags does div.story count?',
         number: { measure: 'tagCount', at: 'div.story' },
-        hint: 'The elements below it; inline ones do not count. There are none here.',
+        hint: 'Count the elements below it, without inline elements. It has no inline elements here.',
         slips: { 'You counted the element itself.': (read) => read('tagCount', 'div.story') + 1 },
       },
       level: {
@@ -44,7 +44,7 @@ export default {
         show: ['ratio'],
         ask: 'Which is the best node?',
         node: { value: 'best' },
-        hint: 'The one of the highest ratio.',
+        hint: 'Find the highest ratio.',
       },
     },
     'Compute it': {

@@ -32,7 +32,7 @@ export default {
         unit: 'characters',
         ask: 'How many characters outside of tags does line 6, the heading, have?',
         number: { measure: 'x', at: 'line 6' },
-        hint: 'Leave out all between < and >, and count what is left, with the spaces between words.',
+        hint: 'Leave out all between < and >, and count the remaining characters, with the spaces between words.',
         slips: { 'You left out the spaces between words.': (read) => read('x', 'line 6') - 3 },
       },
       tags: {
@@ -126,11 +126,11 @@ export default {
         ask: 'By which edit does the imprint come in?',
         options: [
           {},
-          { say: 'Take away the list above it', edit: ['<ul>\n<li><a>Print</a></li>\n<li><a>Mail</a></li>\n</ul>\n', ''] },
+          { say: 'Remove the list above it', edit: ['<ul>\n<li><a>Print</a></li>\n<li><a>Mail</a></li>\n</ul>\n', ''] },
           { say: 'Make it two lines', edit: ['</a> <a>Contact', '</a>\n<a>Contact'] },
         ],
         choice: { keeps: 'Imprint' },
-        hint: 'Smoothing lifts what stands near the long lines. Which edit brings the last line near?',
+        hint: 'Smoothing raises lines near long lines. Which edit moves the last line near a long line?',
       },
     },
   },

@@ -2,13 +2,13 @@ import { ours, paper, stop, type Tour } from './tour'
 
 export const contentexTour: Tour = {
   id: 'contentex',
-  title: 'ContentEx: take the noise away',
+  title: 'ContentEx: remove the noise',
   about: 'Song, Cheng, Guo, Liu and Ding (2009): do not look for content, look for noise, with one filter after another.',
   extractor: 'contentex',
   sample: 'news-article',
   stops: [
     stop('At first, everything is kept', { step: 'scripts', rule: 'left', look: 'page' }, [
-      paper('ContentEx starts with the whole page and takes away what is noise.', 'contentex-filters'),
+      paper('ContentEx starts with the whole page and removes the noise.', 'contentex-filters'),
       'So at first all text is kept.',
     ]),
     stop('Form tags', { step: 'form tags', part: 1, look: 'tree' }, [
@@ -74,7 +74,7 @@ export const contentexTour: Tour = {
       'The column goes at once: thirteen links and two words, although only its first link was visited.',
     ]),
     stop('Back on the news page: a link table goes', { step: 'link tables', rule: 'link-table', outcome: 'drop', look: 'page' }, [
-      paper('What the climb reached is deleted at once, with all inside it.', 'contentex-delete'),
+      paper('The table that the climb reached is deleted at once, with all inside it.', 'contentex-delete'),
       'Date, weather and sign-in are gone.',
     ]),
     stop('A link among words stays', { step: 'link tables', rule: 'link-in-text', outcome: 'pass', look: 'page' }, [
@@ -83,15 +83,15 @@ export const contentexTour: Tour = {
     ]),
     stop('Patterns', { step: 'time pattern', part: 1, look: 'page' }, [
       paper(
-        'What is left of the noise has a form: times, IP addresses, labels that end in a colon, copyright lines, short texts that repeat.',
+        'The remaining noise has a form: times, IP addresses, labels that end in a colon, copyright lines, short texts that repeat.',
         'contentex-patterns',
       ),
       'The time under the headline is the one text of this page that a pattern takes.',
     ]),
-    stop('What remains', { step: 'output', part: 1, look: 'page' }, [
+    stop('The result', { step: 'output', part: 1, look: 'page' }, [
       ours('Elements that lost all their text go too.'),
       'The article’s headline, paragraphs and subheadings are all kept.',
-      'So are the headings of link tables that went, “Most read”, “Notices” and “More from the coast”, and “The morning tide” with its invitation: no filter knows them.',
+      'The headings of deleted link tables, “Most read”, “Notices” and “More from the coast”, and “The morning tide” with its invitation are kept too: no filter matches them.',
     ]),
   ],
 }

@@ -45,7 +45,7 @@ export const cuterTour: Tour = {
     stop('Neighbours belong together', { step: 'merge', part: 1, look: 'page' }, [
       paper('Valid nodes that are close to each other are merged into groups.', 'cuter-near', 'cuter-merge'),
       ours(
-        'Close means at most six numbers apart; what lies in between is taken in, unless it is over the link limit. The paper omits “the rest of the nodes”.',
+        'Close means at most six numbers apart; nodes in between join the group, unless they are over the link limit. The paper omits “the rest of the nodes”.',
         'cuter-rest',
       ),
     ]),

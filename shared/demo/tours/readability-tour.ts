@@ -4,12 +4,12 @@ export const readabilityTour: Tour = {
   id: 'readability',
   title: 'How Reader View decides',
   about:
-    'Mozilla’s Readability, the library behind Firefox’s reader view: points for paragraphs, one winner, and what is cleaned out of it.',
+    'Mozilla’s Readability, the library behind Firefox’s reader view: points for paragraphs, one winner, and the cleaning of that winner.',
   extractor: 'readability',
   sample: 'news-article',
   stops: [
     stop('A news page', { step: 'strip', look: 'page' }, [
-      library('The library takes a page with all that is on it, and begins by taking out: scripts, hidden elements, headline and author.'),
+      library('The library starts with the whole page and first removes scripts, hidden elements, headline and author.'),
       'This page has one article, and a menu, a side column and other stories around it.',
     ]),
     stop('An unlikely candidate', { step: 'strip', rule: 'unlikely', outcome: 'drop', look: 'page' }, [
@@ -34,20 +34,20 @@ export const readabilityTour: Tour = {
       'The winner',
       { step: 'winner', rule: 'winner', outcome: 'keep', look: 'page' },
       [
-        library('From the points the share of link text is taken off; the element with the most points wins.'),
+        library('The points are reduced by the share of link text; the element with the most points wins.'),
         'The article has {topScore} points, and the element around it, which is next, 77.93.',
       ],
       {
-        question: 'Paragraphs hand their points to the elements around them. Which element will have the most? Click it.',
+        question: 'Paragraphs add their points to the elements around them. Which element will have the most? Click it.',
         at: { step: 'points', part: 1 },
       },
     ),
     stop('Beside the winner', { step: 'siblings', rule: 'sibling-score', outcome: 'drop', look: 'chart' }, [
-      library('An element beside the winner is taken along where it has a fifth of the winner’s points, and at least ten.'),
-      'The side column has 3.237 of the {siblingThreshold} that are asked for: it stays out.',
+      library('An element beside the winner is kept too if it has a fifth of the winner’s points, and at least ten.'),
+      'The side column has 3.237 points, needs {siblingThreshold}, and is dropped.',
     ]),
     stop('Cleaned by its class', { step: 'clean', rule: 'class-weight', outcome: 'drop', look: 'page' }, [
-      library('What was taken is cleaned: forms, lists, tables and boxes go where their class or what is in them looks like no content.'),
+      library('The kept text is cleaned: forms, lists, tables and boxes are dropped if their class or their text does not look like content.'),
       'The keywords below the article go, because their class is “tags”.',
     ]),
     stop('Cleaned by its links', { step: 'clean', rule: 'links-low-weight', outcome: 'drop', look: 'formula' }, [
@@ -62,7 +62,7 @@ export const readabilityTour: Tour = {
     ]),
     stop('What Reader View shows', { step: 'align', part: 1, look: 'page' }, [
       'All nine paragraphs are kept.',
-      library('Title and author are shown above them by Reader View itself; so they were taken out at the beginning.'),
+      library('Reader View itself shows title and author above them; so the first step removed them.'),
       'Headline and author’s line are not in the text.',
     ]),
   ],

@@ -4,7 +4,7 @@ export const textsweeperTour: Tour = {
   id: 'textsweeper',
   title: 'TextSweeper: ratio, tolerance, verdict',
   about:
-    'Lang, Wohlgenannt and Weichselbraun (2012): find the best node, what is nearly as good, and whether the page is an article at all.',
+    'Lang, Wohlgenannt and Weichselbraun (2012): find the best node and nodes nearly as good, and decide whether the page is an article at all.',
   extractor: 'textsweeper',
   sample: 'forum-thread',
   stops: [
@@ -51,7 +51,7 @@ export const textsweeperTour: Tour = {
       'The element around that text is above the limit: it is relevant too.',
     ]),
     stop('The common path', { step: 'common path', rule: 'content-node', look: 'page' }, [
-      paper('Of all relevant nodes the common path is detected.', 'textsweeper-path'),
+      paper('The common path of all relevant nodes is detected.', 'textsweeper-path'),
       ours('Where it ends, in the innermost element that holds them all, is the content node.'),
       'Relevant nodes lie in more than one post, so here it is the element around all posts.',
     ]),

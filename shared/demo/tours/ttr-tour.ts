@@ -3,25 +3,25 @@ import { ours, paper, stop, type Tour } from './tour'
 export const ttrTour: Tour = {
   id: 'ttr',
   title: 'TTR: text-to-tag ratio',
-  about: 'Weninger and Hsu (2008): forget the tree, look at the lines of the source.',
+  about: 'Weninger and Hsu (2008): ignore the tree and read the lines of the source.',
   extractor: 'ttr',
   sample: 'docs-page',
   stops: [
     stop('Lines instead of a tree', { step: 'remove', look: 'tree' }, [
       paper('This method builds no tree. It reads the source line by line, as an editor shows it.', 'ttr-lines'),
     ]),
-    stop('What goes first', { step: 'remove', part: 1, look: 'code' }, [
-      paper('Scripts, remarks and empty lines are taken out before anything is counted.', 'ttr-remove'),
+    stop('Scripts and remarks go first', { step: 'remove', part: 1, look: 'code' }, [
+      paper('Scripts, remarks and empty lines are removed before anything is counted.', 'ttr-remove'),
       ours('Style sheets too; Algorithm 1 does not name them.', 'ttr-remove'),
     ]),
-    stop('Two counts a line', { step: 'count lines', part: 0.5, look: 'chart' }, [
+    stop('Two counts per line', { step: 'count lines', part: 0.5, look: 'chart' }, [
       paper('For each line: x, the characters outside tags, and y, the tags.', 'ttr-counts'),
-      ours('All characters count, not ASCII alone, and a tag counts on the line where it begins.'),
+      ours('All characters count, not only ASCII, and a tag counts on the line where it begins.'),
       'A line of prose has some hundred characters and two tags; the menu, one line as well, has 143 characters and 58 tags.',
     ]),
     stop('The ratio', { step: 'ratio', part: 1, look: 'chart' }, [
-      paper('x divided by y, or x itself where the line has no tag.', 'ttr-ratio'),
-      'The highest columns are the paragraphs; lines that hold tags alone have none.',
+      paper('x divided by y, or x itself if the line has no tag.', 'ttr-ratio'),
+      'The highest columns are the paragraphs; lines with only tags have no column.',
     ]),
     stop('A histogram with gaps', { step: 'ratio', part: 1, look: 'chart' }, [
       'Between the paragraphs, short lines make holes in the mountains: headings, code, cells of the table.',
@@ -63,10 +63,10 @@ export const ttrTour: Tour = {
       ours('Each piece of text is kept if most of its characters stand on content lines; the slides end at the lines.'),
       'So “Docs” is kept, because its line was.',
     ]),
-    stop('What it misses', { step: 'output', part: 1, look: 'page' }, [
+    stop('Errors', { step: 'output', part: 1, look: 'page' }, [
       'All four headings are kept.',
       'Two whole paragraphs are lost, “With these defaults …” and “To give up at once …”, and all rows of the table below its head, and one of the three list items.',
-      'The method knows lines, not meaning.',
+      'The extractor counts per line and ignores meaning.',
       ours('A minified page has hardly any lines: there they are wrapped first.'),
     ]),
   ],

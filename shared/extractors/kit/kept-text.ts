@@ -42,7 +42,7 @@ export function meanOverText(tree: ContentTree, values: ArrayLike<number>): Floa
 /** More than this share of a text must count for the text to be kept: it is one piece, and is kept or left whole. */
 export const HALF = 0.5
 
-/**
+ * @param report callback per text
  * Keeps the texts of which more than half counts. Linear.
  * @param share share of each text entry that counts, in [0,1]
  * @param hear callback per text
@@ -51,13 +51,13 @@ export const HALF = 0.5
 export function majorityOfTexts(
   tree: ContentTree,
   share: ArrayLike<number>,
-  hear: (entry: number, isKept: boolean, share: number) => void,
+  report: (entry: number, isKept: boolean, share: number) => void,
 ): Uint8Array {
   const kept = new Uint8Array(tree.size)
   for (let e = 0; e < tree.size; e++) {
     if (tree.isText[e] === 0) continue
     kept[e] = share[e] > HALF ? 1 : 0
-    hear(e, kept[e] === 1, share[e])
+    report(e, kept[e] === 1, share[e])
   }
   return kept
 }

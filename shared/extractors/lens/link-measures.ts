@@ -67,7 +67,7 @@ export const targets = perBlock(
         'deeper elsewhere',
         'higher elsewhere',
       ],
-      `Of the first link in the nearest element, fewer than ${CLIMB} levels up, that contains a link or is inside one.`,
+      `Target of the first link in the nearest element, fewer than ${CLIMB} levels up, that contains a link or is inside one.`,
     ),
   },
   (context, columns) => {

@@ -20,14 +20,14 @@ interface Letters {
 
 /**
  * Divides an output into the texts of kept nodes, by id, and the rest between them. Linear except for long texts with the same beginning.
- * @param fate result of the decisions, per node
+ * @param outcome result of the decisions, per node
  */
-export function placedPieces(page: PageModel, pieces: readonly Piece[], fate: Uint8Array): Piece[] {
+export function placedPieces(page: PageModel, pieces: readonly Piece[], outcome: Uint8Array): Piece[] {
   const letters = lettersOf(pieces)
   const nodes: number[] = []
   const texts: string[] = []
   for (let n = Math.max(0, page.body); n < page.count; n++) {
-    const own = page.kind[n] === TEXT && fate[n] === KEPT ? comparable(page.text[n]) : ''
+    const own = page.kind[n] === TEXT && outcome[n] === KEPT ? comparable(page.text[n]) : ''
     if (own === '') continue
     nodes.push(n)
     texts.push(own)

@@ -85,7 +85,7 @@ export const READABILITY_LXML: LibraryRules = {
       'loose-text': 'loose text | Loose text beside the chosen element. Only elements are appended.',
       sibling: 'sibling with a low score | < score | Sibling of the chosen element with score {value}, needs {limit}.',
       'sibling-paragraph':
-        'sibling paragraph | length of its own text (characters) | Paragraph beside the chosen element with {value} characters before its first child, and link density {note}. It needs more than {limit} characters and a density below 0.25, or a sentence without links.',
+        'sibling paragraph | length before the first child (characters) | Paragraph beside the chosen element with {value} characters before its first child, and link density {note}. It needs more than {limit} characters and a density below 0.25, or a sentence without links.',
       'heading-weight': 'heading by its class | < weight | Heading with class weight {value}, needs {limit}.',
       'heading-links': 'heading of links | > link density | Heading with link density {value}, limit {limit}.',
       'call-to-action':

@@ -29,7 +29,7 @@ export interface PageLabels {
   readonly labels: readonly GoldFile[]
   /** Gold texts without places, by name. */
   readonly texts: Readonly<Record<string, string>>
-  /** Gold snippets, by name; undefined in files of older versions. */
+  /** Sets of snippets, by name; undefined in files of older versions. */
   readonly snippets?: Readonly<Record<string, Snippets>> | undefined
   /** Label and page definitions of its corpus; undefined in files of older versions. */
   readonly corpus?: CorpusLabels | undefined
