@@ -108,17 +108,17 @@ function slipsOf(run, rows, exercise, right, tolerance) {
 
 /** Returns the rows that answer an exercise; equal rows are all correct. */
 function rowAnswer(run, rows, exercise) {
-  const { value, most, least, fate } = exercise.of
+  const { value, most, least, status } = exercise.of
   const among = exercise.among ? rows.filter(({ name }) => exercise.among.includes(name)) : rows
   const numbers = among.map((row) => measureOf(run, most ?? least, row.at) ?? Number.NaN)
   const known = numbers.filter(Number.isFinite)
   const best = most ? Math.max(...known) : Math.min(...known)
   const right = value
     ? among.filter(({ at }) => at === run.extraction.values[value])
-    : fate
-      ? among.filter(({ isKept }) => isKept === (fate === 'kept'))
+    : status
+      ? among.filter(({ isKept }) => isKept === (status === 'kept'))
       : among.filter((_, k) => numbers[k] === best)
-  const chosen = fate && !exercise.among ? right.slice(0, 1) : right
+  const chosen = status && !exercise.among ? right.slice(0, 1) : right
   if (chosen.length === 0 || chosen.length === rows.length) throw new Error(`${exercise.id}: the run gives ${chosen.length} rows`)
   const spec = run.extractor.measures.find(({ id }) => id === (most ?? least))
   const slips = among.flatMap((row, k) =>

@@ -56,7 +56,7 @@ function nodeTable({ extractor, page, extraction }, shown) {
       name: nodeLabel(page, n),
       depth,
       values: values.map((value, k) => (value === 0 && ones.has(columns[k].id) ? '0 → 1' : shownNumber(value))),
-      fate: ['out', 'kept', 'path'][extraction.selected[n]],
+      status: ['out', 'kept', 'path'][extraction.selected[n]],
     })
   }
   return { columns: headings(columns, extractor), rows }
@@ -76,7 +76,7 @@ function lineTable({ extractor, extraction }) {
     name: String(k + 1),
     depth: 0,
     values: columns.map(({ id }) => shownNumber(measures[id][k])),
-    fate: content[k] === 1 ? 'content' : 'out',
+    status: content[k] === 1 ? 'content' : 'out',
   }))
   return { columns: headings(columns, extractor), rows }
 }

@@ -107,7 +107,7 @@ function Main() {
       ) : (
         <StartScreen />
       )}
-      {dropping ? <div className="drop-hint">Drop a page here to open it, or an extractor of your own to add it</div> : null}
+      {dropping ? <div className="drop-hint">Drop a page here to open it, or the file of a custom extractor to add it</div> : null}
     </main>
   )
 }

@@ -80,8 +80,8 @@ export function LostHost() {
   return (
     <div className="notice-bar lost" role="alert">
       <span>
-        The connection to Boilerscope’s host was lost. What is open stays readable, and labels that you give are kept in this window; start
-        Boilerscope again to go on.
+        The connection to Boilerscope’s host was lost. Open pages stay readable, and this window stores your labels; start Boilerscope again
+        to go on.
       </span>
       <Button onClick={startAgain}>Reconnect</Button>
     </div>
@@ -119,7 +119,7 @@ export function KeptCapture() {
         failure={{
           ...failure,
           message: `This page could not be loaded again. ${failure.message}`,
-          next: `${failure.next} What is shown was captured at ${captureTime(page.capturedAt)}.`,
+          next: `${failure.next} The page in view was captured at ${captureTime(page.capturedAt)}.`,
         }}
       />
       <Button onClick={() => actions.reload()}>Load again</Button>

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { ChevronRight } from 'lucide-react'
 import { create } from 'zustand'
-import { fateOf, type Fate } from '../../shared/explain/explain-node'
+import { statusOf, type NodeStatus } from '../../shared/explain/explain-node'
 import { nodeLabel } from '../../shared/explain/node-label'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
 import type { ExtractionResult } from '../../shared/contract/contract'
@@ -37,14 +37,14 @@ export function NodeLink({ model, node, letters = 32 }: NodeProps & { readonly l
   )
 }
 
-export const FATE_WORDS: Readonly<Record<Fate, string>> = { kept: 'Kept', path: 'Contains kept text', out: 'Dropped' }
+export const STATUS_WORDS: Readonly<Record<NodeStatus, string>> = { kept: 'Kept', path: 'Contains kept text', out: 'Dropped' }
 
-export function FateWord({ fate }: { readonly fate: Fate }) {
-  return <span className={`dot fate fate-${fate}`}>{FATE_WORDS[fate]}</span>
+export function StatusWord({ status }: { readonly status: NodeStatus }) {
+  return <span className={`dot status status-${status}`}>{STATUS_WORDS[status]}</span>
 }
 
-export function FateBadge({ selected, node }: { readonly selected: Uint8Array; readonly node: NodeId }) {
-  return <FateWord fate={fateOf(selected, node)} />
+export function StatusBadge({ selected, node }: { readonly selected: Uint8Array; readonly node: NodeId }) {
+  return <StatusWord status={statusOf(selected, node)} />
 }
 
 /** Draws nothing if there are no warnings. */

@@ -53,7 +53,7 @@ export function paint(overlay: Overlay, selected: Uint8Array | null, layers: Lay
   begin(overlay)
   if (layers.hits) paintHits(overlay, layers.hits)
   else if (layers.heat) paintHeat(overlay, layers.heat)
-  else if (selected && (layers.kept || layers.dim)) paintFates(overlay, selected, layers)
+  else if (selected && (layers.kept || layers.dim)) paintStatuses(overlay, selected, layers)
   if (selected && layers.path) paintPath(overlay, selected)
 }
 
@@ -83,7 +83,7 @@ export function paintChange(overlay: Overlay, { before, now }: SelectionChange):
  * Painter's algorithm in document order: a box is drawn if its state differs from the state below it, or if it reaches out of the drawn box
  * (floats, overflow). Each box is cleared first, so tints never add up.
  */
-export function paintFates(overlay: Overlay, selected: Uint8Array, layers: Pick<Layers, 'kept' | 'dim'>): void {
+export function paintStatuses(overlay: Overlay, selected: Uint8Array, layers: Pick<Layers, 'kept' | 'dim'>): void {
   const { context, geometry, view, palette } = overlay
   const { model, boxes, blank, ground, stacked } = geometry
   const pinned = new Set(geometry.pinned)

@@ -201,7 +201,7 @@ function linkTo(page: string, tab: Tab, info: WindowState['extractors'][number] 
 const DAMAGED = failure(
   'link.damaged',
   'The page in the link cannot be read: the link was cut or changed on its way.',
-  'Ask for the link again, or for the session as a file.',
+  'Request the link again, or the session as a file.',
 )
 
 /** Reads a permalink's hash and unpacks a packed page; returns a tab with a failure if unpacking fails, null if the hash names no page. */

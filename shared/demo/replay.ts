@@ -1,7 +1,7 @@
 import { usualTree } from '../page/content-tree'
 import { KEPT, OUT, PATH } from '../page/selection'
 import { dropsHidden } from '../extractors/core/define'
-import { Fates } from '../extractors/core/fates'
+import { Statuses } from '../extractors/core/statuses'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
 import { TEXT, type PageModel } from '../page/page-model'
@@ -14,7 +14,7 @@ const LEAST_INTERVAL = 256
 /** The result of the decisions so far. */
 export interface ReplayState {
   /** `OUT`, `KEPT` or `PATH` for every node. */
-  readonly fate: Uint8Array
+  readonly status: Uint8Array
   /** Index into `OUTCOMES` of the last decision about each line, plus 1; 0 without a decision. */
   readonly lines: Uint8Array
 }
@@ -26,7 +26,7 @@ export interface ReplayState {
 export class Replay {
   readonly #page: PageModel
   readonly #trace: Trace
-  readonly #fates: Fates
+  readonly #statuses: Statuses
   readonly #never: Uint8Array
   readonly #texts: Uint8Array
   /** Texts in each subtree. */
@@ -39,7 +39,7 @@ export class Replay {
   constructor(page: PageModel, extraction: Extraction, trace: Trace) {
     this.#page = page
     this.#trace = trace
-    this.#fates = new Fates(page)
+    this.#statuses = new Statuses(page)
     this.#interval = Math.max(LEAST_INTERVAL, Math.ceil(trace.decisionCount / CHECKPOINTS))
     const { removal } = usualTree(page, dropsHidden(extraction.params))
     // Nodes removed before measuring are never kept, even if a subtree around them is kept.
@@ -55,14 +55,14 @@ export class Replay {
       if (p >= 0) this.#textsWithin[p] = (this.#textsWithin[p] as number) + (this.#textsWithin[n] as number)
     }
     const lines = extraction.lines?.content.length ?? 0
-    this.#state = { fate: new Uint8Array(page.count), lines: new Uint8Array(lines) }
+    this.#state = { status: new Uint8Array(page.count), lines: new Uint8Array(lines) }
     this.#checkpoints.set(0, copyState(this.#state))
   }
 
   /** Bytes that checkpoints take at most: the bound that the player states. */
   get memory(): number {
-    const { fate, lines } = this.#state
-    return (Math.ceil(this.#trace.decisionCount / this.#interval) + 1) * (fate.length + lines.length)
+    const { status, lines } = this.#state
+    return (Math.ceil(this.#trace.decisionCount / this.#interval) + 1) * (status.length + lines.length)
   }
 
   /** The state after the first `decisions` decisions. Valid until the next call. */
@@ -84,7 +84,7 @@ export class Replay {
   }
 
   #apply(d: number): void {
-    const { fate, lines } = this.#state
+    const { status, lines } = this.#state
     const code = this.#trace.outcome[d] as number
     const outcome = OUTCOMES[code] as Outcome
     const subject = this.#trace.subject[d] as number
@@ -92,8 +92,8 @@ export class Replay {
       if (subject < lines.length) lines[subject] = code + 1
       return
     }
-    this.#fates.fate = fate
-    this.#fates.apply(subject, outcome)
+    this.#statuses.status = status
+    this.#statuses.apply(subject, outcome)
   }
 
   /**
@@ -106,16 +106,16 @@ export class Replay {
     const never = this.#never
     const texts = this.#texts
     const all = this.#textsWithin
-    const { fate } = state
+    const { status } = state
     const selected = new Uint8Array(count)
     if (body < 0) return selected
     const kept = new Int32Array(count)
     for (let n = (subtreeEnd[body] as number) - 1; n >= body; n--) {
-      if (texts[n] === 1 && fate[n] === KEPT) kept[n] = 1
+      if (texts[n] === 1 && status[n] === KEPT) kept[n] = 1
       const some = kept[n] as number
       if (never[n] === 0) {
         const whole = kind[n] !== TEXT && some > 0 && some === all[n]
-        if (whole || fate[n] === KEPT) selected[n] = KEPT
+        if (whole || status[n] === KEPT) selected[n] = KEPT
         else if (some > 0) selected[n] = PATH
       }
       const p = parent[n] as number
@@ -128,5 +128,5 @@ export class Replay {
 }
 
 function copyState(state: ReplayState): ReplayState {
-  return { fate: state.fate.slice(), lines: state.lines.slice() }
+  return { status: state.status.slice(), lines: state.lines.slice() }
 }

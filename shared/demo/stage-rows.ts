@@ -13,7 +13,7 @@ export interface StageRow {
   readonly name: string
   /** How the text in an element begins; empty for lines, which are text. */
   readonly words: string
-  readonly fate: 'kept' | 'path' | 'out'
+  readonly status: 'kept' | 'path' | 'out'
   /** NaN if unknown. */
   readonly value: number
   /** Depth in the tree; 0 for lines. */
@@ -67,7 +67,7 @@ export function stageRows(run: DemoRun, frame: Frame, tree: readonly TreeRow[]):
         return {
           name: excerpt(run.page.html.slice(start, Math.min(lines.end[line] ?? start, start + 2000)), LINE),
           words: '',
-          fate: KEEPS.has(frame.lines[line] ?? 0) ? 'kept' : 'out',
+          status: KEEPS.has(frame.lines[line] ?? 0) ? 'kept' : 'out',
           value: run.valueIn(frame, measure, line),
           depth: 0,
           line: line + 1,
@@ -85,12 +85,12 @@ export function stageRows(run: DemoRun, frame: Frame, tree: readonly TreeRow[]):
     rowOf: (picked) => (picked?.kind === 'node' ? rowOf(tree, run.page, picked.node) : -1),
     rowAt: (row) => {
       const { node, label: name, depth } = tree[row] ?? { node: -1, label: '', depth: 0 }
-      if (node < 0) return { name, words: '', depth, fate: 'out', value: Number.NaN, line: null, picked: null }
+      if (node < 0) return { name, words: '', depth, status: 'out', value: Number.NaN, line: null, picked: null }
       return {
         name,
         words: textPreview(run.page, node, WORDS),
         depth,
-        fate: frame.selected[node] === KEPT ? 'kept' : frame.selected[node] === PATH ? 'path' : 'out',
+        status: frame.selected[node] === KEPT ? 'kept' : frame.selected[node] === PATH ? 'path' : 'out',
         way: step?.way?.includes(node) ? (step.node === node ? 'least' : 'way') : undefined,
         value: run.valueIn(frame, measure, node),
         line: null,

@@ -17,8 +17,8 @@ export function findDecisive(
     page,
     trace,
     node,
-    fate,
-  }: { readonly page: PageModel; readonly trace: Trace; readonly node: NodeId; readonly fate: 'kept' | 'path' | 'out' },
+    status,
+  }: { readonly page: PageModel; readonly trace: Trace; readonly node: NodeId; readonly status: 'kept' | 'path' | 'out' },
   found: readonly number[],
   distance: (d: number) => number,
   lines: ReadonlyMap<number, number>,
@@ -26,11 +26,11 @@ export function findDecisive(
   const outcome = (d: number): Outcome => outcomeOf(trace, d)
   const onNode = (d: number): boolean => trace.perLine[d] === 0
 
-  if (fate === 'path') {
+  if (status === 'path') {
     const own = found.filter((d) => onNode(d) && distance(d) === 0)
     return own.findLast((d) => outcome(d) === 'path') ?? own.findLast((d) => outcome(d) !== 'fail') ?? -1
   }
-  const agreeing = fate === 'kept' ? KEEPS : DROPS
+  const agreeing = status === 'kept' ? KEEPS : DROPS
 
   // The last decision about a subtree around the node; it replaces earlier decisions.
   let last: Outcome | null = null
@@ -52,10 +52,10 @@ export function findDecisive(
   }
   // A dropped element contains elements that were dropped before: the nearest gives the reason. Decisions before a `keep` of an ancestor no
   // longer count.
-  const since = fate === 'out' ? found.findLastIndex((d) => onNode(d) && outcome(d) === 'keep') + 1 : 0
+  const since = status === 'out' ? found.findLastIndex((d) => onNode(d) && outcome(d) === 'keep') + 1 : 0
   const direct = found.slice(since).reduce<number | null>((best, d) => {
     if (!applies(d)) return best
-    return best === null || fate === 'kept' || distance(d) <= distance(best) ? d : best
+    return best === null || status === 'kept' || distance(d) <= distance(best) ? d : best
   }, null)
   if (direct !== null) return direct
 
@@ -63,7 +63,7 @@ export function findDecisive(
   let best = -1
   let most = 0
   for (const d of found) {
-    if (onNode(d) || !(agreeing.includes(outcome(d)) || outcome(d) === (fate === 'kept' ? 'pass' : 'fail'))) continue
+    if (onNode(d) || !(agreeing.includes(outcome(d)) || outcome(d) === (status === 'kept' ? 'pass' : 'fail'))) continue
     const characters = lines.get(trace.subject[d] as number) ?? 0
     if (characters >= most) {
       most = characters
@@ -73,7 +73,7 @@ export function findDecisive(
   if (best >= 0) return best
 
   // A test that decided nothing by itself, nearest to the node, the later the better.
-  const weak: readonly Outcome[] = fate === 'kept' ? ['pass'] : ['fail', 'path']
+  const weak: readonly Outcome[] = status === 'kept' ? ['pass'] : ['fail', 'path']
   for (const d of found) {
     if (!onNode(d) || !weak.includes(outcome(d))) continue
     // A test of an element does not apply to the blocks inside it.

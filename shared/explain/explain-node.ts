@@ -14,7 +14,7 @@ import { linesOfNode } from './line-nodes'
 import { nodeLabel } from './node-label'
 import { outcomeOf, readDecision, relationHolds } from './gauge'
 
-export type Fate = 'kept' | 'path' | 'out'
+export type NodeStatus = 'kept' | 'path' | 'out'
 
 /** One decision about a node, an ancestor of it, a node in it, or its source line. */
 export interface Reason {
@@ -58,7 +58,7 @@ interface ReasonChoice {
 export interface BelowGroup {
   readonly rule: string
   readonly spec: RuleSpec | null
-  readonly fate: Fate
+  readonly status: NodeStatus
   readonly count: number
   /** Number and kind of the nodes inside the explained node that a rule tested. */
   readonly of: number
@@ -69,7 +69,7 @@ export interface BelowGroup {
 
 export interface Explanation {
   readonly node: NodeId
-  readonly fate: Fate
+  readonly status: NodeStatus
   /** In the order of the run. */
   readonly reasons: readonly Reason[]
   /** The reason that explains the result; null if no recorded decision does. */
@@ -85,7 +85,7 @@ export interface Explanation {
 }
 
 /** Returns whether a node is kept; `out` if the run has no selection yet. */
-export function fateOf(selected: Uint8Array | null, node: NodeId): Fate {
+export function statusOf(selected: Uint8Array | null, node: NodeId): NodeStatus {
   const value = selected?.[node]
   return value === KEPT ? 'kept' : value === PATH ? 'path' : 'out'
 }
@@ -104,7 +104,7 @@ export interface ExplainedRun {
  * @param limit at most so many reasons; those about the farthest ancestors go first
  */
 export function explainNode(page: PageModel, { extraction, trace, rules }: ExplainedRun, node: NodeId, limit = 200): Explanation {
-  const fate = fateOf(extraction.selected, node)
+  const status = statusOf(extraction.selected, node)
   const lines = new Map<number, number>()
   if (extraction.lines) for (const l of linesOfNode(page, extraction.lines, node, LINE_LIMIT)) lines.set(l.line, l.characters)
 
@@ -127,34 +127,34 @@ export function explainNode(page: PageModel, { extraction, trace, rules }: Expla
     return distances.get(subject) ?? -levelsBetween(page, node, subject)
   }
 
-  const decisive = findDecisive({ page, trace, node, fate }, found, distance, lines)
+  const decisive = findDecisive({ page, trace, node, status }, found, distance, lines)
   const kept = nearest(found, distance, limit, decisive)
   const reason = (d: number): Reason => {
     const characters = trace.perLine[d] === 1 ? (lines.get(trace.subject[d] as number) ?? 0) : 0
     return { ...reasonAt(page, trace, rules, d), distance: distance(d), characters }
   }
-  const isDecided = decisive >= 0 && !(fate === 'out' && outcomeOf(trace, decisive) === 'path')
+  const isDecided = decisive >= 0 && !(status === 'out' && outcomeOf(trace, decisive) === 'path')
   const below = isDecided ? [] : summariseBelow(page, { selected: extraction.selected, trace }, node, reason)
-  const drops = fate === 'out' && page.kind[node] === ELEMENT ? below.filter(({ closest }) => DROPS.includes(closest.outcome)) : []
+  const drops = status === 'out' && page.kind[node] === ELEMENT ? below.filter(({ closest }) => DROPS.includes(closest.outcome)) : []
   // The one reason of its texts is that of a dropped element.
   const [lifted, another] = drops
   const own = lifted && !another ? lifted.closest : decisive < 0 || lifted ? null : reason(decisive)
   return {
     node,
-    fate,
+    status,
     reasons: [...kept.map(reason), ...(own && own.distance < 0 ? [own] : [])].sort((a, b) => a.decision - b.decision),
     decisive: own,
     below: own ? [] : below,
     omitted: found.length - kept.length,
-    runnerUp: fate === 'out' && !isDecided && !lifted ? runnerUpOf(page, extraction.candidates ?? [], node) : null,
+    runnerUp: status === 'out' && !isDecided && !lifted ? runnerUpOf(page, extraction.candidates ?? [], node) : null,
     measuresHidden: extraction.params?.dropHidden === false,
   }
 }
 
 /** Whether a decision says what became of its node. */
-function agrees(outcome: Outcome, fate: Fate): boolean {
-  if (fate === 'path') return outcome === 'path' || outcome === 'pass'
-  return fate === 'kept' ? KEEPS.includes(outcome) || outcome === 'pass' : DROPS.includes(outcome) || outcome === 'fail'
+function agrees(outcome: Outcome, status: NodeStatus): boolean {
+  if (status === 'path') return outcome === 'path' || outcome === 'pass'
+  return status === 'kept' ? KEEPS.includes(outcome) || outcome === 'pass' : DROPS.includes(outcome) || outcome === 'fail'
 }
 
 /**
@@ -172,26 +172,26 @@ function summariseBelow(
   for (let d = 0; d < trace.decisionCount; d++) {
     const subject = trace.subject[d] as number
     if (trace.perLine[d] === 1 || subject <= node || subject >= end) continue
-    if (agrees(outcomeOf(trace, d), fateOf(selected, subject)) || !last.has(subject)) last.set(subject, d)
+    if (agrees(outcomeOf(trace, d), statusOf(selected, subject)) || !last.has(subject)) last.set(subject, d)
   }
   const gap = (d: number): number => Math.abs((trace.value[d] as number) - (trace.limit[d] as number))
-  const groups = new Map<string, { fate: Fate; count: number; closest: number }>()
+  const groups = new Map<string, { status: NodeStatus; count: number; closest: number }>()
   let texts = 0
   for (const [subject, d] of last) {
-    const fate = fateOf(selected, subject)
+    const status = statusOf(selected, subject)
     const rule = trace.rule[d] as number
     if (page.kind[subject] === TEXT) texts++
-    const group = groups.get(`${rule} ${fate}`) ?? { fate, count: 0, closest: d }
+    const group = groups.get(`${rule} ${status}`) ?? { status, count: 0, closest: d }
     group.count++
     if (gap(d) < gap(group.closest)) group.closest = d
-    groups.set(`${rule} ${fate}`, group)
+    groups.set(`${rule} ${status}`, group)
   }
   const kind = texts === last.size ? 'text' : texts === 0 ? 'element' : 'part'
   return [...groups.values()]
     .sort((a, b) => b.count - a.count)
-    .map(({ fate, count, closest: d }): BelowGroup => {
+    .map(({ status, count, closest: d }): BelowGroup => {
       const closest = reason(d)
-      return { rule: closest.rule, spec: closest.spec, fate, kind, count, of: last.size, closest }
+      return { rule: closest.rule, spec: closest.spec, status, kind, count, of: last.size, closest }
     })
 }
 

@@ -1,5 +1,5 @@
 /** Searches for the nearest parameter value that reverses a decision, with few runs; and samples a parameter over its range. */
-import type { Fate } from './explain-node'
+import type { NodeStatus } from './explain-node'
 import { hasSay, type ParamSpec, type ParamSpecs, type ParamValue, type NumberParam } from '../extractors/core/params'
 
 export interface Flip {
@@ -98,7 +98,7 @@ export interface FlipFinding extends Pick<Flip, 'nearest'> {
   readonly from: ParamValue
   readonly to: ParamValue
   /** Result of the node with that value. */
-  readonly fate: Fate
+  readonly status: NodeStatus
 }
 
 export interface FlipOptions {
@@ -117,8 +117,8 @@ export interface FlipOptions {
  */
 export async function findFlips(
   specs: ParamSpecs,
-  { values, fate: now }: { readonly values: Readonly<Record<string, ParamValue>>; readonly fate: Fate },
-  run: (values: Readonly<Record<string, ParamValue>>) => Promise<Fate>,
+  { values, status: now }: { readonly values: Readonly<Record<string, ParamValue>>; readonly status: NodeStatus },
+  run: (values: Readonly<Record<string, ParamValue>>) => Promise<NodeStatus>,
   options: FlipOptions = {},
 ): Promise<FlipFinding[]> {
   const found: FlipFinding[] = []
@@ -127,16 +127,16 @@ export async function findFlips(
   for (const [param, spec] of entries) {
     if (options.stopped?.()) break
     const from = values[param] ?? spec.default
-    const fates = new Map<ParamValue, Fate>()
+    const statuses = new Map<ParamValue, NodeStatus>()
     const changed = async (value: ParamValue): Promise<boolean> => {
       // A stopped search answers false, so it finds nothing new.
       if (options.stopped?.()) return false
-      const fate = await run({ ...values, [param]: value })
-      fates.set(value, fate)
-      return fate !== now
+      const status = await run({ ...values, [param]: value })
+      statuses.set(value, status)
+      return status !== now
     }
     const flip = await findFlip(spec, from, changed, options.scan)
-    if (flip) found.push({ param, from, to: flip.value, nearest: flip.nearest, fate: fates.get(flip.value) ?? now })
+    if (flip) found.push({ param, from, to: flip.value, nearest: flip.nearest, status: statuses.get(flip.value) ?? now })
     done++
     options.onProgress?.(done, entries.length, [...found])
   }

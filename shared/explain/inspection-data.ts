@@ -5,7 +5,7 @@ import type { Outcome, Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
 import { nodePaths } from '../page/node-path'
 import { TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
-import { fateOf } from './explain-node'
+import { statusOf } from './explain-node'
 import { readDecision, relationHolds, slackOf } from './gauge'
 
 export interface InspectionInput {
@@ -65,7 +65,7 @@ function describeNode(
   return {
     path,
     tag: page.kind[node] === TEXT ? '#text' : tagName(page, node),
-    fate: fateOf(extraction.selected, node),
+    status: statusOf(extraction.selected, node),
     measures: Object.fromEntries(measured),
   }
 }

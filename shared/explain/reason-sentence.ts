@@ -2,7 +2,7 @@
 import { writtenShare } from '../base/written-number'
 import type { Candidate, RuleSpec } from '../extractors/core/extractor'
 import type { NodeId, PageModel } from '../page/page-model'
-import type { BelowGroup, Explanation, Fate, Reason } from './explain-node'
+import type { BelowGroup, Explanation, NodeStatus, Reason } from './explain-node'
 import type { HiddenCause } from './coverage'
 import type { ParamSpec, ParamValue } from '../extractors/core/params'
 import type { Outcome } from '../extractors/core/probe'
@@ -121,14 +121,14 @@ function shortReason(reason: Reason, format: NumberFormat): string {
   return comparison(reason, format) ?? stripEnd(lowerFirst(fillInReason(first, reason, format)))
 }
 
-const FATE_WORDS: Readonly<Record<Fate, string>> = { kept: 'Kept', out: 'Dropped', path: 'Contains kept text' }
+const STATUS_WORDS: Readonly<Record<NodeStatus, string>> = { kept: 'Kept', out: 'Dropped', path: 'Contains kept text' }
 
 /** The causes that the parameter `dropHidden` switches off. */
 const HIDES: ReadonlySet<string> = new Set(['hidden attribute', 'inline display:none', 'hidden input', 'computed display:none'])
 
 /** Whether the node was removed before measuring, so that no rule decided. Rules may have tested nodes inside it. */
-export function wasTakenOut({ fate, decisive, measuresHidden }: Explanation, hidden: HiddenCause | null): boolean {
-  if (fate !== 'out' || !hidden || hidden.cause === 'not visible') return false
+export function wasTakenOut({ status, decisive, measuresHidden }: Explanation, hidden: HiddenCause | null): boolean {
+  if (status !== 'out' || !hidden || hidden.cause === 'not visible') return false
   if (measuresHidden && HIDES.has(hidden.cause)) return false
   return decisive === null || decisive.node < hidden.node
 }
@@ -161,21 +161,21 @@ function shortened(sentence: string): string {
 }
 
 function wholeHeadline(page: PageModel, explanation: Explanation, hidden: HiddenCause | null, format: NumberFormat): string {
-  const { node, fate, decisive, below } = explanation
-  const start = FATE_WORDS[fate]
+  const { node, status, decisive, below } = explanation
+  const start = STATUS_WORDS[status]
   const container = (other: NodeId): string => `its container ${nodeLabel(page, other, CONTAINER_LENGTH)}`
-  if (fate === 'out' && node !== page.body && page.body > node) return `${start}: outside body.`
+  if (status === 'out' && node !== page.body && page.body > node) return `${start}: outside body.`
   if (hidden && wasTakenOut(explanation, hidden)) {
     return `${start} before measuring${hidden.node === node ? '' : ` with ${container(hidden.node)}`}: ${hidden.cause}.`
   }
   const [only, another] = below
   if (!decisive && only) {
-    return only.of === 1 && !another && fate !== 'path'
+    return only.of === 1 && !another && status !== 'path'
       ? `${start} with its ${only.kind}: ${shortReason(only.closest, format)}.`
       : `${start}: ${belowSentence(below, format)}.`
   }
-  if (fate === 'path') return `${start}, but is not kept as a whole.`
-  if (!decisive && fate === 'kept') return `${start}: no rule dropped it.`
+  if (status === 'path') return `${start}, but is not kept as a whole.`
+  if (!decisive && status === 'kept') return `${start}: no rule dropped it.`
   if (!decisive || (decisive.outcome === 'path' && decisive.distance > 0)) {
     return `${start}: no rule selected it${explanation.runnerUp ? '' : ' or its containers'}.${runnerUpWords(page, explanation, format)}`
   }
@@ -198,19 +198,19 @@ function runnerUpWords(page: PageModel, { runnerUp }: Explanation, format: Numbe
 }
 
 const MOST_GROUPS = 2
-const FATE_VERBS: Readonly<Record<Fate, readonly [one: string, more: string]>> = {
+const STATUS_VERBS: Readonly<Record<NodeStatus, readonly [one: string, more: string]>> = {
   kept: ['kept', 'kept'],
   out: ['dropped', 'dropped'],
   path: ['contains kept text', 'contain kept text'],
 }
 
 /** Describes the effect of one rule inside a node: `14 of 17 texts dropped`. */
-export function belowWords({ fate, kind, count, of }: BelowGroup, format: NumberFormat = plainNumber): string {
+export function belowWords({ status, kind, count, of }: BelowGroup, format: NumberFormat = plainNumber): string {
   const subject = of === 1 ? `its ${kind}` : count === of ? `all ${format(of)} ${kind}s` : `${format(count)} of ${format(of)} ${kind}s`
-  return `${subject} ${fateVerb(fate, count)}`
+  return `${subject} ${statusVerb(status, count)}`
 }
 
-const fateVerb = (fate: Fate, count: number): string => FATE_VERBS[fate][count === 1 ? 0 : 1]
+const statusVerb = (status: NodeStatus, count: number): string => STATUS_VERBS[status][count === 1 ? 0 : 1]
 
 /** Describes the effect of rules inside a node, without a full stop; with the closest value and limit if there is only one group. */
 export function belowSentence(groups: readonly BelowGroup[], format: NumberFormat = plainNumber): string {
@@ -219,7 +219,7 @@ export function belowSentence(groups: readonly BelowGroup[], format: NumberForma
   if (!second) return `${belowWords(first, format)}; closest: ${shortReason(first.closest, format)}`
   const shown = groups.slice(0, MOST_GROUPS)
   const words = shown.map((group, i) => {
-    const did = i === 0 ? belowWords(group, format) : `${format(group.count)} ${fateVerb(group.fate, group.count)}`
+    const did = i === 0 ? belowWords(group, format) : `${format(group.count)} ${statusVerb(group.status, group.count)}`
     return group.rule === shown[i + 1]?.rule ? did : `${did} (“${group.spec?.label ?? group.rule}”)`
   })
   const rest = groups.length - shown.length
@@ -257,7 +257,7 @@ export function groupSentence(page: PageModel, { about, reasons, closest }: Reas
   const isTest = outcome === 'pass' || outcome === 'fail'
   const was = count === 1 ? 'was' : 'were'
   const did = isTest && holds !== null && holds !== (outcome === 'pass') ? `${was} tested` : OUTCOME_WORDS[outcome]
-  const start = `${count} ${subject} ${outcome === 'path' ? fateVerb('path', count) : did}`
+  const start = `${count} ${subject} ${outcome === 'path' ? statusVerb('path', count) : did}`
   if (!spec || holds === null || spec.quantity === '' || spec.relation === '')
     return `${start}: ${lowerFirst(ruleSentence(closest, format))}`
   const which = closest.line >= 0 ? `line ${closest.line + 1}` : nodeLabel(page, closest.node, 32)

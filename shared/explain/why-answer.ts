@@ -5,7 +5,7 @@ import type { Extraction } from '../extractors/core/run'
 import { nodePaths } from '../page/node-path'
 import type { NodeId, PageModel } from '../page/page-model'
 import { hiddenCause } from './coverage'
-import { explainNode, type Fate } from './explain-node'
+import { explainNode, type NodeStatus } from './explain-node'
 import type { FlipFinding } from './flip-search'
 import { nodeLabel, textPreview } from './node-label'
 import { headline, ruleSentence, valueWords, plainNumber, wasTakenOut } from './reason-sentence'
@@ -15,7 +15,7 @@ export interface WhyAnswer {
   readonly path: string
   readonly element: string
   readonly text: string
-  readonly fate: 'kept' | 'path' | 'dropped'
+  readonly status: 'kept' | 'path' | 'dropped'
   readonly sentence: string
   /** Null if no single rule decided. Value and limit are null if the rule compares no numbers. */
   readonly decided: {
@@ -35,7 +35,7 @@ export interface WhyAnswer {
   readonly warnings: readonly string[]
 }
 
-const FATES: Readonly<Record<Fate, WhyAnswer['fate']>> = { kept: 'kept', path: 'path', out: 'dropped' }
+const STATUSES: Readonly<Record<NodeStatus, WhyAnswer['status']>> = { kept: 'kept', path: 'path', out: 'dropped' }
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null)
 
 /** Explains a node of a recorded run. @param flips changes of parameters that were found to reverse the result */
@@ -56,7 +56,7 @@ export function whyAnswer(
     path: pathOf(node),
     element: nodeLabel(page, node),
     text: textPreview(page, node, 160),
-    fate: FATES[explanation.fate],
+    status: STATUSES[explanation.status],
     sentence: headline(page, explanation, hidden),
     decided: decisive && {
       rule: decisive.spec?.label ?? decisive.rule,
@@ -69,11 +69,16 @@ export function whyAnswer(
       path: decisive.node < 0 ? null : pathOf(decisive.node),
     },
     runnerUp: next ? `${nodeLabel(page, next.node)} with ${plainNumber(next.score)}` : null,
-    changes: flips.flatMap(({ param, from, to, fate }) => {
+    changes: flips.flatMap(({ param, from, to, status }) => {
       const spec = info.params[param]
       if (!spec) return []
       return [
-        { parameter: spec.label, from: valueWords(spec, from, plainNumber), to: valueWords(spec, to, plainNumber), result: FATES[fate] },
+        {
+          parameter: spec.label,
+          from: valueWords(spec, from, plainNumber),
+          to: valueWords(spec, to, plainNumber),
+          result: STATUSES[status],
+        },
       ]
     }),
     warnings: extraction.warnings,
@@ -110,7 +115,7 @@ export const escapeMarkdown = (text: string): string => text.replace(/[\\`*_{}[\
 export function whyMarkdown(answer: WhyAnswer, origin: { readonly page: string; readonly versions: readonly string[] }): string {
   const lines = [['Page', origin.page] as const, ['Extractor', answer.extractor] as const, ...whyLines(answer)]
   return [
-    `## Why ${escapeMarkdown(answer.extractor)} ${answer.fate === 'path' ? 'passes through' : answer.fate} ${escapeMarkdown(answer.element)}`,
+    `## Why ${escapeMarkdown(answer.extractor)} ${answer.status === 'path' ? 'passes through' : answer.status} ${escapeMarkdown(answer.element)}`,
     ...lines.map(([name, value]) => `- **${name}:** ${escapeMarkdown(value)}`),
     ...(answer.text === '' ? [] : [`> ${escapeMarkdown(answer.text)}`]),
     ...answer.warnings.map((warning) => `Note: ${escapeMarkdown(warning)}`),

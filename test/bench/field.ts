@@ -120,7 +120,7 @@ else {
       `within ${F1_BAR}`,
       difference <= F1_BAR,
     )
-    tell(`${row.id}: words found again (median page)`, row.aligned.toFixed(4), `≥ ${ALIGNED_BAR}`, row.aligned >= ALIGNED_BAR)
+    tell(`${row.id}: words located (median page)`, row.aligned.toFixed(4), `≥ ${ALIGNED_BAR}`, row.aligned >= ALIGNED_BAR)
   }
   if (process.argv.includes('--write')) write(rows)
 }
@@ -128,7 +128,7 @@ else {
 function write(rows: readonly Row[]): void {
   const file = join(root, 'docs', 'results.md')
   const table = [
-    '| library | version | F1 in our evaluation | F1 of its own text | words found again (median page) | time by parse5’s | pages it failed on |',
+    '| library | version | F1 in our evaluation | F1 of the library’s text | words located (median page) | time by parse5’s | pages it failed on |',
     '| --- | --- | --: | --: | --: | --: | --: |',
     ...[...rows]
       .sort((a, b) => b.f1 - a.f1)
@@ -140,7 +140,7 @@ function write(rows: readonly Row[]): void {
   const section = `<!-- field -->
 ## The field's libraries
 
-${pages.length} article pages (F1 of words, mean of pages). A library gives text or HTML, which is found again in the page node by node; what our evaluation scores are those nodes' texts, so the second column says what that costs or gains beside scoring the library's own text. Time is of the whole question and answer, in one process, beside parse5 alone in the same sitting. \`npm run bench field -- --write\` makes this table where the libraries are installed (\`npm run peers\`).
+${pages.length} article pages (F1 of words, mean of pages). A library returns text or HTML, which is located in the page node by node. Our evaluation scores the texts of these nodes; the difference between the first two columns is the cost or gain of this step. Time is the time of request and response, in one process, compared with plain parse5 in the same session. \`npm run bench field -- --write\` makes this table where the libraries are installed (\`npm run peers\`).
 
 ${table.join('\n')}
 <!-- /field -->`

@@ -118,15 +118,15 @@ export function report(results: Results): { markdown: string; summary: string } 
   const failures = [...results.articles, ...results.snippets, ...results.wcxb].filter((r) => r.failure !== null)
   const parts = [
     '# Results on real pages',
-    `Written by \`npm run score\`; do not edit. ${results.pages.articles} pages of the article extraction benchmark with their full main text, and ${results.pages.snippets} pages of trafilatura’s evaluation set with snippets that must and must not be kept (development halves of both; the pages belong to their publishers and are not in this repository). Static HTML, without layout. Lens has learnt from the snippets of these ${results.pages.snippets} pages: its snippet accuracy and snippet F1 are not those of pages it has not seen. Words are runs of letters and digits; P and R by the longest common subsequence. “Pages/s ÷ parse5’s” is parsing and extracting against parse5 alone, 1 being as fast as the parser; on a machine that may do other things too, so it is rough: \`npm run bench -- speed\` has figures to quote. A page that an extractor fails on counts as one that it says nothing of.${librariesSaid(results)}`,
+    `Written by \`npm run score\`; do not edit. ${results.pages.articles} pages of the article extraction benchmark with their full main text, and ${results.pages.snippets} pages of trafilatura’s evaluation set with snippets that must and must not be kept (development halves of both; the pages belong to their publishers and are not in this repository). Static HTML, without layout. Lens was trained on the snippets of these ${results.pages.snippets} pages: its snippet accuracy and snippet F1 are too high for unseen pages. Words are runs of letters and digits; P and R by the longest common subsequence. “Pages/s ÷ parse5’s” compares parsing and extracting with plain parse5; 1 is as fast as the parser. The machine may have run other programs, so the value is rough: \`npm run bench -- speed\` has figures to quote. A failed page counts as a page on which the extractor keeps nothing.${librariesSaid(results)}`,
     main,
     ...(results.wcxb.length > 0 ? wcxbParts(results) : []),
     '## Beside an independent reading of the specification',
-    'P, R and mean F1 on the article pages with the default presets. A row counts as reproduced where F1 is within 0.01.',
+    'P, R and mean F1 on the article pages with the default presets. A row counts as reproduced if F1 is within 0.01.',
     table(['', 'expected', 'ours', 'difference', 'within 0.01'], expected),
     '## Differences, and why',
     ...NOTES,
-    '## What was tried',
+    '## Experiments',
     ...TRIED,
     '## Worst pages',
     'The ten article pages with the least F1 of each of our systems and baselines.',
@@ -138,7 +138,7 @@ export function report(results: Results): { markdown: string; summary: string } 
     failures.length === 0
       ? 'None: no extractor threw on any page.'
       : failures.map((f) => `- ${f.setting} on ${nameOf(f)}: ${f.failure}`).join('\n'),
-    '## Pages that many find hard',
+    '## Pages with a low score of many extractors',
     hardPages(results),
   ]
   const width = head.map((_, i) => Math.max(...[head, ...rows].map((cells) => (cells[i] ?? '').length)))
@@ -155,12 +155,12 @@ function librariesSaid({ settings, notInstalled }: Results): string {
   const said =
     programs.length === 0
       ? ''
-      : ` ${programs.join(', ')} are programs of their own, with their defaults: their output is found again in the page, and their time is that of question and answer, whatever parser they use.`
+      : ` ${programs.join(', ')} are external programs with their default settings. Their output is located in the page, and their time is the time of request and response with any parser.`
   return notInstalled.length === 0 ? said : `${said} Not installed, so without a row: ${notInstalled.join(', ')} (\`npm run peers\`).`
 }
 
 /** Names of families in the tables by type. */
-const FAMILIES: Readonly<Record<string, string>> = { system: 'paper', baseline: 'baseline', peer: 'peer', own: 'ours' }
+const FAMILIES: Readonly<Record<string, string>> = { system: 'paper', baseline: 'baseline', peer: 'library', own: 'ours' }
 
 /** Word F1 and speed on WCXB by page type, with the rows of others and notes. */
 function wcxbParts(results: Results): string[] {
@@ -208,7 +208,7 @@ function wcxbParts(results: Results): string[] {
     WCXB_LEADERBOARD_NOTE,
     ...(libraries.length === 0
       ? []
-      : [`Of the libraries’ own texts, before they are found again in the page, “all” is: ${libraries.join(', ')}.`]),
+      : [`Word F1 on all pages of the libraries’ own texts, before they are located in the page: ${libraries.join(', ')}.`]),
     'Speed by page type, as above (pages/s ÷ parse5’s), from one run of each page:',
     table(
       ['', ...types, 'all'],
@@ -216,7 +216,7 @@ function wcxbParts(results: Results): string[] {
         .filter(({ setting }) => setting.name === setting.extractor)
         .map(({ setting, of }) => [setting.name, ...[...types, null].map((type) => speedOf(of(type)))]),
     ),
-    '## Where methods of 2008 to 2012 stand in 2026, by page type',
+    '## Extractors of 2008 to 2012 in 2026, by page type',
     ...byType((name, type) =>
       three(unseen.get(name)?.[type ?? 'all'] ?? f1(scored.find(({ setting }) => setting.name === name)?.of(type ?? null) ?? [])),
     ),

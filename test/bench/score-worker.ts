@@ -117,7 +117,7 @@ for (const source of pages) {
   const results: PageResult[] = []
   for (const setting of settings) {
     const ownParse = setting.program === undefined ? (registry.get(setting.extractor)?.needsSource === true ? located : plain) : 0
-    // A page that an extractor fails on counts as one that it says nothing of.
+    // A failed page counts as a page on which the extractor keeps nothing.
     let done: Run = { text: '', own: null, milliseconds: 0 }
     let failure: string | null = null
     try {

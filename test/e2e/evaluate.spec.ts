@@ -144,12 +144,12 @@ test('from a corpus to the reason of a bad number, and to a better one', { tag: 
 
   await test.step('missing and extra text is coloured on page, tree and text, until it is switched off', async () => {
     const legend = app.getByRole('group', { name: 'Hits and misses, characters' })
-    await expect(legend).toContainText(/kept, gold\s*[\d,]+.*kept, not gold\s*[\d,]+.*missed\s*[\d,]+/)
+    await expect(legend).toContainText(/kept, in gold text\s*[\d,]+.*extra text\s*[\d,]+.*missing text\s*[\d,]+/)
     await showPanel(app, 'Text')
     const wrong = app.getByRole('region', { name: 'Extracted text' }).locator('.text-wrong, .text-missed')
     await expect(wrong.first()).toBeVisible()
     await expect(app.getByRole('treeitem').filter({ hasText: 'body' }).first().locator('.tree-hits-mark')).toHaveAttribute('title', /gold/)
-    await switchShown(app, 'Colour hits and misses against the gold text')
+    await switchShown(app, 'Colour missing and extra text against the gold text')
     await expect(legend).toBeHidden()
     await expect(wrong).toHaveCount(0)
   })

@@ -17,8 +17,8 @@ import {
 
 test('a sample stands extracted at the start: page, tree, chart, text and reasons', { tag: '@static' }, async ({ app }) => {
   await expect(pageView(app).getByRole('heading', { level: 1 })).toHaveText(/tide mill at Sollerby/)
-  await expect(treeRow(app, 'article.story')).toHaveAttribute('data-fate', 'kept')
-  await expect(treeRow(app, 'nav.sections')).toHaveAttribute('data-fate', 'out')
+  await expect(treeRow(app, 'article.story')).toHaveAttribute('data-status', 'kept')
+  await expect(treeRow(app, 'nav.sections')).toHaveAttribute('data-status', 'out')
   await showPanel(app, 'Chart')
   await expect(app.locator('.chart-legend')).toContainText('threshold 45.29')
   await expect(app.locator('.chart-plot .plot-surface')).toBeVisible()
@@ -143,10 +143,10 @@ test('a changed λ changes the threshold in the chart, the text and the tree, an
   await showPanel(app, 'Chart')
   await expect(legend).toContainText(/threshold 90\.5[789]/)
   await showPanel(app, 'Parameters')
-  await expect(treeRow(app, 'div.page')).not.toHaveAttribute('data-fate', 'kept')
+  await expect(treeRow(app, 'div.page')).not.toHaveAttribute('data-status', 'kept')
   await lambda.fill('0')
   await expect.poll(async () => numberIn(await words.textContent())).toBeGreaterThan(before)
-  await expect(treeRow(app, 'header.masthead')).toHaveAttribute('data-fate', 'path')
+  await expect(treeRow(app, 'header.masthead')).toHaveAttribute('data-status', 'path')
   await showPanel(app, 'Text')
   await expect(extractedText(app)).toContainText('News of the estuary since 1871')
   await expect(app.locator('.param-won')).toHaveText(/^\+\d/)

@@ -58,7 +58,7 @@ test('a heat map colours the page by a measure, and kept, dimmed and containing 
   await heat('composite text density')
   await another()
   await heat('None')
-  for (const words of ['Dim what was dropped', 'Mark the path to kept content', 'Tint what was kept']) {
+  for (const words of ['Dim dropped text', 'Mark elements that contain kept text', 'Tint kept text']) {
     await switchShown(app, words)
     await another()
   }

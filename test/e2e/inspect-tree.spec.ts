@@ -53,7 +53,7 @@ test('the tree filters to kept nodes, has optional columns, and breadcrumbs that
   await expect(app.getByRole('treeitem').filter({ hasText: 'nav.sections' })).toHaveCount(0)
   await expect(treeRow(app, 'article.story')).toBeVisible()
   // Only what leads there is left of the rest.
-  for (const row of await app.locator('[role="treeitem"][data-fate="out"]').allTextContents()) expect(row).toMatch(/html/)
+  for (const row of await app.locator('[role="treeitem"][data-status="out"]').allTextContents()) expect(row).toMatch(/html/)
   await filter.selectOption('all')
   await app.getByRole('button', { name: 'Columns' }).click()
   await app.getByRole('menuitemcheckbox', { name: /^characters/ }).click()

@@ -35,7 +35,7 @@ test(
     await shows('Page one')
     await captured.click()
     await expect(app.getByRole('alert')).toContainText('This page could not be loaded again.')
-    await expect(app.getByRole('alert')).toContainText('What is shown was captured at')
+    await expect(app.getByRole('alert')).toContainText('The page in view was captured at')
     await shows('Page one')
   },
 )
@@ -59,7 +59,7 @@ test(
     await note.locator('summary').click()
     await expect(note).toContainText('address unknown: saved without its site')
     await expect(note.getByRole('textbox', { name: 'This page is of' })).toHaveValue(`${server.url}news/page.html`)
-    await note.getByRole('button', { name: 'Fetch what is missing' }).click()
+    await note.getByRole('button', { name: 'Fetch missing parts' }).click()
     await expect(pageView(app).locator('#story')).toHaveCSS('color', 'rgb(1, 2, 3)')
     await expect(note).toHaveCount(0)
     await server.close()

@@ -118,7 +118,7 @@ test('a dropped module needs approval, and is found in the usual places', { tag:
     data.items.add(new File([source], 'dropped.ts'))
     window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }))
   }, text)
-  await expect(dialog(app)).toContainText('A window is not told in which folder “dropped.ts” lies.')
+  await expect(dialog(app)).toContainText('The folder of “dropped.ts” is missing.')
   await expect(dialog(app).getByRole('textbox')).toHaveValue('dropped.ts')
   const path = join(folder, 'dropped.ts')
   writeFileSync(path, text)

@@ -35,7 +35,7 @@ test(
     await openAddress(app, `${site.origin}/page?html=${encodeURIComponent(html)}`)
     await expect(pane.getByText('1 part of this page is missing')).toBeVisible()
     const before = site.requests.length
-    await app.getByRole('button', { name: 'Fetch what is missing' }).click()
+    await app.getByRole('button', { name: 'Fetch missing parts' }).click()
     await expect.poll(() => site.requests.slice(before)).toContain('/nowhere.png')
     const path = join(folder, 'local.html')
     writeFileSync(path, `<!doctype html><title>Local</title><p>text</p><img src="${site.origin}/image?tracker"><img src="gone.png">`)

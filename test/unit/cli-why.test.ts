@@ -31,7 +31,7 @@ describe('boilerscope why', () => {
 
   it('gives a dropped heading the reason of its text, by selector and by text alike', async () => {
     const bySelector = await answer('h1', '--extractor', 'defuddle')
-    expect(bySelector).toMatchObject({ fate: 'dropped', decided: { rule: 'heading repeats the title', value: null, limit: null } })
+    expect(bySelector).toMatchObject({ status: 'dropped', decided: { rule: 'heading repeats the title', value: null, limit: null } })
     expect((await answer('--text', 'long day in the harbour', '--extractor', 'defuddle')).decided).toEqual(bySelector.decided)
   })
 

@@ -102,9 +102,9 @@ describe('an observed run of Defuddle', () => {
       '<span aria-hidden="true">24</span><span>24 gold badges</span><span aria-hidden="true">97</span><span>97 silver badges</span>'
     const page = parsePage(`<html><body><main><h1>A title</h1>${body}<p><span>55.4k</span>${badges}</p>${body}</main></body></html>`)
     const { extraction, trace } = traceExtractor(page, defuddle, params)
-    const told = (text: string): readonly [fate: string, rules: readonly string[]] => {
-      const { fate, reasons } = explainNode(page, { extraction, trace, rules: defuddle.rules }, page.text.indexOf(text))
-      return [fate, reasons.map(({ rule }) => rule)]
+    const told = (text: string): readonly [status: string, rules: readonly string[]] => {
+      const { status, reasons } = explainNode(page, { extraction, trace, rules: defuddle.rules }, page.text.indexOf(text))
+      return [status, reasons.map(({ rule }) => rule)]
     }
     for (const text of ['24 gold badges', '97 silver badges']) {
       expect(told(text)[0]).toBe('kept')

@@ -74,8 +74,8 @@ describe('a replay ends in the selection', () => {
     expect(differences(page, extractor)).toEqual([])
     const { extraction, trace } = traceExtractor(page, extractor, presetValues(extractor.params, 'default'))
     for (let n = page.body + 1; n < page.count; n++) {
-      const { decisive, fate } = explainNode(page, { extraction, trace, rules: extractor.rules }, n)
-      if (page.kind[n] === TEXT) expect(decisive?.outcome).toBe(fate === 'kept' ? 'keepNode' : 'dropNode')
+      const { decisive, status } = explainNode(page, { extraction, trace, rules: extractor.rules }, n)
+      if (page.kind[n] === TEXT) expect(decisive?.outcome).toBe(status === 'kept' ? 'keepNode' : 'dropNode')
     }
   })
 

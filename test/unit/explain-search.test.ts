@@ -77,13 +77,13 @@ describe('the smallest change of a parameter that changes an answer', () => {
   it('is found for each parameter by itself, the others staying as they are', async () => {
     const specs = { x: spec(0, 10, 1), y: spec(0, 10, 1), z: boolean({ ...about, default: false }) }
     const seen: string[] = []
-    const found = await findFlips(specs, { values: { x: 1, y: 2, z: false }, fate: 'kept' }, async (values) => {
+    const found = await findFlips(specs, { values: { x: 1, y: 2, z: false }, status: 'kept' }, async (values) => {
       seen.push(JSON.stringify(values))
       return Number(values.x) + Number(values.y) < 6 ? 'kept' : 'out'
     })
     expect(found).toEqual([
-      { param: 'x', from: 1, to: 4, nearest: true, fate: 'out' },
-      { param: 'y', from: 2, to: 5, nearest: true, fate: 'out' },
+      { param: 'x', from: 1, to: 4, nearest: true, status: 'out' },
+      { param: 'y', from: 2, to: 5, nearest: true, status: 'out' },
     ])
     expect(seen).toContain(JSON.stringify({ x: 1, y: 2, z: true }))
   })
@@ -93,13 +93,13 @@ describe('the smallest change of a parameter that changes an answer', () => {
     const specs = { x: spec(0, 10, 1), y: spec(0, 10, 1) }
     const found = await findFlips(
       specs,
-      { values: { x: 0, y: 0 }, fate: 'kept' },
+      { values: { x: 0, y: 0 }, status: 'kept' },
       async (values) => (runs++, Number(values.x) < 2 ? 'kept' : 'path'),
       {
         stopped: () => runs >= 2,
       },
     )
-    expect(found).toEqual([{ param: 'x', from: 0, to: 2, nearest: true, fate: 'path' }])
+    expect(found).toEqual([{ param: 'x', from: 0, to: 2, nearest: true, status: 'path' }])
     expect(runs).toBe(2)
   })
 })

@@ -14,7 +14,7 @@ import { wordChange } from '../../shared/explain/difference/word-change'
 import { KEPT } from '../../shared/page/selection'
 import { cectdDs, cectdS, cetdDs } from '../../shared/extractors/cetd/cetd'
 import type { Extractor, RuleSpec } from '../../shared/extractors/core/extractor'
-import { followFates } from '../../shared/extractors/core/fates'
+import { followStatuses } from '../../shared/extractors/core/statuses'
 import { NO_PROBE, RecordingProbe } from '../../shared/extractors/core/probe'
 import { contentTree } from '../../shared/page/content-tree'
 import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, tagName } from '../../shared/page/page-model'
@@ -53,7 +53,7 @@ describe('a page that is hidden as a whole', () => {
     ['html', 'inline display:none', hiddenBy('style="display: none"')],
     ['body', 'inline display:none', hiddenBy('', 'style="color:red;display:none"')],
   ] as const)('by %s (%s) has nothing to keep, and says which element it was', (name, cause, { page, info, extraction, trace }) => {
-    expect([...extraction.selected].filter((fate) => fate === KEPT)).toEqual([])
+    expect([...extraction.selected].filter((status) => status === KEPT)).toEqual([])
     const first = byId(page, 'first')
     const hidden = hiddenCause(page, first)
     expect([tagName(page, hidden?.node ?? -1), hidden?.cause]).toEqual([name, cause])
@@ -76,15 +76,15 @@ describe('explaining a node', () => {
 
   it('names the target’s own decision as the decisive one', () => {
     const main = byId(page, 'main')
-    const { fate, decisive } = explain(main)
-    expect(fate).toBe('kept')
+    const { status, decisive } = explain(main)
+    expect(status).toBe('kept')
     expect(decisive).toMatchObject({ node: main, distance: 0, outcome: 'keep', rule: 'target' })
   })
 
   it('says of a part of the target that it goes with the element around it', () => {
     const text = byId(page, 'first') + 1
     const explanation = explain(text)
-    expect(explanation.fate).toBe('kept')
+    expect(explanation.status).toBe('kept')
     expect(explanation.decisive).toMatchObject({ node: byId(page, 'main'), distance: 2, outcome: 'keep' })
     expect(headline(page, explanation, null)).toMatch(/^Kept with its container div#main: DensitySum [\d.]+, highest in body/)
   })
@@ -92,14 +92,14 @@ describe('explaining a node', () => {
   it('says of a dropped block that its value is below the limit, with both numbers', () => {
     const nav = byId(page, 'nav')
     const explanation = explain(nav)
-    expect(explanation.fate).toBe('out')
+    expect(explanation.status).toBe('out')
     expect(explanation.decisive).toMatchObject({ outcome: 'drop', rule: 'density-threshold', holds: false })
     expect(headline(page, explanation, null)).toMatch(/^Dropped: density [\d.]+, needs [\d.]+\.$/)
   })
 
   it('says of body that it is only the path', () => {
     const explanation = explain(page.body)
-    expect(explanation.fate).toBe('path')
+    expect(explanation.status).toBe('path')
     expect(headline(page, explanation, null)).toBe('Contains kept text, but is not kept as a whole.')
   })
 
@@ -226,8 +226,8 @@ describe('explaining a node that rules looked into', () => {
 
   it('gives the closest decision of each rule with where it stands', () => {
     const [dropped, kept] = explain('main').below
-    expect(dropped).toMatchObject({ rule: 'length', fate: 'out', count: 3, of: 4, closest: { node: byId(page, 'brief') + 1, value: 10 } })
-    expect(kept).toMatchObject({ rule: 'links', fate: 'kept', count: 1, closest: { distance: -2, holds: true } })
+    expect(dropped).toMatchObject({ rule: 'length', status: 'out', count: 3, of: 4, closest: { node: byId(page, 'brief') + 1, value: 10 } })
+    expect(kept).toMatchObject({ rule: 'links', status: 'kept', count: 1, closest: { distance: -2, holds: true } })
   })
 
   it('lists nothing inside if the node itself has a decision, or nothing inside was tested', () => {
@@ -345,7 +345,7 @@ describe('decisions about subtrees in each other', () => {
     ...{ id, label: id, relation: '', quantity: '', unit: '', sentence: `It is ${id}.` },
   }))
   const recorded = new RecordingProbe()
-  const told = followFates(page, recorded)
+  const told = followStatuses(page, recorded)
   told.probe.step('main', 'The main element is chosen.')
   told.probe.decide(page.body, 'drop', 'outside', 0, 0)
   told.probe.decide(byId(page, 'main'), 'keep', 'main', 0, 0)
@@ -366,7 +366,7 @@ describe('the note of a decision', () => {
     { id: 'plain', label: 'plain', relation: '', quantity: '', unit: '', sentence: 'It stays{note}.' },
   ]
   const recorded = new RecordingProbe()
-  const { probe } = followFates(page, recorded)
+  const { probe } = followStatuses(page, recorded)
   probe.step('clean', 'Blocks are looked at.')
   probe.decide(byId(page, 'text'), 'keep', 'plain', 1, 1)
   probe.decide(byId(page, 'side'), 'drop', 'word', 1, 0, '“sidebar”')

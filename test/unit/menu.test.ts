@@ -8,7 +8,7 @@ import { contract } from '../../shared/contract/contract'
 const ACTIONS = [
   { id: 'open-file', label: 'Open file …', group: 'File', keys: 'Mod+O', inFields: true },
   { id: 'undo', label: 'Undo', group: 'Edit', keys: 'Mod+Z', inFields: true },
-  { id: 'toggle-kept', label: 'Tint what was kept', group: 'View', keys: 'Alt+K', inFields: false },
+  { id: 'toggle-kept', label: 'Tint kept text', group: 'View', keys: 'Alt+K', inFields: false },
   { id: 'select-parent', label: 'Select parent', group: 'Tree', inFields: false },
   { id: 'shortcuts', label: 'Keyboard shortcuts', group: 'Help', keys: '?', inFields: false },
 ]
@@ -36,12 +36,12 @@ describe('the native menu', () => {
 
   test('shows keys without taking them: the window listens for its own', () => {
     expect(itemsOf(menuOf('linux'), '&File')[0]).toMatchObject({ accelerator: 'CmdOrCtrl+O', registerAccelerator: false })
-    expect(itemOf(menuOf('win32'), 'Tint what was kept')).toMatchObject({ accelerator: 'Alt+K', registerAccelerator: false })
+    expect(itemOf(menuOf('win32'), 'Tint kept text')).toMatchObject({ accelerator: 'Alt+K', registerAccelerator: false })
   })
 
   test('on a Mac, where a menu reserves its keys, it has only keys with the same meaning in a text field', () => {
     const menu = menuOf('darwin')
-    expect(itemOf(menu, 'Tint what was kept')).not.toHaveProperty('accelerator')
+    expect(itemOf(menu, 'Tint kept text')).not.toHaveProperty('accelerator')
     expect(itemOf(menu, 'Open file …')).toMatchObject({ accelerator: 'CmdOrCtrl+O' })
     // Blink leaves undo to the menu there; the window undoes the typing where a field has the focus.
     expect(itemOf(menu, 'Undo')).toMatchObject({ accelerator: 'CmdOrCtrl+Z' })

@@ -209,7 +209,7 @@ describe('the marks over a page', () => {
     expect(painted(geometry, marked(model, { 'main*': KEPT }), { heat, kept: true }).filled).toEqual(['step9 0 40 100 20'])
   })
 
-  it('is hits and misses instead of fates: one box where a subtree is of one kind, nothing for correct rejections', () => {
+  it('shows missing and extra text instead of kept text: one box where a subtree is of one kind, nothing for correct rejections', () => {
     const hits = marked(model, {
       'nav*': TRUE_NEGATIVE,
       main: TRUE_POSITIVE | FALSE_NEGATIVE,
@@ -263,8 +263,8 @@ describe('what lies out of view', () => {
 
   it('reaches as far as what floats out of it', () => {
     const page = laidOut('<div id=empty box="0 0 100 0"><p id=float box="0 50 10 10">x</p></div>')
-    const fates = marked(page.model, { 'float*': KEPT })
-    expect(painted(page.geometry, fates, { kept: true }, { ...VIEW, y: 40 }).filled).toEqual(['green 0 50 10 10'])
+    const statuses = marked(page.model, { 'float*': KEPT })
+    expect(painted(page.geometry, statuses, { kept: true }, { ...VIEW, y: 40 }).filled).toEqual(['green 0 50 10 10'])
   })
 })
 

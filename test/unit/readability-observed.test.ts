@@ -14,9 +14,9 @@ const article = (extra: string) =>
 /** Why an element is out or in, as the window says it. */
 function why(html: ReturnType<typeof page>, id: string, params: Record<string, unknown> = {}) {
   const { extraction, trace } = traceExtractor(html, readability, resolveParams(readability, 'default', params))
-  const { decisive, reasons, fate } = explainNode(html, { extraction, trace, rules: readability.rules }, byId(html, id))
+  const { decisive, reasons, status } = explainNode(html, { extraction, trace, rules: readability.rules }, byId(html, id))
   return {
-    fate,
+    status,
     rule: decisive?.rule,
     value: decisive?.value,
     limit: decisive?.limit,
@@ -43,7 +43,7 @@ describe('why Readability took something out', () => {
     ['<h2 id=x class=widget>Offers</h2>', 'heading-weight', '-25 (“widget” in its class: −25)'],
   ])('%s: by the rule %s', (html, rule, values) => {
     const reason = why(article(html), 'x')
-    expect([reason.fate, reason.rule]).toEqual(['out', rule])
+    expect([reason.status, reason.rule]).toEqual(['out', rule])
     expect(reason.sentence).toContain(values)
   })
 
@@ -51,8 +51,8 @@ describe('why Readability took something out', () => {
     const html = article(`<div id=x>Read too <a href=/1>the harbour then</a> and <p>and now</p></div>`)
     expect(why(html, 'x')).toMatchObject({ rule: 'links-low-weight', limit: 0.2 })
     expect(why(html, 'x').value).toBeGreaterThan(0.2)
-    expect(why(html, 'x', { linkDensityModifier: 0.5 })).toMatchObject({ fate: 'kept' })
-    expect(why(html, 'x', { cleanConditionally: false })).toMatchObject({ fate: 'kept' })
+    expect(why(html, 'x', { linkDensityModifier: 0.5 })).toMatchObject({ status: 'kept' })
+    expect(why(html, 'x', { cleanConditionally: false })).toMatchObject({ status: 'kept' })
   })
 
   it('reports each step from the best candidate to another winner', () => {
@@ -129,12 +129,12 @@ describe('attempts of Readability', () => {
   })
 
   it('are run again where the threshold moves', () => {
-    expect(why(short, 'x').fate).toBe('kept')
-    expect(why(short, 'x', { charThreshold: 50 })).toMatchObject({ fate: 'out', rule: 'unlikely' })
+    expect(why(short, 'x').status).toBe('kept')
+    expect(why(short, 'x', { charThreshold: 50 })).toMatchObject({ status: 'out', rule: 'unlikely' })
   })
 
   it('begin without a flag that was switched off', () =>
-    expect(why(short, 'x', { charThreshold: 50, stripUnlikelys: false }).fate).toBe('kept'))
+    expect(why(short, 'x', { charThreshold: 50, stripUnlikelys: false }).status).toBe('kept'))
 })
 
 describe('an observed run', () => {
@@ -153,8 +153,8 @@ describe('an observed run', () => {
   })
 
   it('says of a page without an article what became of its texts', () => {
-    const { fate, rule } = why(page('<p id=x aria-hidden=true>Nothing to see</p>'), 'x')
-    expect([fate, rule]).toEqual(['out', 'hidden'])
+    const { status, rule } = why(page('<p id=x aria-hidden=true>Nothing to see</p>'), 'x')
+    expect([status, rule]).toEqual(['out', 'hidden'])
   })
 })
 

@@ -44,7 +44,7 @@ export default {
         show: ['textCnt', 'linkCnt', 'score'],
         ask: 'One of these links stays. Which?',
         among: ['a 1', 'a 2', 'a 3', 'a 4'],
-        node: { fate: 'kept' },
+        node: { status: 'kept' },
         hint: 'Read the score of the element around each link: a table begins below the threshold.',
       },
     },

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Option, type Command } from 'commander'
 import { failed, valueOf } from '../../../shared/base/failure'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/source'
-import { fateOf } from '../../../shared/explain/explain-node'
+import { statusOf } from '../../../shared/explain/explain-node'
 import { findFlips, scanLimit } from '../../../shared/explain/flip-search'
 import { whyAnswer, whyLines, whyMarkdown } from '../../../shared/explain/why-answer'
 import { readSettings } from '../../../shared/extractors/core/param-settings'
@@ -70,13 +70,18 @@ async function printWhy(name: string, selector: string | undefined, options: Why
   try {
     const { extraction, trace } = await run(values)
     if (!trace) throw new Error('a traced run has a trace')
-    const fate = fateOf(extraction.selected, node)
+    const status = statusOf(extraction.selected, node)
     const end = performance.now() + options.search * 1000
     const stopped = (): boolean => performance.now() > end
-    const flips = await findFlips(info.params, { values, fate }, async (params) => fateOf((await run(params)).extraction.selected, node), {
-      scan: scanLimit(page.count),
-      stopped,
-    })
+    const flips = await findFlips(
+      info.params,
+      { values, status },
+      async (params) => statusOf((await run(params)).extraction.selected, node),
+      {
+        scan: scanLimit(page.count),
+        stopped,
+      },
+    )
     if (stopped()) await write(io.stderr, `boilerscope: the search for changes stopped after ${options.search} s. Raise --search.\n`)
     const answer = whyAnswer(page, { info, extraction, trace }, node, flips)
     const versions = [`Boilerscope ${versionOf(io.root)}`, `Node ${process.version}`]

@@ -26,13 +26,13 @@ export interface Installation {
 const PATIENCE = 900_000
 
 /**
- * Installs missing libraries into the first folder of the places, independently of each other. @param tell receives each library before its
+ * Installs missing libraries into the first folder of the places, independently of each other. @param onInstall receives each library before its
  * installation
  */
 export async function installPeers(
   places: PeerPlaces,
   ids: readonly string[],
-  tell: (peer: FieldPeer) => void,
+  onInstall: (peer: FieldPeer) => void,
   signal?: AbortSignal,
 ): Promise<Installation[]> {
   const folder = places.folders[0] ?? ''
@@ -47,7 +47,7 @@ export async function installPeers(
       done.push({ id: peer.id, version, reason: peer.elsewhere })
       continue
     }
-    tell(peer)
+    onInstall(peer)
     const reason = await INSTALLERS[peer.language](peer, { folder, programs: places.programs, signal })
     const [now] = await findPeers({ ...places, folders: [folder] }, [peer.id])
     done.push({ id: peer.id, version: now?.file ? now.version : null, reason: now && now.broken !== '' ? brokenSentence(now) : reason })

@@ -29,7 +29,7 @@ const EDIT_ACTIONS = inGroup('Edit', [
   {
     id: 'undo',
     label: 'Undo',
-    keywords: ['revert', 'take back'],
+    keywords: ['revert', 'reverse'],
     keys: ['Mod+Z'],
     enabled: (s) => s.undo.length > 0,
     run: () => store.undo(),

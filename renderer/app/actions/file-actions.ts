@@ -116,7 +116,7 @@ async function proposeDropped(file: File): Promise<void> {
   const found = await call('own.find', { name: file.name, sha256 })
   if (!found.ok) store.notify(found.failure)
   else if (found.value !== null) proposeExtractor(found.value)
-  else proposeExtractor(file.name, `A window is not told in which folder “${file.name}” lies. Put the folder before the name.`)
+  else proposeExtractor(file.name, `The folder of “${file.name}” is missing. Type it before the name.`)
 }
 
 function openSession(text: string): void {

@@ -47,7 +47,7 @@ export function CaptureReport({ onClose }: { readonly onClose: () => void }) {
   const facts: (readonly [name: string, value: ReactNode])[] = [
     ['Address', <bdi key="address">{page.url ?? page.label}</bdi>],
     ...(page.redirects.length > 0 ? [['Redirects', <Redirects key="redirects" redirects={page.redirects} />] as const] : []),
-    ['Captured', `${capturedAt}, ${page.mode === 'rendered' ? 'after its scripts ran' : 'as it was sent'}`],
+    ['Captured', `${capturedAt}, ${page.mode === 'rendered' ? 'rendered page' : 'source HTML'}`],
     ...(page.status === null ? [] : [['Answer', `HTTP ${page.status}`] as const]),
     ...(page.charset === null ? [] : [['Encoding', page.charset] as const]),
     ...(viewport ? [['Window', `${formatNumber(viewport.width)} × ${formatNumber(viewport.height)} pixels`] as const] : []),

@@ -124,7 +124,7 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
           )}
         </Row>
         {check('Scroll to the end', 'scroll')}
-        {check('Dismiss cookie banners', 'dismissBanners', 'Presses what refuses; by rules of our own')}
+        {check('Dismiss cookie banners', 'dismissBanners', 'Refuses cookies by Boilerscope’s rules')}
       </fieldset>
       <Row label="Shadow roots, frames">
         {(id) => (

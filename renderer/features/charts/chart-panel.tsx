@@ -66,7 +66,7 @@ export function ChartPanel() {
 }
 
 /** Reason why a chart has fewer nodes than the page. */
-const MEASURED = 'Drawn are the nodes with a value: elements that cleaning leaves; texts and what is taken out have none'
+const MEASURED = 'The chart shows elements after cleaning; text nodes and removed elements have no value'
 
 const NO_VALUES = new Float64Array(0)
 

@@ -1,7 +1,7 @@
 import { useMemo, useState, type CSSProperties } from 'react'
 import { disagreementOf, type PassageFilter, isChosen } from '../../../shared/explain/difference/disagreement'
 import { Button } from '../../components/button'
-import { FATE_WORDS } from '../../components/evidence'
+import { STATUS_WORDS } from '../../components/evidence'
 import { PanelMessage } from '../../components/panel/panel'
 import { useTab, actions } from '../../window/window'
 import { AgreementMatrix } from './agreement-matrix'
@@ -15,7 +15,7 @@ import { PaneTabs, TabList, tabId } from '../../components/tab-list'
 import { formatWords, formatNumber } from '../../components/number-format'
 import { Select } from '../../components/select'
 import { extractedText } from '../../../shared/extractors/core/run'
-import { explainNode, fateOf } from '../../../shared/explain/explain-node'
+import { explainNode, statusOf } from '../../../shared/explain/explain-node'
 import { hiddenCause } from '../../../shared/explain/coverage'
 import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
 import { headline } from '../../../shared/explain/reason-sentence'
@@ -200,7 +200,7 @@ export function Reasons({ model, contestants }: Pick<ComparedProps, 'model' | 'c
     if (selected === null || selected >= model.count) return []
     const hidden = hiddenCause(model, selected)
     return contestants.map(({ info, result, own }) => {
-      const fate = fateOf(result.extraction.selected, selected)
+      const status = statusOf(result.extraction.selected, selected)
       const sentence = result.trace
         ? headline(
             model,
@@ -209,7 +209,7 @@ export function Reasons({ model, contestants }: Pick<ComparedProps, 'model' | 'c
             formatNumber,
           )
         : 'This extractor reports no reasons.'
-      return { info, own, fate, sentence }
+      return { info, own, status, sentence }
     })
   }, [model, contestants, selected])
   return (
@@ -225,13 +225,13 @@ export function Reasons({ model, contestants }: Pick<ComparedProps, 'model' | 'c
             </p>
           )}
           <ul style={{ '--columns': rows.length } as CSSProperties}>
-            {rows.map(({ info, own, fate, sentence }) => (
+            {rows.map(({ info, own, status, sentence }) => (
               <li key={info.id} className={own ? 'reasons-own' : undefined}>
                 <div className="row reasons-head">
                   <Button small tone="link" title="Make this extractor the current one" onClick={() => actions.setExtractor(info.id)}>
                     {info.title}
                   </Button>
-                  <span className={`dot reasons-fate fate-${fate}`}>{FATE_WORDS[fate]}</span>
+                  <span className={`dot reasons-status status-${status}`}>{STATUS_WORDS[status]}</span>
                 </div>
                 <p>{sentence}</p>
               </li>

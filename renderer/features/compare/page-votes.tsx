@@ -63,7 +63,7 @@ export function PageVotes({ model, contestants, disagreement, filter }: Compared
           className="votes-strips"
           aria-hidden="true"
           style={{ inlineSize: contestants.length * STRIP }}
-          title={`What each keeps on the whole page, from the left: ${contestants.map(({ info }) => info.title).join(', ')}`}
+          title={`Kept text of each extractor on the whole page, from the left: ${contestants.map(({ info }) => info.title).join(', ')}`}
         />
       </div>
       <p className="quiet votes-pointed cut">{pointed === null ? HINT : describe(model, pointed, keepers, contestants)}</p>

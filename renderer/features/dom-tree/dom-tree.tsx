@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
-import { fateOf } from '../../../shared/explain/explain-node'
+import { statusOf } from '../../../shared/explain/explain-node'
 import { KEPT } from '../../../shared/page/selection'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { NodeMenu } from '../../components/node-menu'
@@ -10,10 +10,10 @@ import { useGoldHits } from '../../window/result/gold-hits'
 import { actions, useTab } from '../../window/window'
 import { Breadcrumbs, TreeToolbar, useTreeSearch } from './tree-toolbar'
 import { handleTreeKey } from './tree-keys'
-import { fatesOf, openToKept, useColumns, useFlash, useMeasures } from './tree-result'
+import { statusesOf, openToKept, useColumns, useFlash, useMeasures } from './tree-result'
 import { clickRow, doubleClickRow, hoverRow, selectRow, useHoverClass } from './tree-pointer'
 import { RunRow, TreeRow, type Column, type TreeRowProps } from './tree-row'
-import { filterMask, nodeOfRow, rowIndexOf, rowsOf, type Fates, type Row } from './tree-rows'
+import { filterMask, nodeOfRow, rowIndexOf, rowsOf, type Statuses, type Row } from './tree-rows'
 import type { TreeHits } from './tree-search'
 import { structureOf, type TreeStructure } from './tree-structure'
 import './dom-tree.css'
@@ -28,8 +28,8 @@ export function DomTree() {
 function Tree({ model }: { readonly model: PageModel }) {
   const structure = useMemo(() => structureOf(model), [model])
   const filter = useTree((state) => state.filter)
-  const fates = useTab((tab) => fatesOf(tab, tab.result))
-  const former = useTab((tab) => fatesOf(tab, tab.previous))
+  const statuses = useTab((tab) => statusesOf(tab, tab.result))
+  const previous = useTab((tab) => statusesOf(tab, tab.previous))
   const selected = useTab((tab) => tab.selected)
   const kinds = useGoldHits()?.kinds ?? null
   const columns = useColumns()
@@ -38,12 +38,12 @@ function Tree({ model }: { readonly model: PageModel }) {
   const list = useRef<ListHandle>(null)
   const rowHeight = useDensity(rowHeightOf)
 
-  useEffect(() => openToKept(model), [model, fates])
-  const rows = useRows(model, structure, { now: fates, before: former })
+  useEffect(() => openToKept(model), [model, statuses])
+  const rows = useRows(model, structure, { now: statuses, before: previous })
   const index = selected === null ? -1 : rowIndexOf(rows, model, selected)
   useWayToSelected(model, structure, selected)
   useHoverClass(list, model, rows)
-  useFlash(list, fates, former)
+  useFlash(list, statuses, previous)
 
   const focusTree = useCallback(() => list.current?.element.focus(), [])
   const goTo = (at: number): void => selectRowAt(model, rows, at)
@@ -87,7 +87,7 @@ function Tree({ model }: { readonly model: PageModel }) {
           >
             {(at) => (
               <RowOf
-                {...{ model, structure, fates, former, columns }}
+                {...{ model, structure, statuses, previous, columns }}
                 row={rows[at] ?? 0}
                 isSelected={at === index}
                 hits={hitSet}
@@ -104,15 +104,15 @@ function Tree({ model }: { readonly model: PageModel }) {
 
 interface RowOfProps extends Pick<TreeRowProps, 'model' | 'structure' | 'columns' | 'isSelected'> {
   readonly row: Row
-  readonly fates: Uint8Array | null
-  readonly former: Uint8Array | null
+  readonly statuses: Uint8Array | null
+  readonly previous: Uint8Array | null
   readonly hits: ReadonlySet<NodeId>
   /** Kinds of text in each subtree against the gold standard; null if hidden. */
   readonly kinds: Uint8Array | null
 }
 
 /** The row of a node, or of the folded rest of a run. */
-function RowOf({ row, fates, former, hits, kinds, ...given }: RowOfProps) {
+function RowOf({ row, statuses, previous, hits, kinds, ...given }: RowOfProps) {
   const { model, structure } = given
   const node = nodeOfRow(row)
   if (row < 0) return <RunRow model={model} structure={structure} node={node} />
@@ -123,9 +123,9 @@ function RowOf({ row, fates, former, hits, kinds, ...given }: RowOfProps) {
       node={node}
       open={expandedOf(model)[node] === 1}
       isHit={hits.has(node) || hits.has(inline)}
-      changed={former && fates ? Number(fates[node] === KEPT) - Number(former[node] === KEPT) : 0}
-      fate={fates ? fateOf(fates, node) : null}
-      inlineFate={fateOf(fates, inline)}
+      changed={previous && statuses ? Number(statuses[node] === KEPT) - Number(previous[node] === KEPT) : 0}
+      status={statuses ? statusOf(statuses, node) : null}
+      inlineStatus={statusOf(statuses, inline)}
       hits={kinds ? (kinds[node] ?? 0) : null}
     />
   )
@@ -154,10 +154,10 @@ function TreeHeader({ columns }: { readonly columns: readonly Column[] }) {
 }
 
 /** Returns the rows of open nodes that pass the filter. */
-function useRows(model: PageModel, structure: TreeStructure, fates: Fates): Int32Array {
+function useRows(model: PageModel, structure: TreeStructure, statuses: Statuses): Int32Array {
   const version = useTree((state) => state.version)
   const filter = useTree((state) => state.filter)
-  const { now, before } = fates
+  const { now, before } = statuses
   const mask = useMemo(() => filterMask(model, structure, filter, { now, before }), [model, structure, filter, now, before])
   return useMemo(
     () => rowsOf(model, structure, { expanded: expandedOf(model), openRuns: openRunsOf(model), mask }),

@@ -45,17 +45,17 @@ export function useMeasures(): readonly AskedMeasure[] {
 }
 
 /** Returns the state of each node of the page in front; null without a result of this page. */
-export function fatesOf({ model }: Tab, result: Tab['result']): Uint8Array | null {
+export function statusesOf({ model }: Tab, result: Tab['result']): Uint8Array | null {
   const selected = result?.extraction.selected
   return selected && selected.length === model?.count ? selected : null
 }
 
 /** Changed rows flash once when they change, not when they later scroll into view. */
-export function useFlash(list: RefObject<ListHandle | null>, fates: Uint8Array | null, former: Uint8Array | null): void {
+export function useFlash(list: RefObject<ListHandle | null>, statuses: Uint8Array | null, previous: Uint8Array | null): void {
   const odd = useRef(false)
   useEffect(() => {
     const element = list.current?.element
-    if (!element || !fates || !former) return
+    if (!element || !statuses || !previous) return
     // Two names for the same animation: changing the name restarts it.
     odd.current = !odd.current
     element.dataset.flash = odd.current ? 'odd' : 'even'
@@ -64,7 +64,7 @@ export function useFlash(list: RefObject<ListHandle | null>, fates: Uint8Array |
       clearTimeout(timer)
       delete element.dataset.flash
     }
-  }, [list, fates, former])
+  }, [list, statuses, previous])
 }
 
 const opened = new WeakSet<PageModel>()
@@ -75,14 +75,14 @@ const MOST_ROOTS = 3
 
 /** Opens the ancestors of kept regions when a result first appears. */
 export function openToKept(model: PageModel): void {
-  const fates = currentTab().result?.extraction.selected
-  if (!fates || fates.length !== model.count || opened.has(model)) return
+  const statuses = currentTab().result?.extraction.selected
+  if (!statuses || statuses.length !== model.count || opened.has(model)) return
   opened.add(model)
   const path: number[] = []
   const roots: number[] = []
   for (let n = 0; n < model.count && path.length < MOST_OPENED; n++) {
-    if (fates[n] === PATH) path.push(n)
-    else if (fates[n] === KEPT && fates[model.parent[n] as number] !== KEPT) roots.push(n)
+    if (statuses[n] === PATH) path.push(n)
+    else if (statuses[n] === KEPT && statuses[model.parent[n] as number] !== KEPT) roots.push(n)
   }
   if (roots.length <= MOST_ROOTS) path.push(...roots)
   treeActions.expandAll(model, path)

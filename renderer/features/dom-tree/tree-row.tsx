@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { ChevronRight } from 'lucide-react'
-import type { Fate } from '../../../shared/explain/explain-node'
+import type { NodeStatus } from '../../../shared/explain/explain-node'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_POSITIVE } from '../../../shared/evaluation/gold-on-page'
 import {
   attribute,
@@ -30,16 +30,16 @@ export interface Column {
   readonly scale: MeasureScale
 }
 
-const FATE_NAMES = { out: 'dropped', kept: 'kept', path: 'on the path to kept content' } as const
+const STATUS_NAMES = { out: 'dropped', kept: 'kept', path: 'contains kept text' } as const
 
 interface NodeLabelProps {
   readonly model: PageModel
   readonly structure: TreeStructure
   readonly node: NodeId
-  readonly inlineFate: Fate
+  readonly inlineStatus: NodeStatus
 }
 
-function NodeLabel({ model, structure, node, inlineFate }: NodeLabelProps) {
+function NodeLabel({ model, structure, node, inlineStatus }: NodeLabelProps) {
   if (model.kind[node] !== ELEMENT) return <bdi className="tree-text cut">{preview(model.text[node] ?? '')}</bdi>
   const id = attribute(model, node, 'id')
   const classes = attribute(model, node, 'class')?.trim().split(/\s+/).join('.')
@@ -51,7 +51,7 @@ function NodeLabel({ model, structure, node, inlineFate }: NodeLabelProps) {
       {id ? <span className="tree-id cut">#{id}</span> : null}
       {classes ? <span className="tree-class cut">.{classes}</span> : null}
       {inline >= 0 ? (
-        <bdi className="tree-text tree-inline cut" data-fate={inlineFate}>
+        <bdi className="tree-text tree-inline cut" data-status={inlineStatus}>
           {preview(model.text[inline] ?? '')}
         </bdi>
       ) : null}
@@ -85,8 +85,8 @@ export interface TreeRowProps {
   /** 1 added, -1 removed by the last change. */
   readonly changed: number
   /** Null before the first result. */
-  readonly fate: Fate | null
-  readonly inlineFate: Fate
+  readonly status: NodeStatus | null
+  readonly inlineStatus: NodeStatus
   /** Kinds of text in its subtree against the gold standard; null if hidden. */
   readonly hits: number | null
   readonly columns: readonly Column[]
@@ -101,8 +101,8 @@ export const TreeRow = memo(function TreeRow({
   isSelected,
   isHit,
   changed,
-  fate,
-  inlineFate,
+  status,
+  inlineStatus,
   hits,
   columns,
 }: TreeRowProps) {
@@ -119,13 +119,13 @@ export const TreeRow = memo(function TreeRow({
       aria-selected={isSelected}
       aria-expanded={expandable ? open : undefined}
       data-node={node}
-      data-fate={fate ?? 'out'}
+      data-status={status ?? 'out'}
       data-hit={isHit || undefined}
       data-changed={changed === 0 ? undefined : changed > 0 ? 'in' : 'out'}
     >
       {hits === null ? (
-        <span className="tree-fate" title={fate ? FATE_NAMES[fate] : undefined}>
-          {fate ? <span className="visually-hidden">{FATE_NAMES[fate]}</span> : null}
+        <span className="tree-status" title={status ? STATUS_NAMES[status] : undefined}>
+          {status ? <span className="visually-hidden">{STATUS_NAMES[status]}</span> : null}
         </span>
       ) : (
         <HitMark hits={hits} />
@@ -141,7 +141,7 @@ export const TreeRow = memo(function TreeRow({
           {expandable ? <ChevronRight size={12} strokeWidth={2} /> : null}
         </span>
         <span className="tree-label">
-          <NodeLabel model={model} structure={structure} node={node} inlineFate={inlineFate} />
+          <NodeLabel model={model} structure={structure} node={node} inlineStatus={inlineStatus} />
         </span>
       </span>
       {columns.map((column) => (
@@ -152,9 +152,9 @@ export const TreeRow = memo(function TreeRow({
 })
 
 const HITS = [
-  { bit: TRUE_POSITIVE, colour: 'var(--tp)', name: 'kept and gold' },
-  { bit: FALSE_POSITIVE, colour: 'var(--fp)', name: 'kept, not gold' },
-  { bit: FALSE_NEGATIVE, colour: 'var(--fn)', name: 'gold, missed' },
+  { bit: TRUE_POSITIVE, colour: 'var(--tp)', name: 'kept, in gold text' },
+  { bit: FALSE_POSITIVE, colour: 'var(--fp)', name: 'extra text' },
+  { bit: FALSE_NEGATIVE, colour: 'var(--fn)', name: 'missing text' },
 ] as const
 
 /** A stripe in the colours of the subtree's kinds of text. */
@@ -164,7 +164,11 @@ function HitMark({ hits }: { readonly hits: number }) {
   const share = 100 / found.length
   const stops = found.map(({ colour }, i) => `${colour} ${i * share}% ${(i + 1) * share}%`).join(', ')
   return (
-    <span className="tree-fate tree-hits-mark" title={names} style={{ background: stops === '' ? undefined : `linear-gradient(${stops})` }}>
+    <span
+      className="tree-status tree-hits-mark"
+      title={names}
+      style={{ background: stops === '' ? undefined : `linear-gradient(${stops})` }}
+    >
       <span className="visually-hidden">{names}</span>
     </span>
   )
@@ -269,7 +273,7 @@ export function RunRow({ model, structure, node }: Pick<TreeRowProps, 'model' | 
       data-node={node}
       data-run=""
     >
-      <span className="tree-fate" />
+      <span className="tree-status" />
       <span className="tree-name">
         <span className="tree-twisty" style={{ marginInlineStart: indent(depth) }} />
         {formatNumber(structure.runLength[node] ?? 0)} more {model.tagNames[model.tag[node] ?? 0] ?? ''} like these …

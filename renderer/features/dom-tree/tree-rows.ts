@@ -15,13 +15,13 @@ export function nodeOfRow(row: Row): NodeId {
 }
 
 /** States of the nodes in a result and in the previous one; null without a result. */
-export interface Fates {
+export interface Statuses {
   readonly now: Uint8Array | null
   readonly before: Uint8Array | null
 }
 
 /** Returns 1 for nodes that pass the filter, and their ancestors; null lets all nodes pass. */
-export function filterMask(model: PageModel, structure: TreeStructure, filter: TreeFilter, { now, before }: Fates): Uint8Array | null {
+export function filterMask(model: PageModel, structure: TreeStructure, filter: TreeFilter, { now, before }: Statuses): Uint8Array | null {
   if (filter === 'all' || (filter !== 'text' && !now) || (filter === 'changed' && !before)) return null
   const mask = new Uint8Array(model.count)
   for (let n = model.count - 1; n >= 0; n--) {

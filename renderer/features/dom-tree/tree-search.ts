@@ -15,7 +15,7 @@ export interface TreeHits {
 }
 
 const NOT_UNDERSTOOD = 'not a CSS selector that this search understands'
-const TOO_COSTLY = 'too much to look at on this page for this selector'
+const TOO_COSTLY = 'this page is too large for this selector'
 
 /** Whether a query can only be a selector. */
 function isPlainlySelector(query: string): boolean {

@@ -72,7 +72,7 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
           ).
         </p>
       </PanelPart>
-      <PanelPart title={kept ? 'Which measure alone would drop it' : 'Which measure alone would keep it'}>
+      <PanelPart title={kept ? 'Single measures that would drop it' : 'Single measures that would keep it'}>
         {flips.length === 0 ? (
           <p className="quiet">No single measure would: several would have to change together.</p>
         ) : (

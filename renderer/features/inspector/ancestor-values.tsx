@@ -4,7 +4,7 @@ import { AlignedNumber, BarCell, numbers, roomFor, TableHead } from '../../compo
 import { formatMeasure } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
-import { FateBadge, NodeLink, type InspectedNode } from '../../components/evidence'
+import { StatusBadge, NodeLink, type InspectedNode } from '../../components/evidence'
 
 const NEAREST = 8
 
@@ -39,7 +39,7 @@ export function AncestorValues({ model, result: { extraction }, info, node }: In
           columns={[
             'element',
             ...columns.map(({ label, unit }) => numbers(label, unit ? `${label}, ${unit}` : label)),
-            { label: <span className="visually-hidden">fate</span> },
+            { label: <span className="visually-hidden">status</span> },
           ]}
         />
         <tbody>
@@ -64,7 +64,7 @@ export function AncestorValues({ model, result: { extraction }, info, node }: In
                 )
               })}
               <td>
-                <FateBadge selected={extraction.selected} node={n} />
+                <StatusBadge selected={extraction.selected} node={n} />
               </td>
             </tr>
           ))}

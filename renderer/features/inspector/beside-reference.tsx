@@ -5,7 +5,7 @@ import { headline } from '../../../shared/explain/reason-sentence'
 import type { MeasureSpec } from '../../../shared/extractors/core/extractor'
 import type { NodeId } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
-import { FateBadge, NodeLink, type InspectedNode } from '../../components/evidence'
+import { StatusBadge, NodeLink, type InspectedNode } from '../../components/evidence'
 import { measureWords, formatNumber, formatSigned } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
 import { numbers, TableHead } from '../../components/table'
@@ -45,7 +45,7 @@ function Beside({ model, result: { extraction, trace }, info, node, reference }:
   return (
     <PanelPart title="Beside the pinned element">
       <p>
-        <NodeLink model={model} node={reference} letters={32} /> <FateBadge selected={extraction.selected} node={reference} /> <Unpin />
+        <NodeLink model={model} node={reference} letters={32} /> <StatusBadge selected={extraction.selected} node={reference} /> <Unpin />
       </p>
       {why === null ? null : <p className="quiet">{why}</p>}
       {rows.length === 0 ? (

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Fate } from '../../../shared/explain/explain-node'
+import type { NodeStatus } from '../../../shared/explain/explain-node'
 import { scanLimit, triesEach } from '../../../shared/explain/flip-search'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { formatNumber, paramWords } from '../../components/number-format'
@@ -42,7 +42,7 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
   if (!mine) return <div className="why-flips" />
   return (
     <div className="why-flips" role="group" aria-label="What would change this">
-      {flips.found.map(({ param, from, to, nearest, fate, elsewhere }) => {
+      {flips.found.map(({ param, from, to, nearest, status, elsewhere }) => {
         const spec = info.params[param]
         if (!spec) return null
         return (
@@ -58,7 +58,7 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
               {spec.label} {paramWords(spec, from)} → {paramWords(spec, to)}
             </b>
             <span>
-              {FATE_VERBS[fate]}
+              {STATUS_VERBS[status]}
               {elsewhereWords(elsewhere)}
             </span>
             <em>Try</em>
@@ -83,7 +83,7 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
   )
 }
 
-const FATE_VERBS: Readonly<Record<Fate, string>> = { kept: 'keeps it', out: 'drops it', path: 'keeps part of it' }
+const STATUS_VERBS: Readonly<Record<NodeStatus, string>> = { kept: 'keeps it', out: 'drops it', path: 'keeps part of it' }
 
 /** Describes the other effects of a change. */
 function elsewhereWords({ won, lost }: FlipWithRest['elsewhere']): string {

@@ -46,7 +46,7 @@ export function PageStory(inspected: Inspected) {
             <Stage label="The whole page" nodes={funnel.all.nodes} words={funnel.all.words} most={most} />
             <Stage
               label="After cleaning"
-              note={removed === '' ? '' : `Words taken out: ${removed}.`}
+              note={removed === '' ? '' : `Words removed: ${removed}.`}
               nodes={funnel.measured.nodes}
               words={funnel.measured.words}
               most={most}

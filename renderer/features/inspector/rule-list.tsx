@@ -22,7 +22,7 @@ interface RulesProps {
 /** The deciding rule in its own words, its node, and the formula of the compared value; or the rules that decided inside the node. */
 export function DecisiveRule({ explanation: { decisive, below }, ...inspected }: InspectedNode & { readonly explanation: Explanation }) {
   const { model } = inspected
-  if (!decisive) return below.map((group) => <Below key={`${group.rule} ${group.fate}`} model={model} group={group} />)
+  if (!decisive) return below.map((group) => <Below key={`${group.rule} ${group.status}`} model={model} group={group} />)
   const { node, spec } = decisive
   return (
     <>
@@ -109,7 +109,7 @@ function Head({ reason, decided = false }: { readonly reason: Reason; readonly d
     <div className="row why-rule-head">
       <span className="why-rule-name">{reason.spec?.label ?? reason.rule}</span>
       {decided ? <span className="quiet">the deciding rule, see above</span> : null}
-      <span className={`dot fate why-outcome why-outcome-${reason.outcome}`}>{OUTCOME_WORDS[reason.outcome]}</span>
+      <span className={`dot status why-outcome why-outcome-${reason.outcome}`}>{OUTCOME_WORDS[reason.outcome]}</span>
     </div>
   )
 }

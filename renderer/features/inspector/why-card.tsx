@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { explainNode, type Fate } from '../../../shared/explain/explain-node'
+import { explainNode, type NodeStatus } from '../../../shared/explain/explain-node'
 import { hiddenCause } from '../../../shared/explain/coverage'
 import { headline, wasTakenOut } from '../../../shared/explain/reason-sentence'
 import { Button } from '../../components/button'
-import { FATE_WORDS, FateWord, Fold, Warnings, type InspectedNode } from '../../components/evidence'
+import { STATUS_WORDS, StatusWord, Fold, Warnings, type InspectedNode } from '../../components/evidence'
 import { shortNumber } from '../../components/number-format'
 import { copyText } from '../../window/host/clipboard'
 import { actions, getState, useTab } from '../../window/window'
@@ -35,7 +35,7 @@ export function WhyCard(inspected: InspectedNode) {
       <LossStepper {...inspected} />
       <Breadcrumb model={model} node={node} />
       {explanation ? (
-        <Sentence fate={explanation.fate} hidden={hidden?.cause} words={headline(model, explanation, hidden, shortNumber)} />
+        <Sentence status={explanation.status} hidden={hidden?.cause} words={headline(model, explanation, hidden, shortNumber)} />
       ) : (
         <p className="why-sentence">No decisions were recorded for this result.</p>
       )}
@@ -55,30 +55,30 @@ export function WhyCard(inspected: InspectedNode) {
         <RunnerUps model={model} result={result} selected={node} />
         <Warnings warnings={extraction.warnings} />
       </Fold>
-      <WhyActions {...inspected} fate={explanation?.fate ?? null} />
+      <WhyActions {...inspected} status={explanation?.status ?? null} />
     </article>
   )
 }
 
 /** The outcome as a pill with the rest of the sentence: screen readers read one sentence. */
-function Sentence({ fate, hidden, words }: { readonly fate: Fate; readonly hidden: string | undefined; readonly words: string }) {
-  const start = FATE_WORDS[fate]
+function Sentence({ status, hidden, words }: { readonly status: NodeStatus; readonly hidden: string | undefined; readonly words: string }) {
+  const start = STATUS_WORDS[status]
   const rest = words.startsWith(start) ? words.slice(start.length) : words
   const [, joint = '', reason = rest] = /^(: |, but |, | )(.*)$/s.exec(rest) ?? []
   return (
     <div className="why-head">
       <p className="why-sentence" role="status">
-        <FateWord fate={fate} />
+        <StatusWord status={status} />
         <span className="visually-hidden">{joint}</span>
         <span className="why-words">{reason}</span>
       </p>
-      {hidden === undefined ? null : <span className="fate why-hidden">{hidden}</span>}
+      {hidden === undefined ? null : <span className="status why-hidden">{hidden}</span>}
     </div>
   )
 }
 
 /** Actions for an element that was kept or dropped wrongly. */
-function WhyActions({ model, result, info, node, fate }: InspectedNode & { readonly fate: Fate | null }) {
+function WhyActions({ model, result, info, node, status }: InspectedNode & { readonly status: NodeStatus | null }) {
   const page = useTab((tab) => tab.page)
   const { extraction, trace } = result
   const copyReport = async (): Promise<void> => {
@@ -87,7 +87,7 @@ function WhyActions({ model, result, info, node, fate }: InspectedNode & { reado
     const origin = { page: page?.url ?? page?.label ?? '', versions: [`Boilerscope ${getState().host?.version ?? ''}`] }
     copyText(whyMarkdown(whyAnswer(model, { info, extraction, trace }, node, []), origin), 'Report')
   }
-  const isKept = fate === 'kept'
+  const isKept = status === 'kept'
   return (
     <div className="row why-actions">
       {trace ? <Button onClick={() => void copyReport()}>Copy report</Button> : null}

@@ -117,7 +117,7 @@ function submitWords(found: number, busy: boolean): string {
 
 function warningOf(proposals: readonly OwnProposal[]): string {
   const read = 'Approve only code that you wrote or read.'
-  const later = 'A change is approved if it is saved while Boilerscope runs; otherwise you are asked again.'
+  const later = 'A change is approved if it is saved while Boilerscope runs; otherwise it needs your approval again.'
   if (proposals.length > 1) return `They run on this machine with your rights and can read and change your files. ${read} ${later}`
   const runs =
     proposals[0]?.kind === 'module'

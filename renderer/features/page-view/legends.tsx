@@ -6,12 +6,12 @@ import { useExtractor } from '../../window/page/current-extractor'
 import { useTab, useWindow } from '../../window/window'
 
 const KINDS = [
-  { key: 'truePositive', colour: 'var(--tp)', label: 'kept, gold' },
-  { key: 'falsePositive', colour: 'var(--fp)', label: 'kept, not gold' },
-  { key: 'falseNegative', colour: 'var(--fn)', label: 'missed' },
+  { key: 'truePositive', colour: 'var(--tp)', label: 'kept, in gold text' },
+  { key: 'falsePositive', colour: 'var(--fp)', label: 'extra text' },
+  { key: 'falseNegative', colour: 'var(--fn)', label: 'missing text' },
 ] as const
 
-/** Legend of hits and misses with their number of characters. */
+/** Legend of correct, extra and missing text with the number of characters. */
 export function GoldLegend() {
   const hits = useGoldHits()
   if (!hits) return null

@@ -165,7 +165,7 @@ function watchChanges(page: PageFrame, flash: FlashLayer): readonly (() => void)
   ]
 }
 
-const isChanged = (before: Uint8Array, now: Uint8Array): boolean => before.some((fate, n) => (fate === KEPT) !== (now[n] === KEPT))
+const isChanged = (before: Uint8Array, now: Uint8Array): boolean => before.some((status, n) => (status === KEPT) !== (now[n] === KEPT))
 
 /** Whether elements may stand still while the page scrolls: their boxes are then measured again. */
 function movesWithView(): boolean {

@@ -1,4 +1,4 @@
-/** The strip beside the page in front: kept text on the whole page, or hits and misses against the gold text. */
+/** The strip beside the page in front: kept text on the whole page, or missing and extra text against the gold text. */
 import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '../../../shared/evaluation/gold-on-page'
 import { KEPT } from '../../../shared/page/selection'
 import { boxOf, type FrameGeometry } from '../../page-frame/geometry'

@@ -50,7 +50,7 @@ export function ResourceNote({
     setFetching(null)
     setTold(answer.ok || answer.failure.code === 'cancelled' ? '' : `${answer.failure.message} ${answer.failure.next}`)
     if (!answer.ok) return
-    if (address === undefined && answer.value.missing >= missing) setTold('Asked again; nothing more came.')
+    if (address === undefined && answer.value.missing >= missing) setTold('Requested again; the servers sent nothing more.')
     takeResources(page.id, answer.value)
     onFetched()
   }
@@ -64,10 +64,10 @@ export function ResourceNote({
       {summary && summary.toFetch > 0 && !fetching ? (
         <Button
           small
-          title="Asks the page’s servers now, for this page and as long as it is open. They learn that it is looked at."
+          title="Requests the page’s resources now, for this page and as long as it is open. The servers see that you view it."
           onClick={() => void fetchMissing()}
         >
-          {summary.toFetch < missing ? `Fetch ${formatNumber(summary.toFetch)} of them` : 'Fetch what is missing'}
+          {summary.toFetch < missing ? `Fetch ${formatNumber(summary.toFetch)} of them` : 'Fetch missing parts'}
         </Button>
       ) : null}
       {summary?.addressable && missing > 0 && !fetching ? (
@@ -155,9 +155,9 @@ function AddressForm({ address, onGiven }: { readonly address: string | null; re
       <Button
         small
         type="submit"
-        title="Asks the servers of this address now, for this page and as long as it is open. They learn that it is looked at."
+        title="Requests the resources at this address now, for this page and as long as it is open. The servers see that you view it."
       >
-        Fetch what is missing
+        Fetch missing parts
       </Button>
     </form>
   )

@@ -23,7 +23,7 @@ export function ShowMenu() {
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
-        <Button tone="word" title="What is shown over the page, what its colours mean, and zoom">
+        <Button tone="word" title="Marks on the page, the meaning of their colours, and zoom">
           Show
           <ChevronDown size={12} strokeWidth={2} aria-hidden="true" />
         </Button>

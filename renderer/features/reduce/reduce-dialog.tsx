@@ -20,8 +20,8 @@ const LONGEST = 4000
 function readRequest() {
   const { page, model, result, selected, preset } = currentTab()
   if (!page || !model || !result || selected === null) return null
-  const { extractor, params, selected: fates } = result.extraction
-  const kind: 'keeps' | 'drops' = fates[selected] === 1 ? 'keeps' : 'drops'
+  const { extractor, params, selected: statuses } = result.extraction
+  const kind: 'keeps' | 'drops' = statuses[selected] === 1 ? 'keeps' : 'drops'
   return {
     page: page.id,
     extractor,

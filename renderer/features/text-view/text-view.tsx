@@ -142,7 +142,7 @@ function TextBar({ extraction, isCompared }: { readonly extraction: Extraction; 
       </span>
       {isCompared ? (
         <span className="text-key">
-          <ins className="text-missed">missed</ins> <del className="text-wrong">kept, not gold</del>
+          <ins className="text-missed">missing</ins> <del className="text-wrong">extra</del>
         </span>
       ) : null}
       <Button small aria-label="Copy text" disabled={whole === ''} onClick={() => copyText(whole, 'Text')}>

@@ -80,7 +80,7 @@ async function whyNot(): Promise<Failure> {
   return isThere
     ? failure(
         'client.not-admitted',
-        'This link needs a window that Boilerscope knows.',
+        'This link needs an approved window.',
         'Open the address that npm start printed (with #token=) in this browser once; then this link opens, too.',
       )
     : failure('client.no-host', 'Boilerscope is not running at this address.', 'Start it with npm start, and open the address it prints.')

@@ -54,7 +54,7 @@ export function proposeExtractor(path = '', note = ''): void {
 /** Message for a session or link that names a missing extractor: a file or a link never loads an extractor by itself. */
 export function missingExtractor(id: string): string {
   const next = isWebSite(getState())
-    ? 'A web site takes no others: choose one of those that are here, or install Boilerscope and open this there.'
-    : 'If it is one of your own, add its file with “Add extractor …”; nothing is run because a file or a link names it.'
+    ? 'A web site runs no custom extractors: choose an extractor of the list, or install Boilerscope and open this there.'
+    : 'For a custom extractor, add its file with “Add extractor …”; a link or a session never runs an extractor by its name.'
   return `There is no extractor “${id}” here. ${next}`
 }

@@ -11,7 +11,7 @@ export const PageViewState = z.object({
   path: z.boolean().default(false),
   /** Measure drawn as a heat map, by id; null for none. */
   heat: z.string().nullable().default(null),
-  /** Colour hits and misses against the gold text, if the page has one. */
+  /** Colour missing and extra text against the gold text, if the page has one. */
   gold: z.boolean().default(false),
   /** Show hidden content of the page. */
   reveal: z.boolean().default(false),
@@ -28,10 +28,10 @@ export const DEFAULT_VIEW: PageViewState = PageViewState.parse({})
 
 /** Switches in the order of the toolbar. */
 export const VIEW_SWITCHES = [
-  { key: 'kept', label: 'Tint what was kept' },
-  { key: 'dim', label: 'Dim what was dropped' },
-  { key: 'path', label: 'Mark the path to kept content' },
-  { key: 'gold', label: 'Colour hits and misses against the gold text' },
+  { key: 'kept', label: 'Tint kept text' },
+  { key: 'dim', label: 'Dim dropped text' },
+  { key: 'path', label: 'Mark elements that contain kept text' },
+  { key: 'gold', label: 'Colour missing and extra text against the gold text' },
   { key: 'reveal', label: 'Reveal hidden text' },
   { key: 'unpin', label: 'Hide what stays in view while scrolling' },
   { key: 'styled', label: 'Show the page’s own images and styles' },

@@ -21,7 +21,7 @@ export async function changeSnippet(change: SnippetChange): Promise<{ readonly c
     !changed
       ? 'The folder has this snippet already.'
       : change.remove
-        ? `Snippet taken out; ${count}.`
+        ? `Snippet removed; ${count}.`
         : `Saved: ${change.kind === 'with' ? 'must keep' : 'must not keep'}; ${count}.`,
   )
   return { changed, failure: null }

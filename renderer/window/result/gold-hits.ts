@@ -21,7 +21,7 @@ function layGold(model: PageModel, gold: string): GoldOnPage {
 export const goldHitsFor = (model: PageModel, gold: string, selected: Uint8Array): GoldHits =>
   goldHits(model, selected, layGold(model, gold))
 
-/** Returns hits and misses of a tab; null if they are switched off or the gold text is missing. Computed once per result. */
+/** Returns correct, extra and missing text of a tab; null if they are switched off or the gold text is missing. Computed once per result. */
 export function goldHitsOf(tab: Tab): GoldHits | null {
   const { model, view } = tab
   const gold = goldTextOf(tab)

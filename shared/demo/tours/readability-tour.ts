@@ -47,7 +47,9 @@ export const readabilityTour: Tour = {
       'The side column has 3.237 points, needs {siblingThreshold}, and is dropped.',
     ]),
     stop('Cleaned by its class', { step: 'clean', rule: 'class-weight', outcome: 'drop', look: 'page' }, [
-      library('The kept text is cleaned: forms, lists, tables and boxes are dropped if their class or their text does not look like content.'),
+      library(
+        'The kept text is cleaned: forms, lists, tables and boxes are dropped if their class or their text does not look like content.',
+      ),
       'The keywords below the article go, because their class is “tags”.',
     ]),
     stop('Cleaned by its links', { step: 'clean', rule: 'links-low-weight', outcome: 'drop', look: 'formula' }, [

@@ -42,10 +42,10 @@ export function meanOverText(tree: ContentTree, values: ArrayLike<number>): Floa
 /** More than this share of a text must count for the text to be kept: it is one piece, and is kept or left whole. */
 export const HALF = 0.5
 
- * @param report callback per text
+/**
  * Keeps the texts of which more than half counts. Linear.
  * @param share share of each text entry that counts, in [0,1]
- * @param hear callback per text
+ * @param report callback per text
  * @returns 1 for each kept text
  */
 export function majorityOfTexts(

@@ -8,7 +8,7 @@ import { parsePage } from '../../page/parse-page'
 import { KEPT, markPath, OUT, PATH } from '../../page/selection'
 import { tagTable, unreadTags } from '../../page/tags'
 import { collapsedLength } from '../../page/text'
-import { followFates } from '../core/fates'
+import { followStatuses } from '../core/statuses'
 import type { ExtractionCore, ExtractorInfo } from '../core/extractor'
 import type { ParamSpecs } from '../core/params'
 import type { Probe } from '../core/probe'
@@ -55,14 +55,14 @@ export function programInfo(program: ProgramDescription): ExtractorInfo {
 
 /**
  * Runs the program and maps its answer to nodes; also for a page without text, whose data may contain some.
- * @param ask runs the program; its exceptions pass through
+ * @param run runs the program; its exceptions pass through
  * @throws FailureError `program.declined` if the answer is a refusal, `program.bad-answer` if the answer names missing nodes.
  */
-export function programExtraction(page: PageModel, program: ProgramDescription, probe: Probe, ask: () => ProgramAnswer): ExtractionCore {
+export function programExtraction(page: PageModel, program: ProgramDescription, probe: Probe, run: () => ProgramAnswer): ExtractionCore {
   const tree = contentTree(page, { dropHidden: false })
-  const followed = followFates(page, probe)
+  const followed = followStatuses(page, probe)
   followed.probe.step('run', `${program.title} runs. Steps are shown if the program reports them.`)
-  const answer = ask()
+  const answer = run()
   if (answer.error !== undefined)
     throw failed(
       'program.declined',
@@ -89,7 +89,7 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
   }
   const output = answer.html !== undefined ? outputOfHtml(answer.html) : answer.text !== undefined ? outputOfText(answer.text) : null
   if (!output) throw badAnswer(program, 'has neither "text" nor "html" nor "nodes" with "selected"')
-  const pieces = probe.active && answer.decisions ? placedPieces(page, output.pieces, followed.fates.fate) : output.pieces
+  const pieces = probe.active && answer.decisions ? placedPieces(page, output.pieces, followed.statuses.status) : output.pieces
   const found = alignedExtraction(tree, program.title, { ...output, pieces, measures, warnings }, followed)
   const { outputWords = 0, unalignedWords = 0 } = found.values
   return { ...found, values: { ...found.values, alignedShare: outputWords === 0 ? 1 : 1 - unalignedWords / outputWords } }

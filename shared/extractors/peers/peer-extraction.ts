@@ -1,7 +1,7 @@
 import { emptyExtraction, whyEmpty } from '../core/empty'
 import { KEPT, markPath, OUT, PATH } from '../../page/selection'
 import type { ChartSpec, ExtractionCore, MeasureSpec, RuleSpec } from '../core/extractor'
-import { followFates } from '../core/fates'
+import { followStatuses } from '../core/statuses'
 import type { Probe } from '../core/probe'
 import { outputText } from '../../page/output'
 import { TEXT, type NodeId, type PageModel } from '../../page/page-model'
@@ -93,7 +93,7 @@ export function runPeer(
       `${library} was not run: the page is nested ${depth.toLocaleString('en')} deep, and its time grows with the square of the depth (limit ${MAX_PEER_DEPTH.toLocaleString('en')}).`,
     )
 
-  const followed = followFates(page, probe)
+  const followed = followStatuses(page, probe)
   let output: PeerOutput
   try {
     output = run(followed.probe)
@@ -110,7 +110,7 @@ export function alignedExtraction(
   tree: ContentTree,
   library: string,
   output: PeerOutput,
-  { probe, fates }: ReturnType<typeof followFates>,
+  { probe, statuses }: ReturnType<typeof followStatuses>,
 ): ExtractionCore {
   const { page } = tree
   const { kept, words, lostWords, repeatedWords, movedWords } = alignPieces(page, output.pieces)
@@ -119,7 +119,7 @@ export function alignedExtraction(
     measures: ['keptShare', ...Object.keys(output.measures)],
   })
   const selected = peerSelection(tree, kept, share)
-  reportDifferences(page, selected, { probe, fates }, { share: (node) => share[node] })
+  reportDifferences(page, selected, { probe, statuses }, { share: (node) => share[node] })
 
   const warnings = [...output.warnings]
   if (output.text.trim() === '') {
@@ -229,7 +229,7 @@ interface DifferenceWords {
 export function reportDifferences(
   page: PageModel,
   selected: Uint8Array,
-  { probe, fates }: ReturnType<typeof followFates>,
+  { probe, statuses }: ReturnType<typeof followStatuses>,
   { share, rules = ['in-output', 'all-in-output', 'not-in-output'] }: DifferenceWords,
 ): void {
   if (!probe.active) return
@@ -237,8 +237,8 @@ export function reportDifferences(
     const characters = page.kind[n] === TEXT ? collapsedLength(page.text[n]) : 0
     if (selected[n] === OUT) {
       // An element goes where its texts go, each by its own reason.
-      if (characters > 0 && (fates.fate[n] !== OUT || fates.judged[n] === 0)) probe.decide(n, 'dropNode', rules[2], characters, 0)
-    } else if (selected[n] === fates.fate[n]) continue
+      if (characters > 0 && (statuses.status[n] !== OUT || statuses.judged[n] === 0)) probe.decide(n, 'dropNode', rules[2], characters, 0)
+    } else if (selected[n] === statuses.status[n]) continue
     else if (selected[n] === PATH) probe.decide(n, 'path', 'ancestor', share(n), 0)
     else if (characters > 0) probe.decide(n, 'keepNode', rules[0], characters, 0)
     else probe.decide(n, 'keepNode', rules[1], 1, 1)

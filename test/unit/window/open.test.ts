@@ -594,7 +594,7 @@ describe('undo and redo', () => {
     test.actions.back()
     await test.settled()
     test.actions.undo()
-    await eventually(() => expect(test.getState().notice).toBe('Snippet taken out; 0 snippets of this page.'))
+    await eventually(() => expect(test.getState().notice).toBe('Snippet removed; 0 snippets of this page.'))
     test.actions.redo()
     await eventually(() => expect(test.getState().notice).toBe('Saved: must keep; 1 snippet of this page.'))
   })
@@ -617,7 +617,7 @@ describe('the search for what would change a node', () => {
 describe('an extractor that is not there', () => {
   it.each([
     ['browser', 'add its file with “Add extractor …”'],
-    ['static', 'choose one of those that are here, or install Boilerscope'],
+    ['static', 'choose an extractor of the list, or install Boilerscope'],
   ] as const)('is reported with instructions in the host %s', async (kind, next) => {
     const { setState } = await import('../../../renderer/window/store')
     const { missingExtractor } = await import('../../../renderer/window/page/own-extractors')

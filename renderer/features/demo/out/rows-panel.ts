@@ -16,7 +16,7 @@ const DEEPEST = 12
 /** Signs at the end of a row and in the legend. */
 const SIGNS = { kept: '✓', path: '↳', way: '↑', out: '' } as const
 
-const signOf = ({ fate, way }: StageRow): keyof typeof SIGNS => (fate !== 'kept' && way !== undefined ? 'way' : fate)
+const signOf = ({ status, way }: StageRow): keyof typeof SIGNS => (status !== 'kept' && way !== undefined ? 'way' : status)
 
 export function rowsPanel(run: DemoRun, frame: Frame, style: StageStyle): StagePanel {
   const { size, measure, colours } = style
@@ -32,8 +32,8 @@ export function rowsPanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
     title: `${rows.title}, with ${rows.label}`,
     legend: [
       ...sign('kept', SIGNS.kept, colours.kept, isKept),
-      ...sign('way to what is kept', SIGNS.path, colours.path, !rows.perLine && frame.selected.includes(PATH)),
-      ...sign('way looked along', SIGNS.way, colours.path, hasWay),
+      ...sign('contains kept text', SIGNS.path, colours.path, !rows.perLine && frame.selected.includes(PATH)),
+      ...sign('path to body', SIGNS.way, colours.path, hasWay),
       ...(rows.current >= 0 ? [{ label: 'now', kind: 'area' as const, colour: colours.now }] : []),
     ],
     heightAt: () => rows.count * row,

@@ -105,13 +105,13 @@ export function PickedCard({ run, picked }: { readonly run: DemoRun; readonly pi
   const isExample = useDemo((s) => s.example !== null)
   const name = picked.kind === 'node' ? nodeLabel(run.page, picked.node) : `line ${picked.line + 1}`
   return (
-    <section className={styles.picked} aria-label={`Asked about: ${name}`}>
+    <section className={styles.picked} aria-label={`Explained: ${name}`}>
       <header>
         <strong className="cut">{name}</strong>
         {picked.kind === 'node' ? (
           <IconButton
             icon={ScanSearch}
-            label={isExample ? 'Examples are not in Inspect' : 'Look at it in Inspect; Demonstrate comes back to this moment'}
+            label={isExample ? 'Examples are not in Inspect' : 'Open it in Inspect; Demonstrate returns to this moment'}
             disabled={isExample}
             onClick={() => {
               actions.select(picked.node)

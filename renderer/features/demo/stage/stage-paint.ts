@@ -6,7 +6,7 @@ import { OUT } from '../../../../shared/page/selection'
 import { OUTCOMES } from '../../../../shared/extractors/core/probe'
 import type { NodeId } from '../../../../shared/page/page-model'
 import { measureScale } from '../../../components/density-scale'
-import { begin, fitCanvas, paintFates, paintHeat, paintPath, type Overlay } from '../../../page-frame/paint'
+import { begin, fitCanvas, paintStatuses, paintHeat, paintPath, type Overlay } from '../../../page-frame/paint'
 import { isFarAway } from '../../../page-frame/viewport'
 import { readPalette } from '../../../page-frame/palette'
 import type { PageFrame } from '../../../page-frame/page-frame'
@@ -35,7 +35,7 @@ export function paintStage(canvas: HTMLCanvasElement, page: PageFrame, { run, fr
   const { heat, way, current } = pageMarks(run, frame, level)
   if (heat) paintHeat(overlay, { values: heat.shown, scale: measureScale(heat.all, heat.share) })
   else if (isPageDecided(run, frame)) {
-    paintFates(overlay, frame.selected, { kept: true, dim: true })
+    paintStatuses(overlay, frame.selected, { kept: true, dim: true })
     paintPath(overlay, frame.selected)
   }
   paintTrail(overlay, page, run, frame)

@@ -10,7 +10,7 @@ import styles from './stage-rows.module.css'
 /** The player handles all other keys, so that a remote works regardless of the focus. */
 const ROW_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown'])
 
-const FATES = { kept: '✓ kept', path: '↳ path', out: '', least: '◂ least', way: '↑ way' } as const
+const STATUSES = { kept: '✓ kept', path: '↳ path', out: '', least: '◂ least', way: '↑ way' } as const
 
 /** The tree of elements, or the source lines for methods on lines; the numbers of the latest measure grow into the rows. */
 export function StageRowsView({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
@@ -47,7 +47,7 @@ export function StageRowsView({ run, frame }: { readonly run: DemoRun; readonly 
           <div
             {...props}
             className={styles.row}
-            data-fate={row.fate}
+            data-status={row.status}
             data-way={row.way}
             data-subject={row.picked?.kind === 'node' ? row.picked.node : undefined}
             data-current={index === current}
@@ -74,7 +74,7 @@ interface CellsProps {
   readonly level: number
 }
 
-function Cells({ row: { name, words, fate, way, depth, line, value }, share, position, level }: CellsProps) {
+function Cells({ row: { name, words, status, way, depth, line, value }, share, position, level }: CellsProps) {
   return (
     <>
       {line === null ? null : <span className={styles.number}>{line}</span>}
@@ -93,7 +93,7 @@ function Cells({ row: { name, words, fate, way, depth, line, value }, share, pos
         )}
       </span>
       <span className={styles.value}>{Number.isNaN(value) ? '' : formatMeasure(value, share)}</span>
-      <span className={styles.fate}>{FATES[way ?? fate]}</span>
+      <span className={styles.status}>{STATUSES[way ?? status]}</span>
     </>
   )
 }

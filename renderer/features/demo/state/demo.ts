@@ -157,7 +157,7 @@ export const demoActions = {
     const here = chapterAt(demo.run.timeline, momentOf(demo)).index
     const next = [...chapters.slice(here + 1), ...chapters.slice(0, here + 1)].find((c) => c.step.pseudocode?.includes(line))
     if (next) demoActions.goTo(next.start)
-    else actions.notify('This line is not told apart in the run: no step names it.')
+    else actions.notify('The run has no step for this line.')
   },
   /** Shows a second run with its default values in step, or removes it. */
   setBeside: (extractor: string | null): void => {

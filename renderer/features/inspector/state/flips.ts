@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 import type { Failure } from '../../../../shared/base/failure'
 import { createRequestSlot } from '../../../../shared/base/request-slot'
-import { fateOf, type Fate } from '../../../../shared/explain/explain-node'
+import { statusOf, type NodeStatus } from '../../../../shared/explain/explain-node'
 import { findFlips, scanLimit, type FlipFinding } from '../../../../shared/explain/flip-search'
 import { changeElsewhere, wordChange } from '../../../../shared/explain/difference/word-change'
 import type { Extraction } from '../../../../shared/extractors/core/run'
@@ -43,7 +43,7 @@ export async function searchFlips(): Promise<void> {
   const info = extractorOf(result?.extraction.extractor)
   if (!page || !model || !result || !info || node === null) return
   const { selected: before, params: values } = result.extraction
-  const now = fateOf(before, node)
+  const now = statusOf(before, node)
   useFlips.setState({ ...NOTHING, about: { result, node }, status: 'searching' })
   const trials = new Map<string, Uint8Array>()
   const withRest = (flip: FlipFinding): FlipWithRest => {
@@ -53,16 +53,16 @@ export async function searchFlips(): Promise<void> {
   let failure: Failure | null = null
   const found = await newest.replace(({ signal, whileLatest }) => {
     const show = whileLatest((so: Partial<FlipState>) => useFlips.setState(so))
-    const run = async (params: Extraction['params']): Promise<Fate> => {
+    const run = async (params: Extraction['params']): Promise<NodeStatus> => {
       const trial = await selectionOfTrial({ page: page.id, extractor: info.id, preset, params }, signal)
       // A failed trial ends the search.
       if (!trial.ok) failure ??= trial.failure
       const moved = Object.keys(params).find((name) => !Object.is(params[name], values[name]))
-      const fate = fateOf(trial.ok ? trial.value : before, node)
-      if (trial.ok && moved !== undefined && fate !== now) trials.set(`${moved} ${String(params[moved])}`, trial.value)
-      return fate
+      const status = statusOf(trial.ok ? trial.value : before, node)
+      if (trial.ok && moved !== undefined && status !== now) trials.set(`${moved} ${String(params[moved])}`, trial.value)
+      return status
     }
-    return findFlips(info.params, { values, fate: now }, run, {
+    return findFlips(info.params, { values, status: now }, run, {
       scan: scanLimit(model.count),
       stopped: () => signal.aborted || failure !== null,
       onProgress: (done, total, so) => show({ done: done / Math.max(1, total), found: so.map(withRest) }),

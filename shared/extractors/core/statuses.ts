@@ -4,37 +4,37 @@ import { INLINE_TAGS, tagTable } from '../../page/tags'
 import type { Outcome, Probe } from './probe'
 
 /** Applies decisions to the nodes of a page, one after the other, by their outcomes only. */
-export class Fates {
+export class Statuses {
   readonly #page: PageModel
   readonly #inline: Uint8Array
   /** `OUT`, `KEPT` or `PATH` for every node; all are out at first. */
-  fate: Uint8Array
+  status: Uint8Array
   /** 1 for each node that a decision kept or dropped. */
   readonly judged: Uint8Array
 
   constructor(page: PageModel) {
     this.#page = page
     this.#inline = tagTable(page.tagNames, INLINE_TAGS)
-    this.fate = new Uint8Array(page.count)
+    this.status = new Uint8Array(page.count)
     this.judged = new Uint8Array(page.count)
   }
 
   apply(subject: NodeId, outcome: Outcome): void {
     const end = this.#page.subtreeEnd[subject]
     if (outcome === 'keep' || outcome === 'drop') {
-      this.fate.fill(outcome === 'keep' ? KEPT : OUT, subject, end)
+      this.status.fill(outcome === 'keep' ? KEPT : OUT, subject, end)
       this.judged.fill(1, subject, end)
     } else if (outcome === 'path') {
-      if (this.fate[subject] === OUT) this.fate[subject] = PATH
+      if (this.status[subject] === OUT) this.status[subject] = PATH
     } else if (outcome === 'keepNode') this.#own(subject, KEPT)
     else if (outcome === 'dropNode') this.#own(subject, OUT)
   }
 
   /** The node itself, and the text and inline parts that stand directly in it. */
-  #own(subject: NodeId, fate: number): void {
+  #own(subject: NodeId, status: number): void {
     const { kind, tag, subtreeEnd } = this.#page
     const judge = (n: number): void => {
-      this.fate[n] = fate
+      this.status[n] = status
       this.judged[n] = 1
     }
     judge(subject)
@@ -48,16 +48,16 @@ export class Fates {
 }
 
 /** Returns a probe that forwards everything to another probe, and the results of the forwarded decisions. */
-export function followFates(page: PageModel, probe: Probe): { probe: Probe; fates: Fates } {
-  const fates = new Fates(page)
-  if (!probe.active) return { probe, fates }
+export function followStatuses(page: PageModel, probe: Probe): { probe: Probe; statuses: Statuses } {
+  const statuses = new Statuses(page)
+  if (!probe.active) return { probe, statuses }
   return {
-    fates,
+    statuses,
     probe: {
       active: true,
       step: (name, caption, state) => probe.step(name, caption, state),
       decide(node, outcome, rule, value, limit, note) {
-        fates.apply(node, outcome)
+        statuses.apply(node, outcome)
         probe.decide(node, outcome, rule, value, limit, note)
       },
       decideLine: (line, outcome, rule, value, limit) => probe.decideLine(line, outcome, rule, value, limit),
