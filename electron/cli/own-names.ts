@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { createRegistry, type Registry } from '../../shared/extractors/core/registry'
 import { isLibraryName } from '../../shared/extractors/peers/library-name'
-import type { OwnData } from '../services/own/own-data'
+import type { OwnData } from '../services/own/own-file'
 import type { CliIo } from './cli-io'
 
 export interface ProjectOption {
@@ -41,8 +41,8 @@ export async function namedExtractors(
   const named = parts.map(([, name = '']) => name).filter((name) => namesOwnFile(name) || isLibraryName(name))
   if (project === undefined && named.length === 0) return { list, registry: io.registry, own: undefined }
   const [{ describeOwn }, { checkIds }, { projectFiles, readOwnFile }, { peerPlaces }, { installedLibrary }] = await Promise.all([
-    import('../services/own/describe-own'),
-    import('../services/own/own-data'),
+    import('../services/own/module-extractor'),
+    import('../services/own/own-file'),
     import('../services/own/own-file'),
     import('../services/peers/find-peers'),
     import('../services/peers/library-versions'),

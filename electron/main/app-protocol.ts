@@ -1,9 +1,8 @@
 import { join, normalize, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PageViews } from '../services/view/page-views'
-import { paced } from '../services/view/paced'
+import { paced, type PageViews } from '../services/view/page-views'
 import { WINDOW_HEADERS } from '../services/view/view-policy'
-import { documentationHeaders, type DocumentationAnswer } from '../services/documentation'
+import { type DocumentationAnswer, documentationHeaders } from '../services/documentation'
 import type { ElectronPort } from './electron-port'
 
 const SCHEME = 'boilerscope'

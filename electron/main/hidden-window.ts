@@ -1,8 +1,7 @@
-import { createLoss, type CdpTarget, type RequestGate } from '../services/capture/cdp-target'
-import { startCheckedProxy, type CheckedProxy } from '../services/capture/checked-proxy'
-import { guardedHeaders } from '../services/capture/header-policy'
+import { type CdpTarget, createLoss, type RequestGate } from '../services/capture/cdp-target'
+import { type CheckedProxy, startCheckedProxy } from '../services/capture/checked-proxy'
 import { PAGE_MEMORY, watchMemory } from '../services/capture/memory-watch'
-import { usesProxy } from '../services/capture/request-policy'
+import { guardedHeaders, usesProxy } from '../services/capture/request-policy'
 import type { ElectronPort, SessionPort, WindowPort } from './electron-port'
 
 type HiddenElectron = Pick<ElectronPort, 'BrowserWindow' | 'session'> & { readonly app: Pick<ElectronPort['app'], 'getAppMetrics'> }

@@ -1,7 +1,7 @@
 /** Dialogs of the operating system: files, folders, and a window that stopped. */
 import { dirname, extname, join } from 'node:path'
-import type { AppLog } from '../services/app-log'
 import type { WindowMemoryStore } from '../services/window-place'
+import type { AppLog } from './app-events'
 import type { AppPort, ElectronPort, SessionPort, WindowPort } from './electron-port'
 
 interface Kind {

@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { firstIssue, jsonOf } from '../../shared/base/json'
-import { evaluate } from '../services/capture/isolated-world'
+import { evaluate } from '../services/capture/cdp-target'
 import { createPageLoader } from '../services/capture/page-loader'
 import { saveReaderIn } from '../services/capture/saves/save-reader'
 import { createApplication } from '../services/application'
@@ -20,7 +20,7 @@ import { writeWhole } from '../services/files/write-whole'
 import { sourceOfArgument } from '../services/initial-source'
 import { selfCheckTo, untilShown } from '../services/self-check/self-check'
 import { createChromiumTargets } from './chromium-target'
-import { startHttpHost, type HttpHost, type HttpHostOptions } from './http-host'
+import { type HttpHost, type HttpHostOptions, startHttpHost } from './http-host'
 
 /** The token of the last run at a port, so that a restarted host accepts its windows. Only the owner can read the file. */
 const Kept = z.object({ port: z.number().int().min(1).max(65535), token: z.string().regex(/^[0-9a-f]{48}$/) })

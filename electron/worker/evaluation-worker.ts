@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { failure, toFailure } from '../../shared/base/failure'
 import { evaluatePage, failedPage, type PageGold, type ReadyConfiguration } from '../../shared/evaluation/evaluate-page'
 import { completeParams, type Configuration } from '../../shared/evaluation/run-spec'
-import { writeKept, pageChanges, type PageChanges } from '../../shared/evaluation/guard/page-changes'
-import { ruleFaults, type RuleFault } from '../../shared/evaluation/rule-faults'
+import { pageChanges, type PageChanges, writeKept } from '../../shared/evaluation/guard/page-changes'
+import { type RuleFault, ruleFaults } from '../../shared/evaluation/rule-faults'
 import { textOfLabels } from '../../shared/gold/gold-text'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { findExtractor, type Registry } from '../../shared/extractors/core/registry'
@@ -15,8 +15,7 @@ import { extractedText, runExtractor, traceExtractor } from '../../shared/extrac
 import type { PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import type { EvaluationReply, EvaluationTask, ExtractedText } from '../services/evaluation/evaluation-runner'
-import { createGarbageCollector } from '../services/threads/collect-garbage'
-import { serveThread } from '../services/threads/thread-program'
+import { createGarbageCollector, serveThread } from '../services/threads/thread-program'
 
 const ports = { gzipSize: (text: string) => gzipSync(text).length, now: () => performance.now() }
 

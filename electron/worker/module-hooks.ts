@@ -5,9 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import type { LoadHook, ResolveHook } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { isOfPackage } from '../services/own/imported-files'
-import { NOT_AGREED } from '../services/own/loader-words'
-import { stripTypes } from '../services/own/strip-types'
+import { isOfPackage, loadTypeStripper, NOT_AGREED } from '../services/own/imported-files'
 
 export interface HookData {
   /** Address of `extractor.js`. */
@@ -53,7 +51,7 @@ export const load: LoadHook = async (url, context, next) => {
   // The extractor itself is an ES module, regardless of package.json files above it.
   if (/\.m?ts$/.test(path) || path === data.entry) {
     const source = Buffer.from(bytes ?? (await readFile(path))).toString('utf8')
-    return { format: 'module', shortCircuit: true, source: stripTypes(source, path) }
+    return { format: 'module', shortCircuit: true, source: (await loadTypeStripper())(source, path) }
   }
   const loaded = await next(url, context)
   return bytes && (loaded.format === 'module' || loaded.format === 'json') ? { ...loaded, source: bytes } : loaded

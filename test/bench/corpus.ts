@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { sha256 } from '../../electron/services/files/files'
 import { writeCaptureFile, writeCorpusFile } from '../../electron/services/corpus/store/corpus-schema'
 import { createAnalysisPool, createPageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
-import { threadBudget } from '../../electron/services/threads/thread-budget'
+import { threadBudget } from '../../electron/services/threads/thread-pool'
 import { newGoldFile, writeGoldFile } from '../../shared/gold/gold-file'
 import { corporaWith } from '../fixtures/corpora'
-import { figure, finish, mebibytes, note, times, median } from './stopwatch'
+import { figure, finish, mebibytes, median, note, times } from './stopwatch'
 import { syntheticPage } from './pages'
 
 const quick = process.argv.includes('--quick')

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'parse5'
 import { createEvaluationPool, evaluatePages, type EvaluationPool } from '../../electron/services/evaluation/evaluation-runner'
-import { threadBudget } from '../../electron/services/threads/thread-budget'
 import { openCollection } from '../../electron/services/corpus/open-collection'
 import { runFiles } from '../../electron/services/evaluation/run-files'
+import { threadBudget } from '../../electron/services/threads/thread-pool'
 import { METRIC_IDS } from '../../shared/evaluation/metric-list'
 import { RunSpec } from '../../shared/evaluation/run-spec'
 import { registry } from '../../electron/peers/registry'
-import { figure, finish, mebibytes, note, times, median, sum, time } from './stopwatch'
-import { benchPages, type BenchPage } from './pages'
+import { figure, finish, mebibytes, median, note, sum, time, times } from './stopwatch'
+import { type BenchPage, benchPages } from './pages'
 
 const collect = (globalThis as { gc?: () => void }).gc
 const quick = process.argv.includes('--quick')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createGarbageCollector, type Heap } from '../../electron/services/threads/collect-garbage'
+import { createGarbageCollector, type Heap } from '../../electron/services/threads/thread-program'
 
 /** A heap of which so much is in use. */
 function heapWith(inUse: number): Heap & { size: number; live: number; collections: number } {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodedHeaders, frameHeaders, guardedHeaders } from '../../electron/services/capture/header-policy'
+import { decodedHeaders, frameHeaders, guardedHeaders } from '../../electron/services/capture/request-policy'
 
 const DANGEROUS = {
   Refresh: '0;url=https://elsewhere.test/',

@@ -1,7 +1,7 @@
 /** The pace in which a long document is sent to its frame. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { paced } from '../../electron/services/view/paced'
+import { paced } from '../../electron/services/view/page-views'
 
 test('every piece is sent, whole and in its order', async () => {
   await fc.assert(

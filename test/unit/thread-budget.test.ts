@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SHARED_HEAP, threadBudget, THREAD_LIMITS, type PoolName } from '../../electron/services/threads/thread-budget'
+import { type PoolName, SHARED_HEAP, THREAD_LIMITS, threadBudget } from '../../electron/services/threads/thread-pool'
 
 const POOLS: readonly PoolName[] = ['extraction', 'analysis', 'evaluation', 'saves']
 

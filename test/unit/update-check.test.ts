@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findUpdate } from '../../electron/main/update-check'
+import { findUpdate } from '../../electron/main/app-window'
 
 const server = createServer((request, response) => {
   if (request.url === '/releases/latest') response.writeHead(302, { Location: '/releases/tag/v0.10.0' })

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path'
-import { Option, type Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { toFailure, valueOf } from '../../../shared/base/failure'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/source'
 import { readSettings } from '../../../shared/extractors/core/param-settings'
@@ -9,31 +9,31 @@ import {
   compareVersions,
   VERSIONED_LIBRARIES,
   versionedLibrary,
-  versionId,
   type VersionedLibrary,
+  versionId,
 } from '../../../shared/extractors/peers/library-name'
-import { bisectionReport, bisectVersions, type Bisection, type Judgement } from '../../../shared/reduce/bisect-versions'
-import { describeOwn } from '../../services/own/describe-own'
-import type { NamedFile } from '../../services/own/own-data'
+import { type Bisection, bisectionReport, bisectVersions, type Judgement } from '../../../shared/reduce/bisect-versions'
+import { describeOwn } from '../../services/own/module-extractor'
+import type { NamedFile } from '../../services/own/own-file'
 import { peerPlaces } from '../../services/peers/find-peers'
-import { installedVersion, installVersion, publishedVersions, type PublishedVersion } from '../../services/peers/library-versions'
+import { installedVersion, installVersion, type PublishedVersion, publishedVersions } from '../../services/peers/library-versions'
 import { createTrialPool, reduceToReproducer } from '../../services/reduce/reducer'
-import { THREAD_LIMITS } from '../../services/threads/thread-budget'
+import { THREAD_LIMITS } from '../../services/threads/thread-pool'
 import {
+  type CliIo,
   collect,
   endProgress,
   EXIT,
   EXIT_HELP,
+  type ExitCode,
   seconds,
   showProgress,
   untilInterrupted,
   usage,
   versionOf,
   write,
-  type CliIo,
-  type ExitCode,
 } from '../cli-io'
-import { addFaultOptions, namedFault, readPage, type FaultOptions } from '../pages/read-page'
+import { addFaultOptions, type FaultOptions, namedFault, readPage } from '../pages/read-page'
 
 interface BisectOptions extends FaultOptions {
   readonly library?: string

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { Option, type Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/source'
 import type { Preset } from '../../../shared/extractors/core/params'
 import { findExtractor } from '../../../shared/extractors/core/registry'
@@ -9,26 +9,26 @@ import type { ReductionProgress, ReductionStep } from '../../../shared/reduce/re
 import { reproducerReport } from '../../../shared/reduce/report'
 import { originOf } from '../../services/own/own-file'
 import { reduceToReproducer } from '../../services/reduce/reducer'
-import { THREAD_LIMITS } from '../../services/threads/thread-budget'
+import { THREAD_LIMITS } from '../../services/threads/thread-pool'
 import {
+  type CliIo,
   collect,
+  endProgress,
   EXIT,
   EXIT_HELP,
+  type ExitCode,
   presetOption,
   seconds,
-  untilInterrupted,
-  write,
-  type CliIo,
-  type ExitCode,
-  endProgress,
   showProgress,
+  untilInterrupted,
   versionOf,
+  write,
   writeOut,
 } from '../cli-io'
 import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
 import { readSettings } from '../../../shared/extractors/core/param-settings'
 import { pageLimit } from '../pages/page-conditions'
-import { addFaultOptions, namedFault, readPage, type FaultOptions } from '../pages/read-page'
+import { addFaultOptions, type FaultOptions, namedFault, readPage } from '../pages/read-page'
 
 const REDUCE_FORMATS = ['report', 'html', 'json'] as const
 

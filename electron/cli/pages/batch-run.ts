@@ -1,10 +1,9 @@
 import pLimit from 'p-limit'
 import { toFailure } from '../../../shared/base/failure'
-import { failureWith, type OwnData } from '../../services/own/own-data'
+import { failureWith, type OwnData } from '../../services/own/own-file'
 import type { PageRecord } from '../../services/sources/page-record'
-import { createThreadPool, type ThreadPool } from '../../services/threads/thread-pool'
-import { THREAD_LIMITS } from '../../services/threads/thread-budget'
-import { errorLine, type BatchPage, type BatchReply, type BatchSettings, type BatchTask } from './batch-task'
+import { createThreadPool, THREAD_LIMITS, type ThreadPool } from '../../services/threads/thread-pool'
+import { type BatchPage, type BatchReply, type BatchSettings, type BatchTask, errorLine } from './batch-task'
 
 export interface BatchOptions {
   readonly program: string

@@ -1,11 +1,11 @@
-import { failed, toFailure, type FailureError, type Failure } from '../../../shared/base/failure'
+import { failed, type Failure, type FailureError, toFailure } from '../../../shared/base/failure'
 import { runExtractor, traceExtractor } from '../../../shared/extractors/core/run'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import type { Extractor } from '../../../shared/extractors/core/extractor'
 import { findExtractor, type Registry } from '../../../shared/extractors/core/registry'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 import { parsePage } from '../../../shared/page/parse-page'
-import type { OwnData } from '../../services/own/own-data'
+import type { OwnData } from '../../services/own/own-file'
 import { printedPage } from './printed-page'
 
 /** Settings shared by all records of a batch. */

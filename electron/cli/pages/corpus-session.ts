@@ -12,8 +12,8 @@ import { corpusHandlers } from '../../services/corpus/corpus-handlers'
 import { createAnalysisPool, createPageAnalyst, type PageAnalyst } from '../../services/corpus/analysis/page-analyst'
 import { createRecentCorpora } from '../../services/corpus/places'
 import type { PageLoader } from '../../services/capture/loader'
-import { threadBudget } from '../../services/threads/thread-budget'
-import { EXIT, progressLine, untilInterrupted, wholeNumber, write, type CliIo } from '../cli-io'
+import { threadBudget } from '../../services/threads/thread-pool'
+import { type CliIo, EXIT, progressLine, untilInterrupted, wholeNumber, write } from '../cli-io'
 
 const NO_LOADER: PageLoader = {
   load: () => Promise.reject(failed('corpus.no-browser', 'This command cannot capture pages.', 'Use boilerscope capture.')),

@@ -1,13 +1,41 @@
 import { join, resolve } from 'node:path'
 import type { CollectionSource } from '../../../shared/evaluation/run-spec'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { openCollection } from '../../services/corpus/open-collection'
+import type { OwnData } from '../../services/own/own-file'
 import { jsonLinesPages } from '../../services/sources/json-lines-pages'
 import { noPages, type PageRecord } from '../../services/sources/page-record'
-import { EXIT, usage, write, type CliIo } from '../cli-io'
-import type { Chosen, ExtractOptions } from './extract-options'
+import { type CliIo, EXIT, usage, write } from '../cli-io'
 import { warnOn } from '../evaluate/prepare-run'
+import type { ProjectOption } from '../own-names'
 import { runBatch } from './batch-run'
-import { renderedOnly } from './page-conditions'
+import { type ConditionOptions, renderedOnly } from './page-conditions'
+import type { Format } from './printed-page'
+
+/** The options of `boilerscope extract`. */
+export interface ExtractOptions extends ConditionOptions, ProjectOption {
+  readonly extractor?: string
+  readonly preset: Preset
+  readonly set: readonly string[]
+  readonly format?: Format
+  readonly nodes?: true
+  readonly rendered?: true
+  readonly url?: string
+  readonly jsonl?: true
+  readonly base?: string
+  readonly jobs: number
+  readonly timeout: number
+  readonly maxBytes: number
+  readonly maxNodes: number
+}
+
+/** The extractor to run, with its parameters. */
+export interface Chosen {
+  readonly extractor: ExtractorInfo
+  readonly params: Readonly<Record<string, ParamValue>>
+  readonly own: OwnData | undefined
+}
 
 const HELP = 'See "boilerscope extract --help".'
 

@@ -1,7 +1,6 @@
 """trafilatura 2.3.1: one run with observed functions; reports the chosen result and the steps to it."""
 from observe_justext import context_free, heard_neighbours, numbers_of, paragraph_maker, revision
-from names import Names, refuse_large
-from page import Page, Story, Tree
+from page import Names, Page, Story, Tree, refuse_large
 from trafilatura_hooks import hooked
 from trafilatura_log import Log
 from trafilatura_story import tell_story

@@ -5,6 +5,7 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import yazl from 'yazl'
 import type { KeptResponse, PageBundle } from '../../../shared/contract/bundle'
+import { openGrowing } from '../files/write-whole'
 import {
   documentResponse,
   indexLine,
@@ -17,7 +18,6 @@ import {
   sortedIndex,
   type WrittenRecord,
 } from './warc-writer'
-import { openGrowing } from '../files/growing-file'
 import { failAbout, sha256 } from '../files/files'
 
 interface WaczPage {

@@ -1,4 +1,57 @@
+import { z } from 'zod'
+import type { Screenshot } from '../../../shared/contract/bundle'
 import type { ConnectionGate } from './checked-proxy'
+import { WORLD } from './page-walk'
+
+export type Send = (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>
+
+/** Response with an isolated world of a frame. */
+export const World = z.object({ executionContextId: z.number() })
+const Evaluated = z.object({ result: z.object({ value: z.unknown().optional() }), exceptionDetails: z.unknown().optional() })
+
+/**
+ * Evaluates an expression, by default in the page's own world; awaits a promise.
+ * @throws if it throws, or the document is gone.
+ */
+export async function evaluate(send: Send, expression: string, where: { readonly contextId?: number } = {}): Promise<unknown> {
+  const answer = await send('Runtime.evaluate', { expression, ...where, awaitPromise: true, returnByValue: true })
+  const { result, exceptionDetails } = Evaluated.parse(answer)
+  if (exceptionDetails !== undefined) throw new Error('the page did not answer')
+  return result.value
+}
+
+/**
+ * Evaluates an expression in our isolated world of a frame's current document, where scripts of the page cannot replace functions.
+ * @throws if it throws, or the document is gone.
+ */
+export async function evaluateIn(send: Send, frameId: string, expression: string): Promise<unknown> {
+  const { executionContextId: contextId } = World.parse(await send('Page.createIsolatedWorld', { frameId, worldName: WORLD }))
+  return evaluate(send, expression, { contextId })
+}
+
+const Metrics = z.object({ cssContentSize: z.object({ width: z.number(), height: z.number() }) })
+/** Response with a picture in base 64. */
+export const Picture = z.object({ data: z.string() })
+
+/** Limit of a picture's height in CSS pixels: textures of graphics cards end there, and many viewers. */
+const HIGHEST = 16_384
+
+/** Bytes above which a picture is taken at half its size: it serves recognition and must not exceed the page. */
+const LARGE = 512 * 1024
+
+/** Takes a picture of the whole page, with half as many pixels per side if it would be large. */
+export async function takeScreenshot(send: CdpTarget['send'], viewportWidth: number): Promise<Screenshot> {
+  const { cssContentSize } = Metrics.parse(await send('Page.getLayoutMetrics'))
+  const width = Math.max(1, Math.min(viewportWidth, Math.ceil(cssContentSize.width)))
+  const height = Math.max(1, Math.min(HIGHEST, Math.ceil(cssContentSize.height)))
+  const take = async (scale: number): Promise<Buffer> => {
+    const clip = { x: 0, y: 0, width, height, scale }
+    const how = { format: 'webp', quality: 80, captureBeyondViewport: true, optimizeForSpeed: true }
+    return Buffer.from(Picture.parse(await send('Page.captureScreenshot', { ...how, clip })).data, 'base64')
+  }
+  const whole = await take(1)
+  return { type: 'image/webp', width, height, bytes: whole.length <= LARGE ? whole : await take(0.5) }
+}
 
 /** Decides which requests a page may send and to which addresses it may connect. */
 export interface RequestGate extends ConnectionGate {

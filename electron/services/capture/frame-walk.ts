@@ -5,10 +5,10 @@ import { FRAME_MARK, frameSource } from '../../../shared/page/frame-source'
 import { FRAME_DOCUMENT, LAYOUT_VISIBLE } from '../../../shared/page/page-model'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 import { escapeHtml } from '../../../shared/base/escape'
+import { World } from './cdp-target'
 import { hostOf } from './load-failures'
 import { stayNote, TELL_FRAMES, walkExpression, WORLD } from './page-walk'
-import { readWalk, type DocumentWalk } from './walk-answer'
-import { World } from './isolated-world'
+import { type DocumentWalk, readWalk } from './walk-answer'
 
 type Send = (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>
 

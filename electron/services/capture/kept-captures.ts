@@ -1,16 +1,38 @@
 /** Captures on disk by history entry of a tab; the least recently used ones are deleted first. */
-import { mkdir, readFile, utimes } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import pLimit from 'p-limit'
-import { CANCELLED, toFailure, type Failure } from '../../../shared/base/failure'
+import { CANCELLED, type Failure, toFailure } from '../../../shared/base/failure'
 import type { Capture } from '../../../shared/contract/capture'
 import { Conditions } from '../../../shared/contract/conditions'
 import type { CaptureOptions, Source } from '../../../shared/contract/source'
 import type { PageLoader } from './loader'
 import { sha256 } from '../files/files'
-import { removeOldest } from '../files/oldest-files'
 import { writeWhole } from '../files/write-whole'
+
+/** Limits of a folder. */
+interface FolderLimits {
+  readonly bytes: number
+  /** Default: any number. */
+  readonly files?: number
+}
+
+/** Removes the least recently changed files of a folder until the others are within the limits. Ignores files that disappear meanwhile. */
+async function removeOldest(folder: string, { bytes: most, files: many = Infinity }: FolderLimits): Promise<void> {
+  const files: { path: string; size: number; changed: number }[] = []
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const entry = await stat(path).catch(() => null)
+    if (entry?.isFile()) files.push({ path, size: entry.size, changed: entry.mtimeMs })
+  }
+  files.sort((a, b) => b.changed - a.changed)
+  let bytes = 0
+  for (const [i, { path, size }] of files.entries()) {
+    bytes += size
+    if (i >= many || bytes > most) await rm(path, { force: true })
+  }
+}
 
 /** Limit of bytes of all stored captures. */
 export const MOST_KEPT_BYTES = 512 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { failed } from '../../../shared/base/failure'
 import type { CaptureOptions } from '../../../shared/contract/source'
-import { evaluateIn, type Send } from './isolated-world'
+import { evaluateIn, type Send } from './cdp-target'
 import type { PageActivity, WatchedPage } from './page-activity'
 
 const Scrolled = z.object({ at: z.number(), end: z.number() })

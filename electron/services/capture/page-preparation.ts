@@ -1,9 +1,93 @@
 import { z } from 'zod'
 import type { CaptureOptions } from '../../../shared/contract/source'
-import type { CdpTarget } from './cdp-target'
-import { COUNT_UNREAD_PARTS } from './unread-parts'
+import { hasPlaceholder } from '../../../shared/page/streamed-content'
+import { type CdpTarget, evaluate, evaluateIn, type Send } from './cdp-target'
 import { setConditions } from './page-conditions'
 import { WORLD } from './page-walk'
+
+/** Does in a browser without scripts what `shared/page/streamed-content.ts` does in the parse tree, so that both have one tree. */
+export const PLACE_STREAMED = `(() => {
+  const attribute = Element.prototype.getAttribute
+  const opening = ['$', '$?', '$~', '$!', '&'], closing = ['/$', '/&']
+  const segments = new Map(), placeholders = new Map(), pairs = []
+  for (const element of document.querySelectorAll('[id]')) {
+    const id = attribute.call(element, 'id')
+    const kind = /^.*([BPS]):[0-9a-f]+$/.exec(id)?.[1]
+    const list = kind === 'S' ? segments : kind && element.localName === 'template' ? placeholders : null
+    if (list && !list.has(id)) list.set(id, element)
+  }
+  const add = (segment, placeholder) => {
+    if (!segments.has(segment) || !placeholders.has(placeholder)) return
+    pairs.push([segments.get(segment), placeholders.get(placeholder)])
+    segments.delete(segment)
+    placeholders.delete(placeholder)
+  }
+  for (const script of document.querySelectorAll('script'))
+    for (const [, a, b] of script.textContent.matchAll(/\\$R[CRS]\\("([^"]*)","([^"]*)"/g)) {
+      add(a, b)
+      add(b, a)
+    }
+  for (const id of [...segments.keys()]) for (const kind of ['B', 'P']) add(id, id.replace(/^(.*)S:/, '$1' + kind + ':'))
+  for (const [segment] of pairs) segment.remove()
+  for (const [segment, placeholder] of pairs) {
+    const isBoundary = placeholder.previousSibling?.nodeType === 8 && opening.includes(placeholder.previousSibling.data)
+    let end = isBoundary ? placeholder.nextSibling : null
+    for (let depth = 0; end; end = end.nextSibling) {
+      if (end.nodeType !== 8) continue
+      if (opening.includes(end.data)) depth++
+      else if (closing.includes(end.data) && depth-- === 0) break
+    }
+    while (end && placeholder.nextSibling !== end) placeholder.nextSibling.remove()
+    placeholder.replaceWith(...segment.childNodes)
+  }
+  return pairs.length
+})()`
+
+/** Puts the streamed content of a page where its scripts would put it, if its HTML has any. */
+export async function placeStreamedContent(send: Send, mainFrame: string, html: string): Promise<void> {
+  if (hasPlaceholder(html)) await evaluateIn(send, mainFrame, PLACE_STREAMED)
+}
+
+/**
+ * Counts unreadable parts of a page: closed shadow roots that scripts made and that are still in the page (a wrapper of `attachShadow` that
+ * the page does not notice), and requested service workers, which are refused, because they would respond without the interception.
+ */
+const COUNT_UNREAD_PARTS = `{
+  const hosts = []
+  let workers = 0
+  const { attachShadow } = Element.prototype
+  Element.prototype.attachShadow = new Proxy(attachShadow, {
+    apply(_, host, given) {
+      const root = Reflect.apply(attachShadow, host, given)
+      if (root.mode === 'closed') hosts.push(new WeakRef(host))
+      return root
+    },
+  })
+  const refuse = function register() {
+    workers += 1
+    return Promise.reject(new DOMException('No service worker is run here.', 'SecurityError'))
+  }
+  // What the host's browser puts in its place is not taken.
+  if (navigator.serviceWorker)
+    Object.defineProperty(navigator.serviceWorker, 'register', { get: () => refuse, set: () => undefined, configurable: true })
+  Object.defineProperty(globalThis, Symbol.for('unread parts'), {
+    get: () => ({ roots: hosts.filter((host) => host.deref()?.isConnected).length, workers }),
+  })
+}`
+
+const Counts = z.object({ roots: z.number(), workers: z.number() }).catch({ roots: 0, workers: 0 })
+
+/** Describes unreadable parts: shadow roots closed by scripts or declared closed in the sent HTML, and refused service workers. */
+export async function unreadParts(send: CdpTarget['send'], served: string): Promise<string[]> {
+  const counts = await evaluate(send, `globalThis[Symbol.for('unread parts')]`).catch(() => null)
+  const { roots, workers } = Counts.parse(counts)
+  const declared = served.match(/<template\b[^<>]*\sshadowrootmode\s*=\s*["']?closed/gi)?.length ?? 0
+  const notes: string[] = []
+  if (roots + declared === 1) notes.push('1 shadow root is closed; its content cannot be read.')
+  else if (roots + declared > 1) notes.push(`${roots + declared} shadow roots are closed; their content cannot be read.`)
+  if (workers > 0) notes.push('The page requested a service worker, which was refused; its content is missing.')
+  return notes
+}
 
 const Version = z.object({ userAgent: z.string() })
 

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { FailureError } from '../../../shared/base/failure'
 import type { Header, KeptResponse } from '../../../shared/contract/bundle'
 import type { CdpTarget } from './cdp-target'
-import { decodedHeaders, frameHeaders, handedHeaders } from './header-policy'
 import { hostOf, networkFailure, tooLargeFailure } from './load-failures'
+import { decodedHeaders, frameHeaders, handedHeaders } from './request-policy'
 
 const HeaderEntry = z.object({ name: z.string(), value: z.string() })
 export const Held = z.object({ requestId: z.string() })

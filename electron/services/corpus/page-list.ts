@@ -1,15 +1,71 @@
 /** The page list of a corpus, read from files in the background: usable at once, complete later. */
 import pLimit from 'p-limit'
-import type { CorpusFilter, CorpusPageEntry, CorpusPageList, QueueState } from '../../../shared/contract/corpus-contract'
+import type { CorpusFilter, CorpusPageEntry, CorpusPageList, PageScores, QueueState } from '../../../shared/contract/corpus-contract'
 import { toFailure } from '../../../shared/base/failure'
 import { seededRandom, shuffle } from '../../../shared/base/random'
 import type { Checked } from '../../../shared/contract/contract'
+import type { CampaignFile } from '../../../shared/gold/campaign'
 import { median } from '../../../shared/metrics/corpus-scores'
 import { createTurns } from '../files/file-lock'
-import type { Assignments } from './store/assignments'
-import { createLabelPlan } from './label-plan'
-import { createMeasuredScores, type MeasuredScores } from './measured-scores'
+import { type Assignments, assignmentsStamp, readAssignments, readCampaign } from './store/assignments'
 import type { CorpusStore } from './store/corpus-store'
+
+interface MeasuredScores {
+  readonly scores: PageScores
+  /** The voting extractors, and the hashes of custom ones. */
+  readonly states: readonly string[]
+}
+
+/** Stores valid scores of a corpus's pages. */
+function createMeasuredScores() {
+  const measured = new Map<string, MeasuredScores>()
+  /** Discards the scores against gold texts, of all pages by default. */
+  function forgetF1(pages: Iterable<string> = measured.keys()): void {
+    for (const page of pages) {
+      const known = measured.get(page)
+      if (known) measured.set(page, { ...known, scores: { ...known.scores, f1: null } })
+    }
+  }
+  return {
+    forgetF1,
+    get: (page: string): MeasuredScores | null => measured.get(page) ?? null,
+    set: (page: string, scores: MeasuredScores): void => void measured.set(page, scores),
+    forget: (page: string): void => void measured.delete(page),
+    /** Discards the scores that a change of HTML or gold text invalidates. @param before the previous entry, if known */
+    forgetChanged(entry: CorpusPageEntry, before: CorpusPageEntry | undefined): void {
+      const known = measured.get(entry.id)
+      if (!known || !before) return
+      if (entry.sha256 !== before.sha256) measured.delete(entry.id)
+      else if (JSON.stringify([entry.gold, entry.texts]) !== JSON.stringify([before.gold, before.texts])) forgetF1([entry.id])
+    },
+    /** Counts pages by score. */
+    counts(): Readonly<Record<keyof PageScores, number>> {
+      const scored = [...measured.values()].filter(({ scores }) => scores.f1 !== null)
+      return { disagreement: measured.size, f1: scored.length }
+    },
+  }
+}
+
+/** Current assignments of a corpus from its files, which other windows and programs also change. */
+
+/** @param root folder of the corpus */
+function createLabelPlan(root: string) {
+  /** Returns the current campaign; null if it is missing or damaged. */
+  const campaign = (): Promise<CampaignFile | null> => readCampaign(root).catch(() => null)
+
+  let given: { readonly stamp: string | null; readonly assignments: Assignments } = { stamp: null, assignments: new Map() }
+  /** Returns the current assignments, including practice pages. Throws FailureError if the file is damaged. */
+  async function assignments(): Promise<Assignments> {
+    const stamp = await assignmentsStamp(root)
+    if (stamp !== given.stamp) given = { stamp, assignments: stamp === null ? new Map() : await readAssignments(root) }
+    const { training = [], annotators = [] } = (await campaign()) ?? {}
+    if (training.length === 0) return given.assignments
+    const practised = training.map((id) => [id, [...new Set([...(given.assignments.get(id) ?? []), ...annotators])].sort()] as const)
+    return new Map([...given.assignments, ...practised])
+  }
+
+  return { campaign, assignments }
+}
 
 export type PageList = ReturnType<typeof createPageList>
 

@@ -6,7 +6,7 @@ import type { evaluationContract } from '../../../shared/contract/evaluation-con
 import { completeParams, configurationName, runName, type RunSpec } from '../../../shared/evaluation/run-spec'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { isLocked } from '../files/file-lock'
-import type { OwnData } from '../own/own-data'
+import type { OwnData } from '../own/own-file'
 import { checkUnchanged } from './publish/publish-input'
 import { publishRun } from './publish/publish-run'
 import { choosePages } from './choose-pages'

@@ -1,8 +1,8 @@
 /** Runs one configuration on a collection with decisions, and sums its faults by rule. */
 import { failed, valueOf } from '../../../shared/base/failure'
-import { FaultSums, type FaultsByRule } from '../../../shared/evaluation/rule-faults'
+import { type FaultsByRule, FaultSums } from '../../../shared/evaluation/rule-faults'
 import type { Configuration, RunSpec } from '../../../shared/evaluation/run-spec'
-import type { OwnData } from '../own/own-data'
+import type { OwnData } from '../own/own-file'
 import type { PageCollection, PageRecord } from '../sources/page-record'
 import { AHEAD, choosePages, countPages, eachPage } from './choose-pages'
 import type { EvaluationPool } from './evaluation-runner'

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { failed, toFailure, type FailureError } from '../../../shared/base/failure'
+import { failed, type FailureError, toFailure } from '../../../shared/base/failure'
 import { firstIssue } from '../../../shared/base/json'
 import { RunSpec } from '../../../shared/evaluation/run-spec'
 import { hasCode, makeFolder } from '../files/files'
 import { withFileLock } from '../files/file-lock'
 import { writeWhole } from '../files/write-whole'
-import type { OwnData } from '../own/own-data'
-import type { OwnFile } from '../own/own-file'
+import type { OwnData, OwnFile } from '../own/own-file'
 
 /** The record of a run besides its rows; enough to repeat it. */
 export const RunRecord = z.object({

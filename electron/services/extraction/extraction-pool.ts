@@ -1,9 +1,7 @@
-import { failureWith } from '../own/own-data'
-import type { OwnFile } from '../own/own-file'
-import { startThread } from '../threads/node-thread'
+import { failureWith, type OwnFile } from '../own/own-file'
 import type { TakePiece } from '../threads/task-thread'
-import type { ThreadBudget } from '../threads/thread-budget'
-import { createPageThread, type AnyPageResult, type PageThread } from './page-thread'
+import { startThread, type ThreadBudget } from '../threads/thread-pool'
+import { type AnyPageResult, createPageThread, type PageThread } from './page-thread'
 import type { PageRequest, PageTask } from './tasks'
 
 export interface ExtractionPoolOptions {

@@ -3,14 +3,16 @@ import type { Result } from '../../../shared/base/failure'
 import { keepLatest } from '../../../shared/base/once'
 import {
   createTaskThread,
+  EXTRACTION_WORDS,
   orStopped,
+  pageWords,
+  STOPPED,
   type TaskMessage,
   type TaskOptions,
   type TaskReply,
   type TaskThreadOptions,
   type Thread,
 } from '../threads/task-thread'
-import { EXTRACTION_WORDS, pageWords, STOPPED } from '../threads/thread-words'
 import type { PageDocument, PageRequest, PageTask, PageTaskResults } from './tasks'
 
 type TaskOf<K> = Extract<PageTask, { kind: K }>

@@ -5,7 +5,7 @@ import type { CapturedLayout } from '../../../shared/page/place-layout'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { Fingerprints } from '../../../shared/extractors/core/known-measures'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
-import type { OwnData } from '../own/own-data'
+import type { OwnData } from '../own/own-file'
 
 /** The data that a worker needs to parse a page. */
 export interface PageDocument {

@@ -4,12 +4,10 @@ import { z } from 'zod'
 import { failed, failure } from '../../../shared/base/failure'
 import type { Handlers } from '../../../shared/contract/dispatcher'
 import type { PagePicture } from '../../../shared/contract/figure-contract'
-import type { CdpTarget, OpenTarget } from '../capture/cdp-target'
+import { type CdpTarget, evaluate, type OpenTarget, Picture } from '../capture/cdp-target'
 import { NO_CONNECTION } from '../capture/checked-proxy'
 import { startDeadline } from '../capture/deadline'
 import type { PageViews, ViewAnswer } from '../view/page-views'
-import { evaluate } from '../capture/isolated-world'
-import { Picture } from '../capture/screenshot'
 
 /** Address of a view while it is drawn: it cannot be resolved. */
 const ORIGIN = 'https://view.invalid'

@@ -4,12 +4,12 @@ import { Replay } from '../../../shared/demo/replay'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { resolveParams } from '../../../shared/extractors/core/run'
-import { TEXT, type PageModel } from '../../../shared/page/page-model'
+import { type PageModel, TEXT } from '../../../shared/page/page-model'
 import { parsePage } from '../../../shared/page/parse-page'
 import { KEPT, PATH } from '../../../shared/page/selection'
 import type { ExtractionPool } from '../extraction/extraction-pool'
 import type { CheckPage } from './check-pages'
-import type { OwnData } from './own-data'
+import type { OwnData } from './own-file'
 
 export interface PageCheck {
   readonly page: string

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { init, parse } from 'es-module-lexer'
+import { failed, type FailureError } from '../../../shared/base/failure'
 
 /** Whether a file belongs to an npm package, which approvals do not cover. */
 export const isOfPackage = (path: string): boolean => /[\\/]node_modules[\\/]/.test(path)
@@ -17,8 +18,7 @@ export const isOfPackage = (path: string): boolean => /[\\/]node_modules[\\/]/.t
  */
 export async function importedFiles(path: string, bytes: Buffer): Promise<Map<string, Buffer>> {
   await init
-  // A compiler in WebAssembly, loaded only for custom files.
-  const { stripTypes } = await import('./strip-types')
+  const stripTypes = await loadTypeStripper()
   const contents = new Map([[path, bytes]])
   const entry = await realpath(path).catch(() => path)
   // A map is iterated in the order of insertion, including entries added meanwhile.
@@ -116,4 +116,62 @@ async function packageImports(specifier: string, file: string): Promise<string[]
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** Messages of the module loader: errors of its thread arrive as texts. */
+
+/** Prefix of the message about a file that is not approved; its path follows. */
+export const NOT_AGREED = 'own.not-agreed: '
+
+export const changedSince = (path: string): FailureError =>
+  failed('own.changed', `${path} was changed since it was named.`, 'Run it again; restart a run over many pages.')
+
+/** Returns the failure of a loader's message; null for other messages. */
+export function refusalIn(message: string, module: string): FailureError | null {
+  if (!message.startsWith(NOT_AGREED)) return null
+  const path = message.slice(NOT_AGREED.length)
+  return failed(
+    'own.not-agreed',
+    `${module} loads ${path}, which is not an approved file: its name is computed at run time, or it is in a package.`,
+    'Import it by its name at the top of the file, so that it is shown, covered by the hash and watched.',
+  )
+}
+
+/** Returns the lines around a place in a source, with a mark. Lines and columns from 1. */
+export function codeFrame(source: string, line: number, column: number): string {
+  const lines = source.split(/\r?\n/)
+  const first = Math.max(1, line - 2)
+  const last = Math.min(lines.length, line + 1)
+  const width = String(last).length
+  const shown: string[] = []
+  for (let l = first; l <= last; l++) {
+    const text = lines[l - 1] ?? ''
+    shown.push(`${l === line ? '>' : ' '} ${String(l).padStart(width)} | ${text}`)
+    if (l === line) shown.push(`  ${' '.repeat(width)} | ${text.slice(0, column - 1).replace(/[^\t]/g, ' ')}^`)
+  }
+  return shown.join('\n')
+}
+
+/**
+ * Loads a compiler in WebAssembly. It replaces the types of a TypeScript source by blanks: lines and columns stay. JavaScript stays as it is.
+ * The compiler throws a SyntaxError whose message has `path:line:column: `, the fault, and the lines.
+ */
+export async function loadTypeStripper(): Promise<(source: string, path: string) => string> {
+  const { transformSync } = await import('@swc/wasm-typescript')
+  return (source, path) => {
+    try {
+      return transformSync(source, { mode: 'strip-only', module: true }).code
+    } catch (thrown) {
+      // The parser throws plain data: lines from 1, columns from 0.
+      const { message = String(thrown), startLine: line = 1, startColumn = 0 } = thrown as Partial<Reported>
+      const column = startColumn + 1
+      throw new SyntaxError(`${path}:${line}:${column}: ${message}\n${codeFrame(source, line, column)}`)
+    }
+  }
+}
+
+interface Reported {
+  readonly message: string
+  readonly startLine: number
+  readonly startColumn: number
 }

@@ -7,10 +7,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { failed, FailureError } from '../../../shared/base/failure'
 import { plainWords } from '../../../shared/base/plain-words'
 import type { Extractor } from '../../../shared/extractors/core/extractor'
-import { OUTCOMES, type Outcome, type Probe } from '../../../shared/extractors/core/probe'
+import { type Outcome, OUTCOMES, type Probe } from '../../../shared/extractors/core/probe'
 import type { HookData } from '../../worker/module-hooks'
-import { hashOf, importedFiles, isOfPackage } from './imported-files'
-import { changedSince, codeFrame, NOT_AGREED, refusalIn } from './loader-words'
+import { changedSince, codeFrame, hashOf, importedFiles, isOfPackage, NOT_AGREED, refusalIn } from './imported-files'
 
 /**
  * @param hash of the approved state

@@ -1,16 +1,16 @@
 /** Custom extractors in the thread that runs them. */
 import type { Extractor } from '../../../shared/extractors/core/extractor'
 import { createRegistry, type Registry } from '../../../shared/extractors/core/registry'
-import { changedSince } from './loader-words'
+import { changedSince } from './imported-files'
 import { moduleExtractor } from './module-extractor'
-import type { NamedFile, OwnData } from './own-data'
+import type { NamedFile, OwnData } from './own-file'
 import { readOwnFile } from './own-file'
-import { programExtractor, type LoadedExtractor } from './program-extractor'
+import { type LoadedExtractor, programExtractor } from './program-extractor'
 
 async function loadOwn(file: NamedFile, programs: string): Promise<LoadedExtractor> {
   if (file.kind === 'program') return programExtractor(file, programs)
   if (file.kind === 'module') return moduleExtractor(file, programs)
-  const { libraryExtractor } = await import('../../peers/library-extractor')
+  const { libraryExtractor } = await import('../../peers/registry')
   return { extractor: libraryExtractor(file), end: () => undefined }
 }
 

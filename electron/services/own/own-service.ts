@@ -3,14 +3,13 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, extname, join } from 'node:path'
 import { failed, FailureError, toFailure } from '../../../shared/base/failure'
-import { TEMPLATE, type OwnExtractor, type OwnProposal } from '../../../shared/contract/own-contract'
+import { type OwnExtractor, type OwnProposal, TEMPLATE } from '../../../shared/contract/own-contract'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { writeWhole } from '../files/write-whole'
-import type { OwnData } from './own-data'
 import { OwnEntries, type OwnServiceOptions } from './own-entries'
 import { changedFailure, newEntry, proposed, told } from './own-entry'
 import { extractorTemplate, TYPES_FILE, withTypes } from './new-extractor'
-import { projectFiles } from './own-file'
+import { type OwnData, projectFiles } from './own-file'
 
 export type OwnService = ReturnType<typeof createOwnService>
 

@@ -3,14 +3,14 @@ import { explainNode } from '../../../shared/explain/explain-node'
 import { hiddenCause } from '../../../shared/explain/coverage'
 import { headline } from '../../../shared/explain/reason-sentence'
 import type { ExtractionCore, Extractor } from '../../../shared/extractors/core/extractor'
-import type { OwnData } from '../own/own-data'
 import type { ParamValue } from '../../../shared/extractors/core/params'
 import { NO_PROBE, RecordingProbe, type Trace } from '../../../shared/extractors/core/probe'
 import { outputText } from '../../../shared/page/output'
 import type { PageModel } from '../../../shared/page/page-model'
 import { hasText } from '../../../shared/page/readable-text'
 import { parsePage } from '../../../shared/page/parse-page'
-import { completed, isJustified, pageSize, placeOfFault, type Complaint, type PageSize, type Wish } from '../../../shared/reduce/complaint'
+import { type Complaint, completed, isJustified, pageSize, type PageSize, placeOfFault, type Wish } from '../../../shared/reduce/complaint'
+import type { OwnData } from '../own/own-file'
 
 /** A candidate page for a thread. */
 export interface ReduceTask {

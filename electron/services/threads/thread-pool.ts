@@ -1,9 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import type { Result } from '../../../shared/base/failure'
-import { startThread } from './node-thread'
-import { createTaskThread, orStopped, type TaskOptions, type TaskThread } from './task-thread'
-import type { ThreadBudget } from './thread-budget'
-import { STOPPED, type ThreadWords } from './thread-words'
+import {
+  createTaskThread,
+  orStopped,
+  STOPPED,
+  type TaskOptions,
+  type TaskReply,
+  type TaskThread,
+  type Thread,
+  type ThreadWords,
+} from './task-thread'
+import { ENDING, type ThreadData } from './thread-program'
+
+/**
+ * Heap of a thread that processes pages one after the other, in megabytes. Most page data is short-lived: doubling the young generation
+ * halves the collection work (measured on 92 real pages: a seventh of all processor time).
+ */
+export const THREAD_LIMITS = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 96 } as const
+
+/** Heap of a thread in megabytes, for Node. */
+export interface HeapLimits {
+  readonly maxOldGenerationSizeMb: number
+  readonly maxYoungGenerationSizeMb: number
+}
+
+/** Limits of a pool: number of threads and heap per thread. */
+export interface ThreadBudget {
+  readonly threads: number
+  readonly limits: HeapLimits
+}
+
+export type PoolName = 'extraction' | 'analysis' | 'evaluation' | 'saves'
+
+/** Megabytes for the heaps of all threads if they share one cage of 4 GB with the rest of the process. */
+export const SHARED_HEAP = 3000
+
+/** Share of each pool. */
+const SHARED: Readonly<Record<PoolName, ThreadBudget>> = {
+  // Its threads store parsed pages.
+  extraction: { threads: 2, limits: { maxOldGenerationSizeMb: 352, maxYoungGenerationSizeMb: 32 } },
+  analysis: { threads: 2, limits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 } },
+  evaluation: { threads: 3, limits: { maxOldGenerationSizeMb: 240, maxYoungGenerationSizeMb: 32 } },
+  // One archive that takes its whole time does not block the next.
+  saves: { threads: 2, limits: { maxOldGenerationSizeMb: 144, maxYoungGenerationSizeMb: 16 } },
+}
+
+/**
+ * Returns the limits of a pool.
+ * @param isShared whether all heaps of the process share one cage, as in Electron: there the process would end, not the thread
+ */
+export function threadBudget(pool: PoolName, cores: number, isShared: boolean): ThreadBudget {
+  // A comparison must not block a slider: extraction has at least two threads, and leaves a core to the rest.
+  const threads = pool === 'extraction' ? Math.max(2, cores - 1) : pool === 'saves' ? 2 : Math.max(1, cores)
+  if (!isShared) return { threads, limits: THREAD_LIMITS }
+  return { threads: Math.min(threads, SHARED[pool].threads), limits: SHARED[pool].limits }
+}
+
+/** Starts and ends a Node thread. */
+
+/** Limit of milliseconds for loading a program on a busy machine. */
+const LOADING = 20_000
+
+/** @param program path of the built program; one of `electron/worker` */
+export function startThread<Request, Value>(program: string, limits: HeapLimits): Thread<Request, Value> {
+  const lock = new Int32Array(new SharedArrayBuffer(4))
+  const worker = new Worker(program, { resourceLimits: limits, workerData: { lock } satisfies ThreadData })
+  const loaded = new Promise<unknown>((resolve) => worker.once('message', resolve).once('exit', resolve))
+  return {
+    post: (message) => worker.postMessage(message),
+    onReply: (listener) => worker.on('message', (reply: TaskReply<Value>) => listener(reply)),
+    onError: (listener) => worker.on('error', listener).on('exit', (code) => listener(new Error(`it ended with code ${code}`))),
+    async end() {
+      // Node 20 aborts the whole process if a thread ends while it loads its program or creates a zlib object.
+      const late = new Promise<void>((resolve) => setTimeout(resolve, LOADING).unref())
+      await Promise.race([loaded, late])
+      while (Atomics.compareExchange(lock, 0, 0, ENDING) > 0) await delay(2)
+      await worker.terminate()
+    },
+  }
+}
 
 export interface ThreadPoolOptions {
   /** Path of the built program; one of `electron/worker`. */

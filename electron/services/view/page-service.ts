@@ -1,4 +1,4 @@
-import { failed, valueOf, type Result } from '../../../shared/base/failure'
+import { failed, type Result, valueOf } from '../../../shared/base/failure'
 import type { KeptResponse, PageBundle } from '../../../shared/contract/bundle'
 import type { Capture, PageSummary } from '../../../shared/contract/capture'
 import type { CaptureOptions, Source } from '../../../shared/contract/source'
@@ -7,18 +7,21 @@ import type { ExtractionPool } from '../extraction/extraction-pool'
 import type { PageTaskOptions } from '../extraction/page-thread'
 import { isWebAddress, webAddress } from '../../../shared/base/url'
 import { archivedAddress } from '../capture/web-archive'
-import { keptPage, mergeBundles, ofTheWeb, partsAt } from './kept-page'
 import {
   addressesOf,
   findPart,
   forgetOldest,
   isOfTheWeb,
-  pageOf,
-  partsOf,
   type KeptAddresses,
+  keptPage,
+  mergeBundles,
+  ofTheWeb,
   type OpenPage,
   type OpenPages,
   type Origin,
+  pageOf,
+  partsAt,
+  partsOf,
 } from './open-pages'
 import type { PageDocument, PageTask, PageTaskResults } from '../extraction/tasks'
 

@@ -1,18 +1,16 @@
 /** Reads saves of other programs for the hosts: in a thread and with a time limit, because an archive may be made to take forever. */
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { FailureError, valueOf, type Result } from '../../../../shared/base/failure'
+import { FailureError, type Result, valueOf } from '../../../../shared/base/failure'
 import type { ArchivedPages } from '../../../../shared/contract/capture'
 import { DEFAULT_LIMITS } from '../../../../shared/contract/source'
-import type { LocalInput } from '../local-input'
+import type { LocalInput, SaveKind } from '../local-input'
 import { unreadFailure } from '../load-failures'
 import type { StreamOptions } from '../../files/read-file'
-import { threadBudget } from '../../threads/thread-budget'
 import type { TaskOptions } from '../../threads/task-thread'
-import { createThreadPool } from '../../threads/thread-pool'
+import { createThreadPool, threadBudget } from '../../threads/thread-pool'
 import { listArchive } from './archive'
 import type { ArchivePlace } from './archive-file'
-import type { SaveKind } from './save-kind'
 import { archivedPage, inputOf, mhtmlPage, type SavedPage } from './saved-page'
 
 export type SaveTask = { readonly kind: 'pages'; readonly place: ArchivePlace; readonly limit: number } | PageTask

@@ -5,8 +5,7 @@ import { failure, type Failure } from '../../../../shared/base/failure'
 import type { Header } from '../../../../shared/contract/bundle'
 import { headerFields } from '../../files/header-fields'
 import { isGzip } from '../../files/html-bytes'
-import { hasCode } from '../../files/files'
-import { TOO_LARGE, unpackGzip } from '../../files/unpack-gzip'
+import { hasCode, TOO_LARGE, unpackGzip } from '../../files/files'
 import { targetOf, type WarcRecord } from './warc-records'
 
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i

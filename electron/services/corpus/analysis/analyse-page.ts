@@ -16,7 +16,7 @@ import { nodeAtOutput } from '../../../../shared/page/output'
 import { tagName, type PageModel } from '../../../../shared/page/page-model'
 import { parsePage } from '../../../../shared/page/parse-page'
 import type { CapturedLayout } from '../../../../shared/page/place-layout'
-import type { OwnData } from '../../own/own-data'
+import type { OwnData } from '../../own/own-file'
 
 /** A page of a corpus. */
 export interface CorpusHtml {

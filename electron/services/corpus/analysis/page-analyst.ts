@@ -1,6 +1,5 @@
 import { valueOf } from '../../../../shared/base/failure'
-import { createThreadPool } from '../../threads/thread-pool'
-import type { ThreadBudget } from '../../threads/thread-budget'
+import { createThreadPool, type ThreadBudget } from '../../threads/thread-pool'
 import type { AnalysisResults, AnyAnalysisResult, CorpusHtml, PageAnalysis } from './analyse-page'
 
 /** Port for analyses of parsed pages. Hosts use worker threads, because parsing takes time. */

@@ -8,7 +8,7 @@ import { mean } from '../../../../shared/metrics/corpus-scores'
 import { scoreText } from '../../../../shared/metrics/text-scores'
 import type { PageModel } from '../../../../shared/page/page-model'
 import { registryFor } from '../../../peers/registry-for'
-import type { OwnData } from '../../own/own-data'
+import type { OwnData } from '../../own/own-file'
 import { withOwn } from '../../own/own-extractors'
 import { findExtractor } from '../../../../shared/extractors/core/registry'
 

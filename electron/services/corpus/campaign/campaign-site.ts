@@ -7,15 +7,14 @@ import type { CallContext } from '../../../../shared/contract/dispatcher'
 import { isAgreed } from '../../../../shared/gold/adjudication'
 import type { CampaignFile } from '../../../../shared/gold/campaign'
 import type { GoldFile } from '../../../../shared/gold/gold-file'
-import { scrubber, thisMachine } from '../../files/own-machine'
-import { beginFolder, publishingCancelled } from '../../files/site-folder'
+import { beginFolder, publishingCancelled, scrubber, thisMachine } from '../../files/site-folder'
 import { agreementReport } from '../analysis/agreement-report'
 import type { PageAnalyst } from '../analysis/page-analyst'
 import type { OpenCorpus } from '../page-list'
 import { listStoredGold } from '../store/gold-store'
 import type { CorpusStore } from '../store/corpus-store'
 import { campaignReport } from './campaign-report'
-import { fileOfPage, pageHtml, siteHtml, STYLE, type SitePage, type SiteWords } from './campaign-html'
+import { fileOfPage, pageHtml, siteHtml, type SitePage, type SiteWords, STYLE } from './campaign-html'
 
 interface CampaignSiteChoice {
   /** Absolute path. */

@@ -1,14 +1,16 @@
 /** Imports pages and gold texts of other collections into a corpus. A bad record is a problem in the outcome; the import continues. */
 import { stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { counted, writtenShare, firstFew } from '../../../../shared/base/written-number'
+import { counted, firstFew, writtenShare } from '../../../../shared/base/written-number'
 import { toFailure } from '../../../../shared/base/failure'
 import type { BatchOutcome, ExchangeFormat, Problem } from '../../../../shared/contract/corpus-contract'
-import { PAGE_LABELS_FOLDER, readPageLabels, type PageLabels } from '../../../../shared/gold/formats/page-labels'
-import { newGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
+import { type CorpusLabels, unlikeLabels } from '../../../../shared/gold/corpus-labels'
+import { PAGE_LABELS_FOLDER, type PageLabels, readPageLabels } from '../../../../shared/gold/formats/page-labels'
+import { type GoldFile, newGoldFile } from '../../../../shared/gold/gold-file'
 import { charactersOf } from '../../../../shared/gold/page-gold'
-import { pageTypeOf, type PageType } from '../../../../shared/gold/page-type'
+import { type PageType, pageTypeOf } from '../../../../shared/gold/page-type'
 import { readJson } from '../../../../shared/gold/read-json'
 import { spoolArchive, type SpooledArchive } from '../../capture/saves/spooled-archive'
 import { openCollection } from '../open-collection'
@@ -16,13 +18,56 @@ import type { GoldLabels } from '../../../../shared/gold/gold-text'
 import type { PageRecord } from '../../sources/page-record'
 import type { PageAnalyst } from '../analysis/page-analyst'
 import { FILE_LIMITS, pathInside, readTextIfThere } from '../../files/files'
-import { checkAnnotator, isNewPageId } from '../store/corpus-names'
+import { checkAnnotator, DEFAULT_LABELS, isNewPageId } from '../store/corpus-schema'
 import type { CorpusStore } from '../store/corpus-store'
 import { readStoredGold, saveGold } from '../store/gold-store'
 import { addGoldFiles } from '../store/new-page'
 import { attempt } from '../corpora'
-import { openImportedLabels } from './imported-labels'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
+
+/** Labels and page types of the corpus that imported pages come from. */
+
+/**
+ * Copies labels, page types and guidelines of another corpus into a new one. An existing corpus keeps its own, and the differences are
+ * reported once.
+ */
+async function openImportedLabels(store: CorpusStore) {
+  const { labels, contentLabels } = store.file
+  const isEmpty = (await store.pageIds()).length === 0
+  let isNew = isDeepStrictEqual({ labels, contentLabels }, NOT_DESCRIBED) && isEmpty
+  const unnamed = new Set<string>()
+  const unlike = new Set<string>()
+  return {
+    /** @param theirs undefined if unknown. */
+    async bring(theirs: CorpusLabels | undefined): Promise<void> {
+      if (!theirs) return
+      if (isNew) await store.describe({ labels: [...theirs.labels], contentLabels: theirs.contentLabels && [...theirs.contentLabels] })
+      isNew = false
+      // The guidelines come with one page, which need not be the first.
+      const { pageTypes, guidelines } = store.file
+      if (isEmpty)
+        await store.describe({
+          pageTypes: pageTypes ? undefined : theirs.pageTypes,
+          guidelines: guidelines ? undefined : theirs.guidelines,
+        })
+      const found = unlikeLabels(theirs, store.file)
+      for (const name of found.unnamed) unnamed.add(name)
+      for (const name of found.unlike) unlike.add(name)
+    },
+    notes: (): string[] => [
+      ...(unnamed.size > 0
+        ? [`This corpus does not name labels of the imported pages: ${firstFew([...unnamed])}. Add them to its labels.`]
+        : []),
+      ...(unlike.size > 0
+        ? [
+            `Main-content labels in only one of the two corpora: ${firstFew([...unlike])}. The gold text of the imported pages differs until both corpora have the same main-content labels.`,
+          ]
+        : []),
+    ],
+  }
+}
+
+const NOT_DESCRIBED = { labels: [...DEFAULT_LABELS], contentLabels: undefined }
 
 interface ImportOptions {
   readonly format: ExchangeFormat

@@ -5,25 +5,24 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { ExchangeFormat } from '../../../../shared/contract/corpus-contract'
-import { writeCleanEval, type CleanEvalBlock } from '../../../../shared/gold/formats/cleaneval'
+import { type CleanEvalBlock, writeCleanEval } from '../../../../shared/gold/formats/cleaneval'
 import {
+  type ExchangePage,
   htmlPathOf,
   wcxbTruthPath,
   writeGroundTruth,
   writeWcxbTruth,
-  type ExchangePage,
 } from '../../../../shared/gold/formats/ground-truth'
 import { writeJsonLine } from '../../../../shared/gold/formats/json-lines'
-import { PAGE_LABELS_FOLDER, PAGE_LABELS_KEY, pageLabelsValue, type PageLabels } from '../../../../shared/gold/formats/page-labels'
+import { PAGE_LABELS_FOLDER, PAGE_LABELS_KEY, type PageLabels, pageLabelsValue } from '../../../../shared/gold/formats/page-labels'
 import type { GoldFile } from '../../../../shared/gold/gold-file'
 import type { LeftOut } from '../../../../shared/gold/page-gold'
-import { type GrowingFile, openGrowing } from '../../files/growing-file'
 import { createWacz } from '../../bundle/wacz-writer'
 import { documentResponse, responseRecord } from '../../bundle/warc-writer'
 import type { PageAnalyst } from '../analysis/page-analyst'
 import { isThere, makeFolder, pathInside } from '../../files/files'
 import type { CorpusStore, StoredPage } from '../store/corpus-store'
-import { writeWhole } from '../../files/write-whole'
+import { type GrowingFile, openGrowing, writeWhole } from '../../files/write-whole'
 
 export interface ExportTarget {
   readonly format: ExchangeFormat

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { CAMPAIGN_VERSION, CampaignFile } from '../../../../shared/gold/campaign'
 import { writeJson } from '../../../../shared/gold/read-json'
 import { checkVersion, pathInside, readJsonFileIfThere } from '../../files/files'
-import { checkAnnotator, checkPageId } from './corpus-names'
 import { withFileLock } from '../../files/file-lock'
+import { checkAnnotator, checkPageId } from './corpus-schema'
 
 export const ASSIGNMENTS = 'assignments.json'
 const VERSION = 1

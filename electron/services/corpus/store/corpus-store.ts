@@ -6,28 +6,37 @@ import { failed, type FailureError } from '../../../../shared/base/failure'
 import type { PageBundle } from '../../../../shared/contract/bundle'
 import type { CorpusPage, CorpusPageEntry } from '../../../../shared/contract/corpus-contract'
 import {
-  FILE_LIMITS,
   failAbout,
+  FILE_LIMITS,
   fileFailure,
   ifMissing,
   isThere,
+  makeFolder,
   pathInside,
   readBytes,
   readJsonFile,
   readText,
   sha256,
-  makeFolder,
 } from '../../files/files'
-import { checkNewPageId, checkPageId } from './corpus-names'
 import { LEFTOVER, sweep, writeWhole } from '../../files/write-whole'
-import { CaptureFile, checkWritable, CORPUS_VERSION, CorpusFile, DEFAULT_LABELS, SnippetsFile, writeCorpusFile } from './corpus-schema'
+import {
+  CaptureFile,
+  checkNewPageId,
+  checkPageId,
+  checkWritable,
+  CORPUS_VERSION,
+  CorpusFile,
+  DEFAULT_LABELS,
+  SnippetsFile,
+  writeCorpusFile,
+} from './corpus-schema'
 import type { CorpusHtml } from '../analysis/analyse-page'
 import { withFileLock } from '../../files/file-lock'
 import { listStoredGold } from './gold-store'
 import type { CapturedLayout } from '../../../../shared/page/place-layout'
 import { unpackLayout } from './layout-file'
 import { readBundle, type ReadOptions } from '../../bundle/bundle-files'
-import { addBundle, pageIdOf, writePage, type NewPage } from './new-page'
+import { addBundle, type NewPage, pageIdOf, writePage } from './new-page'
 import { listPageIds, readPageEntry } from './page-entry'
 
 /** A stored page of the corpus. */

@@ -2,9 +2,9 @@
 import { failed } from '../../../../shared/base/failure'
 import type { PublishedEntry } from '../../../../shared/contract/published'
 import type { ExtractorInfo } from '../../../../shared/extractors/core/extractor'
+import type { OwnData } from '../../own/own-file'
 import type { JournalEntry } from '../run-files'
 import { differingFile, ownRecords, type RunRecord } from '../run-record'
-import type { OwnData } from '../../own/own-data'
 import type { PageCollection } from '../../sources/page-record'
 
 export interface PublishInput {

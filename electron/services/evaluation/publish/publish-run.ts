@@ -8,11 +8,10 @@ import { askPage, type EvaluationPool, type ExtractedText } from '../evaluation-
 import { AHEAD, choosePages, eachPage } from '../choose-pages'
 import type { JournalEntry } from '../run-files'
 import type { PageContent, PageRecord } from '../../sources/page-record'
-import { namesFolder, scrubber, thisMachine } from '../../files/own-machine'
 import { webOnly } from '../../../../shared/base/url'
-import { runsInBrowser, type PublishInput, type TextHash, type WrittenPages } from './publish-input'
+import { type PublishInput, runsInBrowser, type TextHash, type WrittenPages } from './publish-input'
 import { publishedRun, writeDownloads } from './run-contents'
-import { beginSite, publishingCancelled, type SiteFolder } from '../../files/site-folder'
+import { beginSite, namesFolder, publishingCancelled, scrubber, type SiteFolder, thisMachine } from '../../files/site-folder'
 
 /**
  * Publishes a finished or unfinished run.
