@@ -66,7 +66,9 @@ export async function start(): Promise<void> {
   tellOfOwn()
   followRecent()
   followComparedPage()
-  openFirstPages(await tabOfLink(location.hash, getState().extractors))
+  const linked = await tabOfLink(location.hash, getState().extractors)
+  // On a published site, a page of a link shows its gold text, as a page of the table does.
+  openFirstPages(linked && host.value.published ? { ...linked, view: { ...linked.view, gold: true } } : linked)
   followAddress()
   if (!isEmbedded) keepSession()
 }

@@ -183,6 +183,8 @@ export const corpusContract = {
       seed: z.number().int().min(0).max(0xffffffff).default(1),
       /** Pages with a finished gold standard, for practice. */
       training: z.array(page).max(10_000).default([]),
+      /** Least F1 to pass a practice page; missing: none. */
+      passMark: z.number().min(0).max(1).optional(),
       /** Page types that annotators are offered; default: those of the pages, or the standard ones. */
       pageTypes: z.array(PageType).max(100).optional(),
     }),

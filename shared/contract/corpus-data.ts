@@ -250,6 +250,8 @@ export interface CampaignSite {
 
 /** Feedback on a training page. */
 export interface TrainingFeedback {
+  /** Least F1 to pass; null without a pass mark. */
+  readonly passMark: number | null
   readonly f1: number | null
   readonly pageType: { readonly given: string | null; readonly gold: string | null }
   readonly differences: readonly { readonly quote: string; readonly given: string | null; readonly gold: string | null }[]

@@ -40,22 +40,36 @@ interface Anchoring {
  */
 export function anchorSpans(axis: TextAxis, spans: readonly GoldSpan[], samePage: boolean): Anchoring {
   let text: SolidText | null = null
-  const found: FoundSpan[] = []
-  const lost: LostSpan[] = []
-  for (const span of spans) {
-    if (samePage) {
-      const range = rangeOfSpan(axis, span)
-      if (range && quoteOf(spacedText(axis, range)) === span.quote) {
-        found.push({ span, range, how: 'same', similarity: 1 })
-        continue
-      }
-    }
+  const each = spans.map((span): Anchoring => {
+    const range = samePage ? rangeOfSpan(axis, span) : null
+    if (range && quoteOf(spacedText(axis, range)) === span.quote) return { found: [{ span, range, how: 'same', similarity: 1 }], lost: [] }
     text ??= solidText(axis)
-    const anew = findAnew(text, span)
-    found.push(...anew.found)
-    lost.push(...anew.lost)
+    return findAnew(text, span)
+  })
+  settleByOrder(axis, each)
+  return { found: each.flatMap(({ found }) => found), lost: each.flatMap(({ lost }) => lost) }
+}
+
+/** Gives labels of the same words their places in order, if as many places as labels lie between the labels before and after them. */
+function settleByOrder(axis: TextAxis, each: Anchoring[]): void {
+  const undecided = (at: number): LostSpan | undefined =>
+    each[at]?.found.length === 0 ? each[at].lost.find(({ reason }) => reason === 'several places') : undefined
+  const wordsOf = ({ text, quote }: GoldSpan): string => solid(text ?? quote)
+  for (let i = 1, end = i; i < each.length; i = end) {
+    end = i + 1
+    const first = undecided(i)
+    const from = each[i - 1]?.found.at(-1)?.range.to
+    if (!first || from === undefined || first.candidates.length >= MOST_SHOWN) continue
+    const words = wordsOf(first.span)
+    for (let next = undecided(end); next && wordsOf(next.span) === words; next = undecided(++end));
+    const to = each[end]?.found[0]?.range.from ?? from
+    const places = first.candidates.filter((place) => place.from >= from && place.to <= to && solid(spacedText(axis, place)) === words)
+    if (places.length !== end - i) continue
+    for (const [k, range] of places.entries()) {
+      const span = undecided(i + k)?.span
+      if (span) each[i + k] = { found: [{ span, range, how: 'exact', similarity: 1 }], lost: [] }
+    }
   }
-  return { found, lost }
 }
 
 function findAnew(text: SolidText, span: GoldSpan): Anchoring {

@@ -24,6 +24,8 @@ export const CampaignFile = z.looseObject({
   seed: z.number().int().min(0).max(0xffffffff),
   /** Pages with a gold standard that every annotator labels first, with feedback. */
   training: z.array(z.string().max(80)).max(10_000),
+  /** Least F1 with the gold labels to pass a practice page, in [0,1]; missing: none. */
+  passMark: z.number().min(0).max(1).optional(),
   /** Page types in the corpus at planning time, offered to annotators. */
   pageTypes: z.array(PageType).max(100).optional(),
   /** While true, labels of other annotators are hidden and not compared. */
@@ -44,6 +46,12 @@ export const CampaignFile = z.looseObject({
     .optional(),
 })
 export type CampaignFile = z.infer<typeof CampaignFile>
+
+/** Whether an F1 reaches the pass mark of practice, in words; '' without a mark. */
+export function passText(f1: number | null, passMark: number | null = null): string {
+  if (passMark === null || f1 === null) return ''
+  return f1 >= passMark ? ' (passed)' : ` (not passed: needs ${passMark})`
+}
 
 /** A page as an assignment sees it. */
 export interface PlannedPage {

@@ -1,5 +1,5 @@
 /** The page as a person goes through it in large steps: its regions, headings and long paragraphs. Guesses, for moving about only. */
-import { attribute, ELEMENT, tagName, TEXT } from '../page/page-model'
+import { attribute, ELEMENT, tagName, TEXT, type NodeId } from '../page/page-model'
 import type { Blocks } from './blocks'
 import { inkIn, nodeAtAxis, type TextAxis } from './text-axis'
 
@@ -121,6 +121,27 @@ function smooth(kinds: RegionKind[], heading: Uint8Array): void {
 /** Kinds of regions that are not read when a page is labelled; they can be folded. */
 export function isFoldable({ kind }: Region): boolean {
   return kind !== 'text'
+}
+
+/** The highest elements whose visible text is all in foldable regions; none if the page has no other text. Linear. */
+export function foldedElements(axis: TextAxis, blocks: Blocks, { regions, regionOf }: PageOutline): NodeId[] {
+  const { page, start } = axis
+  const [FOLDED, READ] = [1, 2]
+  const texts = new Uint8Array(page.count)
+  for (let b = 0; b < blocks.count; b++) {
+    const bit = isFoldable(regions[regionOf[b]]) ? FOLDED : READ
+    for (let n: number = nodeAtAxis(axis, blocks.from[b]); n < page.count && start[n] < blocks.to[b]; n++)
+      if (page.kind[n] === TEXT && start[n + 1] > start[n]) texts[n] |= bit
+  }
+  for (let n = page.count - 1; n > 0; n--) if (page.parent[n] >= 0) texts[page.parent[n]] |= texts[n]
+  const found: NodeId[] = []
+  if (page.body < 0 || (texts[page.body] & READ) === 0) return found
+  for (let n = 0; n < page.count; n++) {
+    if (page.kind[n] !== ELEMENT || texts[n] !== FOLDED) continue
+    found.push(n)
+    n = page.subtreeEnd[n] - 1
+  }
+  return found
 }
 
 const JUMPS = ['next-long', 'previous-long', 'next-heading', 'previous-heading', 'next-region', 'previous-region'] as const

@@ -145,7 +145,9 @@ export function trimRange(axis: TextAxis, { from, to }: AxisRange): AxisRange | 
 
 function isSpaceAt(axis: TextAxis, at: number): boolean {
   const node = nodeAtAxis(axis, at)
-  return isHtmlSpace(axis.page.text[node].charCodeAt(at - axis.start[node]))
+  const code = axis.page.text[node].charCodeAt(at - axis.start[node])
+  // A paragraph of a no-break space only looks empty.
+  return isHtmlSpace(code) || code === 0xa0
 }
 
 /** Characters of a text before `end` that are no white space. */

@@ -97,8 +97,10 @@ test('a range goes from a paragraph to words that are typed, and from one click 
   await frame.getByText('Paragraph 5 tells').click({ modifiers: ['Shift'] })
   await expect.poll(() => linesOnDisk(corpus).length).toBe(5)
 
-  // In the text beside it, navigation is one row when it is folded away.
+  // Folded away, navigation is gone from the page, and one row in the text beside it.
+  await expect(frame.getByText('Topic number 7').first()).toBeVisible()
   await app.keyboard.press('c')
+  await expect(frame.getByText('Topic number 7').first()).toBeHidden()
   const text = app.getByTestId('label-text')
   await expect(text).toContainText('200 blocks folded away')
   await expect(text).not.toContainText('Topic number 7')

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { planAssignment } from '../../shared/gold/campaign'
+import { passText, planAssignment } from '../../shared/gold/campaign'
 import { newGoldFile, type GoldFile } from '../../shared/gold/gold-file'
 import { textAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
@@ -176,7 +176,7 @@ describe('a campaign', () => {
   it('trains on pages with a gold standard: feedback comes after an annotator finished a page', async () => {
     const path = await makeCorpus(3)
     await label(path, 'page-2', 'adjudicated', [1, 2], { status: 'adjudicated', pageType: 'article' })
-    await ask('corpus.planCampaign', { corpus: path, annotators: ['ann', 'ben'], overlap: 1, seed: 1, training: ['page-2'] })
+    await ask('corpus.planCampaign', { corpus: path, annotators: ['ann', 'ben'], overlap: 1, seed: 1, training: ['page-2'], passMark: 0.9 })
     const bundle = await bundleOf(path, 'ann')
     expect((await ask('corpus.page', { corpus: bundle, page: 'page-2', annotator: 'ann' })).labels).toEqual([])
     expect(await readdir(join(bundle, 'pages', 'page-2'))).not.toContain('gold')
@@ -189,6 +189,8 @@ describe('a campaign', () => {
       { quote: 'Second text 2.', given: 'content', gold: null },
     ])
     expect(feedback.f1).toBeGreaterThan(0.3)
+    expect(feedback.passMark).toBe(0.9)
+    expect([0.9, 0.89, null].map((f1) => passText(f1, 0.9))).toEqual([' (passed)', ' (not passed: needs 0.9)', ''])
     expect(await codeOf(ask('corpus.feedback', { corpus: bundle, page: 'page-0', annotator: 'ann' }))).toBe('campaign.no-training')
   })
 

@@ -318,6 +318,21 @@ describe('anchoring on a page captured anew', () => {
     expect(found[0]!.range).toEqual(rangeOfNode(told, node(told, 'p', 4)))
   })
 
+  it('places equal short texts by the order of the labels around them, if each has a place there', () => {
+    const [first, last] = ['A heading that is long enough to be found', 'The last paragraph, which is found by itself, too']
+    const old = axisOf(`<body><p>${first}</p><p>More</p><p>More</p><p>${last}</p>`)
+    const spans = [0, 1, 2, 3].flatMap((at) =>
+      spansOn(old, { kind: 'add-block', node: node(old, 'p', at), label: 'content' }).map(
+        ({ prefix: _prefix, suffix: _suffix, ...span }) => span,
+      ),
+    )
+    const between = (inner: string) => axisOf(`<body><p>More</p><p>${first}</p>${inner}<p>${last}</p><p>More</p>`)
+    const after = between('<p>More</p><p>More</p>')
+    const places = anchorSpans(after, spans, false).found.map(({ range }) => range)
+    expect(places).toEqual([1, 2, 3, 4].map((at) => rangeOfNode(after, node(after, 'p', at))))
+    expect(anchorSpans(between('<p>More</p>'), spans, false).lost).toHaveLength(2)
+  })
+
   it('follows a long text to the end that makes it as long as it was, not to a look-alike of its end', () => {
     const text = `${words('head', 40)} ${words('middle', 40)} ${words('tail', 40)}`
     const before = axisOf(`<p>${text}</p>`)

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { blocksOf, findText } from '../../shared/gold/blocks'
-import { isFoldable, jumpTarget, outlineOf } from '../../shared/gold/page-outline'
+import { foldedElements, isFoldable, jumpTarget, outlineOf } from '../../shared/gold/page-outline'
 import { spacedText, textAxis } from '../../shared/gold/text-axis'
+import { tagName } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 
 const SENTENCE =
@@ -19,7 +20,7 @@ const links = (count: number, tag = 'li'): string =>
 
 describe('the outline of a page', () => {
   it('distinguishes navigation, head, text and foot by landmarks', () => {
-    const { outline } = outlined(
+    const { axis, blocks, outline } = outlined(
       `<header><p>Site</p></header><nav><ul>${links(5)}</ul></nav><main><header><h1>Title</h1></header><p>${SENTENCE}</p></main><footer>The end</footer>`,
     )
     expect(outline.regions).toEqual([
@@ -29,6 +30,10 @@ describe('the outline of a page', () => {
       { kind: 'footer', first: 8, last: 8 },
     ])
     expect(outline.regions.filter(isFoldable).length).toBe(3)
+    const named = foldedElements(axis, blocks, outline).map((node) => tagName(axis.page, node))
+    expect(named).toEqual(['header', 'nav', 'footer'])
+    const onlyLinks = outlined(`<nav>${links(5)}</nav>`)
+    expect(foldedElements(onlyLinks.axis, onlyLinks.blocks, onlyLinks.outline)).toEqual([])
   })
 
   it('distinguishes lists of links from text if a page has no landmarks', () => {

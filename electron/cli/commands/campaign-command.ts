@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { counted } from '../../../shared/base/written-number'
+import type { Checked } from '../../../shared/contract/contract'
 import type { CampaignReport } from '../../../shared/contract/corpus-contract'
+import { passText } from '../../../shared/gold/campaign'
 import { positive, seedOf, write, type CliIo } from '../cli-io'
 import { reportDone, reportProblems, withCorpora } from '../pages/corpus-session'
 
@@ -16,6 +18,8 @@ A campaign needs no server. One person plans it, sends a folder to each annotato
   boilerscope corpus campaign publish news site/         agreement, disputed text and decisions, for its annotators
 
 A bundle is a separate corpus; its annotator opens it and labels. It contains no labels of others, so the annotator is always blind.`
+
+type PlanOptions = Omit<Checked<'corpus.planCampaign'>, 'corpus' | 'annotators'>
 
 export function addCampaignCommands(corpus: Command, io: CliIo): void {
   const campaign = corpus.command('campaign').description('label a corpus with several people, by files').addHelpText('after', HELP)
@@ -34,8 +38,9 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
       (text) => text.split(','),
       [],
     )
+    .option('--pass-mark <f1>', 'least F1 with the gold labels to pass a practice page, from 0 to 1', Number)
     .option('--page-types <names>', 'comma-separated page types that annotators are offered', (text) => text.split(','))
-    .action(async (folder: string, names: string, options: { overlap: number; seed: number; training: string[]; pageTypes?: string[] }) => {
+    .action(async (folder: string, names: string, options: PlanOptions) => {
       const annotators = names.split(',').map((name) => name.trim())
       const report = await withCorpora(io, (ask) => ask('corpus.planCampaign', { corpus: rootOf(folder), annotators, ...options }))
       await write(io.stdout, statusText(report))
@@ -121,7 +126,7 @@ function statusText({ campaign, pace, quality, notes }: CampaignReport): string 
         p.pagesADay === null ? '' : `, ${p.pagesADay.toFixed(1)} pages per day`,
         ...own.map(
           ({ against, pages, f1, kappa, pageTypes }) =>
-            `; against ${against === 'gold' ? 'the gold labels' : 'adjudicated labels'} of ${pages} ${pages === 1 ? 'page' : 'pages'}: F1 ${figure(f1)}, κ ${figure(kappa)}, page types ${figure(pageTypes)}`,
+            `; against ${against === 'gold' ? 'the gold labels' : 'adjudicated labels'} of ${counted(pages, 'page')}: F1 ${figure(f1)}${against === 'gold' ? passText(f1, campaign?.passMark) : ''}, κ ${figure(kappa)}, page types ${figure(pageTypes)}`,
         ),
       ].join('')
     }),

@@ -101,7 +101,9 @@ function addReportCommands(corpus: Command, io: CliIo): void {
         inContext(io, async (context) => {
           for await (const problem of checkCorpus(store, analyst, context)) {
             problems++
-            await write(io.stdout, json ? `${JSON.stringify(problem)}\n` : `${problem.place}: ${described(problem.failure)}\n`)
+            const sentence = described(problem.failure)
+            const line = sentence.includes(problem.place) ? sentence : `${problem.place}: ${sentence}`
+            await write(io.stdout, `${json ? JSON.stringify(problem) : line}\n`)
           }
         }),
       )

@@ -73,6 +73,8 @@ async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal
       'The source of the pages is missing: use --corpus PATH or --stdin, or --merge for scored lines.',
       'See boilerscope evaluate --help.',
     )
+  if (options.resume && options.out === undefined)
+    throw usage('--resume continues FILE.run, which only --out FILE writes.', 'Name the file with --out, or leave out --resume.')
   if (options.watch) return watchRun(io, options, signal)
   if (options.stdin || options.lines) refuseTable(options)
   const ready = await prepared(io, options)

@@ -7,7 +7,7 @@ import { evaluatePages } from '../../services/evaluation/evaluation-runner'
 import { scoredRun, mergedPages, scoreFiles } from '../../services/evaluation/score-lines'
 import { jsonLinesPages } from '../../services/sources/json-lines-pages'
 import type { PageCollection } from '../../services/sources/page-record'
-import { EXIT, usage, versionOf, write, type CliIo, type ExitCode, writeOut } from '../cli-io'
+import { EXIT, versionOf, write, type CliIo, type ExitCode, writeOut } from '../cli-io'
 import { type Prepared } from './prepare-run'
 import { resolve } from 'node:path'
 import { PageReport } from './evaluation-notes'
@@ -35,7 +35,7 @@ function noting(entries: PageCollection, unnamed: Set<string>): PageCollection {
 /** Writes one line per page in the order of the source, flushed at once. */
 export async function linesRun(
   io: CliIo,
-  { registry, own, names, spec, pool }: Prepared,
+  { registry, own, spec, pool }: Prepared,
   entries: PageCollection,
   signal: AbortSignal,
 ): Promise<ExitCode> {
@@ -45,7 +45,6 @@ export async function linesRun(
     versionOf(io.root),
     own?.files.map(({ hash }) => hash),
   )
-  if (new Set(names).size < names.length) throw usage('An extractor is named twice.', 'Name each extractor once: lines refer to names.')
   const unnamed = new Set<string>()
   let next = 0
   let failed = 0

@@ -34,6 +34,8 @@ export async function prepared(io: CliIo, options: EvaluateOptions): Promise<Pre
   const { list, registry, own } = await namedExtractors(options.extractors ?? '', options, io)
   const configurations = parseConfigurationOptions({ ...options, ...(options.extractors && { extractors: list }) }, registry)
   const names = configurations.map(configurationName)
+  const twice = names.find((name, i) => names.indexOf(name) < i)
+  if (twice !== undefined) throw usage(`The row ${twice} is named twice.`, 'Name each extractor once, with its parameters.')
   const spec = RunSpec.parse({
     source: options.stdin ? { kind: 'jsonl', path: '-' } : collectionSourceOf(options.corpus ?? '', io.cwd),
     pages: { contains: options.contains, sample: options.stdin ? 0 : options.sample, seed: options.seed },

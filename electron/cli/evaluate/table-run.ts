@@ -6,6 +6,7 @@ import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import { pageScoresCsv } from '../../../shared/evaluation/table-text'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { meanTimes, usualColumns } from '../../../shared/evaluation/usual-columns'
+import { counted } from '../../../shared/base/written-number'
 import { ScoreSums } from '../../../shared/evaluation/score-sums'
 import { holdLock } from '../../services/files/file-lock'
 import { progressSentence } from '../../services/evaluation/evaluation-runner'
@@ -17,7 +18,7 @@ import type { EvaluateOptions } from './evaluate-options'
 import { PageReport } from './evaluation-notes'
 import { tablesOf } from './evaluation-tables'
 import { type Guard, guardRun } from './guard-run'
-import { knowledgeOf, openSource, type Prepared } from './prepare-run'
+import { knowledgeOf, openSource, type Prepared, warnOn } from './prepare-run'
 
 /** Scores, prints and guards. @returns the exit code, of the guard if there is one */
 export async function tableRun(
@@ -56,7 +57,9 @@ async function scoredEntries(
 ): Promise<readonly JournalEntry[]> {
   const resumed = options.resume && out !== null ? await resumable() : false
   if (!resumed) {
+    const left = await files.pagesInJournal()
     await files.clear()
+    if (left > 0) warnOn(io)(`discarded the ${left} scored pages of an interrupted run; --resume would continue it.`)
     const createdAt = new Date().toISOString()
     const record = { id: 'cli', name: out ?? '', createdAt, spec, names: [...names], boilerscope: versionOf(io.root) }
     await files.writeRecord(newRunRecord({ ...record, status: 'running' }, own))
@@ -100,6 +103,9 @@ async function printed(io: CliIo, options: EvaluateOptions, ready: Prepared, ent
     sums.add(result)
     report.add(result)
   }
+  const repeated = results.length - new Set(results.map(({ facts }) => facts.page)).size
+  if (repeated > 0)
+    warnOn(io)(`${counted(repeated, 'page')} with the id of an earlier page: tables count each, plots and lists only one per id.`)
   if (options.scores !== undefined) await writeOut(io, pageScoresCsv(results, names, metricsOf(spec)), options.scores)
   await report.write(io, names, spec.gold)
   const known = knowledgeOf(registry, spec, results)

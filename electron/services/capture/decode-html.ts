@@ -64,7 +64,10 @@ export async function readHtmlBytes(path: string, limit: number): Promise<Uint8A
 /** Like `readHtmlBytes` for bytes from another source (standard input, a drop); messages use `name`. */
 export async function unpackHtmlBytes(bytes: Uint8Array, name: string, limit: number): Promise<Uint8Array> {
   if (bytes.length > limit) throw tooLarge(name, limit)
-  const plain = isGzip(bytes) ? await gunzipped(bytes, name, limit) : bytes
+  const isPacked = isGzip(bytes)
+  if (!isPacked && /\.gz$/i.test(name) && !bytes.includes(0x3c))
+    throw failed('input.bad-gzip', `${name} is neither gzip nor HTML.`, 'Pack or download the file again.')
+  const plain = isPacked ? await gunzipped(bytes, name, limit) : bytes
   return checkHtmlBytes(plain, name)
 }
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { kindOfPage } from '../../../shared/evaluation/evaluation-row'
+import { counted } from '../../../shared/base/written-number'
 import { pageTypeOf } from '../../../shared/gold/page-type'
 import { scoreVerdicts } from '../../../shared/metrics/overview-verdict'
 import { PanelMessage } from '../../components/panel/panel'
@@ -59,7 +60,7 @@ export function VerdictView({ details }: { readonly details: RunDetails }) {
           </table>
           <p className="quiet">
             Precision {formatScore(score.precision)}, recall {formatScore(score.recall)}, F1 {formatScore(score.f1)}, accuracy{' '}
-            {formatScore(score.accuracy)}.{score.matrix.unknown > 0 ? ` ${score.matrix.unknown} pages are not counted.` : ''}
+            {formatScore(score.accuracy)}.{score.matrix.unknown > 0 ? ` Not counted: ${counted(score.matrix.unknown, 'page')}.` : ''}
           </p>
         </section>
       ))}

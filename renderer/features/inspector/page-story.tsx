@@ -7,7 +7,7 @@ import { formatNumber } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
 import { numbers, TableHead } from '../../components/table'
 import { goldTextOf } from '../../window/page/gold-texts'
-import { actions, useTab } from '../../window/window'
+import { actions, useTab, useWindow } from '../../window/window'
 import { AgainstGold } from './gold-losses'
 import { RunnerUps } from './runner-ups'
 import { Fold, type Inspected } from '../../components/evidence'
@@ -106,6 +106,7 @@ function Stage({ label, note = '', nodes, words, most, isKept = false, onGo }: S
 function ProbableCauses({ model, extraction }: { readonly model: PageModel; readonly extraction: Extraction }) {
   const mode = useTab((tab) => tab.page?.mode ?? null)
   const status = useTab((tab) => tab.page?.status ?? null)
+  const isPublished = useWindow((state) => state.host?.published !== undefined)
   const dropUnseen = useExtractor(extraction.extractor)?.params.dropUnseen?.label
   const asked = useMemo(() => ({ model, extraction, mode, status, dropUnseen }), [model, extraction, mode, status, dropUnseen])
   // Hints follow after the result is drawn.
@@ -118,7 +119,7 @@ function ProbableCauses({ model, extraction }: { readonly model: PageModel; read
         {causes.map(({ kind, sentence, next, node }) => (
           <li key={kind}>
             {sentence} <span className="quiet">{next}</span>{' '}
-            {kind === 'built-by-scripts' || kind === 'in-frames' ? (
+            {!isPublished && (kind === 'built-by-scripts' || kind === 'in-frames') ? (
               <Button small onClick={() => actions.setMode('rendered')}>
                 Capture rendered
               </Button>

@@ -11,12 +11,16 @@ const KINDS = [
   { key: 'falseNegative', colour: 'var(--fn)', label: 'missing text' },
 ] as const
 
+/** Why these numbers may differ from a run's. */
+const MEASURE =
+  'Characters; a text counts as gold if more than half of it is in the gold text. Precision, recall and F1 of a run count the words in common.'
+
 /** Legend of correct, extra and missing text with the number of characters. */
 export function GoldLegend() {
   const hits = useGoldHits()
   if (!hits) return null
   return (
-    <div className="row page-legend" role="group" aria-label="Hits and misses, characters">
+    <div className="row page-legend" role="group" aria-label="Hits and misses, characters" title={MEASURE}>
       {KINDS.map(({ key, colour, label }) => (
         <span key={key} className="page-legend-kind">
           <span className="page-legend-step" style={{ background: colour }} />

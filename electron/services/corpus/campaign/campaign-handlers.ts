@@ -78,7 +78,10 @@ function typesOf(entries: Iterable<CorpusPageEntry>): readonly PageType[] {
 }
 
 /** @throws FailureError `corpus.bad-annotator`, `campaign.twice`, `corpus.no-page`, `campaign.no-gold`; no page is assigned then. */
-async function planCampaign({ store, list }: OpenCorpus, { annotators, overlap, seed, training, pageTypes }: CampaignPlan): Promise<void> {
+async function planCampaign(
+  { store, list }: OpenCorpus,
+  { annotators, overlap, seed, training, passMark, pageTypes }: CampaignPlan,
+): Promise<void> {
   const entries = await list.all()
   annotators.forEach(checkAnnotator)
   checkNamedOnce(annotators)
@@ -105,6 +108,7 @@ async function planCampaign({ store, list }: OpenCorpus, { annotators, overlap, 
     overlap,
     seed,
     training,
+    passMark,
     pageTypes: [...(pageTypes?.length ? pageTypes : typesOf(entries.values()))],
     blind: there?.blind ?? true,
   }))

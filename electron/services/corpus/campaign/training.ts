@@ -58,6 +58,7 @@ export async function trainingFeedback(
   const document = await store.document(page)
   const table = await analyst(document, { kind: 'agreement', first: own.gold, second: gold })
   return {
+    passMark: campaign.passMark ?? null,
     f1: agreementOf([table], countsAsContent(store.file.contentLabels)).f1,
     pageType: { given: own.gold.pageType, gold: gold.pageType },
     differences: await analyst(document, { kind: 'differences', given: own.gold, gold }),

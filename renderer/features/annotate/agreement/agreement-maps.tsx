@@ -5,9 +5,25 @@ import { Button } from '../../../components/button'
 import { formatNumber, formatShare } from '../../../components/number-format'
 import { numbers, TableHead } from '../../../components/table'
 import { adjudication } from '../state/adjudication'
+import { useAnnotate } from '../state/annotate'
 import agreementStyles from './agreement.module.css'
 
 const MOST_ROWS = 200
+
+/** The id of a page, with its title if the list of pages has one. */
+export function PageName({ page, titles }: { readonly page: string; readonly titles: ReadonlyMap<string, string | undefined> }) {
+  return (
+    <>
+      {page} <span className="quiet">{titles.get(page)}</span>
+    </>
+  )
+}
+
+/** Titles of the listed pages, by id. */
+export function usePageTitles(): ReadonlyMap<string, string | undefined> {
+  const entries = useAnnotate((state) => state.entries)
+  return useMemo(() => new Map(entries.map(({ id, title }) => [id, title])), [entries])
+}
 
 /** κ of every pair of annotators, darker for higher values, with the number in every cell. */
 export function PairMap({ report }: { readonly report: AgreementReport }) {
@@ -48,6 +64,7 @@ export function PairMap({ report }: { readonly report: AgreementReport }) {
 export function Disputes({ report }: { readonly report: AgreementReport }) {
   const disputes = useMemo(() => disputesOf(report.pairs.map(({ agreement }) => agreement.table)), [report])
   const pages = useMemo(() => rankPages(report.pages.filter(({ copied }) => !copied)), [report])
+  const titles = usePageTitles()
   const word = (label: string): string => (label === '' ? 'no label' : label)
   if (pages.length === 0) return null
   return (
@@ -75,7 +92,9 @@ export function Disputes({ report }: { readonly report: AgreementReport }) {
         <tbody>
           {pages.slice(0, MOST_ROWS).map(({ page, pairs, observed, disputed }) => (
             <tr key={page}>
-              <th scope="row">{page}</th>
+              <th scope="row">
+                <PageName {...{ page, titles }} />
+              </th>
               <td className="bs-number">{formatNumber(pairs)}</td>
               <td className="bs-number">{observed === null ? 'n/a' : formatShare(observed)}</td>
               <td className="bs-number">{formatNumber(disputed)}</td>

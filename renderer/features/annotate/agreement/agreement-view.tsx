@@ -10,7 +10,7 @@ import { formatNumber, formatShare } from '../../../components/number-format'
 import { numbers, TableHead } from '../../../components/table'
 import { annotate, useAnnotate } from '../state/annotate'
 import { adjudication, useAdjudication } from '../state/adjudication'
-import { Disputes, PairMap } from './agreement-maps'
+import { Disputes, PageName, PairMap, usePageTitles } from './agreement-maps'
 import { AdjudicateView } from './adjudicate-view'
 import { agreementCsv, agreementLatex, agreementRows } from './agreement-table'
 import agreementStyles from './agreement.module.css'
@@ -144,6 +144,7 @@ function PairTable({ pairs, chosen, onChoose }: PairTableProps) {
 }
 
 function PairPages({ pair, pages }: { readonly pair: PairAgreement; readonly pages: readonly PageAgreement[] }) {
+  const titles = usePageTitles()
   return (
     <table>
       <caption>
@@ -154,7 +155,7 @@ function PairPages({ pair, pages }: { readonly pair: PairAgreement; readonly pag
         {pages.slice(0, 1000).map(({ page, agreement, copied }) => (
           <tr key={page}>
             <th scope="row">
-              {page}
+              <PageName {...{ page, titles }} />
               {copied ? <span className="quiet"> labels taken over, not counted</span> : null}
             </th>
             <MeasureCells agreement={agreement} />

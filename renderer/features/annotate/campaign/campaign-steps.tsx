@@ -127,12 +127,16 @@ function Plan() {
   const [names, setNames] = useState(campaign?.annotators.join(', ') ?? '')
   const [overlap, setOverlap] = useState(campaign?.overlap ?? 2)
   const [training, setTraining] = useState(campaign?.training.join(', ') ?? '')
+  const [passMark, setPassMark] = useState(campaign?.passMark?.toString() ?? '')
   const [types, setTypes] = useState(campaign?.pageTypes?.join(', ') ?? '')
   const annotators = namesOf(names)
   const wrong = annotators.filter((name) => !ANNOTATOR.test(name))
   const tooFew = annotators.length < overlap
+  const mark = passMark.trim() === '' ? undefined : Number(passMark)
+  const isNoMark = mark !== undefined && !(mark >= 0 && mark <= 1)
   const [sure, setSure] = useState(false)
-  const plan = (): void => void campaigning.plan({ annotators, overlap, training: namesOf(training), pageTypes: namesOf(types) })
+  const plan = (): void =>
+    void campaigning.plan({ annotators, overlap, training: namesOf(training), passMark: mark, pageTypes: namesOf(types) })
   return (
     <>
       {sure ? (
@@ -152,7 +156,7 @@ function Plan() {
         label="Plan"
         submit={campaign ? 'Replan …' : 'Assign pages'}
         tone={campaign ? 'plain' : 'strong'}
-        disabled={annotators.length === 0 || tooFew || wrong.length > 0}
+        disabled={annotators.length === 0 || tooFew || wrong.length > 0 || isNoMark}
         onSubmit={() => (campaign ? setSure(true) : plan())}
       >
         {campaign ? <h3>Replan</h3> : null}
@@ -164,16 +168,20 @@ function Plan() {
           Practice pages (ids, comma-separated): pages with gold that all annotators label first, with feedback
         </label>
         <TextField id="campaign-training" value={training} onChange={setTraining} />
+        <label htmlFor="campaign-pass">Least F1 to pass practice (0 to 1; empty: none)</label>
+        <TextField id="campaign-pass" value={passMark} placeholder="0.9" onChange={setPassMark} />
         <label htmlFor="campaign-types">Page types (comma-separated)</label>
         <TextField id="campaign-types" value={types} placeholder="those of the pages" onChange={setTypes} />
         <p className="quiet" role="status">
           {wrong.length > 0
             ? `Not a name: ${wrong.join(', ')}. Letters, digits, spaces and . _ @ + -`
-            : annotators.length > 0 && tooFew
-              ? `${overlap} a page need at least ${overlap} annotators.`
-              : campaign
-                ? 'Earlier assignments are replaced; labels stay.'
-                : 'Annotators get equally many pages, and each pair shares about equally many.'}
+            : isNoMark
+              ? 'The least F1 is a number from 0 to 1.'
+              : annotators.length > 0 && tooFew
+                ? `${overlap} a page need at least ${overlap} annotators.`
+                : campaign
+                  ? 'Earlier assignments are replaced; labels stay.'
+                  : 'Annotators get equally many pages, and each pair shares about equally many.'}
         </p>
       </Form>
     </>

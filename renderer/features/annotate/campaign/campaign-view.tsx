@@ -5,6 +5,7 @@ import { numbers, TableHead } from '../../../components/table'
 import { formatNumber, formatScore, formatShare, formatTime } from '../../../components/number-format'
 import { Guidelines } from '../labelling/guidelines'
 import { useAnnotate } from '../state/annotate'
+import { passText } from '../../../../shared/gold/campaign'
 import { campaigning, Steps } from './campaign-steps'
 import agreementStyles from '../agreement/agreement.module.css'
 
@@ -91,7 +92,13 @@ function People({ report }: { readonly report: CampaignReport }) {
                 <td className="bs-number">{person.pagesADay === null ? '–' : person.pagesADay.toFixed(1)}</td>
                 <td>{person.lastAt === null ? '–' : formatTime(person.lastAt)}</td>
                 <Stacked cells={own.map(({ against }) => AGAINST[against])} />
-                <Stacked number cells={own.map(({ f1, pages }) => `${formatScore(f1)} (${formatNumber(pages)})`)} />
+                <Stacked
+                  number
+                  cells={own.map(
+                    ({ against, f1, pages }) =>
+                      `${formatScore(f1)} (${formatNumber(pages)})${against === 'gold' ? passText(f1, campaign?.passMark) : ''}`,
+                  )}
+                />
                 <Stacked number cells={own.map(({ kappa }) => formatScore(kappa))} />
                 <Stacked number cells={own.map(({ pageTypes }) => (pageTypes === null ? '–' : formatShare(pageTypes)))} />
               </tr>

@@ -60,7 +60,8 @@ export function SuggestionsDialog({ open }: { readonly open: Labelling }) {
 
 /** Compares a finished training page with its gold labels. */
 export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedback }) {
-  const { f1, pageType, differences } = feedback
+  const { f1, passMark, pageType, differences } = feedback
+  const isPassed = passMark === null || (f1 ?? 1) >= passMark
   const goOn = (): void => void labelling.afterFeedback()
   return (
     <Dialog label="Practice page: your labels against gold" onClose={goOn}>
@@ -73,6 +74,12 @@ export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedba
             ? `The page type is right: ${pageType.gold ?? 'none'}.`
             : `You said the page is ${pageType.given ?? 'of no type'}; the gold says ${pageType.gold ?? 'of no type'}.`}
         </p>
+        {passMark === null ? null : (
+          <p role="status">
+            {isPassed ? 'Passed' : 'Not passed'}: F1 {f1 === null ? 'n/a' : f1.toFixed(3)}, needs {passMark}.
+            {isPassed ? '' : ' Read the guidelines, correct your labels and press Done again.'}
+          </p>
+        )}
         {differences.length > 0 ? (
           <ul className={labelStyles.feedback}>
             {differences.slice(0, MOST_ROWS).map((difference, i) => (
@@ -92,7 +99,12 @@ export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedba
         ) : null}
         {differences.length > MOST_ROWS ? <p className="quiet">and {formatNumber(differences.length - MOST_ROWS)} more</p> : null}
         <div className="form-actions">
-          <Button tone="strong" data-autofocus onClick={goOn}>
+          {isPassed ? null : (
+            <Button tone="strong" data-autofocus onClick={() => labelling.stay()}>
+              Correct labels
+            </Button>
+          )}
+          <Button tone={isPassed ? 'strong' : 'plain'} data-autofocus={isPassed || undefined} onClick={goOn}>
             Go on to the next page
           </Button>
         </div>

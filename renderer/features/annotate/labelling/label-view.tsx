@@ -6,6 +6,7 @@ import { useLabelling, type Labelling } from '../state/labelling-state'
 import { isFieldName } from '../../../../shared/gold/gold-file'
 import { axisExcerpt, type AxisRange } from '../../../../shared/gold/text-axis'
 import { spanAt } from '../../../../shared/gold/label-commands'
+import { foldedElements } from '../../../../shared/gold/page-outline'
 import { isPending } from '../../../../shared/gold/review'
 import { ConflictDialog, FeedbackDialog, NoContentDialog, SuggestionsDialog } from './label-dialogs'
 import { LabelBar, LabelHead } from './label-bar'
@@ -109,6 +110,10 @@ function LabelBody({ open }: { readonly open: Labelling }) {
     return matches && matches.length > 0 ? [...drawn, { id: 'bs-found', colour: '#b58a00', ranges: matches }] : drawn
   }, [spans, labels, matches])
 
+  const { axis, blocks, outline } = open
+  const folded = useLabelling((state) => state.folded)
+  const hidden = useMemo(() => (folded ? foldedElements(axis, blocks, outline) : []), [folded, axis, blocks, outline])
+
   // Focus the page at the start, and while a field is selected on the page.
   const pointing = isFieldName(tool)
   useEffect(() => {
@@ -132,7 +137,7 @@ function LabelBody({ open }: { readonly open: Labelling }) {
           page={open.summary.id}
           axis={open.axis}
           blocks={open.blocks}
-          paints={paints}
+          {...{ paints, hidden }}
           cursor={open.cursor}
           styled={styled}
           focus={open.focus}

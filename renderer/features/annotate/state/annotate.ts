@@ -102,12 +102,10 @@ async function askQueue({ signal }: SlotRequest): Promise<Result<QueueState> | n
   return call('corpus.queue', { corpus: corpus.path, annotator, order, seed, assigned, at }, { signal })
 }
 
-/** A bundle sets its annotator. */
+/** A bundle sets its annotator while it is open; other corpora have the stored name. */
 function takeBundle({ campaign }: CorpusInfo): void {
-  if (!campaign?.bundle) return
-  const preferences = { ...now().preferences, annotator: campaign.bundle.annotator, blind: true }
-  writePreferences(preferences)
-  set({ preferences })
+  const own = campaign?.bundle ? { annotator: campaign.bundle.annotator, blind: true } : {}
+  set({ preferences: { ...readPreferences(), ...own } })
 }
 
 /** Opens a corpus; a newer request replaces this one. */
@@ -197,9 +195,8 @@ export const annotate = {
     void list()
   },
   setPreferences(change: Partial<Preferences>): void {
-    const preferences = { ...now().preferences, ...change }
-    writePreferences(preferences)
-    set({ preferences })
+    writePreferences({ ...readPreferences(), ...change })
+    set(({ preferences }) => ({ preferences: { ...preferences, ...change } }))
     if (QUEUE_KEYS.some((key) => key in change)) void readQueue()
   },
   /** Runs the extractors on every page without scores, for the queue and the filter. After a cancel, finished pages keep their scores. */

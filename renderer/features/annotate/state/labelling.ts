@@ -140,6 +140,8 @@ export const labelling = {
     labelling.review(pendingIn(open), accept)
     await labelling.finish('done')
   }),
+  /** Stays on a training page after its feedback. */
+  stay: (): void => patch({ feedback: null }),
   /** Continues after the feedback on a training page. */
   async afterFeedback(): Promise<void> {
     patch({ feedback: null })

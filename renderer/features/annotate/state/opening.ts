@@ -14,6 +14,7 @@ import type { PageModel } from '../../../../shared/page/page-model'
 import { annotate, fail, useAnnotate, shownValue } from './annotate'
 import { isDirty, useLabelling, type Labelling } from './labelling-state'
 import type { StartFrom } from './annotate-state'
+import { pointing } from './pointing'
 import { flush, run, stopwatch, unsavedOf } from './saving'
 import { call } from '../../../window/host/host'
 import { readValue, writeText, writeValue } from '../../../window/host/storage'
@@ -153,6 +154,7 @@ export async function startFrom(from: StartFrom): Promise<void> {
   if (!result) return
   const ranges = rangesOfSelection(page.axis, result.extraction.selected).map((range) => ({ ...range, label }))
   run({ kind: 'replace', ranges, origin: { kind: 'extractor', name: extractor, params: { ...result.extraction.params } } })
+  if (ranges[0]) pointing.putCursor(ranges[0])
   set({
     said: ranges.length === 0 ? `${extractor} kept nothing of this page.` : `Labels of ${extractor} taken over; correct them or go on.`,
   })

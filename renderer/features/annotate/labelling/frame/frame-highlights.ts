@@ -1,6 +1,7 @@
 /** Draws labels over the page with CSS highlights: ranges and a style sheet, without a change of the page's tree. */
 import { valueAt } from '../../../../../shared/base/once'
 import type { AxisRange } from '../../../../../shared/gold/text-axis'
+import type { NodeId } from '../../../../../shared/page/page-model'
 import { domRanges, type FrameText } from './frame-text'
 
 /** Stretches with one style. */
@@ -63,11 +64,14 @@ export function createHighlights(text: FrameText) {
   }
 
   return {
-    paint(paints: readonly Paint[]) {
+    /** @param hidden elements that are not shown */
+    paint(paints: readonly Paint[], hidden: readonly NodeId[]) {
       const rules = paints.map(({ id, colour, look }) => {
         const style = look === 'wavy' ? 'wavy' : look === 'suggested' ? 'dashed' : 'solid'
         return `::highlight(${id}){background-color:${look === 'suggested' ? 'transparent' : `${colour}40`};text-decoration-line:underline;text-decoration-style:${style};text-decoration-color:${colour};text-decoration-thickness:2px;text-underline-offset:2px}`
       })
+      const folded = hidden.map((node) => `[data-bs-id="${node}"]`).join()
+      if (folded !== '') rules.push(`${folded}{display:none!important}`)
       const css = [...rules, `::highlight(${PENDING}){background-color:#ffd54a99;color:#000}`, '::selection{background:#ffd54a44}'].join(
         '\n',
       )

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { AxisRange, TextAxis } from '../../../../../shared/gold/text-axis'
 import type { Blocks } from '../../../../../shared/gold/blocks'
+import type { NodeId } from '../../../../../shared/page/page-model'
 import { makeMark, placeMark } from '../../../../page-frame/marks'
 import { PageFrame } from '../../../../page-frame/page-frame'
 import type { FrameSize } from '../../../../page-frame/viewport'
@@ -13,12 +14,15 @@ import { pairTexts, rectOfRange, type FrameText } from './frame-text'
 import { useInnerSize } from '../../../../components/inner-size'
 import labelStyles from '../label.module.css'
 
+const NOTHING: readonly NodeId[] = []
+
 /** The page in its sandbox, fitted to the pane's width, with its labels. Read-only without handlers. */
 export function LabelFrame({
   page,
   axis,
   blocks,
   paints,
+  hidden = NOTHING,
   cursor,
   styled,
   focus,
@@ -30,6 +34,8 @@ export function LabelFrame({
   readonly axis: TextAxis
   readonly blocks: Blocks
   readonly paints: readonly Paint[]
+  /** Elements that are not shown. */
+  readonly hidden?: readonly NodeId[]
   readonly cursor: AxisRange | null
   readonly styled: boolean
   /** Position in the cursor to keep in view; default: its beginning. */
@@ -41,7 +47,7 @@ export function LabelFrame({
   const frame = useRef<HTMLIFrameElement>(null)
   const marks = useRef<HTMLDivElement>(null)
   const mounted = useRef<MountedLabelFrame | null>(null)
-  const latest = useRef({ paints, cursor })
+  const latest = useRef({ paints, hidden, cursor })
   const size = useInnerSize(stage)
   const url = useViewUrl(page, styled)
   const captured = axis.page.layout?.viewport.width ?? 1280
@@ -51,7 +57,7 @@ export function LabelFrame({
     if (!frame.current || !marks.current) return
     const view = mountLabelFrame(frame.current, marks.current, { axis, blocks, handlers })
     mounted.current = view
-    view.paint(latest.current.paints)
+    view.paint(latest.current.paints, latest.current.hidden)
     view.cursor(latest.current.cursor, latest.current.cursor?.from ?? 0, false)
     return () => {
       mounted.current = null
@@ -62,14 +68,14 @@ export function LabelFrame({
   useFittedFrame(frame, mounted, { ...size, scale, shown: url })
 
   useEffect(() => {
-    latest.current = { paints, cursor }
-    mounted.current?.paint(paints)
+    latest.current = { paints, hidden, cursor }
+    mounted.current?.paint(paints, hidden)
     // The cursor has a separate effect: painting does not scroll.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [paints])
+  }, [paints, hidden])
 
   useEffect(() => {
-    latest.current = { paints, cursor }
+    latest.current = { paints, hidden, cursor }
     mounted.current?.cursor(cursor, focus ?? cursor?.from ?? 0, true)
     // oxlint-disable-next-line react/exhaustive-deps
   }, [cursor, focus])
@@ -94,7 +100,7 @@ interface Labelled {
 /** Connects the page's frame with the labels: draws labels, cursor and pointer target over the page without a change of its tree. */
 function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, { axis, blocks, handlers }: Labelled) {
   let text: FrameText | null = null
-  let paints: readonly Paint[] = []
+  let painted: Parameters<FrameHighlights['paint']> = [[], []]
   let highlights: FrameHighlights | null = null
   let stretch: AxisRange | null = null
   let cursor: Target | null = null
@@ -140,7 +146,7 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, { axis, b
         })
     frame.dataset.ready = 'true'
     highlights = createHighlights(text)
-    highlights.paint(paints)
+    highlights.paint(...painted)
     show()
   }
 
@@ -163,9 +169,10 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, { axis, b
 
   return {
     resize: (size: FrameSize) => page.resize(size),
-    paint(next: readonly Paint[]) {
-      paints = next
-      highlights?.paint(paints)
+    paint(...next: typeof painted) {
+      painted = next
+      highlights?.paint(...painted)
+      page.schedule()
     },
     /** Shows the cursor, and scrolls a position of it into view. */
     cursor(range: AxisRange | null, place: number, reveal: boolean) {
