@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { Rolldown } from 'vite'
 import { jitlessPlugin, leanPlugin } from './scripts/lean-plugin.mjs'
-import { CLI_PROGRAMS } from './scripts/programs.mjs'
+import { CLI_PROGRAMS } from './scripts/ensure.mjs'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const entries = {

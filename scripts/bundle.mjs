@@ -1,8 +1,7 @@
-// Bundles TypeScript programs of this repository for Node, so that `npm run bench`, `npm run score` and `npm run train` need nothing but the installed packages.
-import { spawnSync } from 'node:child_process'
+// `npm run bench`, `npm run score`, `npm run train`: bundles TypeScript programs of this repository for Node, so that they need only the installed packages.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ensureDependencies, root } from './ensure.mjs'
+import { ensureBuild, ensureDependencies, root, run } from './ensure.mjs'
 
 /** Programs that run by name, with their threads, and their text for `--help`. */
 const PROGRAMS = {
@@ -19,6 +18,20 @@ Scores every extractor and library on the real pages beside the checkout and wri
 Trains lens on the pages beside the checkout, then reports the effect of groups of measures and of more pages (--study: only this); see
 docs/lens.md.`,
   },
+}
+
+/**
+ * Sections of `npm run bench [-- SECTION …] [--quick]` with the programs they run and the flags these need. Field: the installed libraries of
+ * the field, and the bridge to them. Layout: the effect of boxes on Lens.
+ */
+const SECTIONS = {
+  speed: [['speed'], ['lens-speed']],
+  memory: [['memory', '--expose-gc']],
+  demo: [['demo']],
+  corpus: [['corpus', '--expose-gc']],
+  evaluate: [['evaluate', '--expose-gc']],
+  field: [['field']],
+  layout: [['lens-layout']],
 }
 
 /**
@@ -49,15 +62,39 @@ export async function bundle(entries, name) {
   return (entry) => join(outDir, `${entry}.mjs`)
 }
 
+/** Runs sections of the benchmark: its limits of speed and memory, as ratios measured in one process. */
+async function bench(args) {
+  const wanted = args.filter((name) => !name.startsWith('-'))
+  const unknown = wanted.filter((name) => !Object.hasOwn(SECTIONS, name))
+  if (unknown.length > 0) {
+    console.error(`There is no section ${unknown.join(', ')}. Sections: ${Object.keys(SECTIONS).join(', ')}.`)
+    return false
+  }
+  // The bridge to programs runs as it was built.
+  if (wanted.length === 0 || wanted.includes('field')) ensureBuild()
+  const names = Object.values(SECTIONS).flatMap((runs) => runs.map(([name]) => [name, `test/bench/${name}.ts`]))
+  const threads = ['corpus-worker', 'evaluation-worker'].map((name) => [name, `electron/worker/${name}.ts`])
+  const program = await bundle(Object.fromEntries([...names, ...threads]), 'bench')
+  const flags = args.filter((flag) => flag.startsWith('-'))
+  // Measuring boxes takes half an hour.
+  const sections = wanted.length > 0 ? wanted : Object.keys(SECTIONS).filter((name) => name !== 'layout')
+  const results = sections.flatMap((section) =>
+    SECTIONS[section].map(([entry, ...switches]) => {
+      console.log(`== ${section}${entry === section ? '' : `: ${entry}`}`)
+      return run(process.execPath, [...switches, program(entry), ...flags])
+    }),
+  )
+  return results.every((isPassed) => isPassed)
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [name, ...args] = process.argv.slice(2)
-  const { entries, help } = PROGRAMS[name]
-  if (args.includes('--help') || args.includes('-h')) {
-    console.log(help)
+  if (name !== 'bench' && (args.includes('--help') || args.includes('-h'))) {
+    console.log(PROGRAMS[name].help)
     process.exit(0)
   }
   ensureDependencies()
-  const program = await bundle(entries, name)
-  const { status } = spawnSync(process.execPath, [program(name), ...args], { cwd: root, stdio: 'inherit' })
-  process.exit(status ?? 1)
+  if (name === 'bench') process.exit((await bench(args)) ? 0 : 1)
+  const program = await bundle(PROGRAMS[name].entries, name)
+  process.exit(run(process.execPath, [program(name), ...args]) ? 0 : 1)
 }

@@ -1,5 +1,6 @@
-// The lists and numbers of the extractors that are no parameters, for the articles: each stands once, in the code that uses it.
+// Data of the articles from the code: lists and numbers of the extractors that are no parameters; symbols and formulas of measures.
 import { registry } from '../electron/peers/registry'
+import { formulaWithSymbols, symbolOf } from '../renderer/components/math/formula'
 import { CUTS } from '../shared/extractors/lens/model'
 import { MAX_ROUNDS as CETR_ROUNDS } from '../shared/extractors/cetr/pinned-k-means'
 import { COPYRIGHT, IP, LIMITS, STATEMENT } from '../shared/extractors/contentex/patterns'
@@ -63,4 +64,51 @@ export const CONSTANTS = {
   lens: { cuts: CUTS, terms: registry.get('lens').additive.terms.length },
   contentex: LIMITS,
   textsweeper: { tail: LONGEST, bias: LENGTH_BIAS.map(({ below, times }) => ({ below: below === Infinity ? null : below, times })) },
+}
+
+/** @typedef {import('../shared/extractors/core/extractor').MeasureSpec} MeasureSpec */
+/** @typedef {Readonly<Record<'id' | 'tex' | 'label' | 'unit' | 'description', string>>} ArticleRow a row of an article's table of symbols, or one of its formulas */
+
+/**
+ * A formula's left side: the measure's symbol, unless the formula brings its own.
+ * @param {MeasureSpec} measure
+ * @param {readonly MeasureSpec[]} measures
+ */
+export function leftSide(measure, measures) {
+  if (/^[^{]*=/.test(measure.tex)) return ''
+  return `${symbolOf(measure.id, measures)} = `
+}
+
+/** @param {readonly MeasureSpec[]} measures @returns {ArticleRow[]} the symbol of each measure */
+export function symbolsOf(measures) {
+  return measures.map((one) => ({
+    id: one.id,
+    tex: symbolOf(one.id, measures),
+    label: one.label,
+    unit: one.unit,
+    description: one.description,
+  }))
+}
+
+/** @param {readonly MeasureSpec[]} measures @returns {ArticleRow[]} the formula of each measure that has one, with its left side */
+export function formulasOf(measures) {
+  return measures
+    .filter(({ tex }) => tex !== '')
+    .map((one) => ({
+      id: one.id,
+      tex: `${leftSide(one, measures)}${formulaWithSymbols(one.tex, measures)}`,
+      label: one.label,
+      unit: one.unit,
+      description: one.description,
+    }))
+}
+
+/**
+ * Merges the rows of an article's variants without duplicates.
+ * @param {readonly (readonly ArticleRow[])[]} lists
+ * @param {readonly string[]} [shown] ids of the measures to include; default: all
+ */
+export function rowsOnce(lists, shown) {
+  const rows = lists.flat().filter(({ id }) => shown === undefined || shown.includes(id))
+  return [...new Map(rows.map((one) => [`${one.tex} ${one.label}`, one])).values()]
 }

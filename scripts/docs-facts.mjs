@@ -9,12 +9,11 @@ import { originWords } from '../shared/extractors/quotations'
 import { scoreText } from '../shared/metrics/text-scores'
 import { parsePage } from '../shared/page/parse-page'
 import { countWords } from '../shared/page/text'
-import { CONSTANTS, LISTS } from './docs-constants.mjs'
+import { CONSTANTS, formulasOf, LISTS, rowsOnce, symbolsOf } from './docs-constants.mjs'
 import { readExercises } from './docs-exercises.mjs'
 import { readFigures } from './docs-figures.mjs'
 import { mathml, readHand, shownValue } from './docs-hand.mjs'
 import { readReadability } from './docs-readability.mjs'
-import { formulasOf, rowsOnce, symbolsOf } from './docs-symbols.mjs'
 
 function paramFacts([name, spec]) {
   const range =

@@ -12,7 +12,7 @@ import { contentTree } from '../shared/page/content-tree'
 import { parsePage } from '../shared/page/parse-page'
 import { countWords } from '../shared/page/text'
 import { HAND_PAGES } from './docs-hand-pages.mjs'
-import { leftSide } from './docs-symbols.mjs'
+import { leftSide } from './docs-constants.mjs'
 
 export const shownNumber = (value) =>
   value === undefined || Number.isNaN(value)

@@ -1,8 +1,9 @@
-// node scripts/field.mjs: installs real libraries (npm run peers), runs each over a page, checks the required ones against their limits
+// node scripts/field.mjs: installs real libraries, runs each over a page, checks the required ones against their limits
 // (npm run bench field), and compares observed runs with plain ones. Prints skipped libraries.
+// npm run peers [names]: only installs the extraction libraries in .cache/peers, in their pinned versions, and lists failures.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { ensureBuild, ensureDependencies, root } from './ensure.mjs'
+import { ensureBuild, ensureDependencies, packageProgram, root, run } from './ensure.mjs'
 
 // The others run only if they are installed.
 const WANTED = ['trafilatura', 'readability-lxml', 'justext', 'resiliparse', 'boilerpy3', 'postlight-parser', 'article-extractor']
@@ -10,8 +11,11 @@ const WANTED = ['trafilatura', 'readability-lxml', 'justext', 'resiliparse', 'bo
 ensureDependencies()
 ensureBuild()
 const env = { ...process.env, BOILERSCOPE_PEERS: join(root, '.cache', 'peers') }
-const cli = (...args) =>
-  spawnSync(process.execPath, [join(root, 'out', 'main', 'cli.js'), ...args], { cwd: root, encoding: 'utf8', env, timeout: 1_800_000 })
+const program = join(root, 'out', 'main', 'cli.js')
+const cli = (...args) => spawnSync(process.execPath, [program, ...args], { cwd: root, encoding: 'utf8', env, timeout: 1_800_000 })
+const [first, ...names] = process.argv.slice(2)
+if (first === '--only-install')
+  process.exit(run(process.execPath, [program, 'peers', '--install', ...names], { cwd: undefined, env }) ? 0 : 1)
 
 console.log(cli('peers', '--install', ...WANTED).stdout.trim())
 let passed = 0
@@ -30,21 +34,14 @@ for (const { id, installed } of JSON.parse(cli('peers', '--json').stdout)) {
   else failed++
 }
 for (const id of skipped) console.log(`SKIPPED: ${id} (not installed)`)
-const bench = spawnSync(process.execPath, [join(root, 'scripts', 'bench.mjs'), 'field', '--barred'], {
-  cwd: root,
-  stdio: 'inherit',
-  env,
-  timeout: 3_600_000,
-})
-if (bench.status === 0) passed++
-else failed++
-// Compares the observed runs of a page with the plain runs.
-const told = spawnSync(
-  process.execPath,
-  [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'long', 'test/long/observed-libraries.test.ts'],
-  { cwd: root, stdio: 'inherit', env, timeout: 3_600_000 },
-)
-if (told.status === 0) passed++
-else failed++
+const checks = [
+  [join(root, 'scripts', 'bundle.mjs'), 'bench', 'field', '--barred'],
+  // Compares the observed runs of a page with the plain runs.
+  [packageProgram('vitest', 'vitest'), 'run', '--project', 'long', 'test/long/observed-libraries.test.ts'],
+]
+for (const check of checks) {
+  if (run(process.execPath, check, { env, timeout: 3_600_000 })) passed++
+  else failed++
+}
 console.log(`field: ${passed} passed, ${failed} failed, ${skipped.length} skipped`)
 process.exit(failed === 0 ? 0 : 1)

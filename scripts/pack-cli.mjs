@@ -4,8 +4,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import { isBuiltin } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ensureBuild, root, runNpm } from './ensure.mjs'
-import { CLI_PROGRAMS } from './programs.mjs'
+import { CLI_PROGRAMS, ensureBuild, root, runNpm } from './ensure.mjs'
 
 /** The module that custom extractors import as `boilerscope/extractor`; its declarations are packed. */
 const KIT = 'shared/extractors/own/extractor-kit'

@@ -19,7 +19,6 @@ export interface CliIo {
   readonly stdout: Writable
   readonly stderr: Writable
   readonly cwd: string
-  /** The available extractors. */
   readonly registry: Registry<ExtractorInfo>
   /** Returns an extractor to run in this process; loads its library on the first call. @throws FailureError `extractor.unknown`. */
   extractor(id: string): Promise<Extractor>
@@ -90,7 +89,6 @@ export function presetOption(): Option {
     .default('default')
 }
 
-/** Returns the parser of an option that is an integer within bounds. */
 export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
   const bounds = most === Number.MAX_SAFE_INTEGER ? `, ${least} or more` : ` from ${least} to ${most}`
   return (text) => {
@@ -109,17 +107,14 @@ export const seconds = wholeNumber(1, Math.floor(0x7fffffff / 1000))
 
 export const seedOf = wholeNumber(0, 0xffffffff)
 
-/** Parses a repeatable option. */
 export function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value]
 }
 
-/** Failure of an invalid command line. */
 export function usage(message: string, next: string): FailureError {
   return failed('usage', message, next)
 }
 
-/** The program's version. @param root the application's folder */
 export function versionOf(root: string): string {
   return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string }).version
 }

@@ -17,7 +17,6 @@ export function addProjectOption(command: Command): Command {
 /** Whether a name is that of a file: ids have no dots and no slashes. */
 const namesOwnFile = (name: string): boolean => /[./\\]/.test(name)
 
-/** The extractors named on a command line. */
 export interface NamedExtractors {
   /** The list with file paths replaced by ids. */
   readonly list: string

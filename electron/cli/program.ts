@@ -5,7 +5,6 @@ import { EXIT, EXIT_HELP, write, type CliIo, type ExitCode, versionOf } from './
 type AddCommand = (program: Command, io: CliIo) => void
 
 interface CommandEntry {
-  /** Options and arguments, as the help lists them. */
   readonly usage: string
   readonly description: string
   readonly load: () => Promise<AddCommand>
@@ -110,7 +109,6 @@ export async function runCli(args: readonly string[], io: CliStart): Promise<Exi
   }
 }
 
-/** Formats a thrown value for standard error. */
 export function describeFailure(thrown: unknown): string {
   const { code, message, next } = toFailure(thrown)
   return `boilerscope: ${message}\n${next} [${code}]\n`

@@ -7,11 +7,9 @@ import type { ElectronPort } from './electron-port'
 export interface AppEventsOptions {
   readonly platform: NodeJS.Platform
   readonly log: AppLog
-  /** Shows a page in the window and activates the window. */
   readonly show: (source: Source | null) => void
   /** Returns the page of a command line that was started in a folder. */
   readonly sourceOf: (argv: readonly string[], folder: string) => Source | null
-  /** Opens a window unless one exists. */
   readonly reopen: () => void
 }
 

@@ -15,9 +15,7 @@ export function declareScheme({ protocol }: Pick<ElectronPort, 'protocol'>): voi
 }
 
 export interface SchemeOptions {
-  /** Folder of the built window. */
   readonly renderer: string
-  /** Views of open pages and their stored parts. */
   readonly views: Pick<PageViews, 'answer'>
   /** The documentation, a separate host of the protocol. */
   readonly documentation: (path: string) => DocumentationAnswer

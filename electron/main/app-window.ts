@@ -58,16 +58,13 @@ export function createUpdateCheck<Window extends WindowPort>(
 }
 
 export interface AppWindow<Window extends WindowPort> {
-  /** The window; null without one. */
   readonly current: () => Window | null
-  /** Returns the first page of the window. */
   readonly initial: () => Source
   /** Opens the window when the application is ready. Earlier events wait. */
   readonly begin: () => void
   /** Sends an event to the window as soon as it listens; opens one if necessary. */
   readonly announce: (event: HostEvent) => void
   readonly bringToFront: () => void
-  /** Opens a window unless one exists. */
   readonly reopen: () => void
   /** The window listens and sends its actions for the menu. */
   readonly listens: (actions: readonly MenuAction[]) => void
@@ -81,7 +78,6 @@ export interface AppWindowOptions {
   readonly log: AppLog
   readonly memory: WindowMemoryStore
   readonly updates: Pick<ReturnType<typeof createUpdateCheck>, 'menu'>
-  /** Sends an event to the listening window. */
   readonly send: (event: HostEvent) => void
 }
 

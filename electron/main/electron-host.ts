@@ -27,7 +27,6 @@ import { describeSaves, fileDialogs } from './window-dialogs'
 export interface ElectronHostOptions {
   readonly platform: NodeJS.Platform
   readonly argv: readonly string[]
-  /** The folder in which the program was started. */
   readonly folder: string
   /** Whether Electron was started with the application's folder as an argument. */
   readonly isDefaultApp: boolean
@@ -79,9 +78,7 @@ function nativeOf<Window extends WindowPort>(
   }
 }
 
-/** The parts of a host for its application. */
 interface HostParts<Window extends WindowPort> {
-  /** The folder of its data. */
   readonly data: string
   readonly commandLine: ReturnType<typeof readElectronArguments>
   readonly window: AppWindow<Window>
@@ -207,7 +204,6 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
   }
 
   return {
-    /** Logs an uncaught error. */
     note: (thrown: unknown): void => log.write(`Not caught: ${traceOf(thrown)}`),
     /** Resolves when the window is loading. If another instance runs, that one shows the page and this one ends. */
     start: (): Promise<void> =>

@@ -101,7 +101,6 @@ interface Filter {
   readonly urls: string[]
 }
 
-/** A file that the window saves. */
 export interface DownloadPort {
   getFilename(): string
   getSavePath(): string

@@ -143,7 +143,6 @@ async function makeLease(electron: HiddenElectron, partition: string): Promise<L
 const isOwnIcon = (url: string, resourceType: string): boolean =>
   (resourceType === 'other' || resourceType === 'image') && URL.canParse(url) && new URL(url).pathname === '/favicon.ico'
 
-/** The owner of the hidden windows. */
 interface Keeper {
   opened(window: WindowPort): void
   /** Whether the process that just ended exceeded its memory. */

@@ -7,7 +7,6 @@ export interface ElectronChecksOptions {
   readonly app: AppPort
   /** Resolves to the window's contents when it listens. */
   readonly contents: () => Promise<ContentsPort>
-  /** The session of the window. */
   readonly session: SessionPort
   readonly isRoot: boolean
 }

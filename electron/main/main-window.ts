@@ -9,7 +9,6 @@ const COLOURS = { light: '#ffffff', dark: '#16181c' } as const
 /** Path of the icon for the window and for About; only Linux and Windows use it. */
 export const iconIn = (root: string): string => join(root, 'electron', 'resources', 'icons', '256x256.png')
 
-/** The colour around the window. */
 export const background = ({ nativeTheme }: Pick<ElectronPort, 'nativeTheme'>): string =>
   nativeTheme.shouldUseDarkColors ? COLOURS.dark : COLOURS.light
 

@@ -9,7 +9,6 @@ export interface MenuOptions {
   readonly platform: NodeJS.Platform
   readonly actions: readonly MenuAction[]
   readonly perform: (action: string) => void
-  /** Shows the log file. */
   readonly showLog: () => void
   /** The switch of the update check, or nothing. */
   readonly updates: MenuItemConstructorOptions[]

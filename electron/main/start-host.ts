@@ -1,4 +1,3 @@
-/** Creates the host with Electron and starts it. */
 import { app, BrowserWindow, dialog, ipcMain, Menu, MessageChannelMain, nativeTheme, net, protocol, screen, session, shell } from 'electron'
 import { createElectronHost } from './electron-host'
 

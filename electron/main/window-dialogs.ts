@@ -1,4 +1,3 @@
-/** Dialogs of the operating system: files, folders, and a window that stopped. */
 import { dirname, extname, join } from 'node:path'
 import type { WindowMemoryStore } from '../services/window-place'
 import type { AppLog } from './app-events'

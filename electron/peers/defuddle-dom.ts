@@ -2,7 +2,6 @@
 import type { NodeId } from '../../shared/page/page-model'
 import type { PeerDocument, PeerElement, PeerNode } from './peer-document'
 
-/** An element as the reasons need it. */
 export interface DomElement extends PeerElement {
   readonly tagName: string
   readonly id: string
@@ -22,7 +21,6 @@ export interface DomDocument extends PeerDocument, PeerNode {
   querySelectorAll: (selector: string) => ArrayLike<DomElement>
 }
 
-/** A removal in the library's report. */
 export interface Removal {
   readonly step: string
   readonly selector?: string
@@ -30,7 +28,6 @@ export interface Removal {
   readonly text: string
 }
 
-/** The library's result. */
 export interface LibraryResult {
   content: string
   wordCount: number

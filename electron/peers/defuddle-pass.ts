@@ -29,7 +29,6 @@ export const REPORTED: Readonly<Partial<Record<Stage, string>>> = {
   patterns: 'removeByContentPattern',
 }
 
-/** A node that was removed from the document. */
 export interface Loss {
   readonly stage: Stage
   readonly element: DomElement

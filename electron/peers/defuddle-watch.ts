@@ -6,7 +6,6 @@ import type { PeerNode } from './peer-document'
 const DOCUMENT = 9
 export const FRAGMENT = 11
 
-/** Returns the children of a node. */
 export function childrenOf(node: PeerNode): PeerNode[] {
   const children: PeerNode[] = []
   for (let child = node.firstChild; child; child = child.nextSibling) children.push(child)
@@ -53,7 +52,6 @@ export function watchPrototypes(
   }
 }
 
-/** Returns the place of a node before its removal. */
 export function placeOf(pass: Pass, node: PeerNode): Loss['place'] {
   let top: PeerNode = node
   for (let up = node.parentNode; up; up = up.parentNode) {

@@ -14,10 +14,8 @@ import { buildPeerDocument } from './peer-document'
 
 type Params = ParamValues<typeof defuddleInfo.params>
 
-/** The version that the observer supports. */
 const OBSERVED_VERSION = '0.19.4'
 
-/** Returns the library's options. */
 function optionsOf(page: PageModel, { includeReplies, ...switches }: Params): Readonly<Record<string, unknown>> {
   const replies = includeReplies === 'extractors' ? includeReplies : includeReplies === 'all'
   return { ...switches, includeReplies: replies, url: page.url ?? 'about:blank', useAsync: false }
@@ -86,7 +84,6 @@ function withoutConsole<T>(run: () => T): { value: T; messages: string[] } {
   }
 }
 
-/** A version of the library. */
 interface DefuddleVersion {
   readonly Library: typeof Defuddle
   readonly info: typeof defuddleInfo

@@ -15,7 +15,6 @@ export function wrapMethod<T extends object, K extends keyof T>(
   instance[name] = wrap(method.bind(instance))
 }
 
-/** A version of a library. */
 interface Version {
   readonly title: string
   /** The version that the observer was written for. */

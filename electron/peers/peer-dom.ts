@@ -48,7 +48,6 @@ export interface DomDocument extends DomNode {
   createDocumentType(name: string, publicId: string, systemId: string): DomNode
 }
 
-/** The namespaces of elements. */
 export const HTML: string = html.NS.HTML
 export const SVG: string = html.NS.SVG
 export const MATHML: string = html.NS.MATHML
@@ -177,7 +176,6 @@ function attributesOf(element: DomNode): { readonly name: string; readonly value
 export const optionsOf = (node: DomNode) => ({ treeAdapter: READ, scriptingEnabled: SCRIPTING.get(node.ownerDocument) ?? false })
 const isTemplate = (node: DomNode): boolean => node.localName === 'template' && node.namespaceURI === HTML
 
-/** Sets the contents of an element or of a template. */
 export function setInnerHtml(element: DomNode, source: string): void {
   const { ownerDocument: document } = element
   const context = { ...parsedLike(element), parentNode: null as unknown }

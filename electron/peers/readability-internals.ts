@@ -1,7 +1,6 @@
 /** The private parts of @mozilla/readability 0.6.0 that the observer reads or wraps. */
 import type { PeerElement, PeerNode } from './peer-document'
 
-/** An element in the library's document. */
 export interface DomElement extends PeerElement {
   readonly tagName: string
   readonly nodeName: string
@@ -67,5 +66,4 @@ export interface ReaderInternals extends Methods {
   parse(): { readonly content: DomElement | null | undefined } | null
 }
 
-/** Returns the library's score of an element. */
 export const scoreOf = (element: PeerNode): number => (element as PeerElement).readability?.contentScore ?? Number.NaN

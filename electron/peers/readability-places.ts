@@ -57,7 +57,6 @@ export class Places {
     }
   }
 
-  /** Returns the place of an element. */
   of(element: PeerNode): Place {
     const stamp = stampOf(element)
     if (stamp >= 0) return { ids: [stamp], label: nodeLabel(this.#page, stamp) }

@@ -5,7 +5,6 @@ import type { Outcome } from '../../shared/extractors/core/probe'
 import type { DomElement, ReaderInternals } from './readability-internals'
 import type { Places } from './readability-places'
 
-/** The library's current stage. */
 export type Stage = 'prepare' | 'strip' | 'score' | 'clean' | 'measure' | 'end'
 
 /** State of the wrapped methods during one run. */

@@ -92,7 +92,6 @@ export function runObserved(page: PageModel, params: ReadabilityParams, Library 
   return { html: root?.outerHTML ?? '', record: watch.record(), verdict }
 }
 
-/** A version of the library. */
 interface ReadabilityVersion {
   readonly Library: typeof Readability
   readonly info: typeof readabilityInfo

@@ -15,12 +15,9 @@ import { readability, readabilityOf } from './readability'
  */
 export const registry = createRegistry([...extractors, readability, defuddle])
 
-/** Loads installed versions of libraries from their folders. */
-
 interface InstalledLibrary {
   /** The entry file of its package. */
   readonly path: string
-  /** Id of the library. */
   readonly library: string
   readonly info: ExtractorInfo
 }

@@ -38,7 +38,6 @@ function startThread(): PageWorker {
   }
 }
 
-/** Serves the contract on a port. */
 function serve(port: MessagePort): void {
   const site = data.value('site') as Promise<PublishedRun>
   const thread = createPageThread({ start: startThread, timeout: DEFAULT_LIMITS.extractionTimeout, stays: true })
@@ -47,7 +46,6 @@ function serve(port: MessagePort): void {
   port.onmessage = ({ data: message }: MessageEvent<unknown>) => dispatcher.receive(message)
 }
 
-/** A bridge like that of the preload. */
 const bridge = {
   viewBase: null,
   connect(): void {

@@ -14,7 +14,6 @@ import { notHere } from '../static/not-here'
 
 export interface SitePorts {
   readonly site: Promise<PublishedRun>
-  /** Reads a page's data file. */
   readonly page: (file: string) => Promise<unknown>
   readonly thread: PageThread
   readonly blobs: Blobs
@@ -63,7 +62,6 @@ export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts)
   const newHandle = (): string => `page-${++handles}`
   const pages = createPageService({ load: () => Promise.reject(elsewhere()) }, thread, newHandle)
   const views = createBlobViews(pages, blobs)
-  /** Open pages of the site by handle. */
   const opened = new Map<string, PublishedPage>()
   const entryOf = async (id: string): Promise<PublishedEntry> => {
     const entry = (await site).pages.find((one) => one.id === id)

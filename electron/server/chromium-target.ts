@@ -32,7 +32,6 @@ export interface ChromiumTargets {
   readonly open: OpenTarget
   /** Starts the browser and opens the first blank page, if `keepsReady`. */
   prepare(): void
-  /** Ends the browser. */
   close(): Promise<void>
 }
 

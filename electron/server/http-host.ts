@@ -16,7 +16,6 @@ import { WINDOW_HEADERS } from '../services/view/view-policy'
 
 export interface HttpHostOptions {
   readonly handlers: Handlers
-  /** Folder of the built renderer. */
   readonly renderer: string
   /** Views of open pages and their stored parts, for anyone with the page's unguessable handle. */
   readonly views: Pick<PageViews, 'answer'>
@@ -28,10 +27,8 @@ export interface HttpHostOptions {
   readonly port: number
 }
 
-/** Path of the documentation. */
 const DOCUMENTATION = '/docs/'
 
-/** Path of long messages. */
 const MESSAGES = '/message/'
 
 const packr = new Packr({ structuredClone: true, useRecords: false })
@@ -115,7 +112,6 @@ export async function startHttpHost(options: HttpHostOptions) {
     port,
     /** Address for the user, with the token. */
     url: `http://127.0.0.1:${port}/#token=${options.token}`,
-    /** Sends an event to every window. */
     announce(event: HostEvent): void {
       const bytes = packr.pack({ type: 'event', event } satisfies HostMessage)
       for (const ws of sockets.clients) if (ws.readyState === ws.OPEN) ws.send(bytes)
@@ -183,7 +179,6 @@ function sendElsewhere(response: ServerResponse, location: string): void {
   response.writeHead(308, { ...DOCUMENTATION_HEADERS, Location: location }).end()
 }
 
-/** Returns the media type of a file by its name. */
 function typeOf(path: string): string {
   const type = mime.getType(path) ?? 'application/octet-stream'
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type

@@ -27,7 +27,6 @@ const Kept = z.object({ port: z.number().int().min(1).max(65535), token: z.strin
 
 const tokenFile = (data: string): string => join(data, 'browser-host.json')
 
-/** Returns an unguessable token. */
 const newToken = (): string => randomBytes(24).toString('hex')
 
 const Numbers = z.object({

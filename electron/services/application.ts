@@ -53,7 +53,6 @@ export interface ApplicationOptions {
 
 export interface Application {
   readonly handlers: Handlers
-  /** Serves the frames of the window. */
   readonly views: Pick<PageViews, 'answer'>
   close(): Promise<void>
 }
@@ -68,7 +67,6 @@ const NOT_NATIVE: NativeHandlers = {
   ...{ 'window.theme': nothing, 'menu.set': nothing },
 }
 
-/** Creates the threads of long tasks. */
 function createPools({ host, extractionTimeout: timeout = DEFAULT_LIMITS.extractionTimeout }: ApplicationOptions, workers: string) {
   const budgetOf = (name: PoolName): ThreadBudget => threadBudget(name, availableParallelism(), host.kind === 'electron')
   const budget = budgetOf('extraction')
@@ -81,7 +79,6 @@ function createPools({ host, extractionTimeout: timeout = DEFAULT_LIMITS.extract
     analysis,
     /** For a thread that extracts repeatedly. */
     reducing: { program: join(workers, 'reduce-worker.js'), limits: budget.limits, timeout },
-    /** Uses new threads for later tasks. */
     renew(): void {
       for (const pool of [extraction, scoring, analysis]) pool.renew()
     },

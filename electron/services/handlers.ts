@@ -36,11 +36,8 @@ export interface HandlerPorts {
   readonly extractors: () => Promise<readonly ExtractorInfo[]>
   readonly views: PageViews
   readonly saves: Pick<SaveReader, 'pages'>
-  /** Makes minimal examples. */
   readonly reducing: Pick<Handlers, 'reduce.run'>
-  /** Libraries. */
   readonly libraries: LibraryHandlers
-  /** Draws figures. */
   readonly figures: Pick<Handlers, 'figure.page'>
   readonly samples: Samples
   readonly evaluation: EvaluationHandlers

@@ -18,11 +18,9 @@ export function sourceOfArgument(argument: string | undefined, folder: string): 
 }
 
 export interface CommandLinePlace {
-  /** The application's folder. */
   readonly root: string
   /** Whether Electron was started with the application's folder as an argument, as in development. */
   readonly isDefaultApp: boolean
-  /** Base folder of relative paths. */
   readonly folder: string
 }
 

@@ -14,13 +14,11 @@ import { lackedResource, summaryOf } from '../services/view/resource-summary'
 import { headerIn } from '../services/files/header-fields'
 import { valueAt } from '../../shared/base/once'
 
-/** Creates and releases blob addresses. */
 export interface Blobs {
   keep(body: string | Uint8Array, type: string): string
   forget(address: string): void
 }
 
-/** Addresses of this window or worker. */
 export const OWN_BLOBS: Blobs = {
   keep: (body, type) => URL.createObjectURL(new Blob([typeof body === 'string' ? body : body.slice()], { type })),
   forget: (url) => URL.revokeObjectURL(url),
@@ -36,12 +34,10 @@ const HTML = 'text/html; charset=utf-8'
 
 type BlobPages = Pick<PageService, 'run' | 'resource' | 'parts' | 'document'>
 
-/** By address, with redirects. */
 type Parts = ReadonlyMap<string, KeptResponse>
 
 interface WrittenPage {
   readonly html: string
-  /** Its missing parts. */
   readonly missing: readonly MissingResource[]
 }
 

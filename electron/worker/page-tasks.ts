@@ -116,7 +116,6 @@ function placed(id: string, page: PageModel, layout: CapturedLayout | null): Pag
 
 interface TaskMeans {
   readonly known: Registry<Extractor>
-  /** Receives the pieces of a streamed view. */
   readonly takePiece?: TakePiece
 }
 

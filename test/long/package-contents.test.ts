@@ -6,7 +6,7 @@ import { extractAll, listPackage } from '@electron/asar'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../scripts/ensure.mjs'
-import { packArchive } from '../../scripts/pack.mjs'
+import { packArchive } from '../../scripts/package.mjs'
 
 const isBuilt = existsSync(join(root, 'out', 'main', 'main.js'))
 

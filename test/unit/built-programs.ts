@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { build } from 'vite'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { CLI_PROGRAMS } from '../../scripts/programs.mjs'
+import { CLI_PROGRAMS } from '../../scripts/ensure.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -127,7 +127,6 @@ function between(published: readonly PublishedVersion[], { from, to }: BisectOpt
   )
 }
 
-/** Loads a version: its file by id, and its parameters. */
 async function preparedVersion(library: VersionedLibrary, version: string, set: readonly string[], io: CliIo) {
   const file = await installedVersion({ library, version }, peerPlaces(io.root))
   const info: ExtractorInfo = await describeOwn(file, io.workers)

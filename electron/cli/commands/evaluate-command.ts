@@ -31,7 +31,6 @@ const DECIDED = [
   'scores',
 ] as const
 
-/** Whether an option has its default value. */
 const isNotAsked = (value: unknown): boolean =>
   value === undefined || value === '' || value === 0 || (Array.isArray(value) && value.length === 0)
 

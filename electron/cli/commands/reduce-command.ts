@@ -130,7 +130,6 @@ function progressSentence({ round, kind, nodes, bytes, trials }: ReductionProgre
   return `Round ${round}, ${kind}: ${nodes} nodes, ${bytes} bytes left after ${trials} trials`
 }
 
-/** Writes the intermediate pages, numbered. */
 async function stepFiles(folder: string): Promise<{ readonly add: (step: ReductionStep) => void; readonly written: () => Promise<void> }> {
   await mkdir(folder, { recursive: true })
   let count = 0

@@ -10,7 +10,6 @@ export interface BatchOptions {
   readonly jobs: number
   /** Milliseconds per record. */
   readonly timeout: number
-  /** The file of a custom extractor. */
   readonly own?: OwnData | undefined
 }
 

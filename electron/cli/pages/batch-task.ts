@@ -8,7 +8,6 @@ import { parsePage } from '../../../shared/page/parse-page'
 import type { OwnData } from '../../services/own/own-file'
 import { printedPage } from './printed-page'
 
-/** Settings shared by all records of a batch. */
 export interface BatchSettings {
   readonly extractor: string
   readonly preset: Preset
@@ -33,7 +32,6 @@ export interface BatchPage {
 
 export interface BatchTask {
   readonly page: BatchPage
-  /** The file of a custom extractor. */
   readonly own?: OwnData | undefined
   readonly settings: BatchSettings
 }
@@ -43,7 +41,6 @@ export interface BatchReply {
   readonly failed: boolean
 }
 
-/** Returns the line of a failed record. */
 export function errorLine(id: string | number | null, { code, message }: Failure): BatchReply {
   return { line: JSON.stringify({ id, error: { code, message } }), failed: true }
 }

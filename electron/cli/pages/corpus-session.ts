@@ -1,4 +1,3 @@
-/** Runs actions on a corpus for the commands. */
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { BatchOutcome } from '../../../shared/contract/corpus-contract'
@@ -69,14 +68,12 @@ export async function reportProblems(io: CliIo, problems: BatchOutcome['problems
     await write(io.stderr, `boilerscope: ${place}: ${described(reason)} [${reason.code}]\n`)
 }
 
-/** Reports problems, then the work done. */
 export async function reportDone(io: CliIo, problems: BatchOutcome['problems'], text: string): Promise<void> {
   await reportProblems(io, problems)
   await write(io.stdout, text)
   if (problems.length > 0) io.exit(EXIT.someFailed)
 }
 
-/** Reports the outcome of a batch. */
 export async function reportBatch(io: CliIo, { problems, added, notes = [] }: BatchOutcome, what: string): Promise<void> {
   await reportProblems(io, problems)
   for (const note of notes) await write(io.stderr, `boilerscope: ${note}\n`)

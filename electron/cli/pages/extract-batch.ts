@@ -13,7 +13,6 @@ import { runBatch } from './batch-run'
 import { type ConditionOptions, renderedOnly } from './page-conditions'
 import type { Format } from './printed-page'
 
-/** The options of `boilerscope extract`. */
 export interface ExtractOptions extends ConditionOptions, ProjectOption {
   readonly extractor?: string
   readonly preset: Preset
@@ -30,7 +29,6 @@ export interface ExtractOptions extends ConditionOptions, ProjectOption {
   readonly maxNodes: number
 }
 
-/** The extractor to run, with its parameters. */
 export interface Chosen {
   readonly extractor: ExtractorInfo
   readonly params: Readonly<Record<string, ParamValue>>

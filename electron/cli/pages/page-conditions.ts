@@ -20,7 +20,6 @@ export interface ConditionOptions {
 
 type WaitFor = Pick<Conditions, 'waitFor'> | Pick<Conditions, 'delay'>
 
-/** Adds the capture conditions. */
 export function addConditionOptions(command: Command): Command {
   return command
     .addOption(new Option('--wait <selector|seconds>', 'with --rendered: wait for this element, or this long').argParser(readWait))
@@ -49,7 +48,6 @@ export function pageLimit(name: 'timeout' | 'maxBytes' | 'maxNodes', unit = 1): 
   return wholeNumber(Math.ceil((minValue ?? 0) / unit), Math.floor((maxValue ?? Number.MAX_SAFE_INTEGER) / unit))
 }
 
-/** Returns the named conditions. */
 export function namedConditions(options: ConditionOptions): Partial<Conditions> {
   const { wait, viewport, userAgent, language } = options
   return {

@@ -8,7 +8,6 @@ import type { SaveReader } from '../../services/capture/saves/save-reader'
 import { pathOfAddress } from '../../services/files/machine'
 import { usage, withLoader, type CliIo } from '../cli-io'
 
-/** The fault options of a command. */
 export interface FaultOptions {
   readonly keeps?: string
   readonly drops?: string
@@ -38,7 +37,6 @@ export interface ReadPage {
   readonly url: string | null
   readonly layout: CapturedLayout | null
   readonly rendered: boolean
-  /** Messages about the reading of the page. */
   readonly notes: readonly string[]
 }
 

@@ -125,7 +125,6 @@ function sharedName(body: Uint8Array): string {
   return nameOfDigest(payloadDigest(body))
 }
 
-/** Digest of a body in `resources/`. */
 const DIGEST = /^sha256:[0-9a-f]{64}$/
 
 /** Returns the path of a body in a corpus. */
@@ -153,7 +152,6 @@ export async function sharedBodies(path: string): Promise<string[]> {
 export interface ReadOptions {
   /** Limit of bytes of all bodies together; further ones are listed as missing. */
   readonly limit?: number
-  /** Whether to read the picture of the page. */
   readonly picture?: boolean
 }
 

@@ -79,7 +79,6 @@ export async function createWacz(path: string, software: string) {
         await record(await resourceRecord(`urn:fullPage:${url}`, bundle.screenshot.type, bundle.screenshot.bytes, capturedAt))
       pages.push(JSON.stringify({ id: randomUUID(), url: shown.url, ts: capturedAt, title }))
     },
-    /** Renames the complete file to its final name. */
     async finish(): Promise<void> {
       await file.finish()
       const zip = new yazl.ZipFile()

@@ -5,7 +5,6 @@ import { mediaType } from '../files/html-bytes'
 import { sha256 } from '../files/files'
 import { headerIn } from '../files/header-fields'
 
-/** A record in a file, and its index entry. */
 export interface WrittenRecord {
   readonly bytes: Uint8Array
   readonly index: IndexEntry | null

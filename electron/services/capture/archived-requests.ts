@@ -16,7 +16,6 @@ export class ArchivedRequests {
     this.#route = route
   }
 
-  /** Returns the archive's address of an address. */
   placeOf(url: string): string {
     return /^https?:/i.test(url) ? this.#route.addressOf(url) : url
   }

@@ -4,7 +4,6 @@
  */
 import { connect, createServer, isIP, type AddressInfo, type Socket } from 'node:net'
 
-/** Decides about the connections of one load. */
 export interface ConnectionGate {
   /** Returns the checked addresses of a host; empty: the browser must not connect. */
   addresses(host: string, port: number): Promise<readonly string[]>

@@ -40,7 +40,6 @@ const Tree = z.object({ frameTree: FrameTree })
 const Owner = z.object({ backendNodeId: z.number() })
 const Resolved = z.object({ object: z.object({ objectId: z.string() }) })
 
-/** The walk of a page with its frames. */
 export interface PageWalk {
   readonly layout: CapturedLayout
   /** The serialised page with its shadow roots and frames, if requested and not too long, see `frameSource`. */
@@ -153,7 +152,6 @@ async function ownerOf(send: Send, frameId: string, executionContextId: number):
   return Resolved.parse(await send('DOM.resolveNode', { backendNodeId, executionContextId })).object.objectId
 }
 
-/** A document with its frames. */
 interface Found {
   readonly walk: DocumentWalk
   readonly url: string
@@ -209,7 +207,6 @@ function withFrames(html: string, walk: DocumentWalk, inner: readonly Found[], m
 /** Offset of a document's boxes, and mask of its flags. */
 const IN_PLACE = { x: 0, y: 0, mask: 0xff }
 
-/** Joins the elements of several documents into one list. */
 class LayoutParts {
   readonly #names = new Map<string, number>()
   readonly #of: CapturedLayout

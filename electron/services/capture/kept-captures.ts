@@ -11,10 +11,8 @@ import type { PageLoader } from './loader'
 import { sha256 } from '../files/files'
 import { writeWhole } from '../files/write-whole'
 
-/** Limits of a folder. */
 interface FolderLimits {
   readonly bytes: number
-  /** Default: any number. */
   readonly files?: number
 }
 

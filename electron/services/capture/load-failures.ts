@@ -53,7 +53,6 @@ export function reasonOf(
   return { reason: `it could not be loaded (${name || 'no reason was reported'})` }
 }
 
-/** Returns host and port of an address, for a sentence. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url.slice(0, 200)
 }

@@ -6,7 +6,6 @@ import type { SpooledArchive } from './saves/spooled-archive'
 
 /** A page in source mode while the browser lays it out. */
 export interface ArrivedPage extends Pick<Capture, 'html' | 'url'> {
-  /** Parts that came with the page. */
   readonly parts?: PageParts | undefined
   /** Returns a part from the network as soon as the browser has it; null if it does not arrive. Never rejects. */
   readonly find?: (url: string) => Promise<KeptResponse | null>

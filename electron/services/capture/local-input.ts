@@ -12,7 +12,6 @@ export interface LocalResources extends PageParts {
   original(url: string): string
 }
 
-/** A page that is already loaded. */
 export interface LocalInput {
   readonly kind: 'local'
   readonly label: string

@@ -6,7 +6,6 @@ import { type CdpTarget, evaluateIn, type Send } from './cdp-target'
 const Request = z.object({ requestId: z.string(), type: z.string().optional(), frameId: z.string().optional() })
 const Frame = z.object({ frameId: z.string() })
 
-/** The load event and the open requests of a page. */
 export interface PageActivity {
   /** Waits for the load event. Resolves to whether it came within `cap` milliseconds. */
   loaded(cap: number): Promise<boolean>

@@ -74,7 +74,6 @@ export async function setConditions(send: Send, options: CaptureOptions, plain: 
   return userAgent
 }
 
-/** Returns the user agent of the same Chromium on a phone. */
 function mobileAgent(plain: string): string {
   return plain.replace(/\([^)]*\)/, '(Linux; Android 10; K)').replace(/ Safari\//, ' Mobile Safari/')
 }

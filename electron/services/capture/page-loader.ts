@@ -70,7 +70,6 @@ function createTimings() {
   let since = performance.now()
   return {
     timings,
-    /** Ends a phase. */
     lap: (phase: string): void => {
       const now = performance.now()
       timings[phase] = (timings[phase] ?? 0) + now - since
@@ -156,7 +155,6 @@ function silence(target: CdpTarget): Promise<unknown> {
   return Promise.race([silent, new Promise((resolve) => setTimeout(resolve, FAREWELL).unref())])
 }
 
-/** Returns the capture of a finished load. */
 async function captureOf(session: LoadSoFar, mode: CaptureOptions['mode']): Promise<Omit<Capture, 'timings' | 'capturedAt'>> {
   const { input, interceptor, walk, recorder } = session
   if (input === null) throw new Error('a load ended without input')
@@ -188,7 +186,6 @@ const withoutUser = (one: KeptRedirect): KeptRedirect => ({
   location: withoutUserInfo(one.location),
 })
 
-/** Returns the bundle of the page, with the addresses in its references. */
 async function bundleOf(session: LoadSoFar, recorder: ResourceRecorder): Promise<PageBundle> {
   // Bodies under way were awaited before the page was closed.
   const { resources, redirects, missing } = await recorder.finish(0)

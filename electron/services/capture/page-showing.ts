@@ -38,7 +38,6 @@ const Navigated = z.object({ errorText: z.string().optional() })
 
 export type Input = LocalInput | NetworkInput
 
-/** State of a load. */
 export interface LoadSoFar {
   input: Input | null
   /** Bytes of HTML so far; null before the response. */
@@ -52,7 +51,6 @@ export interface LoadSoFar {
   readonly log: string[]
 }
 
-/** Location of a page, and its permissions. */
 export interface Place {
   readonly address: string
   readonly policy: RequestPolicy
@@ -62,7 +60,6 @@ export interface Place {
   readonly fromNetwork: boolean
   /** Whether it is loaded only for its parts, including those of frames. */
   readonly fetches: boolean
-  /** Its place in a web archive. */
   readonly archive: ArchiveRoute | null
 }
 
@@ -72,11 +69,9 @@ export interface Loading {
   readonly context: LoadContext
   readonly deadline: Deadline
   readonly tell: (done: number, message: string) => void
-  /** Ends a phase. */
   readonly lap: (phase: string) => void
 }
 
-/** The browser's page of a load. */
 interface Stage extends WatchedPage {
   readonly target: CdpTarget
 }

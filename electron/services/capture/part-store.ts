@@ -5,7 +5,6 @@ import { findKept } from './find-kept'
 /** Limit of missing parts and of redirects that are listed; a page may send requests without end. */
 const MOST = 1_000
 
-/** The recorded parts of a page. */
 export interface RecordedParts {
   readonly resources: readonly KeptResponse[]
   readonly redirects: readonly KeptRedirect[]
@@ -32,7 +31,6 @@ export function createPartStore(budget: number) {
 
   return {
     miss,
-    /** Returns the part with this address. */
     get: (url: string): KeptResponse | null => kept.get(url) ?? null,
     /** Returns the part of an address after redirects. */
     find: (url: string): KeptResponse | null => findKept(url, kept, { get: (at) => redirects.get(at)?.location })?.part ?? null,

@@ -174,10 +174,8 @@ class PageRequests implements Interceptor {
 
   #isMain = ({ resourceType, frameId }: Paused): boolean => resourceType === 'Document' && frameId === this.#options.mainFrame
 
-  /** Returns the address to request. */
   #placeOf = (url: string): string => this.#archived?.placeOf(url) ?? url
 
-  /** Handles a request for a part of the page, or for the document of a frame. */
   async #loadPart(paused: Paused): Promise<void> {
     const { frames, policy } = this.#options
     const isFrame = paused.resourceType === 'Document'
@@ -192,7 +190,6 @@ class PageRequests implements Interceptor {
     return refuse(this.#target, paused, 'BlockedByClient')
   }
 
-  /** Handles a navigation of the page. */
   async #navigate(paused: Paused): Promise<void> {
     const { local, policy, rendered } = this.#options
     const { url } = paused.request
@@ -214,7 +211,6 @@ class PageRequests implements Interceptor {
     return refuse(this.#target, paused, 'BlockedByClient')
   }
 
-  /** Handles the response for the main frame. */
   async #takeDocument(paused: Paused): Promise<void> {
     if (paused.responseErrorReason !== undefined) return passOn(this.#target, paused)
     if (isRedirect(paused.responseStatusCode ?? 0, headerIn(paused.responseHeaders ?? [], 'location'))) return this.#follow(paused)
@@ -249,7 +245,6 @@ class PageRequests implements Interceptor {
     await fulfil(this.#target, paused, { status, headers, html: served.html })
   }
 
-  /** Handles the response for a frame. */
   async #takeFrame(paused: Paused): Promise<void> {
     const { responseStatusCode: status = 0, responseHeaders: headers = [], responseErrorReason, requestId } = paused
     if (responseErrorReason !== undefined || isRedirect(status, headerIn(headers, 'location'))) return passOn(this.#target, paused)

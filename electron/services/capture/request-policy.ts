@@ -4,8 +4,6 @@ import { webAddress } from '../../../shared/base/url'
 import { valueAt } from '../../../shared/base/once'
 import type { Header } from '../../../shared/contract/bundle'
 
-/** Headers added to and removed from a captured page's document, for every adapter and the interceptor. */
-
 /**
  * Additional restrictions of the page and its frames: no plug-ins, forms, workers, web sockets. Requests for frames are decided separately.
  */
@@ -138,7 +136,6 @@ export interface RequestPolicy {
   allows(url: string): Promise<boolean>
   /** Whether the page itself may be at or navigate to `url`; if so, `url` becomes its origin. */
   moves(url: string): Promise<boolean>
-  /** Returns the network of the host of `url`. */
   network(url: string): Promise<Place['network']>
   /** Whether the page itself is on this machine or in a private network. */
   isInside(): Promise<boolean>

@@ -31,7 +31,6 @@ const KINDS: Readonly<Record<string, ResourceKind>> = {
   SignedExchange: 'other',
 }
 
-/** State of a request of a page. */
 export interface WatchedRequest {
   readonly id: string
   readonly url: string

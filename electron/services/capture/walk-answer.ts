@@ -30,7 +30,6 @@ const Walk = z.object({
   }),
 })
 
-/** The walk of one document. */
 export interface DocumentWalk {
   readonly layout: CapturedLayout
   /** The serialised document, if requested and not too long. */
@@ -40,14 +39,12 @@ export interface DocumentWalk {
   readonly frames: readonly { readonly number: number; readonly at: number; readonly x: number; readonly y: number }[]
   /** Number of all frames of this document. */
   readonly frameCount: number
-  /** Scroll offset. */
   readonly left: number
   readonly top: number
   readonly canvases: number
   readonly deepest: number
   /** Whether the browser shows its blank page instead. */
   readonly isBlank: boolean
-  /** Whether its body is empty. */
   readonly isEmpty: boolean
   /** Number of blocked navigations. */
   readonly stays: number

@@ -31,7 +31,6 @@ export interface ArchiveRoute {
    * redirects to that time: the address stays, and later requests use that time.
    */
   follow(from: string, location: string): string | null
-  /** Returns the archive's time of a response, from the archive. */
   timeOf(url: string): string
 }
 

@@ -16,7 +16,6 @@ export interface CorpusPorts {
   readonly loader: PageLoader
   readonly analyst: PageAnalyst
   readonly recent: RecentCorpora
-  /** Custom extractors that vote. */
   readonly voters?: OwnVoters
   readonly now: () => string
 }

@@ -35,7 +35,6 @@ export function windowHandlers(corpora: Corpora, sample: () => Promise<string>) 
   } satisfies Answers
 }
 
-/** Requests on the corpus, its list and its pages. */
 function pageHandlers(corpora: Corpora) {
   return {
     'corpus.create': ({ path, name }) => corpora.create(path, name),
@@ -75,7 +74,6 @@ function pageHandlers(corpora: Corpora) {
   } satisfies Answers
 }
 
-/** Import and export. */
 function exchangeHandlers(corpora: Corpora) {
   const { loader, analyst, now } = corpora.ports
   return {
@@ -104,7 +102,6 @@ function exchangeHandlers(corpora: Corpora) {
   } satisfies Answers
 }
 
-/** Requests on labels. */
 function labelHandlers(corpora: Corpora) {
   return {
     'corpus.page': async ({ corpus, page, annotator }) => {

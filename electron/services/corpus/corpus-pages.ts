@@ -103,7 +103,6 @@ async function importedRecord(store: CorpusStore, id: string): Promise<Pick<Page
   return { ...(groups ? { groups } : {}), ...(markdown === undefined ? {} : { markdown }) }
 }
 
-/** Returns a page of a corpus with its gold text. */
 async function corpusPage(store: CorpusStore, id: string): Promise<PageRecord> {
   return pageWithGold(store, id, { labels: [], gold: '' }, await practicePages(store.root))
 }

@@ -16,7 +16,6 @@ interface MeasuredScores {
   readonly states: readonly string[]
 }
 
-/** Stores valid scores of a corpus's pages. */
 function createMeasuredScores() {
   const measured = new Map<string, MeasuredScores>()
   /** Discards the scores against gold texts, of all pages by default. */
@@ -47,8 +46,6 @@ function createMeasuredScores() {
 }
 
 /** Current assignments of a corpus from its files, which other windows and programs also change. */
-
-/** @param root folder of the corpus */
 function createLabelPlan(root: string) {
   /** Returns the current campaign; null if it is missing or damaged. */
   const campaign = (): Promise<CampaignFile | null> => readCampaign(root).catch(() => null)
@@ -140,7 +137,6 @@ export function createPageList(store: CorpusStore) {
     /** Stores the scores of a page until its HTML changes; a change of its gold labels discards the score against them. */
     setScores: measured.set,
     forgetF1: measured.forgetF1,
-    /** Returns valid scores of a page. */
     measured: measured.get,
     async total() {
       await listed
@@ -191,7 +187,6 @@ function withMarks(
   return { ...entry, ...(known && { scores: known.scores }), ...(assigned && { assigned }), ...(practice && { practice }) }
 }
 
-/** Returns an entry without data. */
 export function emptyEntry(id: string): CorpusPageEntry {
   return {
     id,

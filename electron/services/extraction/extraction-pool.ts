@@ -5,7 +5,6 @@ import { type AnyPageResult, createPageThread, type PageThread } from './page-th
 import type { PageRequest, PageTask } from './tasks'
 
 export interface ExtractionPoolOptions {
-  /** Path of the built program. */
   readonly program: string
   readonly budget: ThreadBudget
   /** Milliseconds per task. */
@@ -13,11 +12,9 @@ export interface ExtractionPoolOptions {
 }
 
 export interface ExtractionPool {
-  /** Runs one task on a page, see `PageThread`. */
   readonly run: PageThread['run']
   /** Starts the thread of a page in advance. */
   prepare(page: string): void
-  /** Uses new threads for later tasks. */
   renew(): void
   close(): Promise<void>
 }

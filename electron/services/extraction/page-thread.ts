@@ -42,11 +42,8 @@ export interface PageThread {
     task: TaskOf<K>,
     options?: PageTaskOptions,
   ): Promise<Result<PageTaskResults[K]>>
-  /** Starts the thread in advance. */
   prepare(): void
-  /** Uses a new thread for later tasks; running ones end normally. */
   renew(): void
-  /** Ends the thread and cancels its tasks. */
   close(): Promise<void>
 }
 

@@ -7,7 +7,6 @@ import type { Fingerprints } from '../../../shared/extractors/core/known-measure
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import type { OwnData } from '../own/own-file'
 
-/** The data that a worker needs to parse a page. */
 export interface PageDocument {
   readonly html: string
   readonly url: string | null
@@ -24,13 +23,11 @@ export interface RunOptions {
   readonly extractor: string
   readonly preset: Preset
   readonly params: Readonly<Record<string, ParamValue>>
-  /** The file of a custom extractor. */
   readonly own?: OwnData
   /** Whether shadow roots and frames are read; default: as in the page's mode. */
   readonly composed?: boolean | undefined
 }
 
-/** Tasks of a worker on a page. */
 export type PageTask =
   /** Adds the layout to the parsed page, which may be parsed before its layout is known. */
   | { readonly kind: 'parse'; readonly layout: CapturedLayout | null }
@@ -56,7 +53,6 @@ export type PageTask =
   | ({ readonly kind: 'run'; readonly trace: boolean; readonly known?: Fingerprints } & RunOptions)
   | ({ readonly kind: 'export'; readonly format: 'html' | 'xml' | 'markdown' } & RunOptions)
 
-/** A document for display. */
 export interface WrittenView {
   /** Empty if it was streamed. */
   readonly html: string

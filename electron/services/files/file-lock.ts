@@ -39,10 +39,8 @@ const PAUSE = 20
 /** Owner of a lock. Null means unknown: an earlier version, or a system without this data. */
 const Owner = z.object({
   host: z.string(),
-  /** Id of the machine's boot. */
   boot: z.string().nullable().default(null),
   pid: z.number(),
-  /** Start time of the process. */
   start: z.string().nullable().default(null),
   /** Distinguishes two locks of one process. */
   token: z.string(),
@@ -53,7 +51,6 @@ const OWN_START = startOf(process.pid)
 /** Tokens of the locks that this process holds. */
 const held = new Set<string>()
 
-/** Replaces the locked file atomically. */
 export type Save = (data: string | Uint8Array, options?: Pick<WriteOptions, 'mode'>) => Promise<void>
 
 /** Thrown by a save whose lock was broken as stale: another process may have changed the file since it was read. */

@@ -198,7 +198,6 @@ export function binaryKind(bytes: Uint8Array): string | null {
   return binary * 100 > length ? 'binary data' : null
 }
 
-/** Whether the bytes start as gzip. */
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b
 }
@@ -211,7 +210,6 @@ export function checkHtmlBytes(plain: Uint8Array, name: string): Uint8Array {
   return plain
 }
 
-/** Failure of a file above the limit. */
 export function tooLarge(name: string, limit: number): FailureError {
   const megabytes = Math.round((limit / 1024 / 1024) * 100) / 100
   return failed(

@@ -14,8 +14,6 @@ import { jsonOf } from '../../../shared/base/json'
 import { hasCode, sha256 } from './files'
 import { isAlive } from './machine'
 
-/** Names and folders of this machine, to remove them from published sites. */
-
 interface OwnMachine {
   /** Absolute folders of the machine. */
   readonly folders: readonly string[]
@@ -76,7 +74,6 @@ const UNFINISHED = '.unfinished-'
 export const publishingCancelled = (): FailureError =>
   failed('cancelled', 'Cancelled. Nothing was published.', 'Publish it whenever you like.')
 
-/** A site that is being written. */
 export type SiteFolder = Awaited<ReturnType<typeof beginSite>>
 
 const SiteMark = z.object({ format: z.literal('boilerscope-site'), files: z.array(z.string()) })
@@ -156,7 +153,6 @@ export async function beginFolder(folder: string) {
   await rm(work, { recursive: true, force: true })
   await mkdir(work, { recursive: true })
   return {
-    /** Returns a path in the temporary folder. */
     at: (...path: string[]): string => join(work, ...path),
     /** Renames the folder. @returns its bytes */
     finish: async (): Promise<number> => {
@@ -176,7 +172,6 @@ export async function beginFolder(folder: string) {
       if (existsSync(previous)) await retireSite(previous, folder)
       return bytes
     },
-    /** Removes the temporary folder. */
     discard: (): Promise<void> => rm(work, { recursive: true, force: true }),
   }
 }
@@ -193,12 +188,10 @@ export async function beginSite(folder: string, template: string) {
   await copyTemplate(template, at())
   const downloads: SiteDownload[] = []
   return {
-    /** The downloads written so far. */
     downloads: downloads as readonly SiteDownload[],
     /** Writes a value as a data file, which the site reads by name. */
     data: async (name: string, value: unknown): Promise<void> =>
       writeFile(at('data', `${name}.js`), await dataScript(name, packr.pack(value))),
-    /** Writes a download. */
     async download(name: string, title: string, text: string): Promise<void> {
       await writeFile(at('downloads', name), text)
       const bytes = Buffer.from(text)

@@ -8,9 +8,7 @@ import { dirname } from 'node:path'
 import { isAlive } from './machine'
 import { failAbout, fileFailure, hasCode, makeFolder, pathInside, sha256 } from './files'
 
-/** A file that grows as a temporary file and is renamed when it is complete. */
-
-/** @throws FailureError if its folder cannot be made. */
+/** Opens a file that grows as a temporary file and is renamed when it is complete. @throws FailureError if its folder cannot be made. */
 export async function openGrowing(path: string) {
   const temporary = `${path}.part`
   await makeFolder(dirname(path))
@@ -42,7 +40,6 @@ export async function openGrowing(path: string) {
       check()
       await rename(temporary, path).catch(failAbout(path))
     },
-    /** Removes the temporary file. */
     discard: async (): Promise<void> => {
       await end()
       await rm(temporary, { force: true })

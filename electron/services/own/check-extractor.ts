@@ -15,7 +15,6 @@ export interface PageCheck {
   readonly page: string
   /** Milliseconds, without parsing. */
   readonly milliseconds: number
-  /** Number of kept characters. */
   readonly characters: number
   /** Faults, one sentence each. */
   readonly wrong: readonly string[]
@@ -24,7 +23,6 @@ export interface PageCheck {
 }
 
 export interface CheckWatch {
-  /** The file of a custom extractor. */
   readonly own?: OwnData | undefined
   readonly signal?: AbortSignal
   readonly progress?: (check: PageCheck, done: number, total: number) => void

@@ -118,8 +118,6 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** Messages of the module loader: errors of its thread arrive as texts. */
-
 /** Prefix of the message about a file that is not approved; its path follows. */
 export const NOT_AGREED = 'own.not-agreed: '
 

@@ -7,7 +7,6 @@ export interface KeptProcess {
   readonly stdin: Writable
   readonly stdout: Readable
   readonly stderr: Readable
-  /** Ends the program and its child processes. */
   end(): void
 }
 

@@ -18,7 +18,6 @@ import {
 
 const HOW_TO_ANSWER = 'Write one JSON object per line for each request, and everything else to standard error.'
 
-/** An open request. */
 interface Question {
   readonly line: string
   readonly id: string

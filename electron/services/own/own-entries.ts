@@ -13,8 +13,6 @@ import { asYours, changedFailure, newEntry, type OwnEntry } from './own-entry'
 import { checkIds, type OwnFile, readOwnFile } from './own-file'
 import { watchFiles } from './watch-files'
 
-/** Approvals: the approved hash of each file, by path, in one file that all hosts of the user share. */
-
 const AgreedFile = z.object({
   format: z.literal('boilerscope-own-extractors'),
   version: z.literal(1),
@@ -62,7 +60,6 @@ export interface OwnServiceOptions {
   }
   /** Loads a module with limits. @throws FailureError `module.*`. */
   readonly describe: (file: OwnFile) => Promise<ExtractorInfo>
-  /** Whether a built-in extractor has this id. */
   readonly isTaken: (id: string) => boolean
   /** Called after an addition, removal or save, and awaited before the response, so that windows are up to date. */
   readonly onChange: () => Promise<void>
@@ -124,7 +121,6 @@ export class OwnEntries {
     for (const entry of this.all()) entry.watch?.close()
   }
 
-  /** Whether a name is a library's and not a path. */
   isLibrary(name: string): boolean {
     return this.#options.libraries?.isName(name) ?? false
   }
@@ -201,7 +197,6 @@ export class OwnEntries {
     entry.watch.follow(entry.file?.files ?? [entry.path])
   }
 
-  /** Reloads a saved file. */
   async #loadSaved(entry: OwnEntry): Promise<void> {
     await this.#forgetTakenBack()
     if (this.#entries.get(entry.path) !== entry) return

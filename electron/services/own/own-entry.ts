@@ -5,7 +5,6 @@ import type { ParamSpec } from '../../../shared/extractors/core/params'
 import type { OwnFile } from './own-file'
 import type { FileWatch } from './watch-files'
 
-/** A custom extractor's file with its state. */
 export interface OwnEntry {
   readonly path: string
   /** The last approved hash. */
@@ -27,7 +26,6 @@ export function newEntry(path: string, agreed: string): OwnEntry {
   return { path, agreed, file: null, info: null, state: 'missing', failure: null, watch: null, turn: 0, kept: false }
 }
 
-/** Returns an entry for windows. */
 export function told({ path, file, info, state, failure: reason }: OwnEntry): OwnExtractor {
   return {
     path,
@@ -67,7 +65,6 @@ function commandOf(file: OwnFile | null): string {
 
 const quoted = (word: string): string => (/^[\w./:@%+=,{}-]+$/.test(word) ? word : JSON.stringify(word))
 
-/** Failure of a file that needs a new approval. */
 export function changedFailure(path: string): Failure {
   return failure('own.changed', `${path} has changed since you approved it.`, 'Review and approve it again in “Your extractors”.')
 }

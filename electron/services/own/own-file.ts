@@ -80,7 +80,6 @@ export async function readOwnFile(name: string, cwd: string): Promise<OwnFile> {
   return { kind: 'module', path, files: [...contents.keys()], hash: hashOf(path, contents) }
 }
 
-/** Returns the description and the files in its command line. */
 async function programFiles(path: string, description: Buffer, { command, args }: ProgramDescription): Promise<Map<string, Buffer>> {
   const contents = new Map([[path, description]])
   for (const word of [...(/^\.|[\\/]/.test(command) ? [command] : []), ...args]) {

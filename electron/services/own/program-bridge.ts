@@ -7,7 +7,6 @@ import type { OwnFile } from './own-file'
 
 export type ProgramFile = OwnFile & { readonly kind: 'program' }
 
-/** Start data of a program's thread. */
 export interface ProgramThreadData {
   readonly file: ProgramFile
   readonly port: MessagePort
@@ -77,7 +76,6 @@ export function createProgramBridge(file: ProgramFile, programs: string) {
         }
       }
     },
-    /** Discards unused responses. */
     forget: () => early.clear(),
     end,
   }

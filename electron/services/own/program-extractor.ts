@@ -13,7 +13,6 @@ type Params = Readonly<Record<string, ParamValue>>
 /** A custom extractor in the thread that runs it. */
 export interface LoadedExtractor {
   readonly extractor: Extractor
-  /** Ends its processes. */
   end(): void
 }
 

@@ -31,7 +31,6 @@ export function createProgramProcess(file: ProgramFile) {
      * `program.wrong-id`, `program.too-long`, with the program's last output. The next page starts it again.
      */
     ask: (request: ProgramRequest): Promise<unknown> => (lines ? lines.ask(request) : askPage(file, request)),
-    /** Ends the program and its child processes. */
     close: (): void => lines?.close(),
   }
 }

@@ -16,7 +16,6 @@ export interface Running {
   lastWords: string
   /** Whether it has ended, or was stopped. */
   isOver: boolean
-  /** The signal that ended it. */
   signal: string | null
   /** Called with each piece of standard output, and at the end. */
   onOutput: (chunk: Buffer) => void
@@ -56,7 +55,6 @@ export function stopProgram(running: Running): void {
   running.kept.stdin.destroy()
 }
 
-/** Ignores its further output. */
 export function silence(running: Running): void {
   running.onOutput = running.onEnd = () => undefined
 }
@@ -67,7 +65,6 @@ export function failedProgram(running: Running, code: string, what: string, next
   return new FailureError(failure(code, `${running.program.title} ${what}${words === '' ? '' : `\nIts last words: ${words}`}`, next))
 }
 
-/** Failure of a program that ended before its response. */
 export function endedProgram(running: Running, code: number | null): FailureError {
   if (running.signal !== null)
     return failedProgram(
@@ -102,7 +99,6 @@ export const tooSlow = (running: Running, wait: number): FailureError =>
 export const tooLong = (running: Running): FailureError =>
   failedProgram(running, 'program.too-long', 'gives an answer of more than 64 MB.', 'Answer only with the text.')
 
-/** Failure of an invalid response. */
 export const noAnswer = (running: Running, text: string, next: string): FailureError =>
   failedProgram(running, 'program.garbage', `wrote an invalid response: ${shortened(text)}`, next)
 

@@ -15,7 +15,6 @@ const LOOK = 500
 export function watchFiles(onChange: () => void, { persistent = false } = {}) {
   const folders = new Map<string, FSWatcher>()
   let names = new Map<string, Set<string>>()
-  /** Timers of missing folders. */
   const missing = new Map<string, NodeJS.Timeout>()
   let timer: NodeJS.Timeout | undefined
 
@@ -53,7 +52,6 @@ export function watchFiles(onChange: () => void, { persistent = false } = {}) {
   }
 
   return {
-    /** Watches exactly these files. */
     follow(files: readonly string[]): void {
       names = new Map()
       for (const file of files) {

@@ -20,7 +20,6 @@ export interface PeerPlaces {
   readonly folders: readonly string[]
 }
 
-/** A library and its location. */
 export interface PeerStatus {
   readonly peer: FieldPeer
   /** The installed version; null without one. */
@@ -81,7 +80,6 @@ export async function findPeers(places: PeerPlaces, ids?: readonly string[]): Pr
   )
 }
 
-/** Describes a library that does not run. */
 export function brokenSentence({ peer, version, broken }: PeerStatus): string {
   return `${peer.title} ${version ?? ''} is installed and does not run: ${broken}`
 }
@@ -103,7 +101,6 @@ export function pythonRequirements({ id }: FieldPeer, programs: string): string[
   return ['--require-hashes', '-r', join(programs, 'python-requirements', `${id}.txt`)]
 }
 
-/** Returns the command that installs a library. */
 export function installCommand(peer: FieldPeer, { programs, folders }: PeerPlaces): string {
   const { language, library, version, elsewhere } = peer
   if (elsewhere !== undefined) return elsewhere
@@ -163,7 +160,6 @@ export async function programCommand(peer: FieldPeer, programs: string, folder: 
 /** A possible library with its command; the first one that runs counts. */
 interface Candidate {
   readonly id: string
-  /** Undefined if it is missing. */
   readonly version: string | undefined
   readonly run: Command
 }
@@ -241,7 +237,6 @@ async function printed(program: string, args: readonly string[]): Promise<Readon
   return failure === null ? ((parsedOr(text) ?? {}) as Record<string, string>) : {}
 }
 
-/** Result of a command. */
 interface CommandEnd {
   /** Its last output if it failed; null on success. */
   readonly failure: string | null

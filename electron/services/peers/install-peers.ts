@@ -13,7 +13,6 @@ import {
   type PeerPlaces,
 } from './find-peers'
 
-/** Result of an installation. */
 export interface Installation {
   readonly id: string
   /** The installed and running version; null if it could not be installed or does not run. */

@@ -19,7 +19,6 @@ import {
 import type { OwnFile } from '../own/own-file'
 import { environmentPython, installedPeer, peerFile, programCommand, runCommand, type PeerPlaces } from './find-peers'
 
-/** A version in a registry. */
 export interface PublishedVersion {
   readonly version: string
   /** Date of publication, `2026-09-22`; empty if the registry does not report it. */

@@ -11,14 +11,11 @@ import { findExtractor } from '../../../shared/extractors/core/registry'
 export interface ReducePorts {
   readonly pages: PageService
   readonly extractors: () => Promise<readonly ExtractorInfo[]>
-  /** Returns the files of custom extractors. */
   readonly own: (ids: readonly string[]) => Promise<OwnData | undefined>
-  /** Path of the built program `reduce-worker.js`. */
   readonly program: string
   readonly limits: HeapLimits
   /** Milliseconds per page. */
   readonly timeout: number
-  /** Boilerscope's version. */
   readonly version: string
 }
 

@@ -12,11 +12,9 @@ import { parsePage } from '../../../shared/page/parse-page'
 import { type Complaint, completed, isJustified, pageSize, type PageSize, placeOfFault, type Wish } from '../../../shared/reduce/complaint'
 import type { OwnData } from '../own/own-file'
 
-/** A candidate page for a thread. */
 export interface ReduceTask {
   readonly html: string
   readonly extractor: string
-  /** The file of a custom extractor. */
   readonly own?: OwnData | undefined
   /** Checked and complete. */
   readonly params: Readonly<Record<string, ParamValue>>
@@ -24,7 +22,6 @@ export interface ReduceTask {
   readonly scripting: boolean
   readonly maxNodes: number
   readonly complaint: Wish
-  /** Whether to return the output and the reason. */
   readonly withOutput: boolean
   /** The rule that must decide about the text; default: any. */
   readonly rule?: string
@@ -34,13 +31,11 @@ export interface ReduceReply {
   /** Whether the complaint holds, and whether it holds without witness and contrast. */
   readonly holds: boolean
   readonly holdsAlone: boolean
-  /** Whether the text is visible on the page. */
   readonly there: boolean
   readonly size: PageSize
   readonly complaint: Complaint
   /** Why the extractor failed on the page; null if it did not. */
   readonly brokeDown: string | null
-  /** The extractor's output. */
   readonly output: string
   /** The sentence of the rule that decided about the text, with its numbers; empty if not requested or not reported. */
   readonly why: string

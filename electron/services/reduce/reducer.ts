@@ -28,7 +28,6 @@ export interface ReduceRequest {
 
 export interface ReduceOutcome extends Omit<Reproducer, 'report'> {
   readonly complaint: Complaint
-  /** The extractor's output on the reduced page. */
   readonly output: string
   /** The sentence of the decision with its numbers; empty without one. */
   readonly why: string
@@ -37,25 +36,20 @@ export interface ReduceOutcome extends Omit<Reproducer, 'report'> {
 }
 
 export interface ReducerOptions {
-  /** Path of the built program `reduce-worker.js`. */
   readonly program: string
   readonly limits: HeapLimits
   /** Milliseconds per page; a slower page counts as one without the fault. */
   readonly timeout: number
-  /** The file of a custom extractor. */
   readonly own?: OwnData | undefined
 }
 
 export interface ReduceWatch {
   /** Ends the reduction with the smallest page so far. */
   readonly signal?: AbortSignal
-  /** Called after each trial. */
   readonly progress?: (progress: ReductionProgress) => void
-  /** Called with each smaller page. */
   readonly step?: (step: ReductionStep) => void
 }
 
-/** Creates a thread that tries extractors on pages. */
 export function createTrialPool({ program, limits, timeout }: Omit<ReducerOptions, 'own'>) {
   return createThreadPool<ReduceTask, ReduceReply>({
     program,

@@ -36,7 +36,6 @@ document.querySelector('b').textContent = done.length + ' ways.'
 /** Paths of the first server that no page may request. */
 const UNWANTED = /^\/(?:popup-|worker)/
 
-/** Starts both servers on free ports. */
 export async function startCheckSite() {
   const reached: string[] = []
   const other = createServer((request, response) => {
@@ -62,7 +61,6 @@ export async function startCheckSite() {
   })
   const port = await listen(site)
   return {
-    /** Returns the address of a page by its name. */
     page: (name: keyof typeof PAGES): string => `http://127.0.0.1:${port}/${name}`,
     /** Requests to the second server, and requests to the first server beside its pages. */
     reached: reached as readonly string[],

@@ -15,7 +15,6 @@ import { startCheckSite, type CheckSite } from './check-site'
 interface SelfCheckFinding {
   readonly name: string
   readonly outcome: 'passed' | 'failed' | 'not this host'
-  /** The result or the failure. */
   readonly detail: string
   readonly milliseconds: number
 }
@@ -120,7 +119,6 @@ export async function selfCheckTo(file: string, options: SelfCheckOptions): Prom
   return report.passed ? 0 : 1
 }
 
-/** Calls a method; throws a failure. */
 type Call = <M extends Method>(method: M, input: Input<M>) => Promise<Output<M>>
 
 /** Returns a client of the contract within this process; messages are cloned as on their way to a window. */
@@ -163,7 +161,6 @@ async function checkSample(call: Call, mode: CaptureMode): Promise<string> {
   return `${page.nodes} nodes`
 }
 
-/** Captures a page. */
 async function modelOf(call: Call, source: Source, mode: CaptureMode) {
   const { id, log } = await call('page.open', { source, options: { mode, timeout: 20_000 } })
   const model = unpackModel(await call('page.model', { page: id }))

@@ -20,7 +20,6 @@ const List = z.record(z.string(), Entry)
 /** Marks the encoding, which overrides the page's own label, because the text was decoded before. */
 const MARK = '\uFEFF'
 
-/** The stored data of a page. */
 interface SnippetPage {
   readonly html: string
   readonly url: string | null
@@ -79,7 +78,6 @@ async function putPage(path: string, html: string, address: string): Promise<voi
     )
 }
 
-/** Handles the window's requests on snippets. */
 export function snippetHandlers(pages: Pick<PageService, 'document'>): Pick<Handlers, 'snippets.change'> {
   return {
     'snippets.change': ({ page, folder, ...change }) => changeSnippet(folder, pages.document(page), change),

@@ -70,7 +70,6 @@ export class CollectionFolder {
 
 /** Describes the folder of a published collection. */
 export interface Layout {
-  /** Name in messages. */
   readonly name: string
   /** Whether the folder has this layout, by its file names. */
   recognises(folder: CollectionFolder): Promise<boolean>
@@ -81,7 +80,6 @@ export interface Layout {
 }
 
 interface LayoutOptions {
-  /** Limit of HTML bytes per page. */
   readonly maxBytes: number
   readonly signal?: AbortSignal | undefined
 }

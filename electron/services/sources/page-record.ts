@@ -24,7 +24,6 @@ export function foundGold({ gold, labels }: Pick<PageContent, 'gold' | 'labels'>
   return gold.text !== null ? { text: gold.text } : labels ? { labels } : null
 }
 
-/** Data that an import stores besides the content. */
 interface PageOrigin {
   readonly status?: number
   /** ISO 8601. */
@@ -53,7 +52,6 @@ export interface PageRecord {
   read(): Promise<PageContent>
 }
 
-/** The pages of a collection. */
 export interface PageCollection {
   /** In a fixed order; repeatable, except for a stream. */
   all(signal?: AbortSignal): AsyncIterable<PageRecord>
@@ -73,7 +71,6 @@ export function brokenRecord(place: string, unnamed: string, reason: Failure, ke
   return recordNamed(key === null ? unnamed : String(key), place, { key, read: () => Promise.reject(new FailureError(reason)) })
 }
 
-/** Failure of a source without pages. */
 export function noPages(what: string, next: string): FailureError {
   return failed('input.no-pages', `${what} holds no page.`, next)
 }

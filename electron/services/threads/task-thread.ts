@@ -2,7 +2,6 @@
 import pLimit from 'p-limit'
 import { CANCELLED, type Failure, failure, type Result } from '../../../shared/base/failure'
 
-/** Messages of thread failures. */
 export interface ThreadWords {
   /** Prefix of the codes: `extraction` gives `extraction.timeout`, `extraction.out-of-memory` and `extraction.crashed`. */
   readonly code: string
@@ -28,11 +27,9 @@ export const pageWords = (kind: string): ThreadWords => (/^(?:parse|model|layout
 /** Result of a cancelled task. */
 export const STOPPED: Result<never> = { ok: false, failure: CANCELLED }
 
-/** @param milliseconds limit of the task */
 const timeoutFailure = ({ code, work, tooLong }: ThreadWords, milliseconds: number): Failure =>
   failure(`${code}.timeout`, `${work} took longer than ${milliseconds / 1000} seconds and was stopped.`, tooLong)
 
-/** @param thrown error of the ended thread */
 function endFailure({ code, work, tooLarge }: ThreadWords, thrown: unknown): Failure {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
@@ -87,7 +84,6 @@ export interface BegunTask<Request, Value> {
 }
 
 export interface TaskThread<Request, Value> {
-  /** Number of waiting and running tasks. */
   readonly waiting: number
   isStarted(): boolean
   /**
@@ -110,7 +106,6 @@ export interface TaskThreadOptions<Request, Value> {
   readonly words: ThreadWords
   /** Whether the idle thread stays; default: it ends after a minute. */
   readonly stays?: boolean
-  /** Called when the thread ends. */
   readonly onEnd?: () => void
 }
 
@@ -119,9 +114,7 @@ const GRACE = 300
 /** Milliseconds after which an idle thread ends. */
 const IDLE = 60_000
 
-/** Observer of a running task. */
 interface TaskWatch<Value> {
-  /** Handles the thread's messages about the task. */
   handle(reply: TaskReply<Value>): void
   end(result: Result<Value>): void
 }
@@ -225,7 +218,6 @@ export function createTaskThread<Request, Value>(options: TaskThreadOptions<Requ
     return thread.end()
   }
 
-  /** Ends the thread and its running task. */
   function stop(reason: Failure): void {
     void endThread()
     underWay?.end({ ok: false, failure: reason })

@@ -20,13 +20,11 @@ import { ENDING, type ThreadData } from './thread-program'
  */
 export const THREAD_LIMITS = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 96 } as const
 
-/** Heap of a thread in megabytes, for Node. */
 export interface HeapLimits {
   readonly maxOldGenerationSizeMb: number
   readonly maxYoungGenerationSizeMb: number
 }
 
-/** Limits of a pool: number of threads and heap per thread. */
 export interface ThreadBudget {
   readonly threads: number
   readonly limits: HeapLimits
@@ -37,7 +35,6 @@ export type PoolName = 'extraction' | 'analysis' | 'evaluation' | 'saves'
 /** Megabytes for the heaps of all threads if they share one cage of 4 GB with the rest of the process. */
 export const SHARED_HEAP = 3000
 
-/** Share of each pool. */
 const SHARED: Readonly<Record<PoolName, ThreadBudget>> = {
   // Its threads store parsed pages.
   extraction: { threads: 2, limits: { maxOldGenerationSizeMb: 352, maxYoungGenerationSizeMb: 32 } },
@@ -58,12 +55,9 @@ export function threadBudget(pool: PoolName, cores: number, isShared: boolean): 
   return { threads: Math.min(threads, SHARED[pool].threads), limits: SHARED[pool].limits }
 }
 
-/** Starts and ends a Node thread. */
-
 /** Limit of milliseconds for loading a program on a busy machine. */
 const LOADING = 20_000
 
-/** @param program path of the built program; one of `electron/worker` */
 export function startThread<Request, Value>(program: string, limits: HeapLimits): Thread<Request, Value> {
   const lock = new Int32Array(new SharedArrayBuffer(4))
   const worker = new Worker(program, { resourceLimits: limits, workerData: { lock } satisfies ThreadData })
@@ -85,16 +79,13 @@ export function startThread<Request, Value>(program: string, limits: HeapLimits)
 export interface ThreadPoolOptions {
   /** Path of the built program; one of `electron/worker`. */
   readonly program: string
-  /** Number of threads, and memory per thread. */
   readonly budget: ThreadBudget
   /** Default of milliseconds per task. */
   readonly timeout: number
-  /** Messages of its failures. */
   readonly words: ThreadWords
 }
 
 export interface ThreadPool<Task, Value> {
-  /** Limit of threads. */
   readonly threads: number
   /**
    * Runs one task in a thread. Never throws: a task that fails, takes too long, needs too much memory, ends its thread or is cancelled

@@ -7,15 +7,12 @@ import zlib from 'node:zlib'
 import { toFailure } from '../../../shared/base/failure'
 import type { TakePiece, TaskMessage, TaskReply } from './task-thread'
 
-/** The collector's interface to the engine. */
 export interface Heap {
   /** Bytes of this thread's heap, including garbage. */
   used(): number
-  /** Collects garbage. */
   collect(): void
 }
 
-/** Returns the heap of the calling thread. */
 function ownHeap(): Heap {
   setFlagsFromString('--expose-gc')
   // The global function exists only in contexts made after the flag.
@@ -37,7 +34,6 @@ export function createGarbageCollector(above: number, heap: Heap = ownHeap()): (
   }
 }
 
-/** Start data of a thread. */
 export interface ThreadData {
   /** Its first element: 0, the number of zlib calls under way, or `ENDING`. */
   readonly lock: Int32Array

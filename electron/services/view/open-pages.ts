@@ -7,14 +7,11 @@ import type { PageDocument } from '../extraction/tasks'
 import { findKept, shownAddresses } from '../capture/find-kept'
 import { isNowhere } from './resource-summary'
 
-/** The stored parts of an open page, and additions to them. */
-
 /** Stored parts by address. */
 interface KeptPage {
   readonly bundle: PageBundle
   readonly resources: ReadonlyMap<string, KeptResponse>
   readonly redirects: ReadonlyMap<string, string>
-  /** Addresses of visible parts. */
   readonly shown: readonly string[]
 }
 
@@ -76,7 +73,6 @@ export interface OpenPage {
   composed: boolean
 }
 
-/** A page that is still being loaded. */
 interface Arriving {
   /** Returns a part as soon as the browser has it; null if it does not arrive or the load ended. */
   readonly find: ((url: string) => Promise<KeptResponse | null>) | null

@@ -19,7 +19,6 @@ export interface PageHandlerPorts {
   /** Returns the capture of a corpus page in a file, if its mode is the same. */
   readonly captureOfFile?: (path: string, mode: CaptureMode) => Promise<KeptCapture | null>
   readonly extractors: () => Promise<readonly ExtractorInfo[]>
-  /** Returns additional data of a custom extractor for a thread. */
   readonly own: (extractor: string) => Promise<{ readonly own?: OwnData }>
 }
 

@@ -45,7 +45,6 @@ export interface PageService {
   bundle(page: string): PageBundle | null
   /** Returns the stored part of an address after redirects, or a file beside the page; null without one. */
   resource(page: string, url: string): Promise<KeptResponse | null>
-  /** Returns the addresses of available parts. */
   parts(page: string): readonly string[]
   /** Returns the addresses of parts; the same object until there are more. */
   addresses(page: string): KeptAddresses
@@ -83,7 +82,6 @@ interface Asked {
   readonly context: LoadContext
 }
 
-/** A capture to keep open. */
 interface Captured {
   readonly id: string
   readonly capture: Capture
@@ -138,7 +136,6 @@ function addParts(pages: OpenPages, page: string, bundle: PageBundle, given: str
   forgetOldest(pages)
 }
 
-/** Returns an open page for a capture. */
 function openPage(
   document: ReturnType<typeof documentOf>,
   { taskTimeout: timeout }: KeepOptions,
@@ -154,7 +151,6 @@ function asOpened<Task extends PageTask>(task: Task, { composed, address }: Open
   return task.kind === 'view' && address !== null ? { ...task, base: address } : task
 }
 
-/** The pool for tasks of open pages. */
 export type PagePool = Pick<ExtractionPool, 'run' | 'prepare'>
 
 /** Parses a capture and adds it to the open pages. */

@@ -34,7 +34,6 @@ export interface ViewAnswer {
 export interface PageViews {
   /** Responds to a request under `/view/`; null for any other. Never rejects. */
   answer(request: ViewRequest): Promise<ViewAnswer | null>
-  /** Returns the stored and missing parts of a page. */
   summary(page: string): ResourceSummary
   /** Discards the missing parts: the page has more now, or is closed. */
   forget(page: string): void
@@ -45,7 +44,6 @@ const PATH = /^\/view\/([0-9a-zA-Z-]{1,100})(?:\/([rfn])\/([^/?#]+))?$/
 /** Limit of missing addresses per page. */
 const MOST_MISSING = 1_000
 
-/** Records missing parts per open page. */
 function createMissingParts(pages: PageService) {
   const missing = new Map<string, Map<string, MissingResource>>()
   const isOpen = (page: string): boolean => {

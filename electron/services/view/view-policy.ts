@@ -74,7 +74,6 @@ const isOwnAddress = (url: string): boolean => ownHost(url) === 'app'
 /** The documentation's first page: a separate host in our protocol, so that it shares no storage with the window. */
 export const DOCUMENTATION_URL = 'boilerscope://docs/'
 
-/** Whether an address belongs to the documentation. */
 const isDocumentation = (url: string): boolean => ownHost(url) === 'docs'
 
 /** Whether a frame in a window of the documentation may open an address: its pages, and in frames the views of its stages. */
@@ -101,7 +100,6 @@ export function isGranted(permission: string, url: string, isTopFrame: boolean):
   return OWN_PERMISSIONS.has(permission) && isTopFrame && (isOwnAddress(url) || isDocumentation(url))
 }
 
-/** Treatment of a request for a new window. */
 export type WindowWish = 'help' | 'browser' | 'refuse'
 
 /**

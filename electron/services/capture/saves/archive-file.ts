@@ -40,7 +40,6 @@ export type ArchivePlace = { readonly path: string } | { readonly name: string; 
 /** Limit of entries in a WACZ. */
 const MOST_ENTRIES = 10_000
 
-/** Returns the name of an archive for messages. */
 export const nameOf = (place: ArchivePlace): string => ('path' in place ? place.path : place.name)
 
 /** Whether it starts as a ZIP file, like a WACZ. */

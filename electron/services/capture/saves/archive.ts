@@ -70,7 +70,6 @@ export interface OpenedArchive {
   /** Other parts of the archive that the page may show. */
   readonly parts: ReadonlyMap<string, KeptResponse>
   readonly redirects: ReadonlyMap<string, string>
-  /** Whether parts were omitted. */
   readonly isCut: boolean
 }
 

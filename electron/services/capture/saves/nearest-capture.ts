@@ -24,7 +24,6 @@ export class NearestCaptures<Value> {
     return timeBetween(this.page, capturedAt) < timeBetween(this.page, this.#times.get(url) ?? null)
   }
 
-  /** Stores a capture if it is nearer. */
   add(url: string, capturedAt: string | null, value: Value): void {
     if (!this.isNearer(url, capturedAt)) return
     this.delete(url)
@@ -45,7 +44,6 @@ export class HeldParts {
   /** All stored parts with their digests, the oldest first; another address may repeat them. */
   readonly #held = new Map<KeptResponse, string | null>()
   #bytes = 0
-  /** Whether parts were omitted. */
   isCut = false
 
   /** @param most bytes of all parts together. */
@@ -91,7 +89,6 @@ export class HeldParts {
     if (same) this.#nearest.add(answer.url, capturedAt, { ...same, ...answer, headers })
   }
 
-  /** Removes the part and its digest. */
   #drop(part: KeptResponse): void {
     const digest = this.#held.get(part) ?? null
     if (digest !== null && this.#byDigest.get(digest) === part) this.#byDigest.delete(digest)

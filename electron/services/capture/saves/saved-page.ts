@@ -71,7 +71,6 @@ export async function mhtmlPage(place: ArchivePlace): Promise<SavedPage> {
   }
 }
 
-/** Returns the page as the input of a load. */
 export function inputOf({ address, parts, redirects, ...page }: SavedPage): LocalInput {
   return { kind: 'local', ...page, resources: partsOf(address, parts, redirects) }
 }

@@ -33,7 +33,6 @@ export async function* warcPages(
   }
 }
 
-/** Whether a response is a page. */
 export function isHtmlPage({ status, contentType }: Pick<WarcPage, 'status' | 'contentType'>): boolean {
   return status >= 200 && status < 300 && HTML.test(contentType)
 }

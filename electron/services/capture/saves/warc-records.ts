@@ -126,7 +126,6 @@ async function endsHere(bytes: ByteReader): Promise<boolean> {
   return false
 }
 
-/** Reads bytes by count and by line. */
 class ByteReader {
   private rest: Buffer = Buffer.alloc(0)
 

@@ -18,7 +18,6 @@ import { parsePage } from '../../../../shared/page/parse-page'
 import type { CapturedLayout } from '../../../../shared/page/place-layout'
 import type { OwnData } from '../../own/own-file'
 
-/** A page of a corpus. */
 export interface CorpusHtml {
   readonly html: string
   readonly mode: 'source' | 'rendered'
@@ -43,7 +42,6 @@ interface AskedScores {
   readonly extractors: readonly string[]
   readonly gold: PageGoldText
   readonly layout: CapturedLayout | null
-  /** Custom programs among them. */
   readonly own?: OwnData | undefined
 }
 
@@ -53,7 +51,6 @@ interface Asked {
   readonly axis: () => TextAxis
 }
 
-/** The kinds of analysis. */
 const ANSWERS = {
   /** Matches a gold text with the page. */
   align: ({ axis }: Asked, { text, label, origin }: { readonly text: string; readonly label: string; readonly origin: SpanOrigin }) => {
@@ -114,9 +111,7 @@ const ANSWERS = {
 type Answers = typeof ANSWERS
 type Kind = keyof Answers
 type Question<K extends Kind> = { readonly kind: K } & Parameters<Answers[K]>[1]
-/** A request for an analysis of a page. */
 export type PageAnalysis = { [K in Kind]: Question<K> }[Kind]
-/** Result by kind. */
 export type AnalysisResults = { readonly [K in Kind]: Awaited<ReturnType<Answers[K]>> }
 
 export type AnyAnalysisResult = AnalysisResults[Kind]

@@ -19,7 +19,6 @@ import type { PageAnalyst } from './page-analyst'
 export interface OwnVoters {
   /** Ids of runnable ones. */
   ready(): Promise<readonly string[]>
-  /** Returns the files of ids. */
   dataOf(ids: readonly string[]): Promise<OwnData | undefined>
 }
 

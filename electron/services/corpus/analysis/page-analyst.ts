@@ -14,7 +14,6 @@ export function createPageAnalyst(
     (await answer({ html, mode, sha256 }, analysis)) as AnalysisResults[(typeof analysis)['kind']]
 }
 
-/** Request to the corpus worker. */
 export interface AnalysisRequest {
   readonly page: CorpusHtml
   readonly analysis: PageAnalysis
@@ -34,7 +33,6 @@ export function createAnalysisPool(program: string, budget: ThreadBudget) {
   return {
     /** @throws FailureError `analysis.timeout`, `analysis.out-of-memory`, `analysis.crashed`, or the failure of the analysis. */
     answer: async (page: CorpusHtml, analysis: PageAnalysis): Promise<AnyAnalysisResult> => valueOf(await pool.run({ page, analysis })),
-    /** Uses new threads for later tasks. */
     renew: () => pool.renew(),
     close: () => pool.close(),
   }

@@ -109,7 +109,6 @@ async function takeBack(folder: string, isMade: boolean): Promise<void> {
   for (const path of written) await rm(path, { recursive: true, force: true })
 }
 
-/** State of an export of bundles. */
 interface HandingOut {
   readonly store: CorpusStore
   readonly campaign: CampaignFile
@@ -224,7 +223,6 @@ export async function takeIn(store: CorpusStore, folders: readonly string[], con
   return { ...outcome, coverage: [] }
 }
 
-/** State of an import of bundles. */
 interface Taken {
   readonly added: string[]
   known: number

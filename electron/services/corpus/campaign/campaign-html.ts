@@ -14,7 +14,6 @@ interface PageAnswers {
   readonly notes: string
 }
 
-/** A page of the site. */
 export interface SitePage {
   readonly id: string
   readonly title: string
@@ -35,7 +34,6 @@ export interface SitePage {
   }[]
 }
 
-/** Formatting of names, texts and sentences. */
 export interface SiteWords {
   /** Returns the published name of an annotator. */
   readonly name: (annotator: string) => string
@@ -128,7 +126,6 @@ function leastF1({ agreement: { pages } }: Told): Map<string, number> {
   return least
 }
 
-/** Returns the first page of the site. */
 export function siteHtml(told: Told, { name, say }: SiteWords): string {
   const { agreement, report, pages, guidelines } = told
   const { group, pairs } = agreement
@@ -191,7 +188,6 @@ const QUESTIONS = [
   ['notes', 'Notes'],
 ] as const
 
-/** Returns a page of the site. */
 export function pageHtml(told: Told, page: SitePage, { name, say, quote }: SiteWords): string {
   const { people, decision, stretches } = page
   const colours = new Map(told.labels.map(({ name: label, color }) => [label, color]))

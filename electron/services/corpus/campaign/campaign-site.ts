@@ -19,11 +19,8 @@ import { fileOfPage, pageHtml, siteHtml, type SitePage, type SiteWords, STYLE } 
 interface CampaignSiteChoice {
   /** Absolute path. */
   readonly folder: string
-  /** An open campaign; null without one. */
   readonly campaign: CampaignFile | null
-  /** Whether to write names instead of numbers. */
   readonly withNames: boolean
-  /** Whether to write labelled text instead of its number of words. */
   readonly withText: boolean
 }
 

@@ -65,7 +65,6 @@ export async function trainingFeedback(
   }
 }
 
-/** Failure of practice pages without gold labels. */
 export function noTeacher(pages: readonly string[]): FailureError {
   const named = pages.map((page) => `"${page}"`)
   return failed(

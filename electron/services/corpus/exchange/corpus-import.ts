@@ -25,8 +25,6 @@ import { addGoldFiles } from '../store/new-page'
 import { attempt } from '../corpora'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
 
-/** Labels and page types of the corpus that imported pages come from. */
-
 /**
  * Copies labels, page types and guidelines of another corpus into a new one. An existing corpus keeps its own, and the differences are
  * reported once.
@@ -80,7 +78,6 @@ interface ImportOptions {
   readonly now: string
 }
 
-/** State of an import. */
 interface Outcome {
   readonly added: string[]
   /** Pages that existed without all of their gold texts. */

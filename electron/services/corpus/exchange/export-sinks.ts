@@ -31,7 +31,6 @@ export interface ExportTarget {
 
 const pack = promisify(gzip)
 
-/** A page for the formats. */
 export interface Exported extends ExchangePage {
   readonly blocks: readonly CleanEvalBlock[] | null
   /** The labels that count as gold standard. */

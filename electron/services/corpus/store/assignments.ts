@@ -72,7 +72,6 @@ export async function assignPages(root: string, pages: readonly string[], annota
   })
 }
 
-/** Replaces all assignments. */
 export async function replaceAssignments(root: string, to: Assignments): Promise<void> {
   for (const [page, names] of to) {
     checkPageId(page)

@@ -39,7 +39,6 @@ import { readBundle, type ReadOptions } from '../../bundle/bundle-files'
 import { addBundle, type NewPage, pageIdOf, writePage } from './new-page'
 import { listPageIds, readPageEntry } from './page-entry'
 
-/** A stored page of the corpus. */
 export interface StoredPage extends CorpusPage {
   readonly html: string
   readonly layout: CapturedLayout | null
@@ -106,14 +105,12 @@ export class CorpusStore {
     return entry
   }
 
-  /** Reads `capture.json` of a page. */
   async capture(id: string): Promise<CaptureFile> {
     await this.existing(id)
     const path = await pathInside(this.root, 'pages', id, 'capture.json')
     return readJsonFile(path, CaptureFile, `pages/${id}/capture.json`)
   }
 
-  /** Reads the layout of a page, if it was captured. */
   async layout(id: string): Promise<CapturedLayout | null> {
     const path = await pathInside(this.root, 'pages', id, 'layout.json.gz')
     return (await isThere(path)) ? unpackLayout(await readBytes(path, FILE_LIMITS.layout), path) : null

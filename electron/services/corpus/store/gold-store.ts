@@ -39,7 +39,6 @@ export async function listStoredGold(root: string, page: string, entry: CorpusPa
   return stored
 }
 
-/** The state before a change. */
 interface GoldBase {
   readonly revision: string
   readonly gold: GoldFile

@@ -26,7 +26,6 @@ export interface NewPage {
   readonly imported?: { readonly id: string; readonly from: string } & Readonly<Record<string, unknown>>
 }
 
-/** The HTML of a page in UTF-8, and its sha256. */
 interface PageBytes {
   readonly bytes: Buffer
   readonly hash: string

@@ -13,7 +13,6 @@ interface PairedGold {
 }
 
 interface PairedFolders {
-  /** Name in messages. */
   readonly name: string
   readonly pages: string
   readonly gold: string
@@ -100,7 +99,6 @@ interface PairOptions {
   readonly at?: string
   /** Returns a page's name; default: its file name. */
   readonly named?: (id: string) => string
-  /** Groups of all pages. */
   readonly groups?: Readonly<Record<string, string>>
 }
 

@@ -11,7 +11,6 @@ import type { CollectionFolder, Layout } from '../collection-folder'
 import { brokenRecord, contentOf, recordNamed, type PageRecord } from '../page-record'
 import { readLines } from '../../files/read-lines'
 
-/** Folder of the gold texts. */
 const TRUTH = 'ground-truth'
 
 const GroundTruth = z.looseObject({
