@@ -57,6 +57,10 @@ function refuseToStart(thrown: unknown): never {
 }
 
 const { values, numbers, positionals } = await Promise.resolve().then(readArguments).catch(refuseToStart)
+// Every user who lists processes can read `--token`; only the owner can read the environment.
+const given = values.token ?? process.env.BOILERSCOPE_TOKEN
+// Before anything starts: Chromium, programs and threads get the environment without the token.
+delete process.env.BOILERSCOPE_TOKEN
 // out/main/server.js: the application's root is two levels up.
 const root = join(import.meta.dirname, '..', '..')
 const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -84,10 +88,6 @@ const options: Omit<HttpHostOptions, 'port' | 'token'> = {
   views: application.views,
   documentation: createDocumentation(root),
 }
-// Every user who lists processes can read `--token`; only the owner can read the environment.
-const given = values.token ?? process.env.BOILERSCOPE_TOKEN
-// Chromium, programs and threads get the environment without the token.
-delete process.env.BOILERSCOPE_TOKEN
 const { port } = numbers
 const token = given || (await keptToken(data, port)) || newToken()
 // An occupied port (a second Boilerscope) does not prevent the start.

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../shared/contract/client'
 import { valueOf } from '../../shared/base/failure'
+import { CaptureOptions } from '../../shared/contract/source'
 import { RunSpec } from '../../shared/evaluation/run-spec'
 import { type BuiltHost, clientOf, isHostBuilt, startBuiltHost } from '../unit/built-host'
 import { folderForAll } from '../fixtures/temporary-folder'
@@ -117,5 +118,20 @@ describe.skipIf(!isHostBuilt)('two hosts on one data folder', () => {
     expect((await statusIn(b, run)).status).toBe('cancelled')
     expect(valueOf(await b.call('evaluation.run', { run, limits: {} })).pages).toBe(whole)
     expect(lines(run)).toBe(whole)
+  })
+
+  test("a program of the user's does not get the token of the host", async () => {
+    const [a] = clients
+    const program = join(folder, 'environment.json')
+    const script = `require('node:fs').writeFileSync('environment', Object.keys(process.env).join(' '))`
+    const description = { id: 'environment', title: 'Environment', command: process.execPath, args: ['-e', script], mode: 'page' }
+    writeFileSync(program, JSON.stringify(description))
+    const [proposal] = valueOf(await a.call('own.inspect', { path: program }))
+    valueOf(await a.call('own.add', { path: program, hash: proposal!.hash }))
+    const page = valueOf(await a.call('page.open', { source: { kind: 'html', html: '<p>Words' }, options: CaptureOptions.parse({}) }))
+    await a.call('extraction.run', { page: page.id, extractor: 'environment', preset: 'default', params: {}, trace: false })
+    const names = readFileSync(join(folder, 'environment'), 'utf8').split(' ')
+    expect(names).toContain('BOILERSCOPE_DATA')
+    expect(names).not.toContain('BOILERSCOPE_TOKEN')
   })
 })
