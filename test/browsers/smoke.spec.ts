@@ -169,7 +169,7 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       await engine.open(`${files.url}index.html`)
       await on.click(on.named('[role="tab"]', 'Pages'))
       await on.click(on.named('[role="option"]', 'ferry'))
-      await on.click(on.named('button', 'cectd-ds'))
+      await on.click(on.named('.evaluate-details button', 'cectd-ds'))
       await isReady()
       await openDrawer()
       await selects('h1', /h1/)

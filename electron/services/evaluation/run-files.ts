@@ -2,7 +2,9 @@ import { createReadStream, existsSync } from 'node:fs'
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
+import { z } from 'zod'
 import { failed } from '../../../shared/base/failure'
+import { jsonOf } from '../../../shared/base/json'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
 import { fileFailure, hasCode, ifMissing, makeFolder, sha256 } from '../files/files'
 import { beginWriting, endWriting, openGrowing, sweep } from '../files/write-whole'
@@ -25,6 +27,14 @@ export interface JournalEntry {
   /** The kept texts per row, see `writeKept`, on request. */
   readonly kept?: readonly (string | null)[]
 }
+
+const Result = z.object({
+  index: z.number(),
+  hash: z.string(),
+  result: z.object({ facts: z.object({ page: z.string() }), rows: z.array(z.object({ metrics: z.object({}) })) }),
+})
+const Timings = z.object({ timings: z.array(z.number()) })
+const Kept = z.object({ index: z.number(), kept: z.array(z.string().nullable()) })
 
 const JOURNAL = 'journal.jsonl'
 const RESULTS = 'results.jsonl'
@@ -51,7 +61,9 @@ async function wholeBytes(path: string): Promise<number> {
  * Yields the values of a file's lines, one line in memory at a time, because the files of a sweep are longer than a string may be. Omits a
  * last line without its end, which is being written or was cut off. @throws FailureError `run.damaged`.
  */
-async function* linesOf<T>(path: string): AsyncGenerator<T> {
+async function* linesOf<T>(path: string, schema: z.ZodType): AsyncGenerator<T> {
+  // A schema's copy has another order of keys, but a resumed run gives the same bytes.
+  const unchanged = z.custom<T>((value) => schema.safeParse(value).success)
   let begun: Buffer[] = []
   let line = 0
   for await (const chunk of chunksOf(path)) {
@@ -59,19 +71,13 @@ async function* linesOf<T>(path: string): AsyncGenerator<T> {
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
       line++
       const text = Buffer.concat([...begun, chunk.subarray(from, end)]).toString('utf8')
-      yield parseLine(line, path, () => JSON.parse(text) as T)
+      const value = jsonOf(text, unchanged)
+      if (value === null) throw damaged(`${path} is damaged in line ${line}.`)
+      yield value
       begun = []
       from = end + 1
     }
     begun.push(chunk.subarray(from))
-  }
-}
-
-function parseLine<T>(line: number, path: string, parse: () => T): T {
-  try {
-    return parse()
-  } catch {
-    throw damaged(`${path} is damaged in line ${line}.`)
   }
 }
 
@@ -109,14 +115,14 @@ export function runFiles(folder: string) {
   async function readResults(): Promise<JournalEntry[]> {
     // In this order: a finishing run writes the results before it deletes the journal.
     const journal: JournalEntry[] = []
-    for await (const entry of linesOf<JournalEntry>(at(JOURNAL))) journal.push(entry)
+    for await (const entry of linesOf<JournalEntry>(at(JOURNAL), Result.extend(Timings.shape))) journal.push(entry)
     const kept = new Map<number, (string | null)[]>()
-    for await (const line of linesOf<{ index: number; kept: (string | null)[] }>(at(KEPT))) kept.set(line.index, line.kept)
+    for await (const line of linesOf<{ index: number; kept: (string | null)[] }>(at(KEPT), Kept)) kept.set(line.index, line.kept)
     const timings: (readonly number[])[] = []
-    for await (const line of linesOf<{ timings: number[] }>(at(TIMINGS))) timings.push(line.timings)
+    for await (const line of linesOf<{ timings: number[] }>(at(TIMINGS), Timings)) timings.push(line.timings)
     const entries = new Map<number, JournalEntry>()
     let place = 0
-    for await (const entry of linesOf<Omit<JournalEntry, 'timings' | 'kept'>>(at(RESULTS))) {
+    for await (const entry of linesOf<Omit<JournalEntry, 'timings' | 'kept'>>(at(RESULTS), Result)) {
       const own = kept.get(entry.index)
       entries.set(entry.index, { ...entry, timings: timings[place++] ?? [], ...(own && { kept: own }) })
     }
