@@ -31,14 +31,14 @@ export interface NamedExtractors {
  * by id.
  * @throws FailureError `file.*`, `own.*`, `module.*`, `program.bad-description`, `peer.not-installed`, `project.bad-file`.
  */
-export async function namedExtractors(
+export async function loadExtractors(
   list: string,
   { project }: ProjectOption,
   io: Pick<CliIo, 'cwd' | 'workers' | 'registry' | 'root'>,
 ): Promise<NamedExtractors> {
   const parts = list.split(',').map((part) => /^\s*(.*?)(:(?:default|as-printed))?\s*$/s.exec(part) ?? [part, part])
-  const named = parts.map(([, name = '']) => name).filter((name) => namesOwnFile(name) || isLibraryName(name))
-  if (project === undefined && named.length === 0) return { list, registry: io.registry, own: undefined }
+  const fromOption = parts.map(([, name = '']) => name).filter((name) => namesOwnFile(name) || isLibraryName(name))
+  if (project === undefined && fromOption.length === 0) return { list, registry: io.registry, own: undefined }
   const [{ describeOwn }, { checkIds }, { projectFiles, readOwnFile }, { peerPlaces }, { installedLibrary }] = await Promise.all([
     import('../services/own/module-extractor'),
     import('../services/own/own-file'),
@@ -50,7 +50,7 @@ export async function namedExtractors(
   // A file that is both named and listed is one extractor.
   const places = peerPlaces(io.root)
   const keyOf = (name: string): string => (isLibraryName(name) ? name : resolve(io.cwd, name))
-  const names = [...new Set([...listed, ...named.map(keyOf)])]
+  const names = [...new Set([...listed, ...fromOption.map(keyOf)])]
   const files = await Promise.all(names.map((name) => (isLibraryName(name) ? installedLibrary(name, places) : readOwnFile(name, io.cwd))))
   const infos = await Promise.all(files.map((file) => describeOwn(file, io.workers)))
   checkIds(

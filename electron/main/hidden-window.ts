@@ -104,7 +104,7 @@ async function makeLease(electron: HiddenElectron, partition: string): Promise<L
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null))
   session.setBluetoothPairingHandler((_details, answer) => answer({ confirmed: false }))
   session.on('will-download', (event) => event.preventDefault())
-  const ask = (url: string, isLeaving: boolean, answer: (answer: { cancel: boolean }) => void): void => {
+  const decideNavigation = (url: string, isLeaving: boolean, answer: (answer: { cancel: boolean }) => void): void => {
     if (!lease.gate) return answer({ cancel: true })
     lease.gate.allows(url, isLeaving).then(
       (allowed) => answer({ cancel: !allowed }),
@@ -118,16 +118,16 @@ async function makeLease(electron: HiddenElectron, partition: string): Promise<L
       return answer({ cancel: lease.contents === null || (webContentsId ?? lease.contents) !== lease.contents })
     // The browser requests the site's icon itself.
     if (isOwnIcon(url, resourceType)) return answer({ cancel: true })
-    if (resourceType === 'webSocket') return ask(url, false, () => answer({ cancel: true }))
+    if (resourceType === 'webSocket') return decideNavigation(url, false, () => answer({ cancel: true }))
     // The debugger sees the requests and the document of a frame, and no others.
     if ((frame || resourceType === 'subFrame') && lease.gate) return answer({ cancel: false })
-    ask(url, false, answer)
+    decideNavigation(url, false, answer)
   })
   // Called after the debugger: requests that bypassed it are stopped here.
   session.webRequest.onBeforeSendHeaders(ALL, ({ url, resourceType, requestHeaders }, answer) => {
     const send = ({ cancel }: { readonly cancel: boolean }): void => answer({ cancel, requestHeaders })
     if (resourceType === 'mainFrame') return send({ cancel: false })
-    ask(url, true, send)
+    decideNavigation(url, true, send)
   })
   // Electron replaces the headers of the debugger by those of the network, so the policy is set here as well.
   session.webRequest.onHeadersReceived(ALL, ({ resourceType, responseHeaders }, answer) =>

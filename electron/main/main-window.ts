@@ -52,12 +52,12 @@ export function createWindow<Window extends WindowPort>(
     if (wish === 'browser') electron.shell.openExternal(url).catch(() => undefined)
     return wish === 'help' ? { action: 'allow', overrideBrowserWindowOptions: HELP_WINDOW } : { action: 'deny' }
   })
-  contents.on('did-create-window', (created) => keepToHelp(created.webContents, electron.shell))
+  contents.on('did-create-window', (created) => restrictToHelp(created.webContents, electron.shell))
   return window
 }
 
 /** Restricts navigation to the documentation; its web links open in the user's browser. */
-function keepToHelp(help: ContentsPort, shell: ElectronPort['shell']): void {
+function restrictToHelp(help: ContentsPort, shell: ElectronPort['shell']): void {
   const openOutside = (url: string): void => {
     if (windowWish(url) === 'browser') shell.openExternal(url).catch(() => undefined)
   }

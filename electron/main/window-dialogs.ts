@@ -73,7 +73,7 @@ export function watchWindow<Window extends WindowPort>(
   window: Window,
   { log, hold }: { readonly log: AppLog; readonly hold: () => () => void },
 ): void {
-  const ask = async (message: string, stay: string | null): Promise<void> => {
+  const showQuestion = async (message: string, stay: string | null): Promise<void> => {
     log.write(message)
     const goOn = hold()
     const buttons = ['Reload the window', ...(stay === null ? ['Quit'] : [stay])]
@@ -91,12 +91,12 @@ export function watchWindow<Window extends WindowPort>(
     goOn()
   }
   window.webContents.on('render-process-gone', (_event, { reason }) => {
-    if (reason !== 'clean-exit') void ask(`The window stopped (${reason}).`, null)
+    if (reason !== 'clean-exit') void showQuestion(`The window stopped (${reason}).`, null)
   })
   let asked = false
   window.on('unresponsive', () => {
     if (asked) return
     asked = true
-    void ask('The window does not answer.', 'Wait').finally(() => (asked = false))
+    void showQuestion('The window does not answer.', 'Wait').finally(() => (asked = false))
   })
 }

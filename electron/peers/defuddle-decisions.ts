@@ -7,7 +7,7 @@ import { TITLE, type Observed } from './defuddle-observer'
 import type { Loss, MainCandidate, Pass, Stage } from './defuddle-pass'
 import { boilerplateWords, hiddenWords, matchingExact, partialWords } from './defuddle-reasons'
 
-interface Told {
+interface ReportedReason {
   readonly rule: string
   readonly value: number
   readonly limit: number
@@ -29,12 +29,12 @@ const STEPS: readonly (readonly [Stage, string, string])[] = [
 ]
 
 /** Reports a run whose text equals the unobserved library's. @param isBroken whether the library reported that an error ended its pass */
-export function tellDefuddle(page: PageModel, observed: Observed, isBroken: boolean, probe: Probe): void {
-  const { result, passes, taken } = observed
-  passes.forEach((pass, i) => tellPass(pass, i, pass === taken, probe))
-  if (result.extractorType && taken === null) probe.decide(page.body, 'drop', 'site', 0, 0)
-  else if (taken === null) probe.decide(page.body, 'drop', 'whole-body', 0, 0, insteadOfPass(observed, isBroken))
-  else tellTaken(page, taken, probe)
+export function reportDefuddle(page: PageModel, observed: Observed, isBroken: boolean, probe: Probe): void {
+  const { result, passes, chosen } = observed
+  passes.forEach((pass, i) => reportPass(pass, i, pass === chosen, probe))
+  if (result.extractorType && chosen === null) probe.decide(page.body, 'drop', 'site', 0, 0)
+  else if (chosen === null) probe.decide(page.body, 'drop', 'whole-body', 0, 0, insteadOfPass(observed, isBroken))
+  else reportChosenPass(page, chosen, probe)
 }
 
 /** Describes the source of a result that no pass produced. */
@@ -54,42 +54,42 @@ const SWITCHES: Readonly<Record<string, string>> = {
   removeContentPatterns: 'without content patterns',
 }
 
-function tellPass(pass: Pass, index: number, taken: boolean, probe: Probe): void {
+function reportPass(pass: Pass, index: number, chosen: boolean, probe: Probe): void {
   const { contentSelector } = pass.overrides
   const how = Object.keys(pass.overrides).flatMap((name) => SWITCHES[name] ?? [])
   if (typeof contentSelector === 'string') how.push(`of ${contentSelector}`)
   const words = pass.result?.wordCount ?? 0
   probe.step(
     `pass ${index + 1}`,
-    `Pass ${index + 1}${how.length > 0 ? `, ${how.join(', ')}` : ''}: ${words} words. ${taken ? 'Its text is the one given.' : 'Its text is not the one given.'}`,
+    `Pass ${index + 1}${how.length > 0 ? `, ${how.join(', ')}` : ''}: ${words} words. ${chosen ? 'Its text is the one given.' : 'Its text is not the one given.'}`,
     { values: { passWords: words } },
   )
 }
 
-function tellTaken(page: PageModel, pass: Pass, probe: Probe): void {
-  tellMain(page, pass, probe)
-  const teller: Teller = { page, pass, probe, dropped: [], out: new Uint8Array(page.count) }
+function reportChosenPass(page: PageModel, pass: Pass, probe: Probe): void {
+  reportMain(page, pass, probe)
+  const reporter: LossReporter = { page, pass, probe, dropped: [], out: new Uint8Array(page.count) }
   for (const [stage, name, caption] of STEPS) {
     const losses = pass.losses.filter((loss) => loss.stage === stage && loss.place !== 'gone')
     const adopted = stage === 'footnotes' ? pass.adopted : []
     if (losses.length === 0 && adopted.length === 0) continue
     probe.step(name, caption)
     for (const node of adopted) probe.decide(node, 'keep', 'adopted', 0, 0)
-    for (const loss of losses) tellLoss(teller, loss)
+    for (const loss of losses) reportLoss(reporter, loss)
   }
 }
 
-interface Teller {
+interface LossReporter {
   readonly page: PageModel
   readonly pass: Pass
   readonly probe: Probe
   /** Dropped nodes, to be reported again if an ancestor is dropped. */
-  readonly dropped: (Told & { readonly node: NodeId; readonly outcome: 'drop' | 'dropNode' })[]
+  readonly dropped: (ReportedReason & { readonly node: NodeId; readonly outcome: 'drop' | 'dropNode' })[]
   /** 1 for removed texts. */
   readonly out: Uint8Array
 }
 
-function tellLoss({ page, pass, probe, dropped, out }: Teller, loss: Loss): void {
+function reportLoss({ page, pass, probe, dropped, out }: LossReporter, loss: Loss): void {
   const lost = loss.texts.filter((text) => !pass.kept?.has(text) && out[text] === 0 && collapsedLength(page.text[text] ?? '') > 0)
   if (loss.place === 'outside' ? loss.node < 0 : lost.length === 0) return
   const { rule, value, limit, note } = reasonOf(loss, pass)
@@ -120,7 +120,7 @@ function isGone(page: PageModel, out: Uint8Array, node: NodeId): boolean {
   return true
 }
 
-function tellMain(page: PageModel, pass: Pass, probe: Probe): void {
+function reportMain(page: PageModel, pass: Pass, probe: Probe): void {
   const best = pass.candidates[0]
   const bestScore = best?.score ?? 0
   const own = pass.candidates.find(({ node }) => node === pass.mainNode)
@@ -158,47 +158,48 @@ function outsideRule(page: PageModel, { candidates }: Pass, candidate: MainCandi
   return isInBest(candidate) && isWithin(page, own.node, candidate.node) ? 'outside-inner' : 'outside-passed'
 }
 
-const told = (rule: string, note = '', value = 0, limit = 0): Told => ({ rule, note, value, limit })
+const reasonBy = (rule: string, note = '', value = 0, limit = 0): ReportedReason => ({ rule, note, value, limit })
 
-function reasonOf(loss: Loss, pass: Pass): Told {
+function reasonOf(loss: Loss, pass: Pass): ReportedReason {
   const { stage, element, removal, replaced } = loss
   const tag = element.nodeType === 1 ? element.tagName.toLowerCase() : 'text'
-  if (stage === 'hidden') return told('hidden', hiddenWords(element, removal?.reason ?? ''))
-  if (stage === 'eyebrow') return told('eyebrow')
-  if (stage === 'metadata') return told('metadata-block')
-  if (stage === 'small') return told('small')
-  if (stage === 'unsafe') return told('unsafe', tag)
-  if (stage === 'shadow') return told('streamed')
+  if (stage === 'hidden') return reasonBy('hidden', hiddenWords(element, removal?.reason ?? ''))
+  if (stage === 'eyebrow') return reasonBy('eyebrow')
+  if (stage === 'metadata') return reasonBy('metadata-block')
+  if (stage === 'small') return reasonBy('small')
+  if (stage === 'unsafe') return reasonBy('unsafe', tag)
+  if (stage === 'shadow') return reasonBy('streamed')
   if (stage === 'scoring') {
     const score = Number(removal?.reason?.replace('score: ', ''))
-    return told('low-scoring', loss.note, score, 0)
+    return reasonBy('low-scoring', loss.note, score, 0)
   }
   if (stage === 'patterns' && removal?.reason === 'boilerplate text' && /^h[2-6]$/.test(tag))
-    return told(patternRule('call-to-action heading'))
-  if (stage === 'patterns' && removal?.reason === 'boilerplate text') return told(patternRule(removal.reason), boilerplateWords(element))
-  if (stage === 'patterns') return told(patternRule(removal?.reason ?? ''), removal?.reason ?? '')
+    return reasonBy(patternRule('call-to-action heading'))
+  if (stage === 'patterns' && removal?.reason === 'boilerplate text')
+    return reasonBy(patternRule(removal.reason), boilerplateWords(element))
+  if (stage === 'patterns') return reasonBy(patternRule(removal?.reason ?? ''), removal?.reason ?? '')
   if (stage === 'selectors') return selectorReason(loss, pass)
-  if (stage === 'standardize' && tag === 'h2' && loss.note === TITLE) return told('title-heading')
-  if (stage === 'standardize' && !replaced && /^h[1-6]$/.test(tag)) return told('trailing-heading')
-  if (replaced && tag === 'div' && element.getAttribute('role') === 'list') return told('role-list')
-  if (replaced) return told('rewritten', tag)
-  return told('standardised', stage === 'footnotes' ? 'in footnotes and callouts' : `at ${tag}`)
+  if (stage === 'standardize' && tag === 'h2' && loss.note === TITLE) return reasonBy('title-heading')
+  if (stage === 'standardize' && !replaced && /^h[1-6]$/.test(tag)) return reasonBy('trailing-heading')
+  if (replaced && tag === 'div' && element.getAttribute('role') === 'list') return reasonBy('role-list')
+  if (replaced) return reasonBy('rewritten', tag)
+  return reasonBy('standardised', stage === 'footnotes' ? 'in footnotes and callouts' : `at ${tag}`)
 }
 
-function selectorReason({ element, removal, replaced, note, place }: Loss, { exact }: Pass): Told {
-  if (replaced) return told('button')
+function selectorReason({ element, removal, replaced, note, place }: Loss, { exact }: Pass): ReportedReason {
+  if (replaced) return reasonBy('button')
   if (removal?.selector === 'exact') {
     const selector = place === 'outside' ? matchingExact(element, exact) : note
-    return told('exact', selector || 'one of its list')
+    return reasonBy('exact', selector || 'one of its list')
   }
-  return told('partial', partialWords(element, removal?.selector ?? ''))
+  return reasonBy('partial', partialWords(element, removal?.selector ?? ''))
 }
 
 /** Returns the scores per node; none for an unobserved run. */
 export function measuresOf(page: PageModel, observed: Observed | null): Record<'contentScore' | 'blockScore', Float64Array> {
   const contentScore = new Float64Array(page.count).fill(Number.NaN)
   const blockScore = new Float64Array(page.count).fill(Number.NaN)
-  const pass = observed?.taken
+  const pass = observed?.chosen
   for (const { node, score } of pass?.candidates ?? []) if (node >= 0) contentScore[node] = score
   for (const { stage, node, removal } of pass?.losses ?? [])
     if (stage === 'scoring' && node >= 0 && removal) blockScore[node] = Number(removal.reason?.replace('score: ', ''))

@@ -16,9 +16,9 @@ export interface Observed {
   readonly result: LibraryResult
   readonly passes: readonly Pass[]
   /** The pass of the result; null without one. */
-  readonly taken: Pass | null
+  readonly chosen: Pass | null
   /** Whether the report matches the removed nodes. */
-  readonly told: boolean
+  readonly isComplete: boolean
 }
 
 /** Returns the stages in which the library checks its debug flag, in order, after the main element is found. */
@@ -69,8 +69,8 @@ export class DefuddleObserver {
     } finally {
       restore()
     }
-    const taken = this.#takenOf(result)
-    return { result, passes: this.#passes, taken, told: taken === null || joinReport(taken) }
+    const chosen = this.#takenOf(result)
+    return { result, passes: this.#passes, chosen, isComplete: chosen === null || joinReport(chosen) }
   }
 
   /** Returns the pass of the result; for an extractor of one site, its own pass. */
@@ -194,11 +194,11 @@ export class DefuddleObserver {
     return result
   }
 
-  #noteCandidates(told: readonly { readonly score: number }[]): void {
+  #noteCandidates(isComplete: readonly { readonly score: number }[]): void {
     const pass = this.#pass
-    if (!pass || told.length !== this.#asked.length) return
+    if (!pass || isComplete.length !== this.#asked.length) return
     const seen = new Map<NodeId, number>()
-    told.forEach(({ score }, i) => {
+    isComplete.forEach(({ score }, i) => {
       const element = this.#asked[i] as DomElement
       const node = pass.ids.get(element) ?? -1
       const before = seen.get(node) ?? 0

@@ -158,11 +158,11 @@ export function joinReport(pass: Pass): boolean {
   if (!removals) return false
   const stages = Object.entries(REPORTED) as readonly [Stage, string][]
   return stages.every(([stage, step]) => {
-    const told = removals.filter((removal) => removal.step === step)
+    const reported = removals.filter((removal) => removal.step === step)
     let next = 0
     let afterContents = false
     const losses = pass.losses.filter((loss) => loss.stage === stage && !(stage === 'selectors' && loss.replaced))
-    let unreported = losses.length - told.filter(({ reason }) => !ANNOUNCED.has(reason ?? '')).length
+    let unreported = losses.length - reported.filter(({ reason }) => !ANNOUNCED.has(reason ?? '')).length
     let announced: Removal | undefined
     for (const loss of losses) {
       // The lines around a table of contents are not reported; those removed for another reason are.
@@ -170,12 +170,12 @@ export function joinReport(pass: Pass): boolean {
         unreported--
         continue
       }
-      if (stage === 'patterns' && ANNOUNCED.has(told[next]?.reason ?? '')) announced = told[next++]
-      const removal = told[next++]
+      if (stage === 'patterns' && ANNOUNCED.has(reported[next]?.reason ?? '')) announced = reported[next++]
+      const removal = reported[next++]
       loss.removal = announced && removal?.reason === 'boilerplate text' ? announced : removal
       if (loss.removal === announced) announced = undefined
       afterContents = removal?.reason === 'table of contents'
     }
-    return next === told.length
+    return next === reported.length
   })
 }

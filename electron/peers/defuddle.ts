@@ -6,7 +6,7 @@ import type { Probe } from '../../shared/extractors/core/probe'
 import { defuddleInfo } from '../../shared/extractors/peers/defuddle-info'
 import { outputOfHtml, runPeer, type PeerOutput } from '../../shared/extractors/peers/peer-extraction'
 import type { PageModel } from '../../shared/page/page-model'
-import { measuresOf, tellDefuddle } from './defuddle-decisions'
+import { measuresOf, reportDefuddle } from './defuddle-decisions'
 import { idsOf, type DomDocument, type LibraryResult } from './defuddle-dom'
 import { DefuddleObserver, type Observed } from './defuddle-observer'
 import { observeBeside } from './observed-library'
@@ -48,14 +48,14 @@ function runDefuddle(page: PageModel, params: Params, probe: Probe, { Library, i
   const warnings = messages.slice(0, 1).map((message) => `${info.title} reported: ${message}`)
   // It identifies them by a class of its code, whose name is minified there.
   if (extractorType) warnings.push('Defuddle used its rules for one site.')
-  const version = { title: info.title, known: OBSERVED_VERSION, isKnown: info === defuddleInfo }
+  const version = { title: info.title, known: OBSERVED_VERSION, isComputed: info === defuddleInfo }
   const { observed, warnings: unknown } = observeBeside(version, page, probe, {
     run: () => runObserved(page, params, Library),
-    isSame: ({ told, result }) => told && result.content === content,
+    isSame: ({ isComplete, result }) => isComplete && result.content === content,
   })
   warnings.push(...unknown)
   const isBroken = messages.some((message) => message.startsWith('Defuddle Error processing document'))
-  if (observed) tellDefuddle(page, observed, isBroken, probe)
+  if (observed) reportDefuddle(page, observed, isBroken, probe)
   return { ...outputOfHtml(content), measures: measuresOf(page, observed), warnings }
 }
 
@@ -94,9 +94,12 @@ export function defuddleOf(Library: typeof Defuddle, info: typeof defuddleInfo):
   return {
     ...info,
     run: (page, params, probe) =>
-      runPeer(page, { library: info.title, measureIds: ['contentScore', 'blockScore'] }, probe, (told) => {
-        told.step('run', `${info.title} runs; the reasons come from its own report and from the nodes removed from its copy of the page.`)
-        return runDefuddle(page, params, told, { Library, info })
+      runPeer(page, { library: info.title, measureIds: ['contentScore', 'blockScore'] }, probe, (isComplete) => {
+        isComplete.step(
+          'run',
+          `${info.title} runs; the reasons come from its own report and from the nodes removed from its copy of the page.`,
+        )
+        return runDefuddle(page, params, isComplete, { Library, info })
       }),
   }
 }

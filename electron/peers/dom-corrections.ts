@@ -42,10 +42,10 @@ function tagNameOf(this: DomNode): string {
 }
 
 function bodyOf(this: DomDocument): DomNode | null {
-  return childNamed(this.documentElement, ['body', 'frameset'])
+  return findChild(this.documentElement, ['body', 'frameset'])
 }
 
-function childNamed(parent: DomNode | null, names: readonly string[]): DomNode | null {
+function findChild(parent: DomNode | null, names: readonly string[]): DomNode | null {
   for (let child = parent?.firstChild ?? null; child; child = child.nextSibling)
     if (child.nodeType === ELEMENT && names.includes(child.localName)) return child
   return null
@@ -130,7 +130,7 @@ function correctDocuments(): void {
     body: { get: bodyOf },
     head: {
       get(this: DomDocument) {
-        return childNamed(this.documentElement, ['head'])
+        return findChild(this.documentElement, ['head'])
       },
     },
     createElement: {
@@ -155,7 +155,7 @@ interface Parent extends DomNode {
 
 type Getter = { get: (this: Parent) => DomNode[] }
 
-function takeOut(list: DomNode[] | undefined, node: DomNode): void {
+function removeNode(list: DomNode[] | undefined, node: DomNode): void {
   const at = list?.[0] === node ? 0 : (list?.indexOf(node) ?? -1)
   if (at >= 0) list?.splice(at, 1)
 }
@@ -211,8 +211,8 @@ function makeListsLive(): void {
     owner.remove = function (this: DomNode) {
       const parent: Parent | null = this.parentNode
       remove.call(this)
-      takeOut(parent?.liveNodes, this)
-      takeOut(parent?.liveElements, this)
+      removeNode(parent?.liveNodes, this)
+      removeNode(parent?.liveElements, this)
     }
   }
 }

@@ -47,13 +47,13 @@ function addDeclaration(found: Map<string, Declaration>, tokens: readonly CSSTok
   const property = name[4].value.toLowerCase()
   const known = KEYWORDS[property]
   const parts = value.toLowerCase().split(/\s+/)
-  const isValid = known && !value.includes('var(') ? isKnown(parts, known) : value !== ''
+  const isValid = known && !value.includes('var(') ? isComputed(parts, known) : value !== ''
   if (!isValid || (found.get(property)?.important === true && !important)) return
   found.set(property, { value: known ? value.toLowerCase() : value, important })
 }
 
 /** Whether words are a value: one keyword, or two or three of the display keywords. */
-function isKnown(words: readonly string[], known: ReadonlySet<string>): boolean {
+function isComputed(words: readonly string[], known: ReadonlySet<string>): boolean {
   const [first = ''] = words
   if (words.length === 1) return known.has(first) || FOR_ALL.has(first)
   return words.every((word) => BOX_WORDS.has(word))

@@ -19,7 +19,7 @@ interface Version {
   readonly title: string
   /** The version that the observer was written for. */
   readonly known: string
-  readonly isKnown: boolean
+  readonly isComputed: boolean
 }
 
 interface Observation<T> {
@@ -33,7 +33,7 @@ interface Observation<T> {
  * @param isSame whether the observed run has the result of the unobserved one
  */
 export function observeBeside<T>(
-  { title, known, isKnown }: Version,
+  { title, known, isComputed }: Version,
   page: PageModel,
   probe: Probe,
   { run, isSame }: { readonly run: () => T; readonly isSame: (observed: T) => boolean },
@@ -44,7 +44,7 @@ export function observeBeside<T>(
     if (isSame(observed))
       return {
         observed,
-        warnings: isKnown ? [] : [`The observer was written for version ${known}; the text is that of the installed version.`],
+        warnings: isComputed ? [] : [`The observer was written for version ${known}; the text is that of the installed version.`],
       }
   } catch {
     // An observer that fails explains nothing; the text comes from the plain run.

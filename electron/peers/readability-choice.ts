@@ -39,13 +39,13 @@ export function watchChoice(watch: Watch): void {
     const text = call(node, normalizeSpaces)
     if (watch.inside === 0 && watch.stage === 'strip') {
       lastText = { node, text }
-      if (text.length < 25) tellPoints(watch, lastText, [], contest.received)
+      if (text.length < 25) reportPoints(watch, lastText, [], contest.received)
     }
     return text
   })
   wrapMethod(reader, '_getNodeAncestors', (call) => (node, most) => {
     const ancestors = call(node, most)
-    if (watch.stage === 'strip' && most === 5 && lastText?.node === node) tellPoints(watch, lastText, ancestors, contest.received)
+    if (watch.stage === 'strip' && most === 5 && lastText?.node === node) reportPoints(watch, lastText, ancestors, contest.received)
     return ancestors
   })
   wrapMethod(reader, 'log', (call) => (...parts) => {
@@ -56,15 +56,15 @@ export function watchChoice(watch: Watch): void {
       contest.winner = null
       contest.begun.clear()
       contest.received.clear()
-    } else if (words === 'Candidate:') tellCandidate(watch, node, contest)
+    } else if (words === 'Candidate:') reportCandidate(watch, node, contest)
     if (words === 'Candidate:') contest.candidates.push(node)
-    else if (words === 'Looking at sibling node:') tellSibling(watch, contest, node)
+    else if (words === 'Looking at sibling node:') reportSibling(watch, contest, node)
     else if (words === 'Appending node:') append(watch)
   })
 }
 
 /** Reports the points of one scored element: one, one per part between commas, one per 100 characters up to three. */
-function tellPoints(
+function reportPoints(
   watch: Watch,
   { node, text }: { readonly node: DomElement; readonly text: string },
   ancestors: readonly DomElement[],
@@ -86,7 +86,7 @@ function tellPoints(
   })
 }
 
-function tellCandidate(watch: Watch, node: DomElement, { begun, received }: Contest): void {
+function reportCandidate(watch: Watch, node: DomElement, { begun, received }: Contest): void {
   const { tag = 0, weight = 0 } = begun.get(node) ?? {}
   const { linkDensity, places } = watch
   const score = scoreOf(node)
@@ -94,7 +94,7 @@ function tellCandidate(watch: Watch, node: DomElement, { begun, received }: Cont
 }
 
 /** The first checked sibling identifies the winner: its parent's child to which the library's steps lead. */
-function tellSibling(watch: Watch, contest: Contest, sibling: DomElement): void {
+function reportSibling(watch: Watch, contest: Contest, sibling: DomElement): void {
   const { attempt, places } = watch
   if (!attempt) return
   watch.stage = 'score'
@@ -102,14 +102,17 @@ function tellSibling(watch: Watch, contest: Contest, sibling: DomElement): void 
     const { winner, steps, best } = findWinner(watch, contest.candidates, sibling)
     contest.winner = winner
     const score = scoreOf(winner)
-    const rival = contest.candidates.reduce((most, c) => (c !== winner && scoreOf(c) > most ? scoreOf(c) : most), Number.NEGATIVE_INFINITY)
+    const runnerUp = contest.candidates.reduce(
+      (most, c) => (c !== winner && scoreOf(c) > most ? scoreOf(c) : most),
+      Number.NEGATIVE_INFINITY,
+    )
     attempt.winner = {
       place: steps === null ? bodyPlace(winner) : places.of(winner),
       isBody: steps === null,
       best,
       steps: steps ?? [],
       score,
-      rival: Number.isFinite(rival) ? rival : Number.NaN,
+      runnerUp: Number.isFinite(runnerUp) ? runnerUp : Number.NaN,
       threshold: Math.max(10, score * 0.2),
     }
   }
@@ -173,8 +176,8 @@ function findWinner(
   let winner = top
   const steps: WinnerStep[] = []
   const stepTo = (next: DomElement, way: WinnerStep['way'], left = winner): void => {
-    const named = (element: DomElement): WinnerStep['from'] => ({ label: places.of(element).label, score: scoreOf(element) })
-    steps.push({ way, ...named(next), from: named(left) })
+    const describeElement = (element: DomElement): WinnerStep['from'] => ({ label: places.of(element).label, score: scoreOf(element) })
+    steps.push({ way, ...describeElement(next), from: describeElement(left) })
     winner = next
   }
   const shared = sharedAncestor(nearBest)

@@ -111,7 +111,7 @@ function watchTests(watch: Watch): void {
     const density = call(node)
     watch.linkDensity = density
     if (onlyParagraph === node && density < 0.25)
-      watch.tell(node, 'pass', 'made-p', { value: density, limit: 0.25, note: 'it contains only a paragraph' })
+      watch.report(node, 'pass', 'made-p', { value: density, limit: 0.25, note: 'it contains only a paragraph' })
     onlyParagraph = null
     return density
   })
@@ -133,8 +133,8 @@ function watchRemovals(watch: Watch): void {
     watch.pending = null
     // At the end only empty blocks are removed, and stamps may be overwritten.
     if (watch.stage === 'end') return call(node)
-    if (watch.stage === 'clean') tellShare(watch, node)
-    else if (!pending) watch.tell(node, 'drop', 'modal')
+    if (watch.stage === 'clean') reportShare(watch, node)
+    else if (!pending) watch.report(node, 'drop', 'modal')
     else {
       const note =
         pending.rule === 'unlikely'
@@ -142,7 +142,7 @@ function watchRemovals(watch: Watch): void {
           : pending.rule === 'role'
             ? `role="${node.getAttribute('role') ?? ''}"`
             : pending.note
-      watch.tell(node, 'drop', pending.rule, { ...pending, note })
+      watch.report(node, 'drop', pending.rule, { ...pending, note })
     }
     return call(node)
   })
@@ -153,22 +153,22 @@ function watchRemovals(watch: Watch): void {
     }
     call(nodes, function (node, index, list) {
       if (filter && !filter.call(reader, node, index, list)) return false
-      watch.tell(node, 'drop', 'not-read', { note: node.tagName.toLowerCase() })
+      watch.report(node, 'drop', 'not-read', { note: node.tagName.toLowerCase() })
       return true
     })
   })
   wrapMethod(reader, '_setNodeTag', (call) => (node, tag) => {
     const was = node.tagName
     const made = call(node, tag)
-    if (watch.stage === 'strip' && was === 'DIV') watch.tell(made, 'pass', 'made-p', { note: 'it is a div without inner blocks' })
+    if (watch.stage === 'strip' && was === 'DIV') watch.report(made, 'pass', 'made-p', { note: 'it is a div without inner blocks' })
     return made
   })
 }
 
-function tellShare(watch: Watch, node: DomElement): void {
+function reportShare(watch: Watch, node: DomElement): void {
   const { reader } = watch
   const word = reader.REGEXPS.shareElements.exec(`${String(node.className)} ${node.id}`)?.[0] ?? ''
-  watch.tell(node, 'drop', 'share', {
+  watch.report(node, 'drop', 'share', {
     value: node.textContent.length,
     limit: reader.DEFAULT_CHAR_THRESHOLD,
     note: `“${word.replace(/^_|_$/g, '').trim()}”`,

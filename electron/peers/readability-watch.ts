@@ -34,12 +34,12 @@ export class Watch {
   }
 
   /** Records a finding about an element in its stage. A rule that only matches has value 1 and limit 0. */
-  tell(element: DomElement, outcome: Outcome, rule: ReadabilityRule, found: Partial<Omit<Finding, 'rule'>> = {}): void {
+  report(element: DomElement, outcome: Outcome, rule: ReadabilityRule, found: Partial<Omit<Finding, 'rule'>> = {}): void {
     const { value = 1, limit = 0, note = '' } = found
-    const told: PlacedFinding = { place: this.places.of(element), outcome, rule, value, limit, note }
-    if (this.stage === 'prepare') this.prepared.push(told)
-    else if (this.stage === 'strip') this.attempt?.stripped.push(told)
-    else this.attempt?.cleaned.push(told)
+    const finding: PlacedFinding = { place: this.places.of(element), outcome, rule, value, limit, note }
+    if (this.stage === 'prepare') this.prepared.push(finding)
+    else if (this.stage === 'strip') this.attempt?.stripped.push(finding)
+    else this.attempt?.cleaned.push(finding)
   }
 
   record(): ReadabilityRecord {

@@ -100,17 +100,21 @@ interface ReadabilityVersion {
 function runReadability({ Library, info }: ReadabilityVersion, page: PageModel, params: ReadabilityParams, probe: Probe): ExtractionCore {
   let record: ReadabilityRecord | null = null
   let verdict: Verdict | undefined
-  const core = runPeer(page, { library: info.title, measureIds: READABILITY_MEASURES }, probe, (told) => {
+  const core = runPeer(page, { library: info.title, measureIds: READABILITY_MEASURES }, probe, (rulesOfOutput) => {
     const plain = runPlain(page, params, Library)
-    const version = { title: info.title, known: '0.6.0', isKnown: info === readabilityInfo }
-    const { observed, warnings } = observeBeside(version, page, told, {
+    const version = { title: info.title, known: '0.6.0', isComputed: info === readabilityInfo }
+    const { observed, warnings } = observeBeside(version, page, rulesOfOutput, {
       run: () => runObserved(page, params, Library),
       isSame: ({ html }) => html === plain.html,
     })
     if (observed) {
       ;({ record, verdict } = observed)
-      reportReadability(page, record, told)
-    } else told.step('unobserved', `${info.title} runs. The observed run failed or returned a different text, so the reasons are unknown.`)
+      reportReadability(page, record, rulesOfOutput)
+    } else
+      rulesOfOutput.step(
+        'unobserved',
+        `${info.title} runs. The observed run failed or returned a different text, so the reasons are unknown.`,
+      )
     return { ...plain, measures: measuresOf(page, record), warnings }
   })
   if (!record) return core

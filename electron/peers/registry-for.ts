@@ -5,7 +5,7 @@ import { createRegistry, type Registry } from '../../shared/extractors/core/regi
 const ours = createRegistry(extractors)
 
 /** Returns the extractors of shared/, and the libraries if one is named: they need a DOM, which a thread need not load to parse a page. */
-export async function registryFor(named: readonly string[]): Promise<Registry<Extractor>> {
-  const needsLibraries = named.some((id) => !ours.get(id) && descriptions.get(id))
+export async function registryFor(names: readonly string[]): Promise<Registry<Extractor>> {
+  const needsLibraries = names.some((id) => !ours.get(id) && descriptions.get(id))
   return needsLibraries ? (await import('./registry')).registry : ours
 }

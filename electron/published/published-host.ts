@@ -82,9 +82,9 @@ function createSiteData(self: Window) {
   self[SITE_DATA] = (name, base64) => waiting.get(name)?.(base64)
 
   // A file under way is not requested again, because it delivers its contents once.
-  const read = (name: string): Promise<string> => valueAt(reading, name, () => ask(name).finally(() => reading.delete(name)))
+  const read = (name: string): Promise<string> => valueAt(reading, name, () => requestFile(name).finally(() => reading.delete(name)))
 
-  function ask(name: string): Promise<string> {
+  function requestFile(name: string): Promise<string> {
     const script = self.document.createElement('script')
     return new Promise<string>((resolve, reject) => {
       const missing = (): void =>

@@ -19,7 +19,7 @@ export interface SitePorts {
   readonly blobs: Blobs
 }
 
-interface Asked {
+interface StoredRequest {
   readonly page: string
   readonly extractor: string
   readonly preset: Preset
@@ -29,9 +29,13 @@ interface Asked {
 const sameness = (values: Readonly<Record<string, ParamValue>>): string => JSON.stringify(Object.entries(values).sort())
 
 /** Returns the stored result of a page for a row with these values. @throws FailureError `site.stored-only`, or the stored failure. */
-export function storedResult({ details, extractors }: PublishedRun, page: PublishedPage, asked: Omit<Asked, 'page'>): ExtractionResult {
-  const info = extractors.find(({ id }) => id === asked.extractor)
-  const values = info && sameness(resolveParams(info, asked.preset, asked.params))
+export function storedResult(
+  { details, extractors }: PublishedRun,
+  page: PublishedPage,
+  request: Omit<StoredRequest, 'page'>,
+): ExtractionResult {
+  const info = extractors.find(({ id }) => id === request.extractor)
+  const values = info && sameness(resolveParams(info, request.preset, request.params))
   const row = details.run.spec.configurations.findIndex(
     (one) => info !== undefined && one.extractor === info.id && sameness(completeParams(info, one)) === values,
   )
@@ -39,7 +43,7 @@ export function storedResult({ details, extractors }: PublishedRun, page: Publis
   if (!found)
     throw failed(
       'site.stored-only',
-      `${info?.title ?? asked.extractor} does not run in a browser: this site has what it kept with the values of its table.`,
+      `${info?.title ?? request.extractor} does not run in a browser: this site has what it kept with the values of its table.`,
       'Choose it in the table of the page; to run it with other values, install Boilerscope.',
     )
   if (!found.ok) throw new FailureError(found.failure)
@@ -70,12 +74,12 @@ export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts)
   }
   const read = async (id: string): Promise<PublishedPage> => (await readFile((await entryOf(id)).file)) as PublishedPage
 
-  const storedOf = async (asked: Asked): Promise<ExtractionResult | null> => {
+  const storedOf = async (request: StoredRequest): Promise<ExtractionResult | null> => {
     const published = await site
-    const page = opened.get(asked.page)
-    const { family } = published.extractors.find(({ id }) => id === asked.extractor) ?? { family: null }
+    const page = opened.get(request.page)
+    const { family } = published.extractors.find(({ id }) => id === request.extractor) ?? { family: null }
     if (!page || (family !== 'peer' && family !== 'yours')) return null
-    return storedResult(published, page, asked)
+    return storedResult(published, page, request)
   }
 
   const ofPages = pageHandlers({
@@ -111,17 +115,17 @@ export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts)
       opened.set(summary.id, page)
       return summary
     },
-    'page.close': async (asked, context) => {
-      opened.delete(asked.page)
-      return ofPages['page.close'](asked, context)
+    'page.close': async (request, context) => {
+      opened.delete(request.page)
+      return ofPages['page.close'](request, context)
     },
     'page.view': ({ page, styled }) => views.view(page, styled),
     'page.resources': ({ page }) => views.summary(page),
-    'extraction.run': async (asked, context) => (await storedOf(asked)) ?? ofPages['extraction.run'](asked, context),
-    'extraction.selection': async (asked, context) =>
-      (await storedOf(asked))?.extraction.selected ?? ofPages['extraction.selection'](asked, context),
-    'extraction.export': async (asked, context) => {
-      if ((await storedOf(asked)) === null) return ofPages['extraction.export'](asked, context)
+    'extraction.run': async (request, context) => (await storedOf(request)) ?? ofPages['extraction.run'](request, context),
+    'extraction.selection': async (request, context) =>
+      (await storedOf(request))?.extraction.selected ?? ofPages['extraction.selection'](request, context),
+    'extraction.export': async (request, context) => {
+      if ((await storedOf(request)) === null) return ofPages['extraction.export'](request, context)
       throw failed(
         'site.stored-only',
         'A library’s stored result can be shown but not exported in this format.',

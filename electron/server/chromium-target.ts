@@ -24,7 +24,7 @@ export interface ChromiumOptions {
    * Whether to keep a blank page ready after the first one, for hosts that open pages one after the other. A command would leave it unused.
    * Default false.
    */
-  readonly keepsReady?: boolean
+  readonly isKeptReady?: boolean
 }
 
 export interface ChromiumTargets {
@@ -139,7 +139,7 @@ export function createChromiumTargets(options: ChromiumOptions = {}): ChromiumTa
     }
   }
 
-  const ready = options.keepsReady === true ? createReadyTargets(() => open(true)) : null
+  const ready = options.isKeptReady === true ? createReadyTargets(() => open(true)) : null
 
   return {
     async open() {

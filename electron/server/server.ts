@@ -68,7 +68,7 @@ const version = typeof manifest === 'object' && manifest !== null && 'version' i
 
 const selfCheck = values['self-check']
 const data = selfCheck === undefined ? dataFolder() : await mkdtemp(join(tmpdir(), 'boilerscope-self-check-'))
-const targets = createChromiumTargets({ keepsReady: true })
+const targets = createChromiumTargets({ isKeptReady: true })
 const saves = saveReaderIn(root)
 const windows: { host?: HttpHost } = {}
 const application = createApplication({
@@ -98,7 +98,7 @@ const started = await startHttpHost({ ...options, token, port })
     throw thrown
   })
   .catch(refuseToStart)
-if (!given && started.port === port) await keepToken(data, { port, token })
+if (!given && started.port === port) await storeToken(data, { port, token })
 windows.host = started
 console.log(`Boilerscope is at ${started.url}`)
 // The window opens a page at once, which would start the browser.
@@ -148,7 +148,7 @@ async function keptToken(data: string, port: number): Promise<string | null> {
 }
 
 /** Stores the token of a run. If the folder cannot be written, later runs do not accept its windows. */
-async function keepToken(data: string, { port, token }: { readonly port: number; readonly token: string }): Promise<void> {
+async function storeToken(data: string, { port, token }: { readonly port: number; readonly token: string }): Promise<void> {
   await mkdir(data, { recursive: true })
     .then(() => writeWhole(tokenFile(data), `${JSON.stringify({ port, token })}\n`, { mode: 0o600 }))
     .then(() => chmod(tokenFile(data), 0o600))

@@ -15,12 +15,12 @@ import { headerIn } from '../services/files/header-fields'
 import { valueAt } from '../../shared/base/once'
 
 export interface Blobs {
-  keep(body: string | Uint8Array, type: string): string
+  createUrl(body: string | Uint8Array, type: string): string
   forget(address: string): void
 }
 
 export const OWN_BLOBS: Blobs = {
-  keep: (body, type) => URL.createObjectURL(new Blob([typeof body === 'string' ? body : body.slice()], { type })),
+  createUrl: (body, type) => URL.createObjectURL(new Blob([typeof body === 'string' ? body : body.slice()], { type })),
   forget: (url) => URL.revokeObjectURL(url),
 }
 
@@ -66,15 +66,15 @@ export function createBlobViews(pages: BlobPages, blobs: Blobs) {
   }
 
   /** Creates an address that is released with the page. */
-  function keep(made: Made, body: string | Uint8Array, type: string): string {
-    const address = blobs.keep(body, type)
+  function createUrl(made: Made, body: string | Uint8Array, type: string): string {
+    const address = blobs.createUrl(body, type)
     if (made.isGone) blobs.forget(address)
     else made.blobs.push(address)
     return address
   }
 
   async function write(page: string, made: Made, styled: boolean): Promise<WrittenPage> {
-    return writePage(pages, page, styled ? await made.parts : null, (body, type) => keep(made, body, type))
+    return writePage(pages, page, styled ? await made.parts : null, (body, type) => createUrl(made, body, type))
   }
 
   function styledOf(page: string): Promise<WrittenPage> {
@@ -114,8 +114,8 @@ export function createBlobViews(pages: BlobPages, blobs: Blobs) {
  * Writes a page, and the documents of its frames with their own addresses.
  * @param parts by address; null for the page without its images and styles
  */
-async function writePage(pages: BlobPages, page: string, parts: Parts | null, keep: Blobs['keep']): Promise<WrittenPage> {
-  const resources = keepResources(parts ?? new Map(), keep)
+async function writePage(pages: BlobPages, page: string, parts: Parts | null, createUrl: Blobs['createUrl']): Promise<WrittenPage> {
+  const resources = storeResources(parts ?? new Map(), createUrl)
   const frames = new Map<string, string>()
   const documents = new Map<number, string>()
   const missing = new Map<string, MissingResource>()
@@ -124,12 +124,12 @@ async function writePage(pages: BlobPages, page: string, parts: Parts | null, ke
     parts ? { resources, frames, addresses: new Set([...resources.keys(), ...frames.keys()]), folder: null } : null
 
   /** Writes a document again when its frames have an address. */
-  async function whole(ask: () => Promise<WrittenView>, above: readonly (string | number)[]): Promise<string> {
-    let written = await ask()
+  async function whole(writeFrame: () => Promise<WrittenView>, above: readonly (string | number)[]): Promise<string> {
+    let written = await writeFrame()
     let isMore = false
     for (const [url, kind] of written.lacked) if (kind === 'document' && (await hasFrame(url, above))) isMore = true
     for (const node of written.frames) if (await hasDocument(node, above)) isMore = true
-    if (isMore) written = await ask()
+    if (isMore) written = await writeFrame()
     for (const [url, kind] of written.lacked) missing.set(url, lackedResource(url, kind, rendered))
     return written.html
   }
@@ -142,15 +142,15 @@ async function writePage(pages: BlobPages, page: string, parts: Parts | null, ke
     const kept = place()
     if (!found || !kept || found.kind !== 'document' || above.includes(url) || isFull(above)) return false
     const { html } = decodeWith(decode, found.body, headerIn(found.headers, 'content-type'))
-    const ask = (): Promise<WrittenView> => pages.run(page, { kind: 'frame', html, url: found.url, kept: place() ?? kept })
-    frames.set(url, keep(await whole(ask, [...above, url]), HTML))
+    const writeFrame = (): Promise<WrittenView> => pages.run(page, { kind: 'frame', html, url: found.url, kept: place() ?? kept })
+    frames.set(url, createUrl(await whole(writeFrame, [...above, url]), HTML))
     return true
   }
 
   async function hasDocument(node: number, above: readonly (string | number)[]): Promise<boolean> {
     if (documents.has(node)) return true
     if (isFull(above)) return false
-    documents.set(node, keep(await whole(() => view(node), [...above, node]), HTML))
+    documents.set(node, createUrl(await whole(() => view(node), [...above, node]), HTML))
     return true
   }
 
@@ -161,13 +161,13 @@ async function writePage(pages: BlobPages, page: string, parts: Parts | null, ke
 }
 
 /** Creates the addresses of images, fonts, films and style sheets; a sheet is written with the addresses of its references. */
-function keepResources(parts: Parts, keep: Blobs['keep']): Map<string, string> {
+function storeResources(parts: Parts, createUrl: Blobs['createUrl']): Map<string, string> {
   const resources = new Map<string, string>()
   const sheets: [address: string, part: KeptResponse][] = []
   for (const [address, part] of parts) {
     const type = part.status < 400 && part.kind !== 'document' ? shownType(part) : null
     if (type === 'text/css') sheets.push([address, part])
-    else if (type !== null) resources.set(address, keep(part.body, type))
+    else if (type !== null) resources.set(address, createUrl(part.body, type))
   }
   const bySheet = new Map(sheets)
   const write = (address: string, part: KeptResponse, above: readonly string[]): void => {
@@ -178,7 +178,7 @@ function keepResources(parts: Parts, keep: Blobs['keep']): Map<string, string> {
         if (imported && inner !== address) write(inner, imported, [...above, address])
       }
     const kept: KeptPlace = { resources, frames: '', addresses: resources, folder: null }
-    resources.set(address, keep(keptStyle(css, { kept, base: part.url }), 'text/css; charset=utf-8'))
+    resources.set(address, createUrl(keptStyle(css, { kept, base: part.url }), 'text/css; charset=utf-8'))
   }
   for (const [address, part] of sheets) if (!resources.has(address)) write(address, part, [])
   return resources

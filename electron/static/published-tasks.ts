@@ -1,7 +1,7 @@
 /** The thread of a published site: parses pages and runs built-in extractors; results of libraries are stored with the site. */
 import { extractors } from '../../shared/extractors'
 import { createRegistry } from '../../shared/extractors/core/registry'
-import { answerTasks } from './answer-tasks'
+import { serveTasks } from './answer-tasks'
 
 const registry = createRegistry(extractors)
-answerTasks(() => Promise.resolve(registry))
+serveTasks(() => Promise.resolve(registry))

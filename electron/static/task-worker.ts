@@ -1,5 +1,5 @@
 /** The browser's thread that parses pages and runs extractors. Libraries need a DOM and are loaded on demand. */
 import { registryFor } from '../peers/registry-for'
-import { answerTasks } from './answer-tasks'
+import { serveTasks } from './answer-tasks'
 
-answerTasks(registryFor)
+serveTasks(registryFor)

@@ -75,10 +75,10 @@ export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
         changes: changesOf(page, gold, { ...first, rules: findExtractor(known, first.extractor.id).rules }, task.changes.before),
       }
     const kept: (string | null)[] = configurations.map(() => null)
-    const told = (i: number, selected: Uint8Array): void => void (kept[i] = writeKept(page, selected))
+    const onSelected = (i: number, selected: Uint8Array): void => void (kept[i] = writeKept(page, selected))
     const { result, timings } = evaluatePage(
       { id, url, page, gold, configurations, tokens: task.tokens, metrics: new Set(task.metrics) },
-      task.kept ? { ...ports, told } : ports,
+      task.kept ? { ...ports, onSelected } : ports,
     )
     return { hash, result, timings: [parse, ...timings], ...(task.kept && { kept }) }
   } catch (thrown) {

@@ -4,7 +4,7 @@ import type { ExtractionResult } from '../../shared/contract/contract'
 import { findExtractor, type Registry } from '../../shared/extractors/core/registry'
 import { contentXml } from '../../shared/extractors/core/content-xml'
 import { outputHtml } from '../../shared/page/output'
-import { withoutKnown } from '../../shared/extractors/core/known-measures'
+import { removeSameMeasures } from '../../shared/extractors/core/known-measures'
 import { resolveParams, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { FRAME_DOCUMENT, tagName, type PageModel } from '../../shared/page/page-model'
@@ -69,7 +69,7 @@ function perform(
         ? traceExtractor(page, extractor, params)
         : { extraction: runExtractor(page, extractor, params), trace: null }
       const extract = performance.now() - start
-      return { ...withoutKnown(extraction, task.known ?? {}), trace, timings: { parse, extract } } satisfies ExtractionResult
+      return { ...removeSameMeasures(extraction, task.known ?? {}), trace, timings: { parse, extract } } satisfies ExtractionResult
     }
     case 'export': {
       const extractor = findExtractor(known, task.extractor)

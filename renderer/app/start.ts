@@ -3,10 +3,10 @@ import { NATIVE_ACTIONS } from './actions/native-menu'
 import { performFromMenu } from './actions/shortcuts'
 import { mayBeLocal } from '../../shared/base/url'
 import type { Source } from '../../shared/contract/source'
-import { askForStep } from '../features/demo/state/demo-step'
+import { requestStepOfLink } from '../features/demo/state/demo-step'
 import { followComparedPage } from '../window/compare'
 import { call, onHostEvent } from '../window/host/host'
-import { missingExtractor, takeExtractors, type ExtractorsEvent } from '../window/page/own-extractors'
+import { missingExtractor, storeExtractors, type ExtractorsEvent } from '../window/page/own-extractors'
 import { firstExtractor, followRecent } from '../window/page/recent'
 import { Session, permalinkOf, sessionOf, tabOfLink, tabsOf } from '../window/session'
 import { readText, readValue, writeText } from '../window/host/storage'
@@ -34,7 +34,7 @@ export async function start(): Promise<void> {
   onHostEvent((event) => {
     if (event.type === 'open') void actions.openInNewTab(event.source)
     else if (event.type === 'action') performFromMenu(event.id)
-    else if (getState().host) takeExtractors(event)
+    else if (getState().host) storeExtractors(event)
     else early = event
   })
   const [host, extractors, own, samples] = await Promise.all([
@@ -51,7 +51,7 @@ export async function start(): Promise<void> {
   const listed = early ?? { extractors: extractors.value, own: own.ok ? own.value : [] }
   // oxlint-disable-next-line stale/no-stale-update -- requested once; `early` is what came meanwhile
   setState({ host: host.value, extractors: listed.extractors, own: listed.own, samples: samples.ok ? samples.value : [] })
-  tellTheme()
+  sendTheme()
   void call('menu.set', {
     // A plain letter as a menu shortcut would block typing in text fields.
     actions: NATIVE_ACTIONS.map(({ id, label, group, keys, inFields }) => ({
@@ -63,48 +63,48 @@ export async function start(): Promise<void> {
       keys: keys?.[0],
     })),
   })
-  tellOfOwn()
+  reportWaitingExtractor()
   followRecent()
   followComparedPage()
   const linked = await tabOfLink(location.hash, getState().extractors)
   // On a published site, a page of a link shows its gold text, as a page of the table does.
   openFirstPages(linked && host.value.published ? { ...linked, view: { ...linked.view, gold: true } } : linked)
   followAddress()
-  if (!isEmbedded) keepSession()
+  if (!isEmbedded) storeSession()
 }
 
 /** Notifies the person of custom extractors that wait for approval. */
-function tellOfOwn(): void {
+function reportWaitingExtractor(): void {
   const waiting = getState().own.find(({ state }) => state !== 'ready')
   if (waiting?.failure) actions.notify(waiting.failure)
 }
 
 /** Notifies the person if the address names a missing extractor. */
-function tellOfMissing(): void {
+function reportMissingExtractor(): void {
   const id = new URLSearchParams(location.hash.slice(1)).get('extractor')
   if (id !== null && !extractorOf(id)) actions.notify(missingExtractor(id))
 }
 
 /** The host colours its frame and menus like the window. */
-function tellTheme(): void {
-  const tell = (): void => void call('window.theme', { theme: getState().theme })
-  tell()
+function sendTheme(): void {
+  const send = (): void => void call('window.theme', { theme: getState().theme })
+  send()
   subscribe(({ theme }, before) => {
-    if (theme !== before.theme) tell()
+    if (theme !== before.theme) send()
   })
 }
 
 /** @param linked the tab of the address */
 function openFirstPages(linked: Tab | null): void {
   const { host, extractors } = getState()
-  tellOfMissing()
+  reportMissingExtractor()
   const stored = isEmbedded ? null : readValue(SESSION_KEY, Session)
   const initial = host?.initial
-  const named = initial && initial.kind !== 'sample' && readText(OPENED_KEY, 'window') === null
+  const isNamed = initial && initial.kind !== 'sample' && readText(OPENED_KEY, 'window') === null
   if (!isEmbedded) writeText(OPENED_KEY, '1', 'window')
-  if (!named && !isEmbedded) restoreWorkspace(linked !== null)
+  if (!isNamed && !isEmbedded) restoreWorkspace(linked !== null)
   // After a reload the address still has a step that was left for another workspace.
-  if (linked && (isEmbedded || !isSeenAgain() || getState().workspace === 'demonstrate')) askForStep(location.hash, extractors)
+  if (linked && (isEmbedded || !isSeenAgain() || getState().workspace === 'demonstrate')) requestStepOfLink(location.hash, extractors)
   // After a reload the tab is as the link made it.
   if (linked && !isEmbedded) writeText(WORKSPACE_KEY, getState().workspace, 'window')
   const tabs = stored ? tabsOf(stored, extractors) : []
@@ -112,10 +112,10 @@ function openFirstPages(linked: Tab | null): void {
   // After a reload the address still has the last session's permalink: do not open the page twice.
   const same = linked?.source ? tabs.findIndex((tab) => isSamePage(tab, linked)) : -1
   const open = tabs[same]
-  const isAsked = same < 0 && linked?.source ? isToBeAsked(linked.source) : false
+  const needsApproval = same < 0 && linked?.source ? isLocalSource(linked.source) : false
   if (linked && open) tabs[(active = same)] = { ...open, ...configurationOf(linked), selected: linked.selected }
-  else if (linked && !isAsked) active = tabs.push(linked) - 1
-  else if (initial && (named || tabs.length === 0) && !host?.published) {
+  else if (linked && !needsApproval) active = tabs.push(linked) - 1
+  else if (initial && (isNamed || tabs.length === 0) && !host?.published) {
     const tab = emptyTab(firstExtractor(extractors))
     const sample = initial.kind === 'sample' ? getState().samples.find((s) => s.id === initial.id) : undefined
     const mode = sample?.mode ?? tab.mode
@@ -126,11 +126,11 @@ function openFirstPages(linked: Tab | null): void {
   if (!front) return
   setState({ tabs, active: front.id })
   actions.activateTab(front.id)
-  if (linked && isAsked) followLink(linked)
+  if (linked && needsApproval) followLink(linked)
 }
 
 /** Whether a link to a page needs approval: any site can open this window with an address of this machine or its network. */
-function isToBeAsked(source: Source): boolean {
+function isLocalSource(source: Source): boolean {
   return source.kind === 'file' || (source.kind === 'url' && mayBeLocal(source.url))
 }
 
@@ -169,7 +169,7 @@ function followLink(linked: Tab): void {
   const isHere = isSamePage(currentTab(), linked)
   const show = isHere ? actions.open : actions.openInNewTab
   const open = (): void => void show(source, { mode, selected, configuration: { extractor, preset, params } })
-  if (isHere || !isToBeAsked(source)) return open()
+  if (isHere || !isLocalSource(source)) return open()
   setState({ linked: { source, open } })
   actions.setOverlay('open-linked')
 }
@@ -180,7 +180,7 @@ const STORED = ['source', 'mode', 'visits', 'visit', 'extractor', 'preset', 'par
 function storedPartChanged(now: readonly Tab[], before: readonly Tab[]): boolean {
   return (
     now.length !== before.length ||
-    now.some((tab, i) => tab.load?.asked !== before[i]?.load?.asked || STORED.some((key) => tab[key] !== before[i]?.[key]))
+    now.some((tab, i) => tab.load?.place !== before[i]?.load?.place || STORED.some((key) => tab[key] !== before[i]?.[key]))
   )
 }
 
@@ -203,7 +203,7 @@ function fittingSession(session: Session, most: number): Session | null {
 }
 
 /** Writes session and permalink shortly after they change. */
-function keepSession(): void {
+function storeSession(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = ''
   let isUrgent = false
@@ -245,9 +245,9 @@ function followAddress(): void {
     void tabOfLink(hash, extractors).then((linked) => {
       if (!linked) return
       followLink(linked)
-      tellOfMissing()
+      reportMissingExtractor()
       if (!isEmbedded) actions.setWorkspace('inspect')
-      askForStep(hash, extractors)
+      requestStepOfLink(hash, extractors)
     })
   })
 }

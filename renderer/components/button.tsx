@@ -27,8 +27,8 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 
 export function Button({ tone = 'plain', small = false, className, ...rest }: ButtonProps) {
-  const look = tone === 'word' ? 'word-button' : `${tone === 'bare' ? '' : 'button '}button-${tone}${small ? ' button-small' : ''}`
-  return <button type="button" className={`${look} ${className ?? ''}`} {...rest} />
+  const classes = tone === 'word' ? 'word-button' : `${tone === 'bare' ? '' : 'button '}button-${tone}${small ? ' button-small' : ''}`
+  return <button type="button" className={`${classes} ${className ?? ''}`} {...rest} />
 }
 
 interface SegmentsProps<T extends string> {

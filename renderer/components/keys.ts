@@ -46,8 +46,8 @@ interface Held {
 /** Returns one spelling for all. Includes Shift only for letters and named keys: with other keys Shift changes the character. */
 function spell(key: string, { mod, alt, shift }: Held): string {
   const name = key === ' ' ? 'Space' : key
-  const told = shift && (name.length > 1 || /^\p{L}$/u.test(name))
-  return `${mod ? 'Mod+' : ''}${alt ? 'Alt+' : ''}${told ? 'Shift+' : ''}${name.length === 1 ? name.toLowerCase() : name}`
+  const namesShift = shift && (name.length > 1 || /^\p{L}$/u.test(name))
+  return `${mod ? 'Mod+' : ''}${alt ? 'Alt+' : ''}${namesShift ? 'Shift+' : ''}${name.length === 1 ? name.toLowerCase() : name}`
 }
 
 /** A combination of a list in the spelling of `pressedKeys`. */
@@ -110,7 +110,7 @@ export function listenForKeys({ first = false, meaning }: KeyContext): () => voi
 const WITHOUT_TEXT = /^(?:range|checkbox|radio|button|file|color)$/
 
 /** Whether what a person types goes into an event's target. */
-export function takesText(target: EventTarget | null): boolean {
+export function isTextField(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !WITHOUT_TEXT.test(target.type)
   return target instanceof HTMLElement && (target.isContentEditable || target instanceof HTMLTextAreaElement)
 }

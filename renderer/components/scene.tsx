@@ -1,25 +1,25 @@
 import { memo } from 'react'
-import type { Looks, Shape } from '../../shared/scene/scene'
+import type { StyleOf, Shape } from '../../shared/scene/scene'
 
 /** Paints a scene into an `svg`. A group that moves does so by its own transition: `scene-group`. */
-export const Scene = memo(function Scene({ shapes, looks }: { readonly shapes: readonly Shape[]; readonly looks: Looks }) {
-  return shapes.map((shape, i) => <Painted key={i} shape={shape} looks={looks} />)
+export const Scene = memo(function Scene({ shapes, styleOf }: { readonly shapes: readonly Shape[]; readonly styleOf: StyleOf }) {
+  return shapes.map((shape, i) => <Painted key={i} shape={shape} styleOf={styleOf} />)
 })
 
-function Painted({ shape, looks }: { readonly shape: Shape; readonly looks: Looks }) {
-  const look = looks(shape)
+function Painted({ shape, styleOf }: { readonly shape: Shape; readonly styleOf: StyleOf }) {
+  const style = styleOf(shape)
   switch (shape.type) {
     case 'line':
-      return <line x1={shape.x1} y1={shape.y1} x2={shape.x2} y2={shape.y2} {...look} />
+      return <line x1={shape.x1} y1={shape.y1} x2={shape.x2} y2={shape.y2} {...style} />
     case 'path':
-      return shape.d === '' ? null : <path d={shape.d} {...look} />
+      return shape.d === '' ? null : <path d={shape.d} {...style} />
     case 'circle':
-      return <circle cx={shape.x} cy={shape.y} r={shape.r} {...look} />
+      return <circle cx={shape.x} cy={shape.y} r={shape.r} {...style} />
     case 'text': {
       const { x, y, isUpright } = shape
       const place = isUpright ? { transform: `translate(${x} ${y}) rotate(-90)` } : { x, y }
       return (
-        <text {...place} textAnchor={shape.anchor} fontSize={shape.size} {...look}>
+        <text {...place} textAnchor={shape.anchor} fontSize={shape.size} {...style}>
           {shape.whole === undefined ? null : <title>{shape.whole}</title>}
           {shape.text}
         </text>
@@ -28,7 +28,7 @@ function Painted({ shape, looks }: { readonly shape: Shape; readonly looks: Look
     case 'group':
       return (
         <g className="scene-group" style={{ transform: `translate(${shape.x}px, ${shape.y}px)` }}>
-          <Scene shapes={shape.shapes} looks={looks} />
+          <Scene shapes={shape.shapes} styleOf={styleOf} />
         </g>
       )
   }

@@ -1,7 +1,7 @@
 /** Style of figures: size, type and colours. Everything is measured in points (1/72 inch). */
 import { z } from 'zod'
 import { lastAtOrBefore } from '../../shared/base/search'
-import { clusterStep, looksFrom, type Looks, type MeasureText, type Shape } from '../../shared/scene/scene'
+import { clusterStep, styleOfTable, type StyleOf, type MeasureText, type Shape } from '../../shared/scene/scene'
 
 /** Points per millimetre. */
 export const POINTS = 72 / 25.4
@@ -98,7 +98,7 @@ export const clusterColour = ({ clusters, text }: FigureColours, rank: number, r
   clusters[clusterStep(rank, ranks, clusters.length, 2)] ?? text
 
 /** Styles of chart shapes in a figure. */
-export function figureLooks(colours: FigureColours): Looks {
+export function figureLooks(colours: FigureColours): StyleOf {
   const { line, grid, text, threshold, disputed } = colours
   const main = seriesColour(colours, 0)
   const stroked = (stroke: string, strokeWidth: number, strokeDasharray?: string) => ({
@@ -108,7 +108,7 @@ export function figureLooks(colours: FigureColours): Looks {
     strokeDasharray,
   })
   const ofCluster = ({ rank = 0, ranks = 1 }: Shape) => ({ fill: clusterColour(colours, rank, ranks) })
-  return looksFrom({
+  return styleOfTable({
     text: {},
     'text threshold': { fill: threshold },
     axis: stroked(line, 0.5),

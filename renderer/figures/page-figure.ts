@@ -67,14 +67,14 @@ export function drawPage(
   { width, height }: DrawingRoom,
   colours: FigureColours,
 ): string {
-  const everybody = (1 << voters) - 1
+  const all = (1 << voters) - 1
   const scale = width / picture.width
   const seen = Math.min(picture.height - from, height / scale)
   const inSight = areas.filter((area) => area.y < from + seen && area.y + area.height > from)
   const shapes = inSight.map((area) => {
-    const colour = area.keepers === everybody ? colours.kept : colours.disputed
-    const opacity = area.keepers === everybody ? 0.16 : 0.1 + 0.26 * disputeOf(area.keepers, voters)
-    const dash = area.keepers === everybody ? '' : ' stroke-dasharray="2 1"'
+    const colour = area.keepers === all ? colours.kept : colours.disputed
+    const opacity = area.keepers === all ? 0.16 : 0.1 + 0.26 * disputeOf(area.keepers, voters)
+    const dash = area.keepers === all ? '' : ' stroke-dasharray="2 1"'
     const high = Math.min(area.height, from + seen - area.y)
     return `<rect x="${n(area.x)}" y="${n(area.y)}" width="${n(area.width)}" height="${n(high)}" fill="${colour}" fill-opacity="${n(opacity)}" stroke="${colour}" stroke-width="${n(0.5 / scale)}"${dash}/>`
   })

@@ -25,7 +25,7 @@ export function listenForHover(documents: readonly Document[], hover: (node: Nod
 }
 
 /** Forwards a key pressed in a frame to a target of the window; a key handled there is not handled in the frame. */
-export function handOnKey(event: KeyboardEvent, to: EventTarget): void {
+export function forwardKey(event: KeyboardEvent, to: EventTarget): void {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
   const copy = new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, altKey, shiftKey, cancelable: true, bubbles: true })
   if (!to.dispatchEvent(copy)) event.preventDefault()

@@ -4,7 +4,7 @@
  */
 import type { NodeId, PageModel } from '../../shared/page/page-model'
 import { forwardInput, inputOf } from './deaf-page'
-import { handOnKey, leaveFrame } from './frame-events'
+import { forwardKey, leaveFrame } from './frame-events'
 import { bringToRest, documentsIn } from './nested'
 import { listenForPan } from './pan'
 import { boxOf, measureParts, type Box, type FrameGeometry } from './geometry'
@@ -284,7 +284,7 @@ export class PageFrame {
     } else if (this.#client.pans && STEPS.has(event.key) && event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey) {
       event.preventDefault()
       this.#pan(-SIDEWAYS * (STEPS.get(event.key) ?? 0), 0)
-    } else handOnKey(event, this.#client.keys)
+    } else forwardKey(event, this.#client.keys)
   }
 }
 

@@ -106,13 +106,13 @@ export function sessionOf(
 ): Session | null {
   const open = state.tabs.filter((tab) => placeOf(tab).source !== null)
   if (open.length === 0) return null
-  const named = (state.own ?? []).flatMap(({ path, info }) =>
+  const paths = (state.own ?? []).flatMap(({ path, info }) =>
     info && open.some(({ extractor }) => extractor === info.id) ? [{ id: info.id, path }] : [],
   )
   return {
     format: 'boilerscope-session',
     version: 1,
-    ...(named.length > 0 ? { extractors: named } : {}),
+    ...(paths.length > 0 ? { extractors: paths } : {}),
     active: Math.max(0, open.map(({ id }) => id).indexOf(state.active)),
     tabs: open.map((tab) => {
       const { selected, view, gold } = tab

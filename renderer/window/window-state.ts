@@ -49,7 +49,7 @@ export interface Place {
 
 /** A requested page that is not here yet; the tab shows its previous content meanwhile. */
 export interface PageLoad {
-  readonly asked: Place
+  readonly place: Place
   /** Time in milliseconds. */
   readonly startedAt: number
   readonly controller: AbortController
@@ -69,7 +69,7 @@ export interface ExtractionRun {
   /** Time in milliseconds; `next` also has one. */
   readonly startedAt: number
   /** The latest request, which starts after this run, or null. */
-  readonly next: { readonly kind: RunKind; readonly askedAt: number } | null
+  readonly next: { readonly kind: RunKind; readonly requestedAt: number } | null
 }
 
 /**
@@ -138,7 +138,7 @@ export const runOf = ({ extracting }: Pick<Tab, 'extracting'>): ExtractionRun | 
 export const configurationOf = ({ extractor, preset, params }: Configuration): Configuration => ({ extractor, preset, params })
 
 /** Returns the place that a tab is loading; without a load, its present place. */
-export const placeOf = (tab: Pick<Tab, 'load' | keyof Place>): Place => tab.load?.asked ?? tab
+export const placeOf = (tab: Pick<Tab, 'load' | keyof Place>): Place => tab.load?.place ?? tab
 
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -273,7 +273,7 @@ export function patchTab(tabs: readonly Tab[], id: string, patch: TabPatch): rea
 export const MOST_VISITS = 50
 
 /** Returns the place of a requested page: a new history entry after the page in view, or the entry of an index. */
-export function askedPlace(tab: Tab, source: Source, mode: CaptureMode, visit: 'new' | number): Place {
+export function placeOfRequest(tab: Tab, source: Source, mode: CaptureMode, visit: 'new' | number): Place {
   if (visit === 'new') {
     const visits = [...tab.visits.slice(0, tab.visit + 1), ...firstVisit(source, mode, describeSource(source))].slice(-MOST_VISITS)
     return { source, mode, visits, visit: visits.length - 1 }

@@ -76,14 +76,14 @@ export function fileFailureOf(thrown: Error, about?: string): Failure | null {
   const { code, path, dest, syscall } = thrown as Error & Readonly<Partial<Record<'code' | 'path' | 'dest' | 'syscall', unknown>>>
   if (typeof code !== 'string') return null
   // A renamed temporary file has a name that the user did not choose.
-  const named = about ?? (syscall === 'rename' && code !== 'ENOENT' ? dest : path)
+  const subject = about ?? (syscall === 'rename' && code !== 'ENOENT' ? dest : path)
   const isOfFiles = typeof syscall === 'string' || (code === 'ERR_INVALID_ARG_VALUE' && thrown.message.includes('null bytes'))
   const found = isOfFiles && Object.hasOwn(FILE_ERRORS, code) ? FILE_ERRORS[code] : undefined
   if (!found) return null
   const [id, message, next] = found
   return failure(
     id,
-    message.replace('%', () => (typeof named === 'string' ? named : 'The file')),
+    message.replace('%', () => (typeof subject === 'string' ? subject : 'The file')),
     next,
   )
 }

@@ -70,7 +70,7 @@ export interface ResourceSummary {
   readonly userAgent: string | null
   /** Number of missing resources that the page or its view requested; the first are named. */
   readonly missing: number
-  readonly named: readonly MissingResource[]
+  readonly missingParts: readonly MissingResource[]
   /** Whether missing resources can be fetched: the page is from the web. */
   readonly fetchable: boolean
   /** Whether missing resources can be fetched after the user gives the address of the page: it was saved, pasted or dropped. */

@@ -31,7 +31,7 @@ export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = 
   const compared = !picked && rule && rule.measure === undefined && rule.quantity !== '' && rule.relation !== '' ? rule : null
   if (picked) return { measure, perLine, subject: picked.kind === 'line' ? picked.line : elementAt(run.page, picked.node), compared }
   if (lines !== null) {
-    const line = frame.decision && frame.decision.line >= 0 ? frame.decision.line : largestKnown(run, frame, lines)
+    const line = frame.decision && frame.decision.line >= 0 ? frame.decision.line : findLargest(run, frame, lines)
     return { measure, perLine, subject: line, compared }
   }
   if (frame.node >= 0) {
@@ -42,7 +42,7 @@ export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = 
   }
   if (measure === null) return { measure, perLine, subject: -1, compared }
   const shown = elementAt(run.page, shownNode(run, frame))
-  const subject = Number.isFinite(run.valueIn(frame, measure.id, shown)) ? shown : largestKnown(run, frame, measure.id)
+  const subject = Number.isFinite(run.valueIn(frame, measure.id, shown)) ? shown : findLargest(run, frame, measure.id)
   return { measure, perLine, subject, compared }
 }
 
@@ -61,12 +61,12 @@ export function elementAt(page: PageModel, node: NodeId): NodeId {
   return page.kind[node] === ELEMENT ? node : (page.parent[node] ?? -1)
 }
 
-function largestKnown(run: DemoRun, frame: Frame, id: string): number {
+function findLargest(run: DemoRun, frame: Frame, id: string): number {
   const values = run.valuesOf(id)
   let best = -1
   if (!values) return best
   for (let s = 0; s < values.length; s++) {
-    if (!run.isKnown(frame, id, s) || !Number.isFinite(values[s])) continue
+    if (!run.isComputed(frame, id, s) || !Number.isFinite(values[s])) continue
     if (best < 0 || (values[s] ?? 0) > (values[best] ?? 0)) best = s
   }
   return best

@@ -185,7 +185,7 @@ export class DemoRun {
   }
 
   /** Whether a measure's value of a subject (node or line) is known in a frame. */
-  isKnown(frame: Frame, id: string, subject: number): boolean {
+  isComputed(frame: Frame, id: string, subject: number): boolean {
     const at = this.#appearsIn.get(id)
     if (at === undefined || at > frame.chapter.index) return false
     if (at < frame.chapter.index || frame.chapter.reveals === 0) return true
@@ -206,7 +206,7 @@ export class DemoRun {
 
   /** A measure's value of a subject as far as it is known in a frame; NaN before. */
   valueIn(frame: Frame, id: string, subject: number): number {
-    return this.isKnown(frame, id, subject) ? (this.valuesOf(id)?.[subject] ?? Number.NaN) : Number.NaN
+    return this.isComputed(frame, id, subject) ? (this.valuesOf(id)?.[subject] ?? Number.NaN) : Number.NaN
   }
 }
 

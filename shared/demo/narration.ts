@@ -77,7 +77,7 @@ function describeReveal(run: DemoRun, frame: Frame, format: NumberFormat): strin
       const value = values[s] as number
       if (Number.isNaN(value)) continue
       all++
-      if (!run.isKnown(frame, id, s)) continue
+      if (!run.isComputed(frame, id, s)) continue
       known++
       least = Math.min(least, value)
       if (value > largest) {

@@ -45,7 +45,7 @@ function heatOf(run: DemoRun, frame: Frame, level: number | null): PageMarks['he
   const has = hasOwnText(run.page)
   const limit = limitSet(run, frame, id)
   const least = limit === Number.NEGATIVE_INFINITY ? limit : (level ?? limit)
-  const shown = all.map((value, n) => (has[n] === 1 && value >= least && run.isKnown(frame, id, n) ? value : Number.NaN))
+  const shown = all.map((value, n) => (has[n] === 1 && value >= least && run.isComputed(frame, id, n) ? value : Number.NaN))
   return { shown, all, share: run.measureOf(id)?.share ?? false }
 }
 

@@ -94,15 +94,15 @@ export interface RunsDifference {
 
 /** Compares two selections of one page. Linear in nodes. */
 export function runsDifference(page: PageModel, first: Uint8Array, second: Uint8Array): RunsDifference {
-  const { won, lost, added, removed } = wordChange(page, first, second)
+  const { gained, lost, added, removed } = wordChange(page, first, second)
   let both = 0
   for (let n = 0; n < page.count; n++)
     if (page.kind[n] === TEXT && first[n] === KEPT && second[n] === KEPT) both += countWords(page.text[n] as string)
-  const all = both + won + lost
+  const all = both + gained + lost
   return {
     both,
     onlyFirst: lost,
-    onlySecond: won,
+    onlySecond: gained,
     overlap: all === 0 ? 1 : both / all,
     first: placeOfMost(page, removed),
     second: placeOfMost(page, added),

@@ -86,7 +86,7 @@ export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Pi
   const whole = { from: 0, to: axis.subject.length }
   const bins = bin(
     axis,
-    data.map((value, subject) => (run.isKnown(frame, id, subject) ? value : Number.NaN)),
+    data.map((value, subject) => (run.isComputed(frame, id, subject) ? value : Number.NaN)),
     whole,
     width,
   )
@@ -156,7 +156,7 @@ function windowOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: nu
     return undefined
   const radius = Number(run.extraction.params[sum.radius])
   let last = -1
-  while (last + 1 < count && run.isKnown(frame, id, last + 1)) last++
+  while (last + 1 < count && run.isComputed(frame, id, last + 1)) last++
   return { from: columnOf(Math.max(0, last - radius)), to: columnOf(Math.min(count - 1, last + radius)) + 1 }
 }
 

@@ -119,7 +119,7 @@ export function findRemovedElements({ page, extraction }: Pick<DemoRun, 'page' |
  * Returns the non-empty elements of body, in document order, with their depth below body. Linear.
  * @param taken elements removed before the run: they share the second row, which shows their number
  */
-export function treeRows(page: PageModel, taken: Uint8Array | null = null): TreeRow[] {
+export function treeRows(page: PageModel, filtered: Uint8Array | null = null): TreeRow[] {
   const rows: TreeRow[] = []
   if (page.body < 0) return rows
   const depth = new Int32Array(page.count)
@@ -127,7 +127,7 @@ export function treeRows(page: PageModel, taken: Uint8Array | null = null): Tree
   let folded = 0
   for (let n: number = page.body; n < end; n++) {
     if (n > page.body) depth[n] = (depth[page.parent[n] as number] as number) + 1
-    if (taken?.[n] === 1 && n > page.body) {
+    if (filtered?.[n] === 1 && n > page.body) {
       if (page.kind[n] === ELEMENT) folded++
       continue
     }

@@ -51,7 +51,7 @@ export interface EvaluationPorts {
   /** Milliseconds of a steady clock. */
   now(): number
   /** Called with the selection of each configuration, if the host stores selections. */
-  told?(configuration: number, selected: Uint8Array): void
+  onSelected?(configuration: number, selected: Uint8Array): void
 }
 
 export interface EvaluatePageInput {
@@ -163,7 +163,7 @@ export function evaluatePage(
       return failedRow(id, configuration, { code, message })
     }
     timings.push(ports.now() - start)
-    ports.told?.(configuration, extraction.selected)
+    ports.onSelected?.(configuration, extraction.selected)
     return score(extraction, configuration)
   })
 

@@ -179,7 +179,7 @@ export class ScoreSums {
   }
 
   /** Names the figures that need more data than a page has if every row failed. */
-  private lostNote(): string {
+  private noteFailures(): string {
     if (this.policy !== 'zero' || this.lost === 0) return ''
     const known = worstOf({ gold: 'text', snippets: { with: 1, without: 1 } }, [], this.metrics)
     const without = this.column.slots.figures.filter(({ part }) => part(known) === null).map(({ label }) => label)
@@ -211,7 +211,7 @@ export class ScoreSums {
     left.push(...this.wordless.sentences((pages) => `The gold text of ${pages} is empty: recall is not defined there.`))
     const unread = this.unread
     const fell = this.counts.flatMap(({ failures }, row) => (failures > unread ? [`${names[row] ?? ''} ${failures - unread}`] : []))
-    if (fell.length > 0) left.push(`${POLICY_NOTES[this.policy]}: ${fell.join(', ')}.${this.lostNote()}`)
+    if (fell.length > 0) left.push(`${POLICY_NOTES[this.policy]}: ${fell.join(', ')}.${this.noteFailures()}`)
     for (const [row, { apart, withGold, goldless }] of this.counts.entries())
       if (apart > 0)
         left.push(

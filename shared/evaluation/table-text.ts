@@ -14,7 +14,7 @@ export function columnHead({ label, pages }: ResultTable['columns'][number]): st
 }
 
 /** A column's name in files: a group of pages that have no such value is called there as in the window. */
-export const nameInFiles = ({ id, label }: ResultTable['columns'][number]): string => id || label
+export const columnName = ({ id, label }: ResultTable['columns'][number]): string => id || label
 
 /** Three digits as in the papers; '' without a value. */
 function figure(value: number | null): string {
@@ -71,7 +71,7 @@ export function tableCsv(table: ResultTable): string {
   const { columns, rows } = table
   const ends = columns.map((_, c) => (rows.some(({ cells }) => cells[c]?.test) ? SAID.length : UNTESTED))
   const heads = columns.flatMap((column, c) => {
-    const name = nameInFiles(column)
+    const name = columnName(column)
     return [column.pages === undefined ? name : `${name} (n = ${column.pages})`, ...SAID.slice(0, ends[c]).map((what) => `${name} ${what}`)]
   })
   const lines = rows.map((row) => [
@@ -89,7 +89,7 @@ function tablesCsv(tables: readonly ResultTable[]): string {
       table.columns.map((column, c) => {
         const cell = row.cells[c]
         const numbers = cell ? [cell.value, ...markCells(table, cell)] : []
-        return [table.title, row.name, nameInFiles(column), column.pages, ...numbers, ...COUNTS.map((name) => row[name])]
+        return [table.title, row.name, columnName(column), column.pages, ...numbers, ...COUNTS.map((name) => row[name])]
       }),
     ),
   )
@@ -100,16 +100,16 @@ function tablesCsv(tables: readonly ResultTable[]): string {
  * One JSON object per row. `n` has the pages of each group, `marks` the best, tied (†) and different (‡) values, `p` for each column the
  * reference, the difference, p, and p corrected by Holm.
  */
-export function tableJsonl(table: ResultTable, named = false): string {
+export function tableJsonl(table: ResultTable, isNamed = false): string {
   const { columns, rows } = table
   const name = (configuration: number): string => rows.find((row) => row.configuration === configuration)?.name ?? ''
-  const head = (extractor: string) => ({ ...(named ? { table: table.title } : {}), extractor })
+  const head = (extractor: string) => ({ ...(isNamed ? { table: table.title } : {}), extractor })
   /** Collects a value per column, by name; omits missing values. */
-  const byColumn = <T>(say: (c: number) => T | undefined): Record<string, T> =>
+  const byColumn = <T>(write: (c: number) => T | undefined): Record<string, T> =>
     Object.fromEntries(
       columns.flatMap((column, c) => {
-        const found = say(c)
-        return found === undefined ? [] : [[nameInFiles(column), found] as const]
+        const found = write(c)
+        return found === undefined ? [] : [[columnName(column), found] as const]
       }),
     )
   const lines = rows.map(({ cells, pages, failures, empties, ...row }) => ({
@@ -261,7 +261,7 @@ export function tablePlain(table: ResultTable, milliseconds: readonly (number | 
 export const TABLE_FORMATS = ['table', 'csv', 'jsonl', 'md', 'latex'] as const
 export type TableFormat = (typeof TABLE_FORMATS)[number]
 
-const WRITERS: Readonly<Record<TableFormat, (table: ResultTable, named?: boolean) => string>> = {
+const WRITERS: Readonly<Record<TableFormat, (table: ResultTable, isNamed?: boolean) => string>> = {
   table: (table) => tablePlain(table),
   csv: tableCsv,
   jsonl: tableJsonl,

@@ -50,8 +50,8 @@ interface ReasonChoice {
   readonly reached: number
   readonly bar: number
   /** The runner-up, or -1; its label says if it is inside or around the chosen node. */
-  readonly rival: NodeId
-  readonly rivalLabel: string
+  readonly runnerUp: NodeId
+  readonly runnerUpLabel: string
 }
 
 /** Nodes inside the explained node with the same rule and the same result. */
@@ -209,7 +209,7 @@ export function reasonAt(page: PageModel, trace: Trace, rules: readonly RuleSpec
   const { spec, outcome, value, limit } = said
   const isChoice = step?.choice && step.node === subject && !isLine && outcome !== 'path'
   const choice = isChoice ? choiceOf(page, step.choice, subject) : null
-  const holds = choice && choice.rival >= 0 ? value >= limit : spec ? relationHolds(spec.relation, value, limit) : null
+  const holds = choice && choice.runnerUp >= 0 ? value >= limit : spec ? relationHolds(spec.relation, value, limit) : null
   return {
     decision,
     step: step?.name ?? '',
@@ -223,14 +223,14 @@ export function reasonAt(page: PageModel, trace: Trace, rules: readonly RuleSpec
   }
 }
 
-function choiceOf(page: PageModel, { within, value, limit, rival = -1 }: Choice, chosen: NodeId): ReasonChoice {
-  const place = rival < 0 ? '' : isWithin(page, rival, chosen) ? ' in it' : isWithin(page, chosen, rival) ? ' around it' : ''
+function choiceOf(page: PageModel, { within, value, limit, runnerUp = -1 }: Choice, chosen: NodeId): ReasonChoice {
+  const place = runnerUp < 0 ? '' : isWithin(page, runnerUp, chosen) ? ' in it' : isWithin(page, chosen, runnerUp) ? ' around it' : ''
   return {
     within,
     withinLabel: nodeLabel(page, within, 40),
     reached: value,
     bar: limit,
-    rival,
-    rivalLabel: rival < 0 ? '' : `${nodeLabel(page, rival, 40)}${place}`,
+    runnerUp,
+    runnerUpLabel: runnerUp < 0 ? '' : `${nodeLabel(page, runnerUp, 40)}${place}`,
   }
 }

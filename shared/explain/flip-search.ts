@@ -63,22 +63,22 @@ export async function findFlip(
 }
 
 /** Smallest k above `tried` and up to `last` found to change, or 0: doubling probes, then bisection between the last no and the first yes. */
-async function firstChange(tried: number, last: number, ask: (k: number) => Promise<boolean>): Promise<number> {
+async function firstChange(tried: number, last: number, isChanged: (k: number) => Promise<boolean>): Promise<number> {
   let no = tried
   while (no < last) {
     const k = Math.min(last, no * 2)
-    if (await ask(k)) return leastStep(no, k, ask)
+    if (await isChanged(k)) return leastStep(no, k, isChanged)
     no = k
   }
   return 0
 }
 
 /** The least step for which the answer is yes, between one that is known for a no and one that is known for a yes. */
-async function leastStep(no: number, yes: number, ask: (step: number) => Promise<boolean>): Promise<number> {
+async function leastStep(no: number, yes: number, isChanged: (step: number) => Promise<boolean>): Promise<number> {
   let [below, least] = [no, yes]
   while (least - below > 1) {
     const middle = (below + least) >> 1
-    if (await ask(middle)) least = middle
+    if (await isChanged(middle)) least = middle
     else below = middle
   }
   return least

@@ -115,8 +115,8 @@ function stages(page: PageModel, extraction: Extraction, { trace, rules }: Recor
     effect.last.set(trace.subject[d] as number, OUTCOMES[trace.outcome[d] as number] ?? 'fail')
   }
   const counts = wordStarts(page)
-  return [...found.values()].map((said) => {
-    const { rule, perLine, last } = said
+  return [...found.values()].map((stage) => {
+    const { rule, perLine, last } = stage
     let through = 0
     let path = 0
     let first = -1
@@ -126,7 +126,7 @@ function stages(page: PageModel, extraction: Extraction, { trace, rules }: Recor
       through++
       if (!perLine && (first < 0 || subject < first)) first = subject
     }
-    putOut(page, extraction, said, left)
+    putOut(page, extraction, stage, left)
     let words = 0
     for (let n = 0; n < page.count; n++) if (left[n] === 1) words += counts[n] as number
     return {

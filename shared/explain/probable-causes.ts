@@ -89,7 +89,7 @@ function findFacts(page: PageModel): Facts {
   let consentAt = -1
   let consentEnd = -1
   let consentWords = 0
-  let asks = false
+  let hasBanner = false
   let frame = -1
   for (let n = 0; n < page.count; n++) {
     if (page.kind[n] === ELEMENT) {
@@ -103,7 +103,13 @@ function findFacts(page: PageModel): Facts {
         lookedAt = end
         if (!hasText(page, n, end)) mount = n
       }
-      if (n >= consentEnd && !asks && tag !== 'body' && tag !== 'html' && CONSENT_NAME.test(`${id} ${attribute(page, n, 'class') ?? ''}`)) {
+      if (
+        n >= consentEnd &&
+        !hasBanner &&
+        tag !== 'body' &&
+        tag !== 'html' &&
+        CONSENT_NAME.test(`${id} ${attribute(page, n, 'class') ?? ''}`)
+      ) {
         consentAt = n
         consentEnd = end
         consentWords = 0
@@ -125,7 +131,7 @@ function findFacts(page: PageModel): Facts {
     unspacedCount += plain.match(UNSPACED)?.length ?? 0
     if (n > consentAt && n < consentEnd) {
       consentWords += count
-      asks ||= CONSENT_WORDS.test(plain)
+      hasBanner ||= CONSENT_WORDS.test(plain)
     }
   }
   return {
@@ -135,7 +141,7 @@ function findFacts(page: PageModel): Facts {
     scripts,
     scriptCharacters,
     mount,
-    consent: asks ? consentAt : -1,
+    consent: hasBanner ? consentAt : -1,
     consentWords,
     frame,
   }

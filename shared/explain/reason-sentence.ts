@@ -52,8 +52,8 @@ export function ruleSentence(reason: Reason, format: NumberFormat = plainNumber)
   const { choice, limit } = reason
   const sentence = fillInReason(sentenceOf(reason), reason, format)
   if (!choice) return sentence
-  const rival = choice.rival < 0 ? '; no runner-up' : `; runner-up ${choice.rivalLabel}: ${format(limit)}`
-  return `${stripEnd(sentence)}${rival}.`
+  const second = choice.runnerUp < 0 ? '; no runner-up' : `; runner-up ${choice.runnerUpLabel}: ${format(limit)}`
+  return `${stripEnd(sentence)}${second}.`
 }
 
 function sentenceOf({ spec, choice, node, rule }: Reason): string {
@@ -115,7 +115,7 @@ function shortReason(reason: Reason, format: NumberFormat): string {
   const { spec, choice, node, value, limit } = reason
   if (spec && choice) {
     const place = choice.within === node ? 'inside it' : `in ${choice.withinLabel}`
-    return `${spec.quantity} ${format(value)}, highest ${place}${choice.rival < 0 ? '' : ` (runner-up ${format(limit)})`}`
+    return `${spec.quantity} ${format(value)}, highest ${place}${choice.runnerUp < 0 ? '' : ` (runner-up ${format(limit)})`}`
   }
   const [first = ''] = sentenceOf(reason).split('. ')
   return comparison(reason, format) ?? stripEnd(lowerFirst(fillInReason(first, reason, format)))

@@ -14,15 +14,15 @@ export interface CandidateChain {
 interface GapTerm {
   readonly label: string
   readonly winner: number
-  readonly rival: number
+  readonly runnerUp: number
 }
 
-export interface RivalBoard {
+export interface CandidateBoard {
   readonly winner: CandidateChain
   /** Candidates neither inside nor around the winner, best first. */
-  readonly rivals: readonly CandidateChain[]
+  readonly otherChains: readonly CandidateChain[]
   /** The best of these that was not chosen with the winner. */
-  readonly rival: CandidateChain | null
+  readonly runnerUp: CandidateChain | null
   /**
    * Share of the winner's score by which the runner-up is lower; null without a runner-up, if its score is larger, or if scores are not
    * positive.
@@ -40,7 +40,7 @@ export interface RivalBoard {
  * is the chosen candidate if the run marks one, else the best.
  * @param candidates best first
  */
-export function rivalBoard(page: PageModel, candidates: readonly Candidate[]): RivalBoard | null {
+export function buildCandidateBoard(page: PageModel, candidates: readonly Candidate[]): CandidateBoard | null {
   const ranked = candidates.map((candidate, i) => ({ candidate, place: i + 1 }))
   const chosen = candidates.findIndex((candidate) => candidate.chosen)
   if (chosen > 0) ranked.unshift(...ranked.splice(chosen, 1))
@@ -50,30 +50,30 @@ export function rivalBoard(page: PageModel, candidates: readonly Candidate[]): R
     if (chain) chain.nested.push({ candidate, place })
     else chains.push({ best: candidate, place, nested: [] })
   }
-  const [winner, ...rivals] = chains
+  const [winner, ...otherChains] = chains
   if (!winner) return null
-  const rival = rivals.find(({ best }) => !best.chosen) ?? null
+  const runnerUp = otherChains.find(({ best }) => !best.chosen) ?? null
   const score = winner.best.score
-  const lost = rival !== null && !(rival.best.score > score)
-  const comparable = lost && score > 0 && Number.isFinite(score) && Number.isFinite(rival.best.score)
+  const lost = runnerUp !== null && !(runnerUp.best.score > score)
+  const comparable = lost && score > 0 && Number.isFinite(score) && Number.isFinite(runnerUp.best.score)
   return {
     winner,
-    rivals,
-    rival,
-    gap: comparable ? (score - rival.best.score) / score : null,
-    gapTerm: lost ? largestTerm(winner.best, rival.best) : null,
+    otherChains,
+    runnerUp,
+    gap: comparable ? (score - runnerUp.best.score) / score : null,
+    gapTerm: lost ? largestTerm(winner.best, runnerUp.best) : null,
   }
 }
 
 /** The term with the largest part in the difference of two scores; null if the terms do not add up to the scores. */
-function largestTerm(winner: Candidate, rival: Candidate): GapTerm | null {
-  if (!isSumOfTerms(winner) || !isSumOfTerms(rival)) return null
+function largestTerm(winner: Candidate, runnerUp: Candidate): GapTerm | null {
+  if (!isSumOfTerms(winner) || !isSumOfTerms(runnerUp)) return null
   const terms = winner.terms.map(({ label, value }): GapTerm => {
-    const other = rival.terms.find((term) => term.label === label)?.value ?? 0
-    return { label, winner: value, rival: other }
+    const other = runnerUp.terms.find((term) => term.label === label)?.value ?? 0
+    return { label, winner: value, runnerUp: other }
   })
-  const [largest] = terms.toSorted((one, other) => other.winner - other.rival - (one.winner - one.rival))
-  return largest && largest.winner > largest.rival ? largest : null
+  const [largest] = terms.toSorted((one, other) => other.winner - other.runnerUp - (one.winner - one.runnerUp))
+  return largest && largest.winner > largest.runnerUp ? largest : null
 }
 
 function isSumOfTerms({ terms, score }: Candidate): boolean {

@@ -223,12 +223,12 @@ export function placesOf(cites: readonly QuotationId[]): string {
 
 /** Removes parts of a section that another part contains: lines within a figure, lines within other lines. */
 function outermost(parts: readonly string[]): string[] {
-  const isSaid = (part: string, by: string): boolean => {
+  const isQuoted = (part: string, by: string): boolean => {
     if (by.startsWith(`${part}, `)) return true
     const [inner, outer] = [linesIn(part), linesIn(by)]
     return inner !== null && outer?.of === inner.of && outer.from <= inner.from && outer.to >= inner.to
   }
-  return parts.filter((part) => !parts.some((other) => other !== part && isSaid(part, other)))
+  return parts.filter((part) => !parts.some((other) => other !== part && isQuoted(part, other)))
 }
 
 /** `Figure 3, lines 2–16`. */

@@ -227,10 +227,11 @@ export function adjudicatedGold(
   }
   const spans = adjudicatedSpans(axis, state)
   const isFinal = openQuestions(state) === 0
-  const isSaid = golds.every(({ noContent }) => noContent) || state.edits.length > 0 || state.decided.some((decision) => decision !== null)
+  const isAnswered =
+    golds.every(({ noContent }) => noContent) || state.edits.length > 0 || state.decided.some((decision) => decision !== null)
   return {
     spans,
-    noContent: isFinal && isSaid && !spans.some(({ label }) => counts(label)),
+    noContent: isFinal && isAnswered && !spans.some(({ label }) => counts(label)),
     pageType: adjudicatedAnswer(state, 'pageType'),
     notes: adjudicatedAnswer(state, 'notes') ?? '',
     status: isFinal ? 'adjudicated' : 'in-progress',

@@ -107,8 +107,8 @@ function withoutIslands(inPage: Int32Array, inGold: Int32Array, endsLine: Uint8A
     const [first, last] = [inGold[from], inGold[to - 1]]
     if (last - first !== to - 1 - from) return false
     const follows = first === 0 || inGold[from - 1] === first - 1
-    const goesOn = last === endsLine.length - 1 || inGold[to] === last + 1
-    return (follows && goesOn) || ((first === 0 || endsLine[first - 1] === 1) && endsLine[last] === 1)
+    const continues = last === endsLine.length - 1 || inGold[to] === last + 1
+    return (follows && continues) || ((first === 0 || endsLine[first - 1] === 1) && endsLine[last] === 1)
   }
   const land = groups.filter(({ from, to }) => to - from > ISLAND.words || isSound(from, to))
   if (land.length === 0 || land.length === groups.length) return { inPage, inGold }

@@ -69,13 +69,13 @@ export function isAsLaid(gold: GoldFile): boolean {
  * Labels without main content count only if the annotator confirmed that the page has none.
  */
 export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels = [], practice, name }: GoldRule): GoldOfPage {
-  const isAsked = (own: string): boolean => name === undefined || own === name
-  const golds = labels.flatMap(({ gold }) => (isAsked(gold.annotator) ? [gold] : []))
+  const isRequested = (own: string): boolean => name === undefined || own === name
+  const golds = labels.flatMap(({ gold }) => (isRequested(gold.annotator) ? [gold] : []))
   const counts = countsAsContent(contentLabels)
   const found = (): Pick<GoldOfPage, 'gold' | 'leftOut'> => {
     const decided = golds.filter(isDecision)
     if (decided.length > 0) return only(decided.map(candidate), 'several finished, not adjudicated')
-    const imported = [...importedNames({ labels, texts })].filter(isAsked).map((own) => {
+    const imported = [...importedNames({ labels, texts })].filter(isRequested).map((own) => {
       const labelled = golds.find(({ annotator }) => annotator === own)
       return labelled ? candidate(labelled) : { name: own, labels: null, text: textOf(own) }
     })

@@ -58,8 +58,8 @@ const DROPPED: ReadonlySet<string> = new Set(
 const shownNames = once(({ names }: AttributeTable): readonly (string | null)[] =>
   names.map((name) => {
     const lower = name.toLowerCase()
-    const goes = lower.startsWith('on') || lower.startsWith('data-bs-') || DROPPED.has(lower) || /[\s"'<>/=`]/.test(name)
-    return goes ? null : lower
+    const isDropped = lower.startsWith('on') || lower.startsWith('data-bs-') || DROPPED.has(lower) || /[\s"'<>/=`]/.test(name)
+    return isDropped ? null : lower
   }),
 )
 

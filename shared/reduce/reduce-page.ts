@@ -121,7 +121,7 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
     let any = false
     for (const pass of [...first, ...PASSES]) {
       kind = pass.kind
-      if (await pass.run(nodes, { take: removeItems, stopped })) any = true
+      if (await pass.run(nodes, { tryRemovals: removeItems, stopped })) any = true
     }
     if (grain <= FINEST) grain = grain === FINEST ? Infinity : grain * COARSEST
     else if (any) thorough = false

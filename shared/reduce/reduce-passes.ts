@@ -11,7 +11,7 @@ interface Tries {
    * @param mark marks items as removed or restored
    * @returns whether any item was removed
    */
-  take<T>(nodes: readonly MarkupNode[], items: readonly T[], mark: (items: readonly T[], gone: boolean) => void): Promise<boolean>
+  tryRemovals<T>(nodes: readonly MarkupNode[], items: readonly T[], mark: (items: readonly T[], gone: boolean) => void): Promise<boolean>
   stopped(): boolean
 }
 
@@ -28,7 +28,7 @@ async function removeSubtrees(nodes: readonly MarkupNode[], tries: Tries): Promi
   const deepest = nodes.reduce((most, { depth }) => Math.max(most, depth), 0)
   for (let depth = 1; depth <= deepest && !tries.stopped(); depth++) {
     const level = present(nodes).filter((node) => node.depth === depth)
-    if (await tries.take(nodes, level, (items, gone) => items.forEach((node) => (node.gone = gone)))) any = true
+    if (await tries.tryRemovals(nodes, level, (items, gone) => items.forEach((node) => (node.gone = gone)))) any = true
   }
   return any
 }
@@ -36,16 +36,16 @@ async function removeSubtrees(nodes: readonly MarkupNode[], tries: Tries): Promi
 /** Single elements, whose children stay. */
 function removeElements(nodes: readonly MarkupNode[], tries: Tries): Promise<boolean> {
   const items = present(nodes).filter((node) => node.kind === ELEMENT && !node.unwrapped)
-  return tries.take(nodes, items, (some, gone) => some.forEach((node) => (node.unwrapped = gone)))
+  return tries.tryRemovals(nodes, items, (some, gone) => some.forEach((node) => (node.unwrapped = gone)))
 }
 
 /** Removes attributes, then the values of the remaining attributes. */
 async function removeAttributes(nodes: readonly MarkupNode[], tries: Tries): Promise<boolean> {
   const written = present(nodes).filter((node) => !node.unwrapped)
   const items = written.flatMap(({ attributes }) => attributes)
-  const some = await tries.take(nodes, items, (those, gone) => those.forEach((item) => (item.gone = gone)))
+  const some = await tries.tryRemovals(nodes, items, (those, gone) => those.forEach((item) => (item.gone = gone)))
   const values = items.filter(({ gone, value }) => !gone && value !== '').map((attribute) => ({ attribute, value: attribute.value }))
-  const others = await tries.take(nodes, values, (those, gone) =>
+  const others = await tries.tryRemovals(nodes, values, (those, gone) =>
     those.forEach(({ attribute, value }) => (attribute.value = gone ? '' : value)),
   )
   return some || others
@@ -60,7 +60,7 @@ async function removeWords(nodes: readonly MarkupNode[], tries: Tries): Promise<
       for (const word of those) word.gone = gone
       node.text = words.reduce((text, word) => (word.gone ? text : text + word.text), '')
     }
-    if (await tries.take(nodes, words, mark)) any = true
+    if (await tries.tryRemovals(nodes, words, mark)) any = true
   }
   return any
 }

@@ -65,7 +65,7 @@ export interface Rect {
 }
 
 /** Attributes of SVG, in the spelling of React. */
-export interface Look {
+export interface ShapeStyle {
   readonly fill?: string
   readonly fillOpacity?: number
   readonly fontWeight?: number
@@ -77,15 +77,17 @@ export interface Look {
 }
 
 /** How shapes look: one in each chart of the window, one for each palette of figures. */
-export type Looks = (shape: Shape) => Look
+export type StyleOf = (shape: Shape) => ShapeStyle
 
-type LookOf = Look | ((shape: Shape) => Look)
+type StyleByShape = ShapeStyle | ((shape: Shape) => ShapeStyle)
 
 /** Looks by role; of texts by `text`, and those of a role that has one by its own. */
-export function looksFrom(table: Readonly<Partial<Record<ShapeRole | `text ${ShapeRole}`, LookOf>>> & { readonly text: Look }): Looks {
+export function styleOfTable(
+  table: Readonly<Partial<Record<ShapeRole | `text ${ShapeRole}`, StyleByShape>>> & { readonly text: ShapeStyle },
+): StyleOf {
   return (shape) => {
-    const look = shape.type === 'text' ? (table[`text ${shape.role}`] ?? table.text) : (table[shape.role] ?? {})
-    return typeof look === 'function' ? look(shape) : look
+    const style = shape.type === 'text' ? (table[`text ${shape.role}`] ?? table.text) : (table[shape.role] ?? {})
+    return typeof style === 'function' ? style(shape) : style
   }
 }
 

@@ -1,6 +1,6 @@
 /** The pen of files: a scene as SVG, from which PNG and the frames of a video follow. */
 import { escapeXml } from '../base/escape'
-import type { Looks, Shape } from './scene'
+import type { StyleOf, Shape } from './scene'
 
 /** A number with two decimals at most. */
 export const n = (value: number): string => String(Number(value.toFixed(2)))
@@ -20,25 +20,25 @@ export const textTag = (text: string, attributes: Parameters<typeof tag>[1]): st
   text === '' ? '' : tag('text', attributes, escapeXml(text))
 
 /** Writes shapes as SVG, one after the other. */
-export function svgOf(shapes: readonly Shape[], looks: Looks): string {
-  return shapes.map((shape) => paint(shape, looks)).join('')
+export function svgOf(shapes: readonly Shape[], styleOf: StyleOf): string {
+  return shapes.map((shape) => paint(shape, styleOf)).join('')
 }
 
-function paint(shape: Shape, looks: Looks): string {
-  const look = looks(shape)
+function paint(shape: Shape, styleOf: StyleOf): string {
+  const style = styleOf(shape)
   switch (shape.type) {
     case 'line':
-      return tag('path', { d: `M${n(shape.x1)} ${n(shape.y1)}L${n(shape.x2)} ${n(shape.y2)}`, fill: 'none', ...look })
+      return tag('path', { d: `M${n(shape.x1)} ${n(shape.y1)}L${n(shape.x2)} ${n(shape.y2)}`, fill: 'none', ...style })
     case 'path':
-      return shape.d === '' ? '' : tag('path', { d: shape.d, ...look })
+      return shape.d === '' ? '' : tag('path', { d: shape.d, ...style })
     case 'circle':
-      return tag('circle', { cx: shape.x, cy: shape.y, r: shape.r, ...look })
+      return tag('circle', { cx: shape.x, cy: shape.y, r: shape.r, ...style })
     case 'text': {
       const { x, y, anchor, size, text, isUpright } = shape
       const place = isUpright ? { transform: `translate(${n(x)} ${n(y)}) rotate(-90)` } : { x, y }
-      return tag('text', { ...place, textAnchor: anchor, fontSize: size, ...look }, escapeXml(text))
+      return tag('text', { ...place, textAnchor: anchor, fontSize: size, ...style }, escapeXml(text))
     }
     case 'group':
-      return tag('g', { transform: `translate(${n(shape.x)} ${n(shape.y)})` }, svgOf(shape.shapes, looks))
+      return tag('g', { transform: `translate(${n(shape.x)} ${n(shape.y)})` }, svgOf(shape.shapes, styleOf))
   }
 }

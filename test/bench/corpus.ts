@@ -100,9 +100,9 @@ try {
   /** Duration of each reading of the list while it is filled. */
   const looks: number[] = []
   while (!list.complete) {
-    const look = performance.now()
+    const view = performance.now()
     list = await ask('corpus.list', { corpus: root, limit: 1000 })
-    looks.push(performance.now() - look)
+    looks.push(performance.now() - view)
     peak = Math.max(peak, process.memoryUsage.rss())
   }
   const complete = performance.now() - start

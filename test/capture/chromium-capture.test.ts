@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium)('a page that cannot be opened', () => {
 
 describe.skipIf(!hasChromium)('a browser that keeps a page ready', () => {
   test('gives each capture a new page without stored data of the previous one', async () => {
-    const browser = createChromiumTargets({ keepsReady: true })
+    const browser = createChromiumTargets({ isKeptReady: true })
     browser.prepare()
     const loadReady = loadOver(browser)
     const script = `out.textContent = [localStorage.seen, document.cookie].join(); localStorage.seen = 'yes'; document.cookie = 'seen=yes'`

@@ -13,7 +13,7 @@ describe.skipIf(pageFolders.length === 0)('an observed run of Defuddle, on real 
     for (const { name, page } of realPages(folder)) {
       const run = runObserved(page, params)
       if (run.result.content !== runAlone(page, params).result.content) differing.push(name)
-      if (!run.told) untold.push(name)
+      if (!run.isComplete) untold.push(name)
     }
     expect(differing).toEqual([])
     expect(untold).toEqual([])

@@ -251,7 +251,7 @@ describe('two hosts on one data folder', () => {
       const [{ hash = '' } = {}] = await host.inspect(path)
       await host.add(path, hash)
     }
-    const taken = write('t0.ts', method('Taken back', { id: 't-zero' }))
+    const chosen = write('t0.ts', method('Taken back', { id: 't-zero' }))
     const program = write('argv.json', JSON.stringify({ id: 'prog', title: 'Prog', command: 'python3', args: [], mode: 'jsonl' }))
     const last = write('t1.ts', method('Last', { id: 't-one' }))
     const [a, b] = [start(), start()]
@@ -259,18 +259,18 @@ describe('two hosts on one data folder', () => {
     try {
       // B starts before A's approval is stored.
       await Promise.all([a.list(), b.list()])
-      await agree(a, taken)
+      await agree(a, chosen)
       await agree(b, program)
       expect(kept()).toEqual(['argv.json', 't0.ts'])
 
       const c = start()
       others.push(c)
-      await c.remove(taken)
+      await c.remove(chosen)
       await agree(b, last)
       expect(kept()).toEqual(['argv.json', 't1.ts'])
 
       // A, which had loaded it, releases it; saving the file is no new approval.
-      await eventually(async () => expect((await a.list()).map(({ path }) => path)).not.toContain(taken))
+      await eventually(async () => expect((await a.list()).map(({ path }) => path)).not.toContain(chosen))
       rmSync(join(folder, 'ran'), { force: true })
       write('t0.ts', method('Saved later', { id: 't-zero' }))
       await agree(a, write('t2.ts', method('Another', { id: 't-two' }).replace(/^appendFileSync.*$/m, '')))

@@ -115,9 +115,9 @@ describe.skipIf(!hasChromium)('a page is shown as it was', () => {
       await tab.goto(views, { waitUntil: 'networkidle' })
       await tab.close()
       expect(trouble).toEqual([])
-      const { missing, toFetch, named } = await application.handlers['page.resources']({ page: page.id }, context)
-      const frame = named.find(({ url }) => url === 'http://localhost:9/inside.html')
-      const film = named.find(({ url }) => url.endsWith('/film.mp4'))
+      const { missing, toFetch, missingParts } = await application.handlers['page.resources']({ page: page.id }, context)
+      const frame = missingParts.find(({ url }) => url === 'http://localhost:9/inside.html')
+      const film = missingParts.find(({ url }) => url.endsWith('/film.mp4'))
       expect(film).toMatchObject({ reason: 'films and sound are not kept', isFinal: true })
       // In source mode the frame was not requested yet.
       expect(frame?.isFinal ?? false).toBe(mode === 'rendered')
@@ -125,7 +125,7 @@ describe.skipIf(!hasChromium)('a page is shown as it was', () => {
       expect(missing - toFetch).toBe(mode === 'rendered' ? 2 : 1)
       await application.handlers['page.fetchResources']({ page: page.id, limits: CaptureOptions.parse({}) }, context)
       const after = await application.handlers['page.resources']({ page: page.id }, context)
-      expect(after.named.find(({ url }) => url === frame?.url)).toMatchObject({ isFinal: true })
+      expect(after.missingParts.find(({ url }) => url === frame?.url)).toMatchObject({ isFinal: true })
     },
   )
 

@@ -39,7 +39,7 @@ async function open(source: Source): Promise<Opened> {
     () => `blob-view-${++opened}`,
   )
   const views = createBlobViews(pages, {
-    keep: (body, type) => {
+    createUrl: (body, type) => {
       const address = `blob:site/${blobs.size}`
       blobs.set(address, { body: typeof body === 'string' ? body : Buffer.from(body).toString('latin1'), type })
       return address
@@ -85,7 +85,12 @@ describe('A page that was dropped on the web site as MHTML', () => {
     const imported = blobs.get(at(sheet?.body ?? '', /(blob:[^"')]+)/))
     expect(imported?.body).toContain(drawing)
     expect(imported?.body).not.toContain('no.png')
-    expect(summary).toMatchObject({ kept: 3, missing: 1, toFetch: 0, named: [{ url: 'https://example.org/dir/gone.png', kind: 'image' }] })
+    expect(summary).toMatchObject({
+      kept: 3,
+      missing: 1,
+      toFetch: 0,
+      missingParts: [{ url: 'https://example.org/dir/gone.png', kind: 'image' }],
+    })
   })
 
   it('shows frames and nested frames, each as a separate harmless document with its policy', async () => {

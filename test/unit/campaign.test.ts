@@ -421,18 +421,18 @@ describe('a campaign', () => {
     const path = await makeCorpus(1)
     await ask('corpus.planCampaign', { corpus: path, annotators: ['ann'], overlap: 1, seed: 1, training: [] })
     const bundle = await bundleOf(path, 'ann')
-    const take = () => ask('corpus.takeIn', { corpus: path, paths: [bundle] })
+    const tryRemovals = () => ask('corpus.takeIn', { corpus: path, paths: [bundle] })
     await label(bundle, 'page-0', 'ann', [1, 2, 3], { pageType: 'article', notes: 'first' })
-    expect(await take()).toMatchObject({ added: ['page-0'], problems: [] })
+    expect(await tryRemovals()).toMatchObject({ added: ['page-0'], problems: [] })
     await label(bundle, 'page-0', 'ann', [1, 2], { pageType: 'product', notes: 'second' })
-    expect(await take()).toMatchObject({ added: ['page-0'], problems: [] })
+    expect(await tryRemovals()).toMatchObject({ added: ['page-0'], problems: [] })
     const [own] = (await ask('corpus.page', { corpus: path, page: 'page-0', annotator: 'ann' })).labels
     expect(own?.gold).toMatchObject({ pageType: 'product', notes: 'second' })
     expect(own?.gold.spans.map(({ quote }) => quote).join(' ')).toBe('Title 0 First text 0.')
     // Later changes here are merged.
     await label(path, 'page-0', 'ann', [1, 2], { pageType: 'forum', notes: 'second' })
     await label(bundle, 'page-0', 'ann', [1, 2], { pageType: 'service', notes: 'second' })
-    expect((await take()).problems.map(({ failure }) => failure.code)).toEqual(['campaign.conflict'])
+    expect((await tryRemovals()).problems.map(({ failure }) => failure.code)).toEqual(['campaign.conflict'])
   })
 
   describe('whose corpus was labelled on while a bundle was out', () => {
@@ -441,29 +441,29 @@ describe('a campaign', () => {
       return { quotes: own?.gold.spans.map(({ quote }) => quote), pageType: own?.gold.pageType, fields: own?.gold.fields }
     }
     /** Two blocks went out labelled, with a page type. */
-    async function handedOut(): Promise<{ path: string; bundle: string; take: () => ReturnType<typeof takeIn> }> {
+    async function handedOut(): Promise<{ path: string; bundle: string; tryRemovals: () => ReturnType<typeof takeIn> }> {
       const path = await makeCorpus(1)
       await ask('corpus.planCampaign', { corpus: path, annotators: ['ann'], overlap: 1, seed: 1, training: [] })
       await label(path, 'page-0', 'ann', [0, 2], { pageType: 'article' })
       const bundle = await bundleOf(path, 'ann')
-      return { path, bundle, take: () => takeIn(path, bundle) }
+      return { path, bundle, tryRemovals: () => takeIn(path, bundle) }
     }
     const takeIn = (path: string, ...paths: string[]) => ask('corpus.takeIn', { corpus: path, paths })
 
     it('removes labels removed in the bundle, and keeps labels added here', async () => {
-      const { path, bundle, take } = await handedOut()
+      const { path, bundle, tryRemovals } = await handedOut()
       await label(bundle, 'page-0', 'ann', [2], { pageType: null })
       await label(path, 'page-0', 'ann', [0, 2], { pageType: 'article', fields: { title: { text: 'A title' } } })
-      expect(await take()).toMatchObject({ added: ['page-0'], problems: [] })
+      expect(await tryRemovals()).toMatchObject({ added: ['page-0'], problems: [] })
       expect(await quotesOf(path)).toEqual({ quotes: ['First text 0.'], pageType: null, fields: { title: { text: 'A title' } } })
       // Imported changes are the base of the next merge, also after a merge.
       await label(bundle, 'page-0', 'ann', [], { pageType: null, noContent: true })
-      expect(await take()).toMatchObject({ added: ['page-0'], problems: [] })
+      expect(await tryRemovals()).toMatchObject({ added: ['page-0'], problems: [] })
       expect(await quotesOf(path)).toEqual({ quotes: [], pageType: null, fields: { title: { text: 'A title' } } })
     })
 
     it('takes two bundles of one annotator in, each from what it went out with', async () => {
-      const { path, bundle, take } = await handedOut()
+      const { path, bundle, tryRemovals } = await handedOut()
       await label(path, 'page-0', 'ann', [0, 2], { pageType: 'article', fields: { title: { text: 'A title' } } })
       now = new Date(Date.parse(NOW) + 1000).toISOString()
       await ask('corpus.handOut', { corpus: path, path: join(folder(), 'again'), annotators: ['ann'] })
@@ -471,17 +471,17 @@ describe('a campaign', () => {
       const second = join(folder(), 'again', 'ann')
       await ask('corpus.open', { path: second })
       await label(bundle, 'page-0', 'ann', [0], { pageType: 'article' })
-      expect(await take()).toMatchObject({ added: ['page-0'], problems: [] })
+      expect(await tryRemovals()).toMatchObject({ added: ['page-0'], problems: [] })
       await label(second, 'page-0', 'ann', [0, 2], { pageType: 'forum', fields: { title: { text: 'A title' } } })
       expect(await takeIn(path, second)).toMatchObject({ added: ['page-0'], problems: [] })
       expect(await quotesOf(path)).toEqual({ quotes: ['Menu'], pageType: 'forum', fields: { title: { text: 'A title' } } })
     })
 
     it('imports bundles of an earlier version as that version did', async () => {
-      const { path, bundle, take } = await handedOut()
+      const { path, bundle, tryRemovals } = await handedOut()
       await rm(join(path, 'handed-out'), { recursive: true })
       await label(bundle, 'page-0', 'ann', [2], { pageType: 'article' })
-      expect(await take()).toMatchObject({ added: ['page-0'], problems: [] })
+      expect(await tryRemovals()).toMatchObject({ added: ['page-0'], problems: [] })
       expect((await quotesOf(path)).quotes).toEqual(['First text 0.'])
     })
   })

@@ -37,7 +37,7 @@ describe('an observed run of Defuddle', () => {
     const page = parsePage(html)
     const observed = runObserved(page, params)
     expect(observed.result.content).toBe(runAlone(page, params).result.content)
-    expect(observed.told).toBe(true)
+    expect(observed.isComplete).toBe(true)
   })
 
   it('names the rule that removed each text', () => {
@@ -102,15 +102,15 @@ describe('an observed run of Defuddle', () => {
       '<span aria-hidden="true">24</span><span>24 gold badges</span><span aria-hidden="true">97</span><span>97 silver badges</span>'
     const page = parsePage(`<html><body><main><h1>A title</h1>${body}<p><span>55.4k</span>${badges}</p>${body}</main></body></html>`)
     const { extraction, trace } = traceExtractor(page, defuddle, params)
-    const told = (text: string): readonly [status: string, rules: readonly string[]] => {
+    const isComplete = (text: string): readonly [status: string, rules: readonly string[]] => {
       const { status, reasons } = explainNode(page, { extraction, trace, rules: defuddle.rules }, page.text.indexOf(text))
       return [status, reasons.map(({ rule }) => rule)]
     }
     for (const text of ['24 gold badges', '97 silver badges']) {
-      expect(told(text)[0]).toBe('kept')
-      expect(told(text)[1]).not.toContain('standardised')
+      expect(isComplete(text)[0]).toBe('kept')
+      expect(isComplete(text)[1]).not.toContain('standardised')
     }
-    for (const text of ['24', '97']) expect(told(text)[0]).toBe('out')
+    for (const text of ['24', '97']) expect(isComplete(text)[0]).toBe('out')
     expect(extraction.warnings).toEqual([])
   })
 
@@ -157,7 +157,7 @@ describe('an observed run of Defuddle', () => {
     const end = '<p>© 2024 Harbour News</p><hr><p>More from us</p>'
     for (const line of ['', '<hr>']) {
       const page = parsePage(`<body><article>${contents}${line}${[1, 2, 3, 4, 5].map(paragraph).join('')}${end}</article></body>`)
-      expect(runObserved(page, params).told, line).toBe(true)
+      expect(runObserved(page, params).isComplete, line).toBe(true)
     }
   })
 

@@ -274,18 +274,18 @@ describe('a requested step', () => {
 
   it('is gone to once the run of the tab is there, and then forgotten', async () => {
     window.tab = { ...window.tab, status: 'loading' }
-    useDemo.setState({ asked: step })
+    useDemo.setState({ requested: step })
     await director.update(true)
     expect(momentOf(demo())).toBe(0)
-    expect(demo().asked).not.toBeNull()
+    expect(demo().requested).not.toBeNull()
     window.tab = { ...window.tab, status: 'ready' }
     await director.update(true)
     expect(momentOf(demo())).toBe(12)
-    expect(demo().asked).toBeNull()
+    expect(demo().requested).toBeNull()
   })
 
   it('opens the example it was made of', async () => {
-    useDemo.setState({ asked: { ...step, moment: 3, example: '<p>The example of the file, long enough.' } })
+    useDemo.setState({ requested: { ...step, moment: 3, example: '<p>The example of the file, long enough.' } })
     await director.update(true)
     expect(demo().example?.html).toContain('of the file')
     expect(demo().editing).toContain('of the file')
@@ -295,21 +295,21 @@ describe('a requested step', () => {
   it('puts an example away that it was not made of', async () => {
     useDemo.setState({ editing: '<p>Mine.' })
     await director.update(true)
-    useDemo.setState({ asked: step })
+    useDemo.setState({ requested: step })
     await director.update(true)
     expect(demo().example).toBeNull()
     expect(momentOf(demo())).toBe(12)
   })
 
   it('stays with its own tab', async () => {
-    useDemo.setState({ asked: { ...step, tab: 'another' } })
+    useDemo.setState({ requested: { ...step, tab: 'another' } })
     await director.update(true)
-    expect(demo().asked).not.toBeNull()
+    expect(demo().requested).not.toBeNull()
     expect(momentOf(demo())).toBe(0)
   })
 
   it('says so where the film is another one by now', async () => {
-    useDemo.setState({ asked: { ...step, moments: 9999, chapter: 'threshold', into: 0 } })
+    useDemo.setState({ requested: { ...step, moments: 9999, chapter: 'threshold', into: 0 } })
     await director.update(true)
     expect(demo().run?.frameAt(momentOf(demo())).chapter.step.name).toBe('threshold')
     expect(window.notices[0]).toContain('has changed since')

@@ -74,13 +74,13 @@ describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the guided tour of
     })
   })
 
-  const asking = tour.stops.flatMap((stop) => (stop.ask ? [{ ...stop, ask: stop.ask }] : []))
+  const asking = tour.stops.flatMap((stop) => (stop.quiz ? [{ ...stop, quiz: stop.quiz }] : []))
 
   it('has at least one question', () => expect(asking.length).toBeGreaterThan(0))
 
-  it.each(asking.map((stop) => [stop.ask.question, stop] as const))('waits where the answer is not to be seen: %s', (question, stop) => {
+  it.each(asking.map((stop) => [stop.quiz.question, stop] as const))('waits where the answer is not to be seen: %s', (question, stop) => {
     const run = runOf(stop)
-    const waits = run.frameAt(stopMoment(run, stop.ask.at))
+    const waits = run.frameAt(stopMoment(run, stop.quiz.at))
     const shows = run.frameAt(stopMoment(run, stop))
     const right = rightAnswer(run, shows)
     expect(waits.moment).toBeLessThan(shows.moment)
@@ -95,7 +95,7 @@ describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the guided tour of
 
 describe('an answer is judged', () => {
   const tour = TOURS.find((t) => t.id === 'cetd')
-  const stop = tour?.stops.find((s) => s.ask)
+  const stop = tour?.stops.find((s) => s.quiz)
   if (!tour || !stop) throw new Error('no question')
   const run = play(sample(tour.sample), tour.extractor)
   const frame = run.frameAt(stopMoment(run, stop))

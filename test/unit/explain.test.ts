@@ -182,7 +182,7 @@ describe('explaining the largest of a subtree', () => {
   it('names the ancestor with its density and the threshold, and who came second, with the two sums as value and limit', () => {
     const { decisive } = explain('said')
     expect(decisive).toMatchObject({ rule: 'largest-density-sum', value: sum('said'), limit: sum('talk'), holds: true })
-    expect(decisive?.choice).toMatchObject({ within: byId(page, 'talk'), rival: byId(page, 'talk') })
+    expect(decisive?.choice).toMatchObject({ within: byId(page, 'talk'), runnerUp: byId(page, 'talk') })
     const density = plainNumber(extraction.measures.density?.[byId(page, 'talk')] ?? Number.NaN)
     expect(ruleSentence(decisive as Reason)).toContain(`density ${density} (threshold ${plainNumber(extraction.values.threshold ?? 0)})`)
     expect(headline(page, explain('said'), null)).toBe(
@@ -302,7 +302,7 @@ describe('words won and lost', () => {
     before[b] = KEPT
     after[b] = KEPT
     after[c] = KEPT
-    expect(wordChange(page, before, after)).toEqual({ won: 1, lost: 3, added: [c], removed: [a] })
+    expect(wordChange(page, before, after)).toEqual({ gained: 1, lost: 3, added: [c], removed: [a] })
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fingerprint, fingerprintsOf, withKnown, withoutKnown } from '../../shared/extractors/core/known-measures'
+import { fingerprint, fingerprintsOf, addSameMeasures, removeSameMeasures } from '../../shared/extractors/core/known-measures'
 import type { Extraction } from '../../shared/extractors/core/run'
 
 const extractionOf = (measures: Record<string, Float64Array>): Extraction => ({
@@ -54,15 +54,15 @@ describe('a result without the measures that are known', () => {
       fc.property(measures, measures, fc.boolean(), (now, before, unchanged) => {
         const had = extractionOf(unchanged ? { ...before, ...now } : before)
         const whole = extractionOf(now)
-        const { extraction, same } = withoutKnown(whole, fingerprintsOf(had))
+        const { extraction, same } = removeSameMeasures(whole, fingerprintsOf(had))
         if (unchanged) expect(extraction.measures).toEqual({})
-        expect(withKnown(extraction, same, had).measures).toEqual(whole.measures)
+        expect(addSameMeasures(extraction, same, had).measures).toEqual(whole.measures)
       }),
     )
   })
 
   it('omits nothing if nothing is known', () => {
     const whole = extractionOf({ density: Float64Array.of(1) })
-    expect(withoutKnown(whole, {})).toEqual({ extraction: whole, same: [] })
+    expect(removeSameMeasures(whole, {})).toEqual({ extraction: whole, same: [] })
   })
 })

@@ -25,8 +25,8 @@ describe('the page that a program is sent to explain', () => {
     const stamped = parsePage(html)
     expect(stamped.count).toBe(page.count)
     for (let n = 0; n < stamped.count; n++) {
-      const told = stamped.kind[n] === ELEMENT ? attribute(stamped, n, name) : null
-      if (told !== null) expect(Number(told)).toBe(n)
+      const value = stamped.kind[n] === ELEMENT ? attribute(stamped, n, name) : null
+      if (value !== null) expect(Number(value)).toBe(n)
     }
     expect(attribute(stamped, byId(stamped, 'nav'), name)).toBe(String(byId(page, 'nav')))
   })
@@ -128,11 +128,11 @@ describe('an answer by nodes', () => {
 })
 
 describe('the rules of the libraries that are observed', () => {
-  it.each(FIELD_PEERS.flatMap((peer) => (peer.told ? [[peer.id, peer.told] as const] : [])))(
+  it.each(FIELD_PEERS.flatMap((peer) => (peer.rulesOfOutput ? [[peer.id, peer.rulesOfOutput] as const] : [])))(
     '%s: a description that is as agreed, each rule once',
-    (id, told) => {
-      const rules = [...told.rules, ...COMMON_RULES]
-      const parsed = ProgramDescription.parse({ id, title: id, command: 'x', mode: 'jsonl', measures: told.measures, rules })
+    (id, rulesOfOutput) => {
+      const rules = [...rulesOfOutput.rules, ...COMMON_RULES]
+      const parsed = ProgramDescription.parse({ id, title: id, command: 'x', mode: 'jsonl', measures: rulesOfOutput.measures, rules })
       expect(new Set(rules.map((rule) => rule.id)).size).toBe(rules.length)
       const measures = new Set(parsed.measures.map((measure) => measure.id))
       for (const { measure } of parsed.rules) if (measure !== undefined) expect(measures).toContain(measure)

@@ -4,7 +4,7 @@ import { explainNode, type Reason } from '../../shared/explain/explain-node'
 import { foldReasons, groupSentence } from '../../shared/explain/reason-sentence'
 import { funnelOf } from '../../shared/explain/funnel'
 import { gaugeOf, relationHolds, slackOf } from '../../shared/explain/gauge'
-import { rivalBoard } from '../../shared/explain/rivals'
+import { buildCandidateBoard } from '../../shared/explain/rivals'
 import { changeElsewhere, wordChange } from '../../shared/explain/difference/word-change'
 import { cectdDs } from '../../shared/extractors/cetd/cetd'
 import { cuter } from '../../shared/extractors/cuter/cuter'
@@ -114,9 +114,9 @@ describe('reasons in groups', () => {
 describe('the runner-up board', () => {
   it('has the comments on it, although twelve paragraphs of the article score higher', () => {
     const { page, extraction } = runOn(HTML, cectdDs)
-    const board = rivalBoard(page, extraction.candidates ?? [])
+    const board = buildCandidateBoard(page, extraction.candidates ?? [])
     expect(board?.winner.best.node).toBe(byId(page, 'story'))
-    expect(isWithin(page, board?.rivals[0]?.best.node ?? -1, byId(page, 'comments'))).toBe(true)
+    expect(isWithin(page, board?.otherChains[0]?.best.node ?? -1, byId(page, 'comments'))).toBe(true)
     expect(board?.gap).toBeGreaterThan(0.5)
   })
 
@@ -125,10 +125,10 @@ describe('the runner-up board', () => {
       fc.property(anyPage, fc.constantFrom(cectdDs, textsweeper), (html, extractor) => {
         const { page, extraction } = runOn(html, extractor)
         const candidates = extraction.candidates ?? []
-        const board = rivalBoard(page, candidates)
+        const board = buildCandidateBoard(page, candidates)
         if (!board) return candidates.length === 0
-        const places = [board.winner, ...board.rivals].flatMap(({ place, nested }) => [place, ...nested.map((other) => other.place)])
-        const outside = board.rivals.every(
+        const places = [board.winner, ...board.otherChains].flatMap(({ place, nested }) => [place, ...nested.map((other) => other.place)])
+        const outside = board.otherChains.every(
           ({ best }) => !isWithin(page, best.node, board.winner.best.node) && !isWithin(page, board.winner.best.node, best.node),
         )
         return outside && new Set(places).size === candidates.length && places.length === candidates.length
@@ -144,26 +144,31 @@ describe('the runner-up board', () => {
       terms: values.map((value, i) => ({ label: ['tag name', 'paragraphs', 'links'][i] ?? '', value })),
     })
     const [first = 0, second = 0] = [...page.text.keys()].filter((n) => page.text[n] === 'a' || page.text[n] === 'b')
-    const board = rivalBoard(page, [candidate(first, 326.2, 5, 330.2, -9), candidate(second, 21.67, 0, 22, -0.33)])
+    const board = buildCandidateBoard(page, [candidate(first, 326.2, 5, 330.2, -9), candidate(second, 21.67, 0, 22, -0.33)])
     expect(board?.gap).toBeCloseTo(0.934)
-    expect(board?.gapTerm).toEqual({ label: 'paragraphs', winner: 330.2, rival: 22 })
-    expect(rivalBoard(page, [candidate(first, 10, 913, 5), candidate(second, 9, 39, 0)])?.gapTerm).toBeNull()
+    expect(board?.gapTerm).toEqual({ label: 'paragraphs', winner: 330.2, runnerUp: 22 })
+    expect(buildCandidateBoard(page, [candidate(first, 10, 913, 5), candidate(second, 9, 39, 0)])?.gapTerm).toBeNull()
   })
 })
 
 describe('the runner-up board of a method that does not choose by the score', () => {
   const name = (html: string, extractor: typeof cuter) => {
     const { page, extraction } = runOn(html, extractor)
-    const board = rivalBoard(page, extraction.candidates ?? [])
+    const board = buildCandidateBoard(page, extraction.candidates ?? [])
     const idOf = (node = -1): string => (node < 0 ? '' : (attribute(page, node, 'id') ?? ''))
-    return { board, candidates: extraction.candidates ?? [], winner: idOf(board?.winner.best.node), rival: idOf(board?.rival?.best.node) }
+    return {
+      board,
+      candidates: extraction.candidates ?? [],
+      winner: idOf(board?.winner.best.node),
+      runnerUp: idOf(board?.runnerUp?.best.node),
+    }
   }
   const text = (id: string, length: number): string => `<p id=${id}>${'a'.repeat(length)}</p>`
   const far = '<div>bbbbb</div>'.repeat(8)
 
   it('has as the winner the group that CUTER chose, and no gap to a longer one', () => {
-    const { board, winner, rival } = name(`<body>${text('first', 100)}${far}${text('longest', 190)}</body>`, cuter)
-    expect([winner, board?.winner.place, rival, board?.rival?.place]).toEqual(['first', 2, 'longest', 1])
+    const { board, winner, runnerUp } = name(`<body>${text('first', 100)}${far}${text('longest', 190)}</body>`, cuter)
+    expect([winner, board?.winner.place, runnerUp, board?.runnerUp?.place]).toEqual(['first', 2, 'longest', 1])
     expect([board?.gap, board?.gapTerm]).toEqual([null, null])
   })
 
@@ -174,9 +179,9 @@ describe('the runner-up board of a method that does not choose by the score', ()
   })
 
   it('has a block of the kept KFE cluster as the winner, and a block of another cluster as its runner-up', () => {
-    const { board, winner, rival } = name(`<body>${text('b', 10)}${text('c', 12)}${text('d', 100)}${text('e', 90)}</body>`, kfe)
-    expect(board?.rivals.map(({ best }) => best.chosen ?? false)).toEqual([true, false, false])
-    expect([winner, rival]).toEqual(['d', 'c'])
+    const { board, winner, runnerUp } = name(`<body>${text('b', 10)}${text('c', 12)}${text('d', 100)}${text('e', 90)}</body>`, kfe)
+    expect(board?.otherChains.map(({ best }) => best.chosen ?? false)).toEqual([true, false, false])
+    expect([winner, runnerUp]).toEqual(['d', 'c'])
   })
 })
 
@@ -267,9 +272,9 @@ describe('what a change moves elsewhere', () => {
     const [nav, comments] = [byId(page, 'nav'), byId(page, 'comments')]
     for (const part of [nav, comments]) after.fill(KEPT, part, page.subtreeEnd[part])
     const change = wordChange(page, extraction.selected, after)
-    expect(change.won).toBeGreaterThan(2)
-    expect(changeElsewhere(page, change, comments)).toEqual({ won: 2, lost: 0 })
-    expect(changeElsewhere(page, change, nav)).toEqual({ won: change.won - 2, lost: 0 })
-    expect(changeElsewhere(page, change, page.body)).toEqual({ won: 0, lost: 0 })
+    expect(change.gained).toBeGreaterThan(2)
+    expect(changeElsewhere(page, change, comments)).toEqual({ gained: 2, lost: 0 })
+    expect(changeElsewhere(page, change, nav)).toEqual({ gained: change.gained - 2, lost: 0 })
+    expect(changeElsewhere(page, change, page.body)).toEqual({ gained: 0, lost: 0 })
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { permalinkOf, restoredParams, Session, sessionOf, stepSession, tabOfPermalink, tabsOf } from '../../renderer/window/session'
-import { activeTab, askedPlace, emptyTab, firstVisit, patchTab, tabTitle, type Tab } from '../../renderer/window/window-state'
+import { activeTab, placeOfRequest, emptyTab, firstVisit, patchTab, tabTitle, type Tab } from '../../renderer/window/window-state'
 import { sourceOfText } from '../../shared/contract/source'
 import { measureScale } from '../../renderer/components/density-scale'
 import { registry } from '../../electron/peers/registry'
@@ -35,13 +35,13 @@ describe('tabs', () => {
       visits: ['a', 'b', 'c'].map((id) => ({ id, source: { kind: 'sample', id } as const, mode: 'source' as const, label: id })),
       visit: 0,
     }
-    const next = askedPlace(visited, { kind: 'sample', id: 'd' }, 'rendered', 'new')
+    const next = placeOfRequest(visited, { kind: 'sample', id: 'd' }, 'rendered', 'new')
     expect(next.visits.map((v) => v.source)).toEqual([
       { kind: 'sample', id: 'a' },
       { kind: 'sample', id: 'd' },
     ])
     expect(next.visit).toBe(1)
-    expect(askedPlace(visited, { kind: 'sample', id: 'c' }, 'source', 2)).toMatchObject({ visit: 2, visits: visited.visits })
+    expect(placeOfRequest(visited, { kind: 'sample', id: 'c' }, 'source', 2)).toMatchObject({ visit: 2, visits: visited.visits })
   })
   test('changing one leaves the others as they are', () => {
     const other = emptyTab(info)

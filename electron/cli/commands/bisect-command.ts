@@ -33,7 +33,7 @@ import {
   versionOf,
   write,
 } from '../cli-io'
-import { addFaultOptions, type FaultOptions, namedFault, readPage } from '../pages/read-page'
+import { addFaultOptions, type FaultOptions, readFault, readPage } from '../pages/read-page'
 
 interface BisectOptions extends FaultOptions {
   readonly library?: string
@@ -80,7 +80,7 @@ interface Trials {
 }
 
 async function bisect(name: string, options: BisectOptions, io: CliIo): Promise<ExitCode> {
-  const { kind, text } = namedFault(options, 'bisect')
+  const { kind, text } = readFault(options, 'bisect')
   const library = versionedLibrary(options.library ?? '')
   const capture = CaptureOptions.parse({ mode: options.rendered ? 'rendered' : 'source', maxNodes: DEFAULT_LIMITS.maxNodes })
   const { html, url, rendered } = await readPage(name, capture, io)
@@ -91,14 +91,14 @@ async function bisect(name: string, options: BisectOptions, io: CliIo): Promise<
       ...{ url: options.url ?? url, scripting: rendered, timeout: options.timeout * 1000 },
     }
     const isLine = options.quiet === true || process.stderr.isTTY
-    const tell = isLine
+    const report = isLine
       ? showProgress(options.quiet, (sentence: string) => sentence)
       : (sentence: string): void => void process.stderr.write(`${sentence}\n`)
     const versions = published.map(({ version }) => version)
-    const bisection = await bisectVersions(versions, (version) => judge(version, trials, tell, io))
+    const bisection = await bisectVersions(versions, (version) => judge(version, trials, report, io))
     if (bisection.wrong === null) throw nothingWrong(bisection, trials)
     const { wrong } = bisection
-    if (options.reduce) tell(`Reducing the page for ${library.title} ${wrong} …`)
+    if (options.reduce) report(`Reducing the page for ${library.title} ${wrong} …`)
     const reduced = options.reduce ? await reducedPage({ ...bisection, wrong }, trials, io) : null
     endProgress(options.quiet)
     const facts = {
@@ -130,14 +130,14 @@ function between(published: readonly PublishedVersion[], { from, to }: BisectOpt
 async function preparedVersion(library: VersionedLibrary, version: string, set: readonly string[], io: CliIo) {
   const file = await installedVersion({ library, version }, peerPlaces(io.root))
   const info: ExtractorInfo = await describeOwn(file, io.workers)
-  const named: NamedFile = { ...file, id: info.id, info }
-  return { named, info, params: resolveParams(info, 'default', readSettings(info, set)) }
+  const candidate: NamedFile = { ...file, id: info.id, info }
+  return { candidate, info, params: resolveParams(info, 'default', readSettings(info, set)) }
 }
 
-async function judge(version: string, trials: Trials, tell: (sentence: string) => void, io: CliIo): Promise<Judgement> {
+async function judge(version: string, trials: Trials, report: (sentence: string) => void, io: CliIo): Promise<Judgement> {
   const { library, html, url, scripting, kind, text, timeout, signal } = trials
   const name = { library, version }
-  tell(`Trying ${library.title} ${version} …`)
+  report(`Trying ${library.title} ${version} …`)
   try {
     await installVersion(name, peerPlaces(io.root), signal)
   } catch (thrown) {
@@ -148,8 +148,8 @@ async function judge(version: string, trials: Trials, tell: (sentence: string) =
   }
   const pool = createTrialPool({ program: join(io.workers, 'reduce-worker.js'), limits: THREAD_LIMITS, timeout })
   try {
-    const { named, params } = await preparedVersion(library, version, trials.set, io)
-    const own = { files: [named], programs: io.workers }
+    const { candidate, params } = await preparedVersion(library, version, trials.set, io)
+    const own = { files: [candidate], programs: io.workers }
     const complaint = { kind, text, witness: null, contrast: null }
     const task = { own, extractor: versionId(name), params, html, url, scripting, maxNodes: DEFAULT_LIMITS.maxNodes, complaint }
     const reply = valueOf(await pool.run({ ...task, withOutput: false }, { signal }))
@@ -192,7 +192,7 @@ async function reducedPage({ wrong, right }: Bisection & { readonly wrong: strin
       program: join(io.workers, 'reduce-worker.js'),
       limits: THREAD_LIMITS,
       timeout,
-      own: { files: [bad.named, ...(good ? [good.named] : [])], programs: io.workers },
+      own: { files: [bad.candidate, ...(good ? [good.candidate] : [])], programs: io.workers },
     },
     { signal },
   )

@@ -13,7 +13,7 @@ import { listArchive } from '../../services/capture/saves/archive'
 import { readNames } from '../../services/files/read-lines'
 import { addCampaignCommands } from './campaign-command'
 import { EXIT, heldByName, usage, write, type CliIo, withLoader } from '../cli-io'
-import { addConditionOptions, type ConditionOptions, namedConditions, pageLimit, renderedOnly } from '../pages/page-conditions'
+import { addConditionOptions, type ConditionOptions, readConditions, pageLimit, renderedOnly } from '../pages/page-conditions'
 import { addPagesCommands, addRecaptureCommand } from './corpus-pages-command'
 import { described, inContext, milliseconds, reportBatch, withAnalyst, withCorpora } from '../pages/corpus-session'
 import { isThere } from '../../services/files/files'
@@ -157,7 +157,7 @@ export function addCaptureCommand(program: Command, io: CliIo): void {
     if (early !== undefined) throw usage(`${early} needs --rendered.`, 'Add --rendered, or leave it out.')
     const sources = await sourcesOf(names, io)
     const capture = CaptureOptions.parse({
-      ...namedConditions(options),
+      ...readConditions(options),
       mode: options.rendered ? 'rendered' : 'source',
       timeout: options.timeout,
     })

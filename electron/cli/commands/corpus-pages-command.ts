@@ -9,7 +9,7 @@ import { write, type CliIo, withLoader } from '../cli-io'
 import { milliseconds, reportBatch, reportProblems, withCorpora, type AskCorpora } from '../pages/corpus-session'
 import type { OwnVoters } from '../../services/corpus/analysis/measure-pages'
 import type { Corpora } from '../../services/corpus/corpora'
-import { namedExtractors } from '../own-names'
+import { loadExtractors } from '../own-names'
 import { readNames } from '../../services/files/read-lines'
 import { firstIssue } from '../../../shared/base/json'
 
@@ -39,7 +39,7 @@ interface ListOptions {
 /** Returns the voting extractors: ids, and the files of custom ones. Without a list the service chooses. */
 async function votersOf(list: string | undefined, io: CliIo): Promise<{ readonly ids?: string[]; readonly voters?: OwnVoters }> {
   if (list === undefined) return {}
-  const { list: named, own } = await namedExtractors(list, {}, io)
+  const { list: named, own } = await loadExtractors(list, {}, io)
   const ids = named.split(',')
   const isOurs = (id: string): boolean => io.registry.get(id) !== undefined
   const ready = own ? ids.filter((id) => !isOurs(id)) : []

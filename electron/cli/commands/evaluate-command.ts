@@ -31,14 +31,14 @@ const DECIDED = [
   'scores',
 ] as const
 
-const isNotAsked = (value: unknown): boolean =>
+const isUnset = (value: unknown): boolean =>
   value === undefined || value === '' || value === 0 || (Array.isArray(value) && value.length === 0)
 
 function mergeOptions(
   { by, columns, failures, against, seed, format, out, ...options }: EvaluateOptions,
   merge: readonly string[],
 ): MergeOptions {
-  const wrong = DECIDED.find((name) => !isNotAsked(options[name]))
+  const wrong = DECIDED.find((name) => !isUnset(options[name]))
   if (wrong !== undefined)
     throw usage(
       `--merge reads lines that are scored already; --${wrong.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} is an option of scoring.`,

@@ -15,9 +15,9 @@ import { THREAD_LIMITS } from '../../services/threads/thread-pool'
 import { type CliIo, collect, EXIT_HELP, heldByName, positive, presetOption, write } from '../cli-io'
 import type { Chosen, ExtractOptions } from '../pages/extract-batch'
 import { FORMATS, formatted, printedPage } from '../pages/printed-page'
-import { addProjectOption, namedExtractors } from '../own-names'
+import { addProjectOption, loadExtractors } from '../own-names'
 import { readSettings } from '../../../shared/extractors/core/param-settings'
-import { addConditionOptions, addReadingOptions, namedConditions, pageLimit, renderedOnly } from '../pages/page-conditions'
+import { addConditionOptions, addReadingOptions, readConditions, pageLimit, renderedOnly } from '../pages/page-conditions'
 import { readPage } from '../pages/read-page'
 
 const DETAILS = `
@@ -61,7 +61,7 @@ export function addExtractCommand(program: Command, io: CliIo): void {
     .option('--max-nodes <n>', 'limit of nodes per page', pageLimit('maxNodes'), DEFAULT_LIMITS.maxNodes)
     .addHelpText('after', DETAILS + '\n' + EXIT_HELP)
     .action(async (page: string | undefined, options: ExtractOptions) => {
-      const { registry, list, own } = await namedExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
+      const { registry, list, own } = await loadExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
       const extractor = findExtractor(registry, list)
       const params = resolveParams(extractor, options.preset, readSettings(extractor, options.set))
       const source = options.jsonl || page === undefined ? null : await collectionSourceOf(page, io)
@@ -79,7 +79,7 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
   const [early] = options.rendered ? [] : renderedOnly(options)
   if (early !== undefined) throw usage(`${early} needs --rendered.`)
   const capture = CaptureOptions.parse({
-    ...namedConditions(options),
+    ...readConditions(options),
     mode: options.rendered ? 'rendered' : 'source',
     // The output shows no pictures.
     maxResourceBytes: 0,

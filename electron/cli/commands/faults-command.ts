@@ -24,7 +24,7 @@ import {
   type CliIo,
   type ExitCode,
 } from '../cli-io'
-import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
+import { addProjectOption, loadExtractors, type ProjectOption } from '../own-names'
 import { openSource, pagesDone, withEvaluationPool } from '../evaluate/prepare-run'
 
 interface FaultsOptions extends ProjectOption {
@@ -66,7 +66,7 @@ export function addFaultsCommand(program: Command, io: CliIo): void {
 async function faults(options: FaultsOptions, io: CliIo): Promise<ExitCode> {
   const { corpus, sample, seed, contains, quiet } = options
   if (corpus === undefined) throw usage('The pages are missing. Use --corpus PATH.', 'See boilerscope faults --help.')
-  const { list, registry, own } = await namedExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
+  const { list, registry, own } = await loadExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
   const [named, another] = parseConfigurations(list, registry.list())
   if (!named) throw usage('The extractor is missing. Use --extractor ID.', 'See boilerscope list.')
   if (another) throw usage('This command takes one extractor.', 'Name one; run the command again for the other.')

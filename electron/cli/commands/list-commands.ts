@@ -8,7 +8,7 @@ import { EXIT, usage, write, type CliIo } from '../cli-io'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { ParamSpec, ParamSpecs } from '../../../shared/extractors/core/params'
 import { findExtractor } from '../../../shared/extractors/core/registry'
-import { addProjectOption, namedExtractors } from '../own-names'
+import { addProjectOption, loadExtractors } from '../own-names'
 
 const DETAILS = `
 Use an installed library by its id: evaluate --extractors cectd-ds,trafilatura. Boilerscope searches .cache/peers of a checkout and
@@ -24,8 +24,8 @@ export function addPeersCommand(program: Command, io: CliIo): void {
     .addHelpText('after', DETAILS)
     .action(async (ids: readonly string[], { install, json, versions }: PeersOptions) => {
       if (versions) return listVersions(ids, io)
-      const named = ids.filter(namesVersion)
-      if (named.length > 0) return nameVersions(named, install ?? false, io)
+      const versioned = ids.filter(namesVersion)
+      if (versioned.length > 0) return printVersions(versioned, install ?? false, io)
       const known = FIELD_PEERS.map(({ id }) => id)
       const unknown = ids.find((id) => !known.includes(id))
       if (unknown !== undefined) throw usage(`There is no library "${unknown}".`, `Choose from: ${known.join(', ')}.`)
@@ -70,7 +70,7 @@ async function listVersions(ids: readonly string[], io: CliIo): Promise<void> {
 }
 
 /** Installs versions with names like `readability@0.5.0`, or lists their state. */
-async function nameVersions(names: readonly string[], install: boolean, io: CliIo): Promise<void> {
+async function printVersions(names: readonly string[], install: boolean, io: CliIo): Promise<void> {
   const places = peerPlaces(io.root)
   for (const name of names.map(readLibraryName)) {
     if (install) io.stderr.write(`Installing ${name.library.title} ${name.version} …\n`)
@@ -97,7 +97,7 @@ export function addListCommand(program: Command, io: CliIo): void {
     .option('--extractor <list>', 'only these: comma-separated ids or files: .ts, .js, .json')
     .option('--json', 'print JSON')
     .action(async ({ json, extractor, project }: { json?: boolean; extractor?: string; project?: string }) => {
-      const { registry, list } = await namedExtractors(extractor ?? '', { project }, io)
+      const { registry, list } = await loadExtractors(extractor ?? '', { project }, io)
       const extractors = extractor === undefined ? registry.list() : list.split(',').map((id) => findExtractor(registry, id.trim()))
       if (json) await write(io.stdout, `${JSON.stringify(extractors.map(described), null, 2)}\n`)
       else await write(io.stdout, `${[...extractors.map(asText), ...(extractor === undefined ? [PEERS] : [])].join('\n\n')}\n`)

@@ -7,7 +7,7 @@ import { checkPages } from '../../services/own/check-pages'
 import { createExtractionPool } from '../../services/extraction/extraction-pool'
 import { THREAD_LIMITS } from '../../services/threads/thread-pool'
 import { type CliIo, EXIT, type ExitCode, seconds, untilInterrupted, usage, write } from '../cli-io'
-import { namedExtractors } from '../own-names'
+import { loadExtractors } from '../own-names'
 import { copiable, copyOf } from '../../services/own/copy-source'
 import { newExtractorFiles, TYPES_FILE } from '../../services/own/new-extractor'
 import { counted, countedOf } from '../../../shared/base/written-number'
@@ -41,7 +41,7 @@ export function addCheckCommand(program: Command, io: CliIo): void {
 }
 
 async function check(name: string, { format, timeout }: CheckOptions, io: CliIo, signal: AbortSignal): Promise<ExitCode> {
-  const { registry, list, own } = await namedExtractors(name, {}, io)
+  const { registry, list, own } = await loadExtractors(name, {}, io)
   const extractor = findExtractor(registry, list)
   const folder = join(io.root, 'electron', 'samples', 'pages')
   const samples = new Map(await Promise.all(SAMPLES.map(async (id) => [id, await readFile(join(folder, `${id}.html`), 'utf8')] as const)))
@@ -57,7 +57,7 @@ async function check(name: string, { format, timeout }: CheckOptions, io: CliIo,
     const print = (one: PageCheck): void => {
       const before = new Set(seen.keys())
       for (const fault of one.wrong) seen.set(fault, (seen.get(fault) ?? 0) + 1)
-      if (format === 'text') printed = printed.then(() => write(io.stdout, line({ ...one, told: before }, width)))
+      if (format === 'text') printed = printed.then(() => write(io.stdout, line({ ...one, reported: before }, width)))
     }
     const checks = await checkExtractor(extractor, pages, pool, { signal, progress: print, own })
     await printed
@@ -84,13 +84,13 @@ async function check(name: string, { format, timeout }: CheckOptions, io: CliIo,
 }
 
 function line(
-  { page, milliseconds, characters, wrong, notes, told }: PageCheck & { readonly told: ReadonlySet<string> },
+  { page, milliseconds, characters, wrong, notes, reported }: PageCheck & { readonly reported: ReadonlySet<string> },
   width: number,
 ): string {
   const time = `${Math.round(milliseconds)} ms`.padStart(9)
   const first = `${wrong.length > 0 ? 'WRONG' : 'ok   '} ${page.padEnd(width)} ${time} ${String(characters).padStart(8)} characters\n`
-  const named = wrong.map((fault) => (told.has(fault) ? 'the same as above' : fault))
-  const more = [...named, ...notes.map((note) => `(${note})`)].map((text) => `      ${text.replaceAll('\n', '\n      ')}\n`)
+  const faults = wrong.map((fault) => (reported.has(fault) ? 'the same as above' : fault))
+  const more = [...faults, ...notes.map((note) => `(${note})`)].map((text) => `      ${text.replaceAll('\n', '\n      ')}\n`)
   return first + more.join('')
 }
 

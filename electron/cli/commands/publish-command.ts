@@ -25,7 +25,7 @@ import {
   zeroOrMore,
   type CliIo,
 } from '../cli-io'
-import { addProjectOption, namedExtractors, type NamedExtractors, type ProjectOption } from '../own-names'
+import { addProjectOption, loadExtractors, type NamedExtractors, type ProjectOption } from '../own-names'
 import { openSource, pagesDone, withEvaluationPool } from '../evaluate/prepare-run'
 import { counted } from '../../../shared/base/written-number'
 
@@ -95,8 +95,8 @@ async function publish(run: string, folder: string, options: PublishOptions, io:
   )
   endProgress(options.quiet)
   for (const note of published.notes) await write(io.stderr, `boilerscope: ${note}\n`)
-  const told = `${counted(entries.length, 'page')} scored, ${published.pages} to open, ${(published.bytes / 1e6).toFixed(1)} MB`
-  await write(io.stdout, `${join(published.folder, 'index.html')}: ${told}\n`)
+  const summary = `${counted(entries.length, 'page')} scored, ${published.pages} to open, ${(published.bytes / 1e6).toFixed(1)} MB`
+  await write(io.stdout, `${join(published.folder, 'index.html')}: ${summary}\n`)
   io.exit(EXIT.done)
 }
 
@@ -119,5 +119,5 @@ async function extractorsOf({ spec, own }: RunRecord, options: ProjectOption, io
   const ofLibraries = await Promise.all(libraries.map((id) => installedLibrary(id, places)))
   const files = own.map(({ path }) => path).filter((path) => !ofLibraries.some((library) => library.path === path))
   const ours = ids.filter((id) => io.registry.get(id) !== undefined)
-  return namedExtractors([...ours, ...libraries, ...(options.project === undefined ? files : [])].join(','), options, io)
+  return loadExtractors([...ours, ...libraries, ...(options.project === undefined ? files : [])].join(','), options, io)
 }

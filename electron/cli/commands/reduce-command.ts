@@ -25,10 +25,10 @@ import {
   write,
   writeOut,
 } from '../cli-io'
-import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
+import { addProjectOption, loadExtractors, type ProjectOption } from '../own-names'
 import { readSettings } from '../../../shared/extractors/core/param-settings'
 import { pageLimit } from '../pages/page-conditions'
-import { addFaultOptions, type FaultOptions, namedFault, readPage } from '../pages/read-page'
+import { addFaultOptions, type FaultOptions, readFault, readPage } from '../pages/read-page'
 
 const REDUCE_FORMATS = ['report', 'html', 'json'] as const
 
@@ -85,8 +85,8 @@ export function addReduceCommand(program: Command, io: CliIo): void {
 
 async function reduce(name: string, options: ReduceOptions, io: CliIo): Promise<ExitCode> {
   const { witness, contrast, maxNodes } = options
-  const fault = namedFault(options, 'reduce')
-  const { registry, list, own } = await namedExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
+  const fault = readFault(options, 'reduce')
+  const { registry, list, own } = await loadExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
   const extractor = findExtractor(registry, list)
   const params = resolveParams(extractor, options.preset, readSettings(extractor, options.set))
   const capture = CaptureOptions.parse({ mode: options.rendered ? 'rendered' : 'source', maxNodes })

@@ -15,7 +15,7 @@ import { collapse } from '../../../shared/page/text'
 import { createExtractionPool } from '../../services/extraction/extraction-pool'
 import { THREAD_LIMITS } from '../../services/threads/thread-pool'
 import { type CliIo, collect, EXIT_HELP, presetOption, seconds, versionOf, write } from '../cli-io'
-import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
+import { addProjectOption, loadExtractors, type ProjectOption } from '../own-names'
 import { readPage } from '../pages/read-page'
 
 interface WhyOptions extends ProjectOption {
@@ -52,7 +52,7 @@ export function addWhyCommand(program: Command, io: CliIo): void {
 async function printWhy(name: string, selector: string | undefined, options: WhyOptions, io: CliIo): Promise<void> {
   if ((selector === undefined) === (options.text === undefined))
     throw failed('usage', 'Name either a selector or --text.', 'See "boilerscope why --help".')
-  const { registry, list, own } = await namedExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
+  const { registry, list, own } = await loadExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
   const info = findExtractor(registry, list)
   const values = resolveParams(info, options.preset, readSettings(info, options.set))
   const read = await readPage(name, CaptureOptions.parse({ mode: options.rendered ? 'rendered' : 'source', maxResourceBytes: 0 }), io)

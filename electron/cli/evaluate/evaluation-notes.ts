@@ -64,8 +64,8 @@ export class PageReport {
         'Correct the failures above, then run it again.',
       )
     if (waiting.count > 0) {
-      const named = waiting.lines().join(', ')
-      await write(io.stderr, `boilerscope: the labels of ${waiting.count} of ${pages} pages do not count as gold standard: ${named}.\n`)
+      const listed = waiting.lines().join(', ')
+      await write(io.stderr, `boilerscope: the labels of ${waiting.count} of ${pages} pages do not count as gold standard: ${listed}.\n`)
     }
     if (pages > 0 && !this.someScored)
       throw failed(

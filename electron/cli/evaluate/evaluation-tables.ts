@@ -10,7 +10,7 @@ import {
   type TableGroups,
 } from '../../../shared/evaluation/result-table'
 import { withComparisons } from '../../../shared/evaluation/table-comparisons'
-import { nameInFiles, tablePlain, tablesText, type TableFormat } from '../../../shared/evaluation/table-text'
+import { columnName, tablePlain, tablesText, type TableFormat } from '../../../shared/evaluation/table-text'
 import { usage } from '../cli-io'
 
 /** Options of the tables of a run. */
@@ -79,7 +79,7 @@ export function tablesOf(
     const table = groups ? groupTable(sums, names, groups, { seed, titles }) : metricTable(sums, names, metrics, { seed, titles })
     return withComparisons(withNotes(table, sweepNotes(groups?.metric)), sums, { against, seed }, groups)
   })
-  if (columns && groupings.length > 0) checkColumns(columns, [...new Set(tables.flatMap((table) => table.columns.map(nameInFiles)))])
+  if (columns && groupings.length > 0) checkColumns(columns, [...new Set(tables.flatMap((table) => table.columns.map(columnName)))])
   if (columns)
     return tablesText(
       tables.map((table) => onlyColumns(table, columns)),
@@ -124,6 +124,6 @@ function checkColumns(wanted: readonly string[], ids: readonly string[]): void {
 function onlyColumns(table: ResultTable, wanted: readonly string[]): ResultTable {
   return withColumns(
     table,
-    table.columns.flatMap((column) => (wanted.includes(nameInFiles(column)) ? [column.id] : [])),
+    table.columns.flatMap((column) => (wanted.includes(columnName(column)) ? [column.id] : [])),
   )
 }

@@ -82,9 +82,9 @@ function reportLines(report: GuardReport): string[] {
   const means = report.rows.flatMap(({ name, means: own }) =>
     own.flatMap((mean) => {
       const { metric, before, after, pages: count } = mean
-      const told = `${name}, mean of ${counted(count, 'page')}: ${metricInfo(metric).label} ${signed(after - before)}`
-      if (mean.broken.length > 0) return mean.broken.map((rule) => `${told} [${guardRuleText(rule)}]`)
-      return mean.type === null && hasWorsened(mean) ? [told] : []
+      const sentence = `${name}, mean of ${counted(count, 'page')}: ${metricInfo(metric).label} ${signed(after - before)}`
+      if (mean.broken.length > 0) return mean.broken.map((rule) => `${sentence} [${guardRuleText(rule)}]`)
+      return mean.type === null && hasWorsened(mean) ? [sentence] : []
     }),
   )
   const more = pages.length > MOST_NAMED ? [`and ${pages.length - MOST_NAMED} more`] : []

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { OwnData } from '../../services/own/own-file'
 import { threadBudget } from '../../services/threads/thread-pool'
 import { type CliIo, collectionSourceOf, untilInterrupted, usage, write } from '../cli-io'
-import { namedExtractors } from '../own-names'
+import { loadExtractors } from '../own-names'
 import { type EvaluateOptions, parseConfigurationOptions, parseMetrics } from './evaluate-options'
 import { parseColumns, parseGroupings, parseReference, type RunKnowledge } from './evaluation-tables'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
@@ -31,7 +31,7 @@ export interface Prepared {
 
 /** Parses and checks the options, and creates the threads. @throws FailureError `usage`, and as `namedExtractors`. */
 export async function prepared(io: CliIo, options: EvaluateOptions): Promise<Prepared> {
-  const { list, registry, own } = await namedExtractors(options.extractors ?? '', options, io)
+  const { list, registry, own } = await loadExtractors(options.extractors ?? '', options, io)
   const configurations = parseConfigurationOptions({ ...options, ...(options.extractors && { extractors: list }) }, registry)
   const names = configurations.map(configurationName)
   const twice = names.find((name, i) => names.indexOf(name) < i)

@@ -48,7 +48,7 @@ export function pageLimit(name: 'timeout' | 'maxBytes' | 'maxNodes', unit = 1): 
   return wholeNumber(Math.ceil((minValue ?? 0) / unit), Math.floor((maxValue ?? Number.MAX_SAFE_INTEGER) / unit))
 }
 
-export function namedConditions(options: ConditionOptions): Partial<Conditions> {
+export function readConditions(options: ConditionOptions): Partial<Conditions> {
   const { wait, viewport, userAgent, language } = options
   return {
     ...wait,

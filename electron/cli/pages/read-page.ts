@@ -25,7 +25,7 @@ export function addFaultOptions(command: Command): Command {
 }
 
 /** Returns the named fault. @param command for the advice @throws FailureError `usage` if the fault is missing or given twice. */
-export function namedFault({ keeps, drops }: FaultOptions, command: string): { readonly kind: 'keeps' | 'drops'; readonly text: string } {
+export function readFault({ keeps, drops }: FaultOptions, command: string): { readonly kind: 'keeps' | 'drops'; readonly text: string } {
   const text = keeps ?? drops
   if (text === undefined) throw usage('The fault is missing: use --keeps TEXT or --drops TEXT.', `See boilerscope ${command} --help.`)
   if (keeps !== undefined && drops !== undefined) throw usage('--keeps and --drops exclude each other.', 'Leave one of them out.')

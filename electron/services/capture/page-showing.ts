@@ -114,7 +114,7 @@ export async function show(target: CdpTarget, input: Input, place: Place, loadin
 
   if (session.recorder) {
     tell(0.85, 'Keeping images and styles …')
-    await keepResources(stage, loading)
+    await storeResources(stage, loading)
     lap('keep')
   }
 }
@@ -172,7 +172,7 @@ function archiveNote(archive: ArchiveRoute, asked: string, url: string): string 
 }
 
 /** Loads lazy parts and waits for open requests. Failures are ignored: the page is captured already. */
-async function keepResources({ send, mainFrame, activity }: Stage, { session, options }: Loading): Promise<void> {
+async function storeResources({ send, mainFrame, activity }: Stage, { session, options }: Loading): Promise<void> {
   const attempt = async (what: string, work: () => Promise<void>): Promise<void> => {
     try {
       await work()

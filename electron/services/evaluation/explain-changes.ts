@@ -63,8 +63,8 @@ export async function explainChanges(pool: EvaluationPool, input: ChangesInput):
     left--
     return async () => {
       for (const one of here) {
-        const told = signal.aborted ? null : await changesOf(pool, entry, one, input)
-        if (told) known.set(changesKey(one.configuration, one), told)
+        const onSelected = signal.aborted ? null : await changesOf(pool, entry, one, input)
+        if (onSelected) known.set(changesKey(one.configuration, one), onSelected)
       }
     }
   })

@@ -1,6 +1,6 @@
 /** One thread that runs the tasks of open pages, one after the other, and stores the latest parsed pages. */
 import type { Result } from '../../../shared/base/failure'
-import { keepLatest } from '../../../shared/base/once'
+import { storeLatest } from '../../../shared/base/once'
 import {
   createTaskThread,
   EXTRACTION_WORDS,
@@ -72,7 +72,7 @@ export function createPageThread(options: PageThreadOptions): PageThread {
       asked.push(page)
       const begin = () => {
         const sent = held.has(page) ? null : document
-        if (document) keepLatest(held, page, true, KEPT_PAGES)
+        if (document) storeLatest(held, page, true, KEPT_PAGES)
         const request: PageRequest = { page, task, document: sent, kept: [...held.keys()] }
         // It is unknown whether the page of a failed task was parsed.
         return { request, words: pageWords(task.kind), ended: ({ ok }: Result<AnyPageResult>) => void (ok || held.delete(page)) }

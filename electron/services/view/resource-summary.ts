@@ -19,7 +19,7 @@ export function summaryOf(
     kinds,
     userAgent,
     missing: all.length,
-    named: all.slice(0, MOST_NAMED),
+    missingParts: all.slice(0, MOST_NAMED),
     fetchable,
     addressable: addressable && !fetchable,
     toFetch: fetchable ? all.filter(({ url, isFinal }) => isFinal !== true && /^https?:/i.test(url) && !isNowhere(url)).length : 0,

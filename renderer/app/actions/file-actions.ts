@@ -4,7 +4,7 @@ import { call, pathOf } from '../../window/host/host'
 import { missingIn, Session, sessionOf, tabsOf } from '../../window/session'
 import { missingExtractor, proposeExtractor } from '../../window/page/own-extractors'
 import { chooseFiles, saveFile } from '../../components/panel/save-file'
-import { askForStoredStep, saveStep } from '../../features/demo/state/demo-step'
+import { requestStoredStep, saveStep } from '../../features/demo/state/demo-step'
 import { actions as store, getState, setState, type WindowState } from '../../window/window'
 import { LONGEST_REQUEST, REQUEST_TOO_LONG } from '../../../shared/contract/client'
 import { sourceOfText } from '../../../shared/contract/source'
@@ -129,7 +129,7 @@ function openSession(text: string): void {
   setState((state) => ({ tabs: [...state.tabs.filter((tab) => placeOf(tab).source !== null), ...tabs] }))
   const front = tabs[session.data.active] ?? tabs[0]
   if (front) store.activateTab(front.id)
-  if (front && session.data.step) askForStoredStep(session.data.step, front.id, getState().extractors)
+  if (front && session.data.step) requestStoredStep(session.data.step, front.id, getState().extractors)
   const missing = missingIn(session.data, getState().extractors)
   if (missing !== null) setState({ proposed: { path: missing.path, note: '' } })
   store.notify(missing ? missingExtractor(missing.id) : `Session opened: ${tabs.length} ${tabs.length === 1 ? 'page' : 'pages'}.`)

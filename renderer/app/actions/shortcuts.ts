@@ -1,5 +1,5 @@
 /** Keys of the whole window, and actions of the host's menu. */
-import { byKeys, isDialogOpen, listenForKeys, takesText } from '../../components/keys'
+import { byKeys, isDialogOpen, listenForKeys, isTextField } from '../../components/keys'
 import { ACTIONS, performAction } from './actions'
 import { getState } from '../../window/window'
 
@@ -8,11 +8,11 @@ const actionsOfKeys = byKeys(ACTIONS.filter((action) => !action.inView))
 
 /** Whether an element uses typed characters: for text, or to choose an option by its first letter. */
 function inField(target: EventTarget | null): boolean {
-  return takesText(target) || target instanceof HTMLSelectElement
+  return isTextField(target) || target instanceof HTMLSelectElement
 }
 
 /** Whether a dialog of the window or of a view receives the keys. */
-const isTaken = (): boolean => getState().overlay !== null || isDialogOpen()
+const isBlocked = (): boolean => getState().overlay !== null || isDialogOpen()
 
 /** Performs an action of the host's menu. In a text field, undo and redo apply to the text; under an open dialog no other action runs. */
 export function performFromMenu(id: string): void {
@@ -21,7 +21,7 @@ export function performFromMenu(id: string): void {
     document.execCommand(id)
     return
   }
-  if (isTaken() && id !== 'palette') return
+  if (isBlocked() && id !== 'palette') return
   performAction(id)
 }
 
@@ -37,7 +37,7 @@ export function listenForShortcuts(): () => void {
         .get(keys)
         ?.find(
           ({ id, inFields, enabled }) =>
-            (inFields || !field) && (!isTaken() || (id === 'palette' && state.overlay !== null)) && enabled(state),
+            (inFields || !field) && (!isBlocked() || (id === 'palette' && state.overlay !== null)) && enabled(state),
         )
       if (!action) return undefined
       return () => {

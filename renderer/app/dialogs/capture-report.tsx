@@ -111,7 +111,7 @@ function Amounts({ rows }: { readonly rows: readonly (readonly [name: string, am
   )
 }
 
-function Parts({ summary: { kept, kinds, missing, named } }: { readonly summary: ResourceSummary }) {
+function Parts({ summary: { kept, kinds, missing, missingParts } }: { readonly summary: ResourceSummary }) {
   return (
     <>
       <h3>Kept with the page</h3>
@@ -123,7 +123,7 @@ function Parts({ summary: { kept, kinds, missing, named } }: { readonly summary:
         <>
           <h3>Missing</h3>
           <ul className="bulleted">
-            {named.map(({ url, kind, reason }) => (
+            {missingParts.map(({ url, kind, reason }) => (
               <li key={url}>
                 <bdi>{url}</bdi>
                 <span className="quiet">
@@ -132,7 +132,7 @@ function Parts({ summary: { kept, kinds, missing, named } }: { readonly summary:
                 </span>
               </li>
             ))}
-            {missing > named.length ? <li className="quiet">… and {formatNumber(missing - named.length)} more</li> : null}
+            {missing > missingParts.length ? <li className="quiet">… and {formatNumber(missing - missingParts.length)} more</li> : null}
           </ul>
         </>
       ) : null}

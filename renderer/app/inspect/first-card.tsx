@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Button } from '../../components/button'
-import { answerTourOffer, chooseTour, useTourOffer } from '../../features/demo/state/demo-state'
+import { closeTourOffer, chooseTour, useTourOffer } from '../../features/demo/state/demo-state'
 import { useCurrentExtractor } from '../../window/page/current-extractor'
 import { useTab, useWindow } from '../../window/window'
 import { focusField } from '../actions/action'
@@ -14,7 +14,7 @@ export function FirstCard() {
   const isSample = useTab((tab) => tab.source?.kind === 'sample')
   const extractor = useCurrentExtractor()
   useEffect(() => {
-    if (hasSelection) answerTourOffer()
+    if (hasSelection) closeTourOffer()
   }, [hasSelection])
   if (!isOpen || isPublished || !hasResult || !isSample || !extractor) return null
   return (
@@ -25,7 +25,7 @@ export function FirstCard() {
         if (event.key !== 'Escape') return
         event.preventDefault()
         event.stopPropagation()
-        answerTourOffer()
+        closeTourOffer()
       }}
     >
       <p>
@@ -35,7 +35,7 @@ export function FirstCard() {
         <Button
           tone="strong"
           onClick={() => {
-            answerTourOffer()
+            closeTourOffer()
             focusField('address')
           }}
         >

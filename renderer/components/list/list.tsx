@@ -97,7 +97,7 @@ export function List({
     firstRow: () => virtual.getVirtualItemForOffset(virtual.scrollOffset ?? 0)?.index ?? 0,
   }))
 
-  const takeKey = useListCursor({ count, current, follow, nameOf, keys, onMove, onOpen }, drawn)
+  const handleKey = useListCursor({ count, current, follow, nameOf, keys, onMove, onOpen }, drawn)
 
   function propsOf(row: number): RowProps {
     return {
@@ -125,7 +125,7 @@ export function List({
       onKeyDown={(event) => {
         onKeyDown?.(event)
         if (event.defaultPrevented || event.target !== event.currentTarget || selection.onKeyDown(event)) return
-        if (item) takeKey(event)
+        if (item) handleKey(event)
       }}
     >
       {count === 0 ? empty : null}

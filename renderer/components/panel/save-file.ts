@@ -23,9 +23,9 @@ export function fileName(title: string, extension: string): string {
 /** Opens the browser's file dialog. Does nothing if no file is chosen. */
 export function chooseFiles(
   options: { readonly accept: string; readonly multiple?: boolean },
-  take: (files: readonly File[]) => void,
+  read: (files: readonly File[]) => void,
 ): void {
   const input = Object.assign(document.createElement('input'), { type: 'file', ...options })
-  input.addEventListener('change', () => take([...(input.files ?? [])]))
+  input.addEventListener('change', () => read([...(input.files ?? [])]))
   input.click()
 }

@@ -69,14 +69,14 @@ function drawAll(views: readonly ChartView[], room: DrawingRoom, style: ChartSty
   const top = size * 0.4
   const gap = size * 1.4
   const height = Math.max(10, (room.height - top - bottom - gap * (views.length - 1)) / views.length)
-  const looks = figureLooks(colours)
+  const styleOf = figureLooks(colours)
   return views
     .map((view, i) => {
       const box = { left, top: top + i * (height + gap), width, height }
       const ownAxis = i === views.length - 1
       const nameTo = box.top + height + (ownAxis ? bottom - size * 1.8 : 0)
       const nameFrom = i === 0 ? 0 : box.top
-      return svgOf(chartShapes(view, { box, size, measure, ownAxis, nameFrom, nameTo, smallest: 0, tick: TICK, fine: FINE }), looks)
+      return svgOf(chartShapes(view, { box, size, measure, ownAxis, nameFrom, nameTo, smallest: 0, tick: TICK, fine: FINE }), styleOf)
     })
     .join('')
 }

@@ -212,7 +212,7 @@ export function pointsOf({ data, across, axis, scale }: ChartView, box: PlotBox)
   const subject: number[] = []
   const x: number[] = []
   const y: number[] = []
-  const taken = new Set<string>()
+  const used = new Set<string>()
   if (across)
     for (const s of axis.subject) {
       const value = data.series[0].values[s] ?? Number.NaN
@@ -222,8 +222,8 @@ export function pointsOf({ data, across, axis, scale }: ChartView, box: PlotBox)
       const left = box.left + ((across.scale.transform(other) - min) / (max - min || 1)) * box.width
       const top = yOf(scale, box, value)
       const place = `${Math.round(left)} ${Math.round(top)} ${data.cluster?.[s] ?? 0}`
-      if (taken.has(place)) continue
-      taken.add(place)
+      if (used.has(place)) continue
+      used.add(place)
       subject.push(s)
       x.push(left)
       y.push(top)

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import type { PlotBox } from '../../../shared/scene/plot-paths'
-import { clusterStep, looksFrom } from '../../../shared/scene/scene'
+import { clusterStep, styleOfTable } from '../../../shared/scene/scene'
 import { Scene } from '../../components/scene'
 import { chartShapes, type ChartView } from './chart-scene'
 
@@ -34,7 +34,7 @@ export const seriesColour = (index: number): string => SERIES[index % SERIES.len
 /** Colour of a cluster by its rank: the density scale, from low to high. */
 export const clusterColour = (rank: number, count: number): string => `var(--density-${2 + clusterStep(rank, count, 8, 5)})`
 
-const LOOKS = looksFrom({
+const LOOKS = styleOfTable({
   text: { fill: 'var(--text-dim)' },
   axis: { fill: 'none', stroke: 'var(--line)' },
   grid: { stroke: 'var(--line)', strokeOpacity: 0.7 },
@@ -82,7 +82,7 @@ export const Plot = memo(function Plot({
   }, [view, width, height, ownAxis])
   return (
     <svg className="plot-surface" width={width} height={height} viewBox={`0 0 ${width} ${height}`} fontSize={SIZE}>
-      <Scene shapes={shapes} looks={LOOKS} />
+      <Scene shapes={shapes} styleOf={LOOKS} />
     </svg>
   )
 })

@@ -73,10 +73,10 @@ export function DisagreementList({ model, contestants, disagreement, filter }: C
                 </th>
                 <td className="bs-number">{formatNumber(passage.words)}</td>
                 {contestants.map((c, i) => {
-                  const keeps = ((passage.keepers >> i) & 1) === 1
+                  const isKept = ((passage.keepers >> i) & 1) === 1
                   return (
-                    <td key={c.info.id} className={keeps ? 'disputed-kept' : 'disputed-out'}>
-                      <span className="visually-hidden">{keeps ? 'kept' : 'out'}</span>
+                    <td key={c.info.id} className={isKept ? 'disputed-kept' : 'disputed-out'}>
+                      <span className="visually-hidden">{isKept ? 'kept' : 'out'}</span>
                     </td>
                   )
                 })}

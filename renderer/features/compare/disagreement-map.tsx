@@ -106,16 +106,16 @@ function paintPassages(context: CanvasRenderingContext2D, disagreement: Disagree
   canvas.height = heightOf(contestants) * ratio
   context.scale(ratio, ratio)
   const { kept: agreed, disputed, out } = voteColours()
-  const everybody = (1 << contestants) - 1
+  const allBits = (1 << contestants) - 1
   let at = 0
   for (const passage of passages) {
     const x = (at / total) * width
     const w = (passage.characters / total) * width
     for (let row = 0; row < contestants; row++) {
-      const keeps = (passage.keepers >> row) & 1
-      context.fillStyle = keeps === 0 ? out : passage.keepers === everybody ? agreed : disputed
-      context.globalAlpha = keeps === 1 && passage.keepers !== everybody ? solidStrength(passage.keepers, contestants) : 1
-      context.fillRect(x, row * (ROW + GAP), Math.max(w, keeps === 1 ? 0.75 : 0), ROW)
+      const isKept = (passage.keepers >> row) & 1
+      context.fillStyle = isKept === 0 ? out : passage.keepers === allBits ? agreed : disputed
+      context.globalAlpha = isKept === 1 && passage.keepers !== allBits ? solidStrength(passage.keepers, contestants) : 1
+      context.fillRect(x, row * (ROW + GAP), Math.max(w, isKept === 1 ? 0.75 : 0), ROW)
     }
     at += passage.characters
   }

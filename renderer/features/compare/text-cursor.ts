@@ -9,7 +9,7 @@ import { actions, useTab } from '../../window/window'
 type Row = AlignedRow | SkippedRows
 export const isText = (row: Row | undefined): row is AlignedRow => row !== undefined && 'cells' in row
 
-export function useTextCursor(model: PageModel, rows: readonly Row[], everybody: number) {
+export function useTextCursor(model: PageModel, rows: readonly Row[], all: number) {
   const selected = useTab((tab) => tab.selected)
   const [cursor, setCursor] = useState<{ readonly row: number; readonly column: number; readonly selected: NodeId | null }>({
     row: -1,
@@ -24,32 +24,32 @@ export function useTextCursor(model: PageModel, rows: readonly Row[], everybody:
     actions.select(node)
   }
   /** Selects the node of a cell: a difference; if the column keeps nothing, text that another column keeps. */
-  const ask = (row: number, column: number): void => {
+  const selectPiece = (row: number, column: number): void => {
     const line = rows[row]
     if (!isText(line)) return
     const pieces = line.cells[column] ?? []
-    const piece = pieces.find(({ keepers }) => keepers !== everybody) ?? pieces[0] ?? line.cells.flat()[0]
+    const piece = pieces.find(({ keepers }) => keepers !== all) ?? pieces[0] ?? line.cells.flat()[0]
     if (piece) choose(piece.node, row, column)
   }
   const move = (row: number, column = cursor.column): void => setCursor({ row, column, selected })
   const differs = (row: Row): boolean =>
-    isText(row) && !row.cells.every((pieces) => pieces.length > 0 && pieces.every((p) => p.keepers === everybody))
+    isText(row) && !row.cells.every((pieces) => pieces.length > 0 && pieces.every((p) => p.keepers === all))
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const { key } = event
-    if (key === 'ArrowRight') move(Math.max(0, current), Math.min(countKeepers(everybody) - 1, cursor.column + 1))
+    if (key === 'ArrowRight') move(Math.max(0, current), Math.min(countKeepers(all) - 1, cursor.column + 1))
     else if (key === 'ArrowLeft') move(Math.max(0, current), Math.max(0, cursor.column - 1))
     else if (key === 'n' || key === 'p') {
       const at =
         key === 'n' ? rows.findIndex((row, i) => i > current && differs(row)) : rows.findLastIndex((row, i) => i < current && differs(row))
       if (at >= 0) move(at)
-    } else if (key === 'Enter' || key === ' ') ask(Math.max(0, current), cursor.column)
+    } else if (key === 'Enter' || key === ' ') selectPiece(Math.max(0, current), cursor.column)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
-  return { selected, current, column: cursor.column, move, choose, ask, onKeyDown }
+  return { selected, current, column: cursor.column, move, choose, selectPiece, onKeyDown }
 }
 
 /** Returns the row that holds a node, or the first row of an element's text; -1 if it is not shown. */

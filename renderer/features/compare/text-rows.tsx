@@ -80,8 +80,8 @@ function Rows({
       ),
     [model, finished, disagreement, filter],
   )
-  const everybody = (1 << finished.length) - 1
-  const { selected, current, column: currentColumn, move, choose, ask, onKeyDown } = useTextCursor(model, rows, everybody)
+  const all = (1 << finished.length) - 1
+  const { selected, current, column: currentColumn, move, choose, selectPiece, onKeyDown } = useTextCursor(model, rows, all)
   if (rows.every((row) => !isText(row)))
     return (
       <PanelMessage
@@ -122,11 +122,11 @@ function Rows({
                   <Cell
                     key={contestant.info.id}
                     pieces={row.cells[column] ?? []}
-                    everybody={everybody}
+                    all={all}
                     isCurrent={index === current && column === currentColumn}
                     selected={selected}
                     onChoose={(node) => choose(node, index, column)}
-                    onMissing={() => ask(index, column)}
+                    onMissing={() => selectPiece(index, column)}
                   />
                 )
               })}
@@ -146,42 +146,42 @@ function Rows({
 const FEW = 1 / 4
 
 /** Returns the style of a piece: fewer keepers give a stronger tint, and few keepers an underline. */
-function standingOf({ keepers }: Piece, everybody: number): { readonly look: string; readonly style?: CSSProperties } {
-  if (keepers === everybody) return { look: '' }
-  const voters = countKeepers(everybody)
+function standingOf({ keepers }: Piece, all: number): { readonly cellClass: string; readonly style?: CSSProperties } {
+  if (keepers === all) return { cellClass: '' }
+  const voters = countKeepers(all)
   const isKeptByFew = countKeepers(keepers) <= Math.max(1, voters * FEW)
   return {
-    look: isKeptByFew ? ' piece-disputed piece-few' : ' piece-disputed',
+    cellClass: isKeptByFew ? ' piece-disputed piece-few' : ' piece-disputed',
     style: { '--dispute': `${6 + 14 * disputeOf(keepers, voters)}%` } as CSSProperties,
   }
 }
 
 function Cell({
   pieces,
-  everybody,
+  all,
   isCurrent,
   selected,
   onChoose,
   onMissing,
 }: {
   readonly pieces: readonly Piece[]
-  readonly everybody: number
+  readonly all: number
   readonly isCurrent: boolean
   readonly selected: number | null
   readonly onChoose: (node: number) => void
   readonly onMissing: () => void
 }) {
-  const look = `texts-cell${isCurrent ? ' texts-cell-current' : ''}`
+  const cellClass = `texts-cell${isCurrent ? ' texts-cell-current' : ''}`
   if (pieces.length === 0)
     return (
-      <div role="gridcell" className={`${look} quiet texts-cell-out`} onClick={onMissing}>
+      <div role="gridcell" className={`${cellClass} quiet texts-cell-out`} onClick={onMissing}>
         dropped
       </div>
     )
   return (
-    <div role="gridcell" className={look} dir="auto">
+    <div role="gridcell" className={cellClass} dir="auto">
       {pieces.map((piece, k) => {
-        const { look: standing, style } = standingOf(piece, everybody)
+        const { cellClass: standing, style } = standingOf(piece, all)
         return (
           <span
             key={k}

@@ -42,7 +42,7 @@ export function paintVotes(overlay: Overlay<VoteColours>, { keepers, voters, fil
   context.fillRect(view.x, view.y, view.width, view.height)
   const { model, boxes } = geometry
   const pinned = new Set(geometry.pinned)
-  const everybody = (1 << voters) - 1
+  const all = (1 << voters) - 1
   const paintSubtree = (top: NodeId): void =>
     visitInView(geometry, subtreeOf(geometry, top), view, (n, isElement) => {
       const own = keepers[n] as number
@@ -52,8 +52,8 @@ export function paintVotes(overlay: Overlay<VoteColours>, { keepers, voters, fil
       const box = isChosen(filter, own, voters) ? boxOf(geometry, n) : null
       if (box) {
         context.clearRect(box.x, box.y, box.width, box.height)
-        context.globalAlpha = own === everybody ? 0.13 : strength(own, voters)
-        context.fillStyle = own === everybody ? colours.kept : colours.disputed
+        context.globalAlpha = own === all ? 0.13 : strength(own, voters)
+        context.fillStyle = own === all ? colours.kept : colours.disputed
         context.fillRect(box.x, box.y, box.width, box.height)
         context.globalAlpha = 1
       }
@@ -86,7 +86,7 @@ const MOST_MEASURED = 500
 function stripRows(geometry: FrameGeometry, { keepers, voters }: Votes, rows: number, rowsOfPart: RowsOfPart): Int32Array {
   const { model } = geometry
   const found = new Int32Array(rows)
-  const everybody = (1 << voters) - 1
+  const all = (1 << voters) - 1
   let measured = 0
   for (let n = Math.max(0, model.body); n < model.count; n++) {
     const own = keepers[n] as number
@@ -99,7 +99,7 @@ function stripRows(geometry: FrameGeometry, { keepers, voters }: Votes, rows: nu
       const isLoose = of !== n && tall > HIGH && keepers[of] === MIXED && measured++ < MOST_MEASURED
       const { y, height } = (isLoose ? boxOf(geometry, n) : null) ?? { y: top, height: tall }
       const { from, end } = rowsOfPart(y, height)
-      for (let row = from; row < end; row++) found[row] = (found[row] as number) | (own << 1) | Number(own !== everybody)
+      for (let row = from; row < end; row++) found[row] = (found[row] as number) | (own << 1) | Number(own !== all)
     }
     n = (model.subtreeEnd[n] as number) - 1
   }

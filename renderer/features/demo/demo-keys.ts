@@ -1,5 +1,5 @@
 /** Keys of the player, including those of presentation remotes. */
-import { byKeys, isDialogOpen, isField, listenForKeys, takesText } from '../../components/keys'
+import { byKeys, isDialogOpen, isField, listenForKeys, isTextField } from '../../components/keys'
 import { demoActions, useDemo } from './state/demo'
 import { getState } from '../../window/window'
 import { PLAYER_ACTIONS, type PlayerActionId } from './player-actions'
@@ -34,7 +34,7 @@ export function performPlayerAction(id: PlayerActionId): void {
 }
 
 /** Whether the space bar has an effect on the element. */
-function takesSpace(target: EventTarget | null): boolean {
+function usesSpace(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('button, select, summary, a[href], input:not([type="range"]), [role="option"]')
 }
 
@@ -58,7 +58,7 @@ export function listenForPlayerKeys(): () => void {
     meaning(keys, { target }) {
       if (getState().overlay !== null || isDialogOpen()) return undefined
       // The space bar plays after a click on a control; a control reached by keyboard receives the key itself.
-      const plays = keys === 'Space' && !takesText(target) && !(byKeyboard && takesSpace(target))
+      const plays = keys === 'Space' && !isTextField(target) && !(byKeyboard && usesSpace(target))
       if (!plays && (keys === 'Space' || isField(target))) return undefined
       if (keys === 'Escape') return leaveOf()
       const action = actionsOfKeys.get(keys)?.[0]

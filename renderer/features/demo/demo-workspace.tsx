@@ -73,10 +73,10 @@ export default function DemoWorkspace() {
 
 /** At the end of two runs: the differences between their results. */
 function RunsDiffer({ run, other }: { readonly run: DemoRun; readonly other: DemoRun }) {
-  const said = useMemo(() => differenceWords(run, other), [run, other])
+  const difference = useMemo(() => differenceWords(run, other), [run, other])
   return (
     <p className={styles.differ} role="status">
-      {said.map((piece, i) =>
+      {difference.map((piece, i) =>
         typeof piece === 'string' ? (
           piece
         ) : (

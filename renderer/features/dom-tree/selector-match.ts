@@ -74,19 +74,19 @@ interface TreeNode {
 /** Compiles steps to tests of the nodes of a page; without a page the tests are only checked. */
 function testsOf(model: PageModel | null) {
   const nodes: TreeNode[] = Array.from({ length: model?.count ?? 0 }, (_, id) => ({ id }))
-  let looks = 0
-  const look = (count: number): void => {
-    looks += count
-    if (looks > MOST_LOOKS) throw new SelectorTooCostly()
+  let checks = 0
+  const countChecks = (count: number): void => {
+    checks += count
+    if (checks > MOST_LOOKS) throw new SelectorTooCostly()
   }
   const childrenOf = (first: number, end: number): TreeNode[] => {
     const children: TreeNode[] = []
     for (let n = first; model && n < end; n = model.subtreeEnd[n] as number) children.push(nodes[n] as TreeNode)
-    look(children.length + 1)
+    countChecks(children.length + 1)
     return children
   }
   const parentOf = ({ id }: TreeNode): TreeNode | null => {
-    look(1)
+    countChecks(1)
     return nodes[model?.parent[id] ?? -1] ?? null
   }
   const valueOf = ({ id }: TreeNode, name: string): string | undefined => (model ? (attribute(model, id, name) ?? undefined) : undefined)
@@ -103,13 +103,13 @@ function testsOf(model: PageModel | null) {
       const parent = parentOf(node)
       if (siblings?.of !== parent || siblings === null)
         siblings = { of: parent, nodes: parent ? adapter.getChildren(parent) : childrenOf(0, model?.count ?? 0) }
-      look(siblings.nodes.length)
+      countChecks(siblings.nodes.length)
       return siblings.nodes
     },
     getText: ({ id }: TreeNode) => {
       const texts: string[] = []
       for (let n = id; model && n < (model.subtreeEnd[id] as number); n++) texts.push(model.text[n] ?? '')
-      look(texts.length)
+      countChecks(texts.length)
       return texts.join('')
     },
     removeSubsets: (some: TreeNode[]) => some,

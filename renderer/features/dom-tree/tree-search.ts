@@ -38,9 +38,9 @@ const all = (nodes: readonly NodeId[], note: string | null = null): TreeHits => 
 export function searchTree(model: PageModel, query: string, measures: readonly AskedMeasure[] = []): TreeHits {
   const wanted = query.trim()
   if (wanted === '') return all([])
-  const asked = readMeasureQuery(model, wanted, measures)
-  if (asked && 'matches' in asked) return all(Array.from({ length: model.count }, (_, n) => n).filter(asked.matches))
-  if (asked) return all([], `no measure “${asked.unknown}”; there are ${asked.known.join(', ')}`)
+  const measureQuery = readMeasureQuery(model, wanted, measures)
+  if (measureQuery && 'matches' in measureQuery) return all(Array.from({ length: model.count }, (_, n) => n).filter(measureQuery.matches))
+  if (measureQuery) return all([], `no measure “${measureQuery.unknown}”; there are ${measureQuery.known.join(', ')}`)
   if (isPath(wanted) && typeof XPathResult !== 'undefined') {
     const found = searchPath(model, wanted)
     return found ? all(found) : all([], 'not a path of XPath that selects nodes')

@@ -108,9 +108,9 @@ function ProbableCauses({ model, extraction }: { readonly model: PageModel; read
   const status = useTab((tab) => tab.page?.status ?? null)
   const isPublished = useWindow((state) => state.host?.published !== undefined)
   const dropUnseen = useExtractor(extraction.extractor)?.params.dropUnseen?.label
-  const asked = useMemo(() => ({ model, extraction, mode, status, dropUnseen }), [model, extraction, mode, status, dropUnseen])
+  const facts = useMemo(() => ({ model, extraction, mode, status, dropUnseen }), [model, extraction, mode, status, dropUnseen])
   // Hints follow after the result is drawn.
-  const looked = useDeferredValue(asked, null)
+  const looked = useDeferredValue(facts, null)
   const causes = useMemo(() => (looked ? probableCauses(looked.model, looked.extraction.selected, looked) : []), [looked])
   if (causes.length === 0 || looked?.model !== model) return null
   return (

@@ -10,7 +10,7 @@ const ROOM = 0.84
 /** The compared numbers of a decision as a gauge; empty without numbers. */
 export function ReasonGauge({ reason }: { readonly reason: Reason }) {
   const { spec, value, limit, holds, choice, outcome } = reason
-  const isCompared = choice ? choice.rival >= 0 : spec !== null && holds !== null && spec.relation !== ''
+  const isCompared = choice ? choice.runnerUp >= 0 : spec !== null && holds !== null && spec.relation !== ''
   const gauge = isCompared ? gaugeOf(value, limit) : null
   if (!gauge) return null
   const written = ruleFormat(reason, shortNumber)

@@ -143,7 +143,7 @@ function ChoiceLinks({ model, reason: { choice, node } }: { readonly model: Page
   return (
     <p className="why-where">
       compared within {choice.within === node ? 'its own subtree' : link(choice.within)}
-      {choice.rival < 0 ? null : <>; runner-up: {link(choice.rival)}</>}
+      {choice.runnerUp < 0 ? null : <>; runner-up: {link(choice.runnerUp)}</>}
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { Fragment, useMemo } from 'react'
 import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
-import { rivalBoard, type CandidateChain, type RivalBoard } from '../../../shared/explain/rivals'
+import { buildCandidateBoard, type CandidateChain, type CandidateBoard } from '../../../shared/explain/rivals'
 import type { Candidate } from '../../../shared/extractors/core/extractor'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { AlignedNumber, BarCell, numbers, roomFor, TableHead, type Room } from '../../components/table'
@@ -12,10 +12,10 @@ import { actions } from '../../window/window'
 /** The best candidates of the run with the terms of their scores: the winner, the runner-up, and the gap. */
 export function RunnerUps({ model, result, selected }: Pick<Inspected, 'model' | 'result'> & { readonly selected: NodeId | null }) {
   const { candidates } = result.extraction
-  const board = useMemo(() => (candidates ? rivalBoard(model, candidates) : null), [model, candidates])
+  const board = useMemo(() => (candidates ? buildCandidateBoard(model, candidates) : null), [model, candidates])
   if (!board) return null
   const labels = [...new Set((candidates ?? []).flatMap((c) => c.terms.map((term) => term.label)))].slice(0, 3)
-  const { winner, rivals } = board
+  const { winner, otherChains } = board
   const all = candidates ?? []
   const best = all[0]?.score ?? 0
   const columns = labels.map((label) => ({ label, room: roomFor(all.map((candidate) => termText(candidate, label))) }))
@@ -53,13 +53,13 @@ export function RunnerUps({ model, result, selected }: Pick<Inspected, 'model' |
         <TableHead columns={[numbers('#'), 'candidate', ...labels.map((label) => numbers(label)), numbers('of best')]} />
         <tbody>
           {row(winner.best, winner.place)}
-          {rivals.map((chain) => (
+          {otherChains.map((chain) => (
             <Fragment key={chain.place}>{row(chain.best, chain.place)}</Fragment>
           ))}
         </tbody>
       </table>
       {nested(winner, 'the winner')}
-      {rivals.map((chain) => (
+      {otherChains.map((chain) => (
         <Fragment key={chain.place}>{nested(chain, `no. ${chain.place}`)}</Fragment>
       ))}
     </PanelPart>
@@ -67,12 +67,12 @@ export function RunnerUps({ model, result, selected }: Pick<Inspected, 'model' |
 }
 
 /** Names the winner, the best candidate that neither contains it, is inside it, nor was chosen with it, the gap, and the deciding term. */
-function gapSentence(model: PageModel, { winner, rivals, rival, gap, gapTerm }: RivalBoard): string {
+function gapSentence(model: PageModel, { winner, otherChains, runnerUp, gap, gapTerm }: CandidateBoard): string {
   const name = (chain: CandidateChain): string => nodeLabel(model, chain.best.node, 28)
-  if (!rival)
-    return `${name(winner)} won; ${rivals.length === 0 ? 'no candidate outside it has a score' : 'the others were chosen with it'}.`
-  const second = name(rival) === name(winner) ? `${name(rival)} (no. ${rival.place})` : name(rival)
-  const isLarger = rival.best.score > winner.best.score
+  if (!runnerUp)
+    return `${name(winner)} won; ${otherChains.length === 0 ? 'no candidate outside it has a score' : 'the others were chosen with it'}.`
+  const second = name(runnerUp) === name(winner) ? `${name(runnerUp)} (no. ${runnerUp.place})` : name(runnerUp)
+  const isLarger = runnerUp.best.score > winner.best.score
   const lost = isLarger
     ? 'has a larger score, but was not chosen'
     : gap === null
@@ -81,7 +81,7 @@ function gapSentence(model: PageModel, { winner, rivals, rival, gap, gapTerm }: 
         ? 'scored the same'
         : `lost by ${formatShare(gap)}`
   const term = gapTerm
-    ? `; most of the difference is ${gapTerm.label}: ${formatNumber(gapTerm.rival)} against ${formatNumber(gapTerm.winner)}`
+    ? `; most of the difference is ${gapTerm.label}: ${formatNumber(gapTerm.runnerUp)} against ${formatNumber(gapTerm.winner)}`
     : ''
   return `${name(winner)} won; ${second} ${lost}${term}.`
 }

@@ -27,8 +27,8 @@ export function WhyCard(inspected: InspectedNode) {
     [model, extraction, trace, info, node],
   )
   const hidden = useMemo(() => hiddenCause(model, node), [model, node])
-  const takenOut = explanation !== null && wasTakenOut(explanation, hidden)
-  const shown = takenOut ? { ...explanation, decisive: null, below: [] } : explanation
+  const isRemoved = explanation !== null && wasTakenOut(explanation, hidden)
+  const shown = isRemoved ? { ...explanation, decisive: null, below: [] } : explanation
   const compared = shown?.decisive ?? (shown?.below.length === 1 ? shown.below[0]?.closest : undefined)
   return (
     <article className="why-card">
@@ -48,7 +48,7 @@ export function WhyCard(inspected: InspectedNode) {
       ) : null}
       <Fold title="Measures, steps, runners-up">
         <BesideReference {...inspected} />
-        {info.additive && !takenOut ? <AdditiveTerms {...inspected} spec={info.additive} /> : null}
+        {info.additive && !isRemoved ? <AdditiveTerms {...inspected} spec={info.additive} /> : null}
         <MeasureList {...inspected} />
         <AncestorValues {...inspected} />
         {shown ? <RuleList key={node} model={model} explanation={shown} /> : null}

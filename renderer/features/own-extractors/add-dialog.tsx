@@ -21,7 +21,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
 
-  const look = async (at: string): Promise<void> => {
+  const readFile = async (at: string): Promise<void> => {
     setBusy(true)
     const answer = await looking.replace(({ signal }) => call('own.inspect', { path: at.trim() }, { signal }))
     if (!answer) return
@@ -31,7 +31,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
   }
   // Reads the initial path of the dialog at once.
   useEffect(() => {
-    if (/[/\\]/.test(given)) void look(given)
+    if (/[/\\]/.test(given)) void readFile(given)
     return () => looking.cancel()
   }, [given])
 
@@ -39,14 +39,14 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
     const chosen = await call('dialog.openExtractor', {})
     if (!chosen.ok || chosen.value === null) return
     setPath(chosen.value)
-    await look(chosen.value)
+    await readFile(chosen.value)
   }
   const add = async (): Promise<void> => {
     setBusy(true)
     const { added, reason } = await addAll(proposals)
     setBusy(false)
     if (reason) {
-      if (reason.code === 'own.changed') await look(path)
+      if (reason.code === 'own.changed') await readFile(path)
       return setFailure(reason)
     }
     onClose()
@@ -64,7 +64,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
       label="Add an extractor"
       submit={submitWords(proposals.length, busy)}
       disabled={busy || (!isSeen && path.trim() === '')}
-      onSubmit={() => void (isSeen ? add() : look(path))}
+      onSubmit={() => void (isSeen ? add() : readFile(path))}
       onClose={onClose}
     >
       <label htmlFor="own-path">Path of a module (.ts, .mts, .js, .mjs) or a description (.json)</label>

@@ -170,8 +170,8 @@ const isChanged = (before: Uint8Array, now: Uint8Array): boolean => before.some(
 /** Whether elements may stand still while the page scrolls: their boxes are then measured again. */
 function movesWithView(): boolean {
   const { model, view } = currentTab()
-  return view.styled || (model !== null && standsStill(model))
+  return view.styled || (model !== null && hasFixedParts(model))
 }
 
 /** Whether a page may have pinned elements: a search in its text, because reading every element's style costs a layout. */
-const standsStill = once((model: PageModel): boolean => /position\s*:\s*(?:fixed|(?:-webkit-)?sticky)/i.test(model.html))
+const hasFixedParts = once((model: PageModel): boolean => /position\s*:\s*(?:fixed|(?:-webkit-)?sticky)/i.test(model.html))

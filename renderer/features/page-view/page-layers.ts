@@ -55,8 +55,8 @@ export function layOver(
     const selected = tab.preview ?? liveResult(tab)?.extraction.selected ?? null
     paint({ context, geometry, view: viewport, palette }, selected, { ...tab.view, heat, hits: goldHitsOf(tab)?.kinds ?? null })
     // The selected node stays readable, even if it is dropped.
-    const asked = tab.selected !== null && tab.view.dim && selected?.[tab.selected] === OUT ? page.boxOf(tab.selected) : null
-    if (asked) context.clearRect(asked.x, asked.y, asked.width, asked.height)
+    const box = tab.selected !== null && tab.view.dim && selected?.[tab.selected] === OUT ? page.boxOf(tab.selected) : null
+    if (box) context.clearRect(box.x, box.y, box.width, box.height)
     if (selected && !isTinted) onTint()
     isTinted ||= selected !== null
     flash.draw(page, palette)

@@ -19,16 +19,16 @@ const widthOf = ({ source }: Place): number => siteOptions(siteOfSource(source))
 
 /** Records the arrival time of the page, and reports the arrival. */
 function recordArrival(): Omit<Arrival, 'onBelow'> {
-  const askedAt = currentTab().load?.startedAt
+  const requestedAt = currentTab().load?.startedAt
   return {
     // The page is drawn over in the next frame.
     onEnter: () =>
       requestAnimationFrame(() => {
-        if (askedAt !== undefined) recordPhase('boilerscope.open.page', askedAt)
+        if (requestedAt !== undefined) recordPhase('boilerscope.open.page', requestedAt)
         setState({ viewing: null })
       }),
     onTint() {
-      if (askedAt !== undefined) recordPhase('boilerscope.open.tint', askedAt)
+      if (requestedAt !== undefined) recordPhase('boilerscope.open.tint', requestedAt)
     },
   }
 }
@@ -51,7 +51,7 @@ export function PageView() {
   const coming = useTab((tab) => tab.load?.coming ?? null)
   const page = useTab((tab) => tab.page)
   const styled = useTab((tab) => tab.view.styled)
-  const captured = useTab(({ load, model }) => (load?.coming ? widthOf(load.asked) : (model?.layout?.viewport.width ?? 1280)))
+  const captured = useTab(({ load, model }) => (load?.coming ? widthOf(load.place) : (model?.layout?.viewport.width ?? 1280)))
   const zoom = useTab((tab) => tab.view.zoom)
   const box = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)

@@ -6,7 +6,7 @@ import { formatNumber } from '../../components/number-format'
 import { TextField } from '../../components/fields'
 import { call } from '../../window/host/host'
 import { requestedLimits } from '../../window/page/limits'
-import { readResources, takeResources, useResourceSummary } from '../../window/page/resources'
+import { readResources, storeResources, useResourceSummary } from '../../window/page/resources'
 
 const MEGABYTE = 1024 * 1024
 
@@ -28,7 +28,7 @@ export function ResourceNote({
 }) {
   const summary = useResourceSummary(page.id)
   const [fetching, setFetching] = useState<AbortController | null>(null)
-  const [told, setTold] = useState('')
+  const [note, setNote] = useState('')
   useEffect(() => {
     if (loads === 0) return
     const timers = LOOKS.map((after) => setTimeout(() => void readResources(page.id), after))
@@ -41,22 +41,22 @@ export function ResourceNote({
   async function fetchMissing(address?: string): Promise<void> {
     const controller = new AbortController()
     setFetching(controller)
-    setTold('Fetching …')
+    setNote('Fetching …')
     const answer = await call(
       'page.fetchResources',
       { page: page.id, limits: requestedLimits(), address },
-      { signal: controller.signal, onProgress: ({ message }) => setTold(message) },
+      { signal: controller.signal, onProgress: ({ message }) => setNote(message) },
     )
     setFetching(null)
-    setTold(answer.ok || answer.failure.code === 'cancelled' ? '' : `${answer.failure.message} ${answer.failure.next}`)
+    setNote(answer.ok || answer.failure.code === 'cancelled' ? '' : `${answer.failure.message} ${answer.failure.next}`)
     if (!answer.ok) return
-    if (address === undefined && answer.value.missing >= missing) setTold('Requested again; the servers sent nothing more.')
-    takeResources(page.id, answer.value)
+    if (address === undefined && answer.value.missing >= missing) setNote('Requested again; the servers sent nothing more.')
+    storeResources(page.id, answer.value)
     onFetched()
   }
 
   const missing = summary?.missing ?? 0
-  if (page.redirects.length === 0 && missing === 0 && told === '') return null
+  if (page.redirects.length === 0 && missing === 0 && note === '') return null
   return (
     <div className="resource-note">
       {page.redirects.length > 0 ? <Redirects page={page} /> : null}
@@ -79,7 +79,7 @@ export function ResourceNote({
         </Button>
       ) : null}
       <span role="status" className="resource-reason">
-        {told}
+        {note}
       </span>
     </div>
   )
@@ -106,8 +106,8 @@ function Redirects({ page }: { readonly page: PageSummary }) {
 
 /** Missing resources of the page with their reasons. */
 function MissingParts({ summary }: { readonly summary: ResourceSummary }) {
-  const { missing, named } = summary
-  const frames = named.filter(({ kind }) => kind === 'document').length
+  const { missing, missingParts } = summary
+  const frames = missingParts.filter(({ kind }) => kind === 'document').length
   return (
     <details>
       <summary className="cut">
@@ -116,12 +116,14 @@ function MissingParts({ summary }: { readonly summary: ResourceSummary }) {
         {summary.kept > 0 ? <span className="resource-reason"> · {sizeOf(summary)}</span> : null}
       </summary>
       <ul className="bulleted resource-list">
-        {named.map(({ url, reason }) => (
+        {missingParts.map(({ url, reason }) => (
           <li key={url}>
             <bdi>{url}</bdi> <span className="resource-reason">{reason}</span>
           </li>
         ))}
-        {missing > named.length ? <li className="resource-reason">… and {formatNumber(missing - named.length)} more</li> : null}
+        {missing > missingParts.length ? (
+          <li className="resource-reason">… and {formatNumber(missing - missingParts.length)} more</li>
+        ) : null}
       </ul>
     </details>
   )

@@ -16,7 +16,7 @@ const SWATCHES: Readonly<Partial<Record<ViewSwitch, string>>> = { kept: 'kept', 
 export function ShowMenu() {
   const view = useTab((tab) => tab.view)
   const scale = useWindow((state) => state.scale)
-  const isGoldKnown = useTab(hasGold)
+  const hasGoldText = useTab(hasGold)
   const info = useCurrentExtractor()
   const measures = info?.measures.filter((m) => m.per === 'node') ?? []
   const heat = measures.some((m) => m.id === view.heat) ? view.heat : null
@@ -30,7 +30,7 @@ export function ShowMenu() {
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content className="menu show-menu" align="end" sideOffset={4} collisionPadding={8} aria-label="Show">
-          {VIEW_SWITCHES.filter(({ key }) => key !== 'gold' || isGoldKnown).map(({ key, label }) => (
+          {VIEW_SWITCHES.filter(({ key }) => key !== 'gold' || hasGoldText).map(({ key, label }) => (
             <div key={key} className="bar show-row">
               <Check checked={view[key]} onChange={(on) => actions.setView({ [key]: on })}>
                 {label}

@@ -104,7 +104,7 @@ function ChangeCounter() {
       {change && first !== undefined ? (
         <>
           <span className="param-won">
-            <strong>{change.won > 0 ? `+${formatNumber(change.won)}` : '0'}</strong> won
+            <strong>{change.gained > 0 ? `+${formatNumber(change.gained)}` : '0'}</strong> won
           </span>
           <span className="param-lost">
             <strong>{change.lost > 0 ? `−${formatNumber(change.lost)}` : '0'}</strong> lost

@@ -52,14 +52,15 @@ const TOKEN_KEY = 'boilerscope.token'
  * the browser would send it to every server on this machine. It is stored only after the host admitted it: otherwise a foreign link with a
  * wrong token would lock out every new window.
  */
-function takeToken(): { readonly token: string; readonly keep: () => void } {
+function readToken(): { readonly token: string; readonly storeToken: () => void } {
   const hash = new URLSearchParams(location.hash.slice(1))
   const given = hash.get('token')
-  if (given === null) return { token: sessionStorage.getItem(TOKEN_KEY) ?? localStorage.getItem(TOKEN_KEY) ?? '', keep: () => undefined }
+  if (given === null)
+    return { token: sessionStorage.getItem(TOKEN_KEY) ?? localStorage.getItem(TOKEN_KEY) ?? '', storeToken: () => undefined }
   hash.delete('token')
   const rest = hash.toString()
   history.replaceState(null, '', location.pathname + (rest === '' ? '' : `#${rest}`))
-  const keep = (): void => {
+  const storeToken = (): void => {
     for (const storage of [sessionStorage, localStorage]) {
       try {
         storage.setItem(TOKEN_KEY, given)
@@ -68,7 +69,7 @@ function takeToken(): { readonly token: string; readonly keep: () => void } {
       }
     }
   }
-  return { token: given, keep }
+  return { token: given, storeToken }
 }
 
 /** Returns why the connection failed: the host refused the token, or there is no host. */
@@ -91,7 +92,7 @@ export function connect(): Connection {
   const bridge = window.boilerscope
   if (bridge) return connectBridge(bridge)
   const worker = document.querySelector<HTMLMetaElement>('meta[name="boilerscope-host"]')
-  return worker ? connectWorker(new URL(worker.content, document.baseURI)) : connectSocket(takeToken())
+  return worker ? connectWorker(new URL(worker.content, document.baseURI)) : connectSocket(readToken())
 }
 
 const viewUrlUnder =
@@ -150,7 +151,7 @@ const NO_WORKER = failure(
   'Open this site from a web server, not as a file, in a current Chrome, Edge or Firefox. Safari has not been tried.',
 )
 
-function connectSocket({ token, keep }: ReturnType<typeof takeToken>): Connection {
+function connectSocket({ token, storeToken }: ReturnType<typeof readToken>): Connection {
   const socket = new WebSocket(`ws://${location.host}/socket?token=${encodeURIComponent(token)}`)
   socket.binaryType = 'arraybuffer'
   // Only this host packs its messages: load the unpacker while the socket opens.
@@ -161,7 +162,7 @@ function connectSocket({ token, keep }: ReturnType<typeof takeToken>): Connectio
   const waiting: ClientMessage[] = []
   const closeListeners = new Set<(reason?: Failure) => void>()
   void Promise.all([packing, opening]).then(([packr]) => {
-    keep()
+    storeToken()
     send = (message) => {
       const bytes = packr.pack(message)
       if (bytes.length <= LONGEST_REQUEST) socket.send(bytes)
@@ -171,17 +172,17 @@ function connectSocket({ token, keep }: ReturnType<typeof takeToken>): Connectio
   })
   // A failed connection gives an error first and then "close".
   socket.addEventListener('close', () => {
-    const tell = (reason?: Failure): void => {
+    const notifyListeners = (reason?: Failure): void => {
       for (const listener of closeListeners) listener(reason)
     }
-    if (send) tell()
-    else void whyNot().then(tell)
+    if (send) notifyListeners()
+    else void whyNot().then(notifyListeners)
   })
   // After a refused link, opening the printed address changes only the part behind "#".
   addEventListener('hashchange', () => {
     if (!new URLSearchParams(location.hash.slice(1)).has('token')) return
     // An admitted window needs no other token; remove the token from the address.
-    if (socket.readyState === WebSocket.OPEN) takeToken()
+    if (socket.readyState === WebSocket.OPEN) readToken()
     else location.reload()
   })
   const channel: Channel = {
@@ -189,13 +190,13 @@ function connectSocket({ token, keep }: ReturnType<typeof takeToken>): Connectio
     onMessage(listener) {
       answer = listener
       // The host is ours and uses the same version of the contract.
-      const take = async (data: ArrayBuffer | string): Promise<void> => {
+      const receive = async (data: ArrayBuffer | string): Promise<void> => {
         const coming = bytesOfMessage(typeof data === 'string' ? data : new Uint8Array(data), (address) => fetch(address))
         listener((await packing).unpack(await coming) as HostMessage)
       }
       socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
         // Close the socket: otherwise the pending requests never end.
-        take(data).catch(() => socket.close())
+        receive(data).catch(() => socket.close())
       })
     },
     onClose: (listener) => closeListeners.add(listener),

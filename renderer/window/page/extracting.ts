@@ -1,7 +1,7 @@
 /** Runs a tab's extractor with its values on the tab's page. */
 import type { Result } from '../../../shared/base/failure'
 import type { ExtractionResult } from '../../../shared/contract/contract'
-import { fingerprintsOf, withKnown } from '../../../shared/extractors/core/known-measures'
+import { fingerprintsOf, addSameMeasures } from '../../../shared/extractors/core/known-measures'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import { presetValues, type Preset } from '../../../shared/extractors/core/params'
 import { call } from '../host/host'
@@ -43,7 +43,7 @@ export function valuesOf(extractor: string, preset: Preset): Tab['params'] | nul
 const PATIENCE = 300
 
 /** A run that was requested from the host. */
-interface AskedRun extends Configuration {
+interface RequestedRun extends Configuration {
   readonly page: string
   readonly controller: AbortController
   readonly startedAt: number
@@ -51,38 +51,38 @@ interface AskedRun extends Configuration {
 }
 
 /** Requests a run. @param shown the result in view, whose measures the host need not send again */
-function ask(page: string, tab: Configuration, kind: RunKind, shown: Extraction | null): AskedRun {
+function requestRun(page: string, tab: Configuration, kind: RunKind, shown: Extraction | null): RequestedRun {
   const controller = new AbortController()
-  const asked = { page, ...configurationOf(tab) }
+  const request = { page, ...configurationOf(tab) }
   const known = shown ? fingerprintsOf(shown) : {}
-  const answer = call('extraction.run', { ...asked, trace: kind !== 'draft', known }, { signal: controller.signal })
-  return { ...asked, controller, startedAt: performance.now(), answer }
+  const answer = call('extraction.run', { ...request, trace: kind !== 'draft', known }, { signal: controller.signal })
+  return { ...request, controller, startedAt: performance.now(), answer }
 }
 
 /**
  * Requests the first run of a page that the host has open, while the tab still loads its model; for `requestExtraction`. Null if the host
  * has no such extractor. @param signal of the load; it also stops the run
  */
-export function beginExtraction(page: string, tab: Configuration, signal: AbortSignal): AskedRun | null {
+export function beginExtraction(page: string, tab: Configuration, signal: AbortSignal): RequestedRun | null {
   if (!extractorOf(tab.extractor)) return null
-  const run = ask(page, tab, 'fresh', null)
+  const run = requestRun(page, tab, 'fresh', null)
   signal.addEventListener('abort', () => run.controller.abort(), { once: true })
   return run
 }
 
 /**
  * Runs a tab's extractor on its page, one run at a time: a newer request waits for the run under way, so that dragging a slider keeps
- * showing results, and the latest request wins. @param askedAt time at which the person opened the page or changed the parameter @param
+ * showing results, and the latest request wins. @param requestedAt time at which the person opened the page or changed the parameter @param
  * begun a fresh run that was already requested; it is used if it still matches the tab
  */
-export function requestExtraction(id: string, kind: RunKind, askedAt = performance.now(), begun: AskedRun | null = null): void {
+export function requestExtraction(id: string, kind: RunKind, requestedAt = performance.now(), begun: RequestedRun | null = null): void {
   const tab = tabOf(id)
   const run = tab && runOf(tab)
   if (!run || kind === 'fresh') {
     run?.controller.abort()
-    void extract(id, kind, askedAt, begun)
+    void extract(id, kind, requestedAt, begun)
   } else {
-    patchOf(id, { extracting: extractingAs(kind, { ...run, next: { kind, askedAt } }, tab.draft) })
+    patchOf(id, { extracting: extractingAs(kind, { ...run, next: { kind, requestedAt } }, tab.draft) })
     if (performance.now() - run.startedAt > PATIENCE) run.controller.abort()
   }
 }
@@ -100,21 +100,21 @@ export function settleExtraction(): void {
 }
 
 /** Stores how long the person waited for a page; only for its first drawing. */
-function tellWait(id: string, page: string, waited: number): void {
+function storeWait(id: string, page: string, waited: number): void {
   const tab = tabOf(id)
   if (tab?.page?.id === page && tab.waited === null) patchOf(id, { waited })
 }
 
 /** Adds the measures that the result in view already has to a result. */
 function wholeResult(result: ExtractionResult, shown: Extraction | null): ExtractionResult {
-  return shown ? { ...result, extraction: withKnown(result.extraction, result.same ?? [], shown) } : result
+  return shown ? { ...result, extraction: addSameMeasures(result.extraction, result.same ?? [], shown) } : result
 }
 
 /** Milliseconds that a page waits for its first run, so that page and result are drawn together. */
 const TOGETHER = 120
 
 /** Returns the result of an early run if it arrives soon; null if it takes longer or failed. */
-export async function soonOf(begun: AskedRun): Promise<ExtractionResult | null> {
+export async function soonOf(begun: RequestedRun): Promise<ExtractionResult | null> {
   const later = new Promise<null>((resolve) => setTimeout(() => resolve(null), TOGETHER))
   const answer = await Promise.race([begun.answer, later])
   return answer?.ok ? answer.value : null
@@ -133,36 +133,36 @@ function viewed(page: string): Promise<void> | null {
 }
 
 /** Records the waiting time once the page is drawn with its first result. */
-function recordOpened(id: string, page: string, askedAt: number, startedAt: number): void {
+function recordOpened(id: string, page: string, requestedAt: number, startedAt: number): void {
   recordPhase('boilerscope.open.extract', startedAt)
-  void recordPainted('boilerscope.open', askedAt, () => viewed(page)).then((waited) => tellWait(id, page, waited))
+  void recordPainted('boilerscope.open', requestedAt, () => viewed(page)).then((waited) => storeWait(id, page, waited))
 }
 
 /** The run that was requested before its page arrived, and its result if it is already there. */
 interface FirstRun {
-  readonly begun: AskedRun | null
+  readonly begun: RequestedRun | null
   readonly soon: ExtractionResult | null
 }
 
 /** Puts a page into a tab: with the result of its first run if it is there, otherwise the run follows. */
-export function requestFirst(id: string, opened: TabPatch & Pick<Tab, 'page'>, askedAt: number, { begun, soon }: FirstRun): void {
+export function requestFirst(id: string, opened: TabPatch & Pick<Tab, 'page'>, requestedAt: number, { begun, soon }: FirstRun): void {
   const tab = tabOf(id)
   if (!tab) return
   if (soon && begun && opened.page && isOf(begun, { ...tab, ...opened })) {
     patchOf(id, { ...opened, result: soon })
-    recordOpened(id, opened.page.id, askedAt, begun.startedAt)
+    recordOpened(id, opened.page.id, requestedAt, begun.startedAt)
   } else {
     patchOf(id, opened)
-    requestExtraction(id, 'fresh', askedAt, begun)
+    requestExtraction(id, 'fresh', requestedAt, begun)
   }
 }
 
 /** Whether a run matches the present state of a tab. */
-function isOf(run: AskedRun, { page, extractor, preset, params }: Tab): boolean {
+function isOf(run: RequestedRun, { page, extractor, preset, params }: Tab): boolean {
   return run.page === page?.id && run.extractor === extractor && run.preset === preset && equalValues(run.params, params)
 }
 
-async function extract(id: string, kind: RunKind, askedAt: number, begun: AskedRun | null = null): Promise<void> {
+async function extract(id: string, kind: RunKind, requestedAt: number, begun: RequestedRun | null = null): Promise<void> {
   const tab = tabOf(id)
   const isBegun = begun !== null && tab !== undefined && isOf(begun, tab)
   if (!isBegun) begun?.controller.abort()
@@ -172,7 +172,7 @@ async function extract(id: string, kind: RunKind, askedAt: number, begun: AskedR
   }
   const { page, extractor } = tab
   const shown = kind !== 'fresh' && tab.result?.extraction.extractor === extractor ? tab.result.extraction : null
-  const run = isBegun ? begun : ask(page.id, tab, kind, shown)
+  const run = isBegun ? begun : requestRun(page.id, tab, kind, shown)
   const { controller, startedAt } = run
   patchOf(id, { extracting: extractingAs(kind, { kind, controller, startedAt, next: null }, tab.draft) })
   const answer = await run.answer
@@ -190,12 +190,12 @@ async function extract(id: string, kind: RunKind, askedAt: number, begun: AskedR
     const results =
       kind === 'draft' ? { extracting: after(result) } : { result, extracting: after(null), previous: comparable ? now.result : null }
     patchOf(id, { ...results, extractionFailure: null })
-    if (kind !== 'fresh') void recordPainted('boilerscope.update', askedAt)
-    else recordOpened(id, page.id, askedAt, startedAt)
+    if (kind !== 'fresh') void recordPainted('boilerscope.update', requestedAt)
+    else recordOpened(id, page.id, requestedAt, startedAt)
   } else if (next === null || answer.failure.code !== 'cancelled') {
     // A result of another extractor must not appear under this extractor's name.
     const isOthers = now.result !== null && now.result.extraction.extractor !== extractor
     patchOf(id, { extracting: after(null), extractionFailure: answer.failure, ...(isOthers && { result: null, previous: null }) })
   }
-  if (next !== null) void extract(id, next.kind, next.askedAt)
+  if (next !== null) void extract(id, next.kind, next.requestedAt)
 }

@@ -18,13 +18,13 @@ export const giveGold = (id: string, text: string | null): void => patchOf(id, {
  * Returns the gold text and the history of a tab that opens another page: keeps a given gold text for the same source, otherwise restores
  * the text of the history entry, and stores the given gold text of the page in view in its entry.
  */
-export function carryGold(tab: Tab, asked: Place): Pick<Tab, 'gold' | 'visits'> {
+export function carryGold(tab: Tab, place: Place): Pick<Tab, 'gold' | 'visits'> {
   const given = tab.gold?.isGiven ? tab.gold.text : undefined
-  const text = isSameSource(tab.source, asked.source) ? given : asked.visits[asked.visit]?.gold
+  const text = isSameSource(tab.source, place.source) ? given : place.visits[place.visit]?.gold
   const left = tab.visits[tab.visit]?.id
   return {
     gold: text === undefined ? null : { text, isGiven: true },
-    visits: asked.visits.map((visit) => (visit.id === left ? { ...visit, gold: given } : visit)),
+    visits: place.visits.map((visit) => (visit.id === left ? { ...visit, gold: given } : visit)),
   }
 }
 

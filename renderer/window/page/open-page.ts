@@ -10,7 +10,7 @@ import type { PageModel } from '../../../shared/page/page-model'
 import { call } from '../host/host'
 import { recordPhase } from '../result/timing'
 import { notify, patchOf, tabOf } from '../store'
-import { askedPlace, NOTHING, runOf, type Configuration, type PageLoad, type Tab } from '../window-state'
+import { placeOfRequest, NOTHING, runOf, type Configuration, type PageLoad, type Tab } from '../window-state'
 import { beginExtraction, configure, requestFirst, soonOf } from './extracting'
 import { carryGold, findGold } from './gold-texts'
 import { rememberConfiguration } from './history'
@@ -46,18 +46,18 @@ export async function openPage(source: Source, mode: CaptureMode, options: OpenO
   let ahead: ModelAhead | undefined
   const onProgress = (progress: Progress): void => {
     coming = progress.coming ?? coming
-    if (coming !== undefined && (progress.done ?? 0) >= MEASURING) ahead ??= askAhead(coming, options)
+    if (coming !== undefined && (progress.done ?? 0) >= MEASURING) ahead ??= requestModel(coming, options)
     options.onProgress?.(progress)
   }
-  const asked = { source, options: { mode, ...conditions, composed, streamed, ...requestedLimits() }, kept }
-  const opened = await call('page.open', asked, { ...options, onProgress })
+  const place = { source, options: { mode, ...conditions, composed, streamed, ...requestedLimits() }, kept }
+  const opened = await call('page.open', place, { ...options, onProgress })
   if (opened.ok) recordPhase('boilerscope.open.load', start)
   return withModel(opened, options, ahead)
 }
 
-function askAhead(page: string, options: CallOptions): ModelAhead {
-  const asked = call('page.model', { page }, signalOf(options))
-  return { page, model: asked.then((answer) => (answer.ok ? unpackModel(answer.value) : null)) }
+function requestModel(page: string, options: CallOptions): ModelAhead {
+  const place = call('page.model', { page }, signalOf(options))
+  return { page, model: place.then((answer) => (answer.ok ? unpackModel(answer.value) : null)) }
 }
 
 /** Returns the model of an open page; if it was requested ahead, waits only for its layout. */
@@ -79,9 +79,9 @@ export async function withModel(opened: Result<PageSummary>, options: OpenOption
   if (!opened.ok) return opened
   const start = performance.now()
   options.onProgress?.({ done: 0.95, message: 'Transferring …' })
-  const asked = modelOf(opened.value.id, options, ahead)
+  const place = modelOf(opened.value.id, options, ahead)
   options.onOpened?.(opened.value)
-  const model = await asked
+  const model = await place
   recordPhase('boilerscope.open.transfer', start)
   if (model.ok) return { ok: true, value: { page: opened.value, model: model.value } }
   closePage(opened.value)
@@ -116,19 +116,19 @@ export async function load(id: string, { source: given, mode, visit, again = fal
     const now = tabOf(id)?.load
     if (now?.controller === controller) patchOf(id, { load: { ...now, ...part } })
   }
-  const asked = askedPlace(before, source, mode, visit)
+  const place = placeOfRequest(before, source, mode, visit)
   const startedAt = performance.now()
   // A new load clears the failure of the page in view.
-  patchOf(id, { load: { asked, startedAt, controller, progress: null, coming: null }, failure: before.page ? null : before.failure })
-  const entry = asked.visits[asked.visit]?.id
-  const tell = tellLater((progress) => change({ progress }))
+  patchOf(id, { load: { place, startedAt, controller, progress: null, coming: null }, failure: before.page ? null : before.failure })
+  const entry = place.visits[place.visit]?.id
+  const report = delayProgress((progress) => change({ progress }))
   let begun: ReturnType<typeof beginExtraction> = null
   const opened = await openPage(source, mode, {
     signal: controller.signal,
     ...(entry !== undefined && { kept: { entry, first: again } }),
     onProgress: (progress) => {
       if (progress.coming !== undefined) change({ coming: progress.coming })
-      tell.now(progress)
+      report.now(progress)
     },
     onOpened: ({ id: coming }) => {
       const now = tabOf(id)
@@ -137,7 +137,7 @@ export async function load(id: string, { source: given, mode, visit, again = fal
       change({ coming })
     },
   })
-  tell.end()
+  report.end()
   const soon = opened.ok && begun ? await soonOf(begun) : null
   const tab = tabOf(id)
   if (tab?.load?.controller !== controller) {
@@ -155,21 +155,21 @@ export async function load(id: string, { source: given, mode, visit, again = fal
   }
   closePage(tab.page)
   runOf(tab)?.controller.abort()
-  const { gold, visits: history } = carryGold(tab, asked)
+  const { gold, visits: history } = carryGold(tab, place)
   if (configuration) {
     rememberConfiguration(tab, configuration)
     patchOf(id, configure(tab, configuration))
   }
   if (!opened.ok) {
-    patchOf(id, { ...NOTHING, ...asked, visits: history, failure: opened.failure, page: null, model: null, gold })
+    patchOf(id, { ...NOTHING, ...place, visits: history, failure: opened.failure, page: null, model: null, gold })
     return null
   }
   const { page, model } = opened.value
-  const visits = history.map((v, i) => (i === asked.visit ? { ...v, label: page.title || page.label } : v))
+  const visits = history.map((v, i) => (i === place.visit ? { ...v, label: page.title || page.label } : v))
   // A restored tab or a permalink brings its selection; a reloaded page that has not changed keeps its selection.
   const isSame = before.page === null || (before.model !== null && isSameSource(before.source, source) && isAlike(before.model, model))
   const selected = isSame && tab.selected !== null && tab.selected < model.count ? tab.selected : null
-  requestFirst(id, { ...NOTHING, ...asked, page, model, visits, selected, gold }, startedAt, { begun, soon })
+  requestFirst(id, { ...NOTHING, ...place, page, model, visits, selected, gold }, startedAt, { begun, soon })
   void findGold(id, source, { page: page.id, model })
   return page
 }
@@ -193,7 +193,7 @@ export function cancelLoad({ id, load }: Tab): void {
 const MOMENT = 400
 
 /** Reports progress only after `MOMENT`: drawing it takes CPU time from the load. */
-function tellLater(show: (progress: Progress) => void): {
+function delayProgress(show: (progress: Progress) => void): {
   readonly now: (progress: Progress) => void
   readonly end: () => void
 } {

@@ -11,7 +11,7 @@ import type { Tab } from '../window-state'
 export type ExtractorsEvent = Extract<HostEvent, { type: 'extractors' }>
 
 /** Stores the host's list of extractors. Tabs keep selection, scroll position and values, and run saved extractors again. */
-export function takeExtractors({ extractors, own }: Omit<ExtractorsEvent, 'type'>): void {
+export function storeExtractors({ extractors, own }: Omit<ExtractorsEvent, 'type'>): void {
   const before = getState()
   setState({ extractors, own })
   for (const now of own) {

@@ -14,10 +14,10 @@ export const useResourceSummary = (page: string | undefined): ResourceSummary | 
 /** Requests the missing resources: a view requests fonts and images of style sheets while it is drawn. */
 export async function readResources(page: string): Promise<void> {
   const answer = await reading.replace(({ signal }) => call('page.resources', { page }, { signal }))
-  if (answer?.ok) takeResources(page, answer.value)
+  if (answer?.ok) storeResources(page, answer.value)
 }
 
 /** Stores the host's summary of a page's resources. */
-export function takeResources(page: string, summary: ResourceSummary): void {
+export function storeResources(page: string, summary: ResourceSummary): void {
   useResources.setState({ page, summary })
 }

@@ -7,30 +7,30 @@ export const cetdTour: Tour = {
   extractor: 'cectd-ds',
   sample: 'news-article',
   stops: [
-    stop('A page, as people see it', { step: 'clean', look: 'page' }, [
+    stop('A page, as people see it', { step: 'clean', view: 'page' }, [
       'An article, and around it what news pages have: a menu, a side column, other stories, a footer.',
       'A person recognises the article at once. What could a program count to find it too?',
     ]),
-    stop('Scripts are not read', { step: 'clean', part: 1, look: 'tree' }, [
+    stop('Scripts are not read', { step: 'clean', part: 1, view: 'tree' }, [
       paper('Scripts, comments and style sheets go first: they are not visible and would distort the counts.', 'cetd-scripts'),
       authors('Elements that the browser hides go too; the paper leaves them for future work (§6.1).', 'cetd-hidden'),
     ]),
-    stop('Counting from the inside out', { step: 'count', part: 0.5, look: 'tree' }, [
+    stop('Counting from the inside out', { step: 'count', part: 0.5, view: 'tree' }, [
       paper('Every element counts the characters and the tags below it, adding up its children.', 'cetd-count'),
       'The innermost elements have their numbers now; body, which needs all others, has none yet.',
     ]),
-    stop('Links are counted apart', { step: 'links', part: 1, look: 'tree' }, [
+    stop('Links are counted apart', { step: 'links', part: 1, view: 'tree' }, [
       paper('The same is counted for the text inside links.', 'cetd-links'),
       paper('Buttons and drop-down lists count as links.', 'cetd-buttons'),
       'Body has the largest number, all link text of the page; the article’s paragraphs have none.',
     ]),
-    stop('Density: text by tags', { step: 'density', part: 1, look: 'formula' }, [
+    stop('Density: text by tags', { step: 'density', part: 1, view: 'formula' }, [
       paper('Composite text density divides characters by tags, and pulls down what consists of links.', 'cetd-composite'),
       paper('The share of link text in body is a constant of the formula.', 'cetd-body-share'),
       'Here it is r = {r}.',
       'The card shows the formula with the numbers of the densest element: a paragraph without a link.',
     ]),
-    stop('The article stands out in the chart', { step: 'density', part: 1, look: 'chart' }, [
+    stop('The article stands out in the chart', { step: 'density', part: 1, view: 'chart' }, [
       'In document order, every long paragraph of the article is higher than anything in the menu, the side column and the footer.',
       paper(
         'The paper’s Figure 4 is this chart for another page; its Figure 3 shows density before links are counted.',
@@ -40,7 +40,7 @@ export const cetdTour: Tour = {
     ]),
     stop(
       'DensitySum finds the block',
-      { step: 'density sum', part: 1, look: 'chart' },
+      { step: 'density sum', part: 1, view: 'chart' },
       [
         'A single paragraph has the highest density, but it is not the article.',
         paper('So each element adds up the densities of its children.', 'cetd-sum'),
@@ -51,33 +51,33 @@ export const cetdTour: Tour = {
         at: { step: 'density', part: 1 },
       },
     ),
-    stop('The target', { step: 'target', part: 1, look: 'page' }, [
+    stop('The target', { step: 'target', part: 1, view: 'page' }, [
       paper(
         'The element with the largest DensitySum of the whole page is the target, “without thresholding”: no threshold is known yet.',
         'cetd-target',
       ),
       'It is the element around the article’s text, and will be kept for certain.',
     ]),
-    stop('A threshold that the page sets', { step: 'threshold', look: 'chart' }, [
+    stop('A threshold that the page sets', { step: 'threshold', view: 'chart' }, [
       paper('The least density on the way from the target up to body is the threshold.', 'cetd-path-threshold'),
       'From the target (180.9) up to body, body is lowest: {threshold}.',
       paper('A factor λ scales it; its default is 1.', 'cetd-lambda'),
     ]),
-    stop('Marking', { step: 'mark', rule: 'target', look: 'page' }, [
+    stop('Marking', { step: 'mark', rule: 'target', view: 'page' }, [
       paper('The target is marked with everything inside it.', 'cetd-mark'),
       'So the box “More on the mill” is kept with its three links: noise inside the container is kept too.',
     ]),
-    stop('And the rest?', { step: 'descend', rule: 'density-threshold', outcome: 'drop', look: 'code' }, [
+    stop('And the rest?', { step: 'descend', rule: 'density-threshold', outcome: 'drop', view: 'code' }, [
       paper(
         'From body down, an element whose density reaches the threshold is entered and its best block is kept; one below is not entered.',
         'cetd-descend',
       ),
       'The bar at the top is below: it is left out with all it holds.',
     ]),
-    stop('The result', { step: 'output', part: 1, look: 'page' }, [
+    stop('The result', { step: 'output', part: 1, view: 'page' }, [
       'The whole article is kept, from the headline to the list of its topics; menu, side column, other stories and footer are gone.',
     ]),
-    stop('Less or more of the page', { step: 'output', part: 1, look: 'page' }, [
+    stop('Less or more of the page', { step: 'output', part: 1, view: 'page' }, [
       paper('A smaller λ keeps more; at 0 everything is kept.', 'cetd-lambda-zero'),
       ours(
         'λ above 1 is beyond the paper, where “the threshold must be lower than the text density of the <body> tag, otherwise the whole page will be viewed as noise”: the elements between body and the target are entered all the same, and their other children must be denser.',

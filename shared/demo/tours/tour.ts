@@ -65,8 +65,8 @@ export interface TourStop {
   /** Instead of a part: the first decision of the step by this rule, with this outcome where given. */
   readonly rule?: string
   readonly outcome?: Outcome
-  readonly look: StagePart
-  readonly ask?: StopQuestion
+  readonly view: StagePart
+  readonly quiz?: StopQuestion
   /** The example that the stop is about instead of the tour's sample, by its id. */
   readonly example?: string
 }
@@ -74,14 +74,14 @@ export interface TourStop {
 /** Makes a stop: its moment, its text, and its question. */
 export const stop = (
   title: string,
-  at: Omit<TourStop, 'title' | 'text' | 'ask'>,
+  at: Omit<TourStop, 'title' | 'text' | 'quiz'>,
   text: TourStop['text'],
-  ask?: StopQuestion,
+  quiz?: StopQuestion,
 ): TourStop => ({
   title,
   ...at,
   text,
-  ...(ask && { ask }),
+  ...(quiz && { quiz }),
 })
 
 /** A guided way through one run: a page, an extractor, and eight to fifteen stops. */

@@ -47,7 +47,7 @@ export function alignTexts(
   for (const passage of disagreement.passages) for (const node of passage.nodes) keepers[node] = passage.keepers
   for (let n = 0; n < end; n++) if (keepers[n] === -1) paragraph[n] = -1
   const cells = extractions.map((extraction) => piecesByParagraph(extraction, paragraph, keepers))
-  const everybody = bitsOfAll(extractions.length)
+  const allBits = bitsOfAll(extractions.length)
 
   const rows: (AlignedRow | SkippedRows)[] = []
   let skipped = 0
@@ -74,7 +74,7 @@ export function alignTexts(
       if (paragraph[n] !== index) continue
       const mask = keepers[n] as number
       any |= mask
-      if (mask !== everybody) isUnanimous = false
+      if (mask !== allBits) isUnanimous = false
       if (isChosen(filter, mask, extractions.length)) isShown = true
       count += countWords(page.text[n] as string)
     }

@@ -35,7 +35,7 @@ export interface Disagreement {
  */
 export function disagreementOf(page: PageModel, selections: readonly Uint8Array[]): Disagreement {
   const length = textLengths(page)
-  const everybody = bitsOfAll(selections.length)
+  const allBits = bitsOfAll(selections.length)
   const passages: Passage[] = []
   let nodes: NodeId[] = []
   let keepers = -1
@@ -47,7 +47,7 @@ export function disagreementOf(page: PageModel, selections: readonly Uint8Array[
   const close = (): void => {
     if (nodes.length === 0) return
     passages.push({ nodes, keepers, characters, words })
-    if (keepers === everybody) all += characters
+    if (keepers === allBits) all += characters
     else if (keepers === 0) none += characters
     else some += characters
     nodes = []
@@ -133,16 +133,16 @@ export type PassageFilter =
 
 /** Whether text that these selections keep belongs to a choice. `keepers` has bit i set where selection i keeps it. */
 export function isChosen(filter: PassageFilter, keepers: number, selections: number): boolean {
-  const everybody = bitsOfAll(selections)
+  const allBits = bitsOfAll(selections)
   switch (filter.kind) {
     case 'all':
       return true
     case 'differences':
-      return keepers !== 0 && keepers !== everybody
+      return keepers !== 0 && keepers !== allBits
     case 'kept-only':
       return keepers === 1 << filter.by
     case 'dropped-only':
-      return keepers === (everybody ^ (1 << filter.by))
+      return keepers === (allBits ^ (1 << filter.by))
   }
 }
 

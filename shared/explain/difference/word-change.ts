@@ -5,7 +5,7 @@ import { countWords } from '../../page/text'
 /** Effect of a parameter change on the kept text. */
 export interface WordChange {
   /** Words kept now and not before, and the other way round. */
-  readonly won: number
+  readonly gained: number
   readonly lost: number
   /** Text nodes added and removed, in document order. */
   readonly added: readonly NodeId[]
@@ -14,7 +14,7 @@ export interface WordChange {
 
 /** Counts the words that differ between two selections of the same page. Linear in nodes, words are counted only where needed. */
 export function wordChange(page: PageModel, before: Uint8Array, after: Uint8Array): WordChange {
-  let won = 0
+  let gained = 0
   let lost = 0
   const added: NodeId[] = []
   const removed: NodeId[] = []
@@ -26,14 +26,14 @@ export function wordChange(page: PageModel, before: Uint8Array, after: Uint8Arra
     const words = countWords(page.text[n] as string)
     if (words === 0) continue
     if (is) {
-      won += words
+      gained += words
       added.push(n)
     } else {
       lost += words
       removed.push(n)
     }
   }
-  return { won, lost, added, removed }
+  return { gained, lost, added, removed }
 }
 
 /** The part of a change outside a node: other added and removed words. */
@@ -41,8 +41,8 @@ export function changeElsewhere(
   page: PageModel,
   { added, removed }: WordChange,
   node: NodeId,
-): { readonly won: number; readonly lost: number } {
+): { readonly gained: number; readonly lost: number } {
   const words = (nodes: readonly NodeId[]): number =>
     nodes.reduce((sum, n) => (isWithin(page, n, node) ? sum : sum + countWords(page.text[n] as string)), 0)
-  return { won: words(added), lost: words(removed) }
+  return { gained: words(added), lost: words(removed) }
 }

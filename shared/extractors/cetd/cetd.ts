@@ -22,7 +22,7 @@ import {
 import { textRunDensity } from './measures'
 import { params, smoothingParams } from './params'
 import { smooth } from './smoothing'
-import { candidates, findTarget, rivalAt, scaled, sumOf, choiceWithoutThreshold, type TargetSettings } from './target'
+import { candidates, findTarget, runnerUpAt, scaled, sumOf, choiceWithoutThreshold, type TargetSettings } from './target'
 
 const DENSITY_COMPUTES = { characters: 'C', tags: 'T', divide: 'density' } as const
 
@@ -70,7 +70,7 @@ function keepDensestBlocks(
   for (let p = parent[target]; p >= 0; p = parent[p]) aboveTarget[p] = 1
   /** Marks the largest of a subtree. */
   const mark = (e: number, within: number): void => {
-    const reached = { within, value: density[within], limit: threshold, ...rivalAt(second, within) }
+    const reached = { within, value: density[within], limit: threshold, ...runnerUpAt(second, within) }
     step('mark', 'A block is marked with its whole subtree; its ancestors are kept as the path to it.', {
       entry: e,
       choice: e === target ? choiceWithoutThreshold(second) : reached,

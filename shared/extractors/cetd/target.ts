@@ -104,12 +104,12 @@ export function findTarget(
 
 /** The largest of the whole page, without thresholding. */
 export function choiceWithoutThreshold(second: Int32Array | null): Choice<number> {
-  return { within: 0, value: Number.NaN, limit: Number.NaN, ...rivalAt(second, 0) }
+  return { within: 0, value: Number.NaN, limit: Number.NaN, ...runnerUpAt(second, 0) }
 }
 
 /** Returns the runner-up of the largest DensitySum of a subtree, if there is one. */
-export const rivalAt = (second: Int32Array | null, e: number): Pick<Choice<number>, 'rival'> =>
-  second && second[e] >= 0 ? { rival: second[e] } : {}
+export const runnerUpAt = (second: Int32Array | null, e: number): Pick<Choice<number>, 'runnerUp'> =>
+  second && second[e] >= 0 ? { runnerUp: second[e] } : {}
 
 /** DensitySum of an entry; NaN of none. */
 export const sumOf = (densitySum: Float64Array, e = -1): number => (e < 0 ? Number.NaN : densitySum[e])

@@ -201,7 +201,7 @@ export function defineExtractor<
               value: choice.value,
               limit: choice.limit,
               within: tree.node[choice.within],
-              ...(choice.rival !== undefined && { rival: tree.node[choice.rival] }),
+              ...(choice.runnerUp !== undefined && { runnerUp: tree.node[choice.runnerUp] }),
             },
           }),
         }

@@ -34,7 +34,7 @@ export function fingerprintsOf({ measures }: Pick<Extraction, 'measures'>): Fing
 }
 
 /** A result without the measures that are known; `same` names those. */
-export function withoutKnown(
+export function removeSameMeasures(
   extraction: Extraction,
   known: Fingerprints,
 ): { readonly extraction: Extraction; readonly same: readonly string[] } {
@@ -45,7 +45,7 @@ export function withoutKnown(
 }
 
 /** Restores the omitted measures from an earlier result, in the original order. */
-export function withKnown(extraction: Extraction, same: readonly string[], had: Pick<Extraction, 'measures'>): Extraction {
+export function addSameMeasures(extraction: Extraction, same: readonly string[], had: Pick<Extraction, 'measures'>): Extraction {
   if (same.length === 0) return extraction
   const from = Object.entries(had.measures).filter(([id]) => same.includes(id) || Object.hasOwn(extraction.measures, id))
   return { ...extraction, measures: { ...Object.fromEntries(from), ...extraction.measures } }

@@ -24,7 +24,7 @@ export interface Choice<N = NodeId> {
   readonly value: number
   readonly limit: number
   /** The second largest; missing if there is only one. */
-  readonly rival?: N
+  readonly runnerUp?: N
 }
 
 /** Data of a step in addition to its decisions. */

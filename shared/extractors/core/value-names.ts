@@ -9,8 +9,8 @@ const ANY: Readonly<Record<string, string>> = { no: 'yes', none: 'any' }
  * @param to first value above the range, ∞ if unlimited
  */
 export function rangeWords(names: ValueNames | undefined, from: number, to: number, write: (value: number) => string): string {
-  const namedValues = Object.keys(names ?? {}).map(Number)
-  const inside = namedValues.filter((value) => value >= from && value < to).sort((a, b) => a - b)
+  const valuesWithNames = Object.keys(names ?? {}).map(Number)
+  const inside = valuesWithNames.filter((value) => value >= from && value < to).sort((a, b) => a - b)
   const [least, most] = [inside[0], inside.at(-1)]
   const begins = from === Number.NEGATIVE_INFINITY || from === least
   // Named values are whole numbers, in steps of one.

@@ -76,8 +76,8 @@ function board(tree: ContentTree, blocks: Blocks, score: (block: number) => numb
 }
 
 /** Keeps whole blocks with their elements. */
-function keepBlocks(blocks: Blocks, keeps: (block: number) => boolean): Uint8Array {
-  return Uint8Array.from(blocks.of, (block) => (keeps(block) ? 1 : 0))
+function keepBlocks(blocks: Blocks, isKept: (block: number) => boolean): Uint8Array {
+  return Uint8Array.from(blocks.of, (block) => (isKept(block) ? 1 : 0))
 }
 
 /**
@@ -87,14 +87,14 @@ function keepBlocks(blocks: Blocks, keeps: (block: number) => boolean): Uint8Arr
 function reportTexts(
   tree: ContentTree,
   blocks: Blocks,
-  keeps: (block: number) => boolean,
-  tell: (entry: number, block: number) => void,
+  isKept: (block: number) => boolean,
+  reportBlock: (entry: number, block: number) => void,
 ): void {
   const around = new Int32Array(tree.size).fill(-1)
   for (let b = 0; b < blocks.count; b++) around[blocks.entry[b]] = b
   for (let e = 0; e < tree.size; e++) {
     if (around[e] === -1 && e > 0) around[e] = around[tree.parent[e]]
-    if (tree.isText[e] === 1 && (keeps(blocks.of[e]) || around[e] !== blocks.of[e])) tell(e, blocks.of[e])
+    if (tree.isText[e] === 1 && (isKept(blocks.of[e]) || around[e] !== blocks.of[e])) reportBlock(e, blocks.of[e])
   }
 }
 
@@ -140,22 +140,22 @@ export const fe = defineExtractor({
       ...(best >= 0 && { entry: blocks.entry[best] }),
       lines: ['content'],
     })
-    const keeps = (b: number): boolean => b === best
+    const isKept = (b: number): boolean => b === best
     const report = (e: number, b: number): void => {
-      const rule = !keeps(b) && text(b) === text(best) ? 'as-much-text' : 'most-text'
-      if (share(b) > p.dominance) decide(e, keeps(b) ? 'keepNode' : 'dropNode', rule, text(b), text(best))
+      const rule = !isKept(b) && text(b) === text(best) ? 'as-much-text' : 'most-text'
+      if (share(b) > p.dominance) decide(e, isKept(b) ? 'keepNode' : 'dropNode', rule, text(b), text(best))
       else decide(e, 'dropNode', 'dominant-text', share(b), p.dominance)
     }
     if (active) {
       for (let b = 0; b < blocks.count; b++) if (text(b) > 0 && share(b) > p.dominance) report(blocks.entry[b], b)
-      reportTexts(tree, blocks, keeps, report)
+      reportTexts(tree, blocks, isKept, report)
     }
     if (best < 0) warn('Text dominates no block of this page: nothing was kept.')
     return {
-      kept: keepBlocks(blocks, keeps),
+      kept: keepBlocks(blocks, isKept),
       measures: { ...measures, textShare: spread(share) },
       values: { blocks: blocks.count, maxText, dominance: p.dominance },
-      candidates: board(tree, blocks, (b) => (share(b) > p.dominance ? text(b) : Number.NEGATIVE_INFINITY), keeps),
+      candidates: board(tree, blocks, (b) => (share(b) > p.dominance ? text(b) : Number.NEGATIVE_INFINITY), isKept),
     }
   },
 })
@@ -215,22 +215,27 @@ export const kfe = defineExtractor({
     const textFeature = (c: number): number => (of.includes(c) ? centres[c][0] : 0)
     let best = 0
     for (let c = 1; c < p.k; c++) if (textFeature(c) > textFeature(best)) best = c
-    const keeps = (b: number): boolean => of[b] === best
+    const isKept = (b: number): boolean => of[b] === best
     step('output', 'The cluster whose centre has the highest text feature is the content.', { measures: ['cluster'], lines: ['content'] })
     if (active) {
       const features = centres.map((_, c) => textFeature(c))
       const report = (e: number, b: number): void => {
-        const tied = !keeps(b) && features[of[b]] === features[best]
-        decide(e, keeps(b) ? 'keepNode' : 'dropNode', tied ? 'as-high-cluster' : 'text-cluster', features[of[b]], features[best])
+        const tied = !isKept(b) && features[of[b]] === features[best]
+        decide(e, isKept(b) ? 'keepNode' : 'dropNode', tied ? 'as-high-cluster' : 'text-cluster', features[of[b]], features[best])
       }
       for (let b = 0; b < blocks.count; b++) report(blocks.entry[b], b)
-      reportTexts(tree, blocks, keeps, report)
+      reportTexts(tree, blocks, isKept, report)
     }
     return {
-      kept: keepBlocks(blocks, keeps),
+      kept: keepBlocks(blocks, isKept),
       measures: { ...measures, cluster: spread((b) => of[b]) },
       values: { blocks: blocks.count, maxText, rounds, contentCluster: best },
-      candidates: board(tree, blocks, (b) => (textOf(blocks, b) === 0 ? Number.NEGATIVE_INFINITY : blocks.features[b * DIMENSIONS]), keeps),
+      candidates: board(
+        tree,
+        blocks,
+        (b) => (textOf(blocks, b) === 0 ? Number.NEGATIVE_INFINITY : blocks.features[b * DIMENSIONS]),
+        isKept,
+      ),
     }
   },
 })

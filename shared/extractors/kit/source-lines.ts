@@ -93,7 +93,7 @@ function elementEnd(html: string, from: number, pattern: RegExp): number {
   return pattern.test(html) ? pattern.lastIndex : html.length
 }
 
-function isNamed(html: string, at: number, name: string): boolean {
+function hasName(html: string, at: number, name: string): boolean {
   if (html.slice(at, at + name.length).toLowerCase() !== name) return false
   const next = html.charCodeAt(at + name.length)
   return Number.isNaN(next) || isHtmlSpace(next) || next === SLASH || next === GT
@@ -104,8 +104,8 @@ function removedEnd(html: string, at: number, removeStyle: boolean): number {
   if (html.startsWith('<!--', at)) return commentEnd(html, at)
   const first = html.charCodeAt(at + 1)
   if (first !== 115 && first !== 83) return at
-  if (isNamed(html, at + 1, 'script')) return elementEnd(html, tagEnd(html, at), SCRIPT_END)
-  if (removeStyle && isNamed(html, at + 1, 'style')) return elementEnd(html, tagEnd(html, at), STYLE_END)
+  if (hasName(html, at + 1, 'script')) return elementEnd(html, tagEnd(html, at), SCRIPT_END)
+  if (removeStyle && hasName(html, at + 1, 'style')) return elementEnd(html, tagEnd(html, at), STYLE_END)
   return at
 }
 

@@ -217,21 +217,21 @@ export const lens = defineExtractor({
     const automatic = automaticCut(chance, blocks.words, CUTS[p.model])
     const { expectedF1 } = automatic
     const cut = Math.min(1, Math.max(0, (p.cut === 'fixed' ? p.leastProbability : automatic.cut) + p.shift))
-    const keeps = Uint8Array.from(chance, (value) => (value >= cut ? 1 : 0))
+    const isKept = Uint8Array.from(chance, (value) => (value >= cut ? 1 : 0))
     step('cut', 'The blocks from the page’s cut on are kept.', {
       measures: ['probability'],
       values: { intercept: INTERCEPT, cut, expectedF1 },
       lines: ['sort', 'promise', 'keep'],
     })
     const rules = new Uint8Array(blocks.count)
-    if (p.tidy) for (const b of companions(tree, blocks, keeps)) rules[b] = 2
+    if (p.tidy) for (const b of companions(tree, blocks, isKept)) rules[b] = 2
     const comments = commentBlocks(context)
-    const outside = keptOutsideComments(blocks, comments, keeps)
+    const outside = keptOutsideComments(blocks, comments, isKept)
     const enough = p.comments === 'drop' ? 0 : p.comments === 'keep' ? Number.POSITIVE_INFINITY : ENOUGH_WITHOUT_COMMENTS
     const dropKept = (rule: number, isDropped: (block: number) => boolean): void => {
       for (let b = 0; b < blocks.count; b++)
-        if (keeps[b] === 1 && isDropped(b)) {
-          keeps[b] = 0
+        if (isKept[b] === 1 && isDropped(b)) {
+          isKept[b] = 0
           rules[b] = rule
         }
     }
@@ -243,12 +243,12 @@ export const lens = defineExtractor({
     const reported = active ? blocks.element.filter((e, b) => holdsOnly(tree, blocks, e, b)) : new Int32Array(0)
     const whole = new Set(reported)
     for (let b = 0; b < blocks.count; b++) {
-      const outcome = keeps[b] === 1 ? 'keep' : 'drop'
+      const outcome = isKept[b] === 1 ? 'keep' : 'drop'
       const [value, limit] = rules[b] === 0 ? [chance[b], cut] : rules[b] === 1 ? [outside, enough] : [0, 0]
       const element = blocks.element[b]
       if (active && whole.has(element)) decide(element, outcome, rule[rules[b]], value, limit)
       for (let k = blocks.first[b]; k < blocks.first[b + 1]; k++) {
-        kept[blocks.texts[k]] = keeps[b]
+        kept[blocks.texts[k]] = isKept[b]
         if (active && !whole.has(element)) decide(blocks.texts[k], outcome, rule[rules[b]], value, limit)
       }
     }

@@ -50,9 +50,9 @@ export const sayings = perBlock(
   ({ page, tree, blocks, texts }, columns) => {
     const isHeading = page.tagNames.map((name) => /^h[1-6]$/.test(name))
     const headed = new Uint8Array(tree.size)
-    const says = new Uint8Array(blocks.count)
+    const isPhrase = new Uint8Array(blocks.count)
     for (let b = 0; b < blocks.count; b++)
-      if (blocks.words[b] <= HEADING_WORDS) says[b] = ANNOUNCED.findIndex(([, pattern]) => pattern.test(texts[b])) + 1
+      if (blocks.words[b] <= HEADING_WORDS) isPhrase[b] = ANNOUNCED.findIndex(([, pattern]) => pattern.test(texts[b])) + 1
     const own = new Uint8Array(tree.size)
     const levels = new Uint8Array(tree.size).fill(NOWHERE)
     let next = 0
@@ -65,9 +65,9 @@ export const sayings = perBlock(
       headed[e] = e > 0 && (headed[up] === 1 || isHeading[page.tag[tree.node[e]]]) ? 1 : 0
       // The first block that begins in the element, where the element goes on after it.
       const first = next < blocks.count && blocks.texts[blocks.first[next]] < tree.end[e] ? next : -1
-      const goesOn = first >= 0 && first + 1 < blocks.count && blocks.texts[blocks.first[first + 1]] < tree.end[e]
-      if (e > 0 && goesOn && says[first] > 0) {
-        own[e] = says[first]
+      const continues = first >= 0 && first + 1 < blocks.count && blocks.texts[blocks.first[first + 1]] < tree.end[e]
+      if (e > 0 && continues && isPhrase[first] > 0) {
+        own[e] = isPhrase[first]
         levels[e] = 0
       } else if (e > 0) {
         own[e] = own[up]
@@ -77,7 +77,7 @@ export const sayings = perBlock(
     let last = 0
     return (b) => {
       const e = blocks.element[b]
-      if (headed[e] === 1) last = says[b] || ANOTHER
+      if (headed[e] === 1) last = isPhrase[b] || ANOTHER
       columns['heading-says'][b] = last
       columns['container-says'][b] = own[e]
       columns['container-says-levels'][b] = levels[e]

@@ -87,9 +87,9 @@ export const lqf = defineExtractor({
     const kept = new Uint8Array(size).fill(1)
     for (let e = 1; e < size; e++) {
       if (isText[e] === 1 || structure[page.tag[node[e]]] === 0 || C[e] === 0) continue
-      const goes = linkQuota[e] > p.quota
-      decide(e, goes ? 'drop' : 'pass', 'link-quota', linkQuota[e], p.quota)
-      if (!goes) continue
+      const isDropped = linkQuota[e] > p.quota
+      decide(e, isDropped ? 'drop' : 'pass', 'link-quota', linkQuota[e], p.quota)
+      if (!isDropped) continue
       kept.fill(0, e, end[e])
       e = end[e] - 1
     }

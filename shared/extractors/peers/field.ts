@@ -18,7 +18,7 @@ export interface FieldPeer {
   readonly summary: string
   readonly params: ProgramDescription['params']
   /** Rules and measures of the library if its run can be observed; otherwise only its text is known. */
-  readonly told?: LibraryRules
+  readonly rulesOfOutput?: LibraryRules
 }
 
 type Params = ProgramDescription['params']
@@ -61,7 +61,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
       comments: boolean('comments', 'Whether comments belong to the text.', true),
       tables: boolean('tables', 'Whether tables belong to the text.', true),
     },
-    told: TRAFILATURA,
+    rulesOfOutput: TRAFILATURA,
   }),
   peer('python', 'readability-lxml', '0.9', {
     source: { authors: 'Arc90, Babich', title: 'readability-lxml', venue: 'Python package', year: 2025 },
@@ -80,7 +80,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
         step: 50,
       }),
     },
-    told: READABILITY_LXML,
+    rulesOfOutput: READABILITY_LXML,
   }),
   peer('python', 'justext', '3.0.2', {
     title: 'jusText',
@@ -102,7 +102,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
         step: 0.01,
       }),
     },
-    told: JUSTEXT,
+    rulesOfOutput: JUSTEXT,
   }),
   peer('python', 'resiliparse', '2.0.1', {
     title: 'Resiliparse',

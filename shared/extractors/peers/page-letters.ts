@@ -167,8 +167,8 @@ export class PageLetters {
   /** A free occurrence of a text in the rest of a node that is used up to an offset, or just before another offset. */
   adjacentOccurrence(text: string, from: number, to: number | null): Span | null {
     const i = this.#indexAt(from)
-    const goesOn = i >= 0 && this.#starts[i] < from ? this.freeOccurrence(text, [from, this.#starts[i + 1]]) : null
-    return goesOn ?? (to !== null && to - text.length >= from ? this.freeOccurrence(text, [to - text.length, to]) : null)
+    const following = i >= 0 && this.#starts[i] < from ? this.freeOccurrence(text, [from, this.#starts[i + 1]]) : null
+    return following ?? (to !== null && to - text.length >= from ? this.freeOccurrence(text, [to - text.length, to]) : null)
   }
 
   /** The first free occurrence of a text between two offsets. */

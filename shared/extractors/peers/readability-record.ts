@@ -65,7 +65,7 @@ export interface Winner {
   readonly steps: readonly WinnerStep[]
   readonly score: number
   /** Points of the runner-up; NaN if missing. */
-  readonly rival: number
+  readonly runnerUp: number
   readonly threshold: number
 }
 

@@ -10,13 +10,13 @@ export function reportReadability(page: PageModel, record: ReadabilityRecord, pr
   if (!probe.active || page.body < 0) return
   const telling = new DecisionReporter(page, probe)
   probe.step('prepare', 'Scripts, styles and noscripts are removed.')
-  record.prepared.forEach((told) => telling.report(told))
+  record.prepared.forEach((finding) => telling.report(finding))
   record.attempts.forEach((attempt, k) => {
     if (k === record.kept) reportAttempt(telling, attempt, k)
     reportOutcome(telling, record, k)
   })
   probe.step('tidy', 'Nested elements are merged.')
-  record.simplified.forEach((told) => telling.report(told))
+  record.simplified.forEach((finding) => telling.report(finding))
   telling.restate()
 }
 
@@ -57,13 +57,13 @@ function reportAttempt(telling: DecisionReporter, attempt: Attempt, k: number): 
   const { probe } = telling
   const words = `Attempt ${k + 1}, ${flagWords(attempt)}`
   probe.step('strip', `${words}: hidden, unlikely and empty elements are removed, in document order.`)
-  attempt.stripped.forEach((told) => telling.report(told))
+  attempt.stripped.forEach((finding) => telling.report(finding))
   reportScores(telling, attempt)
   const { winner } = attempt
   if (!winner) return
   reportWinner(telling, attempt, winner)
   probe.step('clean', 'The chosen elements are cleaned: forms, lists, tables and blocks that do not look like content are removed.')
-  attempt.cleaned.forEach((told) => telling.report(told))
+  attempt.cleaned.forEach((finding) => telling.report(finding))
 }
 
 function reportScores(telling: DecisionReporter, { paragraphs, scored, winner }: Attempt): void {
@@ -107,9 +107,9 @@ function winnerCaption({ isBody, steps, best }: Winner): string {
   return isPlain ? WAYS[only.way] : `From the best candidate to the winner: ${steps.map(stepWords).join('; ')}.`
 }
 
-function winnerNote({ steps, rival, best }: Winner): string {
+function winnerNote({ steps, runnerUp, best }: Winner): string {
   const [only, ...more] = steps
-  if (!only) return Number.isNaN(rival) ? '; no other candidate' : ` (runner-up ${shown(rival)})`
+  if (!only) return Number.isNaN(runnerUp) ? '; no other candidate' : ` (runner-up ${shown(runnerUp)})`
   if (more.length > 0) return `: ${steps.map(stepWords).join('; ')}`
   if (only.way === 'shared') return ': contains the best candidate and three with similar scores'
   if (only.way === 'better-parent')
@@ -137,7 +137,7 @@ function reportWinner(telling: DecisionReporter, attempt: Attempt, winner: Winne
   })
   const rule = winner.isBody ? 'winner-body' : 'winner'
   const note = winner.isBody ? 'no candidate was found, or body has the most points' : winnerNote(winner)
-  for (const id of winner.place.ids) telling.keep({ node: id, rule, value: winner.score, limit: winner.rival, note })
+  for (const id of winner.place.ids) telling.keep({ node: id, rule, value: winner.score, limit: winner.runnerUp, note })
   if (!winner.isBody) {
     probe.step(
       'siblings',

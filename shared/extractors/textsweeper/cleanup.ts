@@ -29,7 +29,7 @@ export function cleanUp(
   tree: ContentTree,
   { content, inLink }: { readonly content: number; readonly inLink: Uint8Array },
   rule: CleanupRule,
-  judge: (entry: number, net: number, linkShare: number, goes: boolean) => void,
+  judge: (entry: number, net: number, linkShare: number, isDropped: boolean) => void,
 ): Cleanup {
   const { page, size, node, parent, end, isText, length } = tree
   const inline = tagTable(page.tagNames, INLINE_TAGS)
@@ -47,9 +47,9 @@ export function cleanUp(
         const all = text[e]
         const net = all - link[e]
         const share = all === 0 ? 0 : link[e] / all
-        const goes = net < rule.minTextLength || share > rule.maxLinkShare
-        judge(e, net, share, goes)
-        if (goes) {
+        const isDropped = net < rule.minTextLength || share > rule.maxLinkShare
+        judge(e, net, share, isDropped)
+        if (isDropped) {
           gone[e] = 1
           continue
         }

@@ -230,7 +230,7 @@ export const textsweeper = defineExtractor({
     const second = active ? highest(tree, ratio, best) : -1
     step('best node', 'The node with the highest ratio holds most of the main content.', {
       entry: best,
-      choice: { within: 0, value: Number.NaN, limit: Number.NaN, ...(second >= 0 && { rival: second }) },
+      choice: { within: 0, value: Number.NaN, limit: Number.NaN, ...(second >= 0 && { runnerUp: second }) },
       lines: ['best'],
     })
     decide(best, 'pass', 'best-node', max, second < 0 ? Number.NaN : ratio[second])
@@ -248,11 +248,11 @@ export const textsweeper = defineExtractor({
     }
 
     step('cleanup', 'Inside it, blocks with little text or mostly links are deleted, from the innermost out.', { lines: ['delete'] })
-    const cleanup = cleanUp(tree, { content, inLink }, p, (e, net, share, goes) => {
+    const cleanup = cleanUp(tree, { content, inLink }, p, (e, net, share, isDropped) => {
       if (!active) return
       const short = net < p.minTextLength
-      const outcome = goes ? 'drop' : 'pass'
-      if (short || !goes) decide(e, outcome, 'min-text-length', net, p.minTextLength)
+      const outcome = isDropped ? 'drop' : 'pass'
+      if (short || !isDropped) decide(e, outcome, 'min-text-length', net, p.minTextLength)
       if (!short) decide(e, outcome, 'max-link-share', share, p.maxLinkShare)
     })
     const left = leftOf(tree, content, cleanup.gone)

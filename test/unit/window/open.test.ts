@@ -545,7 +545,7 @@ describe('a closed tab', () => {
 
 describe('undo and redo', () => {
   it('lead to no extractor that has gone, nor to parameters that it no longer has', async () => {
-    const { takeExtractors } = await import('../../../renderer/window/page/own-extractors')
+    const { storeExtractors } = await import('../../../renderer/window/page/own-extractors')
     const { extractors } = test.getState()
     const info = extractors.find(({ id }) => id === 'cetd-ds')
     if (!info) throw new Error('no extractor')
@@ -556,14 +556,14 @@ describe('undo and redo', () => {
     const { lambda = info.params[''], ...params } = info.params
     const others = extractors.filter(({ id }) => id !== 'cetd-ds')
     if (!lambda) throw new Error('no parameter')
-    takeExtractors({ extractors: [...others, { ...info, params: { ...params, least: lambda } }], own: [] })
+    storeExtractors({ extractors: [...others, { ...info, params: { ...params, least: lambda } }], own: [] })
     test.actions.redo()
     expect(Object.keys(test.tab().params)).toEqual([...Object.keys(params), 'least'])
     test.actions.setExtractor('ttr')
     test.actions.newTab()
     await test.actions.open({ kind: 'html', html: OTHER }, { configuration: AT_TWO })
     test.actions.closeTab()
-    takeExtractors({ extractors: others, own: [] })
+    storeExtractors({ extractors: others, own: [] })
     await test.settled()
     test.actions.undo()
     expect(test.tab()).toMatchObject({ source: { html: OTHER }, extractor: others[0]?.id })
@@ -628,10 +628,10 @@ describe('an extractor that is not there', () => {
 
 describe('a custom extractor that is saved again', () => {
   const saved = async (hash: string): Promise<void> => {
-    const { takeExtractors } = await import('../../../renderer/window/page/own-extractors')
+    const { storeExtractors } = await import('../../../renderer/window/page/own-extractors')
     const { extractors } = test.getState()
     const info = extractors.find(({ id }) => id === test.tab().extractor) ?? null
-    takeExtractors({ extractors, own: [{ path: '/own.ts', hash, state: 'ready', failure: null, info } as never] })
+    storeExtractors({ extractors, own: [{ path: '/own.ts', hash, state: 'ready', failure: null, info } as never] })
     await test.settled()
   }
 

@@ -13,10 +13,10 @@ import { cutText, LEAST_ROWS, ROW, rowsOf, type StagePanel, type StageStyle } fr
 /** Smallest scale of the card. */
 const SMALLEST = 0.8
 
-const saidLines = (run: DemoRun, frame: Frame): CardLine[] => cardLines(run, frame).filter(({ kind }) => kind !== 'nothing')
+const filledLines = (run: DemoRun, frame: Frame): CardLine[] => cardLines(run, frame).filter(({ kind }) => kind !== 'nothing')
 
 /** Whether a moment's card has content. */
-export const hasFormula = (run: DemoRun, frame: Frame): boolean => saidLines(run, frame).length > 0
+export const hasFormula = (run: DemoRun, frame: Frame): boolean => filledLines(run, frame).length > 0
 
 /** Returns a sum with its terms; the long middle is folded. */
 function sumWords(sum: WorkedSum): string {
@@ -45,7 +45,7 @@ export function wordsOf(line: CardLine): string {
 const QUIET: ReadonlySet<CardLine['kind']> = new Set(['quiet', 'subject', 'values', 'zeros'])
 
 export function formulaPanel(run: DemoRun, frame: Frame, style: StageStyle): StagePanel | null {
-  const lines = saidLines(run, frame)
+  const lines = filledLines(run, frame)
   if (lines.length === 0) return null
   const { size, measure, colours } = style
   const lay = (width: number): { readonly height: number; readonly svg: string } => {
@@ -69,10 +69,10 @@ export function formulaPanel(run: DemoRun, frame: Frame, style: StageStyle): Sta
       }
       const isTitle = line.kind === 'title'
       const fontSize = isTitle ? size * 1.1 : size
-      const look = { ...(isTitle ? { fontWeight: BOLD } : {}), ...(QUIET.has(line.kind) ? { fill: colours.line } : {}) }
+      const view = { ...(isTitle ? { fontWeight: BOLD } : {}), ...(QUIET.has(line.kind) ? { fill: colours.line } : {}) }
       for (const text of wrapText(wordsOf(line), { width, size: fontSize, weight: isTitle ? BOLD : undefined }, measure)) {
         y += fontSize * ROW
-        parts.push(textTag(text, { x: 0, y: y - fontSize * 0.45, fontSize, ...look }))
+        parts.push(textTag(text, { x: 0, y: y - fontSize * 0.45, fontSize, ...view }))
       }
     }
     return { height: y, svg: tag('g', { color: colours.text }, parts.join('')) }

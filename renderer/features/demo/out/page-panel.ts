@@ -40,11 +40,11 @@ function keptBoxes(run: DemoRun, frame: Frame, picture: PagePicture): KeptArea[]
 /** Draws measures as colours, the inspected ancestors and the current node over the picture. @param scale points per pixel */
 function drawMarks({ run, frame }: RunMoment, picture: PagePicture, colours: FigureColours, scale: number): string {
   const { heat, way, current } = pageMarks(run, frame)
-  const rect = (node: number, apart: number, look: Readonly<Record<string, string | number | undefined>>): string => {
+  const rect = (node: number, apart: number, view: Readonly<Record<string, string | number | undefined>>): string => {
     const box = boxIn(picture, node)
     if (!box) return ''
     const [width, height] = [box.width + 2 * apart, Math.max(0, box.height + 2 * apart)]
-    return tag('rect', { x: box.x - apart, y: box.y - apart, width, height, ...look })
+    return tag('rect', { x: box.x - apart, y: box.y - apart, width, height, ...view })
   }
   const parts: string[] = []
   const position = heat && measureScale(heat.all, heat.share)
@@ -70,16 +70,16 @@ export function pagePanel(moment: RunMoment, picture: PagePicture, style: StageS
   const { run, frame } = moment
   const { colours } = style
   const kept = keptBoxes(run, frame, picture)
-  const keeps = kept !== null
+  const isKept = kept !== null
   return {
     title: 'Page',
-    legend: keeps ? [{ label: 'kept', kind: 'area', colour: colours.kept, opacity: 0.45 }] : [],
+    legend: isKept ? [{ label: 'kept', kind: 'area', colour: colours.kept, opacity: 0.45 }] : [],
     heightAt: (width) => (width * picture.height) / picture.width,
     leastAt: (width) => Math.min(width / 2, (width * picture.height) / picture.width),
     draw: (room) => {
       const from = scrolledTo(picture, (room.height * picture.width) / room.width, elementAt(run.page, shownNode(run, frame)))
       const over = (scale: number): string => drawMarks(moment, picture, colours, scale)
-      return drawPage(picture, { id, areas: kept ?? [], voters: 1, pales: keeps, over, from }, room, colours)
+      return drawPage(picture, { id, areas: kept ?? [], voters: 1, pales: isKept, over, from }, room, colours)
     },
   }
 }

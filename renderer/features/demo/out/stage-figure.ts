@@ -170,9 +170,9 @@ function wholeStage(shown: Shown, request: StageFigureRequest, style: StageStyle
     columns.map((group) => stack(group, style)),
     style,
   )
-  const said = `${two ? `${shown.name} · ` : ''}${shown.frame.chapter.step.name}: ${narrate(shown.run, shown.frame, formatNumber)}`
+  const sentence = `${two ? `${shown.name} · ` : ''}${shown.frame.chapter.step.name}: ${narrate(shown.run, shown.frame, formatNumber)}`
   const line = size * 1.4
-  const lines = (room: number): string[] => wrapText(said, { width: room, size: size * 1.08 }, measure)
+  const lines = (room: number): string[] => wrapText(sentence, { width: room, size: size * 1.08 }, measure)
   // A constant height of the caption, so that a video does not jump.
   const above = (room: number): number => (request.fixed ? 3 : lines(room).length) * line + size * 0.6
   return {

@@ -6,7 +6,7 @@ import { composeFigure } from '../../../figures/figure-frame'
 import type { FigureOptions } from '../../../figures/figure-style'
 import { shownRuns, pictureWidth } from '../run-words'
 import { dataUrl, measureText } from '../../../figures/figure-file'
-import { takePagePicture } from '../../../figures/page-picture'
+import { drawPage } from '../../../figures/page-picture'
 import { stageFigure } from './stage-figure'
 
 /** Encodings by preference: H.264 High 4.0, VP9 profile 0, VP8, with the full names that browsers expect. */
@@ -154,7 +154,7 @@ const PAGE_WIDTH = 640
 async function smallPicture(demo: Demo, signal: AbortSignal): Promise<PagePicture | null> {
   const { page, run } = demo
   if (page === null || !run) return null
-  const answer = await takePagePicture({ page, styled: true, model: run.page, wide: pictureWidth(demo) }, signal)
+  const answer = await drawPage({ page, styled: true, model: run.page, wide: pictureWidth(demo) }, signal)
   if (!answer.ok) return null
   const image = await createImageBitmap(new Blob([new Uint8Array(answer.value.png)], { type: 'image/png' }), {
     resizeWidth: PAGE_WIDTH,

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react'
 import { columnAt, columnShapes, planeShapes } from '../../../../shared/demo/chart-shapes'
 import { stageChart, stagePlane } from '../../../../shared/demo/stage-chart'
-import { clusterStep, looksFrom } from '../../../../shared/scene/scene'
+import { clusterStep, styleOfTable } from '../../../../shared/scene/scene'
 import { useInnerSize } from '../../../components/inner-size'
 import { formatMeasure, formatNumber } from '../../../components/number-format'
 import { Scene } from '../../../components/scene'
@@ -14,7 +14,7 @@ const faint = (colour: string, part: number): string => `color-mix(in oklab, var
 /** Keeps numbers over columns readable. */
 const HALO = { stroke: 'var(--surface-0)', strokeWidth: 3, paintOrder: 'stroke' } as const
 
-const LOOKS = looksFrom({
+const LOOKS = styleOfTable({
   text: { fill: 'var(--text-dim)' },
   'text threshold': { ...HALO, fill: 'var(--went-out)', fontWeight: 600 },
   'text centre': { ...HALO, fill: 'var(--accent)' },
@@ -68,7 +68,7 @@ export function StageChartView({ run, frame, sweep }: StageView) {
           aria-label={plane?.title ?? `${chart?.title}: ${chart?.label}`}
           onClick={({ clientX, currentTarget }) => pick(clientX - currentTarget.getBoundingClientRect().left)}
         >
-          <Scene shapes={shapes} looks={LOOKS} />
+          <Scene shapes={shapes} styleOf={LOOKS} />
         </svg>
       ) : (
         <p className="quiet">This method has no chart.</p>

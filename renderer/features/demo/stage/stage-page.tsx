@@ -31,7 +31,7 @@ export function StagePage({ run, frame, sweep, page, label }: StageView & { read
   const lecture = useDemo((s) => s.lecture)
   const picked = useDemo((s) => s.picked)
   const pointed = useDemo((s) => s.pointed)
-  const asks = useDemo((s) => s.tour?.asking === true)
+  const isQuestion = useDemo((s) => s.tour?.hasQuestion === true)
   // A small example has its own size and wraps like the stage; other pages are fitted at their captured width.
   const scale = example ? (lecture ? 1.7 : 1) : fittingScale(size.width, run.page.layout?.viewport.width ?? 1100)
   const model = run.page
@@ -60,15 +60,15 @@ export function StagePage({ run, frame, sweep, page, label }: StageView & { read
     const view = mounted.current
     const node = shownNode(run, frame)
     // Questions start at the top of the page.
-    if (asks) view?.scrollTo(0)
+    if (isQuestion) view?.scrollTo(0)
     else if (view && node >= 0) view.reveal(node)
-  }, [frame, run, size, scale, asks])
+  }, [frame, run, size, scale, isQuestion])
 
   useEffect(() => {
     const view = mounted.current
     view?.schedule()
-    const asked = pointed ?? picked
-    if (view && asked?.kind === 'node') view.reveal(asked.node)
+    const target = pointed ?? picked
+    if (view && target?.kind === 'node') view.reveal(target.node)
   }, [picked, pointed])
 
   return (
@@ -87,7 +87,7 @@ function openFrame(iframe: HTMLIFrameElement, canvas: HTMLCanvasElement, model: 
       if (drawn.geometry?.model === moment().run.page) paintStage(canvas, drawn, { ...useDemo.getState(), ...moment() })
     },
     measured: (entered) => {
-      if (useDemo.getState().tour?.asking !== true) entered.reveal(shownNode(moment().run, moment().frame))
+      if (useDemo.getState().tour?.hasQuestion !== true) entered.reveal(shownNode(moment().run, moment().frame))
     },
     enter: ({ documents }, _, signal) => {
       const pick = (event: Event): void => {

@@ -15,9 +15,9 @@ import type { StageView } from './stage-view'
 import styles from './stage.module.css'
 
 /** Returns the part of the stage in the tour's text: the page answers questions about elements. */
-function lookOf({ tour, run }: Demo): StagePart | undefined {
+function viewOf({ tour, run }: Demo): StagePart | undefined {
   const stop = tour?.tour.stops[tour.stop]
-  return tour?.asking && stop?.ask && run?.extraction.lines === undefined ? 'page' : stop?.look
+  return tour?.hasQuestion && stop?.quiz && run?.extraction.lines === undefined ? 'page' : stop?.view
 }
 
 /** One run on the stage: page, tree, chart, formula and pseudocode at the same moment; with two runs only page, chart and formula. */
@@ -38,13 +38,13 @@ export function Stage({
 }) {
   const compact = useDemo((s) => isSecond || s.beside !== null)
   const quiet = useDemo((s) => isSecond || s.playing)
-  const look = useDemo(lookOf)
+  const stageView = useDemo(viewOf)
   const low = useLowWindow()
   // Enlarges the tour's part in a lecture, for a question, and if the part would otherwise be too small, unless another part is chosen.
   const large = useDemo((s) => {
-    const spoken = lookOf(s)
+    const spoken = viewOf(s)
     if (s.lecture) return spoken ?? 'page'
-    return low || s.tour?.asking === true || spoken === 'formula' || spoken === 'code' ? spoken : undefined
+    return low || s.tour?.hasQuestion === true || spoken === 'formula' || spoken === 'code' ? spoken : undefined
   })
   const frame = useMemo(() => run.frameAt(moment), [run, moment])
   const [sweep] = useState((): StageView['sweep'] => createStore<number | null>(() => null))
@@ -53,7 +53,7 @@ export function Stage({
   const part = (name: StagePart) => ({
     className: styles.cell,
     'data-part': name,
-    'data-look': look === name,
+    'data-look': stageView === name,
     'data-large': enlarged === name,
   })
   return (

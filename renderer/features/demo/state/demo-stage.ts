@@ -38,7 +38,7 @@ export function openStage(): () => void {
       },
     ),
     useDemo.subscribe((now, before) => {
-      if (now.asked && now.asked !== before.asked) void stage.update(true)
+      if (now.requested && now.requested !== before.requested) void stage.update(true)
     }),
     subscribe((state, before) => {
       if (state.own !== before.own) void stage.updateBeside()

@@ -25,7 +25,7 @@ interface Beside {
 }
 
 /** A step requested by a link or a file, until the stage shows it. */
-export interface AskedStep extends Omit<StoredStep, 'beside' | 'moments'> {
+export interface RequestedStep extends Omit<StoredStep, 'beside' | 'moments'> {
   /** Tab of the step; null for the tab in front. */
   readonly tab: string | null
   /** Number of moments of the run, if known. */
@@ -40,7 +40,7 @@ export interface TourStand {
   /** The stop is not reached yet: its run is still loading. */
   readonly coming: boolean
   /** The stop's question is open. */
-  readonly asking?: boolean
+  readonly hasQuestion?: boolean
   /** Response to the given answer. */
   readonly answer?: string
 }
@@ -70,7 +70,7 @@ export interface Demo {
   /** HTML in the editor, from which `example` is built. */
   readonly editing: string | null
   readonly tour: TourStand | null
-  readonly asked: AskedStep | null
+  readonly requested: RequestedStep | null
 }
 
 export const useDemo = create<Demo>()(() => ({
@@ -89,7 +89,7 @@ export const useDemo = create<Demo>()(() => ({
   example: null,
   editing: null,
   tour: null,
-  asked: null,
+  requested: null,
 }))
 
 /** Returns the whole moment that is shown. */
@@ -110,7 +110,7 @@ const canRemember = (): boolean => writeText(KEY, null)
 export const useTourOffer = create<TourOffer>()(() => ({ open: readText(KEY) === null && canRemember(), choosing: false }))
 
 /** Stores that the offer was answered, so that it does not return. */
-export function answerTourOffer(): void {
+export function closeTourOffer(): void {
   if (!useTourOffer.getState().open) return
   useTourOffer.setState({ open: false })
   writeText(KEY, '1')

@@ -3,7 +3,7 @@ import type { Result } from '../../../../shared/base/failure'
 import { exampleTitle } from '../../../../shared/demo/examples'
 import { placeOf } from '../../../../shared/demo/timeline'
 import { fileName, saveFile } from '../../../components/panel/save-file'
-import { momentOf, useDemo, type AskedStep, type Demo } from './demo-state'
+import { momentOf, useDemo, type RequestedStep, type Demo } from './demo-state'
 import { acceptedSettings } from '../../../../shared/extractors/core/param-settings'
 import { appendChanged, restoredParams, sharedLinkOf, stepSession, type StoredStep } from '../../../window/session'
 import { actions, extractorOf, getState } from '../../../window/window'
@@ -63,18 +63,18 @@ export async function stepLink(state: Pick<WindowState, 'tabs' | 'active' | 'ext
 
 type Extractors = WindowState['extractors']
 
-function ask(step: AskedStep): void {
-  useDemo.setState({ asked: step })
+function requestStep(step: RequestedStep): void {
+  useDemo.setState({ requested: step })
   actions.setWorkspace('demonstrate')
 }
 
 /** Reads a step (`step=N`, counted from 1, and the second run) from an address's hash; the demonstration opens at this step. */
-export function askForStep(hash: string, extractors: Extractors): void {
+export function requestStepOfLink(hash: string, extractors: Extractors): void {
   const query = new URLSearchParams(hash.replace(/^#/, ''))
   const step = Number(query.get('step') ?? Number.NaN)
   if (!Number.isInteger(step) || step < 1) return
   const info = extractors.find((x) => x.id === query.get('beside'))
-  ask({
+  requestStep({
     tab: null,
     moment: step - 1,
     moments: null,
@@ -87,8 +87,8 @@ export function askForStep(hash: string, extractors: Extractors): void {
 }
 
 /** Requests the step of a file in the tab of its page. */
-export function askForStoredStep(step: StoredStep, tab: string, extractors: Extractors): void {
+export function requestStoredStep(step: StoredStep, tab: string, extractors: Extractors): void {
   const info = extractors.find((x) => x.id === step.beside?.extractor)
   const beside = step.beside && info ? { extractor: info.id, params: restoredParams(info.params, 'default', step.beside.params) } : null
-  ask({ ...step, tab, beside })
+  requestStep({ ...step, tab, beside })
 }

@@ -10,7 +10,7 @@ import type { Tour } from '../../../../shared/demo/tours/tour'
 import { presetValues, type ParamValue } from '../../../../shared/extractors/core/params'
 import { formatNumber } from '../../../components/number-format'
 import { stage } from './demo-stage'
-import { momentOf, useDemo, answerTourOffer } from './demo-state'
+import { momentOf, useDemo, closeTourOffer } from './demo-state'
 import { isTourRun, momentOfStop, sourceOfStop } from './tour-place'
 import { actions, currentTab, extractorOf } from '../../../window/window'
 import { placeOf } from '../../../window/window-state'
@@ -69,22 +69,22 @@ function go(moment: number): void {
 }
 
 /** Shows the tour's run and goes to a stop of it. */
-function followTour(tour: Tour, stop: number, asking = false): void {
+function followTour(tour: Tour, stop: number, hasQuestion = false): void {
   const before = read().tour
-  write({ tour: { tour, stop, coming: true, ...(asking && { asking }) }, editing: null, picked: null, playing: false })
+  write({ tour: { tour, stop, coming: true, ...(hasQuestion && { hasQuestion }) }, editing: null, picked: null, playing: false })
   const tab = currentTab()
   const { status, extractor, params } = tab
   const { source } = placeOf(tab)
   const info = extractorOf(tour.extractor)
   const wanted = info ? { ...presetValues(info.params, 'default'), ...tour.params } : {}
-  const asked = sourceOfStop(tour, stop)
-  const isSample = source !== null && isSameSource(source, asked)
+  const stopSource = sourceOfStop(tour, stop)
+  const isSample = source !== null && isSameSource(source, stopSource)
   // Another press during the load does not restart the load.
   const loads = isSample && status === 'loading' && before?.coming === true && before.tour === tour
   const runs = isSample && extractor === tour.extractor && Object.entries(wanted).every(([name, value]) => Object.is(params[name], value))
   if (!runs && !loads) {
     const configuration = { extractor: tour.extractor, preset: 'default' as const, params: tour.params ?? {} }
-    void actions.open(asked, { mode: 'source', configuration })
+    void actions.open(stopSource, { mode: 'source', configuration })
   }
   void stage.update(true)
 }
@@ -125,7 +125,7 @@ export const demoActions = {
   /** Selects a node or a line, or deselects it. Pauses, so that the card can be read. */
   pick: (picked: Picked | null): void => {
     const demo = read()
-    if (picked && demo.tour?.asking && isTourRun(demo, currentTab().source)) {
+    if (picked && demo.tour?.hasQuestion && isTourRun(demo, currentTab().source)) {
       demoActions.answer(picked)
       return
     }
@@ -180,7 +180,7 @@ export const demoActions = {
   editFirst: (): void => demoActions.edit(EXAMPLES[0]?.html ?? ''),
   /** Starts a tour: opens its sample with its extractor, and goes to its first stop. */
   startTour: (tour: Tour, stop = 0): void => {
-    answerTourOffer()
+    closeTourOffer()
     write({ beside: null })
     followTour(tour, stop)
   },
@@ -189,19 +189,19 @@ export const demoActions = {
     if (!tour) return
     const to = Math.max(0, Math.min(tour.tour.stops.length - 1, stop))
     // On the way back the answer is already known.
-    followTour(tour.tour, to, to > tour.stop && tour.tour.stops[to]?.ask !== undefined)
+    followTour(tour.tour, to, to > tour.stop && tour.tour.stops[to]?.quiz !== undefined)
   },
   /** Goes to the tour's next stop; at an open question, to the answer. */
   tourOn: (): void => {
     const { tour } = read()
-    if (tour?.asking) demoActions.answer(null)
+    if (tour?.hasQuestion) demoActions.answer(null)
     else if (tour) demoActions.tourStop(tour.stop + 1)
   },
   /** Answers the question of the tour's stop, or reveals the answer, and shows the stop's subject. */
   answer: (picked: Picked | null): void => {
     const { tour, run } = read()
-    if (!tour?.asking || !run) return
-    const { asking: _, ...stand } = tour
+    if (!tour?.hasQuestion || !run) return
+    const { hasQuestion: _, ...stand } = tour
     const moment = momentOfStop(stand, run)
     const judged = picked && moment >= 0 ? judgeAnswer(run, run.frameAt(moment), picked, formatNumber) : null
     write({ tour: { ...stand, coming: false, ...(judged && { answer: judged.sentence }) }, picked: null, pointed: null })
@@ -210,7 +210,7 @@ export const demoActions = {
   /** Returns the stage to the tour's stop. */
   backToTour: (): void => {
     const { tour } = read()
-    if (tour) followTour(tour.tour, tour.stop, tour.asking)
+    if (tour) followTour(tour.tour, tour.stop, tour.hasQuestion)
   },
   endTour: (): void => write({ tour: null }),
 }

@@ -13,7 +13,7 @@ import type { PageModel } from '../../../../shared/page/page-model'
 import type { Tab } from '../../../window/window-state'
 import { momentOf, type Demo } from './demo-state'
 import { createBesideRuns, type DemoStore, type RunHost } from './beside-runs'
-import { isTourRun, momentOfStop, tourAsked } from './tour-place'
+import { isTourRun, momentOfStop, tourOfStep } from './tour-place'
 
 /** The fields of the tab in front that the stage uses. */
 export type StageTab = Pick<Tab, 'id' | 'status' | 'source' | 'page' | 'model' | 'extractor' | 'preset' | 'params' | 'running' | 'result'>
@@ -39,7 +39,7 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
   const updateBeside = createBesideRuns(demo, host)
 
   /** Updates the stage. @param keepPlace stay at the same place of the new run, and continue playing */
-  async function update(keepPlace: boolean): Promise<void> {
+  async function update(isPlaceKept: boolean): Promise<void> {
     const hadExample = read().example !== null
     const brought = await bringing.replace(async ({ signal }) => {
       if (!(await bringExample(signal))) return null
@@ -50,17 +50,17 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
     else if (brought?.result?.ok === false) write({ failure: brought.result.failure, run: null, other: null })
     else if (brought?.result) {
       // Between a page and an example there is no common place.
-      const patch = patchOfRun(read(), brought.subject, brought.result.value, keepPlace && hadExample === (read().example !== null))
+      const patch = patchOfRun(read(), brought.subject, brought.result.value, isPlaceKept && hadExample === (read().example !== null))
       if (patch) write(patch)
-      goWhereAsked()
+      goToRequestedStep()
       await updateBeside()
     }
   }
 
   /** Opens or closes the example to match the editor. False if that failed or was cancelled. */
   async function bringExample(signal: AbortSignal): Promise<boolean> {
-    const asked = askedHere()
-    if (asked && asked.example !== read().editing) write({ editing: asked.example })
+    const requested = findRequestedStep()
+    if (requested && requested.example !== read().editing) write({ editing: requested.example })
     const { editing: html, example: former } = read()
     if (html === null) {
       if (former) {
@@ -93,9 +93,9 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
     return host.run({ page, extractor: info.id, preset: tab.preset, params: tab.params, trace: true }, signal)
   }
 
-  function askedHere(): Demo['asked'] {
-    const { asked } = read()
-    return asked && (asked.tab === null || asked.tab === host.tab().id) ? asked : null
+  function findRequestedStep(): Demo['requested'] {
+    const { requested } = read()
+    return requested && (requested.tab === null || requested.tab === host.tab().id) ? requested : null
   }
 
   /** Whether the stage shows the tab's present run, not a run of a previous page or previous values. */
@@ -104,16 +104,16 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
     return status === 'ready' && !running && read().run?.extraction === result?.extraction
   }
 
-  function goWhereAsked(): void {
+  function goToRequestedStep(): void {
     const { run, example, tour } = read()
-    const asked = askedHere()
+    const requested = findRequestedStep()
     if (!run) return
-    if (asked) {
+    if (requested) {
       if (!example && !isCurrent()) return
-      if (asked.moments !== null && asked.moments !== run.timeline.length)
+      if (requested.moments !== null && requested.moments !== run.timeline.length)
         host.notify('The page or the program has changed since this step was saved. The same step of today’s run is shown.')
-      const position = momentOfMark(run.timeline, asked)
-      write({ asked: null, position, playing: false, beside: asked.beside, otherFailure: null, tour: tourAsked(asked) })
+      const position = momentOfMark(run.timeline, requested)
+      write({ requested: null, position, playing: false, beside: requested.beside, otherFailure: null, tour: tourOfStep(requested) })
     } else if (tour?.coming && isCurrent() && isTourRun(read(), host.tab().source)) {
       const moment = momentOfStop(tour, run)
       write({ tour: { ...tour, coming: false }, ...(moment < 0 ? {} : { position: moment, playing: false }) })
@@ -136,7 +136,7 @@ function patchOfRun(
   before: Demo,
   { info, model, page }: Subject,
   { extraction, trace }: ExtractionResult,
-  keepPlace: boolean,
+  isPlaceKept: boolean,
 ): Partial<Demo> | null {
   if (!trace || (before.run?.extraction === extraction && before.run.page === model)) return null
   const run = new DemoRun(model, info, extraction, trace)
@@ -144,8 +144,8 @@ function patchOfRun(
     run,
     page,
     failure: null,
-    position: keepPlace && before.run ? inStep(before.run, momentOf(before), run) : 0,
-    playing: keepPlace && before.playing,
+    position: isPlaceKept && before.run ? inStep(before.run, momentOf(before), run) : 0,
+    playing: isPlaceKept && before.playing,
     // A run of another page must not appear beside this run, not even for a moment.
     ...(before.other && before.other.page !== model ? { other: null } : {}),
     // Nodes of another page differ, and each method splits lines differently.

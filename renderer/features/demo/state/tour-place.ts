@@ -9,9 +9,9 @@ import type { StoredStep } from '../../../window/session'
 import { momentOf, type Demo, type TourStand } from './demo-state'
 
 /** Returns the tour of a stored step; null if the tour or the stop is missing. */
-export function tourAsked(asked: Pick<StoredStep, 'tour'>): TourStand | null {
-  const tour = TOURS.find(({ id }) => id === asked.tour?.id)
-  return tour && asked.tour && asked.tour.stop < tour.stops.length ? { tour, stop: asked.tour.stop, coming: false } : null
+export function tourOfStep(requested: Pick<StoredStep, 'tour'>): TourStand | null {
+  const tour = TOURS.find(({ id }) => id === requested.tour?.id)
+  return tour && requested.tour && requested.tour.stop < tour.stops.length ? { tour, stop: requested.tour.stop, coming: false } : null
 }
 
 /** Returns the page of a tour's stop: an example or a sample. */
@@ -29,9 +29,9 @@ export function isTourRun({ tour, run, example }: Pick<Demo, 'tour' | 'run' | 'e
 }
 
 /** Returns the moment of the tour's stop, or the moment at which its question waits; -1 if the run has none. */
-export function momentOfStop({ tour, stop, asking }: Partial<TourStand> & Pick<TourStand, 'tour' | 'stop'>, run: DemoRun): number {
+export function momentOfStop({ tour, stop, hasQuestion }: Partial<TourStand> & Pick<TourStand, 'tour' | 'stop'>, run: DemoRun): number {
   const at = tour.stops[stop]
-  return at ? stopMoment(run, asking && at.ask ? at.ask.at : at) : -1
+  return at ? stopMoment(run, hasQuestion && at.quiz ? at.quiz.at : at) : -1
 }
 
 /** The stage is at the tour's stop, on its way to the stop, elsewhere in the tour's run, or shows another run. The stop's text is valid only for the tour's run. */

@@ -25,26 +25,26 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
   const source = useTab((tab) => placeOf(tab).source)
   const place = useDemo((s) => tourPlace(s, source))
   const stop = tour?.tour.stops[tour.stop]
-  const look = stop?.look
+  const view = stop?.view
   useEffect(() => {
     // Without room for both, the caption stays visible.
-    if (look)
-      for (const part of [`[data-part="${look}"]`, '.stage-caption']) document.querySelector(part)?.scrollIntoView({ block: 'nearest' })
-  }, [look, tour?.stop])
+    if (view)
+      for (const part of [`[data-part="${view}"]`, '.stage-caption']) document.querySelector(part)?.scrollIntoView({ block: 'nearest' })
+  }, [view, tour?.stop])
   const failed = useTab((tab) => tab.status === 'failed')
   if (!tour || !stop) return null
   const at = place === 'elsewhere' || place === 'coming' ? -1 : momentOfStop(tour, run)
   // A stop describes one moment of the tour's run, regardless of the stage's present moment.
-  const asks = place !== 'elsewhere' && tour.asking ? stop.ask : undefined
-  const sentences = place === 'elsewhere' || place === 'coming' || asks || at < 0 ? [] : stopSentences(stop, run.frameAt(at), formatNumber)
+  const quiz = place !== 'elsewhere' && tour.hasQuestion ? stop.quiz : undefined
+  const sentences = place === 'elsewhere' || place === 'coming' || quiz || at < 0 ? [] : stopSentences(stop, run.frameAt(at), formatNumber)
   return (
-    <section className={styles.stop} data-asks={asks !== undefined} aria-label={`Tour: ${tour.tour.title}`}>
+    <section className={styles.stop} data-quiz={quiz !== undefined} aria-label={`Tour: ${tour.tour.title}`}>
       <p className="quiet">
         {tour.tour.title} · {tour.stop + 1} of {tour.tour.stops.length}
       </p>
-      <h2 dir="auto">{asks ? 'A question first' : stop.title}</h2>
+      <h2 dir="auto">{quiz ? 'A question first' : stop.title}</h2>
       <p role="status" dir="auto">
-        {asks?.question}
+        {quiz?.question}
         {tour.answer === undefined || place === 'elsewhere' ? null : <strong className={styles.answer}>{tour.answer} </strong>}
         {place === 'coming' && !failed ? 'The run of this stop is on its way.' : null}
         {place === 'coming' && failed ? 'The page of this tour could not be opened.' : null}
@@ -65,13 +65,13 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
           </Fragment>
         ))}
       </p>
-      <StopButtons tour={tour} place={place} asks={asks !== undefined} />
+      <StopButtons tour={tour} place={place} quiz={quiz !== undefined} />
     </section>
   )
 }
 
 /** Next, Back and Close. */
-function StopButtons({ tour, place, asks }: { readonly tour: TourStand; readonly place: TourPlace; readonly asks: boolean }) {
+function StopButtons({ tour, place, quiz }: { readonly tour: TourStand; readonly place: TourPlace; readonly quiz: boolean }) {
   return (
     <div className={styles.buttons}>
       <Button tone="quiet" onClick={demoActions.endTour}>
@@ -86,7 +86,7 @@ function StopButtons({ tour, place, asks }: { readonly tour: TourStand; readonly
         <Button disabled={tour.stop === 0} onClick={() => demoActions.tourStop(tour.stop - 1)}>
           Back
         </Button>
-        {asks ? (
+        {quiz ? (
           <Button tone="strong" onClick={demoActions.tourOn}>
             Show the answer
           </Button>

@@ -12,7 +12,7 @@ import { currentTab, extractorOf } from '../../../window/window'
 
 /** A change that flips the node, and its effect on other words. */
 export interface FlipWithRest extends FlipFinding {
-  readonly elsewhere: { readonly won: number; readonly lost: number }
+  readonly elsewhere: { readonly gained: number; readonly lost: number }
 }
 
 export interface FlipState {
