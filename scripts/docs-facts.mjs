@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { registry } from '../electron/peers/registry'
-import { createSamples } from '../electron/services/sources/samples'
+import { createSamples } from '../electron/services/sources/collection-folder'
 import { codeLines } from '../shared/demo/code-place'
 import { resolveParams, traceExtractor } from '../shared/extractors/core/run'
 import { originWords } from '../shared/extractors/quotations'

@@ -23,11 +23,11 @@ import { isLibraryName } from '../../shared/extractors/peers/library-name'
 import { createOwnService } from './own/own-service'
 import { keepCaptures } from './capture/kept-captures'
 import type { PageLoader } from './capture/loader'
+import { createSamples } from './sources/collection-folder'
 import { type PoolName, threadBudget, type ThreadBudget } from './threads/thread-pool'
 import { createPageService } from './view/page-service'
 import { createPageViews, type PageViews } from './view/page-views'
 import { reduceHandlers } from './reduce/handlers'
-import { createSamples } from './sources/samples'
 import { type SaveReader, saveReaderIn } from './capture/saves/save-reader'
 
 export interface ApplicationOptions {

@@ -4,14 +4,13 @@
  */
 import { MIMEType } from 'whatwg-mimetype'
 import type { KeptResponse, MissingResource, ResourceSummary } from '../../shared/contract/bundle'
-import { keptStyle, type KeptPlace } from '../../shared/page/view-attributes'
+import { type KeptPlace, keptStyle } from '../../shared/page/view-attributes'
 import { sheetAddresses } from '../../shared/page/named-addresses'
-import { decodeCssWith, decodeWith } from '../services/files/html-bytes'
+import { decodeCssWith, decodeWith, headerIn } from '../services/files/html-bytes'
 import type { WrittenView } from '../services/extraction/tasks'
 import type { PageService } from '../services/view/page-service'
 import { shownType } from '../services/capture/find-kept'
 import { lackedResource, summaryOf } from '../services/view/resource-summary'
-import { headerIn } from '../services/files/header-fields'
 import { valueAt } from '../../shared/base/once'
 
 export interface Blobs {

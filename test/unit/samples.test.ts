@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
-import { resolveParams, runExtractor, type Extraction } from '../../shared/extractors/core/run'
+import { createSamples } from '../../electron/services/sources/collection-folder'
+import { type Extraction, resolveParams, runExtractor } from '../../shared/extractors/core/run'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { parsePage } from '../../shared/page/parse-page'
 import { FIRST_SAMPLE } from '../../electron/services/sources/sample-list'
-import { createSamples } from '../../electron/services/sources/samples'
 
 const folder = join(import.meta.dirname, '../../electron/samples')
 const samples = createSamples(folder)

@@ -1,9 +1,8 @@
 /** Writes responses as WARC 1.1 records (ISO 28500), and their index as CDXJ. */
-import { getSurt, WARCRecord, WARCSerializer, type WARCRecordOpts } from 'warcio'
+import { getSurt, WARCRecord, type WARCRecordOpts, WARCSerializer } from 'warcio'
 import type { Header, KeptResponse } from '../../../shared/contract/bundle'
-import { mediaType } from '../files/html-bytes'
+import { headerIn, mediaType } from '../files/html-bytes'
 import { sha256 } from '../files/files'
-import { headerIn } from '../files/header-fields'
 
 export interface WrittenRecord {
   readonly bytes: Uint8Array

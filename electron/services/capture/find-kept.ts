@@ -1,8 +1,7 @@
 import type { KeptRedirect, KeptResponse, PageBundle } from '../../../shared/contract/bundle'
 import type { PageParts } from '../../../shared/contract/capture'
 import { withoutFragment } from '../../../shared/page/kept-address'
-import { mediaType, singleBytes } from '../files/html-bytes'
-import { headerIn } from '../files/header-fields'
+import { headerIn, mediaType, singleBytes } from '../files/html-bytes'
 
 /** Limit of redirects inside a bundle. */
 const MOST_HOPS = 20

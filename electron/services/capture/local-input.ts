@@ -1,6 +1,12 @@
+import { basename, dirname, sep } from 'node:path'
 import { Readable } from 'node:stream'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import mime from 'mime'
+import type { KeptResponse } from '../../../shared/contract/bundle'
 import type { PageParts } from '../../../shared/contract/capture'
-import { streamFile, unpacked } from '../files/read-file'
+import { pathInside } from '../files/files'
+import { kindOf } from '../files/html-bytes'
+import { readAtMost, streamFile, unpacked } from '../files/read-file'
 import type { ArchivePlace } from './saves/archive-file'
 import { isMhtml } from './saves/mhtml'
 
@@ -43,4 +49,49 @@ async function beginning(place: ArchivePlace): Promise<Buffer> {
   } finally {
     await stream.return(undefined)
   }
+}
+
+/** Address of the page's folder for the browser: one level down, so that parent paths lead nowhere. */
+const ROOT = 'https://page.invalid/'
+const FOLDER = `${ROOT}folder/`
+
+/** Limit of bytes per file. */
+const LARGEST = 16 * 1024 * 1024
+
+/**
+ * Returns the parts that a page on disk may show, such as the `_files` folder that browsers save: images, style sheets, fonts and frames in its folder and below, links resolved. Nothing
+ * can leave, because the page has no network.
+ */
+export function besideFile(path: string): LocalResources {
+  const folder = dirname(path)
+  const own = pathToFileURL(folder + sep).href
+  const original = (url: string): string =>
+    url.startsWith(FOLDER) ? own + url.slice(FOLDER.length) : url.startsWith(ROOT) ? `file:///${url.slice(ROOT.length)}` : url
+  return {
+    address: FOLDER + encodeURIComponent(basename(path)),
+    original,
+    addresses: [],
+    folder: own,
+    async find(url) {
+      const address = original(url).replace(/[?#].*$/s, '')
+      if (!address.startsWith(own)) return null
+      try {
+        return await read(folder, fileURLToPath(address), address)
+      } catch {
+        // A missing or unreadable file or a link out of the folder is missing for the page.
+        return null
+      }
+    },
+  }
+}
+
+/** Files that a page may show; others are refused. */
+const SHOWN = /\.(?:css|x?html?|a?png|jpe?g|jfif|gif|webp|avif|bmp|ico|svg|woff2?|[ot]tf)$/i
+
+async function read(folder: string, path: string, url: string): Promise<KeptResponse | null> {
+  const type = SHOWN.test(path) ? mime.getType(path) : null
+  if (type === null) return null
+  const inner = path.slice(folder.endsWith(sep) ? folder.length : folder.length + 1)
+  const body = await readAtMost(await pathInside(folder, ...inner.split(sep)), LARGEST)
+  return body && { url, kind: kindOf(type), status: 200, headers: [{ name: 'Content-Type', value: type }], body }
 }

@@ -2,8 +2,7 @@ import { type Failure, FailureError, toFailure } from '../../../shared/base/fail
 import type { KeptRedirect } from '../../../shared/contract/bundle'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import { withoutFragment } from '../../../shared/page/kept-address'
-import { headerIn } from '../files/header-fields'
-import { ArchivedRequests } from './archived-requests'
+import { headerIn } from '../files/html-bytes'
 import type { CdpTarget } from './cdp-target'
 import { MOST_FRAMES } from './frame-walk'
 import { mixedFailure, notArchivedFailure, privateFailure, redirectsFailure } from './load-failures'
@@ -13,7 +12,7 @@ import { stayNote } from './page-walk'
 import { fulfil, handOver, Held, isAnswered, isOwnIcon, isRedirect, passOn, Paused, refuse } from './paused-request'
 import { frameHeaders, type RequestPolicy } from './request-policy'
 import { readDocument, refuseType, type ServedPage } from './served-document'
-import type { ArchiveRoute } from './web-archive'
+import { ArchivedRequests, type ArchiveRoute } from './web-archive'
 
 /**
  * Treatment of frames' documents that are not local: `loaded` if the policy allows it; `refused`, and the browser shows an error page;

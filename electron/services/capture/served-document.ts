@@ -1,12 +1,11 @@
-import { FailureError, type Failure } from '../../../shared/base/failure'
+import { type Failure, FailureError } from '../../../shared/base/failure'
 import type { KeptResponse } from '../../../shared/contract/bundle'
 import { withoutFragment } from '../../../shared/page/kept-address'
-import { headerIn } from '../files/header-fields'
 import type { CdpTarget } from './cdp-target'
-import { binaryKind, decodeHtml, unpackHtmlBytes, type DecodedHtml } from './decode-html'
-import { isGzip, mediaType } from '../files/html-bytes'
+import { binaryKind, type DecodedHtml, decodeHtml, unpackHtmlBytes } from './decode-html'
+import { headerIn, isGzip, mediaType } from '../files/html-bytes'
 import { damagedFailure, emptyFailure, hostOf, notHtmlFailure, tooLargeFailure } from './load-failures'
-import { readBody, type Paused } from './paused-request'
+import { type Paused, readBody } from './paused-request'
 import { escapeHtml } from '../../../shared/base/escape'
 
 const PAGE_TYPES = /^(?:text\/html|application\/xhtml\+xml|application\/(?:x-)?gzip|)$/

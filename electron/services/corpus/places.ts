@@ -5,9 +5,9 @@ import { dirname, join, parse, resolve } from 'node:path'
 import { z } from 'zod'
 import { jsonOf } from '../../../shared/base/json'
 import type { FolderListing, RecentCorpus } from '../../../shared/contract/corpus-data'
-import type { Samples } from '../sources/samples'
 import { failAbout, isThere, makeFolder, readText } from '../files/files'
 import { writeWhole } from '../files/write-whole'
+import type { Samples } from '../sources/collection-folder'
 import { createCorpus } from './store/corpus-store'
 
 const RecentFile = z.array(z.object({ path: z.string().max(4096), name: z.string().max(200), openedAt: z.string().max(40) })).max(1000)

@@ -6,7 +6,7 @@ import type { Handlers } from '../../../shared/contract/dispatcher'
 import type { PagePicture } from '../../../shared/contract/figure-contract'
 import { type CdpTarget, evaluate, type OpenTarget, Picture } from '../capture/cdp-target'
 import { NO_CONNECTION } from '../capture/checked-proxy'
-import { startDeadline } from '../capture/deadline'
+import { startDeadline } from '../capture/loader'
 import type { PageViews, ViewAnswer } from '../view/page-views'
 
 /** Address of a view while it is drawn: it cannot be resolved. */

@@ -1,9 +1,10 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { failed, toFailure } from '../../../shared/base/failure'
 import { decodeHtml, decodeText, readHtmlBytes } from '../capture/decode-html'
-import { FILE_LIMITS, failAbout, isThere, pathInside, readBytes } from '../files/files'
+import { failAbout, FILE_LIMITS, isThere, pathInside, readBytes } from '../files/files'
 import type { PageRecord } from './page-record'
+import { type Samples, samplesOf } from './sample-list'
 
 /** The name of a page's file; other files of the page start with its first part. */
 export const HTML_FILE = /^(.+)\.x?html?(?:\.gz)?$/is
@@ -82,4 +83,11 @@ export interface Layout {
 interface LayoutOptions {
   readonly maxBytes: number
   readonly signal?: AbortSignal | undefined
+}
+
+export type { Samples } from './sample-list'
+
+/** Reads the included samples from their folder (`index.json` and `pages/`). */
+export function createSamples(folder: string): Samples {
+  return samplesOf((path) => readFile(join(folder, path), 'utf8'))
 }

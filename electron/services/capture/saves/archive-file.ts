@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import yauzl from 'yauzl'
 import { failed, FailureError } from '../../../../shared/base/failure'
 import { withoutFragment } from '../../../../shared/page/kept-address'
-import { headerIn } from '../../files/header-fields'
+import { headerIn } from '../../files/html-bytes'
 import { readStart, type StreamOptions, unpacked } from '../../files/read-file'
 import { isHtmlPage, type WarcAnswer } from './warc-pages'
 

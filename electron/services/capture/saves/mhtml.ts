@@ -6,8 +6,7 @@ import { MIMEType } from 'whatwg-mimetype'
 import { failed } from '../../../../shared/base/failure'
 import type { Header, KeptResponse } from '../../../../shared/contract/bundle'
 import { cidAddress, withoutFragment } from '../../../../shared/page/kept-address'
-import { kindOf, singleBytes } from '../../files/html-bytes'
-import { headerFields } from '../../files/header-fields'
+import { headerFields, kindOf, singleBytes } from '../../files/html-bytes'
 
 /** Limit of bytes of an MHTML file, decompressed. */
 export const MOST_MHTML = 256 * 1024 * 1024
@@ -92,7 +91,7 @@ function collect(message: Uint8Array, depth: number, parts: Part[]): boolean {
     contentType,
     location: fields.get('content-location') ?? null,
     id: /^<(.+)>$/.exec(fields.get('content-id') ?? '')?.[1] ?? null,
-    body: decodeBody(body, fields.get('content-transfer-encoding') ?? ''),
+    body: DECODERS.get((fields.get('content-transfer-encoding') ?? '').trim().toLowerCase())?.(body) ?? body,
   })
   return false
 }
@@ -134,38 +133,15 @@ function standsAt(bytes: Uint8Array, at: number, text: string): boolean {
   return true
 }
 
-function decodeBody(body: Uint8Array, encoding: string): Uint8Array {
-  switch (encoding.trim().toLowerCase()) {
-    case 'base64':
-      return fromBase64(body)
-    case 'quoted-printable':
-      return fromQuotedPrintable(body)
-    default:
-      return body
-  }
-}
-
-const BASE64 = new Uint8Array(256).fill(255)
-for (const [value, letter] of Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/').entries())
-  BASE64[letter.charCodeAt(0)] = value
-
 /** Decodes base64 (RFC 2045, 6.8). Skips other characters; padding ends it. */
 function fromBase64(body: Uint8Array): Uint8Array {
-  const out = new Uint8Array(Math.ceil((body.length * 3) / 4))
-  let length = 0
-  let bits = 0
-  let count = 0
-  for (const byte of body) {
-    if (byte === 61) break
-    const value = BASE64[byte] ?? 255
-    if (value === 255) continue
-    bits = ((bits << 6) | value) & 0xffffff
-    count += 6
-    if (count < 8) continue
-    count -= 8
-    out[length++] = bits >> count
-  }
-  return out.subarray(0, length)
+  const end = body.indexOf(61)
+  const letters = singleBytes(end < 0 ? body : body.subarray(0, end)).replace(/[^A-Za-z0-9+/]+/g, '')
+  // A single letter at the end has no whole byte.
+  const decoded = atob(letters.length % 4 === 1 ? letters.slice(0, -1) : letters)
+  const out = new Uint8Array(decoded.length)
+  for (let i = 0; i < decoded.length; i++) out[i] = decoded.charCodeAt(i)
+  return out
 }
 
 /** Decodes quoted-printable (RFC 2045, 6.7). Invalid escapes stay. */
@@ -188,3 +164,8 @@ function fromQuotedPrintable(body: Uint8Array): Uint8Array {
   }
   return out.subarray(0, length)
 }
+
+const DECODERS: ReadonlyMap<string, (body: Uint8Array) => Uint8Array> = new Map([
+  ['base64', fromBase64],
+  ['quoted-printable', fromQuotedPrintable],
+])

@@ -18,8 +18,7 @@ import type { StreamOptions } from '../../files/read-file'
 import { answersOf } from './archive'
 import { type ArchivePlace, ledTo, mayBeShown, PageCounter } from './archive-file'
 import { timeBetween } from './nearest-capture'
-import { headerIn } from '../../files/header-fields'
-import { kindOf } from '../../files/html-bytes'
+import { headerIn, kindOf } from '../../files/html-bytes'
 
 /** Limit of bytes of all bodies; the parts of a larger archive are omitted beyond it. */
 const MOST_BYTES = 8 * 1024 * 1024 * 1024

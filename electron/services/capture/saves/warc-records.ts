@@ -4,7 +4,7 @@
  */
 import { failed, FailureError } from '../../../../shared/base/failure'
 import { withoutUserInfo } from '../../../../shared/base/url'
-import { headerFields } from '../../files/header-fields'
+import { headerFields } from '../../files/html-bytes'
 import { streamFile, type StreamOptions } from '../../files/read-file'
 
 /** A record whose block has not been read; unread bytes are skipped. */
