@@ -119,8 +119,8 @@ async function readDocument(name) {
       .replace(/^# .*\n/, '')
       .replace('Written by `npm run score`; do not edit. ', '')
       // Header cells of a table's first columns.
-      .replace(/^\|\s+\|\s+\|/gm, '| Method | Of |')
-      .replace(/^\|\s+\|/gm, '| Method |')
+      .replace(/^\|\s+\|\s+\|/gm, '| Extractor | Of |')
+      .replace(/^\|\s+\|/gm, '| Extractor |')
       .replaceAll('<body>', '`<body>`')
       .replace(/\[([^\]]+)\]\(([^)]+)\)/g, (_, words, to) => (DOCUMENTS[to] ? `[${words}](${DOCUMENTS[to]})` : words))
   )

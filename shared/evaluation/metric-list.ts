@@ -1,4 +1,5 @@
 /** All metrics: definition, formula, and sums over the pages of a corpus. */
+import { f1 as f1Term, precision as precisionTerm, recall as recallTerm } from '../base/glossary.json'
 import { overlapCounts, overlapScore, shinglePart, shingleScoreOf } from '../metrics/ngrams'
 import { foldedShare } from '../metrics/snippets'
 import { spaceSaving, f1Of, precisionRecall } from '../metrics/text-scores'
@@ -29,19 +30,19 @@ const METRIC_LIST = [
   {
     id: 'precision',
     label: 'Precision',
-    description: 'LCS(a, b) / |a| over words (CETD Eq. 1).',
+    description: `${precisionTerm.text} LCS(a, b) / |a| (CETD Eq. 1).`,
     measure: (measured) => scored(measured)?.precision,
   },
   {
     id: 'recall',
     label: 'Recall',
-    description: 'LCS(a, b) / |b| over words (CETD Eq. 1; the text-to-tag ratio’s LCS recall); not defined if the gold text is empty.',
+    description: `${recallTerm.text} LCS(a, b) / |b| over words (CETD Eq. 1; the text-to-tag ratio’s LCS recall); not defined if the gold text is empty.`,
     measure: (measured) => recallIn(measured, scored(measured)?.recall),
   },
   {
     id: 'f1',
     label: 'F1',
-    description: '2PR / (P + R), a page at a time (CETD Eq. 2).',
+    description: `${f1Term.text} 2PR / (P + R) per page (CETD Eq. 2).`,
     measure: (measured) => scored(measured)?.f1,
     sums: [
       {

@@ -143,7 +143,7 @@ test('from a corpus to the reason of a bad number, and to a better one', { tag: 
   })
 
   await test.step('missing and extra text is coloured on page, tree and text, until it is switched off', async () => {
-    const legend = app.getByRole('group', { name: 'Hits and misses, characters' })
+    const legend = app.getByRole('group', { name: 'Correct, extra and missing text, characters' })
     await expect(legend).toContainText(/kept, in gold text\s*[\d,]+.*extra text\s*[\d,]+.*missing text\s*[\d,]+/)
     await showPanel(app, 'Text')
     const wrong = app.getByRole('region', { name: 'Extracted text' }).locator('.text-wrong, .text-missed')

@@ -30,7 +30,7 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
   const beside = useDemo((s) => s.beside)
   const editing = useDemo((s) => s.editing !== null)
   const lecture = useDemo((s) => s.lecture)
-  const changeMethod = (id: string): void => {
+  const changeExtractor = (id: string): void => {
     actions.setExtractor(id)
     // The preset stays the same; the notice names the new extractor.
     const method = extractors.find((x) => x.id === id)?.title ?? id
@@ -50,7 +50,7 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
   ]
   return (
     <header className={`row ${styles.head}`}>
-      <ExtractorSelect caption="Extractor" extractors={extractors} value={extractor} onChange={changeMethod} />
+      <ExtractorSelect caption="Extractor" extractors={extractors} value={extractor} onChange={changeExtractor} />
       {preset === 'default' ? null : <PresetSelect value={preset} onChange={(p) => actions.setPreset(p)} label="Preset" />}
       {beside ? (
         <ExtractorSelect caption="beside" extractors={extractors} value={beside.extractor} onChange={demoActions.setBeside} />

@@ -1,3 +1,4 @@
+import { extraText, kept, missingText } from '../../../shared/base/glossary.json'
 import { formatNumber, formatMeasure } from '../../components/number-format'
 import { useGoldHits } from '../../window/result/gold-hits'
 import { useMemo } from 'react'
@@ -6,23 +7,23 @@ import { useExtractor } from '../../window/page/current-extractor'
 import { useTab, useWindow } from '../../window/window'
 
 const KINDS = [
-  { key: 'truePositive', colour: 'var(--tp)', label: 'kept, in gold text' },
-  { key: 'falsePositive', colour: 'var(--fp)', label: 'extra text' },
-  { key: 'falseNegative', colour: 'var(--fn)', label: 'missing text' },
+  { key: 'truePositive', colour: 'var(--tp)', label: 'kept, in gold text', title: kept.text },
+  { key: 'falsePositive', colour: 'var(--fp)', label: 'extra text', title: extraText.text },
+  { key: 'falseNegative', colour: 'var(--fn)', label: 'missing text', title: missingText.text },
 ] as const
 
 /** Why these numbers may differ from a run's. */
 const MEASURE =
-  'Characters; a text counts as gold if more than half of it is in the gold text. Precision, recall and F1 of a run count the words in common.'
+  'Characters; a text node counts as a whole if more than half of it is in the gold text. Precision, recall and F1 of a run count the words in common.'
 
 /** Legend of correct, extra and missing text with the number of characters. */
 export function GoldLegend() {
   const hits = useGoldHits()
   if (!hits) return null
   return (
-    <div className="row page-legend" role="group" aria-label="Hits and misses, characters" title={MEASURE}>
-      {KINDS.map(({ key, colour, label }) => (
-        <span key={key} className="page-legend-kind">
+    <div className="row page-legend" role="group" aria-label="Correct, extra and missing text, characters" title={MEASURE}>
+      {KINDS.map(({ key, colour, label, title }) => (
+        <span key={key} className="page-legend-kind" title={title}>
           <span className="page-legend-step" style={{ background: colour }} />
           {label}
           <span className="page-legend-number">{formatNumber(hits.characters[key])}</span>

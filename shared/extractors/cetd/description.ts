@@ -1,3 +1,8 @@
+import {
+  compositeTextDensity as compositeTextDensityTerm,
+  densitySum as densitySumTerm,
+  textDensity as textDensityTerm,
+} from '../../base/glossary.json'
 import type { MeasureText, Measures, Rules } from '../core/define'
 import type { Paper } from '../core/extractor'
 
@@ -55,8 +60,7 @@ function densitySum(tex: string): MeasureText {
     unit: 'characters per tag',
     symbol: String.raw`\mathrm{DensitySum}`,
     tex,
-    description:
-      'Definition 3: sum of the children’s densities; in the authors’ program also of the runs of own text outside links, with 1 added under the logarithm where r is 0. An element that has neither has its own density.',
+    description: `${densitySumTerm.text} The authors’ program also adds the runs of own text outside links, with 1 added under the logarithm if r is 0. An element without children and own text has its own density.`,
     cites: ['cetd-sum'],
     sum: { over: 'children', of: 'density', rest: 'own text' },
   }
@@ -69,7 +73,7 @@ export const plainMeasures = {
     unit: 'characters per tag',
     tex: TD,
     symbol: 'TD',
-    description: 'Definition 1: characters divided by tags; no tags count as 1.',
+    description: `${textDensityTerm.text} No tags count as 1.`,
     cites: ['cetd-density'],
   },
   densitySum: densitySum(
@@ -84,7 +88,7 @@ export const compositeMeasures = {
     unit: 'characters per tag',
     tex: CTD,
     symbol: 'CTD',
-    description: 'Definition 2; zeros count as 1 under the authors’ rule.',
+    description: `${compositeTextDensityTerm.text} Zeros count as 1 under the authors’ rule.`,
     cites: ['cetd-composite'],
   },
   densitySum: densitySum(

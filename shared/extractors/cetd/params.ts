@@ -1,3 +1,4 @@
+import { zeroRule as zeroRuleTerm } from '../../base/glossary.json'
 import { boolean, choice, number } from '../core/params'
 
 /** The parameters of the variants with DensitySum. */
@@ -31,8 +32,7 @@ export const params = {
     ],
     origin: 'authors',
     cites: ['cetd-zeros'],
-    description:
-      'How zero counts enter Definition 2 (§3.3). The paper: "when denominators of the formula are 0, set them to 1"; the authors’ program sets T, LC, LT and ¬LC to 1 everywhere.',
+    description: `${zeroRuleTerm.text} Here: zero counts in Definition 2 (§3.3). The paper: "when denominators of the formula are 0, set them to 1"; the authors’ program sets T, LC, LT and ¬LC to 1 everywhere.`,
   }),
   linkWrappers: boolean({
     label: 'Count link wrappers',

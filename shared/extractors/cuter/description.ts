@@ -1,3 +1,4 @@
+import { linkQuota as linkQuotaTerm } from '../../base/glossary.json'
 import type { Measures, Rules, Run } from '../core/define'
 import type { Paper } from '../core/extractor'
 import { boolean, choice, number, proportion, type ParamValues } from '../core/params'
@@ -135,7 +136,7 @@ export const measures = {
     label: 'link percentage',
     tex: String.raw`\frac{@{SA}}{@{SL}}`,
     share: true,
-    description: 'LP: how much of the node’s text are links (equation 1).',
+    description: `${linkQuotaTerm.text} LP in equation 1.`,
     cites: ['cuter-LP'],
   },
   TP: {

@@ -1,4 +1,5 @@
 /** Link Quota Filter: Mantratzis, Orgun, Cassidy, HYPERTEXT 2005; a baseline of CETD's Table 4. */
+import { linkQuota as linkQuotaTerm } from '../../base/glossary.json'
 import { sumUp } from '../../page/content-tree'
 import { tagTable } from '../../page/tags'
 import { defineExtractor } from '../core/define'
@@ -36,7 +37,7 @@ export const lqf = defineExtractor({
       tex: String.raw`\frac{@{LC}}{@{C}}`,
       symbol: 'q',
       share: true,
-      description: 'Share of the text that resides in hyperlink anchors (Mantratzis et al., as CETD §2 describes it).',
+      description: `${linkQuotaTerm.text} By Mantratzis et al., as CETD §2 describes it.`,
       cites: ['cetd-link-quota'],
     },
   },
