@@ -167,10 +167,11 @@ test('Annotate says that a web site has no corpora, and offers none', TAG, async
     await expect(annotate.getByRole('button', { name, exact: true })).toBeDisabled()
 })
 
-test('actions that need a machine are missing on a web site, with the reason on request', TAG, async ({ app, folder }) => {
-  await app.getByRole('button', { name: 'Menu', exact: true }).click()
-  await expect(app.getByRole('menuitem', { name: /^Command palette/ })).toBeVisible()
-  await expect(app.getByText('More extractors')).toHaveCount(0)
+test('actions that need a machine are not available on a web site, with the reason on request', TAG, async ({ app, folder }) => {
+  await app.keyboard.press('Control+k')
+  await app.getByPlaceholder('What do you want to do?').fill('extractor')
+  await expect(app.getByRole('option', { name: /^Next extractor/ })).toBeVisible()
+  await expect(app.getByRole('option', { name: /^(?:Add|New) extractor|^Your extractors/, disabled: true })).toHaveCount(3)
   await app.keyboard.press('Escape')
   const file = join(folder, 'my-method.ts')
   writeFileSync(file, 'export default {}')

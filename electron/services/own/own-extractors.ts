@@ -10,7 +10,7 @@ import { type LoadedExtractor, programExtractor } from './program-extractor'
 async function loadOwn(file: NamedFile, programs: string): Promise<LoadedExtractor> {
   if (file.kind === 'program') return programExtractor(file, programs)
   if (file.kind === 'module') return moduleExtractor(file, programs)
-  const { libraryExtractor } = await import('../../peers/registry')
+  const { libraryExtractor } = await import('../../peers/library-extractor')
   return { extractor: libraryExtractor(file), end: () => undefined }
 }
 

@@ -1,0 +1,33 @@
+/** Loads installed versions of libraries from their folders. Apart from `registry.ts`, because a web site has no Node modules. */
+import { createRequire } from 'node:module'
+import type Defuddle from 'defuddle'
+import type { Readability } from '@mozilla/readability'
+import type { Extractor, ExtractorInfo } from '../../shared/extractors/core/extractor'
+import type { defuddleInfo } from '../../shared/extractors/peers/defuddle-info'
+import type { readabilityInfo } from '../../shared/extractors/peers/readability-info'
+import { defuddleOf } from './defuddle'
+import { readabilityOf } from './readability'
+
+interface InstalledLibrary {
+  /** The entry file of its package. */
+  readonly path: string
+  /** Id of the library. */
+  readonly library: string
+  readonly info: ExtractorInfo
+}
+
+/** Loads a version into this thread. @throws Error if its module does not load, or is not such a library. */
+export function libraryExtractor({ path, library, info }: InstalledLibrary): Extractor {
+  const module = createRequire(path)(path) as Readonly<Record<string, unknown>>
+  if (library === 'readability')
+    return readabilityOf(classIn<typeof Readability>(module, 'Readability', path), info as typeof readabilityInfo)
+  return defuddleOf(classIn<typeof Defuddle>(module, 'Defuddle', path), info as typeof defuddleInfo)
+}
+
+/** Returns the class that a module is or exports. */
+function classIn<C>(module: unknown, name: string, path: string): C {
+  const members = module as Readonly<Record<string, unknown>>
+  const found = [module, members[name], members.default].find((one) => typeof one === 'function')
+  if (!found) throw new Error(`${path} has no class ${name}.`)
+  return found as C
+}
