@@ -498,6 +498,8 @@ declare module 'boilerscope/extractors/core/params' {
 
 declare module 'boilerscope/extractors/core/probe' {
   import type { NodeId } from 'boilerscope/page/page-model';
+  /** Gives a recorded run to another probe. */
+  export function replayTrace({ steps, rules, decisionCount, ...decisions }: Trace, probe: Probe): void;
   /**
    * Effects of decisions. A player can replay a run from these without the algorithm. `keep`/`drop` apply to the subtree,
    * `keepNode`/`dropNode` to the node and its direct text, `path` marks an ancestor of kept text, `pass`/`fail` record a test without
@@ -519,7 +521,7 @@ declare module 'boilerscope/extractors/core/probe' {
       readonly value: number;
       readonly limit: number;
       /** The second largest; missing if there is only one. */
-      readonly rival?: N;
+      readonly runnerUp?: N;
   }
   /** Data of a step in addition to its decisions. */
   export interface StepState {
@@ -606,6 +608,22 @@ declare module 'boilerscope/extractors/core/run' {
   import type { ExtractionCore, Extractor, ExtractorInfo } from 'boilerscope/extractors/core/extractor';
   import { type ParamValue, type Preset } from 'boilerscope/extractors/core/params';
   import { type Probe, type Trace } from 'boilerscope/extractors/core/probe';
+  /** Extractors, or their descriptions, by id. */
+  export interface Registry<E> {
+      /** In the order of registration; the first is the default. */
+      list(): readonly E[];
+      get(id: string): E | undefined;
+      /** Adds one (a user's own, a test's). @throws Error if the id is taken or malformed. */
+      register(entry: E): void;
+  }
+  /** Makes a registry. Ids are lower-case letters, digits and dashes, each once; those of a library's version have it behind an `@`. */
+  export function createRegistry<E extends {
+      readonly id: string;
+  }>(entries: readonly E[]): Registry<E>;
+  /** Finds an extractor, or says which there are. @throws FailureError `extractor.unknown`. */
+  export function findExtractor<E extends {
+      readonly id: string;
+  }>(known: readonly E[] | Pick<Registry<E>, 'list'>, id: string): E;
   /** The full result of a run: the extractor's own findings, and the text they give. */
   export interface Extraction extends ExtractionCore {
       readonly extractor: string;
@@ -652,6 +670,14 @@ declare module 'boilerscope/extractors/kit/k-means' {
 }
 
 declare module 'boilerscope/extractors/kit/top-ten' {
+  import type { ContentTree } from 'boilerscope/page/content-tree';
+  /**
+   * Returns up to ten candidates for the runner-up board, best first, ties by entry: the best entry, then up to four times the best that is
+   * neither inside nor around those before it, then the largest of the rest. By value only, parts of a large article would fill the board.
+   * Linear in entries.
+   * @param value value of an entry; NaN and -Infinity are omitted
+   */
+  export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[];
   /**
    * Returns the indices of the ten largest values, largest first, ties by index, for runner-up boards.
    * @param count number of values
@@ -906,6 +932,26 @@ declare module 'boilerscope/page/content-tree' {
 
 declare module 'boilerscope/page/page-model' {
   import { type Attributes, type AttributeTable } from 'boilerscope/page/attributes';
+  /** Share of a load at which the browser measures the layout: the window can load its model meanwhile. */
+  export const MEASURING = 0.8;
+  /** A page model on its way between threads: the texts of its nodes are one string, since a hundred thousand small ones take several times as long. */
+  export interface PackedModel extends Omit<PageModel, 'text'> {
+      /** The texts of all nodes, one after the other. */
+      readonly texts: string;
+      /** By node, the length of its text in UTF-16 code units. */
+      readonly textLength: Int32Array;
+  }
+  /** Packs a page model. Linear in the nodes. */
+  export function packModel({ text, ...page }: PageModel): PackedModel;
+  /** The page model that was packed. Linear in the nodes. */
+  export function unpackModel({ texts, textLength, ...page }: PackedModel): PageModel;
+  /**
+   * Returns paths of all nodes like `body>div[0]>p[2]`: index among element siblings; text nodes end in `#text[i]`, i among all child text
+   * nodes. Shadow roots and documents of frames are separate steps without a number: `body>x-card[0]>#shadow-root>p[1]`,
+   * `body>iframe[0]>#document>html[0]>body[1]`. Built in one pass, so printing every path of a deep page costs only the printing.
+   * @returns a function from node to path
+   */
+  export function nodePaths(page: PageModel): (node: NodeId) => string;
   /**
    * The page model: the parse tree of one HTML string as flat arrays in preorder.  Node ids are the preorder index of every element and text
    * node (comments, doctype and the contents of `template` have none). Declarative shadow roots and captured frames are part of the tree,
@@ -937,7 +983,7 @@ declare module 'boilerscope/page/page-model' {
   /**
    * Computed styles of each element at capture time. Arrays with one entry per node: text nodes, and elements unknown to the browser, have
    * the values of their parent. Entries of elements that are not displayed are meaningless: check `PageLayout.flags` first. See
-   * `shared/page/layout.ts` for derived data.
+   * `shared/page/place-layout.ts` for derived data.
    */
   export interface LayoutStyles {
       /** Computed `font-size` in CSS pixels, before any zoom or transform; NaN if missing. */
@@ -1029,6 +1075,13 @@ declare module 'boilerscope/page/page-model' {
 declare module 'boilerscope/page/parse-page' {
   import { type PageLayout, type PageModel } from 'boilerscope/page/page-model';
   import { type CapturedLayout } from 'boilerscope/page/place-layout';
+  /**
+   * Returns the title from the beginning of a page's source, without parsing all of it: the first `<title>` element, with character
+   * references resolved and white space collapsed, at most 300 characters. Null if missing or empty.
+   */
+  export function titleOfSource(beginning: string): string | null;
+  /** Whether a page's source has fewer than `FEW_WORDS` words of text, without parsing it. Stops at the last of them. */
+  export function hasAlmostNoText(source: string): boolean;
   export interface ParseOptions {
       /**
        * Requests source positions from parse5: needed by line-based extractors and the source view; nearly doubles parsing time. Default
@@ -1056,7 +1109,17 @@ declare module 'boilerscope/page/parse-page' {
 }
 
 declare module 'boilerscope/page/place-layout' {
-  import { type LayoutStyles, type PageLayout, type PageModel } from 'boilerscope/page/page-model';
+  import { type LayoutStyles, type PageLayout, type PageModel, type NodeId } from 'boilerscope/page/page-model';
+  /**
+   * The elements that stay in view while the page scrolls (fixed and sticky), outermost only, in document order: their contents cover the
+   * page. Empty without a layout or styles. Linear in nodes, cached per page.
+   */
+  export const pinnedNodes: (of: PageModel) => readonly NodeId[];
+  /**
+   * The font size of each text node that is seen, in CSS pixels, for measures over text: that of its element. NaN for all other nodes, and
+   * everywhere where styles were not kept. Linear in nodes.
+   */
+  export function textSizes(page: PageModel): Float32Array;
   /**
    * Visibility, boxes and styles from the browser: elements only, in the preorder of the browser's tree, with `#shadow-root` and `#document`
    * as in the page model.

@@ -19,7 +19,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   registry: async () => (await import('../../shared/extractors')).descriptions,
   extractor: async (id) => {
     const { extractors } = await import('../../shared/extractors')
-    const { findExtractor: extractorNamed } = await import('../../shared/extractors/core/registry')
+    const { findExtractor: extractorNamed } = await import('../../shared/extractors/core/run')
     return extractors.find((known) => known.id === id) ?? extractorNamed((await import('../peers/registry')).registry, id)
   },
   // out/main/cli.js: the application's folder is two levels up, the other programs are beside it.

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
-import { createRegistry, type Registry } from '../../shared/extractors/core/registry'
+import { createRegistry, type Registry } from '../../shared/extractors/core/run'
 import { isLibraryName } from '../../shared/extractors/peers/library-name'
 import type { OwnData } from '../services/own/own-file'
 import type { CliIo } from './cli-io'

@@ -1,7 +1,7 @@
 /** Events of the operating system from the start of the application. */
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Source } from '../../shared/contract/source'
+import type { Source } from '../../shared/contract/capture'
 import type { ElectronPort } from './electron-port'
 
 export interface AppEventsOptions {

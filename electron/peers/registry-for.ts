@@ -1,6 +1,6 @@
 import { descriptions, extractors } from '../../shared/extractors'
 import type { Extractor } from '../../shared/extractors/core/extractor'
-import { createRegistry, type Registry } from '../../shared/extractors/core/registry'
+import { createRegistry, type Registry } from '../../shared/extractors/core/run'
 
 const ours = createRegistry(extractors)
 

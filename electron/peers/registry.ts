@@ -1,5 +1,5 @@
 import { extractors } from '../../shared/extractors'
-import { createRegistry } from '../../shared/extractors/core/registry'
+import { createRegistry } from '../../shared/extractors/core/run'
 import { defuddle } from './defuddle'
 import { readability } from './readability'
 

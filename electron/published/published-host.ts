@@ -4,7 +4,7 @@
  */
 import { createDispatcher } from '../../shared/contract/dispatcher'
 import { type PublishedRun, SITE_DATA } from '../../shared/contract/published'
-import { DEFAULT_LIMITS } from '../../shared/contract/source'
+import { DEFAULT_LIMITS } from '../../shared/contract/capture'
 import { createPageThread, type PageReply, type PageWorker } from '../services/extraction/page-thread'
 import { siteHandlers } from './site-handlers'
 import { Packr } from 'msgpackr/index-no-eval'

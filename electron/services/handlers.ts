@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { failed } from '../../shared/base/failure'
 import type { HostInfo } from '../../shared/contract/contract'
-import { CaptureOptions, type Source } from '../../shared/contract/source'
+import { CaptureOptions, type Source } from '../../shared/contract/capture'
 import type { Handlers } from '../../shared/contract/dispatcher'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import type { Corpora } from './corpus/corpora'

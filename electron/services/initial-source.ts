@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { withScheme, type Source } from '../../shared/contract/source'
+import { withScheme, type Source } from '../../shared/contract/capture'
 import { FIRST_SAMPLE } from './sources/sample-list'
 import { pathOfAddress } from './files/machine'
 

@@ -1,6 +1,6 @@
 import { toFailure } from '../../shared/base/failure'
 import type { Extractor } from '../../shared/extractors/core/extractor'
-import type { Registry } from '../../shared/extractors/core/registry'
+import type { Registry } from '../../shared/extractors/core/run'
 import type { PageMessage, PageReply } from '../services/extraction/page-thread'
 import { buffersOf, performTask } from '../worker/page-tasks'
 

@@ -3,7 +3,7 @@
  * written with these.
  */
 import { MIMEType } from 'whatwg-mimetype'
-import type { KeptResponse, MissingResource, ResourceSummary } from '../../shared/contract/bundle'
+import type { KeptResponse, MissingResource, ResourceSummary } from '../../shared/contract/capture'
 import { type KeptPlace, keptStyle } from '../../shared/page/view-attributes'
 import { sheetAddresses } from '../../shared/page/named-addresses'
 import { decodeCssWith, decodeWith, headerIn } from '../services/files/html-bytes'

@@ -1,7 +1,6 @@
 /** Reads pages in the web edition: pasted HTML, samples, and dropped files. */
 import { failed, FailureError } from '../../shared/base/failure'
-import type { Capture } from '../../shared/contract/capture'
-import type { CaptureOptions, Source } from '../../shared/contract/source'
+import type { Capture, CaptureOptions, Source } from '../../shared/contract/capture'
 import { checkHtmlBytes, decodeWith, isGzip, tooLarge, type DecodedHtml } from '../services/files/html-bytes'
 import type { PageLoader } from '../services/capture/loader'
 import { isMhtml, MOST_MHTML, readMhtml } from '../services/capture/saves/mhtml'

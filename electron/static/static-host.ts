@@ -1,6 +1,6 @@
 /** The host of the web edition: a worker of the window answers the contract, except for methods that need a machine. */
 import { createDispatcher } from '../../shared/contract/dispatcher'
-import { DEFAULT_LIMITS } from '../../shared/contract/source'
+import { DEFAULT_LIMITS } from '../../shared/contract/capture'
 import { descriptions } from '../../shared/extractors'
 import { pageHandlers } from '../services/view/page-handlers'
 import { createPageThread, type PageReply, type PageWorker } from '../services/extraction/page-thread'

@@ -1,6 +1,6 @@
 /** Tries the candidate pages of a reduction. */
 import { registryFor } from '../peers/registry-for'
-import { findExtractor } from '../../shared/extractors/core/registry'
+import { findExtractor } from '../../shared/extractors/core/run'
 import { withOwn } from '../services/own/own-extractors'
 import { tryPage, type ReduceReply, type ReduceTask } from '../services/reduce/reduce-task'
 import { serveThread } from '../services/threads/thread-program'

@@ -1,4 +1,4 @@
-import { describeSource } from '../../shared/contract/source'
+import { describeSource } from '../../shared/contract/capture'
 import { Button } from '../components/button'
 import { PageSkeleton } from '../features/page-view/page-view'
 import { recentPages } from '../window/page/recent'

@@ -1,8 +1,7 @@
 /** Starts the window: requests host, extractors and samples, then opens the first pages. */
-import { NATIVE_ACTIONS } from './actions/native-menu'
 import { performFromMenu } from './actions/shortcuts'
 import { mayBeLocal } from '../../shared/base/url'
-import type { Source } from '../../shared/contract/source'
+import type { Source } from '../../shared/contract/capture'
 import { requestStepOfLink } from '../features/demo/state/demo-step'
 import { followComparedPage } from '../window/compare'
 import { call, onHostEvent } from '../window/host/host'
@@ -13,6 +12,42 @@ import { readText, readValue, writeText } from '../window/host/storage'
 import { actions, currentTab, extractorOf, getState, setState, subscribe, type Tab, type WindowState } from '../window/window'
 import { activeTab, configurationOf, emptyTab, firstVisit, isSamePage, placeOf } from '../window/window-state'
 import { WORKSPACES } from './workspaces'
+import { ACTIONS } from './actions/actions'
+
+const NATIVE = new Set([
+  ...[
+    'open-file',
+    'focus-address',
+    'paste-html',
+    'open-session',
+    'save-session',
+    'save-text',
+    'save-html',
+    'settings',
+    'new-tab',
+    'close-tab',
+  ],
+  ...['undo', 'redo', 'copy-text', 'copy-markdown'],
+  ...['toggle-kept', 'toggle-dim', 'toggle-gold', 'zoom-in', 'zoom-out', 'theme'],
+  ...[
+    'search-tree',
+    'select-parent',
+    'expand-below',
+    'collapse-below',
+    'copy-selector',
+    'copy-node-html',
+    'copy-node-text',
+    'must-keep',
+    'reduce',
+  ],
+  ...['add-extractor', 'new-extractor', 'libraries', 'own-extractors', 'next-extractor', 'previous-extractor'],
+  ...['preset-default', 'preset-as-printed', 'reset-parameters', 'mode-source', 'mode-rendered'],
+  ...['back', 'forward', 'reload', 'next-tab', 'previous-tab', 'next-kept', 'previous-kept'],
+  ...['inspect', 'compare', 'annotate', 'evaluate', 'demonstrate'].map((workspace) => `workspace-${workspace}`),
+  ...['palette', 'tours', 'help', 'shortcuts'],
+])
+
+const NATIVE_ACTIONS = ACTIONS.filter(({ id }) => NATIVE.has(id))
 
 /**
  * Whether this window is a stage embedded in another page (`embed` in its address). It stores nothing, because it shares the storage of

@@ -6,7 +6,7 @@ import { useTourOffer } from '../features/demo/state/demo-state'
 import { FailureNote } from '../components/panel/panel'
 import { isLimitFailure } from '../window/page/limits'
 import { actions, useTab, useVisit, useWindow } from '../window/window'
-import { describeSource } from '../../shared/contract/source'
+import { describeSource } from '../../shared/contract/capture'
 import { performAction } from './actions/actions'
 import './states.css'
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { X } from 'lucide-react'
 import { IconButton, Button } from './button'
-import { focusedBeforeMenu } from './before-menu'
+import { focusedBeforeMenu } from './hooks'
 import './form.css'
 
 interface DialogProps {

@@ -5,7 +5,7 @@ import { copyText } from '../window/host/clipboard'
 import { htmlOf, selectorOf, textOf, xpathOf } from '../window/page/selector'
 import { currentTab } from '../window/store'
 import { actions, useTab } from '../window/window'
-import { rememberFocus } from './before-menu'
+import { rememberFocus } from './hooks'
 import './menu.css'
 
 const COPIES: readonly { readonly what: string; readonly of: (model: PageModel, node: NodeId) => string }[] = [

@@ -4,7 +4,7 @@ import type { PageModel } from '../../shared/page/page-model'
 import { getState, useTab } from '../window/window'
 import { FigureDialog } from './figure-dialog'
 import type { FigureOptions } from './figure-style'
-import { captionOf } from './figure-words'
+import { captionOf } from './figure-file'
 import { keptAreas, pageFigure } from './page-figure'
 import { usePagePicture } from './page-picture'
 

@@ -1,5 +1,5 @@
 /** Positions of the page's nodes in the frame. Measured once after layout; drawing and hit tests read the numbers. */
-import { pinnedNodes } from '../../shared/page/layout'
+import { pinnedNodes } from '../../shared/page/place-layout'
 import { ELEMENT, FRAME_DOCUMENT, isRootName, SHADOW_ROOT, tagName, type NodeId, type PageModel } from '../../shared/page/page-model'
 import { once } from '../../shared/base/once'
 

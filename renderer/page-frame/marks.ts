@@ -1,5 +1,38 @@
 /** Marks over a page's frame: outlines that move without a redraw. */
-import type { Box } from './geometry'
+import type { Box, FrameGeometry } from './geometry'
+import { ELEMENT, type NodeId } from '../../shared/page/page-model'
+
+/**
+ * Returns the next element after a node, or the last before it, that directly contains visible text; null at the end of the page. @param
+ * from null starts at the page's beginning or end
+ */
+export function nextShown({ model, boxes, blank, elements }: FrameGeometry, from: NodeId | null, by: 1 | -1): NodeId | null {
+  const start = from ?? (by > 0 ? model.body : model.count)
+  // Forwards, skip the text of the node itself, which comes first.
+  for (let n = start + by; n >= 0 && n < model.count; n += by) {
+    const parent = model.parent[n] ?? -1
+    if (model.kind[n] === ELEMENT || blank[n] === 1 || parent < 0 || parent === from || !elements[parent]) continue
+    if ((boxes[parent * 4 + 2] ?? 0) > 0 && (boxes[parent * 4 + 3] ?? 0) > 0) return parent
+  }
+  return null
+}
+
+const NEVER_SHOWN = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'LINK', 'META', 'HEAD', 'TITLE', 'BASE'])
+
+/** Returns the nodes below body that the page hides. */
+export function hiddenNodes(frame: Document, geometry: FrameGeometry): NodeId[] {
+  const hidden: NodeId[] = []
+  const { body } = geometry.model
+  const view = frame.defaultView
+  if (!view || body < 0) return hidden
+  for (let n = body + 1; n < (geometry.model.subtreeEnd[body] ?? 0); n++) {
+    const element = geometry.elements[n]
+    if (!element || NEVER_SHOWN.has(element.tagName)) continue
+    const style = view.getComputedStyle(element)
+    if (style.display === 'none' || style.visibility === 'hidden' || style.opacity === '0') hidden.push(n)
+  }
+  return hidden
+}
 
 /** Adds a hidden mark to a layer over a frame. */
 export function makeMark(layer: HTMLElement, className: string): HTMLElement {

@@ -3,12 +3,11 @@
  * drawing, and handles keys, clicks and scrolling. The client draws and gives clicks their meaning.
  */
 import type { NodeId, PageModel } from '../../shared/page/page-model'
-import { forwardInput, inputOf } from './deaf-page'
-import { forwardKey, leaveFrame } from './frame-events'
+import { forwardInput, inputOf, forwardKey, leaveFrame } from './deaf-page'
 import { bringToRest, documentsIn } from './nested'
 import { listenForPan } from './pan'
 import { boxOf, measureParts, type Box, type FrameGeometry } from './geometry'
-import { nextShown } from './shown-nodes'
+import { nextShown } from './marks'
 import { fitWidth, revealBox, scrollSmoothly, viewportOf, type FrameSize, type Viewport } from './viewport'
 
 export interface FrameClient {

@@ -6,8 +6,7 @@ import { scaleStep, type MeasureScale } from '../components/density-scale'
 import { once } from '../../shared/base/once'
 import { boxOf, type FrameGeometry } from './geometry'
 import { visitInView, isInView, boxInView, type FrameSize, type Viewport } from './viewport'
-import { hitColours, type Palette } from './palette'
-import { contains, rectOf, runsOf, type Rect } from './rects'
+import { hitColours, type Palette, contains, rectOf, runsOf, type Rect } from './rects'
 
 export interface Layers {
   readonly kept: boolean

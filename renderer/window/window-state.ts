@@ -1,11 +1,10 @@
 /** State of the window as plain data, and the pure functions that change it. */
 import type { SnippetChange } from '../../shared/contract/fault-contract'
-import type { PageSummary } from '../../shared/contract/capture'
+import { type PageSummary, describeSource, isSameSource, type CaptureMode, type Source } from '../../shared/contract/capture'
 import type { ExtractionResult, HostInfo, Progress, SampleInfo } from '../../shared/contract/contract'
 import { DEFAULT_VIEW, type PageViewState } from './page/page-view'
 import type { OwnExtractor } from '../../shared/contract/own-contract'
 import type { Failure } from '../../shared/base/failure'
-import { describeSource, isSameSource, type CaptureMode, type Source } from '../../shared/contract/source'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues, type ParamValue, type Preset } from '../../shared/extractors/core/params'
 import type { NodeId, PageModel } from '../../shared/page/page-model'

@@ -1,6 +1,5 @@
 /** Named actions on the pages of the window. Components read with `useWindow` and `useTab`, and change the state with `actions`. */
-import type { PageSummary } from '../../shared/contract/capture'
-import { isSameSource, sourceOfText, type CaptureMode, type Source } from '../../shared/contract/source'
+import { type PageSummary, isSameSource, sourceOfText, type CaptureMode, type Source } from '../../shared/contract/capture'
 import type { ParamValue, Preset } from '../../shared/extractors/core/params'
 import type { FoundGold } from '../../shared/gold/gold-text'
 import type { NodeId } from '../../shared/page/page-model'

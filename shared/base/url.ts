@@ -1,3 +1,6 @@
+/** Whether the server answered with an error. @param status null if no server was involved */
+export const isErrorAnswer = (status: number | null): status is number => status !== null && status >= 400
+
 /**
  * The site an http(s) address belongs to: its host in small letters, without port and without `www.`. Addresses without a
  * scheme (`//example.org/a`) count. Null for all others.

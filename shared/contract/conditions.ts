@@ -1,5 +1,14 @@
 import { z } from 'zod'
 
+/** Marks the type of an output; outputs come from our own host and are not checked at run time. */
+export interface Out<T> {
+  readonly type?: T
+}
+export const out = <T>(): Out<T> => ({})
+
+/** Values of parameters by their names, as they come from outside. */
+export const ParamRecord = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
+
 /** Common window sizes. `mobile` lays out as a phone browser, with touch, and with its user agent. */
 export const VIEWPORTS = {
   desktop: { width: 1280, height: 900, mobile: false },

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ContentLabels, LabelDefinition } from '../gold/corpus-labels'
-import { GoldFile, LabelStatus } from '../gold/gold-file'
-import { PageType } from '../gold/page-type'
+import { GoldFile, LabelStatus, PageType } from '../gold/gold-file'
 import type {
   AgreementReport,
   BatchOutcome,
@@ -19,8 +18,8 @@ import type {
   SaveOutcome,
   TrainingFeedback,
 } from './corpus-data'
-import { out } from './out'
-import { CaptureOptions, PageLimits, Source } from './source'
+import { out } from './conditions'
+import { CaptureOptions, PageLimits, Source } from './capture'
 
 export type * from './corpus-data'
 

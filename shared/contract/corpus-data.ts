@@ -3,9 +3,8 @@ import type { z } from 'zod'
 import type { Failure } from '../base/failure'
 import type { Agreement } from '../gold/agreement'
 import type { CampaignFile, Pace } from '../gold/campaign'
-import type { GoldFile, LabelStatus } from '../gold/gold-file'
+import type { GoldFile, LabelStatus, PageType } from '../gold/gold-file'
 import type { Reliability } from '../gold/group-agreement'
-import type { PageType } from '../gold/page-type'
 
 /** A part that was not done, and its place. */
 export interface Problem {

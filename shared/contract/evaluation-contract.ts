@@ -3,8 +3,8 @@ import type { PageResult } from '../evaluation/evaluation-row'
 import type { FaultsByRule } from '../evaluation/rule-faults'
 import { RunSpec } from '../evaluation/run-spec'
 import type { FoundGold } from '../gold/gold-text'
-import { out } from './out'
-import { PageLimits, type CaptureMode, type Source } from './source'
+import { out } from './conditions'
+import { PageLimits, type CaptureMode, type Source } from './capture'
 
 /** A saved run, as a list shows it. */
 export interface RunSummary {

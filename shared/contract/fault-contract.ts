@@ -1,7 +1,7 @@
 /** Results for a fault: the page reduced to a minimal example, and custom snippets in a folder that `boilerscope evaluate` runs. */
 import { z } from 'zod'
 import { PRESETS } from '../extractors/core/params'
-import { out } from './out'
+import { out } from './conditions'
 
 /** The smallest page that still shows the fault. */
 export interface Reproducer {

@@ -1,6 +1,6 @@
 /** Requests of the window to a browser for its figures. */
 import { z } from 'zod'
-import { out } from './out'
+import { out } from './conditions'
 
 /** A picture of a page as its view shows it, and where its nodes are in it. */
 export interface PagePicture {

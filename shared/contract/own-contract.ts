@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Failure } from '../base/failure'
 import type { ExtractorInfo } from '../extractors/core/extractor'
-import { out } from './out'
+import { out } from './conditions'
 
 /** Id of the template, a small extractor to copy and change. */
 export const TEMPLATE = 'template'

@@ -1,6 +1,6 @@
 import { valueAt } from '../base/once'
 import { counted, firstFew } from '../base/written-number'
-import { pageKindOf, type PageKind } from '../gold/page-type'
+import { pageKindOf, type PageKind } from '../gold/gold-file'
 import type { PageParts, RowCounts } from './measured-text'
 import type { MetricId } from './metric-list'
 

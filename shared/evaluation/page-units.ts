@@ -1,4 +1,4 @@
-import { hashText } from '../base/hash'
+import { hashText } from '../base/random'
 import { valueAt } from '../base/once'
 import { FEWEST_PAGES } from '../metrics/bootstrap'
 

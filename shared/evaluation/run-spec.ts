@@ -3,9 +3,8 @@ import { failed } from '../base/failure'
 import type { ExtractorInfo } from '../extractors/core/extractor'
 import type { ParamValue, Preset } from '../extractors/core/params'
 import { readSharedSettings } from '../extractors/core/param-settings'
-import { resolveParams } from '../extractors/core/run'
+import { resolveParams, findExtractor } from '../extractors/core/run'
 import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from './metric-list'
-import { findExtractor } from '../extractors/core/registry'
 
 /** Where the pages of an evaluation come from; formats as in the import table. */
 export const CollectionSource = z.object({

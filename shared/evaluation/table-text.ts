@@ -1,5 +1,4 @@
-import { escapeLatex, escapeMarkdown } from '../base/escape'
-import { csvText, type CsvCell } from '../base/csv'
+import { escapeLatex, escapeMarkdown, csvText, type CsvCell } from '../base/escape'
 import type { Cell, ResultTable } from './result-table'
 import { SIGNIFICANCE } from './table-comparisons'
 import type { PageResult } from './evaluation-row'

@@ -3,6 +3,13 @@ import { attribute, TEXT, tagName, type NodeId, type PageModel } from '../page/p
 import { unreadTags } from '../page/tags'
 import { collapse } from '../page/text'
 
+/** How far `inner` stands below `outer`. */
+export function levelsBetween(page: PageModel, outer: NodeId, inner: NodeId): number {
+  let levels = 0
+  for (let n: number = inner; n > outer; n = page.parent[n] ?? -1) levels++
+  return levels
+}
+
 /** The beginning of a text and an ellipsis; a character of two code units is not parted. */
 export const cutOff = (text: string, length: number): string =>
   `${text

@@ -1,5 +1,5 @@
 /** Likely reasons for a bad result that are visible in the page itself, independent of the rules of an extractor. */
-import { isErrorAnswer } from '../base/http-status'
+import { isErrorAnswer } from '../base/url'
 import { attribute, ELEMENT, TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
 import { unreadTags } from '../page/tags'
 import { collapse, countWords } from '../page/text'

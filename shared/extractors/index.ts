@@ -2,7 +2,7 @@
 import { cectdDs, cectdS, cetdDs } from './cetd/cetd'
 import { contentex } from './contentex/contentex'
 import { extractorInfo, type Extractor, type ExtractorInfo } from './core/extractor'
-import { createRegistry } from './core/registry'
+import { createRegistry } from './core/run'
 import { defuddleInfo } from './peers/defuddle-info'
 import { readabilityInfo } from './peers/readability-info'
 import { cuter } from './cuter/cuter'

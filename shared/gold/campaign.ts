@@ -1,6 +1,6 @@
 /** A labelling campaign: assignments, labels per page, and visibility of labels. Pure. */
 import { z } from 'zod'
-import { PageType } from './page-type'
+import { PageType } from './gold-file'
 import { seededRandom, shuffle } from '../base/random'
 import { failed } from '../base/failure'
 import { valueAt } from '../base/once'

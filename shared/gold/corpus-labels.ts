@@ -1,7 +1,7 @@
 /** Label and page definitions of a corpus, and their mapping to another corpus. */
 import { z } from 'zod'
 import { countsAsContent } from './gold-text'
-import { PageKind, PageType } from './page-type'
+import { PageKind, PageType } from './gold-file'
 
 export const LabelDefinition = z.looseObject({
   name: z.string().min(1).max(40),

@@ -1,8 +1,7 @@
 /** Label edits as data: a command returns the next state, and a history of states supports undo and redo. */
 import type { NodeId } from '../page/page-model'
 import { anchorSpans, type FoundSpan, type LostSpan } from './anchor'
-import type { FieldName, GoldField, GoldFields, GoldFile, GoldSpan, LabelStatus, SpanOrigin } from './gold-file'
-import type { PageType } from './page-type'
+import type { FieldName, GoldField, GoldFields, GoldFile, GoldSpan, LabelStatus, SpanOrigin, PageType } from './gold-file'
 import {
   addRanges,
   disjoint,

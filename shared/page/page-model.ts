@@ -1,5 +1,62 @@
 import { attributeValue, type Attributes, type AttributeTable } from './attributes'
 
+/** Share of a load at which the browser measures the layout: the window can load its model meanwhile. */
+export const MEASURING = 0.8
+
+/** A page model on its way between threads: the texts of its nodes are one string, since a hundred thousand small ones take several times as long. */
+export interface PackedModel extends Omit<PageModel, 'text'> {
+  /** The texts of all nodes, one after the other. */
+  readonly texts: string
+  /** By node, the length of its text in UTF-16 code units. */
+  readonly textLength: Int32Array
+}
+
+/** Packs a page model. Linear in the nodes. */
+export function packModel({ text, ...page }: PageModel): PackedModel {
+  return { ...page, texts: text.join(''), textLength: Int32Array.from(text, ({ length }) => length) }
+}
+
+/** The page model that was packed. Linear in the nodes. */
+export function unpackModel({ texts, textLength, ...page }: PackedModel): PageModel {
+  const text = Array<string>(page.count).fill('')
+  for (let n = 0, at = 0; n < page.count; n++) {
+    if (textLength[n] > 0) text[n] = texts.slice(at, (at += textLength[n]))
+  }
+  return { ...page, text }
+}
+
+/**
+ * Returns paths of all nodes like `body>div[0]>p[2]`: index among element siblings; text nodes end in `#text[i]`, i among all child text
+ * nodes. Shadow roots and documents of frames are separate steps without a number: `body>x-card[0]>#shadow-root>p[1]`,
+ * `body>iframe[0]>#document>html[0]>body[1]`. Built in one pass, so printing every path of a deep page costs only the printing.
+ * @returns a function from node to path
+ */
+export function nodePaths(page: PageModel): (node: NodeId) => string {
+  const index = new Int32Array(page.count)
+  const elements = new Int32Array(page.count)
+  const texts = new Int32Array(page.count)
+  for (let n = 1; n < page.count; n++) {
+    const p = page.parent[n]
+    if (p < 0) continue
+    if (isRootName(tagName(page, n))) continue
+    const counter = page.kind[n] === ELEMENT ? elements : texts
+    index[n] = counter[p]
+    counter[p] += 1
+  }
+  return (node) => {
+    const steps: string[] = []
+    for (let n: number = node; n >= 0; n = page.parent[n]) {
+      if (n === page.body) {
+        steps.push('body')
+        break
+      }
+      const name = tagName(page, n)
+      steps.push(page.parent[n] === -1 || isRootName(name) ? name : `${name}[${index[n]}]`)
+    }
+    return steps.reverse().join('>')
+  }
+}
+
 /**
  * The page model: the parse tree of one HTML string as flat arrays in preorder.  Node ids are the preorder index of every element and text
  * node (comments, doctype and the contents of `template` have none). Declarative shadow roots and captured frames are part of the tree,
@@ -36,7 +93,7 @@ export const POSITION_STICKY = 4
 /**
  * Computed styles of each element at capture time. Arrays with one entry per node: text nodes, and elements unknown to the browser, have
  * the values of their parent. Entries of elements that are not displayed are meaningless: check `PageLayout.flags` first. See
- * `shared/page/layout.ts` for derived data.
+ * `shared/page/place-layout.ts` for derived data.
  */
 export interface LayoutStyles {
   /** Computed `font-size` in CSS pixels, before any zoom or transform; NaN if missing. */

@@ -3,8 +3,7 @@ import { attributeValue, type AttributeTable } from './attributes'
 import { escapeHtml } from '../base/escape'
 import { once } from '../base/once'
 import { isActiveAddress } from '../base/url'
-import { mapCssAddresses, srcsetCandidates } from './css-addresses'
-import { mapDataSheet } from './data-sheet'
+import { mapCssAddresses, srcsetCandidates, mapDataSheet } from './css-addresses'
 import { keptAddress, resolveKept, withoutFragment, type Places } from './kept-address'
 
 /** Where the host answers for the page that is shown, and what it has to answer. */

@@ -1,7 +1,7 @@
 /** Effect of "Drop invisible blocks" on lens on WCXB's shared pages, laid out by a browser from their HTML: nothing is fetched. */
 import { createChromiumTargets } from '../../electron/server/chromium-target'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
-import { CaptureOptions } from '../../shared/contract/source'
+import { CaptureOptions } from '../../shared/contract/capture'
 import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
 import { lens } from '../../shared/extractors/lens/lens'
 import { ngramCounts, overlapCounts, overlapScore } from '../../shared/metrics/ngrams'

@@ -8,9 +8,16 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { CaptureOptions, type CaptureRequest, type Source } from '../../shared/contract/source'
-import { nodePaths } from '../../shared/page/node-path'
-import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, POSITION_STICKY, attribute, tagName, type PageModel } from '../../shared/page/page-model'
+import { CaptureOptions, type CaptureRequest, type Source } from '../../shared/contract/capture'
+import {
+  nodePaths,
+  LAYOUT_DISPLAYED,
+  LAYOUT_VISIBLE,
+  POSITION_STICKY,
+  attribute,
+  tagName,
+  type PageModel,
+} from '../../shared/page/page-model'
 import { ARTICLE, deepPage, type CaptureServer } from './capture-server'
 import { unusedPort } from '../fixtures/listen'
 import { CSS, DRAWING, MHTML, PAGE, SITE, zipped } from './saves'

@@ -5,7 +5,7 @@ import { eventually } from '../fixtures/eventually'
 import { captureCases, failureOf, type Load } from './capture-contract'
 import { startCaptureServer, type CaptureServer } from './capture-server'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
-import { CaptureOptions } from '../../shared/contract/source'
+import { CaptureOptions } from '../../shared/contract/capture'
 import { hasChromium, isolatedChromium, loadOver, WITHOUT_CHROMIUM } from './chromium-loader'
 
 if (!hasChromium) console.warn(WITHOUT_CHROMIUM)

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { isPrivateAddress } from '../../electron/services/capture/request-policy'
 import { createChromiumTargets, findChromium, type ChromiumOptions, type ChromiumTargets } from '../../electron/server/chromium-target'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
-import { CaptureOptions } from '../../shared/contract/source'
+import { CaptureOptions } from '../../shared/contract/capture'
 import { parsePage } from '../../shared/page/parse-page'
 import type { Load } from './capture-contract'
 

@@ -9,7 +9,7 @@ import { createChromiumTargets, type ChromiumTargets } from '../../electron/serv
 import { eventually } from '../fixtures/eventually'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
 import { attribute } from '../../shared/page/page-model'
-import { CaptureOptions, type CaptureRequest } from '../../shared/contract/source'
+import { CaptureOptions, type CaptureRequest } from '../../shared/contract/capture'
 import { failureOf, type Load, type Loaded } from './capture-contract'
 import { startCaptureServer, type CaptureServer } from './capture-server'
 import { hasChromium, isolatedChromium, loadOver } from './chromium-loader'

@@ -2,10 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
-import type { Capture } from '../../shared/contract/capture'
+import { type Capture, CaptureOptions, type CaptureRequest, type KeptResponse, type PageBundle } from '../../shared/contract/capture'
 import type { LoadContext } from '../../electron/services/capture/loader'
-import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
-import { CaptureOptions, type CaptureRequest } from '../../shared/contract/source'
 import { hasChromium, isolatedChromium, WITHOUT_CHROMIUM } from './chromium-loader'
 import { serveHere, type ServerHere } from '../fixtures/listen'
 

@@ -6,7 +6,7 @@ import { createSocket } from 'node:dgram'
 import { createServer, type Server } from 'node:http'
 import { createChromiumTargets } from '../../electron/server/chromium-target'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
-import { CaptureOptions } from '../../shared/contract/source'
+import { CaptureOptions } from '../../shared/contract/capture'
 import { toFailure } from '../../shared/base/failure'
 
 const PUBLIC = '93.184.216.34'

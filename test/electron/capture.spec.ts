@@ -4,7 +4,7 @@ import { expect, test, type ElectronApplication, type Page } from '@playwright/t
 import type { HostMessage } from '../../shared/contract/client'
 import { FailureError, type Result } from '../../shared/base/failure'
 import type { PageSummary } from '../../shared/contract/capture'
-import { unpackModel, type PackedModel } from '../../shared/page/packed-model'
+import { unpackModel, type PackedModel } from '../../shared/page/page-model'
 import { captureCases, type Load } from '../capture/capture-contract'
 import { startCaptureServer, type CaptureServer } from '../capture/capture-server'
 import { launch } from './launch'

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { expect, it } from 'vitest'
-import { attributesOf, tagName } from '../../shared/page/page-model'
-import { packModel, unpackModel } from '../../shared/page/packed-model'
+import { attributesOf, tagName, packModel, unpackModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { brokenPage, page } from './arbitrary-html'
 

@@ -1,5 +1,5 @@
 /** The two models of lens, trained on pages. */
-import { ENOUGH_WITHOUT_COMMENTS, keptOutsideComments } from '../../shared/extractors/lens/comments'
+import { ENOUGH_WITHOUT_COMMENTS, keptOutsideComments } from '../../shared/extractors/lens/companions'
 import { automaticCut, logOddsBy, probability, type AdditiveModel, type CutRule } from '../../shared/extractors/lens/model'
 import { SECOND_MEASURES, secondMeasures } from '../../shared/extractors/lens/second-pass'
 import type { TwoPasses } from '../../shared/extractors/lens/weights'

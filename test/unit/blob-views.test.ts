@@ -1,7 +1,7 @@
 /** The web site shows a page with its parts: each has a separate address, and nothing else is requested. */
 import { describe, expect, it } from 'vitest'
-import { CaptureOptions, type Source } from '../../shared/contract/source'
-import { createRegistry } from '../../shared/extractors/core/registry'
+import { CaptureOptions, type Source } from '../../shared/contract/capture'
+import { createRegistry } from '../../shared/extractors/core/run'
 import { extractors } from '../../shared/extractors'
 import { createBlobViews } from '../../electron/static/blob-views'
 import { createStaticLoader } from '../../electron/static/read-source'

@@ -1,6 +1,6 @@
 /** Formulas over several lines: parted where a reader would, never within a fraction, an index or brackets. */
 import { describe, expect, it } from 'vitest'
-import { breakFormula } from '../../renderer/features/demo/stage/break-formula'
+import { breakFormula } from '../../renderer/features/demo/stage/fitting-formula'
 
 const lines = (...set: string[]): string => String.raw`\begin{array}{l}${set.join(String.raw` \\ `)}\end{array}`
 

@@ -17,7 +17,7 @@ import { packBundle, readBundle } from '../../electron/services/bundle/bundle-fi
 import { removeUnused, unusedBodies } from '../../electron/services/bundle/unused-bodies'
 import { createCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
 import { checkCorpus } from '../../electron/services/corpus/store/corpus-check'
-import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
+import type { KeptResponse, PageBundle } from '../../shared/contract/capture'
 import { zipped } from '../capture/saves'
 import { bundleOf, captureOf, NOW } from '../fixtures/captured'
 import { temporaryFolder } from '../fixtures/temporary-folder'

@@ -16,7 +16,7 @@ import { readStoredGold, saveGold } from '../../electron/services/corpus/store/g
 import { createRecentCorpora } from '../../electron/services/corpus/places'
 import type { CorpusFilter } from '../../shared/contract/corpus-contract'
 import { unusualConditions, VIEWPORTS } from '../../shared/contract/conditions'
-import { CaptureOptions } from '../../shared/contract/source'
+import { CaptureOptions } from '../../shared/contract/capture'
 import type { PageLoader } from '../../electron/services/capture/loader'
 import { FailureError } from '../../shared/base/failure'
 import { newGoldFile, type GoldFile, type GoldSpan } from '../../shared/gold/gold-file'

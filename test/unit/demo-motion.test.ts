@@ -1,10 +1,9 @@
 /** Transitions on the stage: shapes keep their identity, and any moment is a chart. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chartBetween, eased } from '../../shared/demo/motion'
+import { chartBetween, eased, stagePlane } from '../../shared/demo/stage-chart'
 import { columnShapes, planeShapes, sharesAmong } from '../../shared/demo/chart-shapes'
 import { narrate } from '../../shared/demo/narration'
-import { stagePlane } from '../../shared/demo/stage-chart'
 import { nodeLabel } from '../../shared/explain/node-label'
 import { beginOf, chartAt, endOf, play, sample, stepOf } from './demo-fixture'
 

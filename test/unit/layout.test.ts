@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pinnedNodes, textSizes } from '../../shared/page/layout'
+import { pinnedNodes, textSizes } from '../../shared/page/place-layout'
 import { POSITION_FIXED, POSITION_STICKY, tagName, type LayoutStyles, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 

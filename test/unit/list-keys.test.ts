@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rowOfKey, rowOfTyping, TypedText } from '../../renderer/components/list/list-keys'
+import { rowOfKey, rowOfTyping, TypedText } from '../../renderer/components/list/list-cursor'
 
 describe('keys in a list', () => {
   it.each([

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { valueOf } from '../../shared/base/failure'
-import { packPage, unpackPage } from '../../renderer/window/page/packed-page'
-import { sharedLinkOf, tabOfLink } from '../../renderer/window/session'
+import { packPage, unpackPage, sharedLinkOf, tabOfLink } from '../../renderer/window/session'
 import { emptyTab } from '../../renderer/window/window-state'
 import { descriptions } from '../../shared/extractors'
 

@@ -1,10 +1,9 @@
 /** Marks over a page: a recording context records the drawing, and a test frame counts its steps. */
 import { describe, expect, it } from 'vitest'
 import { boxOf, measureParts, type FrameGeometry } from '../../renderer/page-frame/geometry'
-import { nextShown } from '../../renderer/page-frame/shown-nodes'
-import { placeMark } from '../../renderer/page-frame/marks'
+import { nextShown, placeMark } from '../../renderer/page-frame/marks'
 import { paint, paintChange, type Layers } from '../../renderer/page-frame/paint'
-import type { Palette } from '../../renderer/page-frame/palette'
+import type { Palette } from '../../renderer/page-frame/rects'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '../../shared/evaluation/gold-on-page'
 import { inOneGo } from '../../shared/base/pieces'
 import { attribute, ELEMENT, isRootName, SHADOW_ROOT, tagName, type PageModel } from '../../shared/page/page-model'

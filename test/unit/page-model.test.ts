@@ -1,8 +1,8 @@
 import { parse } from 'parse5'
 import { describe, expect, it } from 'vitest'
 import { FailureError } from '../../shared/base/failure'
-import { nodePaths } from '../../shared/page/node-path'
 import {
+  nodePaths,
   ancestors,
   attribute,
   attributesOf,

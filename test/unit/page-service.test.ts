@@ -6,9 +6,7 @@ import { createPageViews, type ViewAnswer } from '../../electron/services/view/p
 import type { LoadContext, PageLoader } from '../../electron/services/capture/loader'
 import { createPageService, type PagePool } from '../../electron/services/view/page-service'
 import { failure, FailureError } from '../../shared/base/failure'
-import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
-import type { Capture, PageParts } from '../../shared/contract/capture'
-import { CaptureOptions } from '../../shared/contract/source'
+import { type KeptResponse, type PageBundle, type Capture, type PageParts, CaptureOptions } from '../../shared/contract/capture'
 import { bundleOf, captureOf, layoutOf } from '../fixtures/captured'
 import { buildPrograms } from './built-programs'
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { readGroundTruth, writeGroundTruth } from '../../shared/gold/formats/ground-truth'
 import { jsonOfLine, pageOfRecord, writeJsonLine } from '../../shared/gold/formats/json-lines'
-import { newGoldFile, readGoldFile, writeGoldFile } from '../../shared/gold/gold-file'
-import { PAGE_TYPES, pageKindOf, pageTypeOf } from '../../shared/gold/page-type'
+import { newGoldFile, readGoldFile, writeGoldFile, PAGE_TYPES, pageKindOf, pageTypeOf } from '../../shared/gold/gold-file'
 
 test('the seven types of WCXB and TextSweeper’s two are known, each as overview or content', () => {
   const kinds = Object.fromEntries(PAGE_TYPES.map(({ type, kind }) => [type, kind]))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readDate } from '../../shared/gold/read-date'
+import { readDate } from '../../renderer/features/annotate/state/labelling'
 
 describe('a date in a text', () => {
   it.each([

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { hashText } from '../../shared/base/hash'
+import { hashText } from '../../shared/base/random'
 import { changedPages, compareRuns, effectiveParams, rowsAlike, type ComparedRun } from '../../shared/evaluation/compare-runs'
 import type { PageResult } from '../../shared/evaluation/evaluation-row'
 import { registry } from '../../electron/peers/registry'
 import { Configuration } from '../../shared/evaluation/run-spec'
-import { findExtractor } from '../../shared/extractors/core/registry'
+import { findExtractor } from '../../shared/extractors/core/run'
 import { scoredPage } from '../fixtures/scored-pages'
 import { findSweeps, heldOut, meanOf } from '../../shared/evaluation/sweeps'
 

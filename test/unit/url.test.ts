@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { readInput } from '../../electron/services/capture/capture-input'
 import { mayBeLocal, secretParameter, withoutUserInfo } from '../../shared/base/url'
-import { Source } from '../../shared/contract/source'
+import { Source } from '../../shared/contract/capture'
 
 describe('a name and a password in an address', () => {
   test('are removed, and nothing else changes', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { permalinkOf, restoredParams, Session, sessionOf, stepSession, tabOfPermalink, tabsOf } from '../../renderer/window/session'
 import { activeTab, placeOfRequest, emptyTab, firstVisit, patchTab, tabTitle, type Tab } from '../../renderer/window/window-state'
-import { sourceOfText } from '../../shared/contract/source'
+import { sourceOfText } from '../../shared/contract/capture'
 import { measureScale } from '../../renderer/components/density-scale'
 import { registry } from '../../electron/peers/registry'
 import { extractorInfo } from '../../shared/extractors/core/extractor'

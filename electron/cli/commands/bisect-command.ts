@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import { type Command, Option } from 'commander'
 import { toFailure, valueOf } from '../../../shared/base/failure'
-import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/source'
+import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import { readSettings } from '../../../shared/extractors/core/param-settings'
 import { resolveParams } from '../../../shared/extractors/core/run'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'

@@ -7,7 +7,7 @@ import { installPeers } from '../../services/peers/install-peers'
 import { EXIT, usage, write, type CliIo } from '../cli-io'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { ParamSpec, ParamSpecs } from '../../../shared/extractors/core/params'
-import { findExtractor } from '../../../shared/extractors/core/registry'
+import { findExtractor } from '../../../shared/extractors/core/run'
 import { addProjectOption, loadExtractors } from '../own-names'
 
 const DETAILS = `

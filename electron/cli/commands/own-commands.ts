@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import { findExtractor } from '../../../shared/extractors/core/registry'
+import { findExtractor } from '../../../shared/extractors/core/run'
 import { checkExtractor, type PageCheck } from '../../services/own/check-extractor'
 import { checkPages } from '../../services/own/check-pages'
 import { createExtractionPool } from '../../services/extraction/extraction-pool'

@@ -13,7 +13,7 @@ import {
 import type { TableFormat } from '../../../shared/evaluation/table-text'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { readSharedSettings } from '../../../shared/extractors/core/param-settings'
-import type { Registry } from '../../../shared/extractors/core/registry'
+import type { Registry } from '../../../shared/extractors/core/run'
 
 /** Options that make a run a guard. */
 export interface GuardOptions {

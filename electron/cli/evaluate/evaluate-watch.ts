@@ -4,7 +4,7 @@ import { valuesByPage, type PageResult } from '../../../shared/evaluation/evalua
 import { mean } from '../../../shared/metrics/corpus-scores'
 import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
 import { write, type CliIo, endProgress, EXIT, showProgress, usage, type ExitCode } from '../cli-io'
-import { DEFAULT_LIMITS } from '../../../shared/contract/source'
+import { DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import { ScoreSums } from '../../../shared/evaluation/score-sums'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { FIELD_PEERS } from '../../../shared/extractors/peers/field'

@@ -1,5 +1,5 @@
 /** Compares a run with its baseline and its snippets, explains the changes, and writes the reports. */
-import { DEFAULT_LIMITS } from '../../../shared/contract/source'
+import { DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import { guardSuites, junitXml } from '../../../shared/evaluation/guard/guard-junit'
 import { guardMarkdown, guardNotes, verdict } from '../../../shared/evaluation/guard/guard-markdown'
 import { changesKey } from '../../../shared/evaluation/guard/page-changes'

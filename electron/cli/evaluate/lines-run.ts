@@ -1,6 +1,6 @@
 /** `evaluate --stdin` and `--lines`: one line of scores per page. */
 import { failed } from '../../../shared/base/failure'
-import { DEFAULT_LIMITS } from '../../../shared/contract/source'
+import { DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
 import { scoreLine, type ScoredRun } from '../../../shared/evaluation/score-line'
 import { evaluatePages } from '../../services/evaluation/evaluation-runner'
@@ -8,7 +8,7 @@ import { scoredRun, mergedPages, scoreFiles } from '../../services/evaluation/sc
 import { jsonLinesPages } from '../../services/sources/json-lines-pages'
 import type { PageCollection } from '../../services/sources/page-record'
 import { EXIT, versionOf, write, type CliIo, type ExitCode, writeOut } from '../cli-io'
-import { type Prepared } from './prepare-run'
+import type { Prepared } from './prepare-run'
 import { resolve } from 'node:path'
 import { PageReport } from './evaluation-notes'
 import { parseGroupings, parseReference, tablesOf, type TableChoice } from './evaluation-tables'

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { DEFAULT_LIMITS } from '../../../shared/contract/source'
+import { DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import { pageScoresCsv } from '../../../shared/evaluation/table-text'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { meanTimes, usualColumns } from '../../../shared/evaluation/usual-columns'

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { wholeNumber } from '../cli-io'
-import { CaptureOptions } from '../../../shared/contract/source'
+import { CaptureOptions } from '../../../shared/contract/capture'
 import { Conditions, VIEWPORTS, type ViewportName } from '../../../shared/contract/conditions'
 
 export interface ConditionOptions {

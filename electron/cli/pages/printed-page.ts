@@ -3,8 +3,7 @@ import type { Verdict } from '../../../shared/extractors/core/extractor'
 import { outputHtml } from '../../../shared/page/output'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { extractedText, type Extraction } from '../../../shared/extractors/core/run'
-import { nodePaths } from '../../../shared/page/node-path'
-import { ELEMENT, tagName, type PageModel } from '../../../shared/page/page-model'
+import { nodePaths, ELEMENT, tagName, type PageModel } from '../../../shared/page/page-model'
 import { describeStreamed } from '../../../shared/page/streamed-content'
 
 export const FORMATS = ['text', 'markdown', 'html', 'json', 'xml'] as const

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
-import type { CaptureOptions, Source } from '../../../shared/contract/source'
+import type { CaptureOptions, Source } from '../../../shared/contract/capture'
 import { readInput } from '../../services/capture/capture-input'
 import { errorAnswerFailure } from '../../services/capture/load-failures'
 import type { SaveReader } from '../../services/capture/saves/save-reader'

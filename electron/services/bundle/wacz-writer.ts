@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import yazl from 'yazl'
-import type { KeptResponse, PageBundle } from '../../../shared/contract/bundle'
+import type { KeptResponse, PageBundle } from '../../../shared/contract/capture'
 import { openGrowing } from '../files/write-whole'
 import {
   documentResponse,

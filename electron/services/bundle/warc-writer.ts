@@ -1,6 +1,6 @@
 /** Writes responses as WARC 1.1 records (ISO 28500), and their index as CDXJ. */
 import { getSurt, WARCRecord, type WARCRecordOpts, WARCSerializer } from 'warcio'
-import type { Header, KeptResponse } from '../../../shared/contract/bundle'
+import type { Header, KeptResponse } from '../../../shared/contract/capture'
 import { headerIn, mediaType } from '../files/html-bytes'
 import { sha256 } from '../files/files'
 

@@ -1,7 +1,7 @@
 import { basename, isAbsolute } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { failed, FailureError } from '../../../shared/base/failure'
-import type { Source } from '../../../shared/contract/source'
+import type { Source } from '../../../shared/contract/capture'
 import type { LoadContext } from './loader'
 import type { ArchivePlace } from './saves/archive-file'
 import type { SaveReader } from './saves/save-reader'

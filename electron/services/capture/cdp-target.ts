@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Screenshot } from '../../../shared/contract/bundle'
+import type { Screenshot } from '../../../shared/contract/capture'
 import type { ConnectionGate } from './checked-proxy'
 import { WORLD } from './page-walk'
 

@@ -1,5 +1,4 @@
-import type { KeptRedirect, KeptResponse, PageBundle } from '../../../shared/contract/bundle'
-import type { PageParts } from '../../../shared/contract/capture'
+import type { KeptRedirect, KeptResponse, PageBundle, PageParts } from '../../../shared/contract/capture'
 import { withoutFragment } from '../../../shared/page/kept-address'
 import { headerIn, mediaType, singleBytes } from '../files/html-bytes'
 

@@ -1,5 +1,5 @@
 import { failure, type Failure } from '../../../shared/base/failure'
-import { isErrorAnswer } from '../../../shared/base/http-status'
+import { isErrorAnswer } from '../../../shared/base/url'
 
 const AGAIN = 'Check the address and the connection, then try again.'
 const ELSEWHERE = 'Try again later, or open a saved copy of the page.'

@@ -1,8 +1,6 @@
 import { CANCELLED, type Failure, FailureError } from '../../../shared/base/failure'
-import type { KeptResponse } from '../../../shared/contract/bundle'
-import type { Capture, PageParts } from '../../../shared/contract/capture'
+import type { Capture, CaptureOptions, KeptEntry, KeptResponse, PageParts, Source } from '../../../shared/contract/capture'
 import type { Progress } from '../../../shared/contract/contract'
-import type { CaptureOptions, KeptEntry, Source } from '../../../shared/contract/source'
 import type { SpooledArchive } from './saves/spooled-archive'
 
 /** A page in source mode while the browser lays it out. */

@@ -1,6 +1,6 @@
 /** Detects when a page has loaded and settled, so that late content of scripts is present. */
 import { z } from 'zod'
-import type { CaptureOptions } from '../../../shared/contract/source'
+import type { CaptureOptions } from '../../../shared/contract/capture'
 import { type CdpTarget, evaluateIn, type Send } from './cdp-target'
 
 const Request = z.object({ requestId: z.string(), type: z.string().optional(), frameId: z.string().optional() })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { failed } from '../../../shared/base/failure'
-import type { CaptureOptions } from '../../../shared/contract/source'
+import type { CaptureOptions } from '../../../shared/contract/capture'
 import { evaluateIn, type Send } from './cdp-target'
 import type { PageActivity, WatchedPage } from './page-activity'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CaptureOptions } from '../../../shared/contract/source'
+import type { CaptureOptions } from '../../../shared/contract/capture'
 import { hasPlaceholder } from '../../../shared/page/streamed-content'
 import { type CdpTarget, evaluate, evaluateIn, type Send } from './cdp-target'
 import { setConditions } from './page-conditions'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { KeptRedirect, KeptResponse, MissingResource, ResourceKind } from '../../../shared/contract/bundle'
+import type { KeptRedirect, KeptResponse, MissingResource, ResourceKind } from '../../../shared/contract/capture'
 import { findKept } from './find-kept'
 
 /** Limit of missing parts and of redirects that are listed; a page may send requests without end. */

@@ -1,7 +1,7 @@
 /** A request that the browser pauses until we decide. */
 import { z } from 'zod'
 import { FailureError } from '../../../shared/base/failure'
-import type { Header, KeptResponse } from '../../../shared/contract/bundle'
+import type { Header, KeptResponse } from '../../../shared/contract/capture'
 import type { CdpTarget } from './cdp-target'
 import { hostOf, networkFailure, tooLargeFailure } from './load-failures'
 import { decodedHeaders, frameHeaders, handedHeaders } from './request-policy'

@@ -1,6 +1,5 @@
 import { type Failure, FailureError, toFailure } from '../../../shared/base/failure'
-import type { KeptRedirect } from '../../../shared/contract/bundle'
-import { DEFAULT_LIMITS } from '../../../shared/contract/source'
+import { type KeptRedirect, DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import { withoutFragment } from '../../../shared/page/kept-address'
 import { headerIn } from '../files/html-bytes'
 import type { CdpTarget } from './cdp-target'

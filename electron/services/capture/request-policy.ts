@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import { webAddress } from '../../../shared/base/url'
 import { valueAt } from '../../../shared/base/once'
-import type { Header } from '../../../shared/contract/bundle'
+import type { Header } from '../../../shared/contract/capture'
 
 /**
  * Additional restrictions of the page and its frames: no plug-ins, forms, workers, web sockets. Requests for frames are decided separately.

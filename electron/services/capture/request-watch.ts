@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Header, ResourceKind } from '../../../shared/contract/bundle'
+import type { Header, ResourceKind } from '../../../shared/contract/capture'
 import { withoutFragment } from '../../../shared/page/kept-address'
 import type { CdpTarget } from './cdp-target'
 

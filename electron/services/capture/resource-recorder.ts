@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { KeptResponse, ResourceKind } from '../../../shared/contract/bundle'
+import type { KeptResponse, ResourceKind } from '../../../shared/contract/capture'
 import { valueAt } from '../../../shared/base/once'
 import { withoutFragment } from '../../../shared/page/kept-address'
 import type { CdpTarget } from './cdp-target'

@@ -1,5 +1,5 @@
 import { type Failure, FailureError } from '../../../shared/base/failure'
-import type { KeptResponse } from '../../../shared/contract/bundle'
+import type { KeptResponse } from '../../../shared/contract/capture'
 import { withoutFragment } from '../../../shared/page/kept-address'
 import type { CdpTarget } from './cdp-target'
 import { binaryKind, type DecodedHtml, decodeHtml, unpackHtmlBytes } from './decode-html'

@@ -1,5 +1,5 @@
 /** Pages in web archives with the address format of the Wayback Machine and pywb: collection, time, web address. */
-import type { Header } from '../../../shared/contract/bundle'
+import type { Header } from '../../../shared/contract/capture'
 import { withoutFragment } from '../../../shared/page/kept-address'
 import { headerIn } from '../files/html-bytes'
 import type { CdpTarget } from './cdp-target'

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { hashText } from '../../../shared/base/hash'
+import { hashText } from '../../../shared/base/random'
 import type { RunSpec } from '../../../shared/evaluation/run-spec'
 import type { PageCollection, PageRecord } from '../sources/page-record'
 

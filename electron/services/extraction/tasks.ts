@@ -1,5 +1,4 @@
-import type { PackedModel } from '../../../shared/page/packed-model'
-import type { PageLayout } from '../../../shared/page/page-model'
+import type { PackedModel, PageLayout } from '../../../shared/page/page-model'
 import type { ChangedStyles, DocumentPlaces, KeptPlace, LackedKind } from '../../../shared/page/view-html'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 import type { ExtractionResult } from '../../../shared/contract/contract'

@@ -2,7 +2,7 @@
 import sniffHtmlEncoding from 'html-encoding-sniffer'
 import { MIMEType } from 'whatwg-mimetype'
 import { failed, type FailureError } from '../../../shared/base/failure'
-import type { Header, ResourceKind } from '../../../shared/contract/bundle'
+import type { Header, ResourceKind } from '../../../shared/contract/capture'
 import { metaEncoding } from './meta-encoding'
 
 /**

@@ -1,10 +1,9 @@
 /** Custom extractors in the thread that runs them. */
 import type { Extractor } from '../../../shared/extractors/core/extractor'
-import { createRegistry, type Registry } from '../../../shared/extractors/core/registry'
+import { createRegistry, type Registry } from '../../../shared/extractors/core/run'
 import { changedSince } from './imported-files'
 import { moduleExtractor } from './module-extractor'
-import type { NamedFile, OwnData } from './own-file'
-import { readOwnFile } from './own-file'
+import { type NamedFile, type OwnData, readOwnFile } from './own-file'
 import { type LoadedExtractor, programExtractor } from './program-extractor'
 
 async function loadOwn(file: NamedFile, programs: string): Promise<LoadedExtractor> {

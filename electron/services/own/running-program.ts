@@ -1,7 +1,7 @@
 /** A running program: its streams, its last output, and its failures. */
 import { dirname, resolve } from 'node:path'
 import { failure, FailureError } from '../../../shared/base/failure'
-import { plainWords } from '../../../shared/base/plain-words'
+import { plainWords } from '../../../shared/base/escape'
 import { startKept, type KeptProcess } from './kept-process'
 import type { ProgramFile } from './program-bridge'
 

@@ -1,12 +1,11 @@
 import type { Handlers } from '../../../shared/contract/dispatcher'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import { resolveParams } from '../../../shared/extractors/core/run'
+import { resolveParams, findExtractor } from '../../../shared/extractors/core/run'
 import { reproducerReport } from '../../../shared/reduce/report'
 import { originOf, type OwnData } from '../own/own-file'
 import type { HeapLimits } from '../threads/thread-pool'
 import type { PageService } from '../view/page-service'
 import { reduceToReproducer } from './reducer'
-import { findExtractor } from '../../../shared/extractors/core/registry'
 
 export interface ReducePorts {
   readonly pages: PageService

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { failed } from '../../../shared/base/failure'
-import type { Source } from '../../../shared/contract/source'
+import type { Source } from '../../../shared/contract/capture'
 
 /** The page that opens if none is named. */
 export const FIRST_SAMPLE = 'news-article'

@@ -1,7 +1,6 @@
 /** The open pages, their parts, and the origin of the parts. */
 import { failed } from '../../../shared/base/failure'
-import type { KeptResponse, PageBundle } from '../../../shared/contract/bundle'
-import type { PageParts } from '../../../shared/contract/capture'
+import type { KeptResponse, PageBundle, PageParts } from '../../../shared/contract/capture'
 import type { KeptPlace } from '../../../shared/page/view-html'
 import type { PageDocument } from '../extraction/tasks'
 import { findKept, shownAddresses } from '../capture/find-kept'

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../shared/contract/dispatcher'
 import type { HostInfo } from '../../../shared/contract/contract'
 import type { FoundGold } from '../../../shared/gold/gold-text'
-import type { CaptureMode } from '../../../shared/contract/source'
+import type { CaptureMode } from '../../../shared/contract/capture'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { KeptCapture } from '../capture/loader'
 import type { OwnData } from '../own/own-file'

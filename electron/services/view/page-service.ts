@@ -1,7 +1,5 @@
 import { failed, type Result, valueOf } from '../../../shared/base/failure'
-import type { KeptResponse, PageBundle } from '../../../shared/contract/bundle'
-import type { Capture, PageSummary } from '../../../shared/contract/capture'
-import type { CaptureOptions, Source } from '../../../shared/contract/source'
+import type { KeptResponse, PageBundle, Capture, PageSummary, CaptureOptions, Source } from '../../../shared/contract/capture'
 import type { ArrivedPage, KeptCapture, LoadContext, PageLoader } from '../capture/loader'
 import type { ExtractionPool } from '../extraction/extraction-pool'
 import type { PageTaskOptions } from '../extraction/page-thread'

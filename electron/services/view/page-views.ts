@@ -1,7 +1,7 @@
 /** Serves the frames of the window: views of open pages, and their stored parts. Both hosts use it at their own address. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { MIMEType } from 'whatwg-mimetype'
-import type { KeptResponse, MissingResource, ResourceKind, ResourceSummary } from '../../../shared/contract/bundle'
+import type { KeptResponse, MissingResource, ResourceKind, ResourceSummary } from '../../../shared/contract/capture'
 import { toFailure } from '../../../shared/base/failure'
 import { escapeHtml } from '../../../shared/base/escape'
 import type { KeptPlace } from '../../../shared/page/view-html'

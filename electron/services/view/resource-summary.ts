@@ -1,5 +1,5 @@
 /** Summary of stored and missing parts for the window. Needs nothing of a machine. */
-import type { KeptResponse, MissingResource, ResourceSummary } from '../../../shared/contract/bundle'
+import type { KeptResponse, MissingResource, ResourceSummary } from '../../../shared/contract/capture'
 import type { LackedKind } from '../../../shared/page/view-html'
 
 /** Limit of missing parts in a summary. */

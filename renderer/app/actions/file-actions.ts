@@ -7,7 +7,7 @@ import { chooseFiles, saveFile } from '../../components/panel/save-file'
 import { requestStoredStep, saveStep } from '../../features/demo/state/demo-step'
 import { actions as store, getState, setState, type WindowState } from '../../window/window'
 import { LONGEST_REQUEST, REQUEST_TOO_LONG } from '../../../shared/contract/client'
-import { sourceOfText } from '../../../shared/contract/source'
+import { sourceOfText } from '../../../shared/contract/capture'
 import { activeTab, placeOf, tabTitle } from '../../window/window-state'
 import { focusField, hasPage, hasResult, inGroup, resultText } from './action'
 

@@ -1,6 +1,5 @@
 import { Fragment, useEffect, type ReactNode } from 'react'
-import type { PageSummary } from '../../../shared/contract/capture'
-import type { ResourceKind, ResourceSummary } from '../../../shared/contract/bundle'
+import type { PageSummary, ResourceKind, ResourceSummary } from '../../../shared/contract/capture'
 import { Dialog } from '../../components/dialog'
 import { formatNumber } from '../../components/number-format'
 import { readResources, useResourceSummary } from '../../window/page/resources'

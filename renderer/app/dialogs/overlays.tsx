@@ -1,6 +1,6 @@
 /** The dialogs of the window, in one bundle that loads after the window. */
 import { useState, type ComponentType } from 'react'
-import { describeSource } from '../../../shared/contract/source'
+import { describeSource } from '../../../shared/contract/capture'
 import { Dialog, FormDialog } from '../../components/dialog'
 import { Check } from '../../components/fields'
 import { formatKeys } from '../../components/keys'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Command, defaultFilter } from 'cmdk'
-import { describeSource } from '../../../shared/contract/source'
+import { describeSource } from '../../../shared/contract/capture'
 import { Dialog } from '../../components/dialog'
 import { formatKeys } from '../../components/keys'
 import { recentPages } from '../../window/page/recent'

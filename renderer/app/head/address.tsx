@@ -1,7 +1,7 @@
 import { useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react'
-import { ArrowLeft, ArrowRight, RotateCw, X } from 'lucide-react'
-import { describeSource } from '../../../shared/contract/source'
-import { Button } from '../../components/button'
+import { ArrowLeft, ArrowRight, RotateCw, X, type LucideIcon } from 'lucide-react'
+import { describeSource } from '../../../shared/contract/capture'
+import { Button, IconButton } from '../../components/button'
 import { useTyped } from '../../components/fields'
 import { formatKeys } from '../../components/keys'
 import { useTourOffer } from '../../features/demo/state/demo-state'
@@ -10,8 +10,25 @@ import { actions, useTab, useWindow } from '../../window/window'
 import { placeOf } from '../../window/window-state'
 import { hasHistory } from '../actions/action'
 import { actionOf, performAction } from '../actions/actions'
-import { ActionButton } from './action-button'
 import { CaptureMenu } from './page-options-menu'
+import { MenuItem } from '../../components/menu'
+
+/** An action as an icon button; disabled while the action is disabled. */
+export function ActionButton({ id, icon }: { readonly id: string; readonly icon: LucideIcon }) {
+  const { enabled, keys, label } = actionOf(id)
+  const isEnabled = useWindow(enabled)
+  return (
+    <IconButton icon={icon} label={label} keys={keys?.[0] && formatKeys(keys[0])} disabled={!isEnabled} onClick={() => performAction(id)} />
+  )
+}
+
+/** An action as a menu item with its keys. */
+export function ActionItem({ id, label }: { readonly id: string; readonly label?: string }) {
+  const action = actionOf(id)
+  const isEnabled = useWindow(action.enabled)
+  const keys = action.keys?.[0] ? formatKeys(action.keys[0]) : undefined
+  return <MenuItem title={label ?? action.label} keys={keys} disabled={!isEnabled} onSelect={() => performAction(id)} />
+}
 
 /** Number of recent pages in the list. */
 const RECENT = 5

@@ -2,14 +2,40 @@ import { Moon, Search, Sun } from 'lucide-react'
 import { Button, Segments } from '../../components/button'
 import { formatKeys } from '../../components/keys'
 import { TOP_BAR_SLOT } from '../../components/top-bar-slot'
-import { actions, useWindow } from '../../window/window'
+import { actions, useWindow, useTab } from '../../window/window'
 import { actionOf, performAction } from '../actions/actions'
 import { showsOwnPages, workspacesOf } from '../workspaces'
-import { ActionButton } from './action-button'
-import { Address, PublishedPage } from './address'
-import { ExportMenu } from './export-menu'
+import { ActionButton, ActionItem, Address, PublishedPage } from './address'
 import { PageTabs } from './page-tabs'
 import './top-bar.css'
+import { MenuButton, MenuPart } from '../../components/menu'
+import { reachesMachine } from '../actions/action'
+
+/** Copies and saves of the page in front, its text first. */
+function ExportMenu() {
+  const hasResult = useTab((tab) => tab.result !== null)
+  const hasLinks = useWindow((state) => state.host?.kind !== 'electron')
+  const isInspecting = useWindow((state) => state.workspace === 'inspect')
+  const hasSessions = useWindow(reachesMachine)
+  if (!hasResult) return null
+  return (
+    <MenuButton word="Export" label="Export" tone="button">
+      <MenuPart title="Extracted text">
+        <ActionItem id="copy-text" />
+        <ActionItem id="save-text" />
+        <ActionItem id="copy-markdown" />
+        <ActionItem id="save-html" />
+      </MenuPart>
+      <MenuPart title="This inspection">
+        <ActionItem id="save-report" />
+        <ActionItem id="save-inspection" />
+        {isInspecting ? <ActionItem id="page-figure" /> : null}
+        {hasLinks ? <ActionItem id="copy-permalink" /> : null}
+        {hasSessions ? <ActionItem id="save-session" /> : null}
+      </MenuPart>
+    </MenuButton>
+  )
+}
 
 /** The top bar of every workspace: name, workspaces, address, export, search, theme; below it the open pages if there are several. */
 export function TopBar() {

@@ -1,17 +1,61 @@
 import { X } from 'lucide-react'
-import { memo, useSyncExternalStore, type ReactNode } from 'react'
+import { memo, useSyncExternalStore, type ReactNode, useEffect } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
-import { IconButton } from '../../components/button'
+import { IconButton, Button } from '../../components/button'
 import { PaneTabs } from '../../components/tab-list'
 import { PageView } from '../../features/page-view/page-view'
 import { readText, writeText } from '../../window/host/storage'
 import { actions, useTab, useWindow } from '../../window/window'
 import { isSeenComing } from '../../window/window-state'
 import { BESIDE_TREE, DRAWER_PANELS, isDrawerPanel, showInDrawer, toggleDrawer, useDrawer, useWide } from './drawer'
-import { FirstCard } from './first-card'
 import { panelOf, PANELS } from './panels'
 import { RunLine } from './run-line'
 import './inspect.css'
+import { closeTourOffer, chooseTour, useTourOffer } from '../../features/demo/state/demo-state'
+import { useCurrentExtractor } from '../../window/page/current-extractor'
+import { focusField } from '../actions/action'
+
+/** Introduction over the sample at the first start. The first click on the page, or a button, removes it for good. */
+function FirstCard() {
+  const isOpen = useTourOffer((state) => state.open)
+  const isPublished = useWindow((state) => state.host?.published !== undefined)
+  const hasResult = useTab((tab) => tab.result !== null)
+  const hasSelection = useTab((tab) => tab.selected !== null)
+  const isSample = useTab((tab) => tab.source?.kind === 'sample')
+  const extractor = useCurrentExtractor()
+  useEffect(() => {
+    if (hasSelection) closeTourOffer()
+  }, [hasSelection])
+  if (!isOpen || isPublished || !hasResult || !isSample || !extractor) return null
+  return (
+    <section
+      className="first-card"
+      aria-label="First steps"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        closeTourOffer()
+      }}
+    >
+      <p>
+        <strong>Extractors keep the article and drop the rest.</strong> Green was kept by {extractor.title}. Click anything to see why.
+      </p>
+      <div className="row">
+        <Button
+          tone="strong"
+          onClick={() => {
+            closeTourOffer()
+            focusField('address')
+          }}
+        >
+          Open my page
+        </Button>
+        <Button onClick={() => chooseTour(true)}>Take a tour</Button>
+      </div>
+    </section>
+  )
+}
 
 /** Below this size (200 % zoom or a narrow window) panels become one row of tabs. */
 const COMPACT = window.matchMedia('(max-width: 799px), (max-height: 479px)')

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { InspectorPanel } from '../../features/inspector/inspector-panel'
 import { PageView } from '../../features/page-view/page-view'
 import { actions } from '../../window/window'
-import { later } from '../later'
+import { later } from '../../components/hooks'
 import { isDrawerPanel, showInDrawer } from './drawer'
 
 export interface PanelEntry {

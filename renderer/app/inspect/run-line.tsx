@@ -12,7 +12,7 @@ import { ExtractorSelect } from '../../components/extractor-select'
 import { ShowMenu } from '../../features/page-view/show-menu'
 import { ChangedParameters, FirstParameter } from '../../features/parameters/first-parameter'
 import { goldTextOf } from '../../window/page/gold-texts'
-import { keptWords } from '../../window/result/kept-words'
+import { keptWords } from '../../window/result/gold-hits'
 import { actions, useTab, useWindow } from '../../window/window'
 import { liveResult } from '../../window/window-state'
 

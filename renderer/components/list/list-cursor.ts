@@ -1,6 +1,87 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
-import type { DrawnRows } from './drawn-rows'
-import { rowOfKey, rowOfTyping, TypedText } from './list-keys'
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
+
+interface RowsToDraw {
+  readonly count: number
+  /** Height in pixels of a row that is not yet measured. */
+  readonly rowHeight: number
+  /** Rows that stay drawn out of view. */
+  readonly kept: readonly number[]
+}
+
+/** Returns the rows to draw (rows in view and some around them) and a function that scrolls a row into view. */
+export function useDrawnRows(scroller: RefObject<HTMLDivElement | null>, { count, rowHeight, kept }: RowsToDraw) {
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    // Not rounded: half pixels would add up over many rows.
+    measureElement: (element, entry) => entry?.borderBoxSize[0]?.blockSize ?? element.getBoundingClientRect().height,
+    rangeExtractor: (range: Range) => [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b),
+  })
+
+  /** @param near distance in rows out of view from which a row is scrolled to the middle; one screen by default */
+  function show(row: number, place?: 'start' | 'center', near?: number): void {
+    const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 }
+    const away = Math.max(startIndex - row, row - endIndex)
+    virtual.scrollToIndex(row, { align: place ?? (away > (near ?? endIndex - startIndex) ? 'center' : 'auto') })
+  }
+  return { virtual, show }
+}
+
+type DrawnRows = ReturnType<typeof useDrawnRows>
+
+/** Returns the row that a key leads to (`current` is -1 without a cursor); null for keys that do not move the cursor. */
+export function rowOfKey(key: string, current: number, count: number, page: number): number | null {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: 1,
+    ArrowUp: -1,
+    PageDown: page,
+    PageUp: -page,
+    Home: -Infinity,
+    End: Infinity,
+  }
+  const by = steps[key]
+  return by === undefined || count === 0 ? null : Math.max(0, Math.min(count - 1, current + by))
+}
+
+/**
+ * Returns the next row whose name begins with the typed text, wrapping at the end; null without a match. A single character, typed once or
+ * several times, moves to the next match; several different characters may stay on the current row.
+ */
+export function rowOfTyping(typed: string, current: number, count: number, nameOf: (row: number) => string): number | null {
+  const wanted = typed.toLowerCase()
+  const isOne = [...wanted].every((character) => character === wanted[0])
+  const start = isOne ? wanted.slice(0, 1) : wanted
+  const first = isOne ? current + 1 : Math.max(0, current)
+  for (let i = 0; i < count; i++) {
+    const row = (first + i) % count
+    if (nameOf(row).trimStart().toLowerCase().startsWith(start)) return row
+  }
+  return null
+}
+
+/** Collects typed characters; a pause starts a new text. */
+export class TypedText {
+  #text = ''
+  #at = Number.NEGATIVE_INFINITY
+
+  /** @param at milliseconds, e.g. `event.timeStamp` */
+  add(character: string, at: number): string {
+    this.#text = at - this.#at > PAUSE ? character : this.#text + character
+    this.#at = at
+    return this.#text
+  }
+
+  /** Whether a character typed now would extend the text. */
+  goesOn(at: number): boolean {
+    return this.#text !== '' && at - this.#at <= PAUSE
+  }
+}
+
+/** Milliseconds, as in the lists of the systems. */
+const PAUSE = 700
 
 export interface ListCursor {
   readonly count: number

@@ -1,7 +1,6 @@
 import { Fragment, useId, useImperativeHandle, useRef, type HTMLAttributes, type ReactNode, type Ref } from 'react'
 import type { VirtualItem } from '@tanstack/react-virtual'
-import { useDrawnRows } from './drawn-rows'
-import { useListCursor, type ListCursor } from './list-cursor'
+import { useDrawnRows, useListCursor, type ListCursor } from './list-cursor'
 import { useRowSelection, type RowTexts } from './row-selection'
 
 export interface ListHandle {

@@ -1,5 +1,5 @@
 /** Data of a chart specification for one result: its series and its subjects. */
-import { csvText, type CsvCell } from '../../../shared/base/csv'
+import { csvText, type CsvCell } from '../../../shared/base/escape'
 import type { Axis } from '../../../shared/scene/binning'
 import { excerpt, nodeLabel, textPreview } from '../../../shared/explain/node-label'
 import { firstTextOfLines, linesOfNode } from '../../../shared/explain/line-nodes'

@@ -5,7 +5,7 @@ import { formatNumber, formatShare } from '../../components/number-format'
 import { actions, useWindow } from '../../window/window'
 import { type ComparedProps, type Finished, keepersNames, passagePreview } from './contestants'
 import { solidStrength, voteColours } from './votes'
-import { useInnerSize } from '../../components/inner-size'
+import { useInnerSize } from '../../components/hooks'
 
 const ROW = 10
 const GAP = 2

@@ -1,7 +1,6 @@
 /** Connects the frame with the votes: tints the page, reports the keepers under the pointer, selects on a click. */
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
-import { inputOf } from '../../page-frame/deaf-page'
-import { listenForHover, nodeOfEvent } from '../../page-frame/frame-events'
+import { inputOf, listenForHover, nodeOfEvent } from '../../page-frame/deaf-page'
 import { makeMark, placeMark } from '../../page-frame/marks'
 import { PageFrame } from '../../page-frame/page-frame'
 import { fitCanvas } from '../../page-frame/paint'

@@ -8,9 +8,9 @@ import { useTab, useViewUrl } from '../../window/window'
 import { type ComparedProps, type Finished, keepersNames } from './contestants'
 import { mountVotes } from './mounted-votes'
 import { STRIP, type Votes } from './votes'
-import { useInnerSize } from '../../components/inner-size'
+import { useInnerSize } from '../../components/hooks'
 import { PageFigureDialog } from '../../figures/page-figure-dialog'
-import { settingsWords } from '../../figures/figure-words'
+import { settingsWords } from '../../figures/figure-file'
 
 /** The page, tinted by the number of extractors that keep the text, with a strip per extractor. A click selects a node and shows the reasons. */
 export function PageVotes({ model, contestants, disagreement, filter }: ComparedProps) {

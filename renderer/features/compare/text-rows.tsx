@@ -6,7 +6,7 @@ import type { PageModel } from '../../../shared/page/page-model'
 import { List } from '../../components/list/list'
 import { formatCount, formatShare, formatWords } from '../../components/number-format'
 import { PanelMessage } from '../../components/panel/panel'
-import { keptWords } from '../../window/result/kept-words'
+import { keptWords } from '../../window/result/gold-hits'
 import { isFinished, type ComparedProps, type Contestant, type Finished } from './contestants'
 import { isText, useTextCursor } from './text-cursor'
 

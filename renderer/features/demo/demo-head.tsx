@@ -7,9 +7,28 @@ import { actions, useTab, useWindow } from '../../window/window'
 import { tabTitle } from '../../window/window-state'
 import { ExportMenu } from './export-menu'
 import { ExtractorSelect } from '../../components/extractor-select'
-import { PresetSelect } from '../../components/select'
-import { TourSelect } from './tours/tour-select'
+import { PresetSelect, Select } from '../../components/select'
 import styles from './demo.module.css'
+import { TOURS } from '../../../shared/demo/tours/tours'
+
+/** The choice of a tour: above the stage, in a lecture among the player's buttons. */
+export function TourSelect() {
+  const current = useDemo((s) => s.tour?.tour.id ?? '')
+  return (
+    <label className="bar">
+      Tour{' '}
+      <Select
+        value={current}
+        options={[{ value: '', label: 'none' }, ...TOURS.map(({ id, title }) => ({ value: id, label: title }))]}
+        onChange={(id) => {
+          const chosen = TOURS.find((tour) => tour.id === id)
+          if (chosen) demoActions.startTour(chosen)
+          else demoActions.endTour()
+        }}
+      />
+    </label>
+  )
+}
 
 /** Less frequent destinations. */
 const PLACES: readonly (readonly [PlayerActionId, string, () => void])[] = [

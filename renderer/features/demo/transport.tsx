@@ -8,7 +8,7 @@ import { formatNumber } from '../../components/number-format'
 import { keysOfPlayerAction } from './player-actions'
 import { demoActions, SPEEDS, useDemo } from './state/demo'
 import { Select } from '../../components/select'
-import { TourSelect } from './tours/tour-select'
+import { TourSelect } from './demo-head'
 import styles from './transport.module.css'
 
 /** Maximum number of chapters with names. */

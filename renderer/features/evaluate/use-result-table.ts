@@ -7,7 +7,7 @@ import { FEWEST_PAGES } from '../../../shared/metrics/bootstrap'
 import { metricsOf, partNotes, rowTitles } from '../../../shared/evaluation/run-spec'
 import { ScoreSums } from '../../../shared/evaluation/score-sums'
 import { sweepNotes } from '../../../shared/evaluation/sweeps'
-import { useInPieces } from '../../components/in-pieces'
+import { useInPieces } from '../../components/hooks'
 import { useWindow } from '../../window/window'
 import { useEvaluation } from './state/evaluation'
 

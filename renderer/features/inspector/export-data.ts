@@ -1,5 +1,4 @@
-import { inspectionJson, type InspectionInput } from '../../../shared/explain/inspection-data'
-import { reportMarkdown, type ReportInput } from '../../../shared/explain/report'
+import { inspectionJson, type InspectionInput, reportMarkdown, type ReportInput } from '../../../shared/explain/inspection-data'
 import { fileName, saveFile } from '../../components/panel/save-file'
 import { currentTab, extractorOf, getState } from '../../window/store'
 import { useFlips } from './state/flips'

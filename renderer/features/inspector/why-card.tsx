@@ -1,7 +1,7 @@
-import { useMemo } from 'react'
-import { explainNode, type NodeStatus } from '../../../shared/explain/explain-node'
+import { useMemo, Fragment } from 'react'
+import { explainNode, type NodeStatus, type Reason } from '../../../shared/explain/explain-node'
 import { hiddenCause } from '../../../shared/explain/coverage'
-import { headline, wasTakenOut } from '../../../shared/explain/reason-sentence'
+import { headline, wasTakenOut, ruleFormat } from '../../../shared/explain/reason-sentence'
 import { Button } from '../../components/button'
 import { STATUS_WORDS, StatusWord, Fold, Warnings, type InspectedNode } from '../../components/evidence'
 import { shortNumber } from '../../components/number-format'
@@ -10,13 +10,62 @@ import { actions, getState, useTab } from '../../window/window'
 import { AdditiveTerms } from './additive-terms'
 import { AncestorValues } from './ancestor-values'
 import { BesideReference } from './beside-reference'
-import { Breadcrumb } from './breadcrumb'
 import { FlipList } from './flip-list'
 import { LossStepper } from './gold-losses'
 import { MeasureList } from './measure-list'
 import { DecisiveRule, RuleList } from './rule-list'
-import { ReasonGauge } from './reason-gauge'
 import { RunnerUps } from './runner-ups'
+import { nodeLabel } from '../../../shared/explain/node-label'
+import { ancestors, type NodeId, type PageModel } from '../../../shared/page/page-model'
+import { gaugeOf } from '../../../shared/explain/gauge'
+import { Gauge } from '../../components/gauge/gauge'
+
+/** Share of the gauge up to the larger mark; the rest is for larger values. */
+const ROOM = 0.84
+
+/** The compared numbers of a decision as a gauge; empty without numbers. */
+function ReasonGauge({ reason }: { readonly reason: Reason }) {
+  const { spec, value, limit, holds, choice, outcome } = reason
+  const isCompared = choice ? choice.runnerUp >= 0 : spec !== null && holds !== null && spec.relation !== ''
+  const gauge = isCompared ? gaugeOf(value, limit) : null
+  if (!gauge) return null
+  const written = ruleFormat(reason, shortNumber)
+  const isRequirement = (outcome === 'keep' || outcome === 'keepNode' || outcome === 'pass') === holds
+  const isUpward = choice !== null || spec?.relation === '≥' || spec?.relation === '>'
+  return (
+    <Gauge
+      value={{ at: gauge.value * ROOM, words: written(value) }}
+      limit={{ at: gauge.limit * ROOM, words: `${choice ? 'runner-up' : 'limit'} ${written(limit)}` }}
+      zone={spec?.relation === '=' ? 'none' : isUpward === isRequirement ? 'right' : 'left'}
+      beginsAtZero={gauge.zero === 0}
+      note={gauge.scale === 'log' ? 'log scale' : ''}
+    />
+  )
+}
+
+/** Number of named ancestors nearest to the node. */
+const NEAREST = 3
+
+/** The path from the page to a node: the first link returns to the whole page. */
+function Breadcrumb({ model, node }: { readonly model: PageModel; readonly node: NodeId }) {
+  const above = ancestors(model, node).filter((n) => model.body < 0 || n >= model.body)
+  const near = above.slice(0, NEAREST).reverse()
+  const link = (name: string, to: NodeId | null, title?: string) => (
+    <Button tone="link" title={title} onClick={() => actions.select(to)}>
+      {name}
+    </Button>
+  )
+  return (
+    <nav className="why-crumb" aria-label="Breadcrumb">
+      {link('Page', null, 'Back to the page (Escape)')}
+      {above.length > NEAREST ? ' / …' : null}
+      {near.map((n) => (
+        <Fragment key={n}> / {link(nodeLabel(model, n, 20), n, nodeLabel(model, n, 200))}</Fragment>
+      ))}{' '}
+      / <strong>{nodeLabel(model, node, 28)}</strong>
+    </nav>
+  )
+}
 
 /** Why the selected node is kept or dropped: a sentence, the value beside the limit, changes that would flip it; the rest in two folds. */
 export function WhyCard(inspected: InspectedNode) {

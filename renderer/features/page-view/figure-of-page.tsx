@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { disagreementOf, keepersOfNodes } from '../../../shared/explain/difference/disagreement'
 import { PageFigureDialog } from '../../figures/page-figure-dialog'
-import { settingsWords } from '../../figures/figure-words'
+import { settingsWords } from '../../figures/figure-file'
 import { useResultExtractor } from '../../window/page/current-extractor'
 import { useTab } from '../../window/window'
 

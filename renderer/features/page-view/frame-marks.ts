@@ -7,8 +7,8 @@ import { makeMark, placeMark } from '../../page-frame/marks'
 import type { PageFrame } from '../../page-frame/page-frame'
 import { extractorOf, type Tab } from '../../window/window'
 import { fitCanvas, paintChange, type SelectionChange } from '../../page-frame/paint'
-import type { Palette } from '../../page-frame/palette'
-import { RECENT } from '../../window/result/recent-change'
+import type { Palette } from '../../page-frame/rects'
+import { RECENT } from '../../window/result/gold-hits'
 
 /** Minimum space in pixels above a box for its label. */
 const LABEL = 22

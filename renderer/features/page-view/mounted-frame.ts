@@ -1,16 +1,50 @@
 /** Connects the frame with the store: pointer actions in the page, and drawing after changes. Without React: a hover renders nothing. */
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { KEPT } from '../../../shared/page/selection'
-import { inputOf } from '../../page-frame/deaf-page'
-import { listenForHover, nodeOfEvent, placeInWindow } from '../../page-frame/frame-events'
+import { inputOf, listenForHover, nodeOfEvent, placeInWindow } from '../../page-frame/deaf-page'
 import { PageFrame } from '../../page-frame/page-frame'
 import type { FrameSize } from '../../page-frame/viewport'
 import { actions, currentTab, watchTab, watchTheme } from '../../window/window'
 import { liveResult } from '../../window/window-state'
 import type { FlashLayer } from './frame-marks'
-import { setSheets } from './frame-sheets'
 import { layOver, modelOf, type FrameLayers } from './page-layers'
 import { once } from '../../../shared/base/once'
+import { pinnedNodes } from '../../../shared/page/place-layout'
+import { viewRules } from '../../../shared/page/view-rules'
+import type { FrameGeometry } from '../../page-frame/geometry'
+import { hiddenNodes } from '../../page-frame/marks'
+
+interface SheetOptions {
+  /** Show hidden content of the page. */
+  readonly reveal: boolean
+  /** Hide elements that stay in view during scrolling. */
+  readonly unpin: boolean
+  /** The page has its own styles and images. */
+  readonly styled: boolean
+}
+
+/** Adds sheets to the frame's document and its shadow roots over the page's styles, without a change of its tree. */
+function setSheets(doc: Document, geometry: FrameGeometry, { reveal, unpin, styled }: SheetOptions): void {
+  const view = doc.defaultView
+  if (!view) return
+  // The document already has these rules; its shadow roots do not.
+  const rules = [viewRules(styled)]
+  const pinned = unpin ? pinnedNodes(geometry.model).map((n) => `[data-bs-id="${n}"]`) : []
+  if (pinned.length > 0) rules.push(`:is(${pinned.join(',')}){display:none!important}`)
+  doc.adoptedStyleSheets = []
+  const hidden = reveal ? hiddenNodes(doc, geometry).map((n) => `[data-bs-id="${n}"]`) : []
+  if (hidden.length > 0) {
+    rules.push(
+      `:is(${hidden.join(',')}){display:revert!important;visibility:visible!important;opacity:1!important;position:static!important;outline:1px dashed #8a6100!important}`,
+      `:is(${hidden.join(',')})[hidden]{display:block!important}`,
+    )
+  }
+  const Sheet = (view as unknown as { readonly CSSStyleSheet: typeof CSSStyleSheet }).CSSStyleSheet
+  const sheet = new Sheet()
+  sheet.replaceSync(rules.join(''))
+  doc.adoptedStyleSheets = [sheet]
+  for (const root of geometry.roots.values()) if (root.ownerDocument === doc) root.adoptedStyleSheets = [sheet]
+}
 
 export interface MountedFrame {
   resize(size: FrameSize): void

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { extraText, kept, missingText } from '../../../shared/base/glossary.json'
+import { useEffect, useRef, useState, type CSSProperties, useMemo } from 'react'
 import { ArrowDown } from 'lucide-react'
 import { Button } from '../../components/button'
 import { NodeMenu } from '../../components/node-menu'
@@ -8,11 +9,71 @@ import { siteOptions, siteOfSource } from '../../window/page/page-options'
 import { actions, currentTab, setState, useTab, useViewUrl, useWindow } from '../../window/window'
 import type { Place } from '../../window/window-state'
 import { mountFrame, type Arrival, type MountedFrame } from './mounted-frame'
-import { RULER } from './page-ruler'
-import { GoldLegend, HeatLegend } from './legends'
+import { RULER } from './page-layers'
 import { ResourceNote } from './resource-note'
-import { useInnerSize } from '../../components/inner-size'
+import { useInnerSize } from '../../components/hooks'
 import './page-view.css'
+import { formatNumber, formatMeasure } from '../../components/number-format'
+import { useGoldHits } from '../../window/result/gold-hits'
+import { measureScale } from '../../components/density-scale'
+import { useExtractor } from '../../window/page/current-extractor'
+
+const KINDS = [
+  { key: 'truePositive', colour: 'var(--tp)', label: 'kept, in gold text', title: kept.text },
+  { key: 'falsePositive', colour: 'var(--fp)', label: 'extra text', title: extraText.text },
+  { key: 'falseNegative', colour: 'var(--fn)', label: 'missing text', title: missingText.text },
+] as const
+
+/** Why these numbers may differ from a run's. */
+const MEASURE =
+  'Characters; a text node counts as a whole if more than half of it is in the gold text. Precision, recall and F1 of a run count the words in common.'
+
+/** Legend of correct, extra and missing text with the number of characters. */
+function GoldLegend() {
+  const hits = useGoldHits()
+  if (!hits) return null
+  return (
+    <div className="row page-legend" role="group" aria-label="Correct, extra and missing text, characters" title={MEASURE}>
+      {KINDS.map(({ key, colour, label, title }) => (
+        <span key={key} className="page-legend-kind" title={title}>
+          <span className="page-legend-step" style={{ background: colour }} />
+          {label}
+          <span className="page-legend-number">{formatNumber(hits.characters[key])}</span>
+        </span>
+      ))}
+    </div>
+  )
+}
+
+const STEPS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const
+
+/** Legend of the heat map. */
+function HeatLegend() {
+  const heat = useTab((tab) => tab.view.heat)
+  const hits = useGoldHits()
+  // As over the page, see `pageDensityColours`.
+  const dark = useWindow((state) => state.dark)
+  const extraction = useTab((tab) => tab.result?.extraction)
+  const spec = useExtractor(extraction?.extractor)?.measures.find((m) => m.id === heat)
+  const values = spec && extraction?.measures[spec.id]
+  const scale = useMemo(() => (values ? measureScale(values, spec.share ?? false) : null), [values, spec])
+  if (!spec || !scale || hits) return null
+  return (
+    <div className="row page-legend">
+      <span>
+        {spec.label}
+        {spec.share ? '' : ', logarithmic'}
+      </span>
+      <span className="page-legend-scale">
+        <span>0</span>
+        {STEPS.map((step) => (
+          <span key={step} className="page-legend-step" style={{ background: `var(--density-${dark ? 9 - step : step})` }} />
+        ))}
+        <span>{formatMeasure(scale.max, spec.share)}</span>
+      </span>
+    </div>
+  )
+}
 
 /** Width in pixels of the capture window. */
 const widthOf = ({ source }: Place): number => siteOptions(siteOfSource(source)).conditions.viewport.width

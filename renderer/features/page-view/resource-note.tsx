@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ResourceSummary } from '../../../shared/contract/bundle'
-import type { PageSummary } from '../../../shared/contract/capture'
+import type { ResourceSummary, PageSummary } from '../../../shared/contract/capture'
 import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
 import { TextField } from '../../components/fields'

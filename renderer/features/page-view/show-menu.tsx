@@ -6,7 +6,7 @@ import { Select } from '../../components/select'
 import { useCurrentExtractor } from '../../window/page/current-extractor'
 import { hasGold } from '../../window/page/gold-texts'
 import { VIEW_SWITCHES, type ViewSwitch } from '../../window/page/page-view'
-import { goToKept } from '../../window/result/kept-regions'
+import { goToKept } from '../../window/result/gold-hits'
 import { actions, useTab, useWindow } from '../../window/window'
 
 /** Colours of the switches on the page; the others have no colour. */

@@ -6,8 +6,7 @@ import { hasText } from '../../../shared/page/readable-text'
 import { FailureNote } from '../../components/panel/panel'
 import { FormDialog } from '../../components/dialog'
 import { PathField } from '../../components/path-field'
-import { remember } from '../../window/page/history'
-import { changeSnippet, snippetFolder } from '../../window/page/snippets'
+import { remember, changeSnippet, snippetFolder } from '../../window/page/history'
 import { currentTab, getState } from '../../window/window'
 
 /** Longest text taken from a node, in characters: about one sentence. */

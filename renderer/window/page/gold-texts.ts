@@ -1,5 +1,5 @@
 /** The gold text of a tab's page: given by a person or stored with the page. */
-import { isSameSource, type Source } from '../../../shared/contract/source'
+import { isSameSource, type Source } from '../../../shared/contract/capture'
 import type { FoundGold } from '../../../shared/gold/gold-text'
 import type { PageModel } from '../../../shared/page/page-model'
 import { call } from '../host/host'

@@ -1,7 +1,7 @@
 /** The limits for loading a page and for extraction; stored, and sent with every page that is opened, captured or scored. */
 import { create } from 'zustand'
 import { z } from 'zod'
-import { DEFAULT_LIMITS } from '../../../shared/contract/source'
+import { DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import { readValue, writeValue } from '../host/storage'
 
 /** A whole number in a range; stored values are clamped to it. @param usual default */

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { z } from 'zod'
 import { siteOf } from '../../../shared/base/url'
 import { Conditions, describeConditions, STANDARD_CONDITIONS } from '../../../shared/contract/conditions'
-import type { Source } from '../../../shared/contract/source'
+import type { Source } from '../../../shared/contract/capture'
 import { readValue, writeValue } from '../host/storage'
 
 const PageOptions = z.object({

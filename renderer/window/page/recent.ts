@@ -1,6 +1,6 @@
 /** Recent pages and extractors of all sessions. Only pages with an address are listed. */
 import { z } from 'zod'
-import { CaptureMode, isSameSource, Source } from '../../../shared/contract/source'
+import { CaptureMode, isSameSource, Source } from '../../../shared/contract/capture'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { readValue, writeValue } from '../host/storage'
 import { subscribe } from '../store'

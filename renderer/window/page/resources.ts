@@ -1,7 +1,7 @@
 /** Stored and missing resources of the page in view. */
 import { create } from 'zustand'
 import { createRequestSlot } from '../../../shared/base/request-slot'
-import type { ResourceSummary } from '../../../shared/contract/bundle'
+import type { ResourceSummary } from '../../../shared/contract/capture'
 import { call } from '../host/host'
 
 const useResources = create<{ readonly page: string; readonly summary: ResourceSummary | null }>()(() => ({ page: '', summary: null }))

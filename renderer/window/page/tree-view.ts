@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 import { z } from 'zod'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
-import type { Source } from '../../../shared/contract/source'
+import type { Source } from '../../../shared/contract/capture'
 import { currentTab, useTab } from '../store'
 import type { Tab } from '../window-state'
 import { readValue, writeValue } from '../host/storage'

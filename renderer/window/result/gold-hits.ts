@@ -1,10 +1,63 @@
 /** Compares the result in front with the gold text of its page, if there is one. */
 import { goldHits, type GoldHits, goldOnPage, type GoldOnPage } from '../../../shared/evaluation/gold-on-page'
 import { tokenWords } from '../../../shared/metrics/tokens'
-import type { PageModel } from '../../../shared/page/page-model'
+import type { PageModel, NodeId } from '../../../shared/page/page-model'
 import { goldTextOf } from '../page/gold-texts'
-import { useTab } from '../store'
+import { useTab, currentTab, notify, patchOf } from '../store'
 import { liveResult, type Tab } from '../window-state'
+import { extractedText, type Extraction } from '../../../shared/extractors/core/run'
+import { countWords } from '../../../shared/page/text'
+import { once } from '../../../shared/base/once'
+import { KEPT } from '../../../shared/page/selection'
+import { useEffect, useState } from 'react'
+import type { ExtractionResult } from '../../../shared/contract/contract'
+
+/** Milliseconds that the effect of a parameter change stays marked. */
+export const RECENT = 2600
+
+/**
+ * Returns the result before the last change: while a slider is held, the result before the drag; then the previous result for `RECENT`;
+ * otherwise null.
+ */
+export function useRecentChange(): Extraction | null {
+  const result = useTab((tab) => tab.result)
+  const previous = useTab((tab) => tab.previous)
+  const isHeld = useTab((tab) => tab.draft !== null)
+  const [past, setPast] = useState<ExtractionResult | null>(null)
+  useEffect(() => {
+    if (!previous) return
+    const timer = setTimeout(() => setPast(result), RECENT)
+    return () => clearTimeout(timer)
+  }, [result, previous])
+  if (isHeld) return result?.extraction ?? null
+  return previous && past !== result ? previous.extraction : null
+}
+
+/** Returns kept nodes whose parent is not kept, in document order, without blank text. */
+function keptRegions(): NodeId[] {
+  const { model, result } = currentTab()
+  const selected = result?.extraction.selected
+  const regions: NodeId[] = []
+  if (!model || selected?.length !== model.count) return regions
+  for (let n = 0; n < model.count; n++) {
+    if (selected[n] !== KEPT || selected[model.parent[n] ?? 0] === KEPT) continue
+    if (model.text[n] === '' || /\S/.test(model.text[n] ?? '')) regions.push(n)
+  }
+  return regions
+}
+
+/** Selects the next or previous kept region after the selected node; wraps at the end. */
+export function goToKept(step: 1 | -1): void {
+  const regions = keptRegions()
+  const { id, selected } = currentTab()
+  if (regions.length === 0) return notify('Nothing was kept of this page.')
+  const behind = regions.findIndex((n) => n > (selected ?? -1))
+  const at = selected === null ? -1 : regions.indexOf(selected)
+  const next = at >= 0 ? at + step : step > 0 ? Math.max(behind, 0) : (behind < 0 ? regions.length : behind) - 1
+  patchOf(id, { selected: regions[(next + regions.length) % regions.length] ?? null })
+}
+
+export const keptWords = once((extraction: Extraction): number => countWords(extractedText(extraction)))
 
 const laid = new WeakMap<PageModel, { readonly gold: string; readonly onPage: GoldOnPage }>()
 const compared = new WeakMap<Uint8Array, { readonly onPage: GoldOnPage; readonly hits: GoldHits }>()

@@ -1,6 +1,5 @@
 import { LINE_TAGS, tagTable } from '../../page/tags'
-import { nodePaths } from '../../page/node-path'
-import { tagName, type PageModel } from '../../page/page-model'
+import { nodePaths, tagName, type PageModel } from '../../page/page-model'
 import type { Extraction } from './run'
 import { escapeXml, escapeXmlAttribute } from '../../base/escape'
 

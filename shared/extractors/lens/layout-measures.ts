@@ -3,7 +3,7 @@
  * and invisible blocks can be dropped.
  */
 import type { MeasureText } from '../core/define'
-import { textSizes } from '../../page/layout'
+import { textSizes } from '../../page/place-layout'
 import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, type PageModel } from '../../page/page-model'
 import { collapsedLength } from '../../page/text'
 import type { ContentTree } from '../../page/content-tree'

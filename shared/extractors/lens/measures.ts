@@ -1,13 +1,12 @@
 /** The measures of lens: numbers read off every block. */
 import type { BlockContext, BlockMeasure, MeasureGroup } from './block-context'
-import { cards } from './card-measures'
+import { cards, repeats, tagPaths } from './template-measures'
 import { density, readable } from './density-measures'
 import { inside, landmark, MARK_GROUPS, zones } from './element-measures'
 import { targets } from './link-measures'
 import { around, headings, size } from './place-measures'
 import { before, prose } from './prose-measures'
 import { sayings } from './sayings'
-import { repeats, tagPaths } from './template-measures'
 import { titles, vocabulary } from './vocabulary-measures'
 import { phrases, wording } from './wording-measures'
 

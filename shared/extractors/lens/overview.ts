@@ -1,8 +1,10 @@
 /** Signals that distinguish an overview page (a listing, a category, a search result) from an article. */
 import { attribute, type NodeId, type PageModel } from '../../page/page-model'
 import { insideAny } from './entry-marks'
-import type { BlockContext, BlockMeasure } from './block-context'
-import { PairNumbers } from './pair-numbers'
+import { type BlockContext, type BlockMeasure, PairNumbers } from './block-context'
+import type { Verdict } from '../core/extractor'
+import { logOddsBy, pointsFor, probability } from './model'
+import { WEIGHTS } from './weights'
 
 const signal = (id: string, label: string, unit: string, description: string): BlockMeasure => ({ id, label, unit, description })
 
@@ -168,4 +170,32 @@ function sharingType(page: PageModel): number {
     return type === 'website' ? 1 : type === 'article' ? 2 : type.includes('product') ? 3 : 4
   }
   return 0
+}
+
+const labels = new Map(OVERVIEW_SIGNALS.map((signal) => [signal.id, signal.label]))
+
+/** Whether the page is an overview, by the signals' points; the probability is calibrated by cross-validation (docs/lens.md). */
+export function overviewVerdict(context: BlockContext): Verdict {
+  const { values, evidence } = readOverview(context)
+  const overview = probability(logOddsBy(WEIGHTS.overview, values, 1)[0])
+  const isOverview = overview >= 0.5
+  const sign = isOverview ? 1 : -1
+  const strongest = WEIGHTS.overview.terms
+    .map((term) => {
+      const value = values.get(term.measure)?.[0] ?? 0
+      return { label: labels.get(term.measure) ?? term.measure, value, points: pointsFor(term, value) }
+    })
+    .filter((term) => term.points * sign > 0)
+    .sort((a, b) => b.points * sign - a.points * sign)
+    .slice(0, 3)
+    .map((term) => `${term.label} ${Number(term.value.toPrecision(2))} (${Math.abs(term.points).toFixed(2)})`)
+  return {
+    pageType: isOverview ? 'overview' : 'article',
+    // As in TextSweeper, the margin of an article is positive.
+    value: 1 - overview,
+    limit: 0.5,
+    margin: 0.5 - overview,
+    sentence: `${isOverview ? 'Overview page' : 'Article'}, probability ${(isOverview ? overview : 1 - overview).toFixed(2)}.${strongest.length > 0 ? ` Strongest signs (log-odds): ${strongest.join(', ')}.` : ''}`,
+    evidence: isOverview ? evidence : [],
+  }
 }

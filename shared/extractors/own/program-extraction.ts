@@ -1,9 +1,8 @@
 /** Turns what a program answered into a result like any extractor's, and writes the page that one is sent which is to explain itself. */
 import { failed, type FailureError } from '../../base/failure'
-import { plainWords } from '../../base/plain-words'
+import { plainWords } from '../../base/escape'
 import { contentTree } from '../../page/content-tree'
-import { nodePaths } from '../../page/node-path'
-import { ELEMENT, FRAME_DOCUMENT, TEXT, type NodeId, type PageModel } from '../../page/page-model'
+import { nodePaths, ELEMENT, FRAME_DOCUMENT, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { parsePage } from '../../page/parse-page'
 import { KEPT, markPath, OUT, PATH } from '../../page/selection'
 import { tagTable, unreadTags } from '../../page/tags'

@@ -5,7 +5,7 @@ import { contentTree, pageNode, sumUp, type ContentTree } from '../../page/conte
 import type { Candidate, Verdict } from '../core/extractor'
 import { decideRemovals } from '../core/removals'
 import { defineExtractor } from '../core/define'
-import { contest } from '../kit/contest'
+import { contest } from '../kit/top-ten'
 import { cleanUp } from './cleanup'
 import { charts, measures, paper, params, PSEUDOCODE, rules } from './description'
 import { findLinks, type LinkElements } from './links'

@@ -1,7 +1,6 @@
 /** A page with its gold standard, independent of the format, and the files `ground-truth…` of article benchmarks and of WCXB. */
 import { z } from 'zod'
-import type { GoldFields } from '../gold-file'
-import { pageTypeOf, type PageType } from '../page-type'
+import { type GoldFields, pageTypeOf, type PageType } from '../gold-file'
 import { checkValue, readJson } from '../read-json'
 
 /** A gold standard of snippets that the text must and must not contain. */

@@ -1,6 +1,6 @@
 /** JSON Lines of pages: `{"id","url","html"|"htmlPath","text","pageType"}` per line; `with` and `without` for wanted and unwanted snippets. */
 import { z } from 'zod'
-import { pageTypeOf } from '../page-type'
+import { pageTypeOf } from '../gold-file'
 import { failed, type FailureError } from '../../base/failure'
 import type { ExchangePage } from './ground-truth'
 

@@ -575,7 +575,7 @@ describe('undo and redo', () => {
   })
 
   it('of a snippet go on after its page was loaded again, and keep the step where they fail', async () => {
-    const { changeSnippet } = await import('../../../renderer/window/page/snippets')
+    const { changeSnippet } = await import('../../../renderer/window/page/history')
     const { remember } = await import('../../../renderer/window/page/history')
     await test.openPage(PAGE)
     const { page, source } = test.tab()

@@ -4,7 +4,7 @@
  */
 import { MIMEType } from 'whatwg-mimetype'
 import { failed } from '../../../../shared/base/failure'
-import type { Header, KeptResponse } from '../../../../shared/contract/bundle'
+import type { Header, KeptResponse } from '../../../../shared/contract/capture'
 import { cidAddress, withoutFragment } from '../../../../shared/page/kept-address'
 import { headerFields, kindOf, singleBytes } from '../../files/html-bytes'
 

@@ -1,5 +1,5 @@
 /** Chooses the capture of an address for a page: an archive may contain a site at several times. */
-import type { KeptResponse } from '../../../../shared/contract/bundle'
+import type { KeptResponse } from '../../../../shared/contract/capture'
 
 /** Returns the milliseconds between two captures; a missing time is farther than any known one. */
 export function timeBetween(page: string | null, part: string | null): number {

@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { withoutFragment } from '../../../../shared/page/kept-address'
-import type { KeptResponse } from '../../../../shared/contract/bundle'
+import type { KeptResponse } from '../../../../shared/contract/capture'
 import type { LocalInput, LocalResources } from '../local-input'
 import { FailureError } from '../../../../shared/base/failure'
 import { decodeHtml, unpackHtmlBytes } from '../decode-html'

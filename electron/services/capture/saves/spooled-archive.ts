@@ -6,8 +6,14 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { MIMEType } from 'whatwg-mimetype'
 import { failed, type Failure, FailureError, toFailure } from '../../../../shared/base/failure'
-import type { Header, KeptRedirect, KeptResponse, PageBundle, ResourceKind } from '../../../../shared/contract/bundle'
-import { DEFAULT_LIMITS } from '../../../../shared/contract/source'
+import {
+  type Header,
+  type KeptRedirect,
+  type KeptResponse,
+  type PageBundle,
+  type ResourceKind,
+  DEFAULT_LIMITS,
+} from '../../../../shared/contract/capture'
 import { withoutFragment } from '../../../../shared/page/kept-address'
 import { pageAddresses, sheetAddresses } from '../../../../shared/page/named-addresses'
 import { parsePage } from '../../../../shared/page/parse-page'

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, constants, gunzipSync, inflate, inflateRaw, type InputType, type ZlibOptions } from 'node:zlib'
 import { failure, type Failure } from '../../../../shared/base/failure'
-import type { Header } from '../../../../shared/contract/bundle'
+import type { Header } from '../../../../shared/contract/capture'
 import { headerFields, isGzip } from '../../files/html-bytes'
 import { hasCode, TOO_LARGE, unpackGzip } from '../../files/files'
 import { targetOf, type WarcRecord } from './warc-records'

@@ -5,7 +5,7 @@ import type { MeasureOutcome } from '../../../../shared/contract/corpus-contract
 import { failed, failure, toFailure } from '../../../../shared/base/failure'
 import { descriptions } from '../../../../shared/extractors'
 import { MOST_SELECTIONS } from '../../../../shared/explain/difference/disagreement'
-import { findExtractor } from '../../../../shared/extractors/core/registry'
+import { findExtractor } from '../../../../shared/extractors/core/run'
 import type { OwnData } from '../../own/own-file'
 import type { PageGoldText } from './analyse-page'
 import { goldIn, practicePages } from '../store/gold-store'

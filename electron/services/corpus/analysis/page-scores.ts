@@ -3,14 +3,13 @@ import { failed } from '../../../../shared/base/failure'
 import type { PageScores } from '../../../../shared/contract/corpus-contract'
 import { disagreementOf } from '../../../../shared/explain/difference/disagreement'
 import { presetValues } from '../../../../shared/extractors/core/params'
-import { runExtractor, type Extraction } from '../../../../shared/extractors/core/run'
+import { runExtractor, type Extraction, findExtractor } from '../../../../shared/extractors/core/run'
 import { mean } from '../../../../shared/metrics/corpus-scores'
 import { scoreText } from '../../../../shared/metrics/text-scores'
 import type { PageModel } from '../../../../shared/page/page-model'
 import { registryFor } from '../../../peers/registry-for'
 import type { OwnData } from '../../own/own-file'
 import { withOwn } from '../../own/own-extractors'
-import { findExtractor } from '../../../../shared/extractors/core/registry'
 
 interface ScoredExtractors {
   readonly extractors: readonly string[]

@@ -1,6 +1,6 @@
 /** Writes the documents of a published campaign: plain HTML without scripts, for every browser, from a server or a disk. */
 import { escapeHtml } from '../../../../shared/base/escape'
-import { hashText } from '../../../../shared/base/hash'
+import { hashText } from '../../../../shared/base/random'
 import type { AgreementReport, CampaignReport, CorpusLabel } from '../../../../shared/contract/corpus-data'
 import type { Reliability } from '../../../../shared/gold/group-agreement'
 

@@ -4,7 +4,7 @@ import { Conditions, unusualConditions } from '../../../../shared/contract/condi
 import { failed } from '../../../../shared/base/failure'
 import type { PageFields } from '../../../../shared/contract/corpus-contract'
 import { ContentLabels, GuidelinesText, type LabelDefinition, LabelDefinitions, OwnPageTypes } from '../../../../shared/gold/corpus-labels'
-import { ANNOTATOR, PAGE_ID } from '../../../../shared/gold/names'
+import { ANNOTATOR, PAGE_ID } from '../../../../shared/gold/gold-file'
 import { writeJson } from '../../../../shared/gold/read-json'
 
 /** Reserved device names of Windows: a corpus with them could not be checked out there. */

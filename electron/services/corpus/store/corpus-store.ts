@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir, rename, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { failed, type FailureError } from '../../../../shared/base/failure'
-import type { PageBundle } from '../../../../shared/contract/bundle'
+import type { PageBundle } from '../../../../shared/contract/capture'
 import type { CorpusPage, CorpusPageEntry } from '../../../../shared/contract/corpus-contract'
 import {
   failAbout,

@@ -2,8 +2,8 @@
 import { readdir, stat } from 'node:fs/promises'
 import { toFailure, type Failure } from '../../../../shared/base/failure'
 import type { CorpusPageEntry, GoldEntry } from '../../../../shared/contract/corpus-contract'
-import { readGoldFile } from '../../../../shared/gold/gold-file'
-import { hasAlmostNoText, titleOfSource } from '../../../../shared/page/title-of-source'
+import { readGoldFile, PAGE_ID } from '../../../../shared/gold/gold-file'
+import { hasAlmostNoText, titleOfSource } from '../../../../shared/page/parse-page'
 import { readStart } from '../../files/read-file'
 import { LOCK } from '../../files/file-lock'
 import {
@@ -19,7 +19,6 @@ import {
 } from '../../files/files'
 import { LEFTOVER, sweep } from '../../files/write-whole'
 import { CaptureFile, recordFields } from './corpus-schema'
-import { PAGE_ID } from '../../../../shared/gold/names'
 
 const KNOWN_FILES: ReadonlySet<string> = new Set([
   'page.html',

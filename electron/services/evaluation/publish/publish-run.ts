@@ -1,6 +1,6 @@
 /** Writes a run as a static site: its tables, its pages, and the reasons of each extractor. */
 import { failed, toFailure } from '../../../../shared/base/failure'
-import { hashText } from '../../../../shared/base/hash'
+import { hashText } from '../../../../shared/base/random'
 import type { PublishedFolder } from '../../../../shared/contract/evaluation-contract'
 import type { PublishedEntry, PublishedPage, StoredResult } from '../../../../shared/contract/published'
 import { sha256 } from '../../files/files'

@@ -1,7 +1,7 @@
 /** The contents of a published site without data of the machine, and its downloads. */
 import type { RunDetails, RunSummary, SiteFacts } from '../../../../shared/contract/evaluation-contract'
 import type { PublishedRun } from '../../../../shared/contract/published'
-import { csvText } from '../../../../shared/base/csv'
+import { csvText } from '../../../../shared/base/escape'
 import { pageScoresCsv, tableText } from '../../../../shared/evaluation/table-text'
 import { metricTable, withNotes } from '../../../../shared/evaluation/result-table'
 import { withComparisons } from '../../../../shared/evaluation/table-comparisons'

@@ -1,6 +1,5 @@
 /** Agreement of annotators as rows of a table: of all, of pairs, by label and by page type; as CSV and LaTeX. */
-import { csvText } from '../../../../shared/base/csv'
-import { escapeLatex } from '../../../../shared/base/escape'
+import { csvText, escapeLatex } from '../../../../shared/base/escape'
 import { valueAt } from '../../../../shared/base/once'
 import type { AgreementReport, GroupAgreement } from '../../../../shared/contract/corpus-data'
 import { latexTable } from '../../../../shared/evaluation/table-text'

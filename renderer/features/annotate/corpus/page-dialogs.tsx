@@ -1,9 +1,8 @@
 /** Dialogs that add, remove and rename pages of a corpus. */
 import { useState } from 'react'
 import { EXCHANGE_FORMATS, type ExchangeFormat } from '../../../../shared/contract/corpus-contract'
-import { describeSource, type CaptureMode, type Source } from '../../../../shared/contract/source'
+import { describeSource, type CaptureMode, type Source } from '../../../../shared/contract/capture'
 import { Button, Segments } from '../../../components/button'
-
 import { PathField } from '../../../components/path-field'
 import { optionsOf, Select } from '../../../components/select'
 import { currentTab } from '../../../window/window'
@@ -13,7 +12,7 @@ import { Check, NumberInput, RadioGroup, TextField } from '../../../components/f
 import { adjudication, useAdjudication } from '../state/adjudication'
 import { labelling } from '../state/labelling'
 import { useLabelling } from '../state/labelling-state'
-import { PAGE_ID } from '../../../../shared/gold/names'
+import { PAGE_ID } from '../../../../shared/gold/gold-file'
 
 /** Returns the page of the tab in front as a source: the HTML in view if it is the source HTML. */
 function sourceOfTab(): { readonly source: Source; readonly mode: CaptureMode; readonly title: string } | null {

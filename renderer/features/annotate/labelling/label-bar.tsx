@@ -12,7 +12,7 @@ import { performLabelAction } from './label-keys'
 import { PageTypeChoice } from './page-type-choice'
 import { StartFromDialog } from './start-from-dialog'
 import labelStyles from './label.module.css'
-import { hasAlmostNoText } from '../../../../shared/page/title-of-source'
+import { hasAlmostNoText } from '../../../../shared/page/parse-page'
 import { formatNumber } from '../../../components/number-format'
 import pageStyles from '../corpus/pages.module.css'
 

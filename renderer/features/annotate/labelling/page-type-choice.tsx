@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'react'
-import { PAGE_TYPES, pageTypeOf, STANDARD_TYPES, type PageType } from '../../../../shared/gold/page-type'
+import { PAGE_TYPES, pageTypeOf, STANDARD_TYPES, type PageType } from '../../../../shared/gold/gold-file'
 import { Button, Segments } from '../../../components/button'
 import { useAnnotate } from '../state/annotate'
 import { keysOfLabelAction } from './label-actions'

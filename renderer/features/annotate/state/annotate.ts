@@ -4,10 +4,18 @@ import { create } from 'zustand'
 import type { BatchOutcome, CorpusInfo, CorpusPageEntry, ExchangeFormat, QueueState } from '../../../../shared/contract/corpus-contract'
 import type { Progress } from '../../../../shared/contract/contract'
 import { failure, type Result } from '../../../../shared/base/failure'
-import type { CaptureMode, Source } from '../../../../shared/contract/source'
-import { CLOSED, type AnnotateState, type AnnotateView, type Filter, type Outcome } from './annotate-state'
+import type { CaptureMode, Source } from '../../../../shared/contract/capture'
+import {
+  CLOSED,
+  type AnnotateState,
+  type AnnotateView,
+  type Filter,
+  type Outcome,
+  readPreferences,
+  writePreferences,
+  type Preferences,
+} from './annotate-state'
 import { useLabelling } from './labelling-state'
-import { readPreferences, writePreferences, type Preferences } from './annotate-state'
 import { call } from '../../../window/host/host'
 import { requestedLimits } from '../../../window/page/limits'
 import { siteOptions, siteOfSource } from '../../../window/page/page-options'

@@ -1,7 +1,69 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Math as Formula } from '../../../components/math/math'
-import { breakFormula } from './break-formula'
-import { fitOf, measureFormula, shrinkFormula } from './fit-card'
+
+/** Tokens of a formula: a command or a character. */
+const TOKEN = /\\[A-Za-z]+|\\.|[^\\]/gs
+
+const OPENS = new Set(['{', '(', '[', String.raw`\left`])
+const CLOSES = new Set(['}', ')', ']', String.raw`\right`])
+
+/** Returns a TeX formula with one line per term, the first beside the left-hand side; a single term gets its own line. Null if there is no place to break. Linear. */
+export function breakFormula(tex: string): string | null {
+  const lines = linesAt(tex, '+') ?? linesAt(tex, '=')
+  if (lines === null) return null
+  const set = lines.map((line, i) => String.raw`\displaystyle ${i === 0 ? '' : String.raw`\quad {}`}${line}`)
+  return String.raw`\begin{array}{l}${set.join(String.raw` \\ `)}\end{array}`
+}
+
+/** Splits a formula before each top-level sign; null without such a sign, or with one only at the beginning. */
+function linesAt(tex: string, sign: string): string[] | null {
+  const lines: string[] = []
+  let line = ''
+  let depth = 0
+  for (const [token] of tex.matchAll(TOKEN)) {
+    if (OPENS.has(token)) depth++
+    else if (CLOSES.has(token)) depth--
+    if (token === sign && depth === 0 && line.trim() !== '') {
+      lines.push(line)
+      line = ''
+    }
+    line += token
+  }
+  return lines.length === 0 ? null : [...lines, line]
+}
+
+/** Returns the natural width of a formula, its type size, and the available width, in pixels; null before it is drawn. */
+function measureFormula(formula: HTMLElement): { readonly needed: number; readonly size: number; readonly room: number } | null {
+  formula.style.fontSize = ''
+  const needed = formula.firstElementChild?.getBoundingClientRect().width ?? 0
+  const room = formula.clientWidth
+  if (needed === 0 || room === 0) return null
+  return { needed, size: Number.parseFloat(getComputedStyle(formula).fontSize), room }
+}
+
+/** Shrinks a formula until it fits its width. */
+function shrinkFormula(formula: HTMLElement): void {
+  const measured = measureFormula(formula)
+  if (measured && measured.needed > measured.room) formula.style.fontSize = `${measured.size * (measured.room / measured.needed) * 0.98}px`
+}
+
+/** Scales of the card's type, the largest first. A card that does not fit at the last scale scrolls. */
+const SIZES = [1, 0.9]
+/** Scales in a lecture, whose type is large: the card fills its space. */
+const LECTURE_SIZES = [2.2, 1.9, 1.6, 1.35, 1.15, 1, 0.9, 0.8, 0.7, 0.6]
+
+/** Shrinks the type until the whole card is visible. */
+export function fitCard(card: HTMLElement): void {
+  const sizes = card.closest('[data-lecture="true"]') ? LECTURE_SIZES : SIZES
+  for (const size of sizes) {
+    card.style.setProperty('--fit', String(size))
+    for (const formula of card.querySelectorAll<HTMLElement>('.math-display')) shrinkFormula(formula)
+    if (card.scrollHeight <= card.clientHeight) return
+  }
+}
+
+/** Returns the scale of the card around an element. */
+const fitOf = (element: HTMLElement): number => Number(getComputedStyle(element).getPropertyValue('--fit')) || 1
 
 /** Below this scale a formula breaks over several lines. */
 const LEAST_SIZE = 0.8

@@ -8,7 +8,7 @@ import type { NodeId } from '../../../../shared/page/page-model'
 import { measureScale } from '../../../components/density-scale'
 import { begin, fitCanvas, paintStatuses, paintHeat, paintPath, type Overlay } from '../../../page-frame/paint'
 import { isFarAway } from '../../../page-frame/viewport'
-import { readPalette } from '../../../page-frame/palette'
+import { readPalette } from '../../../page-frame/rects'
 import type { PageFrame } from '../../../page-frame/page-frame'
 
 /** Maximum number of drawn decisions, the latest ones. */

@@ -1,9 +1,8 @@
 /** Shared state of the parts of one stage: run, moment and animations between moments. */
 import { useEffect, useRef, useState } from 'react'
 import type { StoreApi } from 'zustand'
-import { chartBetween, eased } from '../../../../shared/demo/motion'
+import { chartBetween, eased, type StageChart } from '../../../../shared/demo/stage-chart'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
-import type { StageChart } from '../../../../shared/demo/stage-chart'
 
 /** Input of each part of a stage. */
 export interface StageView {

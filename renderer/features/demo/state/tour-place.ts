@@ -1,5 +1,5 @@
 /** Compares the stage with a tour. */
-import { isSameSource, type Source } from '../../../../shared/contract/source'
+import { isSameSource, type Source } from '../../../../shared/contract/capture'
 import type { DemoRun } from '../../../../shared/demo/demo-run'
 import { exampleById } from '../../../../shared/demo/examples'
 import { stopMoment, type Tour } from '../../../../shared/demo/tours/tour'

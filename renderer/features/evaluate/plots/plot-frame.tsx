@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 import { ResponsiveContainer } from 'recharts'
-import { csvText, type CsvCell } from '../../../../shared/base/csv'
+import { csvText, type CsvCell } from '../../../../shared/base/escape'
 import { MenuButton, MenuItem } from '../../../components/menu'
 import { fileName, saveFile } from '../../../components/panel/save-file'
 import { TableHead } from '../../../components/table'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { ReferenceArea, ReferenceLine, Scatter, ScatterChart, XAxis, YAxis } from 'recharts'
-import { hashText } from '../../../../shared/base/hash'
+import { hashText } from '../../../../shared/base/random'
 import { valuesByPage, type PageResult } from '../../../../shared/evaluation/evaluation-row'
 import { metricInfo, type MetricId } from '../../../../shared/evaluation/metric-list'
 import { formatScore } from '../../../components/number-format'

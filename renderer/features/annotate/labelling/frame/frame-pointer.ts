@@ -1,9 +1,7 @@
 /** Translates pointer actions in the page's frame to stretches of text: a click is a block, Shift + click the end of a range, a drag is text, Shift + drag a box. */
 import { rangeOfNode, trimRange, type AxisRange } from '../../../../../shared/gold/text-axis'
 import type { NodeId } from '../../../../../shared/page/page-model'
-import { caretAt, type Caret } from '../../../../page-frame/carets'
-import { capturePointer, inputOf } from '../../../../page-frame/deaf-page'
-import { elementOfEvent } from '../../../../page-frame/frame-events'
+import { caretAt, type Caret, capturePointer, inputOf, elementOfEvent } from '../../../../page-frame/deaf-page'
 import type { Blocks } from '../../../../../shared/gold/blocks'
 import { blockAt, cursorOnBlock, snapped, wholeNodeOf } from '../../state/cursor'
 import { inPage } from '../../../../page-frame/nested'

@@ -2,7 +2,7 @@
 import { nodeAtAxis, type AxisRange, type TextAxis } from '../../../../../shared/gold/text-axis'
 import { TEXT, type NodeId, type PageModel } from '../../../../../shared/page/page-model'
 import { lastAtOrBefore } from '../../../../../shared/base/search'
-import { caretAt, type Caret } from '../../../../page-frame/carets'
+import { caretAt, type Caret } from '../../../../page-frame/deaf-page'
 import { inPage } from '../../../../page-frame/nested'
 
 export interface FrameText {

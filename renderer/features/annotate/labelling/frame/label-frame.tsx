@@ -11,7 +11,7 @@ import { createHighlights, type FrameHighlights, type Paint } from './frame-high
 import { listenToFrame, type FrameHandlers } from './frame-pointer'
 import { columnsOfCursor, rectOfCursor, rectOfTarget, showInFrames, targetOfRange, type Target } from './frame-rects'
 import { pairTexts, rectOfRange, type FrameText } from './frame-text'
-import { useInnerSize } from '../../../../components/inner-size'
+import { useInnerSize } from '../../../../components/hooks'
 import labelStyles from '../label.module.css'
 
 const NOTHING: readonly NodeId[] = []
