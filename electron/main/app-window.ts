@@ -57,21 +57,6 @@ export function createUpdateCheck<Window extends WindowPort>(
   }
 }
 
-export interface AppWindow<Window extends WindowPort> {
-  readonly current: () => Window | null
-  readonly initial: () => Source
-  /** Opens the window when the application is ready. Earlier events wait. */
-  readonly begin: () => void
-  /** Sends an event to the window as soon as it listens; opens one if necessary. */
-  readonly announce: (event: HostEvent) => void
-  readonly bringToFront: () => void
-  readonly reopen: () => void
-  /** The window listens and sends its actions for the menu. */
-  readonly listens: (actions: readonly MenuAction[]) => void
-  /** Resolves when a window listens for the first time. */
-  readonly listening: Promise<void>
-}
-
 export interface AppWindowOptions {
   readonly platform: NodeJS.Platform
   readonly root: string
@@ -83,10 +68,12 @@ export interface AppWindowOptions {
 
 const SAMPLE: Source = { kind: 'sample', id: FIRST_SAMPLE }
 
+export type AppWindow<Window extends WindowPort> = ReturnType<typeof createAppWindow<Window>>
+
 export function createAppWindow<Window extends WindowPort>(
   electron: Pick<ElectronPort<Window>, 'app' | 'BrowserWindow' | 'dialog' | 'Menu' | 'nativeTheme' | 'screen' | 'shell'>,
   { platform, root, log, memory, updates, send }: AppWindowOptions,
-): AppWindow<Window> {
+) {
   const waiting: HostEvent[] = []
   let window: Window | null = null
   let initial = SAMPLE
@@ -146,11 +133,13 @@ export function createAppWindow<Window extends WindowPort>(
   return {
     current: () => window,
     initial: () => initial,
+    /** Opens the window when the application is ready. Earlier events wait. */
     begin() {
       setMenu([])
       isStarted = true
       openWindow()
     },
+    /** Sends an event to the window as soon as it listens; opens one if necessary. */
     announce,
     bringToFront() {
       if (!isStarted) return
@@ -162,12 +151,14 @@ export function createAppWindow<Window extends WindowPort>(
     reopen() {
       if (isStarted && window === null) openWindow()
     },
-    listens(actions) {
+    /** The window listens and sends its actions for the menu. */
+    listens(actions: readonly MenuAction[]): void {
       setMenu(actions)
       isListening = true
       onListening()
       flush()
     },
+    /** Resolves when a window listens for the first time. */
     listening,
   }
 }

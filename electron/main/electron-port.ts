@@ -2,18 +2,18 @@
  * The parts of Electron that the application uses, as narrow types: `main.ts` passes the real modules, the tests event emitters. The
  * compiler checks both.
  */
-import type { AboutPanelOptionsOptions, BrowserWindowConstructorOptions, MenuItemConstructorOptions, MessageBoxOptions } from 'electron'
-import type { OpenDialogOptions, SaveDialogOptions } from 'electron'
+import type {
+  App,
+  BrowserWindow,
+  BrowserWindowConstructorOptions,
+  DownloadItem,
+  MenuItemConstructorOptions,
+  MessageBoxOptions,
+} from 'electron'
+import type { OpenDialogOptions, Rectangle, Session, WebContents } from 'electron'
 
 export interface Preventable {
   preventDefault(): void
-}
-
-export interface Rectangle {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
 }
 
 interface Gone {
@@ -39,17 +39,19 @@ interface FrameNavigation extends Preventable {
   readonly isMainFrame: boolean
 }
 
-export interface ContentsPort {
-  readonly id: number
+type UsedContents =
+  | 'id'
+  | 'loadURL'
+  | 'reload'
+  | 'getOSProcessId'
+  | 'isDestroyed'
+  | 'setAudioMuted'
+  | 'setFrameRate'
+  | 'setWebRTCIPHandlingPolicy'
+
+export interface ContentsPort extends Pick<WebContents, UsedContents> {
   readonly debugger: DebuggerPort
-  loadURL(url: string): Promise<void>
-  reload(): void
   executeJavaScript(code: string): Promise<unknown>
-  getOSProcessId(): number
-  isDestroyed(): boolean
-  setAudioMuted(muted: boolean): void
-  setFrameRate(rate: number): void
-  setWebRTCIPHandlingPolicy(policy: 'disable_non_proxied_udp'): void
   setWindowOpenHandler(
     handler: (details: {
       readonly url: string
@@ -72,19 +74,12 @@ interface DebuggerPort {
   on(event: 'detach', listener: (event: unknown, reason: string) => void): unknown
 }
 
-export interface WindowPort {
+type UsedWindow =
+  | ('show' | 'focus' | 'restore' | 'maximize' | 'isMinimized' | 'isMaximized' | 'isDestroyed')
+  | ('getNormalBounds' | 'setBackgroundColor' | 'loadURL' | 'destroy')
+
+export interface WindowPort extends Pick<BrowserWindow, UsedWindow> {
   readonly webContents: ContentsPort
-  show(): void
-  focus(): void
-  restore(): void
-  maximize(): void
-  isMinimized(): boolean
-  isMaximized(): boolean
-  isDestroyed(): boolean
-  getNormalBounds(): Rectangle
-  setBackgroundColor(colour: string): void
-  loadURL(url: string): Promise<void>
-  destroy(): void
   on(event: 'closed' | 'unresponsive' | 'responsive', listener: () => void): unknown
   on(event: 'close', listener: (event: Preventable) => void): unknown
   once(event: 'ready-to-show', listener: () => void): unknown
@@ -101,15 +96,13 @@ interface Filter {
   readonly urls: string[]
 }
 
-export interface DownloadPort {
-  getFilename(): string
-  getSavePath(): string
-  setSaveDialogOptions(options: SaveDialogOptions): void
-  getSaveDialogOptions(): SaveDialogOptions
+type UsedDownload = 'getFilename' | 'getSavePath' | 'setSaveDialogOptions' | 'getSaveDialogOptions'
+
+interface DownloadPort extends Pick<DownloadItem, UsedDownload> {
   once(event: 'done', listener: (event: unknown, state: string) => void): unknown
 }
 
-export interface SessionPort {
+export interface SessionPort extends Pick<Session, 'closeAllConnections' | 'clearData' | 'clearAuthCache' | 'clearHostResolverCache'> {
   readonly webRequest: {
     onBeforeRequest(filter: Filter, listener: (details: RequestDetails, answer: (answer: { cancel?: boolean }) => void) => void): void
     onBeforeSendHeaders(
@@ -142,29 +135,19 @@ export interface SessionPort {
   setBluetoothPairingHandler(handler: (details: unknown, answer: (response: { confirmed: boolean }) => void) => void): void
   on(event: 'will-download', listener: (event: Preventable, item: DownloadPort) => void): unknown
   once(event: 'will-download', listener: (event: Preventable, item: DownloadPort) => void): unknown
-  closeAllConnections(): Promise<void>
-  clearData(): Promise<void>
-  clearAuthCache(): Promise<void>
-  clearHostResolverCache(): Promise<void>
 }
 
-export interface AppPort {
-  readonly isPackaged: boolean
+type UsedApp =
+  | ('isPackaged' | 'requestSingleInstanceLock' | 'quit' | 'exit' | 'getAppPath' | 'getVersion')
+  | ('setAppUserModelId' | 'setAboutPanelOptions' | 'addRecentDocument')
+
+export interface AppPort extends Pick<App, UsedApp> {
   readonly commandLine: { appendSwitch(name: string, value?: string): void; hasSwitch(name: string): boolean }
-  requestSingleInstanceLock(): boolean
   whenReady(): Promise<unknown>
-  quit(): void
   emit(event: 'select-client-certificate', ...args: unknown[]): boolean
-  exit(code: number): void
-  getAppPath(): string
   getPath(name: 'userData' | 'logs' | 'downloads'): string
-  getVersion(): string
   /** Per process; memory in KiB. */
   getAppMetrics(): readonly { readonly pid: number; readonly memory: { readonly workingSetSize: number } }[]
-  setAppUserModelId(id: string): void
-  setAboutPanelOptions(options: AboutPanelOptionsOptions): void
-  /** Does nothing on Linux. */
-  addRecentDocument(path: string): void
   on(event: 'second-instance', listener: (event: unknown, argv: string[], folder: string) => void): unknown
   on(event: 'open-file', listener: (event: Preventable, path: string) => void): unknown
   on(event: 'activate' | 'window-all-closed', listener: () => void): unknown

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { failed, FailureError } from '../../shared/base/failure'
-import { createLoss, type CdpTarget, type OpenTarget } from '../services/capture/cdp-target'
+import { createLoss, type CdpTarget } from '../services/capture/cdp-target'
 import { startCheckedProxy, type CheckedProxy, type Dial } from '../services/capture/checked-proxy'
 import { goneFailure } from '../services/capture/load-failures'
 import { PAGE_MEMORY, watchMemory, type MemoryWatch } from '../services/capture/memory-watch'
@@ -25,14 +25,6 @@ export interface ChromiumOptions {
    * Default false.
    */
   readonly isKeptReady?: boolean
-}
-
-export interface ChromiumTargets {
-  /** Opens a blank page in a separate context. @throws FailureError `browser.missing`, `browser.not-started`. */
-  readonly open: OpenTarget
-  /** Starts the browser and opens the first blank page, if `keepsReady`. */
-  prepare(): void
-  close(): Promise<void>
 }
 
 /**
@@ -108,8 +100,10 @@ async function launch(options: ChromiumOptions, folders: BrowserFolder[]): Promi
   }
 }
 
+export type ChromiumTargets = ReturnType<typeof createChromiumTargets>
+
 /** One headless Chromium, started on demand and again after a crash; one context per capture. */
-export function createChromiumTargets(options: ChromiumOptions = {}): ChromiumTargets {
+export function createChromiumTargets(options: ChromiumOptions = {}) {
   let running: Promise<Running> | null = null
   const folders: BrowserFolder[] = []
   let closed = false
@@ -142,12 +136,14 @@ export function createChromiumTargets(options: ChromiumOptions = {}): ChromiumTa
   const ready = options.isKeptReady === true ? createReadyTargets(() => open(true)) : null
 
   return {
+    /** Opens a blank page in a separate context. @throws FailureError `browser.missing`, `browser.not-started`. */
     async open() {
       if (closed) throw new Error('the browser was closed')
       return ready?.open() ?? open(true)
     },
-    prepare: () => ready?.prepare(),
-    async close() {
+    /** Starts the browser and opens the first blank page, if `keepsReady`. */
+    prepare: (): void => ready?.prepare(),
+    async close(): Promise<void> {
       closed = true
       await ready?.close()
       const last = running

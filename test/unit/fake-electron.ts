@@ -1,7 +1,7 @@
 /** An Electron of event emitters for tests of the life cycle: it does nothing by itself and records calls. */
 import { EventEmitter } from 'node:events'
-import type { BrowserWindowConstructorOptions, MenuItemConstructorOptions, MessageBoxOptions, OpenDialogOptions } from 'electron'
-import type { ElectronPort, Preventable, Rectangle, RequestDetails, SessionPort } from '../../electron/main/electron-port'
+import type { BrowserWindowConstructorOptions, MenuItemConstructorOptions, MessageBoxOptions, OpenDialogOptions, Rectangle } from 'electron'
+import type { ElectronPort, Preventable, RequestDetails, SessionPort } from '../../electron/main/electron-port'
 import type { HostMessage } from '../../shared/contract/client'
 
 type Handler<K extends keyof SessionPort> = SessionPort[K] extends (handler: infer H) => void ? H : never

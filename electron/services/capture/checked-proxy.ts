@@ -46,16 +46,10 @@ const FORBIDDEN = 2
 const REFUSED = 5
 const reply = (code: number): Buffer => Buffer.from([5, code, 0, 1, 0, 0, 0, 0, 0, 0])
 
-export interface CheckedProxy {
-  /** Its address for browsers: `socks5://127.0.0.1:4711`. */
-  readonly address: string
-  /** Sets the gate; null refuses all connections and ends the open ones. */
-  guard(gate: ConnectionGate | null): void
-  close(): void
-}
+export type CheckedProxy = Awaited<ReturnType<typeof startCheckedProxy>>
 
 /** Starts a proxy that refuses all connections until `guard` is called. */
-export async function startCheckedProxy(dial: Dial = dialAddresses): Promise<CheckedProxy> {
+export async function startCheckedProxy(dial: Dial = dialAddresses) {
   let gate: ConnectionGate | null = null
   const sockets = new Set<Socket>()
   const hold = (socket: Socket): void => {
@@ -97,9 +91,11 @@ export async function startCheckedProxy(dial: Dial = dialAddresses): Promise<Che
   })
   server.unref()
   return {
+    /** Its address for browsers: `socks5://127.0.0.1:4711`. */
     address: `socks5://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Sets the gate; null refuses all connections and ends the open ones. */
     guard,
-    close() {
+    close(): void {
       guard(null)
       server.close()
     },

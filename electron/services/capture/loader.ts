@@ -32,18 +32,10 @@ export interface PageLoader {
 }
 
 /** Ends a load early: by its deadline, a cancellation or an external failure. The first one counts. */
-export interface Deadline {
-  /** Settles like the promise, or rejects with the failure if the load ends first. */
-  race<T>(promise: Promise<T>): Promise<T>
-  /** Like `race`, with the clock stopped for at most `most` milliseconds, for waits that are not part of the load. */
-  raceAside<T>(promise: Promise<T>, most: number): Promise<T>
-  fail(reason: Failure): void
-  failure(): Failure | null
-  dispose(): void
-}
+export type Deadline = ReturnType<typeof startDeadline>
 
 /** Starts the clock. `expired` creates the failure when the time is over. */
-export function startDeadline(milliseconds: number, signal: AbortSignal, expired: () => Failure): Deadline {
+export function startDeadline(milliseconds: number, signal: AbortSignal, expired: () => Failure) {
   let reason: Failure | null = null
   let reject: (error: FailureError) => void = () => undefined
   const ended = new Promise<never>((_, no) => {
@@ -68,8 +60,10 @@ export function startDeadline(milliseconds: number, signal: AbortSignal, expired
     return Promise.race([ended, promise])
   }
   return {
+    /** Settles like the promise, or rejects with the failure if the load ends first. */
     race,
-    async raceAside(promise, most) {
+    /** Like `race`, with the clock stopped for at most `most` milliseconds, for waits that are not part of the load. */
+    async raceAside<T>(promise: Promise<T>, most: number): Promise<T> {
       clearTimeout(timer)
       left = Math.max(0, left - (performance.now() - since))
       timer = setTimeout(expire, left + most)
@@ -80,8 +74,8 @@ export function startDeadline(milliseconds: number, signal: AbortSignal, expired
       return value
     },
     fail,
-    failure: () => reason,
-    dispose() {
+    failure: (): Failure | null => reason,
+    dispose(): void {
       clearTimeout(timer)
       signal.removeEventListener('abort', cancel)
     },

@@ -6,20 +6,14 @@ export const PAGE_MEMORY = Math.min(2 * 1024 ** 3, totalmem() / 4)
 /** Milliseconds between two checks: a page fills a gigabyte in about half a second. */
 const INTERVAL = 200
 
-export interface MemoryWatch {
-  /** Starts the checks: a page is open. */
-  opened(): void
-  closed(): void
-  /** Whether a process was ended for its memory since the last call. */
-  takeEnded(): boolean
-}
+export type MemoryWatch = ReturnType<typeof watchMemory>
 
 /**
  * Ends processes of pages that exceed `limit` while a page is open.
  * @param sizes process ids with bytes of resident memory
  * @param limit bytes
  */
-export function watchMemory(sizes: () => Promise<Iterable<readonly [id: number, bytes: number]>>, limit: number): MemoryWatch {
+export function watchMemory(sizes: () => Promise<Iterable<readonly [id: number, bytes: number]>>, limit: number) {
   let ended = 0
   let open = 0
   let isLooking = false
@@ -42,16 +36,18 @@ export function watchMemory(sizes: () => Promise<Iterable<readonly [id: number, 
   }
 
   return {
-    opened() {
+    /** Starts the checks: a page is open. */
+    opened(): void {
       if (++open === 1) timer = setInterval(lookAgain, INTERVAL).unref()
     },
-    closed() {
+    closed(): void {
       if (--open > 0) return
       clearInterval(timer)
       // No page is left to report it.
       ended = 0
     },
-    takeEnded() {
+    /** Whether a process was ended for its memory since the last call. */
+    takeEnded(): boolean {
       if (ended === 0) return false
       ended--
       return true

@@ -6,19 +6,10 @@ import { type CdpTarget, evaluateIn, type Send } from './cdp-target'
 const Request = z.object({ requestId: z.string(), type: z.string().optional(), frameId: z.string().optional() })
 const Frame = z.object({ frameId: z.string() })
 
-export interface PageActivity {
-  /** Waits for the load event. Resolves to whether it came within `cap` milliseconds. */
-  loaded(cap: number): Promise<boolean>
-  /** Waits until no request was open for `quiet` milliseconds. Resolves to whether that was within `cap`. */
-  idle(quiet: number, cap: number): Promise<boolean>
-  /** Milliseconds since the last open request; 0 while one is open. */
-  quiet(): number
-  /** Counts as an open request until the promise settles. */
-  during<T>(work: Promise<T>): Promise<T>
-}
+export type PageActivity = ReturnType<typeof watchActivity>
 
 /** Starts to observe; call it before the page is opened. */
-export function watchActivity(target: CdpTarget): PageActivity {
+export function watchActivity(target: CdpTarget) {
   const underWay = new Set<string>()
   /** Requests of frames' documents. Electron does not always report their end. */
   const documents = new Map<string, string>()
@@ -69,10 +60,14 @@ export function watchActivity(target: CdpTarget): PageActivity {
   }
 
   return {
-    loaded: (cap) => wait(() => isLoaded, 0, cap),
-    idle: (quiet, cap) => wait(() => !isBusy(), quiet, cap),
-    quiet: () => (isBusy() ? 0 : performance.now() - changedAt),
-    async during(work) {
+    /** Waits for the load event. Resolves to whether it came within `cap` milliseconds. */
+    loaded: (cap: number): Promise<boolean> => wait(() => isLoaded, 0, cap),
+    /** Waits until no request was open for `quiet` milliseconds. Resolves to whether that was within `cap`. */
+    idle: (quiet: number, cap: number): Promise<boolean> => wait(() => !isBusy(), quiet, cap),
+    /** Milliseconds since the last open request; 0 while one is open. */
+    quiet: (): number => (isBusy() ? 0 : performance.now() - changedAt),
+    /** Counts as an open request until the promise settles. */
+    async during<T>(work: Promise<T>): Promise<T> {
       works++
       try {
         return await work

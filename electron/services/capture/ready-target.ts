@@ -10,17 +10,10 @@ const AFTER_CAPTURE = 800
 /** Milliseconds after which an unused page is closed; it occupies the memory of a process. */
 const UNUSED = 10 * 60_000
 
-export interface ReadyTargets {
-  /** Returns the ready page or opens a new one. @throws as opening does. */
-  open(): Promise<CdpTarget>
-  /** Keeps a page ready from now on, and again after each capture. If none can be opened, `open` reports why. */
-  prepare(): void
-  /** Closes the ready page and opens no further one. */
-  close(): Promise<void>
-}
+export type ReadyTargets = ReturnType<typeof createReadyTargets>
 
 /** Keeps at most one page of `openTarget` ready. */
-export function createReadyTargets(openTarget: () => Promise<CdpTarget>): ReadyTargets {
+export function createReadyTargets(openTarget: () => Promise<CdpTarget>) {
   interface Kept {
     /** Null if it could not be opened. */
     readonly opening: Promise<CdpTarget | null>
@@ -71,7 +64,8 @@ export function createReadyTargets(openTarget: () => Promise<CdpTarget>): ReadyT
   }
 
   return {
-    async open() {
+    /** Returns the ready page or opens a new one. @throws as opening does. */
+    async open(): Promise<CdpTarget> {
       const target = (await take()) ?? (await openTarget())
       return {
         ...target,
@@ -81,8 +75,10 @@ export function createReadyTargets(openTarget: () => Promise<CdpTarget>): ReadyT
         },
       }
     },
+    /** Keeps a page ready from now on, and again after each capture. If none can be opened, `open` reports why. */
     prepare,
-    async close() {
+    /** Closes the ready page and opens no further one. */
+    async close(): Promise<void> {
       closed = true
       clearTimeout(soon)
       if (kept !== null) await drop(kept)

@@ -39,22 +39,6 @@ export interface InterceptorOptions {
   received(bytes: number): void
 }
 
-export interface Interceptor {
-  /** The document of the main frame; null before it arrives. */
-  served(): ServedPage | null
-  /** Target of the last redirect; null without redirects. */
-  lastRedirect(): string | null
-  redirects(): number
-  /** The redirects that led to the page. */
-  chain(): readonly KeptRedirect[]
-  /** Explains why a page did not arrive: the browser's error, or the reason for a refused connection. */
-  errorOf(error: string, url: string): string
-  /** Blocks navigations from now on. */
-  hold(): void
-  /** Returns the refused requests, for the log. */
-  notes(): string[]
-}
-
 /** Limit of requests per page; later ones are refused inside the browser. Large web pages send some hundreds. */
 const MOST_REQUESTS = 2_000
 
@@ -69,12 +53,12 @@ const requests = (count: number): string => (count === 1 ? '1 request was' : `${
  * options.
  */
 export async function interceptRequests(options: InterceptorOptions): Promise<Interceptor> {
-  const page = new PageRequests(options)
+  const page = new Interceptor(options)
   await page.listen()
   return page
 }
 
-class PageRequests implements Interceptor {
+export class Interceptor {
   readonly #target: CdpTarget
   readonly #options: InterceptorOptions
   /** Reasons for failed connections, by host and port. */
@@ -94,19 +78,25 @@ class PageRequests implements Interceptor {
     this.#archived = options.archive && new ArchivedRequests(options.target, options.archive)
   }
 
+  /** The document of the main frame; null before it arrives. */
   served = (): ServedPage | null => this.#served
+  /** Target of the last redirect; null without redirects. */
   lastRedirect = (): string | null => this.#lastRedirect
   redirects = (): number => this.#counts.redirects
+  /** The redirects that led to the page. */
   chain = (): readonly KeptRedirect[] => this.#chain
+  /** Explains why a page did not arrive: the browser's error, or the reason for a refused connection. */
   errorOf(error: string, address: string): string {
     const { hostname, port, protocol } = new URL(address)
     const place = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
     return error.includes('ERR_SOCKS_') ? (this.#unreachable.get(place) ?? error) : error
   }
+  /** Blocks navigations from now on. */
   hold(): void {
     this.#isHeld = true
   }
 
+  /** Returns the refused requests, for the log. */
   notes(): string[] {
     const { refused, asked, left } = this.#counts
     const why = this.#options.local

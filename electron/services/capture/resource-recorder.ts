@@ -23,18 +23,13 @@ export interface RecorderOptions {
   readonly frames: FrameLoads
 }
 
-export interface ResourceRecorder {
-  /** Returns the part of an address after redirects as soon as it arrives; null if it does not. */
-  find(url: string): Promise<KeptResponse | null>
-  /** Returns the loaded parts; waits for open bodies, at most `cap` milliseconds. */
-  finish(cap: number): Promise<RecordedParts>
-}
+export type ResourceRecorder = ReturnType<typeof recordResources>
 
 /**
  * Stores the bodies that a page loads, after each has arrived, so no request is delayed. Starts at once; call `Network.enable` afterwards.
  * A body is requested as soon as it arrives, before the browser discards it.
  */
-export function recordResources({ target, mainFrame, budget, refusal, frames }: RecorderOptions): ResourceRecorder {
+export function recordResources({ target, mainFrame, budget, refusal, frames }: RecorderOptions) {
   const parts = createPartStore(budget)
   const underWay = new Set<Promise<void>>()
   /** Callers that wait for an address. */
@@ -89,13 +84,15 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
   }
 
   return {
-    find(url) {
+    /** Returns the part of an address after redirects as soon as it arrives; null if it does not. */
+    find(url: string): Promise<KeptResponse | null> {
       const asked = withoutFragment(url)
       const found = parts.find(asked)
       if (found || closed) return Promise.resolve(found)
       return new Promise((resolve) => void valueAt(waiting, asked, () => []).push(resolve))
     },
-    async finish(cap) {
+    /** Returns the loaded parts; waits for open bodies, at most `cap` milliseconds. */
+    async finish(cap: number): Promise<RecordedParts> {
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, cap)

@@ -27,24 +27,20 @@ export function archivedAddress(address: string): ArchivedAddress | null {
 }
 
 /** Maps a page's requests to an archive. */
-export interface ArchiveRoute {
-  /** Returns the archive's address of a web address, as it was served (`id_`). */
-  addressOf(url: string): string
-  /**
-   * Returns the web address of an archive's redirect; null if it leaves the archive. If the archive has the page at another time, it
-   * redirects to that time: the address stays, and later requests use that time.
-   */
-  follow(from: string, location: string): string | null
-  timeOf(url: string): string
-}
+export type ArchiveRoute = ReturnType<typeof archiveRoute>
 
-export function archiveRoute({ prefix, time }: ArchivedAddress): ArchiveRoute {
+export function archiveRoute({ prefix, time }: ArchivedAddress) {
   const times = new Map<string, string>()
   const timeOf = (url: string): string => times.get(withoutFragment(url)) ?? time
   return {
     timeOf,
-    addressOf: (url) => `${prefix}${timeOf(url)}id_/${withoutFragment(url)}`,
-    follow(from, location) {
+    /** Returns the archive's address of a web address, as it was served (`id_`). */
+    addressOf: (url: string): string => `${prefix}${timeOf(url)}id_/${withoutFragment(url)}`,
+    /**
+     * Returns the web address of an archive's redirect; null if it leaves the archive. If the archive has the page at another time, it
+     * redirects to that time: the address stays, and later requests use that time.
+     */
+    follow(from: string, location: string): string | null {
       const base = `${prefix}${timeOf(from)}id_/${withoutFragment(from)}`
       const to = URL.canParse(location, base) ? new URL(location, base).href : ''
       const found = archivedAddress(to)

@@ -13,16 +13,12 @@ import { createCorpus } from './store/corpus-store'
 const RecentFile = z.array(z.object({ path: z.string().max(4096), name: z.string().max(200), openedAt: z.string().max(40) })).max(1000)
 const KEPT = 20
 
-export interface RecentCorpora {
-  /** Latest first. */
-  list(): Promise<readonly RecentCorpus[]>
-  add(corpus: RecentCorpus): Promise<void>
-}
+export type RecentCorpora = ReturnType<typeof createRecentCorpora>
 
 /**
  * @param path of the JSON file; null stores the list only for this run. A damaged file counts as empty, because the list is a convenience.
  */
-export function createRecentCorpora(path: string | null): RecentCorpora {
+export function createRecentCorpora(path: string | null) {
   let kept: readonly RecentCorpus[] | null = null
   const list = async (): Promise<readonly RecentCorpus[]> => {
     if (kept) return kept
@@ -30,8 +26,9 @@ export function createRecentCorpora(path: string | null): RecentCorpora {
     return (kept = jsonOf(text, RecentFile) ?? [])
   }
   return {
+    /** Latest first. */
     list,
-    async add(corpus) {
+    async add(corpus: RecentCorpus): Promise<void> {
       kept = [corpus, ...(await list()).filter((other) => other.path !== corpus.path)].slice(0, KEPT)
       if (path === null) return
       // A corpus opens even if the list cannot be stored.

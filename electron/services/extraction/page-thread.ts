@@ -27,26 +27,6 @@ export interface PageTaskOptions extends TaskOptions {
   readonly stays?: boolean
 }
 
-export interface PageThread {
-  /** Number of waiting and running tasks. */
-  readonly waiting: number
-  /** Whether it holds the parsed page, or will after its waiting tasks. */
-  holds(page: string): boolean
-  /**
-   * Runs one task on a page. Sends the document only if the thread does not hold the page. Never throws: a task that fails, takes too long,
-   * needs too much memory, ends its thread or is cancelled returns a failure.
-   */
-  run<K extends PageTask['kind']>(
-    page: string,
-    document: PageDocument | null,
-    task: TaskOf<K>,
-    options?: PageTaskOptions,
-  ): Promise<Result<PageTaskResults[K]>>
-  prepare(): void
-  renew(): void
-  close(): Promise<void>
-}
-
 export type PageThreadOptions = Pick<TaskThreadOptions<PageRequest, AnyPageResult>, 'timeout' | 'stays'> & {
   readonly start: () => PageWorker
 }
@@ -54,7 +34,9 @@ export type PageThreadOptions = Pick<TaskThreadOptions<PageRequest, AnyPageResul
 /** Limit of parsed pages per thread. */
 const KEPT_PAGES = 6
 
-export function createPageThread(options: PageThreadOptions): PageThread {
+export type PageThread = ReturnType<typeof createPageThread>
+
+export function createPageThread(options: PageThreadOptions) {
   /** The pages of the waiting and running tasks. */
   const asked: string[] = []
   /** The pages that the thread holds, the latest at the end. */
@@ -63,11 +45,22 @@ export function createPageThread(options: PageThreadOptions): PageThread {
   let closed = false
 
   return {
+    /** Number of waiting and running tasks. */
     get waiting() {
       return asked.length
     },
-    holds: (page) => held.has(page) || asked.includes(page),
-    run<K extends PageTask['kind']>(page: string, document: PageDocument | null, task: TaskOf<K>, given: PageTaskOptions = {}) {
+    /** Whether it holds the parsed page, or will after its waiting tasks. */
+    holds: (page: string): boolean => held.has(page) || asked.includes(page),
+    /**
+     * Runs one task on a page. Sends the document only if the thread does not hold the page. Never throws: a task that fails, takes too long,
+     * needs too much memory, ends its thread or is cancelled returns a failure.
+     */
+    run<K extends PageTask['kind']>(
+      page: string,
+      document: PageDocument | null,
+      task: TaskOf<K>,
+      given: PageTaskOptions = {},
+    ): Promise<Result<PageTaskResults[K]>> {
       if (closed || given.signal?.aborted) return Promise.resolve(STOPPED)
       asked.push(page)
       const begin = () => {
@@ -84,9 +77,9 @@ export function createPageThread(options: PageThreadOptions): PageThread {
       })
       return orStopped(done, given.signal)
     },
-    prepare: () => thread.prepare(),
-    renew: () => thread.renew(),
-    async close() {
+    prepare: (): void => thread.prepare(),
+    renew: (): void => thread.renew(),
+    async close(): Promise<void> {
       closed = true
       await thread.close()
     },

@@ -96,24 +96,22 @@ export async function pathInside(root: string, ...parts: string[]): Promise<stri
 }
 
 /** A folder inside a corpus. */
-export interface Folder {
-  readonly names: readonly string[]
-  /** Returns the path of one of its files, like `pathInside`. */
-  path(name: string): Promise<string>
-}
+export type Folder = Awaited<ReturnType<typeof openFolder>>
 
 /**
  * Lists a folder once, so that only links must be resolved later: a corpus has tens of thousands of files.
  * @throws FailureError `file.outside`, and errors of the file system.
  */
-export async function openFolder(root: string, ...parts: string[]): Promise<Folder> {
+export async function openFolder(root: string, ...parts: string[]) {
   const folder = await pathInside(root, ...parts)
   const plain = new Map(
     (await readdir(folder, { withFileTypes: true })).map((entry) => [entry.name, entry.isFile() || entry.isDirectory()]),
   )
   return {
     names: [...plain.keys()].sort(),
-    path: (name) => (plain.get(name) === true ? Promise.resolve(join(folder, name)) : pathInside(root, ...parts, name)),
+    /** Returns the path of one of its files, like `pathInside`. */
+    path: (name: string): Promise<string> =>
+      plain.get(name) === true ? Promise.resolve(join(folder, name)) : pathInside(root, ...parts, name),
   }
 }
 

@@ -16,27 +16,23 @@ const Sample = z.object({
 })
 type Sample = z.infer<typeof Sample>
 
-export interface Samples {
-  list(): Promise<readonly Sample[]>
-  /** Returns the sample as pasted HTML. @throws FailureError `sample.unknown`. */
-  source(id: string): Promise<Source>
-  /** Returns the gold text of a sample; null without one. */
-  gold(id: string): Promise<string | null>
-}
+export type Samples = ReturnType<typeof samplesOf>
 
 /** The included samples. @param read returns the text of a file in their folder (`index.json`, `pages/…`, `gold/…`) */
-export function samplesOf(read: (path: string) => Promise<string>): Samples {
+export function samplesOf(read: (path: string) => Promise<string>) {
   let index: Promise<readonly Sample[]> | null = null
   const list = (): Promise<readonly Sample[]> => (index ??= read('index.json').then((json) => z.array(Sample).parse(JSON.parse(json))))
   return {
     list,
-    async source(id) {
+    /** Returns the sample as pasted HTML. @throws FailureError `sample.unknown`. */
+    async source(id: string): Promise<Source> {
       const samples = await list()
       const sample = samples.find((s) => s.id === id)
       if (!sample) throw failed('sample.unknown', `There is no sample "${id}".`, `The samples are: ${samples.map((s) => s.id).join(', ')}.`)
       return { kind: 'html', html: await read(`pages/${sample.file}`), name: sample.title, url: sample.url }
     },
-    async gold(id) {
+    /** Returns the gold text of a sample; null without one. */
+    async gold(id: string): Promise<string | null> {
       const samples = await list()
       return samples.some((sample) => sample.id === id) ? read(`gold/${id}.txt`).catch(() => null) : null
     },

@@ -83,22 +83,6 @@ export interface BegunTask<Request, Value> {
   readonly ended?: (result: Result<Value>) => void
 }
 
-export interface TaskThread<Request, Value> {
-  readonly waiting: number
-  isStarted(): boolean
-  /**
-   * Runs one task. Never throws: a task that fails, takes too long, needs too much memory, ends its thread or is cancelled returns a
-   * failure. Resolves when the thread is free again, which for a cancelled task is later than the cancellation: see `orStopped`.
-   */
-  run(begin: () => BegunTask<Request, Value>, options?: TaskOptions): Promise<Result<Value>>
-  /** Starts the thread in advance. */
-  prepare(): void
-  /** Uses a new thread for later tasks; running ones end normally. */
-  renew(): void
-  /** Ends the thread and cancels its tasks. */
-  close(): Promise<void>
-}
-
 export interface TaskThreadOptions<Request, Value> {
   readonly start: () => Thread<Request, Value>
   /** Default of milliseconds per task. */
@@ -195,7 +179,9 @@ function createLife<Request, Value>(
   }
 }
 
-export function createTaskThread<Request, Value>(options: TaskThreadOptions<Request, Value>): TaskThread<Request, Value> {
+export type TaskThread<Request, Value> = ReturnType<typeof createTaskThread<Request, Value>>
+
+export function createTaskThread<Request, Value>(options: TaskThreadOptions<Request, Value>) {
   const { start, timeout: longest, words, stays = false, onEnd } = options
   const inTurn = pLimit(1)
   const thread = createLife(start, handle, (thrown) => stop(endFailure(words, thrown)))
@@ -250,8 +236,12 @@ export function createTaskThread<Request, Value>(options: TaskThreadOptions<Requ
     get waiting() {
       return waiting
     },
-    isStarted: () => thread.isThere(),
-    async run(begin, given = {}) {
+    isStarted: (): boolean => thread.isThere(),
+    /**
+     * Runs one task. Never throws: a task that fails, takes too long, needs too much memory, ends its thread or is cancelled returns a
+     * failure. Resolves when the thread is free again, which for a cancelled task is later than the cancellation: see `orStopped`.
+     */
+    async run(begin: () => BegunTask<Request, Value>, given: TaskOptions = {}): Promise<Result<Value>> {
       waiting++
       try {
         return await inTurn(perform, begin, given)
@@ -259,16 +249,19 @@ export function createTaskThread<Request, Value>(options: TaskThreadOptions<Requ
         waiting--
       }
     },
-    prepare() {
+    /** Starts the thread in advance. */
+    prepare(): void {
       if (closed || thread.isThere()) return
       thread.started()
       rest()
     },
-    renew() {
+    /** Uses a new thread for later tasks; running ones end normally. */
+    renew(): void {
       if (underWay) isStale = true
       else void endThread()
     },
-    async close() {
+    /** Ends the thread and cancels its tasks. */
+    async close(): Promise<void> {
       closed = true
       const ending = endThread()
       underWay?.end(STOPPED)

@@ -85,21 +85,10 @@ export interface ThreadPoolOptions {
   readonly words: ThreadWords
 }
 
-export interface ThreadPool<Task, Value> {
-  readonly threads: number
-  /**
-   * Runs one task in a thread. Never throws: a task that fails, takes too long, needs too much memory, ends its thread or is cancelled
-   * returns a failure.
-   */
-  run(task: Task, options?: TaskOptions): Promise<Result<Value>>
-  /** Replaces all threads. Running tasks finish on the old ones. */
-  renew(): void
-  /** Ends all threads and cancels their tasks. */
-  close(): Promise<void>
-}
+export type ThreadPool<Task, Value> = ReturnType<typeof createThreadPool<Task, Value>>
 
 /** Creates a pool of threads that run one program. They start on demand; the next task replaces an ended one. */
-export function createThreadPool<Task, Value>({ program, budget, timeout, words }: ThreadPoolOptions): ThreadPool<Task, Value> {
+export function createThreadPool<Task, Value>({ program, budget, timeout, words }: ThreadPoolOptions) {
   const inTurn = pLimit(budget.threads)
   const threads: TaskThread<Task, Value>[] = []
   let closed = false
@@ -116,16 +105,22 @@ export function createThreadPool<Task, Value>({ program, budget, timeout, words 
 
   return {
     threads: budget.threads,
-    run(task, options = {}) {
+    /**
+     * Runs one task in a thread. Never throws: a task that fails, takes too long, needs too much memory, ends its thread or is cancelled
+     * returns a failure.
+     */
+    run(task: Task, options: TaskOptions = {}): Promise<Result<Value>> {
       const perform = (): Promise<Result<Value>> | Result<Value> =>
         closed || options.signal?.aborted ? STOPPED : freeThread().run(() => ({ request: task }), options)
       if (closed || options.signal?.aborted) return Promise.resolve(STOPPED)
       return orStopped(inTurn(perform), options.signal)
     },
-    renew() {
+    /** Replaces all threads. Running tasks finish on the old ones. */
+    renew(): void {
       for (const thread of threads) thread.renew()
     },
-    async close() {
+    /** Ends all threads and cancels their tasks. */
+    async close(): Promise<void> {
       closed = true
       await Promise.all(threads.map((thread) => thread.close()))
     },

@@ -23,42 +23,6 @@ import {
 } from './open-pages'
 import type { PageDocument, PageTask, PageTaskResults } from '../extraction/tasks'
 
-export interface PageService {
-  open(source: Source, options: CaptureOptions, context: LoadContext): Promise<PageSummary>
-  /** Opens a stored capture without a load or layout, so node ids and boxes are those of the capture. */
-  adopt(capture: KeptCapture, limits: KeepOptions, signal: AbortSignal): Promise<PageSummary>
-  /** Runs a task on an open page. @throws FailureError `page.unknown` for a handle that was closed. */
-  run<K extends PageTask['kind']>(
-    page: string,
-    task: Extract<PageTask, { kind: K }>,
-    options?: Pick<PageTaskOptions, 'signal' | 'onPiece'>,
-  ): Promise<PageTaskResults[K]>
-  /** Returns the document of a page. @throws FailureError `page.unknown`. */
-  document(page: string): PageDocument
-  /** Sets whether later runs read shadow roots and frames; null: as in the page's mode. */
-  compose(page: string, composed: boolean | null): void
-  /** Returns the address of a page; null if it has none or is not open. */
-  address(page: string): string | null
-  /** Returns the stored parts of a page; null without any, or if the page is not open. */
-  bundle(page: string): PageBundle | null
-  /** Returns the stored part of an address after redirects, or a file beside the page; null without one. */
-  resource(page: string, url: string): Promise<KeptResponse | null>
-  parts(page: string): readonly string[]
-  /** Returns the addresses of parts; the same object until there are more. */
-  addresses(page: string): KeptAddresses
-  /** Whether missing parts of a page may be fetched: it came from the web, or the user gave its address. */
-  isOfTheWeb(page: string): boolean
-  /** Whether the user may give its address: it came from this disk, a paste or a corpus. */
-  isAddressable(page: string): boolean
-  /**
-   * Loads the references of a page and adds the missing parts to it.
-   * @param address web address of a page from elsewhere; its references use it from then on
-   * @throws FailureError `page.local` for a page without a web address; `load.bad-address`; those of loading.
-   */
-  fetch(page: string, options: CaptureOptions, context: LoadContext, address?: string): Promise<void>
-  close(page: string): void
-}
-
 function originOf(source: Source, url: string | null): Origin {
   if (source.kind !== 'url') return 'elsewhere'
   // Missing parts of an archived page are not requested from the site of today.
@@ -187,13 +151,15 @@ async function keepCapture(pages: OpenPages, pool: PagePool, { id, capture, orig
   return summary
 }
 
+export type PageService = ReturnType<typeof createPageService>
+
 /** Stores the captures of open pages and sends their tasks to the pool. */
 export function createPageService(
   loader: PageLoader,
   pool: PagePool,
   /** Creates the handle of an open page; it must be unguessable, because it gives access to the page. */
   newHandle: () => string = () => globalThis.crypto.randomUUID(),
-): PageService {
+) {
   const pages: OpenPages = new Map()
 
   /** Waits for the capture of a page and stores it. @param ahead the parse during the load */
@@ -210,7 +176,7 @@ export function createPageService(
   }
 
   return {
-    async open(source, options, context) {
+    async open(source: Source, options: CaptureOptions, context: LoadContext): Promise<PageSummary> {
       const id = newHandle()
       pool.prepare(id)
       const ahead: Ahead[] = []
@@ -235,7 +201,8 @@ export function createPageService(
         end()
       }
     },
-    adopt: (capture, options, signal) =>
+    /** Opens a stored capture without a load or layout, so node ids and boxes are those of the capture. */
+    adopt: (capture: KeptCapture, options: KeepOptions, signal: AbortSignal): Promise<PageSummary> =>
       keepCapture(pages, pool, {
         id: newHandle(),
         capture: { ...capture, timings: {} },
@@ -243,33 +210,51 @@ export function createPageService(
         options,
         signal,
       }),
-    document: (page) => pageOf(pages, page).document,
-    async run(page, task, options) {
+    /** Returns the document of a page. @throws FailureError `page.unknown`. */
+    document: (page: string): PageDocument => pageOf(pages, page).document,
+    /** Runs a task on an open page. @throws FailureError `page.unknown` for a handle that was closed. */
+    async run<K extends PageTask['kind']>(
+      page: string,
+      task: Extract<PageTask, { kind: K }>,
+      options?: Pick<PageTaskOptions, 'signal' | 'onPiece'>,
+    ): Promise<PageTaskResults[K]> {
       const open = pageOf(pages, page)
       const limits = { ...options, timeout: open.timeout, stays: open.arriving !== null }
       return valueOf(await pool.run(page, open.document, asOpened(task, open), limits))
     },
-    bundle: (page) => pages.get(page)?.kept?.bundle ?? null,
-    async resource(page, url) {
+    /** Returns the stored parts of a page; null without any, or if the page is not open. */
+    bundle: (page: string): PageBundle | null => pages.get(page)?.kept?.bundle ?? null,
+    /** Returns the stored part of an address after redirects, or a file beside the page; null without one. */
+    async resource(page: string, url: string): Promise<KeptResponse | null> {
       const open = pages.get(page)
       return open ? findPart(open, url) : null
     },
-    parts: (page) => partsOf(pageOf(pages, page)),
-    addresses: (page) => addressesOf(pageOf(pages, page)),
-    isOfTheWeb: (page) => isOfTheWeb(pages.get(page)),
-    isAddressable: (page) => pages.get(page)?.origin === 'elsewhere',
-    async fetch(page, options, context, address) {
+    parts: (page: string): readonly string[] => partsOf(pageOf(pages, page)),
+    /** Returns the addresses of parts; the same object until there are more. */
+    addresses: (page: string): KeptAddresses => addressesOf(pageOf(pages, page)),
+    /** Whether missing parts of a page may be fetched: it came from the web, or the user gave its address. */
+    isOfTheWeb: (page: string): boolean => isOfTheWeb(pages.get(page)),
+    /** Whether the user may give its address: it came from this disk, a paste or a corpus. */
+    isAddressable: (page: string): boolean => pages.get(page)?.origin === 'elsewhere',
+    /**
+     * Loads the references of a page and adds the missing parts to it.
+     * @param address web address of a page from elsewhere; its references use it from then on
+     * @throws FailureError `page.local` for a page without a web address; `load.bad-address`; those of loading.
+     */
+    async fetch(page: string, options: CaptureOptions, context: LoadContext, address?: string): Promise<void> {
       const open = pageOf(pages, page)
       const { source, given } = sourceOfParts(open, address)
       const { bundle } = await loader.load(source, { ...options, mode: 'source' }, { ...context, fetches: true })
       // It may be closed by now.
       if (bundle && pages.get(page) === open) addParts(pages, page, bundle, given)
     },
-    address: (page) => pages.get(page)?.document.url ?? null,
-    compose(page, composed) {
+    /** Returns the address of a page; null if it has none or is not open. */
+    address: (page: string): string | null => pages.get(page)?.document.url ?? null,
+    /** Sets whether later runs read shadow roots and frames; null: as in the page's mode. */
+    compose(page: string, composed: boolean | null): void {
       const open = pages.get(page)
       if (open) open.composed = composed ?? open.document.scriptingEnabled
     },
-    close: (page) => void pages.delete(page),
+    close: (page: string): void => void pages.delete(page),
   }
 }

@@ -31,14 +31,6 @@ export interface ViewAnswer {
   readonly body: string | Uint8Array | ReadableStream<Uint8Array>
 }
 
-export interface PageViews {
-  /** Responds to a request under `/view/`; null for any other. Never rejects. */
-  answer(request: ViewRequest): Promise<ViewAnswer | null>
-  summary(page: string): ResourceSummary
-  /** Discards the missing parts: the page has more now, or is closed. */
-  forget(page: string): void
-}
-
 const PATH = /^\/view\/([0-9a-zA-Z-]{1,100})(?:\/([rfn])\/([^/?#]+))?$/
 
 /** Limit of missing addresses per page. */
@@ -103,7 +95,9 @@ function streamOf(write: (takePiece: TakePiece, signal: AbortSignal) => Promise<
   })
 }
 
-export function createPageViews(pages: PageService): PageViews {
+export type PageViews = ReturnType<typeof createPageViews>
+
+export function createPageViews(pages: PageService) {
   const missing = createMissingParts(pages)
   /** Rewritten style sheets by their address; discarded when there are more parts. */
   const sheets = new WeakMap<KeptAddresses, Map<string, Promise<string>>>()
@@ -163,7 +157,8 @@ export function createPageViews(pages: PageService): PageViews {
   }
 
   return {
-    async answer({ path, query, origin }) {
+    /** Responds to a request under `/view/`; null for any other. Never rejects. */
+    async answer({ path, query, origin }: ViewRequest): Promise<ViewAnswer | null> {
       const [, page, way, encoded = ''] = PATH.exec(path) ?? []
       if (page === undefined) return null
       try {
@@ -178,7 +173,7 @@ export function createPageViews(pages: PageService): PageViews {
         return { status: 404, headers: viewHeaders(null), body: `<!doctype html>${failureHtml(thrown)}` }
       }
     },
-    summary(page) {
+    summary(page: string): ResourceSummary {
       const bundle = pages.bundle(page)
       const all = [...missing.of(page), ...(bundle?.missing ?? [])]
       return summaryOf(bundle?.resources ?? [], all, {
@@ -187,6 +182,7 @@ export function createPageViews(pages: PageService): PageViews {
         addressable: pages.isAddressable(page),
       })
     },
+    /** Discards the missing parts: the page has more now, or is closed. */
     forget: missing.forget,
   }
 }
