@@ -156,6 +156,7 @@ export const captureCases: readonly CaptureCase[] = [
       const both = LAYOUT_DISPLAYED | LAYOUT_VISIBLE
       for (const id of ['in-open', 'in-declared', 'in-frame']) assert.equal(flags(page, byId(page, id)), both, id)
       assert.equal(flags(page, byId(page, 'undisplayed')), 0, 'what is in a frame that is not displayed')
+      assert.equal(flags(page, byId(page, 'unslotted')), 0, 'what no slot shows')
       const [x = 0, y = 0] = box(page, byId(page, 'framed'))
       const inner = box(page, byId(page, 'in-frame'))
       assert.deepEqual(inner.slice(0, 2), [x + 5 + 3 + 10, y + 5 + 3 + 10], 'boxes are where the frame shows them')
@@ -171,10 +172,6 @@ export const captureCases: readonly CaptureCase[] = [
       )
     },
   ),
-  named('what no slot shows is not displayed', async (load, server) => {
-    const { page } = await load(of(server, '/composed'), { mode: 'rendered' })
-    assert.equal(flags(page, byId(page, 'unslotted')), 0)
-  }),
   named('what loads late is there once the page was scrolled to its end, and not before', async (load, server) => {
     const still = await load(of(server, '/lazy'), { mode: 'rendered' })
     assert.doesNotMatch(textOf(still.page), /Part 1: Fetched/)
@@ -385,21 +382,6 @@ export const captureCases: readonly CaptureCase[] = [
       assert.match(log.join(' '), /Requests were refused: a local page reads nothing but itself/)
     })
     assert.ok(!server.requests.includes('/image?from=file'))
-  }),
-  named('a gzipped file is a page; a truncated one says so', async (load) => {
-    await withFile('page.html.gz', gzipSync(ARTICLE), async (path) => assert.equal((await load({ kind: 'file', path })).page.html, ARTICLE))
-    await withFile('page.html.gz', gzipSync(ARTICLE).subarray(0, 100), async (path) =>
-      assert.equal((await failureOf(load({ kind: 'file', path }))).code, 'input.truncated-gzip'),
-    )
-  }),
-  named('an empty file, a binary file, a folder and a missing file each say what they are', async (load) => {
-    await withFile('empty.html', '', async (path) => assert.equal((await failureOf(load({ kind: 'file', path }))).code, 'input.empty'))
-    const noise = Uint8Array.from({ length: 4096 }, (_, i) => (i * 7) % 32)
-    await withFile('noise.html', noise, async (path) => {
-      assert.equal((await failureOf(load({ kind: 'file', path }))).code, 'input.binary')
-      assert.equal((await failureOf(load({ kind: 'file', path: join(path, '..') }))).code, 'input.not-a-file')
-      assert.equal((await failureOf(load({ kind: 'file', path: path + '.gone' }))).code, 'input.not-found')
-    })
   }),
   named('dropped bytes are decoded as a file is', async (load) => {
     const bytes = new Uint8Array(Buffer.from('<!DOCTYPE html><meta charset="windows-1252"><p>caf\xe9', 'latin1'))

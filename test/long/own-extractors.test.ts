@@ -1,10 +1,9 @@
 /** Custom modules and programs, run by the command line as users run it. */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildPrograms } from '../unit/built-programs'
-import { eventually } from '../fixtures/eventually'
 import { jsonLines, runCliHere, type ProgramRun } from '../fixtures/run-program'
 import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 
@@ -83,24 +82,6 @@ describe('a custom module', () => {
     expect(result.nodes.some(({ measures }) => 'C' in measures)).toBe(true)
   })
 
-  it('imports npm packages and files beside it', async () => {
-    write(
-      'with/node_modules/fourty/package.json',
-      JSON.stringify({ name: 'fourty', version: '1.0.0', type: 'module', exports: './index.js' }),
-    )
-    write('with/node_modules/fourty/index.js', 'export const fourty = 40')
-    write('with/beside.ts', 'export const two: number = 2')
-    write(
-      'with/own.mts',
-      method(
-        'with-imports',
-        'if (fourty + two !== 42) throw new Error("no")',
-        "import { fourty } from 'fourty'\nimport { two } from './beside.js'\n",
-      ),
-    )
-    expect(await cli(`extract --extractor ./with/own.mts ${article}`)).toMatchObject({ code: 0, err: '' })
-  })
-
   it('runs over a batch and stands in a table beside the built-in ones; a sweep goes over its parameters', async () => {
     write('long.ts', method('long-texts'))
     const batch = await cli(
@@ -160,14 +141,6 @@ describe('a custom module', () => {
     expect(err).toContain('Use the same options to resume, or leave out --resume to start again.')
   })
 
-  it('says file, line and column of a mistake in its types, with the lines around it', async () => {
-    write('broken.ts', method('broken', 'const a: number = ]'))
-    const { err, code } = await cli(`extract --extractor ./broken.ts ${article}`)
-    expect(code).toBe(1)
-    expect(err).toMatch(/broken\.ts:18:\d+: /)
-    expect(err).toMatch(/> 18 \|     const a: number = \]\n +\| +\^/)
-  })
-
   it('says file, line and column of what it throws while it runs', async () => {
     write('throws.ts', method('throws', 'const nothing: string[] = []\n    nothing[3]!.trim()'))
     const { err, code } = await cli(`extract --extractor ./throws.ts ${article}`)
@@ -201,13 +174,6 @@ describe('a custom program', () => {
     const result = JSON.parse(text) as { text: string; nodes: { tag: string; selected: number }[] }
     expect(result.nodes.filter(({ tag }) => tag === 'p').length).toBeGreaterThan(3)
     expect(result.nodes.filter(({ tag }) => tag === 'p').every(({ selected }) => selected === 1)).toBe(true)
-  })
-
-  it('is started once for a thread, and stands in a table', async () => {
-    description('paragraphs', {})
-    const table = await cli('evaluate --corpus samples --extractors lqf,./paragraphs.json --jobs 1 --quiet')
-    expect(table.out).toContain('paragraphs')
-    expect(table.code).toBe(0)
   })
 
   it('runs once per page in mode page, with the page on standard input or in a file', async () => {
@@ -256,31 +222,7 @@ describe('a custom program', () => {
     const { err } = await cli('extract --extractor ./absent.json -', '<p>Text.</p>')
     expect(err).toMatch(/there is no program "no-such-program-anywhere"[\s\S]*\[program\.not-found\]/)
   })
-
-  it.skipIf(process.platform === 'win32')('goes when the command line is killed, even where it does not listen', async () => {
-    const pidFile = join(folder, 'pid')
-    const deaf = `require('fs').writeFileSync(${JSON.stringify(pidFile)},String(process.pid));setInterval(()=>{},1000)`
-    description('deaf', { args: ['-e', deaf] })
-    const child = spawn(process.execPath, [join(out, 'cli.js'), 'extract', '--extractor', './deaf.json', article], {
-      cwd: folder,
-      stdio: 'ignore',
-    })
-    await eventually(() => expect(readFileSync(pidFile, 'utf8')).not.toBe(''))
-    const pid = Number(readFileSync(pidFile, 'utf8'))
-    expect(isAlive(pid)).toBe(true)
-    child.kill('SIGKILL')
-    await eventually(() => expect(isAlive(pid)).toBe(false))
-  })
 })
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
 
 describe('the reference client in Python', () => {
   const hasPython = spawnSync('python3', ['--version']).status === 0

@@ -221,17 +221,6 @@ describe('an imported archive', () => {
     await expect(archive.input('2')).rejects.toMatchObject({ failure: { code: 'archive.no-page' } })
     await archive.close()
   })
-
-  it('gives back what it was made of: a corpus with what its pages had loaded', async () => {
-    await add('<img src=logo.png>one', bundle([answer('https://example.org/logo.png', LARGE)]))
-    const path = join(root, 'out.wacz')
-    await exportFrom(store, {} as PageAnalyst, { format: 'wacz', path }, quiet)
-    const to = await imported(path, 'wacz')
-    const [id = ''] = await to.pageIds()
-    expect((await to.bundle(id))?.resources.map(({ url, body }) => [url, body.length])).toEqual([
-      ['https://example.org/logo.png', LARGE.length],
-    ])
-  })
 })
 
 describe('bodies that no page needs', () => {
