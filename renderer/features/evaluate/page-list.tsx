@@ -83,7 +83,7 @@ export function PageList({ details }: { readonly details: RunDetails }) {
         <span className="quiet">{formatCount(entries.length, 'page')}</span>
         <SaveScores details={details} />
       </div>
-      <Suspense>
+      <Suspense fallback={<div className={styles.plotsSpace} />}>
         <PagePlots details={details} />
       </Suspense>
       <List

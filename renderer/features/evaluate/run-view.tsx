@@ -1,3 +1,4 @@
+import { formatCount } from '../../components/number-format'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import type { RunDetails, RunSummary, SiteFacts } from '../../../shared/contract/evaluation-contract'
 import { findSweeps } from '../../../shared/evaluation/sweeps'
@@ -120,7 +121,7 @@ function SiteHead({ run, facts }: { readonly run: RunSummary; readonly facts: Si
     <header className={`row ${styles.head}`}>
       <h2>{facts.title}</h2>
       <p className={`quiet ${styles.facts}`}>
-        {run.pages} pages, {run.names.length} methods · seed {run.spec.pages.seed}
+        {formatCount(run.pages, 'page')}, {formatCount(run.names.length, 'extractor')} · seed {run.spec.pages.seed}
         {run.corpusHash ? ` · pages ${run.corpusHash.slice(0, 12)}` : ''} · Boilerscope {facts.boilerscope} · published{' '}
         {facts.publishedAt.slice(0, 10)}
         {run.notes ? ` · ${run.notes}` : ''}

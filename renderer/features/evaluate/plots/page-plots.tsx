@@ -11,9 +11,10 @@ import styles from './plots.module.css'
 export default function PagePlots({ details: { run, results } }: { readonly details: RunDetails }) {
   const metric = useEvaluation((state) => state.metric)
   const focus = useEvaluation((state) => state.focus)
-  const [across, setAcross] = useState<string>('')
+  const others = rowOptions(run.names).filter(({ value }) => value !== focus)
+  const [chosen, setAcross] = useState<string>('')
+  const across = chosen === String(focus) || chosen === '' ? String(others[0]?.value ?? PROPERTIES[0].id) : chosen
   const isProperty = PROPERTIES.some(({ id }) => id === across)
-  const other = across === '' ? (focus === 0 ? Math.min(1, run.names.length - 1) : 0) : Number(across)
   const open = (page: string): void => evaluation.list({ page })
   return (
     <div className={styles.grid}>
@@ -23,14 +24,14 @@ export default function PagePlots({ details: { run, results } }: { readonly deta
         names={run.names}
         metric={metric}
         up={focus}
-        across={isProperty ? (across as Property) : other}
+        across={isProperty ? (across as Property) : Number(across)}
         onOpen={open}
         controls={
           <Select
             label="Against"
-            value={isProperty ? across : String(other)}
+            value={across}
             options={[
-              ...rowOptions(run.names).map(({ value, label }) => ({ value: String(value), label, group: 'Extractors' })),
+              ...others.map(({ value, label }) => ({ value: String(value), label, group: 'Extractors' })),
               ...PROPERTIES.map(({ id, label }) => ({ value: id, label, group: 'Properties of pages' })),
             ]}
             onChange={setAcross}

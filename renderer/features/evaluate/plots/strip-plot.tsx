@@ -3,7 +3,7 @@ import { ReferenceArea, ReferenceLine, Scatter, ScatterChart, XAxis, YAxis } fro
 import { hashText } from '../../../../shared/base/random'
 import { valuesByPage, type PageResult } from '../../../../shared/evaluation/evaluation-row'
 import { metricInfo, type MetricId } from '../../../../shared/evaluation/metric-list'
-import { formatScore } from '../../../components/number-format'
+import { formatCount, formatScore } from '../../../components/number-format'
 import { PlotFrame } from './plot-frame'
 import { pointShape } from './plot-points'
 import { AXIS, nameBelow, quantile, UNIT } from './plot-style'
@@ -29,7 +29,7 @@ export function StripPlot({ results, name, configuration, metric, height = 120, 
   return (
     <PlotFrame
       title={`${label} of ${name}`}
-      note={`${pages.length} pages; line: median ${formatScore(median)}, band: quartiles ${formatScore(low)} to ${formatScore(high)}.`}
+      note={`${formatCount(pages.length, 'page')}; line: median ${formatScore(median)}, band: quartiles ${formatScore(low)} to ${formatScore(high)}.`}
       columns={['page', label]}
       marks={pages.map(({ page, value }) => ({ label: `${page}: ${formatScore(value)}`, cells: [page, value], open: () => onOpen(page) }))}
       height={height}
