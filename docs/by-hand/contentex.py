@@ -22,11 +22,11 @@ def statements(page):
             blocks.setdefault(node.home, []).append(node)
     for block, texts in blocks.items():
         own = normal(' '.join(collapse(text.text) for text in texts))
-        if block is page.body or sum(text.length for text in texts) > STATEMENT or len(units(own)) > STATEMENT:
+        if sum(text.length for text in texts) > STATEMENT or len(units(own)) > STATEMENT:
             continue
         if page.copyright(own) or page.statement.search(own):
             for node in page.nodes:
-                if node is not block and node is not page.body and node.home is block:
+                if node is not block and node.home is block:
                     yield from node.below()
 
 def is_time(text, page):

@@ -23,10 +23,11 @@ def read_lines(source, wrap):
         line = lines[-1]
         boundary = kind in ('tag', 'markup') or kind == 'text' and (text in SPACE or after)
         if kind == 'gone':
+            after = after == 'markup' and after
             continue
         if kind == 'break' or wrap and line.width >= wrap and boundary:
             lines.append(line := Line())
-        after = kind in ('tag', 'markup') or text in SPACE
+        after = 'markup' if kind in ('tag', 'markup') else text in SPACE
         if kind in ('tag', 'markup'):
             line.y += kind == 'tag'
             for k, part in enumerate(re.split('(\r\n|[\n\r])', text)):
