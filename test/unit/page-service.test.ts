@@ -259,7 +259,7 @@ describe('a page that was saved without its site', () => {
     await view(id)
     expect(views.summary(id)).toMatchObject({
       missing: 1,
-      named: [{ url: 'file:///x.png', reason: 'address unknown: saved without its site' }],
+      missingParts: [{ url: 'file:///x.png', reason: 'address unknown: saved without its site' }],
       ...{ fetchable: false, addressable: true, toFetch: 0 },
     })
     await expect(fetch(id)).rejects.toThrow('not from the web')
@@ -278,7 +278,12 @@ describe('a page that was saved without its site', () => {
       expect(html).toContain(encodeURIComponent(url))
       expect(await pages.resource(id, url)).toMatchObject({ status: 200 })
     }
-    expect(views.summary(id)).toMatchObject({ kept: 1, missing: 1, fetchable: true, named: [{ url: 'https://shop.test/a/gone.png' }] })
+    expect(views.summary(id)).toMatchObject({
+      kept: 1,
+      missing: 1,
+      fetchable: true,
+      missingParts: [{ url: 'https://shop.test/a/gone.png' }],
+    })
   })
 })
 

@@ -8,10 +8,10 @@ import { mixedFailure, notArchivedFailure, privateFailure, redirectsFailure } fr
 import type { LocalInput } from './local-input'
 import type { PageActivity } from './page-activity'
 import { stayNote } from './page-walk'
-import { fulfil, handOver, Held, isAnswered, isOwnIcon, isRedirect, passOn, Paused, refuse } from './paused-request'
+import { ArchivedRequests, fulfil, handOver, Held, isAnswered, isOwnIcon, isRedirect, passOn, Paused, refuse } from './paused-request'
 import { frameHeaders, type RequestPolicy } from './request-policy'
 import { readDocument, refuseType, type ServedPage } from './served-document'
-import { ArchivedRequests, type ArchiveRoute } from './web-archive'
+import type { ArchiveRoute } from './web-archive'
 
 /**
  * Treatment of frames' documents that are not local: `loaded` if the policy allows it; `refused`, and the browser shows an error page;
