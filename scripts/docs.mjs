@@ -11,7 +11,7 @@ import Eleventy from '@11ty/eleventy'
 import * as pagefind from 'pagefind'
 import { build } from 'vite'
 import { bundle } from './bundle.mjs'
-import { jitlessPlugin } from './lean-plugin.mjs'
+import { jitlessPlugin, noNode } from './lean-plugin.mjs'
 import { areDocsStale, docsFolder, docsMarker, ensureBuild, root } from './ensure.mjs'
 
 if (process.argv.includes('--if-stale') && !areDocsStale()) process.exit(0)
@@ -46,16 +46,6 @@ async function writeWindow() {
         `$&<style>@keyframes wait{from{visibility:hidden}}</style><p style="animation:wait 4s step-end">${NOT_STARTED}</p>`,
       ),
   )
-}
-
-/** A browser has no Node modules: report an import here, not as a window that does not start. */
-const noNode = {
-  name: 'no-node',
-  enforce: 'pre',
-  resolveId(source, importer) {
-    if (source.startsWith('node:')) this.error(`${importer} imports ${source}, which a web site does not have`)
-    return null
-  },
 }
 
 async function writeHost() {

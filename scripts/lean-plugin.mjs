@@ -85,3 +85,13 @@ export function leanPlugin() {
     },
   }
 }
+
+/** A browser has no Node modules: report an import here, not as a window that does not start. */
+export const noNode = {
+  name: 'no-node',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (source.startsWith('node:')) this.error(`${importer} imports ${source}, which a web site does not have`)
+    return null
+  },
+}

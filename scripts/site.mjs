@@ -6,7 +6,7 @@ import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/pro
 import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { jitlessPlugin, leanPlugin } from './lean-plugin.mjs'
+import { jitlessPlugin, leanPlugin, noNode } from './lean-plugin.mjs'
 import { root } from './ensure.mjs'
 
 // Overrides the value of a shell or test: half of the site would be for development.
@@ -22,7 +22,7 @@ function bundle(name, entry, { plugins = [], conditions } = {}) {
     logLevel: 'warn',
     publicDir: false,
     base: './',
-    plugins: [...plugins, jitlessPlugin()],
+    plugins: [noNode, ...plugins, jitlessPlugin()],
     // Nothing is loaded later, beside which something else would have to be loaded ahead.
     define: { 'process.env.NODE_ENV': '"production"', 'import.meta.url': 'document.baseURI' },
     css: { modules: { generateScopedName: (called, file) => `${basename(file, '.module.css')}-${called}` } },
