@@ -1,5 +1,5 @@
 /** The same row in several runs: how another version of an extractor, or another value of a parameter, changed each page. Pure. */
-import { comparePaired, type Significance, holm } from '../metrics/bootstrap'
+import { comparePaired, holm, mean, type Significance } from '../metrics/bootstrap'
 import { valuesByPage, type PageResult } from './evaluation-row'
 import type { MetricId } from './metric-list'
 import type { ExtractorInfo } from '../extractors/core/extractor'
@@ -20,6 +20,8 @@ interface RunDifference {
   readonly configuration: number
   readonly name: string
   readonly pages: number
+  /** Mean of this run over the common pages; null without them. */
+  readonly mean: number | null
   /** This run minus the other, over the common pages; null without common pages. */
   readonly test: Significance | null
   /** p after Holm's correction for all comparisons of the table. */
@@ -76,11 +78,12 @@ export function compareRuns(
         const y = theirs.get(page)
         return y === undefined ? [] : [[x, y] as const]
       })
+      const values = pages.map(([x]) => x)
       const test = comparePaired(
-        pages.map(([x]) => x),
+        values,
         pages.map(([, y]) => y),
       )
-      return { configuration: there, name: other.names[there] ?? '', pages: pages.length, test, corrected: null }
+      return { configuration: there, name: other.names[there] ?? '', pages: pages.length, mean: mean(values), test, corrected: null }
     })
     return found.some((difference) => difference !== null) ? [{ configuration, name, others: found }] : []
   })

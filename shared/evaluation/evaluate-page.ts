@@ -135,6 +135,7 @@ export function evaluatePage(
     gold: gold.text,
     goldWords,
     snippets: gold,
+    isWcxb: gold.groups?.corpus === 'WCXB',
     html: page.html,
     tokens,
     metrics,

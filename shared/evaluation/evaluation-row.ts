@@ -1,5 +1,3 @@
-import { valueAt } from '../base/once'
-import { counted, firstFew } from '../base/written-number'
 import { pageKindOf, type PageKind } from '../gold/gold-file'
 import type { PageParts, RowCounts } from './measured-text'
 import type { MetricId } from './metric-list'
@@ -95,45 +93,16 @@ export function valuesByPage(results: readonly PageResult[], configuration: numb
   )
 }
 
-/** Why a row of a table failed on pages: the same reason said once, with its pages. */
-export interface RowFailure {
-  readonly configuration: number
-  readonly code: string
-  /** Message of the first page. */
-  readonly message: string
-  readonly count: number
-  /** The first pages, at most `MOST_PAGES`. */
-  readonly pages: readonly string[]
+/** Precision, recall, F1 and word F1; of WCXB its word F1 first. */
+export function usualColumns(results: readonly PageResult[]): readonly MetricId[] {
+  const isWcxb = results.length > 0 && results.every(({ facts }) => facts.groups?.corpus === 'WCXB')
+  return isWcxb ? ['wordF1', 'precision', 'recall', 'f1'] : ['precision', 'recall', 'f1', 'wordF1']
 }
 
-/** Pages that a reason names at most. */
-export const MOST_PAGES = 20
-
-/** Gathers failures page by page, in memory that does not grow with the pages. */
-export class RowFailures {
-  private readonly found = new Map<string, Omit<RowFailure, 'pages' | 'count'> & { count: number; readonly pages: string[] }>()
-
-  add({ facts, failure: ofPage, rows }: PageResult): void {
-    // A page that could not be read fails in every row for one reason, which is the page's.
-    if (ofPage) return
-    for (const { configuration, failure } of rows) {
-      if (!failure) continue
-      const { code, message } = failure
-      // Messages often contain the page or a number: group by code.
-      const key = `${configuration} ${code}`
-      const known = valueAt(this.found, key, () => ({ configuration, code, message, count: 0, pages: [] }))
-      known.count++
-      if (known.pages.length < MOST_PAGES) known.pages.push(facts.page)
-    }
-  }
-
-  /** By row, the commonest reason first. */
-  list(): readonly RowFailure[] {
-    return [...this.found.values()].sort((a, b) => a.configuration - b.configuration || b.count - a.count || (a.code < b.code ? -1 : 1))
-  }
-}
-
-/** `3 pages: a, b, c`, or the first of them and how many more. */
-export function pagesSentence({ count, pages }: Pick<RowFailure, 'count' | 'pages'>): string {
-  return `${counted(count, 'page')}: ${firstFew(pages, MOST_PAGES, count)}`
+/** Mean milliseconds per page of every row, with two digits; null for a row without times. @param timings per page: parsing, then the rows */
+export function meanTimes(rows: number, timings: readonly (readonly number[])[]): (number | null)[] {
+  return Array.from({ length: rows }, (_, row) => {
+    const times = timings.flatMap((page) => page[row + 1] ?? [])
+    return times.length === 0 ? null : Number((times.reduce((sum, time) => sum + time, 0) / times.length).toPrecision(2))
+  })
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { once } from '../base/once'
 import { editSimilarity } from '../metrics/levenshtein'
 import { ngramCounts, rougeScore, createShingleCounter } from '../metrics/ngrams'
-import { snippetCounts, snippetScore, type SnippetGold, type SnippetScore } from '../metrics/snippets'
+import { foldedShare, snippetCounts, snippetScore, type SnippetGold, type SnippetScore } from '../metrics/snippets'
 import { createScorer, precisionRecall } from '../metrics/text-scores'
 import { segmenterTokens, tokenWords, wordRuns, type TokenOptions } from '../metrics/tokens'
 import { utf8Length } from '../page/text'
@@ -15,6 +15,8 @@ export interface MeasuredPage {
   /** Words of the gold text by `tokens`. */
   readonly goldWords: readonly string[] | null
   readonly snippets: SnippetGold
+  /** A page of WCXB, whose evaluate.py counts snippets that a page does not have as found. */
+  readonly isWcxb?: boolean
   readonly html: string
   readonly tokens: TokenOptions
   /** The requested metrics. */
@@ -112,6 +114,9 @@ export const shingles = once(({ text, page }: MeasuredText) => {
 export const snippets = once(({ text, page }: MeasuredText) =>
   page.snippets.with.length + page.snippets.without.length > 0 ? snippetCounts(text, page.snippets) : null,
 )
+/** Share of the snippets in a text, by WCXB's evaluate.py; undefined without snippets on pages of other collections. */
+export const wcxbShare = (text: string, { isWcxb }: MeasuredPage, list: readonly string[]): number | undefined =>
+  list.length > 0 || isWcxb ? foldedShare(text, list) : undefined
 export const snippetsScore = once((measured: MeasuredText) => {
   const found = snippets(measured)
   return found && snippetScore([found])

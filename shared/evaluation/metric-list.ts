@@ -1,7 +1,6 @@
 /** All metrics: definition, formula, and sums over the pages of a corpus. */
 import { f1 as f1Term, precision as precisionTerm, recall as recallTerm } from '../base/glossary.json'
 import { overlapCounts, overlapScore, shinglePart, shingleScoreOf } from '../metrics/ngrams'
-import { foldedShare } from '../metrics/snippets'
 import { spaceSaving, f1Of, precisionRecall } from '../metrics/text-scores'
 import {
   recallIn,
@@ -18,6 +17,7 @@ import {
   createRouge,
   lengthsPart,
   snippetSums,
+  wcxbShare,
   type Metric,
 } from './measured-text'
 
@@ -220,9 +220,9 @@ const METRIC_LIST = [
   {
     id: 'wcxbWith',
     label: 'WCXB with',
-    description: 'Share of the wanted snippets that were kept, as WCXB’s evaluate.py counts: without regard to case, white space as it is.',
+    description: 'Share of the wanted snippets that were kept, as WCXB’s evaluate.py counts: without regard to case, white space as it is; 1 on its pages without snippets.',
     needs: 'with',
-    measure: ({ text, page }) => (page.snippets.with.length > 0 ? foldedShare(text, page.snippets.with) : undefined),
+    measure: ({ text, page }) => wcxbShare(text, page, page.snippets.with),
   },
   {
     id: 'wcxbWithout',
@@ -230,7 +230,7 @@ const METRIC_LIST = [
     description: 'Share of the unwanted snippets that were kept, as WCXB’s evaluate.py counts; less is better.',
     needs: 'without',
     larger: false,
-    measure: ({ text, page }) => (page.snippets.without.length > 0 ? foldedShare(text, page.snippets.without) : undefined),
+    measure: ({ text, page }) => wcxbShare(text, page, page.snippets.without),
   },
   {
     id: 'spaceSaving',

@@ -1,6 +1,7 @@
 /** Notes on pages below a table, in constant memory and independent of the order of pages. */
 import { counted, firstFew } from '../base/written-number'
 import { valueAt } from '../base/once'
+import type { PageResult } from './evaluation-row'
 import { compare } from './page-units'
 
 /** Pages that are named, and sentences of one code, at most. */
@@ -56,4 +57,47 @@ export class LeftOutPages {
         return rest > 0 ? [...sentences, `Not scored: ${counted(rest, 'page')} more, for reasons of this kind.`] : sentences
       })
   }
+}
+
+/** Why a row of a table failed on pages: the same reason said once, with its pages. */
+export interface RowFailure {
+  readonly configuration: number
+  readonly code: string
+  /** Message of the first page. */
+  readonly message: string
+  readonly count: number
+  /** The first pages, at most `MOST_PAGES`. */
+  readonly pages: readonly string[]
+}
+
+/** Pages that a reason names at most. */
+export const MOST_PAGES = 20
+
+/** Gathers failures page by page, in memory that does not grow with the pages. */
+export class RowFailures {
+  private readonly found = new Map<string, Omit<RowFailure, 'pages' | 'count'> & { count: number; readonly pages: string[] }>()
+
+  add({ facts, failure: ofPage, rows }: PageResult): void {
+    // A page that could not be read fails in every row for one reason, which is the page's.
+    if (ofPage) return
+    for (const { configuration, failure } of rows) {
+      if (!failure) continue
+      const { code, message } = failure
+      // Messages often contain the page or a number: group by code.
+      const key = `${configuration} ${code}`
+      const known = valueAt(this.found, key, () => ({ configuration, code, message, count: 0, pages: [] }))
+      known.count++
+      if (known.pages.length < MOST_PAGES) known.pages.push(facts.page)
+    }
+  }
+
+  /** By row, the commonest reason first. */
+  list(): readonly RowFailure[] {
+    return [...this.found.values()].sort((a, b) => a.configuration - b.configuration || b.count - a.count || (a.code < b.code ? -1 : 1))
+  }
+}
+
+/** `3 pages: a, b, c`, or the first of them and how many more. */
+export function pagesSentence({ count, pages }: Pick<RowFailure, 'count' | 'pages'>): string {
+  return `${counted(count, 'page')}: ${firstFew(pages, MOST_PAGES, count)}`
 }

@@ -1,6 +1,6 @@
 /** Sweeps of a run: curves of one parameter, and the score of the chosen value on pages that did not choose it. Pure. */
 import { bootstrapMean, FEWEST_PAGES, type Interval, type ResampleOptions } from '../metrics/bootstrap'
-import { mean } from '../metrics/corpus-scores'
+import { mean } from '../metrics/bootstrap'
 import { valueAt } from '../base/once'
 import { seededRandom, shuffle } from '../base/random'
 import { counted } from '../base/written-number'

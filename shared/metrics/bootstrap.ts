@@ -94,8 +94,8 @@ export function* resampledSums(columns: readonly Float64Array[], options: Resamp
   return sums
 }
 
-/** Linear interpolation between order statistics (R's type 7). */
-function quantile(sorted: Float64Array, q: number): number {
+/** The value below which a share of sorted values lies, by linear interpolation between order statistics (R's type 7); NaN for none. */
+export function quantile(sorted: ArrayLike<number>, q: number): number {
   const at = q * (sorted.length - 1)
   const low = Math.floor(at)
   const high = Math.ceil(at)
@@ -205,4 +205,15 @@ export function holm(pValues: readonly number[]): number[] {
     corrected[i] = atLeast
   }
   return corrected
+}
+
+/** Mean of numbers; null for an empty list. */
+export function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((total, value) => total + value, 0) / values.length
+}
+
+/** Median of numbers (mean of the middle two); null for an empty list. */
+export function median(values: readonly number[]): number | null {
+  const sorted = [...values].sort((x, y) => x - y)
+  return sorted.length === 0 ? null : quantile(sorted, 0.5)
 }

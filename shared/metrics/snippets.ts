@@ -39,8 +39,9 @@ export function snippetCounts(text: string, gold: SnippetGold): SnippetCounts {
   }
 }
 
-/** Share of the snippets that are in a text, as WCXB's evaluate.py counts: without regard to case, white space as it is. In [0,1]; NaN without snippets. */
+/** Share of the snippets that are in a text, as WCXB's evaluate.py counts: without regard to case, white space as it is. In [0,1]; 1 without snippets. */
 export function foldedShare(text: string, snippets: readonly string[]): number {
+  if (snippets.length === 0) return 1
   const within = text.toLowerCase()
   return snippets.filter((snippet) => within.includes(snippet.toLowerCase())).length / snippets.length
 }

@@ -1,5 +1,5 @@
 import { registry } from '../../electron/peers/registry'
-import { mean } from '../../shared/metrics/corpus-scores'
+import { mean } from '../../shared/metrics/bootstrap'
 import { f1Of, type TextScore } from '../../shared/metrics/text-scores'
 import { snippetScore } from '../../shared/metrics/snippets'
 import type { OurFigures } from './paper-tables'

@@ -17,7 +17,7 @@ import type { BatchOutcome, ExchangeFormat } from '../../shared/contract/corpus-
 import { FailureError } from '../../shared/base/failure'
 import { frameSource } from '../../shared/page/frame-source'
 import { newGoldFile, type GoldFile } from '../../shared/gold/gold-file'
-import { mean } from '../../shared/metrics/corpus-scores'
+import { mean } from '../../shared/metrics/bootstrap'
 import { captureOf } from '../fixtures/captured'
 import { analyst, contextOf } from '../fixtures/corpora'
 import { jsonLines } from '../fixtures/run-program'

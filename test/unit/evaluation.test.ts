@@ -744,6 +744,16 @@ describe('a table of results', () => {
     )
   })
 
+  test('has the same marks and p for every seed', () => {
+    const marks = (seed: number) =>
+      withComparisons(metricTable(three, ['a', 'b', 'c'], ['f1'], { seed, resamples: 100 }), three, {
+        against: 'best',
+        seed,
+        resamples: 100,
+      }).rows.map(({ cells: [cell] }) => [cell?.best, cell?.tied, cell?.test?.p])
+    for (let seed = 1; seed <= 20; seed++) expect(marks(seed)).toEqual(marks(1))
+  })
+
   test('marks ties with the best for any compared row, and differences from that row by a separate sign', () => {
     const chosen = withComparisons(table, three, { against: 1 })
     expect(chosen.rows.map(({ cells }) => [cells[0]?.best, cells[0]?.tied])).toEqual(

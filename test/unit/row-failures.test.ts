@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { failure } from '../../shared/base/failure'
 import { scoredPage } from '../fixtures/scored-pages'
 import { failedPage } from '../../shared/evaluation/evaluate-page'
-import { type PageResult, MOST_PAGES, pagesSentence, RowFailures } from '../../shared/evaluation/evaluation-row'
+import type { PageResult } from '../../shared/evaluation/evaluation-row'
+import { MOST_PAGES, pagesSentence, RowFailures } from '../../shared/evaluation/noted-pages'
 
 const gold = { text: null, with: [], without: [], pageType: 'article' }
 const broken = failure('extractor.failed', 'It divided by zero.', 'Report it.')

@@ -5,7 +5,7 @@ import { parseConfigurations, RunSpec } from '../../../shared/evaluation/run-spe
 import { DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import { readSettings } from '../../../shared/extractors/core/param-settings'
 import { findExtractor } from '../../../shared/extractors/core/run'
-import { explainFaults } from '../../services/evaluation/explain-faults'
+import { explainFaults } from '../../services/evaluation/explain-pages'
 import { failed } from '../../../shared/base/failure'
 import {
   collect,

@@ -9,7 +9,7 @@ import type { RunRecord } from '../../services/evaluation/run-record'
 import { peerPlaces } from '../../services/peers/find-peers'
 import { installedLibrary } from '../../services/peers/library-versions'
 import { isLibraryName } from '../../../shared/extractors/peers/library-name'
-import { checkUnchanged } from '../../services/evaluation/publish/publish-input'
+import { checkUnchanged } from '../../services/evaluation/publish/run-contents'
 import { publishRun } from '../../services/evaluation/publish/publish-run'
 import {
   endProgress,

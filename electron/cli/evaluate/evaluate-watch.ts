@@ -1,7 +1,7 @@
 /** `evaluate --watch`: prints the table after each save of a custom extractor, with the changes. */
 import { toFailure } from '../../../shared/base/failure'
 import { valuesByPage, type PageResult } from '../../../shared/evaluation/evaluation-row'
-import { mean } from '../../../shared/metrics/corpus-scores'
+import { mean } from '../../../shared/metrics/bootstrap'
 import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
 import { write, type CliIo, endProgress, EXIT, showProgress, usage, type ExitCode } from '../cli-io'
 import { DEFAULT_LIMITS } from '../../../shared/contract/capture'
@@ -87,32 +87,30 @@ export function whatChanged(before: WatchRound, after: WatchRound): string {
   const isThere = (id: MetricId): boolean => results.some(({ rows }) => rows.some(({ metrics }) => typeof metrics[id] === 'number'))
   const metric = [...after.metrics].sort((a, b) => Number(b === 'f1') - Number(a === 'f1')).find(isThere) ?? after.metrics[0]
   if (metric === undefined) return ''
-  const valuesOf = ({ names, results }: WatchRound, name: string): Map<string, number> => valuesByPage(results, names.indexOf(name), metric)
   const lines: string[] = []
   for (const name of after.names) {
     if (!before.names.includes(name)) {
       lines.push(`  ${name}: new`)
       continue
     }
-    const failed = new Set(pagesOf(before, name, true))
-    const began = pagesOf(after, name, true).filter((page) => !failed.has(page))
-    const ceased = pagesOf(after, name, false).filter((page) => failed.has(page))
+    const failed = pagesOf(before, name, true)
+    const began = pagesOf(after, name, true).filter((page) => !failed.includes(page))
+    const ceased = pagesOf(after, name, false).filter((page) => failed.includes(page))
     if (began.length > 0) lines.push(`  ${name}: now fails on ${counted(began.length, 'page')}: ${firstFew(began, MOST_NAMED)}`)
     if (ceased.length > 0) lines.push(`  ${name}: no longer fails on ${counted(ceased.length, 'page')}: ${firstFew(ceased, MOST_NAMED)}`)
-    const old = valuesOf(before, name)
-    const now = [...valuesOf(after, name)].flatMap(([page, value]) => {
+    const old = valuesByPage(before.results, before.names.indexOf(name), metric)
+    const both = [...valuesByPage(after.results, after.names.indexOf(name), metric)].flatMap(([page, value]) => {
       const was = old.get(page)
-      return was === undefined ? [] : [{ page, was, value }]
+      return was === undefined ? [] : [{ page, was, value, change: value - was }]
     })
-    const changed = now.filter(({ was, value }) => was !== value)
+    const changed = both.filter(({ change }) => change !== 0).sort((a, b) => Math.abs(b.change) - Math.abs(a.change))
     if (changed.length === 0) continue
-    const [was = 0, is = 0] = [now.map((page) => page.was), now.map((page) => page.value)].map((of) => mean(of) ?? 0)
-    const better = changed.filter((page) => page.value > page.was).length
+    const [was = 0, is = 0] = [both.map((page) => page.was), both.map((page) => page.value)].map((of) => mean(of) ?? 0)
+    const better = changed.filter(({ change }) => change > 0).length
     lines.push(
       `  ${name}: mean ${was.toFixed(4)} → ${is.toFixed(4)} (${signedFixed(is - was, 4)}), ${counted(better, 'page')} higher, ${changed.length - better} lower`,
+      ...changed.slice(0, MOST_NAMED).map((page) => `    ${page.was.toFixed(3)} → ${page.value.toFixed(3)}  ${page.page}`),
     )
-    const most = changed.sort((a, b) => Math.abs(b.value - b.was) - Math.abs(a.value - a.was)).slice(0, MOST_NAMED)
-    for (const page of most) lines.push(`    ${page.was.toFixed(3)} → ${page.value.toFixed(3)}  ${page.page}`)
   }
   const head = `Since the last save, by ${metricInfo(metric).label}:`
   return lines.length === 0 ? `${head} no changes.\n` : `${head}\n${lines.join('\n')}\n`

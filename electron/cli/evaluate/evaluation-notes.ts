@@ -1,4 +1,5 @@
-import { type EvaluationRow, type PageResult, pagesSentence, RowFailures } from '../../../shared/evaluation/evaluation-row'
+import type { EvaluationRow, PageResult } from '../../../shared/evaluation/evaluation-row'
+import { pagesSentence, RowFailures } from '../../../shared/evaluation/noted-pages'
 import { write, type CliIo } from '../cli-io'
 import { failed } from '../../../shared/base/failure'
 

@@ -14,7 +14,7 @@ import {
 import { guardRuleText, parseGuardRule } from '../../../shared/evaluation/guard/guard-rule'
 import { metricInfo } from '../../../shared/evaluation/metric-list'
 import { snippetReport, snippetsMarkdown, snippetSuites, type SnippetReport } from '../../../shared/evaluation/guard/snippet-report'
-import { explainChanges, type WantedChanges } from '../../services/evaluation/explain-changes'
+import { explainChanges, type WantedChanges } from '../../services/evaluation/explain-pages'
 import { corpusHash, type JournalEntry, runFiles } from '../../services/evaluation/run-files'
 import { EXIT, versionOf, write, type CliIo, type ExitCode, collect, usage, writeTarget } from '../cli-io'
 import type { GuardOptions } from './evaluate-options'

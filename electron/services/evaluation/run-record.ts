@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { Triage } from '../../../shared/contract/evaluation-contract'
 import { failed, type FailureError, toFailure } from '../../../shared/base/failure'
 import { firstIssue } from '../../../shared/base/json'
 import { RunSpec } from '../../../shared/evaluation/run-spec'
-import { hasCode, makeFolder } from '../files/files'
+import { hasCode, ifMissing, makeFolder } from '../files/files'
 import { withFileLock } from '../files/file-lock'
 import { writeWhole } from '../files/write-whole'
 import type { OwnData, OwnFile } from '../own/own-file'
@@ -123,4 +124,28 @@ export function recordFile(folder: string) {
 
 export function goneFailure(): FailureError {
   return failed('run.unknown', 'This run was removed.', 'Choose a run from the list.')
+}
+
+const TriageFile = z.record(z.string(), z.object({ tags: z.array(z.string()), note: z.string() }))
+
+const pathIn = (folder: string): string => join(folder, 'triage.json')
+
+/** Returns the notes by page; empty without a file. @throws FailureError `run.damaged`. */
+export async function readTriage(folder: string): Promise<Record<string, Triage>> {
+  const text = await readFile(pathIn(folder), 'utf8').catch(ifMissing('{}'))
+  try {
+    return TriageFile.parse(JSON.parse(text))
+  } catch {
+    throw failed('run.damaged', `${pathIn(folder)} is damaged.`, 'Repair or delete the file; the scores are not affected.')
+  }
+}
+
+/** Replaces the note of a page; removes an empty one. @throws FailureError `run.damaged`. */
+export async function changeTriage(folder: string, page: string, noted: Triage): Promise<void> {
+  const isEmpty = noted.tags.length === 0 && noted.note === ''
+  await withFileLock(pathIn(folder), async (save) => {
+    const all = Object.entries({ ...(await readTriage(folder)), [page]: noted })
+    const next = isEmpty ? all.filter(([key]) => key !== page) : all
+    await save(`${JSON.stringify(Object.fromEntries(next), null, 2)}\n`)
+  })
 }

@@ -88,47 +88,16 @@ function otherRun(first: { readonly run: ScoredRun; readonly place: string }, ru
   )
 }
 
-/** Numbers of 32 bits stored per id. */
-const WORDS = 4
-
-/**
- * The set of ids, with 16 bytes each (half a SHA-256; two of 10⁹ ids are equal with a probability of 10⁻²¹), because texts would be several
- * times as large.
- */
+/** The set of ids, as half a SHA-256 each (two of 10⁹ ids are equal with a probability of 10⁻²¹), which is smaller than most ids. */
 export class SeenIds {
-  private count = 0
-  private table = new Uint32Array(WORDS << 12)
+  /** By their first byte: a set of V8 has at most 2²⁴ members. */
+  private readonly shards = Array.from({ length: 256 }, () => new Set<string>())
 
   /** Adds an id. @returns whether it is new. */
   add(id: string): boolean {
     const digest = hash('sha256', id, 'buffer')
-    // All zeros mark a free slot, so no id may be all zeros.
-    const first = digest.readUInt32LE(0) || 1
-    const words = [first, digest.readUInt32LE(4), digest.readUInt32LE(8), digest.readUInt32LE(12)]
-    if (this.count * WORDS * 2 > this.table.length) this.grow()
-    const isNew = insert(this.table, words)
-    if (isNew) this.count++
-    return isNew
-  }
-
-  private grow(): void {
-    const larger = new Uint32Array(this.table.length * 2)
-    for (let at = 0; at < this.table.length; at += WORDS) {
-      const words = this.table.subarray(at, at + WORDS)
-      if (words.some((word) => word !== 0)) insert(larger, words)
-    }
-    this.table = larger
-  }
-}
-
-/** Open addressing over slots of four numbers; the table's length is a power of two. */
-function insert(table: Uint32Array, words: ArrayLike<number>): boolean {
-  const mask = table.length - 1
-  for (let at = ((words[0] as number) * WORDS) & mask; ; at = (at + WORDS) & mask) {
-    if (table[at] === 0 && table[at + 1] === 0 && table[at + 2] === 0 && table[at + 3] === 0) {
-      for (let i = 0; i < WORDS; i++) table[at + i] = words[i] as number
-      return true
-    }
-    if (table[at] === words[0] && table[at + 1] === words[1] && table[at + 2] === words[2] && table[at + 3] === words[3]) return false
+    const shard = this.shards[digest[0] as number] as Set<string>
+    const before = shard.size
+    return shard.add(digest.toString('latin1', 1, 17)).size > before
   }
 }

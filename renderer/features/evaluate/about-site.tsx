@@ -5,7 +5,7 @@ import { Button } from '../../components/button'
 import { copyText } from '../../window/host/clipboard'
 import { useWindow } from '../../window/window'
 import { ScrollTable } from './view-parts'
-import styles from './about-site.module.css'
+import styles from './views.module.css'
 
 const WHY = {
   live: 'runs again in this browser',
@@ -26,7 +26,7 @@ function SiteParts({ details, facts }: { readonly details: RunDetails; readonly 
   return (
     <div className={styles.about}>
       <Part title="What was run">
-        <dl className={styles.facts}>
+        <dl className={styles.siteFacts}>
           <Fact name="Pages">{`${run.pages} scored, ${facts.pages.length} to open here`}</Fact>
           <Fact name="Pages’ checksum (sha256)">{run.corpusHash ?? 'none: the run is not finished'}</Fact>
           <Fact name="Seed">{`${spec.pages.seed}, of draws, intervals and tests`}</Fact>

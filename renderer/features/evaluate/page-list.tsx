@@ -7,7 +7,7 @@ import { Button } from '../../components/button'
 import { List, type RowProps } from '../../components/list/list'
 import { fileName, saveFile } from '../../components/panel/save-file'
 import { evaluation, useEvaluation } from './state/evaluation'
-import { listedEntries, type Entry } from './listed-entries'
+import { listedEntries, type Entry } from './state/listed-entries'
 import { metricLabel, MetricSelect, rowOptions } from './view-parts'
 import { optionsOf, Select } from '../../components/select'
 import { TableHead } from '../../components/table'
@@ -140,7 +140,7 @@ function PageRow({ entry, row, triage }: { readonly entry: Entry; readonly row: 
       <span className="quiet">{facts.pageType}</span>
       <span className={styles.tags}>
         {entry.errors.map((name) => (
-          <span key={name} className={styles.error}>
+          <span key={name} className={styles.tag}>
             {name}
           </span>
         ))}

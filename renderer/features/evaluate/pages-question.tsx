@@ -5,7 +5,7 @@ import { Check, NumberInput, TextField } from '../../components/fields'
 import { PathField } from '../../components/path-field'
 import { Select } from '../../components/select'
 import { evaluation, useEvaluation } from './state/evaluation'
-import styles from './run-form.module.css'
+import styles from './views.module.css'
 
 const SOURCES = [
   { kind: 'samples', label: 'The samples', hint: '' },

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import { pagesSentence, RowFailures } from '../../../shared/evaluation/evaluation-row'
+import { meanTimes, usualColumns } from '../../../shared/evaluation/evaluation-row'
 import { FAILURE_POLICIES } from '../../../shared/evaluation/failure-policy'
 import { metricOfName } from '../../../shared/evaluation/metric-list'
-import { meanTimes, usualColumns } from '../../../shared/evaluation/usual-columns'
+import { pagesSentence, RowFailures } from '../../../shared/evaluation/noted-pages'
 import { Select } from '../../components/select'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { ResultGrid } from './result-grid'
@@ -29,20 +29,22 @@ export function ResultsView({ details, choice }: { readonly details: RunDetails;
         <FailurePolicySelect details={details} />
       </div>
       <div className={styles.results}>
-        <ResultGrid
-          {...{ table, isDone, usual, milliseconds, focus }}
-          drawn={metric}
-          onFocus={(row) => evaluation.set({ focus: row })}
-          onOpen={(row, column) => evaluation.showPages({ focus: row, metric: metricOfName(column) ?? metric })}
-        />
+        <div className={styles.all}>
+          <ResultGrid
+            {...{ table, isDone, usual, milliseconds, focus }}
+            drawn={metric}
+            onFocus={(row) => evaluation.set({ focus: row })}
+            onOpen={(row, column) => evaluation.showPages({ focus: row, metric: metricOfName(column) ?? metric })}
+          />
+          <Suspense>
+            <OverviewPlots details={details} table={table} />
+          </Suspense>
+          <Failures details={details} />
+        </div>
         <Suspense>
           <RowPanel {...{ details, table, metric, canTest, usual }} />
         </Suspense>
       </div>
-      <Suspense>
-        <OverviewPlots details={details} table={table} />
-      </Suspense>
-      <Failures details={details} />
     </>
   )
 }

@@ -6,10 +6,9 @@ import { signedFixed } from '../../../shared/base/written-number'
 import { Button } from '../../components/button'
 import { formatCount, formatScore } from '../../components/number-format'
 import { TableHead } from '../../components/table'
-import { listedEntries } from './listed-entries'
-import { StripPlot } from './plots/strip-plot'
-import { AT_FIRST } from './state/listed'
+import { StripPlot } from './plots/page-plots'
 import { evaluation, useEvaluation } from './state/evaluation'
+import { AT_FIRST, listedEntries } from './state/listed-entries'
 import styles from './views.module.css'
 
 const WORST = 8

@@ -10,8 +10,6 @@ import {
   type ComparedRun,
 } from '../../../shared/evaluation/compare-runs'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import { valuesByPage } from '../../../shared/evaluation/evaluation-row'
-import type { MetricId } from '../../../shared/evaluation/metric-list'
 import { pText } from '../../../shared/evaluation/table-text'
 import { Button } from '../../components/button'
 import { formatCount, formatNumber, formatScore } from '../../components/number-format'
@@ -97,7 +95,6 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
               rows={rows}
               runs={[others[0]?.run.name ?? '', details.run.name]}
               label={metricLabel(metric)}
-              meanOf={(row) => meanOfBoth(details, others[0], row, rows, metric)}
               onOpen={(focus) => evaluation.showPages({ focus })}
             />
           </Suspense>
@@ -113,21 +110,6 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
       )}
     </>
   )
-}
-
-/** Returns the mean of a row over the pages that the other run also has. */
-function meanOfBoth(
-  { results }: RunDetails,
-  other: RunDetails | undefined,
-  row: number,
-  rows: readonly ComparedRow[],
-  metric: MetricId,
-): number | null {
-  const there = rows.find(({ configuration }) => configuration === row)?.others[0]?.configuration
-  if (!other || there === undefined) return null
-  const theirs = valuesByPage(other.results, there, metric)
-  const values = [...valuesByPage(results, row, metric)].flatMap(([page, value]) => (theirs.has(page) ? [value] : []))
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 interface DifferencesProps {

@@ -6,7 +6,7 @@ import { Select } from '../../components/select'
 import { MethodsQuestion } from './methods-question'
 import { PagesQuestion } from './pages-question'
 import { evaluation, useEvaluation } from './state/evaluation'
-import styles from './run-form.module.css'
+import styles from './views.module.css'
 
 /** Sets of metrics: those of this field's papers, and those of two published benchmarks. */
 const FIGURES: readonly { readonly id: string; readonly label: string; readonly metrics: readonly MetricId[] }[] = [

@@ -18,7 +18,7 @@ import { SweepView } from './sweep-view'
 import { VerdictView } from './verdict-view'
 import { TextField } from '../../components/fields'
 import { Select } from '../../components/select'
-import styles from './run-view.module.css'
+import styles from './views.module.css'
 
 const TABS: readonly { readonly id: RunTab; readonly title: string }[] = [
   { id: 'overview', title: 'Overview' },

@@ -12,7 +12,6 @@ import { useWindow } from '../../window/window'
 import { ExtractorSelect } from '../../components/extractor-select'
 import { optionsOf, Select } from '../../components/select'
 import { SweepPlot } from './plots/sweep-plot'
-import styles from './views.module.css'
 
 /** The effect of a parameter (CETD, Fig. 5, for any number parameter of any extractor), as curves with bands; by page type. */
 export function SweepView({ details }: { readonly details: RunDetails }) {
@@ -79,7 +78,7 @@ function SweepStarter({ details }: { readonly details: RunDetails }) {
       <Button small type="submit" tone="strong">
         Sweep
       </Button>
-      <span className={`quiet ${styles.beside}`} role="status">
+      <span className="quiet" role="status">
         {`${values.length} rows${values.length < steps ? ': its range has no more steps' : ''}`}
       </span>
     </form>

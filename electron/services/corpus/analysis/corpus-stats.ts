@@ -1,5 +1,5 @@
 import type { CorpusPageEntry } from '../../../../shared/contract/corpus-contract'
-import { median } from '../../../../shared/metrics/corpus-scores'
+import { median } from '../../../../shared/metrics/bootstrap'
 import { valueAt } from '../../../../shared/base/once'
 import type { CorpusStore } from '../store/corpus-store'
 import { goldIn, practicePages } from '../store/gold-store'

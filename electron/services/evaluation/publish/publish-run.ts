@@ -9,8 +9,7 @@ import { AHEAD, choosePages, eachPage } from '../choose-pages'
 import type { JournalEntry } from '../run-files'
 import type { PageContent, PageRecord } from '../../sources/page-record'
 import { webOnly } from '../../../../shared/base/url'
-import { type PublishInput, runsInBrowser, type TextHash, type WrittenPages } from './publish-input'
-import { publishedRun, writeDownloads } from './run-contents'
+import { publishedRun, type PublishInput, runsInBrowser, type TextHash, writeDownloads, type WrittenPages } from './run-contents'
 import { beginSite, namesFolder, publishingCancelled, scrubber, type SiteFolder, thisMachine } from '../../files/site-folder'
 
 /**

@@ -3,10 +3,11 @@ import { CartesianGrid, ReferenceLine, Scatter, ScatterChart, XAxis, YAxis } fro
 import type { PageResult } from '../../../../shared/evaluation/evaluation-row'
 import { valuesByPage } from '../../../../shared/evaluation/evaluation-row'
 import { metricInfo, type MetricId } from '../../../../shared/evaluation/metric-list'
+import { quantile } from '../../../../shared/metrics/bootstrap'
 import { formatScore } from '../../../components/number-format'
 import { PlotFrame } from './plot-frame'
-import { noPoint, pointShape } from './plot-points'
-import { AXIS, nameBelow, nameBeside, quantile, SERIES, seriesColour, UNIT } from './plot-style'
+import { noPoint, pointShape } from './plot-marks'
+import { AXIS, nameBelow, nameBeside, SERIES, seriesColour, UNIT } from './plot-style'
 
 /** Dashes separate the curves without colour; 0: solid. */
 const DASHES = ['0', '6 3', '2 3', '8 3 2 3'] as const

@@ -2,7 +2,7 @@ import { Bar, BarChart, CartesianGrid, ReferenceLine, XAxis, YAxis } from 'recha
 import type { FaultGroup } from '../../../../shared/evaluation/rule-faults'
 import { formatNumber } from '../../../components/number-format'
 import { PlotFrame } from './plot-frame'
-import { barShape } from './plot-bars'
+import { barShape } from './plot-marks'
 import { AXIS, nameBelow, roundRange } from './plot-style'
 
 /** Rules that are drawn. */
@@ -27,7 +27,7 @@ export function FaultsPlot({ title, groups, onOpen }: FaultsPlotProps) {
     missingMark: place(rule, 'missed'),
     extraMark: place(rule, 'added'),
   }))
-  const { domain, ticks } = roundRange([...data.flatMap(({ missing, extra }) => [missing, extra]), 0], 6)
+  const { domain, ticks } = roundRange([...data.flatMap(({ missing, extra }) => [missing, extra]), 0], { count: 6 })
   return (
     <PlotFrame
       title={`Faults of ${title} by rule`}

@@ -2,7 +2,7 @@ import { Bar, BarChart, CartesianGrid, ErrorBar, ReferenceLine, XAxis, YAxis } f
 import type { ResultTable } from '../../../../shared/evaluation/result-table'
 import { formatScore } from '../../../components/number-format'
 import { PlotFrame } from './plot-frame'
-import { barShape } from './plot-bars'
+import { barShape } from './plot-marks'
 import { AXIS, nameBelow, seriesColour, UNIT } from './plot-style'
 
 interface GroupsPlotProps {

@@ -1,10 +1,17 @@
-import { useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
+import { CartesianGrid, ReferenceArea, ReferenceLine, Scatter, ScatterChart, XAxis, YAxis } from 'recharts'
+import { hashText } from '../../../../shared/base/random'
 import type { RunDetails } from '../../../../shared/contract/evaluation-contract'
+import { valueIn, valuesByPage, type PageFacts, type PageResult } from '../../../../shared/evaluation/evaluation-row'
+import { metricInfo, type MetricId } from '../../../../shared/evaluation/metric-list'
+import { quantile } from '../../../../shared/metrics/bootstrap'
+import { formatCount, formatScore } from '../../../components/number-format'
 import { Select } from '../../../components/select'
 import { evaluation, useEvaluation } from '../state/evaluation'
 import { rowOptions } from '../view-parts'
-import { PROPERTIES, ScatterPlot, type Property } from './scatter-plot'
-import { StripPlot } from './strip-plot'
+import { PlotFrame } from './plot-frame'
+import { pointShape } from './plot-marks'
+import { AXIS, nameBelow, nameBeside, roundRange, seriesColour, SERIES, shapeOf, UNIT } from './plot-style'
 import styles from './plots.module.css'
 
 /** Plots whose points are pages: the distribution of an extractor, and the extractor against another or against a property. */
@@ -39,5 +46,141 @@ export default function PagePlots({ details: { run, results } }: { readonly deta
         }
       />
     </div>
+  )
+}
+
+interface StripProps {
+  readonly results: readonly PageResult[]
+  readonly name: string
+  readonly configuration: number
+  readonly metric: MetricId
+  readonly height?: number
+  readonly onOpen: (page: string) => void
+}
+
+/** Every page of one extractor as a point, with median and quartiles. */
+export function StripPlot({ results, name, configuration, metric, height = 120, onOpen }: StripProps) {
+  const label = metricInfo(metric).label
+  const pages = useMemo(
+    () => [...valuesByPage(results, configuration, metric)].map(([page, value]) => ({ page, value })).sort((a, b) => a.value - b.value),
+    [results, configuration, metric],
+  )
+  const values = pages.map(({ value }) => value)
+  const [low, median, high] = [0.25, 0.5, 0.75].map((share) => quantile(values, share)) as [number, number, number]
+  return (
+    <PlotFrame
+      title={`${label} of ${name}`}
+      note={`${formatCount(pages.length, 'page')}; line: median ${formatScore(median)}, band: quartiles ${formatScore(low)} to ${formatScore(high)}.`}
+      columns={['page', label]}
+      marks={pages.map(({ page, value }) => ({ label: `${page}: ${formatScore(value)}`, cells: [page, value], open: () => onOpen(page) }))}
+      height={height}
+    >
+      {(pointing) => (
+        <ScatterChart margin={{ top: 4, right: 16, bottom: 8, left: 16 }} accessibilityLayer={false}>
+          <XAxis type="number" dataKey="x" {...UNIT} {...AXIS} label={nameBelow(label)} />
+          <YAxis type="number" dataKey="y" domain={[0, 1]} hide />
+          {values.length > 0 ? <ReferenceArea x1={low} x2={high} fill="var(--accent-weak)" fillOpacity={1} /> : null}
+          {values.length > 0 ? <ReferenceLine x={median} stroke="var(--accent)" strokeWidth={2} /> : null}
+          <Scatter
+            data={pages.map(({ page, value }, mark) => ({ mark, x: value, y: 0.08 + (0.84 * (hashText(page, 1) % 1000)) / 1000 }))}
+            isAnimationActive={false}
+            shape={pointShape(pointing, { colour: 'var(--text)', radius: 3, opacity: 0.4 })}
+          />
+        </ScatterChart>
+      )}
+    </PlotFrame>
+  )
+}
+
+/** Properties of a page for the horizontal axis. */
+const PROPERTIES = [
+  { id: 'nodes', label: 'Page size in nodes', of: ({ nodes }: PageFacts) => nodes },
+  { id: 'linkShare', label: 'Link share', of: ({ linkShare }: PageFacts) => linkShare },
+  { id: 'goldWords', label: 'Words of the gold text', of: ({ goldWords }: PageFacts) => goldWords },
+] as const
+type Property = (typeof PROPERTIES)[number]['id']
+
+interface ScatterProps {
+  readonly results: readonly PageResult[]
+  readonly names: readonly string[]
+  readonly metric: MetricId
+  readonly up: number
+  /** Another extractor, or a property of the pages. */
+  readonly across: number | Property
+  readonly controls: ReactNode
+  readonly onOpen: (page: string) => void
+}
+
+/** Every point is a page, coloured by its type: one extractor against another, or against a property of the page. */
+function ScatterPlot({ results, names, metric, up, across, controls, onOpen }: ScatterProps) {
+  const { label, larger } = metricInfo(metric)
+  const property = PROPERTIES.find(({ id }) => id === across)
+  const acrossLabel = property?.label ?? `${label}, ${names[across as number] ?? ''}`
+  const points = useMemo(
+    () =>
+      results
+        .flatMap((result) => {
+          const { page, pageType } = result.facts
+          const y = valueIn(result, up, metric)
+          const x = property ? property.of(result.facts) : valueIn(result, across as number, metric)
+          return x === null || y === null ? [] : [{ page, type: pageType || 'unknown', x, y }]
+        })
+        .sort((a, b) => (property ? a.y - b.y : Math.abs(b.y - b.x) - Math.abs(a.y - a.x)))
+        .map((point, mark) => ({ ...point, mark })),
+    [results, up, across, metric, property],
+  )
+  const types = [...new Set(points.map(({ type }) => type))].sort()
+  const sense = larger ? 1 : -1
+  const better = points.filter(({ x, y }) => sense * (y - x) > 1e-9).length
+  const worse = points.filter(({ x, y }) => sense * (x - y) > 1e-9).length
+  const range = property && property.id !== 'linkShare' ? roundRange([0, ...points.map(({ x }) => x)]) : UNIT
+  const note = property
+    ? `${points.length} pages.`
+    : `${names[up] ?? ''} is better on ${better} pages, ${names[across as number] ?? ''} on ${worse}; they are equal on ${points.length - better - worse}.`
+  return (
+    <PlotFrame
+      title={`${label} of ${names[up] ?? ''}, page by page`}
+      note={note}
+      columns={['page', 'type', acrossLabel, `${label}, ${names[up] ?? ''}`]}
+      marks={points.map(({ page, type, x, y }) => ({
+        label: `${page} (${type}): ${formatScore(y)} against ${Number(x.toPrecision(3))}`,
+        cells: [page, type, x, y],
+        open: () => onOpen(page),
+      }))}
+      legend={types.map((type, i) => ({ label: type, colour: seriesColour(i) }))}
+      controls={controls}
+      height={240}
+    >
+      {(pointing) => (
+        <ScatterChart margin={{ top: 8, right: 16, bottom: 8, left: 8 }} accessibilityLayer={false}>
+          <CartesianGrid stroke="var(--line)" />
+          <XAxis type="number" dataKey="x" {...range} {...AXIS} label={nameBelow(acrossLabel)} />
+          <YAxis type="number" dataKey="y" {...UNIT} width={56} {...AXIS} label={nameBeside(`${label}, ${names[up] ?? ''}`)} />
+          {property ? null : (
+            <ReferenceLine
+              segment={[
+                { x: 0, y: 0 },
+                { x: 1, y: 1 },
+              ]}
+              stroke="var(--faint)"
+              strokeDasharray="4 3"
+            />
+          )}
+          {types.map((type, i) => (
+            <Scatter
+              key={type}
+              data={points.filter((point) => point.type === type)}
+              isAnimationActive={false}
+              shape={pointShape(pointing, {
+                colour: seriesColour(i),
+                shape: shapeOf(Math.floor(i / SERIES) + i),
+                radius: 3.5,
+                opacity: 0.75,
+              })}
+            />
+          ))}
+        </ScatterChart>
+      )}
+    </PlotFrame>
   )
 }

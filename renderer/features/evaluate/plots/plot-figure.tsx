@@ -1,43 +1,70 @@
-import { useMemo } from 'react'
+import { cloneElement, useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { drawingWidth, type FigureContent } from '../../../figures/figure-frame'
 import { FigureDialog } from '../../../figures/figure-dialog'
-import type { FigureOptions, FigureTheme } from '../../../figures/figure-style'
+import { figureOptions, type FigureOptions, type FigureTheme } from '../../../figures/figure-style'
 import type { LegendItem } from './plot-style'
+import styles from './plots.module.css'
 
 interface PlotFigureProps {
   readonly title: string
   readonly note: string
   readonly legend: readonly LegendItem[]
-  /** The plot of the window. */
-  readonly drawing: SVGSVGElement
+  readonly plot: ReactElement
+  readonly height: number
   readonly onClose: () => void
 }
 
-/** A plot as a figure: the drawing of the window at another width and in another theme. */
-export default function PlotFigure({ title, note, legend, drawing, onClose }: PlotFigureProps) {
+/** Millimetres of the drawings: of a column, of a wide column and of a page. A figure of another width scales the nearest one. */
+const WIDTHS = [85, 120, 180]
+/** Pixels per point: text of 11 px is 8 pt. */
+const PIXELS = 11 / 8
+
+/** A plot as a figure, drawn anew at its width, so that its text has the size of the figure's text. */
+export default function PlotFigure({ title, note, legend, plot, height, onClose }: PlotFigureProps) {
+  const copies = useRef<HTMLDivElement>(null)
+  const [drawings, setDrawings] = useState<readonly SVGSVGElement[]>([])
+  useEffect(() => {
+    // Charts lay out their axes in effects of their own.
+    const frame = requestAnimationFrame(() =>
+      setDrawings([...(copies.current?.querySelectorAll<SVGSVGElement>(':scope svg[viewBox]') ?? [])]),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const content = useMemo(
     () =>
       (options: FigureOptions): FigureContent => {
-        const { width, height } = drawing.viewBox.baseVal ?? drawing.getBoundingClientRect()
-        const scale = drawingWidth(options) / width
+        const off = (mm: number | undefined): number => Math.abs(Math.log((mm ?? 1) / options.width))
+        const [drawing] = drawings.toSorted((a, b) => off(WIDTHS[drawings.indexOf(a)]) - off(WIDTHS[drawings.indexOf(b)])) as [
+          SVGSVGElement,
+        ]
+        const { width, height: drawn } = drawing.viewBox.baseVal
         const serializer = new XMLSerializer()
         const inner = inTheme([...drawing.childNodes].map((node) => serializer.serializeToString(node)).join(''), options.theme)
         return {
           title,
           caption: `${title}. ${note}`,
-          legend: legend.map(({ label, colour, kind = 'area', dash }) => ({
-            label,
-            colour: inTheme(colour, options.theme),
-            kind,
-            ...(dash ? { dash } : {}),
-          })),
-          draw: (room) => `<svg width="${room.width}" height="${room.height}" viewBox="0 0 ${width} ${height}">${inner}</svg>`,
-          ownHeight: () => height * scale,
+          legend: legend.map(({ colour, kind = 'area', ...item }) => ({ ...item, kind, colour: inTheme(colour, options.theme) })),
+          draw: (room) => `<svg width="${room.width}" height="${room.height}" viewBox="0 0 ${width} ${drawn}">${inner}</svg>`,
+          ownHeight: () => (drawn * drawingWidth(options)) / width,
         }
       },
-    [title, note, legend, drawing],
+    [title, note, legend, drawings],
   )
-  return <FigureDialog label={`Export: ${title}`} name={title} content={content} onClose={onClose} />
+  return (
+    <>
+      <div ref={copies} className={styles.copies} aria-hidden="true" inert>
+        {WIDTHS.map((mm) => {
+          const width = Math.round(drawingWidth(figureOptions({ width: mm, theme: 'light' })) * PIXELS)
+          return (
+            <div key={mm} style={{ inlineSize: width, blockSize: height }}>
+              {cloneElement(plot as ReactElement<{ width: number; height: number }>, { width, height })}
+            </div>
+          )
+        })}
+      </div>
+      {drawings.length > 0 ? <FigureDialog label={`Export: ${title}`} name={title} content={content} onClose={onClose} /> : null}
+    </>
+  )
 }
 
 /** Replaces the names of colours by their values in a theme, which the window has for that moment. */

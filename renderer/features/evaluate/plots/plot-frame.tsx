@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import { lazy, Suspense, useId, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 import { ResponsiveContainer } from 'recharts'
 import { csvText, type CsvCell } from '../../../../shared/base/escape'
 import { MenuButton, MenuItem } from '../../../components/menu'
@@ -61,10 +61,9 @@ function stepOf(key: string, current: number, last: number): number | undefined 
 /** A plot with its title, legend, note and export, the same data as a table, and a way to each mark by keys. */
 export function PlotFrame({ title, note, marks, columns, height, legend = [], controls, sizesItself = false, children }: PlotFrameProps) {
   const id = useId()
-  const drawing = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState<number | null>(null)
   const [isTable, setTable] = useState(false)
-  const [exported, setExported] = useState<SVGSVGElement | null>(null)
+  const [isExported, setExported] = useState(false)
   const mark = current === null ? undefined : marks[current]
   const onKeyDown = (event: KeyboardEvent): void => {
     if ((event.key === 'Enter' || event.key === ' ') && mark) mark.open()
@@ -76,25 +75,22 @@ export function PlotFrame({ title, note, marks, columns, height, legend = [], co
     }
     event.preventDefault()
   }
-  const drawn = children({
-    current,
-    on: (place) => ({
-      onMouseEnter: () => setCurrent(place),
-      onClick: () => marks[place]?.open(),
-      style: { cursor: 'pointer' },
-    }),
-  })
+  const draw = (pointed: number | null): ReactElement =>
+    children({
+      current: pointed,
+      on: (place) => ({
+        onMouseEnter: () => setCurrent(place),
+        onClick: () => marks[place]?.open(),
+        style: { cursor: 'pointer' },
+      }),
+    })
   return (
     <figure className={styles.plot} aria-labelledby={id}>
       <figcaption className={styles.head}>
         <h3 id={id}>{title}</h3>
         {controls}
         <MenuButton word="Export" label={`Export ${title}`} narrow>
-          <MenuItem
-            title="Figure …"
-            note="SVG or PNG, with width, theme and note"
-            onSelect={() => setExported(drawing.current?.querySelector('svg') ?? null)}
-          />
+          <MenuItem title="Figure …" note="SVG or PNG, with width, theme and note" onSelect={() => setExported(true)} />
           <MenuItem
             title="CSV"
             onSelect={() => saveFile(fileName(title, 'csv'), csvText([columns, ...marks.map(({ cells }) => cells)]), 'text/csv')}
@@ -107,7 +103,6 @@ export function PlotFrame({ title, note, marks, columns, height, legend = [], co
         <DataTable title={title} columns={columns} marks={marks} />
       ) : (
         <div
-          ref={drawing}
           className={styles.drawing}
           style={{ blockSize: height }}
           role="group"
@@ -119,10 +114,10 @@ export function PlotFrame({ title, note, marks, columns, height, legend = [], co
           onBlur={() => setCurrent(null)}
         >
           {sizesItself ? (
-            drawn
+            draw(current)
           ) : (
             <ResponsiveContainer width="100%" height="100%">
-              {drawn}
+              {draw(current)}
             </ResponsiveContainer>
           )}
         </div>
@@ -131,9 +126,9 @@ export function PlotFrame({ title, note, marks, columns, height, legend = [], co
         <span role="status">{mark ? `${mark.label}. Click or Enter opens it.` : ''}</span>
         {mark ? '' : note}
       </p>
-      {exported ? (
+      {isExported ? (
         <Suspense>
-          <PlotFigure title={title} note={note} legend={legend} drawing={exported} onClose={() => setExported(null)} />
+          <PlotFigure {...{ title, note, legend, height }} plot={draw(null)} onClose={() => setExported(false)} />
         </Suspense>
       ) : null}
     </figure>

@@ -12,8 +12,13 @@ export const nameBelow = (value: string) => ({ ...TEXT, value, position: 'inside
 export const nameBeside = (value: string) =>
   ({ ...TEXT, value, angle: -90, position: 'insideLeft', offset: 6, style: { textAnchor: 'middle' } }) as const
 
+interface Range {
+  readonly domain: [number, number]
+  readonly ticks: number[]
+}
+
 /** The whole range of a score. */
-export const UNIT = { domain: [0, 1] as [number, number], ticks: [0, 0.2, 0.4, 0.6, 0.8, 1] }
+export const UNIT: Range = { domain: [0, 1], ticks: [0, 0.2, 0.4, 0.6, 0.8, 1] }
 
 export const SERIES = 8
 
@@ -25,25 +30,25 @@ export type Shape = 'circle' | 'square' | 'diamond' | 'triangle'
 const SHAPES: readonly Shape[] = ['circle', 'square', 'diamond', 'triangle']
 export const shapeOf = (place: number): Shape => SHAPES[place % SHAPES.length] ?? 'circle'
 
-/** A range of round numbers around values, with its ticks: about `count` steps of 1, 2 or 5 times a power of ten. */
-export function roundRange(values: readonly number[], count = 5): { readonly domain: [number, number]; readonly ticks: number[] } {
-  const low = Math.min(...values)
-  const high = Math.max(...values)
-  if (!Number.isFinite(low) || !Number.isFinite(high)) return { domain: [0, 1], ticks: UNIT.ticks }
-  const rough = Math.max(high - low, 1e-3) / count
+/** Least range of an axis of scores: smaller differences are not drawn as if they were large. */
+const LEAST = 0.05
+
+/**
+ * A range of round numbers around values, with its ticks: about `count` steps of 1, 2 or 5 times a power of ten.
+ * @param least the range is at least this
+ */
+export function roundRange(values: readonly number[], { count = 5, least = LEAST } = {}): Range {
+  const [smallest, largest] = [Math.min(...values), Math.max(...values)]
+  if (!Number.isFinite(smallest) || !Number.isFinite(largest)) return UNIT
+  const spare = Math.max(0, least - (largest - smallest)) / 2
+  const [low, high] = [smallest - spare, largest + spare]
+  const rough = Math.max(high - low, 1e-9) / count
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10) * power
   const from = Math.floor(low / step + 1e-9)
   const to = Math.max(from + 1, Math.ceil(high / step - 1e-9))
   const ticks = Array.from({ length: to - from + 1 }, (_, i) => Number(((from + i) * step).toPrecision(12)))
   return { domain: [ticks[0] ?? 0, ticks.at(-1) ?? 1], ticks }
-}
-
-/** The value below which a share of sorted values lies (R’s type 7). */
-export function quantile(sorted: readonly number[], share: number): number {
-  const at = share * (sorted.length - 1)
-  const below = sorted[Math.floor(at)] ?? Number.NaN
-  return below + ((sorted[Math.ceil(at)] ?? below) - below) * (at - Math.floor(at))
 }
 
 /** An entry of a legend. */

@@ -2,7 +2,7 @@ import { CartesianGrid, Scatter, ScatterChart, XAxis, YAxis } from 'recharts'
 import type { ResultTable } from '../../../../shared/evaluation/result-table'
 import { formatScore } from '../../../components/number-format'
 import { PlotFrame } from './plot-frame'
-import { endName, pointShape } from './plot-points'
+import { endName, pointShape } from './plot-marks'
 import { AXIS, nameBelow, nameBeside, roundRange } from './plot-style'
 
 const LEVELS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]

@@ -1,10 +1,11 @@
-import type { AllPairs } from '../../../../shared/evaluation/all-pairs'
+import type { AllPairs, RankedRow } from '../../../../shared/evaluation/all-pairs'
 import { pText } from '../../../../shared/evaluation/table-text'
 import { counted } from '../../../../shared/base/written-number'
 import { PlotFrame } from './plot-frame'
 
 const WIDTH = 500
-const EDGE = 176
+/** Of a character of 11 px. */
+const LETTER = 6
 const ROW = 18
 const TOP = 46
 
@@ -19,8 +20,10 @@ interface RankPlotProps {
 export function RankPlot({ pairs, names, label, onOpen }: RankPlotProps) {
   const { rows, blocks, of, statistic, p, criticalDifference, cliques } = pairs
   const highest = rows.length
-  const x = (rank: number): number => EDGE + ((rank - 1) / (highest - 1)) * (WIDTH - 2 * EDGE)
   const half = Math.ceil(rows.length / 2)
+  const labelOf = ({ configuration, rank }: RankedRow): string => `${names[configuration] ?? ''} (${rank.toFixed(2)})`
+  const edge = Math.min(176, 20 + LETTER * Math.max(...rows.map((row) => labelOf(row).length)))
+  const x = (rank: number): number => edge + ((rank - 1) / (highest - 1)) * (WIDTH - 2 * edge)
   const bars = TOP + 10
   const labels = bars + cliques.length * 7 + 14
   const height = labels + half * ROW + 6
@@ -68,10 +71,11 @@ export function RankPlot({ pairs, names, label, onOpen }: RankPlotProps) {
               strokeWidth={3.5}
             />
           ))}
-          {rows.map(({ configuration, rank }, i) => {
+          {rows.map((row, i) => {
+            const { configuration, rank } = row
             const isLeft = i < half
             const y = labels + (isLeft ? i : rows.length - 1 - i) * ROW
-            const end = isLeft ? EDGE - 12 : WIDTH - EDGE + 12
+            const end = isLeft ? edge - 12 : WIDTH - edge + 12
             const isCurrent = current === i
             return (
               <g key={configuration} {...on(i)} fontWeight={isCurrent ? 650 : 450}>
@@ -82,7 +86,7 @@ export function RankPlot({ pairs, names, label, onOpen }: RankPlotProps) {
                   fill="none"
                 />
                 <text x={isLeft ? end - 4 : end + 4} y={y + 4} textAnchor={isLeft ? 'end' : 'start'}>
-                  {`${names[configuration] ?? ''} (${rank.toFixed(2)})`}
+                  {labelOf(row)}
                 </text>
               </g>
             )

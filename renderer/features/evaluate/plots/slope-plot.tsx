@@ -3,7 +3,7 @@ import type { ComparedRow } from '../../../../shared/evaluation/compare-runs'
 import { signedFixed } from '../../../../shared/base/written-number'
 import { formatScore } from '../../../components/number-format'
 import { PlotFrame } from './plot-frame'
-import { noPoint, pointShape } from './plot-points'
+import { noPoint, pointShape } from './plot-marks'
 import { AXIS, nameBeside, roundRange, seriesColour } from './plot-style'
 
 interface SlopeProps {
@@ -11,17 +11,14 @@ interface SlopeProps {
   /** Names of the other run and of this one. */
   readonly runs: readonly [string, string]
   readonly label: string
-  /** Mean of a row of this run over the pages that both runs have. */
-  readonly meanOf: (configuration: number) => number | null
   readonly onOpen: (configuration: number) => void
 }
 
 /** Mean of each row in another run and in this one, joined by a line. */
-export function SlopePlot({ rows, runs: [before, now], label, meanOf, onOpen }: SlopeProps) {
-  const lines = rows.flatMap(({ configuration, name, others: [other] }) => {
-    const after = meanOf(configuration)
-    return after === null || !other?.test ? [] : [{ configuration, name, before: after - other.test.difference, after }]
-  })
+export function SlopePlot({ rows, runs: [before, now], label, onOpen }: SlopeProps) {
+  const lines = rows.flatMap(({ configuration, name, others: [other] }) =>
+    other?.test && other.mean !== null ? [{ configuration, name, before: other.mean - other.test.difference, after: other.mean }] : [],
+  )
   if (lines.length === 0) return null
   const { domain, ticks } = roundRange(lines.flatMap((line) => [line.before, line.after]))
   return (

@@ -6,13 +6,13 @@ import { choiceSentence, meanOf, type FoundSweep, type Mean, type MeanOptions } 
 import { formatScore } from '../../../components/number-format'
 import { useExtractor } from '../../../window/page/current-extractor'
 import { PlotFrame } from './plot-frame'
-import { pointShape } from './plot-points'
-import { AXIS, nameBelow, roundRange } from './plot-style'
+import { pointShape } from './plot-marks'
+import { AXIS, nameBelow, roundRange, seriesColour } from './plot-style'
 
 const LINES = [
-  { id: 'precision', colour: 'var(--extra)', dash: '6 3' },
-  { id: 'recall', colour: 'var(--missed)', dash: '2 3' },
-  { id: 'f1', colour: 'var(--kept)', dash: '' },
+  { id: 'precision', colour: seriesColour(1), dash: '6 3' },
+  { id: 'recall', colour: seriesColour(3), dash: '2 3' },
+  { id: 'f1', colour: seriesColour(0), dash: '' },
 ] as const
 
 interface SweepPlotProps {
@@ -55,7 +55,10 @@ export function SweepPlot({ details, type, sweep, onOpen }: SweepPlotProps) {
     [details, sweep, options],
   )
   const best = points.reduce<(typeof points)[number] | null>((most, one) => ((one.f1 ?? -1) > (most?.f1 ?? -1) ? one : most), null)
-  const across = roundRange(points.map(({ value }) => value))
+  const across = roundRange(
+    points.map(({ value }) => value),
+    { least: 0 },
+  )
   const up = roundRange(points.flatMap((point) => LINES.flatMap(({ id }) => point[`${id}Band`] ?? point[id] ?? [])))
   const standard = spec?.kind === 'number' ? spec.default : null
   return (
@@ -85,7 +88,7 @@ export function SweepPlot({ details, type, sweep, onOpen }: SweepPlotProps) {
             />
           )}
           {best === null || best.value === standard ? null : (
-            <ReferenceLine x={best.value} stroke="var(--kept)" label={{ ...AXIS.tick, value: 'best', position: 'top' }} />
+            <ReferenceLine x={best.value} stroke={seriesColour(0)} label={{ ...AXIS.tick, value: 'best', position: 'top' }} />
           )}
           {LINES.map(({ id, colour }) => (
             <Area
@@ -111,7 +114,7 @@ export function SweepPlot({ details, type, sweep, onOpen }: SweepPlotProps) {
               isAnimationActive={false}
             />
           ))}
-          <Scatter dataKey="f1" isAnimationActive={false} shape={pointShape(pointing, { colour: 'var(--kept)' })} />
+          <Scatter dataKey="f1" isAnimationActive={false} shape={pointShape(pointing, { colour: seriesColour(0) })} />
         </ComposedChart>
       )}
     </PlotFrame>

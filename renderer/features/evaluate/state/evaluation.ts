@@ -13,7 +13,7 @@ import type { z } from 'zod'
 import { call } from '../../../window/host/host'
 import { requestedLimits } from '../../../window/page/limits'
 import { actions, getState } from '../../../window/window'
-import { AT_FIRST, type Listed } from './listed'
+import { AT_FIRST, type Listed } from './listed-entries'
 
 export type RunSpecInput = z.input<typeof RunSpec>
 export type RunTab = 'overview' | 'pages' | 'groups' | 'faults'

@@ -1,8 +1,22 @@
 /** Filters and sorts the pages of a run. */
-import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import type { PageResult } from '../../../shared/evaluation/evaluation-row'
-import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
-import type { Listed } from './state/listed'
+import type { RunDetails } from '../../../../shared/contract/evaluation-contract'
+import type { PageResult } from '../../../../shared/evaluation/evaluation-row'
+import { metricInfo, type MetricId } from '../../../../shared/evaluation/metric-list'
+
+/** Filter and order of the page list; an empty filter passes all pages. */
+export interface Listed {
+  readonly order: 'worst' | 'spread' | 'page'
+  readonly error: string
+  readonly tag: string
+  readonly type: string
+  readonly search: string
+  /** The selected page, or null. */
+  readonly page: string | null
+  /** Whether the first page is selected by default. */
+  readonly isFirst: boolean
+}
+
+export const AT_FIRST: Listed = { order: 'worst', error: '', tag: '', type: '', search: '', page: null, isFirst: false }
 
 /** Returns the text for the search field. */
 const textOf = ({ page, url }: PageResult['facts'], triage: RunDetails['triage']): string =>

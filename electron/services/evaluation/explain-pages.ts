@@ -1,0 +1,136 @@
+/** Runs pages again with decisions: all pages for the faults of a row, or only pages that a reader will open for changes. */
+import { z } from 'zod'
+import { failed, valueOf } from '../../../shared/base/failure'
+import { valueAt } from '../../../shared/base/once'
+import { changesKey, type KnownChanges, type PageChanges } from '../../../shared/evaluation/guard/page-changes'
+import { type FaultsByRule, FaultSums } from '../../../shared/evaluation/rule-faults'
+import type { Configuration, RunSpec } from '../../../shared/evaluation/run-spec'
+import type { OwnData } from '../own/own-file'
+import type { PageCollection, PageRecord } from '../sources/page-record'
+import { AHEAD, choosePages, countPages, eachPage } from './choose-pages'
+import type { EvaluationPool, EvaluationReply, EvaluationTask } from './evaluation-runner'
+
+export interface FaultsInput {
+  readonly configuration: Configuration
+  readonly pages: RunSpec['pages']
+  readonly entries: PageCollection
+  readonly maxNodes: number
+  readonly own: OwnData | undefined
+  readonly signal: AbortSignal
+  /** Called after each page: finished pages, and pages to run; null before they are counted. */
+  progress(done: number, total: number | null): void
+}
+
+/** @throws FailureError `cancelled`; `faults.module` for a custom module, whose run is not observed. */
+export async function explainFaults(pool: EvaluationPool, input: FaultsInput): Promise<FaultsByRule> {
+  const { configuration, entries, own, signal } = input
+  if (own?.files.some(({ id, kind }) => id === configuration.extractor && kind === 'module'))
+    throw failed(
+      'faults.module',
+      'A custom module returns only its selection to an evaluation, without reasons.',
+      'Open a page of the run with it: Why shows its rules.',
+    )
+  const sums = new FaultSums()
+  let total: number | null = null
+  countPages(entries, input.pages, signal).then(
+    (count) => (total = count),
+    () => undefined,
+  )
+  let done = 0
+  await eachPage(choosePages(entries, input.pages, signal), pool.threads * AHEAD, (entry) =>
+    signal.aborted
+      ? 'stop'
+      : async () => {
+          if (signal.aborted) return
+          const reply = await explained(pool, entry, input, { faults: true })
+          sums.add(entry.id, reply?.faults ?? null)
+          input.progress(++done, total)
+        },
+  )
+  if (signal.aborted) throw failed('cancelled', 'Cancelled.', 'Request it again at any time.')
+  return sums.total()
+}
+
+/** A page to explain for a row. */
+export interface WantedChanges {
+  readonly configuration: number
+  /** Position among the run's entries, and in the source. */
+  readonly entry: number
+  readonly index: number
+  /** The kept texts of the baseline, see `writeKept`. */
+  readonly before: string | null
+}
+
+export interface ChangesInput {
+  readonly spec: RunSpec
+  readonly entries: PageCollection
+  readonly maxNodes: number
+  readonly own: OwnData | undefined
+  readonly signal: AbortSignal
+  readonly wanted: readonly WantedChanges[]
+}
+
+/** A thread's response for a page, checked because a custom module may return anything. */
+const Told = z.object({
+  against: z.enum(['baseline', 'gold', 'nothing']),
+  blocks: z
+    .array(
+      z.object({
+        kind: z.enum(['missed', 'added']),
+        rule: z.string(),
+        words: z.number(),
+        node: z.number(),
+        path: z.string(),
+        text: z.string(),
+        why: z.string(),
+        goldWords: z.number().int().nullable(),
+      }),
+    )
+    .max(1000),
+  snippets: z.array(z.object({ kind: z.enum(['with', 'without']), text: z.string(), why: z.string() })).max(1000),
+})
+
+/** Returns explanations by page and row, see `changesKey`, without failed ones. @throws FailureError `cancelled`. */
+export async function explainChanges(pool: EvaluationPool, input: ChangesInput): Promise<KnownChanges> {
+  const { spec, entries, maxNodes, own, signal, wanted } = input
+  const known = new Map<string, PageChanges>()
+  const byIndex = new Map<number, WantedChanges[]>()
+  for (const one of wanted) valueAt(byIndex, one.index, () => []).push(one)
+  if (wanted.length === 0) return known
+  let left = byIndex.size
+  await eachPage(choosePages(entries, spec.pages, signal), pool.threads, (entry, index) => {
+    if (left === 0 || signal.aborted) return 'stop'
+    const here = byIndex.get(index)
+    if (!here) return null
+    left--
+    return async () => {
+      for (const { configuration: row, before, ...page } of here) {
+        const configuration = spec.configurations[row]
+        if (!configuration || signal.aborted) continue
+        const files = own && { ...own, files: own.files.filter(({ id }) => id === configuration.extractor) }
+        const reply = await explained(pool, entry, { configuration, maxNodes, own: files, signal }, { changes: { before } })
+        const changes = Told.safeParse(reply?.changes).data
+        if (changes) known.set(changesKey(row, page), changes)
+      }
+    }
+  })
+  if (signal.aborted) throw failed('cancelled', 'Cancelled.', 'Request it again at any time.')
+  return known
+}
+
+/** Runs one configuration on a page with decisions; null if this fails: the failure is in the run's table. */
+async function explained(
+  pool: EvaluationPool,
+  entry: PageRecord,
+  { configuration, maxNodes, own, signal }: Pick<FaultsInput, 'configuration' | 'maxNodes' | 'own' | 'signal'>,
+  wanted: Pick<EvaluationTask, 'faults' | 'changes'>,
+): Promise<EvaluationReply | null> {
+  const task = { id: entry.id, url: entry.url, configurations: [configuration], tokens: NO_TOKENS, metrics: [], maxNodes, own }
+  return entry
+    .read()
+    .then((page) => pool.run({ ...task, ...page, ...wanted }, { signal }))
+    .then(valueOf)
+    .catch(() => null)
+}
+
+const NO_TOKENS: RunSpec['tokens'] = { foldCase: false, stripPunctuation: false }
