@@ -24,7 +24,7 @@ export default function PlotFigure({ title, note, legend, plot, height, onClose 
   const copies = useRef<HTMLDivElement>(null)
   const [drawings, setDrawings] = useState<readonly SVGSVGElement[]>([])
   useEffect(() => {
-    // Charts lay out their axes in effects of their own.
+    // Charts lay out their axes in effects.
     const frame = requestAnimationFrame(() =>
       setDrawings([...(copies.current?.querySelectorAll<SVGSVGElement>(':scope svg[viewBox]') ?? [])]),
     )

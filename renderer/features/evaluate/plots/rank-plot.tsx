@@ -4,7 +4,7 @@ import { counted } from '../../../../shared/base/written-number'
 import { PlotFrame } from './plot-frame'
 
 const WIDTH = 500
-/** Of a character of 11 px. */
+/** Width of a character of 11 px. */
 const LETTER = 6
 const ROW = 18
 const TOP = 46
