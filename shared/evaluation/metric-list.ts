@@ -220,7 +220,8 @@ const METRIC_LIST = [
   {
     id: 'wcxbWith',
     label: 'WCXB with',
-    description: 'Share of the wanted snippets that were kept, as WCXB’s evaluate.py counts: without regard to case, white space as it is; 1 on its pages without snippets.',
+    description:
+      'Share of the wanted snippets that were kept, as WCXB’s evaluate.py counts: without regard to case, white space as it is; 1 on its pages without snippets.',
     needs: 'with',
     measure: ({ text, page }) => wcxbShare(text, page, page.snippets.with),
   },

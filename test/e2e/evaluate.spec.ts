@@ -148,7 +148,10 @@ test('from a corpus to the reason of a bad number, and to a better one', { tag: 
     await showPanel(app, 'Text')
     const wrong = app.getByRole('region', { name: 'Extracted text' }).locator('.text-wrong, .text-missed')
     await expect(wrong.first()).toBeVisible()
-    await expect(app.getByRole('treeitem').filter({ hasText: 'body' }).first().locator('.tree-hits-mark')).toHaveAttribute('title', /gold|extra|missing/)
+    await expect(app.getByRole('treeitem').filter({ hasText: 'body' }).first().locator('.tree-hits-mark')).toHaveAttribute(
+      'title',
+      /gold|extra|missing/,
+    )
     await switchShown(app, 'Colour missing and extra text against the gold text')
     await expect(legend).toBeHidden()
     await expect(wrong).toHaveCount(0)
