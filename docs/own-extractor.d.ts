@@ -291,7 +291,6 @@ declare module 'boilerscope/extractors/core/extractor' {
   }
   /** One term of a score that is a sum: the points of the step that the measure's value falls into. */
   export interface AdditiveTerm {
-      /** Measure it reads. */
       readonly measure: string;
       /** Measure that holds the points it gave. */
       readonly earned: string;
@@ -342,7 +341,6 @@ declare module 'boilerscope/extractors/core/extractor' {
   export interface Candidate {
       readonly node: NodeId;
       readonly score: number;
-      /** Terms of the score: label and value. */
       readonly terms: readonly {
           readonly label: string;
           readonly value: number;
@@ -419,14 +417,13 @@ declare module 'boilerscope/extractors/core/extractor' {
   type Described<P extends ParamSpecs> = Omit<ExtractorInfo<P>, 'pseudocode' | 'needsSource'> & Partial<Pick<ExtractorInfo, 'pseudocode' | 'needsSource'>>;
   /** Types a description by its parameters; no pseudocode and no source positions unless it says so. */
   export function describeExtractor<const P extends ParamSpecs>(description: Described<P>): ExtractorInfo<P>;
-  /** Describes an extractor. */
   export function extractorInfo(extractor: Extractor): ExtractorInfo;
   export {};
 }
 
 declare module 'boilerscope/extractors/core/params' {
   import type { Cited } from 'boilerscope/extractors/quotations';
-  type ParamBase = Cited & {
+  type ParamText = {
       readonly label: string;
       /** Name of the parameter if its label is a symbol. */
       readonly word?: string;
@@ -438,6 +435,7 @@ declare module 'boilerscope/extractors/core/params' {
           readonly values: readonly string[];
       };
   };
+  type ParamBase = Cited & ParamText;
   type NumberSpec = ParamBase & {
       readonly default: number;
       /** Value in the preset `as-printed`, where it differs. */
@@ -479,10 +477,16 @@ declare module 'boilerscope/extractors/core/params' {
   export type Preset = (typeof PRESETS)[number];
   /** A number with a range; see `NumberParam`. */
   export function number(spec: NumberSpec): NumberParam;
+  /** A number from `min` to `max`. */
+  export const numberIn: (min: number, max: number, step: number, spec: ParamBase & Pick<NumberSpec, 'default' | 'asPrinted'>) => NumberParam;
   /** A number from 0 to 1, in hundredths: a share, a threshold of one, a probability. */
   export function proportion(spec: ParamBase & Pick<NumberSpec, 'default' | 'asPrinted'>): NumberParam;
   /** A switch; see `BooleanParam`. */
   export function boolean(spec: BooleanSpec): BooleanParam;
+  /** A switch for a step of the paper, on by default. */
+  export const paperSwitch: (spec: ParamText & Pick<Extract<Cited, {
+      origin: 'paper';
+  }>, 'cites'>) => BooleanParam;
   /** One of several named values; see `ChoiceParam`. */
   export function choice<const V extends string>(spec: ChoiceSpec<V>): ChoiceParam<V>;
   /** Whether a parameter has a say under these values of all. */
@@ -855,7 +859,6 @@ declare module 'boilerscope/page/attributes' {
       /** All values, one after the other. */
       readonly values: string;
   }
-  /** The value of an attribute by its number in the table. */
   export function attributeValue({ start, values }: AttributeTable, at: number): string;
   /** Builds a table, node by node in document order. */
   export class AttributeWriter {
@@ -926,7 +929,6 @@ declare module 'boilerscope/page/content-tree' {
   export function scatter(tree: ContentTree, values: ArrayLike<number>): Float64Array;
   /** Sums a per-entry array over subtrees in place, bottom-up. */
   export function sumUp(tree: ContentTree, values: Float64Array | Int32Array): void;
-  /** Page node of an entry. */
   export function pageNode(tree: ContentTree, entry: number): NodeId;
 }
 
@@ -941,7 +943,6 @@ declare module 'boilerscope/page/page-model' {
       /** By node, the length of its text in UTF-16 code units. */
       readonly textLength: Int32Array;
   }
-  /** Packs a page model. Linear in the nodes. */
   export function packModel({ text, ...page }: PageModel): PackedModel;
   /** The page model that was packed. Linear in the nodes. */
   export function unpackModel({ texts, textLength, ...page }: PackedModel): PageModel;

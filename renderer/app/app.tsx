@@ -21,7 +21,6 @@ function stateOf(tab: Tab): string {
   return tab.result || tab.extractionFailure ? 'ready' : 'extracting'
 }
 
-/** The workspace in front. */
 function useWorkspace(): WorkspaceEntry | undefined {
   const shown = useWindow((s) => s.workspace)
   return WORKSPACES.find(({ id }) => id === shown) ?? WORKSPACES[0]

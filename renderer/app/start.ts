@@ -272,7 +272,6 @@ function storeSession(): void {
   window.addEventListener('pagehide', write)
 }
 
-/** Follows changes of the address. */
 function followAddress(): void {
   window.addEventListener('hashchange', () => {
     const { extractors } = getState()

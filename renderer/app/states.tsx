@@ -145,7 +145,6 @@ export function LoadingStrip() {
   )
 }
 
-/** The list of tours. */
 export function TourChoice() {
   const choosing = useTourOffer((s) => s.choosing)
   return choosing ? (

@@ -19,7 +19,6 @@ export function groupExtractors(extractors: readonly ExtractorInfo[]): readonly 
   )
 }
 
-/** Title, full name and one line of description. */
 export function ExtractorLines({ info: { title, fullName, summary } }: { readonly info: ExtractorInfo }) {
   return (
     <span className="extractor-lines">

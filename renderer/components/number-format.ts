@@ -47,9 +47,6 @@ export function formatWords(count: number): string {
   return formatCount(count, 'word')
 }
 
-/** Keeps the per cent sign of each number on the line of the number. */
-export const holdTogether = (sentence: string): string => sentence.replace(/(\d) %/g, '$1\u00a0%')
-
 /** A share in [0,1] in per cent with one decimal. */
 export function formatShare(share: number | null | undefined): string {
   if (share === null || share === undefined || !Number.isFinite(share)) return '–'
@@ -71,7 +68,6 @@ export function signedOf(value: number, written: (value: number) => string): str
   return value === 0 ? '±0' : value > 0 ? `+${written(value)}` : written(value)
 }
 
-/** Returns a measure's value: in per cent if it is a share. */
 export function formatMeasure(value: number | null | undefined, share = false): string {
   return share ? formatShare(value) : formatNumber(value)
 }
@@ -121,7 +117,6 @@ export function formatTex(value: number): string {
   return value < 0 ? `(-${text})` : text
 }
 
-/** A parameter's value in words. */
 export const paramWords = (spec: ParamSpec, value: ParamValue): string => valueWords(spec, value, formatNumber)
 
 /** A local day and time as `2026-11-28 08:57`. */

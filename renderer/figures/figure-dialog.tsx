@@ -14,7 +14,6 @@ const KEY = 'boilerscope.figure'
 
 interface FigureDialogProps {
   readonly label: string
-  /** File name. */
   readonly name: string
   /** Null until the content is ready. */
   readonly content: ((options: FigureOptions, measure: MeasureText) => FigureContent) | null

@@ -1,4 +1,3 @@
-/** Saves figures as files. */
 import { failure, type Failure } from '../../shared/base/failure'
 import type { MeasureText } from '../../shared/scene/scene'
 import { fileName, saveFile } from '../components/panel/save-file'
@@ -84,7 +83,6 @@ export function base64Of(bytes: Uint8Array): string {
 
 let context: CanvasRenderingContext2D | null = null
 
-/** Measures a text with the browser's fonts. */
 export const measureText: MeasureText = (text, size, weight = 400) => {
   context ??= document.createElement('canvas').getContext('2d')
   if (!context) return text.length * size * 0.55

@@ -4,7 +4,6 @@ import { n, tag, textTag } from '../../shared/scene/svg-pen'
 import { escapeXml } from '../../shared/base/escape'
 import { BOLD, COLOURS, FAMILY, fittingSize, POINTS, wrapText, type FigureOptions } from './figure-style'
 
-/** Room for a drawing, in points. */
 export interface DrawingRoom {
   readonly width: number
   readonly height: number
@@ -44,7 +43,6 @@ const MARGIN = 4
 /** Minimum height of a drawing in units of the type size; the figure grows if the texts leave less. */
 const LEAST_DRAWING = 12
 
-/** Returns the width of the drawing in points. */
 export const drawingWidth = ({ width }: Pick<FigureOptions, 'width'>): number => width * POINTS - 2 * MARGIN
 
 /** Composes a figure as SVG, sized in millimetres; its unit is a point. Text stays text. */
@@ -90,7 +88,6 @@ export function composeFigure(content: FigureContent, options: FigureOptions, me
 interface PlacedKey {
   readonly key: LegendKey
   readonly x: number
-  /** Type size. */
   readonly type: number
 }
 

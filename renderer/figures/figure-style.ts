@@ -15,7 +15,6 @@ export type FigureTheme = (typeof THEMES)[number]
 /** Range of a figure's width in millimetres. */
 export const SIDE = { least: 40, most: 1000 }
 
-/** Choices of the person. */
 export const FigureChoice = z.object({
   format: z.enum(FORMATS),
   /** Millimetres. */
@@ -26,7 +25,6 @@ export type FigureChoice = Readonly<z.infer<typeof FigureChoice>>
 
 export const DEFAULT_CHOICE: FigureChoice = { format: 'svg', width: 180, theme: 'light' }
 
-/** Options of a drawing. */
 export interface FigureOptions {
   /** Millimetres. */
   readonly width: number
@@ -41,7 +39,6 @@ export interface FigureOptions {
   readonly caption: boolean
 }
 
-/** Returns the options for a width and a theme. */
 export const figureOptions = ({ width, theme }: Omit<FigureChoice, 'format'>): FigureOptions => ({
   width,
   height: width * 0.7,
@@ -93,7 +90,6 @@ export const COLOURS: Readonly<Record<FigureTheme, FigureColours>> = { light: co
 /** Returns the colour of a series by its index in the chart. */
 export const seriesColour = ({ series, text }: FigureColours, place: number): string => series[place % series.length] ?? text
 
-/** Colour of a cluster by its rank, from the lowest. */
 export const clusterColour = ({ clusters, text }: FigureColours, rank: number, ranks: number): string =>
   clusters[clusterStep(rank, ranks, clusters.length, 2)] ?? text
 
@@ -136,7 +132,6 @@ export function figureLooks(colours: FigureColours): StyleOf {
   })
 }
 
-/** Font family. */
 export const FAMILY = "Helvetica, Arial, 'Liberation Sans', sans-serif"
 
 /** Weight of titles. */

@@ -8,7 +8,6 @@ import { captionOf } from './figure-file'
 import { keptAreas, pageFigure } from './page-figure'
 import { usePagePicture } from './page-picture'
 
-/** Exports the page with its kept text as a figure. */
 export function PageFigureDialog({
   page,
   model,

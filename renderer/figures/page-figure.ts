@@ -46,7 +46,6 @@ export function keptAreas(model: PageModel, keepers: Int32Array, { boxes, texts 
   return areas
 }
 
-/** Layers over a page's picture. */
 export interface PageLayers {
   /** Id that is unique in the figure. */
   readonly id?: string

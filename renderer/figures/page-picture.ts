@@ -26,7 +26,6 @@ export function drawPage({ page, styled, model, wide }: Pictured, signal: AbortS
   return call('figure.page', { page, styled, width, height: Math.min(16_000, width * MOST_WIDTHS) }, { signal })
 }
 
-/** Returns the picture, or the failure. */
 export function usePagePicture(page: string | null, styled: boolean, model: PageModel | null, wide?: number) {
   const [found, setFound] = useState<{ readonly of: string; readonly answer: Result<PagePicture> } | null>(null)
   const [attempt, setAttempt] = useState(0)

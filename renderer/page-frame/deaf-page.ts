@@ -12,7 +12,6 @@ export function elementOfEvent(event: Event): Element | null {
   return target && (target.nodeType === 1 ? (target as Element) : target.parentElement)
 }
 
-/** Returns the node of an event. */
 export function nodeOfEvent(event: Event): NodeId | null {
   const found = elementOfEvent(event)?.closest('[data-bs-id]')
   return found ? nodeOf(found) : null

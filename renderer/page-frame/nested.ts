@@ -51,7 +51,6 @@ export function offsetOf(doc: Document, top: Document): { readonly x: number; re
   return { x, y }
 }
 
-/** Returns a rectangle of a document's viewport in the top page. */
 export function inPage(rect: DOMRect, doc: Document, top: Document): DOMRect {
   if (doc === top) return rect
   const { x, y } = offsetOf(doc, top)

@@ -31,7 +31,6 @@ export interface Overlay<Colours = Palette> {
   readonly palette: Colours
 }
 
-/** Gives a canvas over a frame the frame's size. */
 export function fitCanvas(canvas: HTMLCanvasElement, { width, height }: Omit<FrameSize, 'scale'>): void {
   const pixels = window.devicePixelRatio || 1
   const wide = Math.round(width * pixels)

@@ -91,7 +91,6 @@ export function mountStrip(canvas: HTMLCanvasElement, page: PageFrame, client: S
     return first < rows.length && first / rows.length > (view.scrollY + heightOfView()) / documentHeight ? first / rows.length : null
   }
 
-  /** Scrolls to a share of the page's height. */
   const goTo = (share: number): void => page.scrollTo(Math.max(0, share * (heightOfPage() ?? 0) - 80))
 
   return {

@@ -82,7 +82,6 @@ export function visitInView(
   }
 }
 
-/** Whether an element's own box is in view. */
 export function isInView({ boxes }: FrameGeometry, node: NodeId, view: Viewport): boolean {
   const at = node * 4
   const x = boxes[at] as number

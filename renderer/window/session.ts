@@ -20,13 +20,19 @@ const LARGEST = 32 * 1024 * 1024
 const Packed = z.object({ html: z.string(), name: z.string().max(1024), url: z.string().max(8192).optional() })
 type PackedPage = z.infer<typeof Packed>
 
+function base64Of(bytes: Uint8Array): string {
+  let binary = ''
+  for (let i = 0; i < bytes.length; i += 32_768) binary += String.fromCharCode(...bytes.subarray(i, i + 32_768))
+  return btoa(binary)
+}
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))
+
 /** Packs a page as compressed text of an address. Fails if the address is too long for browsers. */
 export async function packPage(page: PackedPage): Promise<Result<string>> {
   const stream = new Blob([JSON.stringify(page)]).stream().pipeThrough(new CompressionStream('deflate-raw'))
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
-  let binary = ''
-  for (let i = 0; i < bytes.length; i += 32_768) binary += String.fromCharCode(...bytes.subarray(i, i + 32_768))
-  const text = PREFIX + btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  const text = PREFIX + base64Of(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
   if (text.length <= LONGEST) return { ok: true, value: text }
   return {
     ok: false,
@@ -41,8 +47,7 @@ function isPacked(page: string | null): page is string {
 /** Unpacks a page of `packPage`; null for anything else. */
 export async function unpackPage(text: string): Promise<Extract<Source, { kind: 'html' }> | null> {
   try {
-    const binary = atob(text.slice(PREFIX.length).replaceAll('-', '+').replaceAll('_', '/'))
-    const bytes = Uint8Array.from(binary, (c) => c.charCodeAt(0))
+    const bytes = bytesOf(text.slice(PREFIX.length).replaceAll('-', '+').replaceAll('_', '/'))
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).pipeThrough(new TextDecoderStream())
     let json = ''
     for (const reader = stream.getReader(); ;) {
@@ -107,10 +112,9 @@ const StoredStep = z.object({
   tour: z.object({ id: z.string(), stop: Count }).nullable().catch(null),
 })
 export type StoredStep = z.infer<typeof StoredStep>
-/** Version 2 can hold a step of a demonstration; without a step, files are still written as version 1. */
 export const Session = z.object({
   format: z.literal('boilerscope-session'),
-  version: z.union([z.literal(1), z.literal(2)]),
+  version: z.literal(1),
   active: z.number().int().nonnegative().catch(0),
   /** An unreadable tab does not discard the others. */
   tabs: z
@@ -127,19 +131,14 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-/** Returns the stored form of a source. */
 function storeSource(source: Source): z.infer<typeof StoredSource> {
   if (source.kind !== 'bytes') return source
-  let binary = ''
-  for (let i = 0; i < source.bytes.length; i += 32_768) binary += String.fromCharCode(...source.bytes.subarray(i, i + 32_768))
-  return { kind: 'base64', name: source.name, data: btoa(binary), entry: source.entry }
+  return { kind: 'base64', name: source.name, data: base64Of(source.bytes), entry: source.entry }
 }
 
-/** Returns the source of a stored form. */
 function restoreSource(stored: z.infer<typeof StoredSource>): Source {
   if (stored.kind !== 'base64') return stored
-  const binary = atob(stored.data)
-  return { kind: 'bytes', name: stored.name, bytes: Uint8Array.from(binary, (c) => c.charCodeAt(0)), entry: stored.entry }
+  return { kind: 'bytes', name: stored.name, bytes: bytesOf(stored.data), entry: stored.entry }
 }
 
 /** Returns the tab's history: the page in front and the pages that an address can open again. */
@@ -178,7 +177,7 @@ export function sessionOf(
 /** Returns a session of one page with the present step of its demonstration. */
 export function stepSession(tab: Tab, step: StoredStep, own: WindowState['own'] = []): Session | null {
   const session = sessionOf({ tabs: [tab], active: tab.id, own })
-  return session && { ...session, version: 2, step }
+  return session && { ...session, step }
 }
 
 /** Returns the first missing extractor that a session names, with its path if stored; null if all are there. */

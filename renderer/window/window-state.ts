@@ -24,7 +24,6 @@ export interface Visit {
   readonly label: string
 }
 
-/** A visit in a tab's history. */
 export interface HistoryEntry extends Visit {
   /** Key of its stored captures; stable over reloads of the window. */
   readonly id: string
@@ -32,7 +31,6 @@ export interface HistoryEntry extends Visit {
   readonly gold?: string | undefined
 }
 
-/** Returns a history of one page. */
 export const firstVisit = (source: Source, mode: CaptureMode, label = ''): readonly HistoryEntry[] => [
   { id: crypto.randomUUID(), source, mode, label },
 ]
@@ -106,7 +104,6 @@ interface TabState extends Place, Configuration {
   readonly gold: { readonly text: string; readonly isGiven: boolean } | null
 }
 
-/** Values derived from the state of a tab. */
 interface TabFacts {
   readonly status: 'empty' | 'loading' | 'ready' | 'failed'
   /** An extraction is under way or waits. */
@@ -133,7 +130,6 @@ function withFacts(tab: TabState): Tab {
 /** Returns the run under way, or null. */
 export const runOf = ({ extracting }: Pick<Tab, 'extracting'>): ExtractionRun | null => (extracting.is === 'idle' ? null : extracting.run)
 
-/** Returns the configuration of a tab. */
 export const configurationOf = ({ extractor, preset, params }: Configuration): Configuration => ({ extractor, preset, params })
 
 /** Returns the place that a tab is loading; without a load, its present place. */
@@ -290,7 +286,6 @@ export const isSeenComing = (tab: Pick<Tab, 'load'>): boolean => isSeenLoading(t
 /** Whether two visits are to the same page, captured the same way. */
 export const isSamePage = (a: Pick<Place, 'source' | 'mode'>, b: typeof a): boolean => a.mode === b.mode && isSameSource(a.source, b.source)
 
-/** Returns the title of a tab. */
 export function tabTitle(tab: Tab): string {
   if (!tab.load && tab.page) return tab.page.title || tab.page.label
   // A tab of a restored session loads when it is first shown; its history has its title.

@@ -81,7 +81,6 @@ async function open(source: Source, request: OpenRequest = {}): Promise<PageSumm
   return page
 }
 
-/** Opens a page in a separate tab: a new one, or the tab in front if it is empty. */
 function openInNewTab(source: Source, request: OpenRequest = {}): Promise<PageSummary | null> {
   const { status, source: shown } = currentTab()
   if (status !== 'empty' || shown) newTab()
@@ -140,7 +139,6 @@ function travel(offset: number): void {
   else void load(tab.id, { source: to.source, mode: to.mode, visit: visit + offset, again: true })
 }
 
-/** Changes the tab in front. */
 const patchFront = (change: TabPatch): void => patchOf(currentTab().id, change)
 
 /** Reloads the page of the tab in front, or the page that it is loading. */

@@ -8,12 +8,10 @@ export interface Failure {
   readonly next: string
 }
 
-/** Makes a failure. */
 export function failure(code: string, message: string, next: string): Failure {
   return { code, message, next }
 }
 
-/** A value or a failure. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }
 
 /** An error that carries a failure; what services throw and the contract's receiving side turns into a `Result`. */
@@ -31,7 +29,6 @@ export function failed(code: string, message: string, next: string): FailureErro
   return new FailureError(failure(code, message, next))
 }
 
-/** The failure of a cancelled operation. */
 export const CANCELLED = failure('cancelled', 'Cancelled.', 'Start it again whenever you like.')
 
 /** Returns the value of a result. @throws FailureError if the result is a failure */

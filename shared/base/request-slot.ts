@@ -15,7 +15,6 @@ export interface RequestSlot {
   cancel(): void
 }
 
-/** Creates a slot for one kind of request. */
 export function createRequestSlot(): RequestSlot {
   let current: AbortController | null = null
   const cancel = (): void => {

@@ -1,6 +1,5 @@
 /** Numbers for people, with a real minus sign. */
 
-/** A written number with a real minus. */
 export const withMinus = (written: string): string => written.replace('-', '−')
 
 /** A count with a regular plural: `1 page`, `2 pages`. @param format writes the number; unchanged by default */

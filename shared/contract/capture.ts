@@ -261,7 +261,6 @@ export interface KeptBefore {
   readonly reason: Failure | null
 }
 
-/** A page in a web archive. */
 export interface ArchivedPage {
   /** Its place among the pages of the archive; what `Source` names it by. */
   readonly entry: string

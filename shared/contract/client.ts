@@ -32,7 +32,6 @@ const lost = failure(
   'Reload this page; if that does not help, start Boilerscope again.',
 )
 
-/** Makes the typed client of a channel. */
 export function createClient(channel: Channel): Client {
   let nextId = 1
   const pending = new Map<number, { resolve: (result: Result<never>) => void; onProgress?: (progress: Progress) => void }>()
@@ -83,7 +82,6 @@ export function createClient(channel: Channel): Client {
   }
 }
 
-/** The failure of a cancelled request. */
 export const cancelled = failure('cancelled', 'Cancelled.', 'Nothing was changed; start it again whenever you like.')
 
 /**
@@ -95,7 +93,6 @@ export const LONGEST_MESSAGE = 256 * 1024
 /** Bytes of the longest request that a socket carries to the host, which ends the connection of a longer one. A dropped file is one. */
 export const LONGEST_REQUEST = 64 * 1024 * 1024
 
-/** The failure of a longer request. */
 export const REQUEST_TOO_LONG = failure(
   'client.too-long',
   'This is longer than the 64 MB that a window can send to its host.',

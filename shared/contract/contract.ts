@@ -91,7 +91,6 @@ export const contract = {
   'page.layout': { in: z.object({ page }), out: out<PageLayout | null>() },
   /** The page as a harmless document by itself, with its policy in it: for a window whose host serves no addresses. `styled`: with its parts. */
   'page.view': { in: z.object({ page, styled: z.boolean().default(true) }), out: out<string>() },
-  /** Kept and missing resources of the page. */
   'page.resources': { in: z.object({ page }), out: out<ResourceSummary>() },
   /** Fetches missing resources from the web, for this page and while it is open. Reports progress; can be cancelled. */
   'page.fetchResources': {

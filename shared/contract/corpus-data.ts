@@ -45,7 +45,6 @@ export interface PageFields {
   readonly date?: string
 }
 
-/** A page in the list. */
 export interface CorpusPageEntry {
   readonly id: string
   readonly url: string | null
@@ -186,7 +185,6 @@ export interface PairAgreement {
   readonly copied: number
 }
 
-/** Agreement of two annotators on one page. */
 export interface PageAgreement {
   readonly page: string
   readonly first: string
@@ -238,7 +236,6 @@ export interface CampaignReport {
   readonly problems: readonly Problem[]
 }
 
-/** The published site of a campaign. */
 export interface CampaignSite {
   readonly folder: string
   readonly bytes: number
@@ -247,7 +244,6 @@ export interface CampaignSite {
   readonly problems: readonly Problem[]
 }
 
-/** Feedback on a training page. */
 export interface TrainingFeedback {
   /** Least F1 to pass; null without a pass mark. */
   readonly passMark: number | null

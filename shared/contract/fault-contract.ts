@@ -20,7 +20,6 @@ export interface Reproducer {
 export const LONGEST_SNIPPET = 1000
 
 export const SnippetChange = z.object({
-  /** The open page. */
   page: z.string().min(1).max(100),
   /** Absolute path; made where it is not there. */
   folder: z.string().min(1).max(4096),
@@ -48,7 +47,6 @@ export const faultContract = {
       extractor: z.string().min(1).max(80),
       preset: z.enum(PRESETS).default('default'),
       params: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])).default({}),
-      /** The fault: the extractor keeps the text, or drops it. */
       kind: z.enum(['keeps', 'drops']),
       text: z.string().min(1).max(1_000_000),
     }),

@@ -72,7 +72,6 @@ function findLargest(run: DemoRun, frame: Frame, id: string): number {
   return best
 }
 
-/** One term of a sum. */
 export interface SumTerm {
   /** The node or line of the term; -1 for the node's direct content. */
   readonly subject: number

@@ -7,7 +7,6 @@ import { KEPT } from '../page/selection'
 import { Replay } from './replay'
 import { buildTimeline, clampMoment, placeOf, REVEAL_PARTS, type Chapter, type Timeline } from './timeline'
 
-/** A decision as it is shown. */
 export interface ShownDecision {
   /** Index into the trace. */
   readonly index: number
@@ -150,7 +149,6 @@ export class DemoRun {
     return drawn ?? known[0] ?? null
   }
 
-  /** A decision of the trace, by its index. */
   decisionAt(index: number): ShownDecision {
     const { trace } = this
     const subject = trace.subject[index] as number
@@ -194,7 +192,6 @@ export class DemoRun {
     return frame.revealed > 0 && (this.#height[subject] ?? 0) <= share * this.#greatestHeight
   }
 
-  /** Returns the definition of a measure. */
   measureOf(id: string): MeasureSpec | undefined {
     return this.info.measures.find((measure) => measure.id === id)
   }

@@ -100,7 +100,6 @@ export function stageRows(run: DemoRun, frame: Frame, tree: readonly TreeRow[]):
   }
 }
 
-/** A row of the stage's tree. */
 export interface TreeRow {
   readonly node: NodeId
   readonly depth: number

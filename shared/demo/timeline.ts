@@ -78,7 +78,6 @@ export function chapterGroups({ chapters }: Timeline): ChapterGroup[] {
   return groups
 }
 
-/** The chapter of a moment. */
 export function chapterAt(timeline: Timeline, moment: number): Chapter {
   const { chapters } = timeline
   return chapters[
@@ -89,12 +88,10 @@ export function chapterAt(timeline: Timeline, moment: number): Chapter {
   ] as Chapter
 }
 
-/** A moment inside the timeline. */
 export function clampMoment(timeline: Timeline, moment: number): number {
   return Math.max(0, Math.min(timeline.length - 1, Math.round(moment)))
 }
 
-/** Returns the position of a moment. */
 export function placeOf(timeline: Timeline, moment: number): Place {
   const chapter = chapterAt(timeline, moment)
   const into = moment - chapter.start

@@ -12,7 +12,6 @@ export interface EarnedTerm {
   readonly flip: { readonly from: number; readonly to: number; readonly points: number } | null
 }
 
-/** A score as the sum it is. */
 export interface AdditiveSum {
   readonly intercept: number
   /** Largest effect first. */

@@ -145,7 +145,6 @@ export async function findFlips(
 
 /** Result for one value of a number parameter. */
 export interface CurvePoint {
-  /** The parameter's value. */
   readonly value: number
   /** Words kept, each once. */
   readonly words: number

@@ -3,7 +3,6 @@ import { lastAtOrBefore } from '../base/search'
 import type { RuleSpec } from '../extractors/core/extractor'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
 
-/** The comparison of a decision. */
 interface Compared {
   readonly spec: RuleSpec | null
   /** See `relationHolds`. */
@@ -69,7 +68,6 @@ export function relationHolds(relation: RuleSpec['relation'], value: number, lim
   return value === limit
 }
 
-/** Reads one decision of a trace. */
 export function readDecision(trace: Trace, rules: readonly RuleSpec[], decision: number) {
   const step = trace.steps[lastAtOrBefore(trace.steps.length, (i) => trace.steps[i]?.firstDecision ?? 0, decision)]
   const rule = trace.rules[trace.rule[decision] as number] ?? ''

@@ -1,4 +1,5 @@
 /** Explanations as sentences. The caller's formatter writes the numbers: window, report and terminal differ. */
+import { valueAt } from '../base/once'
 import { writtenShare } from '../base/written-number'
 import type { Candidate, RuleSpec } from '../extractors/core/extractor'
 import type { NodeId, PageModel } from '../page/page-model'
@@ -40,7 +41,6 @@ export function ruleFormat({ spec, value, limit }: Pick<Reason, 'spec' | 'value'
   return (share) => (Number.isFinite(share) ? writtenShare(share, digits) : format(share))
 }
 
-/** A parameter's value as text. */
 export function valueWords(spec: ParamSpec, value: ParamValue, format: NumberFormat): string {
   if (spec.kind === 'choice') return spec.options.find((option) => option.value === value)?.label ?? String(value)
   if (typeof value === 'number') return format(value)
@@ -282,24 +282,14 @@ export interface ReasonGroup {
  * position of its first reason. Linear in the reasons.
  */
 export function foldReasons({ reasons, decisive }: Pick<Explanation, 'reasons' | 'decisive'>): ReasonGroup[] {
-  const groups: { about: ReasonGroup['about']; reasons: Reason[] }[] = []
-  const open = new Map<string, Reason[]>()
+  const groups = new Map<string, { readonly about: ReasonGroup['about']; readonly reasons: Reason[] }>()
   for (const reason of reasons) {
-    const about = reason.line >= 0 ? 'lines' : reason.distance > 0 ? 'ancestors' : 'node'
-    if (about === 'node' || reason.decision === decisive?.decision) {
-      groups.push({ about, reasons: [reason] })
-      continue
-    }
-    const key = `${about} ${reason.outcome} ${reason.rule}`
-    const group = open.get(key)
-    if (group) group.push(reason)
-    else {
-      const started = [reason]
-      open.set(key, started)
-      groups.push({ about, reasons: started })
-    }
+    const about: ReasonGroup['about'] = reason.line >= 0 ? 'lines' : reason.distance > 0 ? 'ancestors' : 'node'
+    const isAlone = about === 'node' || reason.decision === decisive?.decision
+    const key = isAlone ? `alone ${groups.size}` : `${about} ${reason.outcome} ${reason.rule}`
+    valueAt(groups, key, () => ({ about, reasons: [] })).reasons.push(reason)
   }
-  return groups.map(({ about, reasons: folded }) => ({ about, reasons: folded, closest: closestOf(folded) }))
+  return [...groups.values()].map((group) => ({ ...group, closest: closestOf(group.reasons) }))
 }
 
 function closestOf(reasons: readonly Reason[]): Reason {

@@ -84,7 +84,6 @@ export function whyAnswer(
   }
 }
 
-/** An answer as lines of name and value. */
 export function whyLines({ element, path, sentence, decided, runnerUp, changes }: WhyAnswer): (readonly [name: string, value: string])[] {
   const number = (value: number | null): string => (value === null ? '–' : plainNumber(value))
   return [
@@ -107,10 +106,8 @@ export function whyLines({ element, path, sentence, decided, runnerUp, changes }
   ]
 }
 
-/** Escapes text for Markdown. */
 export const escapeMarkdown = (text: string): string => text.replace(/[\\`*_{}[\]<>|#]/g, '\\$&')
 
-/** An answer as Markdown. */
 export function whyMarkdown(answer: WhyAnswer, origin: { readonly page: string; readonly versions: readonly string[] }): string {
   const lines = [['Page', origin.page] as const, ['Extractor', answer.extractor] as const, ...whyLines(answer)]
   return [

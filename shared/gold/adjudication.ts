@@ -66,7 +66,6 @@ export interface Adjudicating {
   readonly decided: readonly (Decided | null)[]
   /** In the order they were made; a later one covers an earlier one. */
   readonly edits: readonly Edit[]
-  /** Answers of each annotator to each question about the page. */
   readonly answers: Readonly<Record<PageQuestion, readonly (string | null)[]>>
   readonly settled: Readonly<Partial<Record<PageQuestion, Decided>>>
 }
@@ -140,12 +139,10 @@ export function openQuestions(state: Adjudicating): number {
   return stretches + disputedQuestions(state).filter((question) => !state.settled[question]).length
 }
 
-/** Decides a stretch. */
 export function decideStretch(state: Adjudicating, index: number, decision: Decided): Adjudicating {
   return { ...state, decided: state.decided.map((before, i) => (i === index ? decision : before)) }
 }
 
-/** Decides a question about the page. */
 export function decideQuestion(state: Adjudicating, question: PageQuestion, decision: Decided): Adjudicating {
   return { ...state, settled: { ...state.settled, [question]: decision } }
 }

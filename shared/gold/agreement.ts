@@ -7,7 +7,6 @@ import type { CountsAsContent } from './gold-text'
 /** Characters (white space aside) by what the first and what the second annotator said; '' is "no label". */
 export type AgreementTable = Readonly<Record<string, Readonly<Record<string, number>>>>
 
-/** The cells of a table. */
 function cellsOf(table: AgreementTable): { readonly first: string; readonly second: string; readonly characters: number }[] {
   return Object.entries(table).flatMap(([first, row]) => Object.entries(row).map(([second, characters]) => ({ first, second, characters })))
 }

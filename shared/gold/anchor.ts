@@ -125,7 +125,6 @@ interface Candidate {
 const SHORT_QUOTE = 32
 /** Most positions tested. */
 const MOST_CANDIDATES = 200
-/** Places shown to a person at most. */
 const MOST_SHOWN = 20
 
 function findQuote(text: SolidText, span: GoldSpan): Found | Lost {

@@ -20,7 +20,6 @@ export const CampaignFile = z.looseObject({
   annotators: z.array(Name).max(1000),
   /** How many annotators label each page. */
   overlap: z.number().int().min(1).max(1000),
-  /** Seed of the assignment. */
   seed: z.number().int().min(0).max(0xffffffff),
   /** Pages with a gold standard that every annotator labels first, with feedback. */
   training: z.array(z.string().max(80)).max(10_000),
@@ -32,8 +31,6 @@ export const CampaignFile = z.looseObject({
   blind: z.boolean(),
   /** When each annotator was last given a bundle of this plan. */
   handedOut: z.record(Name, z.string().max(40)).optional(),
-  /** Last label revisions from bundles, by annotator and page, imported by an earlier version. */
-  takenIn: z.record(Name, z.record(z.string().max(80), z.string().max(64))).optional(),
   /** The annotator and corpus of a bundle, and the state of the labels at export. */
   bundle: z
     .looseObject({

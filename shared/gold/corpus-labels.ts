@@ -7,7 +7,6 @@ export const LabelDefinition = z.looseObject({
   name: z.string().min(1).max(40),
   /** For the legend; any CSS colour. */
   color: z.string().max(40).optional(),
-  /** One key that sets this label. */
   key: z.string().max(20).optional(),
   description: z.string().max(2000).optional(),
 })
@@ -17,7 +16,6 @@ export const LabelDefinitions = z.array(LabelDefinition).max(100)
 /** Labels that count as main content when scoring; none named means all. */
 export const ContentLabels = z.array(z.string().min(1).max(40)).max(100)
 
-/** Page types of a corpus's own, each as overview or content. */
 export const OwnPageTypes = z.record(PageType, PageKind)
 /** Instructions for annotators; Markdown. */
 export const GuidelinesText = z.string().max(1_000_000)

@@ -122,7 +122,6 @@ export type GoldFields = z.infer<typeof GoldFields>
 /** One decision of an adjudication: about a stretch of text, or about the page. */
 export const GoldDecision = z.looseObject({
   about: z.enum(['stretch', 'edit', 'pageType', 'title', 'author', 'date', 'notes']),
-  /** Start of the stretch. */
   start: TextPosition.optional(),
   end: TextPosition.optional(),
   quote: z.string().max(2000).optional(),
@@ -211,7 +210,6 @@ export function positionKey(position: TextPosition): number {
   return position.node * (MAX_OFFSET + 1) + position.offset
 }
 
-/** An empty gold file. */
 export function newGoldFile(page: string, pageSha256: string, annotator: string, updatedAt: string): GoldFile {
   return {
     format: GOLD_FORMAT,

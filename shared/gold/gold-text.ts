@@ -116,10 +116,8 @@ export interface GoldLabels {
   readonly contentLabels: readonly string[]
 }
 
-/** A gold text, or the labels that it is made of. */
 export type FoundGold = { readonly text: string } | { readonly labels: GoldLabels }
 
-/** The text that gold labels stand for. */
 export function textOfLabels(page: PageModel, labels: GoldLabels): string {
   const axis = textAxis(page)
   const spans = labels.spans.flatMap((span) => {

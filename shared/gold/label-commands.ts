@@ -40,7 +40,6 @@ export type LabelCommand =
   | { readonly kind: 'add-range'; readonly range: AxisRange; readonly label: string; readonly exact?: boolean }
   /** Labels the visible text between two positions, such as between two blocks. */
   | { readonly kind: 'add-visible'; readonly range: AxisRange; readonly label: string }
-  /** Labels the blocks in a box. */
   | { readonly kind: 'add-box'; readonly nodes: readonly NodeId[]; readonly label: string }
   | { readonly kind: 'subtract-block'; readonly node: NodeId }
   | { readonly kind: 'subtract-range'; readonly range: AxisRange; readonly exact?: boolean }

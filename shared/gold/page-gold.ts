@@ -135,7 +135,6 @@ export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels
 const isDecision = ({ status, adjudication }: GoldFile): boolean => status === 'adjudicated' || adjudication !== undefined
 const isBegun = ({ status }: GoldFile): boolean => status === 'in-progress'
 
-/** Names of imported gold standards: texts, and labels aligned by an import. */
 function importedNames({ labels, texts }: PageGolds): ReadonlySet<string> {
   const laid = labels.filter(({ gold }) => gold.spans.some(({ origin }) => origin?.kind === 'import'))
   return new Set([...texts.map(({ name }) => name), ...laid.map(({ gold }) => gold.annotator)].sort())

@@ -15,7 +15,6 @@ export interface Region {
 
 export interface PageOutline {
   readonly regions: readonly Region[]
-  /** The region of each block. */
   readonly regionOf: Int32Array
   /** 1 to 6 for blocks in a heading, else 0. */
   readonly heading: Uint8Array

@@ -60,7 +60,6 @@ export function joinsWord({ text, gapBefore }: SolidText, at: number): boolean {
   return gapBefore[at] === 0 && at > 0 && WORD_CHARACTER.test(text[at - 1]) && WORD_CHARACTER.test(text[at])
 }
 
-/** A stretch of the solid text on the page's axis. */
 export function toAxis(text: SolidText, { from, to }: { readonly from: number; readonly to: number }): AxisRange {
   return { from: text.origin[from], to: text.origin[to - 1] + 1 }
 }

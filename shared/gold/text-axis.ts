@@ -120,7 +120,6 @@ export function blockText(axis: TextAxis, range: AxisRange): string {
     .join('\n')
 }
 
-/** A stretch node by node, with the place of each piece. */
 export function piecesOfRange(axis: TextAxis, { from, to }: AxisRange): { node: NodeId; from: number; text: string }[] {
   const pieces: { node: NodeId; from: number; text: string }[] = []
   if (from >= to) return pieces

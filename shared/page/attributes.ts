@@ -23,7 +23,6 @@ export interface AttributeTable {
   readonly values: string
 }
 
-/** The value of an attribute by its number in the table. */
 export function attributeValue({ start, values }: AttributeTable, at: number): string {
   return values.slice(start[at], start[at + 1])
 }

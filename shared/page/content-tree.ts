@@ -216,7 +216,6 @@ export function sumUp(tree: ContentTree, values: Float64Array | Int32Array): voi
   }
 }
 
-/** Page node of an entry. */
 export function pageNode(tree: ContentTree, entry: number): NodeId {
   return tree.node[entry]
 }

@@ -11,7 +11,6 @@ export interface PackedModel extends Omit<PageModel, 'text'> {
   readonly textLength: Int32Array
 }
 
-/** Packs a page model. Linear in the nodes. */
 export function packModel({ text, ...page }: PageModel): PackedModel {
   return { ...page, texts: text.join(''), textLength: Int32Array.from(text, ({ length }) => length) }
 }

@@ -85,7 +85,6 @@ const PLACED = /(?:^|[;\s])position:\s*(?:absolute|fixed)/i
 const PLACEHOLDER =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='48' height='32'%3E%3Crect width='100%25' height='100%25' fill='%23888' fill-opacity='.25'/%3E%3C/svg%3E"
 
-/** An element that the view shows. */
 export interface ViewedElement {
   readonly page: PageModel
   readonly node: NodeId

@@ -192,7 +192,6 @@ function viewContext(page: PageModel, root: NodeId, { kept, lacks: tell }: ViewO
   return { kept, base: baseAddress(page, root), lacks, isBare: () => lacksSheet }
 }
 
-/** Returns the beginning of a view's head. */
 function headStart(kept: KeptPlace | null): string {
   const policy = typeof kept?.resources === 'string' ? POLICY : LOCAL_POLICY
   return (
@@ -201,7 +200,6 @@ function headStart(kept: KeptPlace | null): string {
   )
 }
 
-/** Returns the name of an element in the view. */
 function writtenName(name: string): string {
   if (name === SHADOW_ROOT) return 'template'
   if (/^(?:xmp|plaintext)$/i.test(name)) return 'pre'

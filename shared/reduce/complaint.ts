@@ -117,7 +117,6 @@ export function neededTexts({ text, witness, contrast }: Complaint): string[] {
   return [text, witness, contrast].filter((one) => one !== null)
 }
 
-/** Measures the size of a page, for a reduction. */
 export function pageSize(page: PageModel): PageSize {
   const { name, values } = page.attributes
   let characters = values.length

@@ -33,7 +33,6 @@ export interface ReductionProgress extends Omit<ReductionStep, 'html'> {
 
 export interface ReductionOptions {
   readonly scripting: boolean
-  /** Tries a page. */
   readonly attempt: (html: string) => Promise<Trial>
   /** How big the page is that everything begins with; the complaint holds for it. */
   readonly size: PageSize

@@ -15,7 +15,6 @@ export function yOf(scale: Scale, box: PlotBox, value: number): number {
   return box.top + box.height * (1 - (scale.transform(value) - scale.min) / (scale.max - scale.min || 1))
 }
 
-/** The value at a height, within the scale. */
 export function valueAtHeight(scale: Scale, box: PlotBox, y: number): number {
   const share = Math.min(1, Math.max(0, 1 - (y - box.top) / box.height))
   return scale.invert(scale.min + share * (scale.max - scale.min))

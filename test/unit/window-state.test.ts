@@ -94,22 +94,16 @@ describe('a session', () => {
       tour: { id: 'cetd', stop: 4 },
     }
     const session = Session.parse(JSON.parse(JSON.stringify(stepSession({ ...tab, params: { ...tab.params, lambda: 0.5 } }, step))))
-    expect(session).toMatchObject({ version: 2, active: 0, step })
+    expect(session).toMatchObject({ version: 1, active: 0, step })
     expect(tabsOf(session, extractors)[0]?.params.lambda).toBe(0.5)
     expect(restoredParams(info?.params ?? {}, 'default', { lambda: 0.5, dropHidden: 'no', gone: 1 })).toEqual({
       ...tab.params,
       lambda: 0.5,
     })
   })
-  test('of version 1 still opens, and is written without a step', () => {
-    const first = sessionOf({ tabs: [tab], active: tab.id })
-    expect(first?.version).toBe(1)
-    expect(Session.parse(first)).toEqual(first)
-    expect(Session.safeParse({ ...first, version: 3 }).success).toBe(false)
-  })
   test('opens without what of the step beside, the example or the tour cannot be read', () => {
     const step = { moment: 1, moments: 2, chapter: '', into: 0, beside: 7, example: {}, tour: { id: 'cetd', stop: -1 } }
-    expect(Session.parse({ ...sessionOf({ tabs: [tab], active: '' }), version: 2, step }).step).toMatchObject({
+    expect(Session.parse({ ...sessionOf({ tabs: [tab], active: '' }), step }).step).toMatchObject({
       moment: 1,
       beside: null,
       example: null,

@@ -266,7 +266,6 @@ export function actionOf(id: string): Action {
   return action
 }
 
-/** Performs an action by id if it is enabled. */
 export function performAction(id: string): void {
   const action = byId.get(id)
   if (action?.enabled(getState())) action.run(getState())

@@ -12,7 +12,6 @@ import { toggleDrawer } from '../inspect/drawer'
 import { focusPanel } from '../inspect/panels'
 import { focusField, hasPage, hasPanels, hasResult, hasSelection, inGroup, type Action } from './action'
 
-/** The ids and keys of the switches over the page. */
 const SWITCH_ACTIONS: Readonly<Record<ViewSwitch, Pick<Action, 'id' | 'keys'>>> = {
   kept: { id: 'toggle-kept', keys: ['Alt+K'] },
   dim: { id: 'toggle-dim', keys: ['Alt+D'] },

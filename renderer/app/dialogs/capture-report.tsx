@@ -94,7 +94,6 @@ function Redirects({ redirects }: { readonly redirects: PageSummary['redirects']
   )
 }
 
-/** Names with amounts. */
 function Amounts({ rows }: { readonly rows: readonly (readonly [name: string, amount: string])[] }) {
   return (
     <table>

@@ -13,7 +13,6 @@ export const BESIDE_TREE = ['chart', 'source', 'parameters'] as const
 
 const Stored = z.object({
   isOpen: z.boolean().default(false),
-  /** The panel beside the tree. */
   beside: z.enum(BESIDE_TREE).default('chart'),
   /** The panel chosen last; a narrow window shows only this one. */
   last: z.enum(DRAWER_PANELS).default('tree'),
@@ -45,7 +44,6 @@ export const shownPanels = ({ beside, last }: Drawer, wide: boolean): readonly D
 
 export const isDrawerPanel = (id: string): id is DrawerPanel => DRAWER_PANELS.some((panel) => panel === id)
 
-/** Opens the drawer with a panel. */
 export function showInDrawer(panel: DrawerPanel): void {
   change({ ...(panel === 'tree' ? {} : { beside: panel }), isOpen: true, last: panel })
 }

@@ -8,11 +8,9 @@ export interface ListHandle {
   readonly element: HTMLDivElement
   /** Brings a row into view; without a place by the rule of `List`. */
   show(row: number, place?: 'start' | 'center'): void
-  /** The first row in view. */
   firstRow(): number
 }
 
-/** Properties for the element of a row. */
 export interface RowProps {
   readonly 'data-index': number
   readonly id?: string

@@ -39,7 +39,6 @@ export interface ChartData {
   textOf(subject: number): string
 }
 
-/** Input of a chart. */
 export interface ChartSource {
   readonly model: PageModel
   readonly extraction: Extraction

@@ -51,7 +51,6 @@ export function chartViews(
 /** Place and style of a view. */
 export interface ChartPlace {
   readonly box: PlotBox
-  /** Type size. */
   readonly size: number
   readonly measure: MeasureText
   /** Whether the horizontal axis has its ticks, its name and the strip of kept text here. */
@@ -76,7 +75,6 @@ function tickText(value: number, share: boolean): string {
 export const tickTexts = ({ data, scale }: ChartView): string[] =>
   scale.ticks.map((tick) => tickText(scale.invert(tick), data.series[0].share))
 
-/** A measure's name with its unit. */
 const measureName = ({ label, unit, share }: Series): string => (share || unit === '' ? label : `${label}, ${unit}`)
 
 /** Returns the name of the horizontal axis, e.g. `nodes of the page, in order`. */

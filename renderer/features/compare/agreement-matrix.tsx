@@ -147,7 +147,6 @@ function Legend() {
 
 const pairKey = (i: number, j: number): string => (i < j ? `${i} ${j}` : `${j} ${i}`)
 
-/** Scores every pair into a map. */
 function* scorePairs(sides: readonly Side[], f1: Map<string, number>): Pieces<void> {
   for (const [j, b] of sides.entries())
     for (const [i, a] of sides.slice(0, j).entries()) {

@@ -22,7 +22,6 @@ export interface Contestant {
   readonly own: boolean
 }
 
-/** A contestant with a result. */
 export type Finished = Contestant & { readonly result: ExtractionResult }
 
 /** Input of the text views: page, results, and filter. */

@@ -22,7 +22,6 @@ interface VotedPage {
   readonly onPoint: (node: NodeId | null) => void
 }
 
-/** Controls a frame and its layers. */
 export function mountVotes(frame: HTMLIFrameElement, { canvas, marks, strips }: VoteLayers, { model, votes, onPoint }: VotedPage) {
   const hover = makeMark(marks, 'votes-mark')
   const chosen = makeMark(marks, 'votes-mark votes-mark-selected')

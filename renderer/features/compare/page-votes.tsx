@@ -81,7 +81,6 @@ function describe(model: PageModel, node: NodeId, keepers: Int32Array, contestan
   return `${nodeLabel(model, node, 60)} · ${who}${text === '' ? '' : `: ${text}`}`
 }
 
-/** The page tinted by votes, as a figure. */
 export function FigureOfVotes({
   model,
   contestants,

@@ -40,7 +40,6 @@ function useExports() {
   return { done, start, cancel }
 }
 
-/** Exports the step or the whole run. */
 export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly title: string }) {
   const host = useRef<HTMLDivElement>(null)
   const { done, start, cancel } = useExports()

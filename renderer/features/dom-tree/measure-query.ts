@@ -9,7 +9,6 @@ export interface AskedMeasure {
   readonly values: Float64Array
 }
 
-/** A test of nodes, or the name of an unknown measure. */
 export type MeasureQuery = { readonly matches: (node: NodeId) => boolean } | { readonly unknown: string; readonly known: readonly string[] }
 
 const COMPARISON = /^\s*("[^"]+"|[\p{L}_][\p{L}\p{N}_. -]*?)\s*(<=|>=|≤|≥|!=|≠|<|>|=)\s*(-?\d+(?:\.\d+)?(?:e-?\d+)?)\s*(%?)\s*$/u

@@ -11,7 +11,6 @@ import { currentTab, useTab, type Tab } from '../../window/window'
 import type { AskedMeasure } from './measure-query'
 import type { Column } from './tree-row'
 
-/** Returns the measures in the columns of the tree. */
 export function useColumns(): readonly Column[] {
   const result = useTab((tab) => tab.result)
   const info = useExtractor(result?.extraction.extractor)

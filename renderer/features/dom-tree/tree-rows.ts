@@ -9,7 +9,6 @@ import { lastAtOrBefore } from '../../../shared/base/search'
 /** Row numbers: a node id, or `-1 - node` for the folded rest of a run that begins at the node. */
 export type Row = number
 
-/** Returns the node of a row. */
 export function nodeOfRow(row: Row): NodeId {
   return row >= 0 ? row : -1 - row
 }
@@ -36,7 +35,6 @@ export function filterMask(model: PageModel, structure: TreeStructure, filter: T
   return mask
 }
 
-/** The open nodes of a page's tree. */
 export interface OpenTree {
   /** 1 for nodes whose children have rows. */
   readonly expanded: Uint8Array

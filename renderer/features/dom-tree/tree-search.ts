@@ -4,7 +4,6 @@ import { readMeasureQuery, type AskedMeasure } from './measure-query'
 import { searchPath } from './path-search'
 import { matchSelector, parseSelector, SelectorTooCostly } from './selector-match'
 
-/** Result of a search. */
 export interface TreeHits {
   /** Each group in document order, see `searchTree`. */
   readonly nodes: readonly NodeId[]

@@ -52,7 +52,6 @@ function ColumnMenu({ extractor, columns }: { readonly extractor: string; readon
   )
 }
 
-/** Returns the number of the selected hit and the number of hits. */
 function hitWords(at: number, hits: number): string {
   if (hits === 0) return 'none'
   return at >= 0 ? `${formatNumber(at + 1)} of ${formatNumber(hits)}` : formatNumber(hits)

@@ -61,7 +61,6 @@ export interface Arrival {
   readonly onBelow: (go: (() => void) | null) => void
 }
 
-/** Controls a frame and its layers. */
 export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEnter, ...told }: Arrival): MountedFrame {
   /** The selection comes from a click in the page, so it is already in view. */
   let clickedHere = false

@@ -47,7 +47,6 @@ function GoldLegend() {
 
 const STEPS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
-/** Legend of the heat map. */
 function HeatLegend() {
   const heat = useTab((tab) => tab.view.heat)
   const hits = useGoldHits()
@@ -78,7 +77,6 @@ function HeatLegend() {
 /** Width in pixels of the capture window. */
 const widthOf = ({ source }: Place): number => siteOptions(siteOfSource(source)).conditions.viewport.width
 
-/** Records the arrival time of the page, and reports the arrival. */
 function recordArrival(): Omit<Arrival, 'onBelow'> {
   const requestedAt = currentTab().load?.startedAt
   return {

@@ -56,7 +56,6 @@ export function sourceRows(html: string, columns: number): SourceRows {
   return { html, start: Int32Array.from(start), line: Int32Array.from(line), count }
 }
 
-/** Returns the row that holds an offset. */
 export function rowAt({ start, count }: SourceRows, offset: number): number {
   return Math.max(
     0,

@@ -41,7 +41,6 @@ export interface TextPiece {
   readonly node: number
 }
 
-/** The pieces of one line. */
 export function piecesOf({ text, start, firstSpan, spans }: TextLines, line: number): TextPiece[] {
   const from = start[line] as number
   const to = (start[line + 1] as number) - 1

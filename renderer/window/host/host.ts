@@ -87,7 +87,6 @@ async function whyNot(): Promise<Failure> {
     : failure('client.no-host', 'Boilerscope is not running at this address.', 'Start it with npm start, and open the address it prints.')
 }
 
-/** Connects to the host of this window. */
 export function connect(): Connection {
   const bridge = window.boilerscope
   if (bridge) return connectBridge(bridge)

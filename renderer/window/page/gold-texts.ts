@@ -28,7 +28,6 @@ export function carryGold(tab: Tab, place: Place): Pick<Tab, 'gold' | 'visits'> 
   }
 }
 
-/** Returns the text of a page that its gold standard marks. */
 export async function textOfGold(model: PageModel, gold: FoundGold): Promise<string> {
   return 'text' in gold ? gold.text : (await import('../../../shared/gold/gold-text')).textOfLabels(model, gold.labels)
 }

@@ -17,7 +17,6 @@ export async function readResources(page: string): Promise<void> {
   if (answer?.ok) storeResources(page, answer.value)
 }
 
-/** Stores the host's summary of a page's resources. */
 export function storeResources(page: string, summary: ResourceSummary): void {
   useResources.setState({ page, summary })
 }

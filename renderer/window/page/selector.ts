@@ -82,7 +82,6 @@ export function htmlOf(page: PageModel, node: NodeId): string {
   return start >= 0 ? page.html.slice(start, page.sourceEnd[node]) : (page.text[node] ?? '')
 }
 
-/** All text below a node. */
 export function textOf(page: PageModel, node: NodeId): string {
   return page.text.slice(node, page.subtreeEnd[node]).join('').replace(/\s+/g, ' ').trim()
 }

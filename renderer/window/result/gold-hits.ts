@@ -70,7 +70,6 @@ function layGold(model: PageModel, gold: string): GoldOnPage {
   return onPage
 }
 
-/** Hits and misses of any selection of a page. */
 export const goldHitsFor = (model: PageModel, gold: string, selected: Uint8Array): GoldHits =>
   goldHits(model, selected, layGold(model, gold))
 

@@ -3,7 +3,6 @@
  * `.tint`, `.load`, `.transfer`, `.extract`, `.result`, `.draw`) and `boilerscope.update`.
  */
 
-/** Entries kept per name. */
 const KEPT_ENTRIES = 200
 
 /** Resolves when the last change is painted. */

@@ -56,7 +56,6 @@ export interface TourStop {
   readonly title: string
   /** Text of the stop. `{name}` is replaced by the page value of that name at this moment. */
   readonly text: readonly TourSentence[]
-  /** Name of the step. */
   readonly step: string
   /** Which of the steps of that name, from 0; negative counts from the last. Default 0. */
   readonly which?: number
@@ -110,7 +109,6 @@ export function stopMoment(run: DemoRun, stop: Pick<TourStop, 'step' | 'which' |
   return -1
 }
 
-/** A sentence of a stop as it is shown. */
 export interface ShownSentence {
   readonly text: string
   /** Source of the rule; null for a description. */

@@ -92,7 +92,6 @@ export function alignTexts(
   return rows
 }
 
-/** The text of one extraction, cut at paragraphs. */
 function piecesByParagraph({ text, spans }: Extraction, paragraph: Int32Array, keepers: Int32Array): Map<number, Piece[]> {
   const found = new Map<number, Piece[]>()
   for (let s = 0; s + 2 < spans.length; s += 3) {

@@ -211,8 +211,6 @@ export function countDiff({ parts }: WordDiff, a: string, b: string): DiffCounts
 export const wordsOfPart = ({ kind, aStart, aEnd, bStart, bEnd }: DiffPart, a: string, b: string): number =>
   countWords(kind === 'b' ? b.slice(bStart, bEnd) : a.slice(aStart, aEnd))
 
-type Range = readonly [from: number, to: number]
-
 /**
  * Compares two texts by words (extractors §7 tokens), over the exact longest common subsequence that the scores use. Words only in a come
  * before words only in b.
@@ -224,35 +222,21 @@ export function diffWords(a: string, b: string): WordDiff {
   const parts: DiffPart[] = []
   let i = 0
   let j = 0
-  const place = (tokens: Tokens, at: number, text: string): number =>
-    at < tokens.words.length ? (tokens.starts[at] as number) : text.length
-  const push = (kind: DiffPart['kind'], [aFrom, aTo]: Range, [bFrom, bTo]: Range): void => {
-    const words = kind === 'b' ? bTo - bFrom : aTo - aFrom
-    if (words === 0) return
-    parts.push({
-      kind,
-      words,
-      aStart: place(left, aFrom, a),
-      aEnd: aTo > aFrom ? (left.ends[aTo - 1] as number) : place(left, aFrom, a),
-      bStart: place(right, bFrom, b),
-      bEnd: bTo > bFrom ? (right.ends[bTo - 1] as number) : place(right, bFrom, b),
-    })
+  const place = (tokens: Tokens, at: number, text: string): number => tokens.starts[at] ?? text.length
+  /** Adds the next word of one text, or of both. */
+  const addWord = (kind: DiffPart['kind']): void => {
+    const aStart = place(left, i, a)
+    const bStart = place(right, j, b)
+    const aEnd = kind === 'b' ? aStart : (left.ends[i++] as number)
+    const bEnd = kind === 'a' ? bStart : (right.ends[j++] as number)
+    parts.push({ kind, words: 1, aStart, aEnd, bStart, bEnd })
   }
-  let m = 0
-  while (m < matching.a.length) {
-    const ai = matching.a[m] as number
-    const bj = matching.b[m] as number
-    push('a', [i, ai], [j, j])
-    push('b', [ai, ai], [j, bj])
-    let run = 1
-    while (m + run < matching.a.length && matching.a[m + run] === ai + run && matching.b[m + run] === bj + run) run++
-    push('both', [ai, ai + run], [bj, bj + run])
-    i = ai + run
-    j = bj + run
-    m += run
+  for (let m = 0; m <= matching.a.length; m++) {
+    const isEnd = m === matching.a.length
+    while (i < (isEnd ? left.words.length : (matching.a[m] as number))) addWord('a')
+    while (j < (isEnd ? right.words.length : (matching.b[m] as number))) addWord('b')
+    if (!isEnd) addWord('both')
   }
-  push('a', [i, left.words.length], [j, j])
-  push('b', [left.words.length, left.words.length], [j, right.words.length])
   const common = matching.a.length
-  return { parts, common, onlyA: left.words.length - common, onlyB: right.words.length - common }
+  return { parts: joined(parts), common, onlyA: left.words.length - common, onlyB: right.words.length - common }
 }

@@ -3,18 +3,15 @@
  * The page is a row of words and tags; its body text is the run with the most words and the fewest tags.
  */
 import { defineExtractor, type Rules, type RunReporter } from '../core/define'
-import { number } from '../core/params'
+import { numberIn } from '../core/params'
 import { majorityOfTexts } from '../kit/kept-text'
 import { sumsBefore } from '../kit/smoothing'
 import { countedMeasures, countedMeasureTexts, meanOverWords, tokenParams, tokenStream, type TokenStream } from '../kit/token-stream'
 
 const params = {
-  tagCost: number({
+  tagCost: numberIn(0.1, 10, 0.1, {
     label: 'Cost of a tag',
     default: 1,
-    min: 0.1,
-    max: 10,
-    step: 0.1,
     origin: 'paper',
     cites: 'not at hand',
     description: 'Cost of a tag in the sum of a run, in which each word adds 1. The paper gives both the same weight.',

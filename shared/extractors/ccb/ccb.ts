@@ -3,19 +3,16 @@
  * The token version that ignores links: words are 1, tags are 0, a Gaussian blurs the row, what stays bright is kept.
  */
 import { defineExtractor } from '../core/define'
-import { boolean, number, proportion } from '../core/params'
+import { numberIn, paperSwitch, proportion } from '../core/params'
 import { HALF, majorityOfTexts, meanOverText } from '../kit/kept-text'
 import { gaussianSmooth } from '../kit/smoothing'
 import { countedMeasures, countedMeasureTexts, meanOverWords, tokenParams, tokenStream } from '../kit/token-stream'
 
 const params = {
-  sigma: number({
+  sigma: numberIn(1, 200, 0.5, {
     label: 'σ',
     word: 'smoothing',
     default: 30,
-    min: 1,
-    max: 200,
-    step: 0.5,
     origin: 'paper',
     cites: 'not at hand',
     description: 'Width of the blur in tokens (standard deviation of the Gaussian).',
@@ -27,19 +24,14 @@ const params = {
     cites: 'not at hand',
     description: 'Words whose blurred content code ratio is above this are kept.',
   }),
-  ignoreLinks: boolean({
+  ignoreLinks: paperSwitch({
     label: 'Ignore link tags',
-    default: true,
-    origin: 'paper',
     cites: 'not at hand',
     description: 'Leave the tags of links out of the row (the adapted version): an article with many links is text all the same.',
   }),
-  reach: number({
+  reach: numberIn(1, 6, 0.5, {
     label: 'Reach of the blur',
     default: 3,
-    min: 1,
-    max: 6,
-    step: 0.5,
     origin: 'ours',
     description: 'The Gaussian is cut off after so many σ, which keeps the time linear.',
   }),

@@ -1,15 +1,12 @@
 import { zeroRule as zeroRuleTerm } from '../../base/glossary.json'
-import { boolean, choice, number } from '../core/params'
+import { boolean, choice, numberIn } from '../core/params'
 
 /** The parameters of the variants with DensitySum. */
 export const params = {
-  lambda: number({
+  lambda: numberIn(0, 2, 0.01, {
     label: 'λ',
     word: 'threshold',
     default: 1,
-    min: 0,
-    max: 2,
-    step: 0.01,
     origin: 'paper',
     cites: ['cetd-lambda', 'cetd-lambda-figure', 'cetd-lambda-limit', 'cetd-lambda-zero'],
     description:
@@ -76,7 +73,6 @@ export const params = {
   }),
 } as const
 
-/** Additional parameters of smoothing. */
 export const smoothingParams = {
   threshold: choice({
     label: 'Threshold',
@@ -90,12 +86,9 @@ export const smoothingParams = {
     cites: ['cetd-body-threshold', 'cetd-path-threshold'],
     description: '§4.1 takes the density of body; §4.2 replaces it by the least density on the path from the target to body.',
   }),
-  radius: number({
+  radius: numberIn(0, 5, 1, {
     label: 'Radius',
     default: 1,
-    min: 0,
-    max: 5,
-    step: 1,
     origin: 'ours',
     cites: ['cetd-smoothing'],
     description: 'How many siblings on each side are averaged. The paper says only "simply weighted averaging with sibling nodes" (§4.3).',

@@ -1,6 +1,6 @@
 import type { Measures, Rules } from '../core/define'
 import type { Paper } from '../core/extractor'
-import { boolean, number } from '../core/params'
+import { boolean, numberIn } from '../core/params'
 import { dropHiddenOfLines, majorityOfLines } from '../kit/text-on-lines'
 
 export const paper: Paper = {
@@ -11,32 +11,23 @@ export const paper: Paper = {
 }
 
 export const params = {
-  k: number({
+  k: numberIn(2, 6, 1, {
     label: 'Clusters',
     default: 3,
-    min: 2,
-    max: 6,
-    step: 1,
     origin: 'paper',
     cites: 'not at hand',
     description: 'Number of clusters, the one pinned at the origin included; all others are content.',
   }),
-  ahead: number({
+  ahead: numberIn(1, 20, 1, {
     label: 'Lines ahead',
     default: 3,
-    min: 1,
-    max: 20,
-    step: 1,
     origin: 'paper',
     cites: 'not at hand',
     description: 'How many of the next lines the slope compares a line with.',
   }),
-  width: number({
+  width: numberIn(20, 500, 1, {
     label: 'Line width',
     default: 65,
-    min: 20,
-    max: 500,
-    step: 1,
     origin: 'paper',
     cites: 'not at hand',
     description:
@@ -48,12 +39,9 @@ export const params = {
     origin: 'ours',
     description: 'Remove style elements in addition to scripts and comments.',
   }),
-  maxHalfWidth: number({
+  maxHalfWidth: numberIn(1, 2000, 1, {
     label: 'Largest half-width',
     default: 500,
-    min: 1,
-    max: 2000,
-    step: 1,
     origin: 'ours',
     description: 'The half-width of the Gaussian is ⌈σ⌉ lines, but never more than this, which keeps the time linear.',
   }),

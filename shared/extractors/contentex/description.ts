@@ -1,6 +1,6 @@
 import type { Measures, Rules } from '../core/define'
 import type { Paper } from '../core/extractor'
-import { boolean, choice, number } from '../core/params'
+import { boolean, choice, numberIn, paperSwitch } from '../core/params'
 import { removedRule } from '../core/removals'
 
 export const paper: Paper = {
@@ -13,80 +13,58 @@ export const paper: Paper = {
 }
 
 export const params = {
-  ignoreForms: boolean({
+  ignoreForms: paperSwitch({
     label: 'Ignoring form tags',
-    default: true,
-    origin: 'paper',
     cites: ['contentex-forms'],
     description:
       'Drop input fields, buttons and lists of choices; the form around them is unwrapped: "usually these tags don’t contain content" (§II.A).',
   }),
-  removeScripts: boolean({
+  removeScripts: paperSwitch({
     label: 'Removing scripts',
-    default: true,
-    origin: 'paper',
     cites: ['contentex-scripts'],
     description: 'Drop scripts: "codes executed by browsers, and they are not content we care" (§II.A). Off, their code counts as text.',
   }),
-  toXhtml: boolean({
+  toXhtml: paperSwitch({
     label: 'Converting to XHTML',
-    default: true,
-    origin: 'paper',
     cites: ['contentex-xhtml'],
     description: 'Makes an error-free tree (§II.A). It changes nothing here: the HTML5 parser has already repaired every error.',
   }),
-  removeStatements: boolean({
+  removeStatements: paperSwitch({
     label: 'Removing statements',
-    default: true,
-    origin: 'paper',
     cites: ['contentex-statements'],
     description: 'Drop short blocks that state copyright, a disclaimer or compliance with local laws (§II.A).',
   }),
-  statementLength: number({
+  statementLength: numberIn(50, 1000, 10, {
     label: 'Longest statement',
     default: 300,
-    min: 50,
-    max: 1000,
-    step: 10,
     origin: 'ours',
     description: 'A block with more characters is not taken for a statement. The paper does not say how statements are recognised.',
   }),
-  linkTable: boolean({
+  linkTable: paperSwitch({
     label: 'Link table filter',
-    default: true,
-    origin: 'paper',
     cites: ['contentex-link-tables', 'contentex-found'],
     description: 'Find and delete link tables: navigation, advertisements, related links (§III.A, Figure 3).',
   }),
-  threshold: number({
+  threshold: numberIn(0.5, 0.9, 0.01, {
     label: 'Threshold',
     default: 0.75,
-    min: 0.5,
-    max: 0.9,
-    step: 0.01,
     origin: 'ours',
     cites: ['contentex-found'],
     description:
       'A link whose parent scores below this stands in a link table. The paper’s threshold is "pre-defined" but not given (§III.A).',
   }),
-  time: boolean({
+  time: paperSwitch({
     label: 'Time pattern',
-    default: true,
-    origin: 'paper',
     cites: ['contentex-time'],
     description: 'Delete text nodes of a few words that only say when something was posted (§III.B).',
   }),
-  ip: boolean({
+  ip: paperSwitch({
     label: 'IP pattern',
-    default: true,
-    origin: 'paper',
     cites: ['contentex-ip'],
     description: 'Delete short text nodes with an IP address (§III.B).',
   }),
-  colon: boolean({
+  colon: paperSwitch({
     label: 'Colon pattern',
-    default: true,
-    origin: 'paper',
     cites: ['contentex-colon'],
     description: 'Delete "text nodes with a colon as their last non-blank word" (§III.B).',
   }),
@@ -97,10 +75,8 @@ export const params = {
     origin: 'ours',
     description: 'Spare text with more than 10 words and 30 characters: a paragraph may introduce a list. The paper has no such limit.',
   }),
-  copyright: boolean({
+  copyright: paperSwitch({
     label: 'Copyright pattern',
-    default: true,
-    origin: 'paper',
     cites: ['contentex-copyright'],
     description: 'Delete text nodes with "all right reserved" (§III.B).',
   }),
@@ -117,19 +93,14 @@ export const params = {
     description:
       'Which texts are copyright messages. The paper deletes every text node with "all right reserved" (§III.B); the translations, © with a year and the limit of 200 characters are ours.',
   }),
-  repeated: boolean({
+  repeated: paperSwitch({
     label: 'Repeated short text pattern',
-    default: true,
-    origin: 'paper',
     cites: ['contentex-repeated'],
     description: 'Delete short texts that occur several times: "usually generated automatically" (§III.B).',
   }),
-  repeats: number({
+  repeats: numberIn(2, 10, 1, {
     label: 'Repeats',
     default: 3,
-    min: 2,
-    max: 10,
-    step: 1,
     origin: 'ours',
     description: 'How often a text of at most 4 words or 15 characters occurs to be repeated. The paper gives no number.',
   }),

@@ -135,7 +135,6 @@ export interface ChartSpec {
 
 /** One term of a score that is a sum: the points of the step that the measure's value falls into. */
 export interface AdditiveTerm {
-  /** Measure it reads. */
   readonly measure: string
   /** Measure that holds the points it gave. */
   readonly earned: string
@@ -191,7 +190,6 @@ export interface LineData {
 export interface Candidate {
   readonly node: NodeId
   readonly score: number
-  /** Terms of the score: label and value. */
   readonly terms: readonly { readonly label: string; readonly value: number }[]
   /** Whether the candidate was chosen. Without a mark, the candidate with the largest score was chosen. */
   readonly chosen?: true
@@ -272,7 +270,6 @@ export function describeExtractor<const P extends ParamSpecs>(description: Descr
   return { pseudocode: [], needsSource: false, ...description }
 }
 
-/** Describes an extractor. */
 export function extractorInfo(extractor: Extractor): ExtractorInfo {
   const info: Partial<Extractor> = { ...extractor }
   delete info.run

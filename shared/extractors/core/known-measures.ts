@@ -4,7 +4,6 @@
  */
 import type { Extraction } from './run'
 
-/** Fingerprints of measures by id. */
 export type Fingerprints = Readonly<Record<string, string>>
 
 const fingerprints = new WeakMap<Float64Array, string>()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Cited } from '../quotations'
 
-type ParamBase = Cited & {
+type ParamText = {
   readonly label: string
   /** Name of the parameter if its label is a symbol. */
   readonly word?: string
@@ -10,6 +10,7 @@ type ParamBase = Cited & {
   /** It counts only where another parameter, a choice, has one of these values. Without this it always counts. */
   readonly onlyWith?: { readonly param: string; readonly values: readonly string[] }
 }
+type ParamBase = Cited & ParamText
 
 type NumberSpec = ParamBase & {
   readonly default: number
@@ -59,15 +60,27 @@ export function number(spec: NumberSpec): NumberParam {
   return { kind: 'number', ...spec }
 }
 
+/** A number from `min` to `max`. */
+export const numberIn = (
+  min: number,
+  max: number,
+  step: number,
+  spec: ParamBase & Pick<NumberSpec, 'default' | 'asPrinted'>,
+): NumberParam => number({ ...spec, min, max, step })
+
 /** A number from 0 to 1, in hundredths: a share, a threshold of one, a probability. */
 export function proportion(spec: ParamBase & Pick<NumberSpec, 'default' | 'asPrinted'>): NumberParam {
-  return number({ ...spec, min: 0, max: 1, step: 0.01 })
+  return numberIn(0, 1, 0.01, spec)
 }
 
 /** A switch; see `BooleanParam`. */
 export function boolean(spec: BooleanSpec): BooleanParam {
   return { kind: 'boolean', ...spec }
 }
+
+/** A switch for a step of the paper, on by default. */
+export const paperSwitch = (spec: ParamText & Pick<Extract<Cited, { origin: 'paper' }>, 'cites'>): BooleanParam =>
+  boolean({ ...spec, default: true, origin: 'paper' })
 
 /** One of several named values; see `ChoiceParam`. */
 export function choice<const V extends string>(spec: ChoiceSpec<V>): ChoiceParam<V> {

@@ -1,7 +1,7 @@
 import { linkQuota as linkQuotaTerm } from '../../base/glossary.json'
 import type { Measures, Rules, Run } from '../core/define'
 import type { Paper } from '../core/extractor'
-import { boolean, choice, number, proportion, type ParamValues } from '../core/params'
+import { boolean, choice, numberIn, type ParamValues, proportion } from '../core/params'
 
 export const paper: Paper = {
   authors: 'George Adam, Christos Bouras, Vassilis Poulopoulos',
@@ -44,46 +44,34 @@ export const params = {
     cites: ['cuter-minTP'],
     description: 'minTP as a share of the largest text percentage. The paper gives no number: "depending on each webpage" (§IV).',
   }),
-  tpFloor: number({
+  tpFloor: numberIn(0, 0.2, 0.005, {
     label: 'minTP, at least',
     default: 0.01,
     asPrinted: 0,
-    min: 0,
-    max: 0.2,
-    step: 0.005,
     origin: 'ours',
     onlyWith: ofPseudocode,
     description: 'minTP is never below this share of the page’s text. The paper gives no such floor.',
   }),
-  nearDivisor: number({
+  nearDivisor: numberIn(1, 10, 0.5, {
     label: 'TP of nk, divided by',
     default: 3,
-    min: 1,
-    max: 10,
-    step: 0.5,
     origin: 'paper',
     onlyWith: { param: 'procedure', values: ['prose'] },
     cites: ['cuter-near'],
     description: 'A close node is united if its TP is above the TP of nk divided by this: "greater than TP(nk)/3" (§IV).',
   }),
-  maxGap: number({
+  maxGap: numberIn(1, 40, 1, {
     label: 'Largest gap',
     default: 6,
-    min: 1,
-    max: 40,
-    step: 1,
     origin: 'ours',
     cites: ['cuter-near'],
     description:
       'Nodes whose numbers differ by at most this much are close: the pseudocode merges them, the prose unites them. The paper says only "nodes (nx) that are close to nk" (§IV).',
   }),
-  AL: number({
+  AL: numberIn(0.3, 0.8, 0.05, {
     label: 'AL',
     word: 'group length',
     default: 0.5,
-    min: 0.3,
-    max: 0.8,
-    step: 0.05,
     origin: 'ours',
     onlyWith: ofPseudocode,
     cites: ['cuter-AL'],

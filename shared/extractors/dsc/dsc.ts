@@ -4,47 +4,35 @@
  */
 import { keepRun, largestRun, runRule } from '../bte/bte'
 import { defineExtractor, type Measures, type Rules } from '../core/define'
-import { choice, number } from '../core/params'
+import { choice, numberIn } from '../core/params'
 import { HALF, majorityOfTexts, meanOverText } from '../kit/kept-text'
 import { sumsBefore } from '../kit/smoothing'
 import { countedMeasures, countedMeasureTexts, meanOverWords, tokenParams, tokenStream, type TokenStream } from '../kit/token-stream'
 
 const params = {
-  window: number({
+  window: numberIn(2, 500, 1, {
     label: 'Window',
     default: 50,
-    min: 2,
-    max: 500,
-    step: 1,
     origin: 'paper',
     cites: 'not at hand',
     description: 'Tokens over which the slope of the curve is taken.',
   }),
-  step: number({
+  step: numberIn(1, 500, 1, {
     label: 'Step',
     default: 25,
-    min: 1,
-    max: 500,
-    step: 1,
     origin: 'ours',
     description: 'Tokens between the starts of two windows; half a window lets every token lie in two.',
   }),
-  factor: number({
+  factor: numberIn(0, 2, 0.05, {
     label: 'Low slope',
     default: 0.5,
-    min: 0,
-    max: 2,
-    step: 0.05,
     origin: 'paper',
     cites: 'not at hand',
     description: 'A slope is low up to this share of the page’s average slope ("50 % of the average").',
   }),
-  patience: number({
+  patience: numberIn(1, 10, 1, {
     label: 'Windows in a row',
     default: 3,
-    min: 1,
-    max: 10,
-    step: 1,
     origin: 'paper',
     cites: 'not at hand',
     description: 'So many low windows in a row start a section, and so many others in a row end it.',

@@ -1,6 +1,6 @@
 import type { Measures, Rules } from '../core/define'
 import type { Paper } from '../core/extractor'
-import { number, proportion } from '../core/params'
+import { numberIn, proportion } from '../core/params'
 
 export const paper: Paper = {
   authors: 'Sandip Debnath, Prasenjit Mitra, C. Lee Giles',
@@ -17,13 +17,10 @@ export const dominance = proportion({
     'Text dominates a block where it is more than this share of the sum of its five features, each divided by the page’s largest.',
 })
 
-export const k = number({
+export const k = numberIn(2, 8, 1, {
   label: 'k',
   word: 'clusters',
   default: 3,
-  min: 2,
-  max: 8,
-  step: 1,
   origin: 'ours',
   description: 'Number of clusters. CETD names KFeatureExtractor as a clustering of blocks without a number.',
 })

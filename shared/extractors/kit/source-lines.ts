@@ -45,7 +45,6 @@ export interface SourceLines {
   readonly x: Float64Array
   /** Tags that begin on the line. */
   readonly y: Float64Array
-  /** All tags. */
   readonly tags: number
   /** Characters of all lines, tags included. */
   readonly characters: number

@@ -3,7 +3,7 @@ import { tagTable, VOID_TAGS } from '../../page/tags'
 import { countWords, isHtmlSpace } from '../../page/text'
 import { sumUp, type ContentTree } from '../../page/content-tree'
 import type { Measures } from '../core/define'
-import { choice, number } from '../core/params'
+import { choice, numberIn } from '../core/params'
 import { sumsBefore } from './smoothing'
 
 /**
@@ -141,12 +141,9 @@ export const tokenParams = {
     description:
       'How word tokens are counted. The papers split at white space, so a Chinese, Japanese or Thai paragraph is a single word; the other option counts its characters.',
   }),
-  voidTags: number({
+  voidTags: numberIn(1, 2, 1, {
     label: 'Tags of an empty element',
     default: 2,
-    min: 1,
-    max: 2,
-    step: 1,
     origin: 'ours',
     description: 'Tag tokens of elements without an end tag, such as br or img: two as for every other element, or one.',
   }),

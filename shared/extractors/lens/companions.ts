@@ -12,7 +12,6 @@ export function commentBlocks(context: BlockContext): Uint8Array {
   return Uint8Array.from(context.blocks.element, (element) => (levels[element] < NOWHERE ? 1 : 0))
 }
 
-/** Words of the kept blocks outside comments. */
 export function keptOutsideComments({ count, words }: Blocks, comments: Uint8Array, kept: Uint8Array): number {
   let sum = 0
   for (let b = 0; b < count; b++) if (kept[b] === 1 && comments[b] === 0) sum += words[b]

@@ -56,7 +56,6 @@ const KINDS = [
 const KIND_OF: ReadonlyMap<string, number> = new Map(KINDS.flatMap(([, tags], k) => tags.split(' ').map((tag) => [tag, k + 1])))
 const KIND_NAMES = ['div or another', ...KINDS.map(([name]) => name)]
 
-/** Kind of each tag of the page. */
 function kindsOf(page: PageModel): number[] {
   return page.tagNames.map((name) => KIND_OF.get(name) ?? 0)
 }

@@ -80,7 +80,6 @@ export class NearestMark {
   /** Different marks on the way up. */
   count = 0
   readonly #wanted: Int32Array
-  /** Place in the list of each mark. */
   readonly #place = new Int32Array(WORDS * 32)
 
   constructor(

@@ -4,7 +4,7 @@ import { BLOCK_MEASURES, measureBlocks } from './measures'
 import type { ValueNames } from '../core/extractor'
 import { rangeWords } from '../core/value-names'
 import { defineExtractor, type MeasureText, type SparseValues } from '../core/define'
-import { boolean, choice, number, proportion } from '../core/params'
+import { boolean, choice, numberIn, proportion } from '../core/params'
 import { blocksOf, holdsOnly, speakersOf, type Speakers } from './blocks'
 import { commentBlocks, ENOUGH_WITHOUT_COMMENTS, keptOutsideComments, companions } from './companions'
 import { automaticCut, CUT_FORMULAS, CUTS, logOddsBy, pointsFor, probability, type AdditiveModel } from './model'
@@ -22,7 +22,6 @@ const INTERCEPT = WEIGHTS.scorecard.first.intercept + WEIGHTS.scorecard.second.i
 /** Name of the points that a term gives. */
 const pointsOf = (measure: string): string => `${measure}:points`
 
-/** The measures of the scorecard, with the points of each. */
 const termMeasures: Record<string, MeasureText> = Object.fromEntries(
   TERMS.flatMap(({ measure, cuts, points }) => {
     const spec = known.get(measure)
@@ -70,12 +69,9 @@ export const lens = defineExtractor({
       description:
         'The scorecard reads few measures and shows all of them. The full model reads every measure, and the probabilities of the neighbours in a second pass.',
     }),
-    shift: number({
+    shift: numberIn(-0.5, 0.5, 0.01, {
       label: 'Shift of the cut',
       default: 0,
-      min: -0.5,
-      max: 0.5,
-      step: 0.01,
       origin: 'ours',
       description: 'Added to the cut, automatic or fixed: below 0 more is kept, above 0 less.',
     }),
@@ -291,7 +287,6 @@ function layoutOver(speakers: Speakers, placed: Readonly<Record<LayoutMeasure, F
   >
 }
 
-/** A number of the blocks at their elements. */
 function overElements({ entries, blocks }: Speakers, of: (block: number) => number): SparseValues {
   return { entries, value: (k) => of(blocks[k]) }
 }

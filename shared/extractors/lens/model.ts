@@ -1,6 +1,5 @@
 /** One term of an additive model: a step function of a measure. */
 export interface Term {
-  /** Measure it reads. */
   readonly measure: string
   /** Ascending. Step k holds the values from cuts[k − 1] up to, but not, cuts[k]. */
   readonly cuts: readonly number[]

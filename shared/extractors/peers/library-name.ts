@@ -65,7 +65,6 @@ export function readLibraryName(name: string): LibraryName {
   return { library: versionedLibrary(id), version }
 }
 
-/** Returns the id of a version of a library. */
 export function versionId({ library, version }: LibraryName): string {
   return `${library.id}@${version}`
 }

@@ -127,7 +127,6 @@ export class PageLetters {
     return this.#used[from] === 0 && this.#used[to - 1] === 0
   }
 
-  /** The nodes that letters belong to. */
   nodesAt([from, to]: Span): NodeId[] {
     const [first, last] = this.#indices([from, to])
     return this.nodes.slice(first, last + 1)

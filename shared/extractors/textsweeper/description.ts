@@ -1,6 +1,6 @@
 import type { Measures, Rules } from '../core/define'
 import type { Paper } from '../core/extractor'
-import { boolean, choice, number, proportion } from '../core/params'
+import { boolean, choice, numberIn, paperSwitch, proportion } from '../core/params'
 import { removedRule } from '../core/removals'
 
 export const paper: Paper = {
@@ -21,12 +21,9 @@ export const params = {
     cites: ['textsweeper-tolerance'],
     description: 'Nodes with more than this share of the best ratio are relevant. The paper’s 0.9 is "for example" (§3).',
   }),
-  minTextLength: number({
+  minTextLength: numberIn(0, 500, 5, {
     label: 'Least text of a block',
     default: 25,
-    min: 0,
-    max: 500,
-    step: 5,
     origin: 'ours',
     cites: ['textsweeper-cleanup'],
     description: 'The cleanup deletes blocks with less net text, in characters. The paper: "predefined" (§3).',
@@ -45,41 +42,29 @@ export const params = {
     origin: 'ours',
     description: 'Headings, table cells and list items are short by nature: the cleanup takes them only with the block around them.',
   }),
-  minNetText: number({
+  minNetText: numberIn(0, 2000, 10, {
     label: 'Least net text of an article',
     default: 400,
-    min: 0,
-    max: 2000,
-    step: 10,
     origin: 'ours',
     cites: ['textsweeper-verdict'],
     description: 'A page with less net text after the cleanup is an overview page. The paper: "a given minimum threshold" (§3).',
   }),
-  headingWeight: number({
+  headingWeight: numberIn(0.5, 3, 0.1, {
     label: 'Weight of headings',
     default: 1.5,
-    min: 0.5,
-    max: 3,
-    step: 0.1,
     origin: 'ours',
     cites: ['textsweeper-weights'],
     description: 'Text weight of h1 to h3. The paper: headings "are considered more important" (§3), without a number.',
   }),
-  subheadingWeight: number({
+  subheadingWeight: numberIn(0.5, 3, 0.1, {
     label: 'Weight of small headings',
     default: 1.3,
-    min: 0.5,
-    max: 3,
-    step: 0.1,
     origin: 'ours',
     description: 'Text weight of h4 to h6. The paper gives no number.',
   }),
-  boldWeight: number({
+  boldWeight: numberIn(0.5, 3, 0.1, {
     label: 'Weight of bold text',
     default: 1.2,
-    min: 0.5,
-    max: 3,
-    step: 0.1,
     origin: 'ours',
     description: 'Text weight of b and strong. The paper gives no number.',
   }),
@@ -90,10 +75,8 @@ export const params = {
     description:
       'Text under 25 characters counts half, under 100 once, under 250 1.2 times, longer text 1.5 times. The paper names a bias without numbers.',
   }),
-  readMore: boolean({
+  readMore: paperSwitch({
     label: '"Read more" rule',
-    default: true,
-    origin: 'paper',
     cites: ['textsweeper-links'],
     description: 'An element that ends in "read more" or "…", and its parent, count as links (§3).',
   }),
@@ -109,24 +92,18 @@ export const params = {
     cites: ['textsweeper-links'],
     description: 'Which phrases at the end of a text make it a teaser, besides “…”. The paper: "a phrase like “Read more” or “...”" (§3).',
   }),
-  ellipsisLimit: number({
+  ellipsisLimit: numberIn(0, 2000, 10, {
     label: 'Longest teaser with "…"',
     default: 300,
     asPrinted: 2000,
-    min: 0,
-    max: 2000,
-    step: 10,
     origin: 'ours',
     description:
       'An element that ends in "…" is a teaser only up to this many characters. The paper has no limit: the largest value stands for none.',
   }),
-  parentLimit: number({
+  parentLimit: numberIn(100, 100_000, 100, {
     label: 'Longest "read more" element',
     default: 1000,
     asPrinted: 100_000,
-    min: 100,
-    max: 100_000,
-    step: 100,
     origin: 'ours',
     description:
       'Elements and parents with more characters are not link elements, or one link would make an article a link. The paper has no limit: the largest value stands for none.',

@@ -1,6 +1,6 @@
 import type { Measures, Rules } from '../core/define'
 import type { Paper } from '../core/extractor'
-import { boolean, choice, number } from '../core/params'
+import { boolean, choice, numberIn } from '../core/params'
 import { dropHiddenOfLines, majorityOfLines } from '../kit/text-on-lines'
 
 export const paper: Paper = {
@@ -28,48 +28,36 @@ export const params = {
     description:
       'How lines are divided into content and the rest. The slides try all five (Methodology [2], Methodology [3], Methodology [4]); prediction "looks for jumps in the moving average" and is not formalised there. Which cluster is left out is ours.',
   }),
-  radius: number({
+  radius: numberIn(0, 10, 1, {
     label: 'Smoothing radius',
     default: 2,
-    min: 0,
-    max: 10,
-    step: 1,
     origin: 'ours',
     cites: ['ttr-blurring'],
     description:
       'How many lines on each side a ratio is averaged with; 0 smooths nothing. The slides say "content blurring" (Methodology [1]), without a formula or a radius.',
   }),
-  k: number({
+  k: numberIn(2, 6, 1, {
     label: 'Clusters',
     onlyWith: { param: 'cluster', values: ['k-means', 'farthest-first', 'em'] },
     default: 3,
-    min: 2,
-    max: 6,
-    step: 1,
     origin: 'ours',
     cites: ['ttr-clusters'],
     description:
       'Number of clusters of k-means, farthest first and EM; the lowest is left out. The slides compare one, two and three (Methodology [2]).',
   }),
-  c: number({
+  c: numberIn(0, 4, 0.05, {
     label: 'Threshold factor c',
     onlyWith: { param: 'cluster', values: ['threshold', 'prediction'] },
     default: 1,
-    min: 0,
-    max: 4,
-    step: 0.05,
     origin: 'ours',
     cites: ['ttr-threshold'],
     description:
       'Standard deviations a line must reach in threshold clustering, or jump by in prediction. The slides: "based on standard deviation" (Methodology [3]), without a factor.',
   }),
-  window: number({
+  window: numberIn(1, 10, 1, {
     label: 'Prediction window',
     onlyWith: { param: 'cluster', values: ['prediction'] },
     default: 3,
-    min: 1,
-    max: 10,
-    step: 1,
     origin: 'ours',
     description: 'How many lines before a line predict it; the slides do not say.',
   }),

@@ -11,7 +11,6 @@ export interface MarkedPage {
   readonly html: string
   /** Characters of the labels, white space aside, that stand in no element that is labelled as a whole. */
   readonly unmarked: number
-  /** The text of the marked elements. */
   readonly text: string
 }
 

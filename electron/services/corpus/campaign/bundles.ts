@@ -144,7 +144,7 @@ async function writeBundle(
   if (await isThere(guidelines)) await copyPlain(guidelines, join(target, GUIDELINES), () => true)
   await assignPages(target, pages, annotator)
   const bundle = { annotator, corpus: store.file.name, handedOut: now, base }
-  const { handedOut: _given, takenIn: _taken, ...plan } = campaign
+  const { handedOut: _given, ...plan } = campaign
   await changeCampaign(target, () => ({ ...plan, annotators: [annotator], blind: true, bundle }))
   // Written last: a folder with a corpus.json is a complete bundle.
   const name = `${store.file.name.slice(0, 110)} (${annotator})`
@@ -195,7 +195,6 @@ async function copyPlain(from: string, to: string, take: (name: string) => boole
  * changed different text; otherwise the page is skipped and is a problem.
  */
 export async function takeIn(store: CorpusStore, folders: readonly string[], context: CallContext): Promise<BatchOutcome> {
-  const before = (await campaignOf(store.root)).takenIn
   const outcome: Taken = { added: [], known: 0, problems: [] }
   for (const [i, folder] of folders.entries()) {
     const take = async (): Promise<void> => {
@@ -213,9 +212,7 @@ export async function takeIn(store: CorpusStore, folders: readonly string[], con
       for (const [k, id] of ids.entries()) {
         if (context.signal.aborted) throw failed('cancelled', 'Cancelled; imported pages stay.', 'Take the bundle in again.')
         context.progress({ done: (i + k / ids.length) / folders.length, message: `${made.annotator}: ${id}` })
-        await attempt(outcome.problems, `${folder}/pages/${id}`, () =>
-          takePage(store, { bundle, made, last: before?.[made.annotator]?.[id] }, id, outcome),
-        )
+        await attempt(outcome.problems, `${folder}/pages/${id}`, () => takePage(store, { bundle, made }, id, outcome))
       }
     }
     await attempt(outcome.problems, folder, take, 'cancelled')
@@ -233,11 +230,9 @@ interface Taken {
 interface ReturnedPage {
   readonly bundle: CorpusStore
   readonly made: NonNullable<CampaignFile['bundle']>
-  /** Revision of the labels that it last imported, in an older corpus that stored nothing else. */
-  readonly last: string | undefined
 }
 
-async function takePage(store: CorpusStore, { bundle, made, last }: ReturnedPage, id: string, outcome: Taken): Promise<void> {
+async function takePage(store: CorpusStore, { bundle, made }: ReturnedPage, id: string, outcome: Taken): Promise<void> {
   const { annotator } = made
   const others = (await bundle.entry(id)).gold.filter((gold) => gold.annotator !== annotator).map((gold) => gold.annotator)
   if (others.length > 0) {
@@ -259,8 +254,7 @@ async function takePage(store: CorpusStore, { bundle, made, last }: ReturnedPage
     outcome.known++
     return
   }
-  // For bundles of older versions, only the fact of a change here is known.
-  const base = kept ?? (mine && (mine.revision === made.base[id] || mine.revision === last) ? mine : null)
+  const base = kept ?? (mine?.revision === made.base[id] ? mine : null)
   let saved = await saveGold(store.root, theirs.gold, base)
   // Changes of different text are merged, however often the labels change here meanwhile.
   while (saved.status === 'conflict' && saved.conflicts.length === 0)

@@ -150,7 +150,6 @@ interface SidesProps {
   readonly onChoose: (value: string | null) => void
 }
 
-/** Each annotator's value as a choice. */
 function Sides({ annotators, values, decision, none, onChoose }: SidesProps) {
   return values.map((value, side) => (
     <Choice

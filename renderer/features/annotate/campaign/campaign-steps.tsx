@@ -277,7 +277,6 @@ async function showCampaign(
 }
 
 export const campaigning = {
-  /** Reads the state of the campaign. */
   read: () => showCampaign('Reading the campaign', (corpus, task) => call('corpus.campaign', { corpus }, task)),
   async plan(plan: Omit<Input<'corpus.planCampaign'>, 'corpus'>): Promise<void> {
     await showCampaign('Planning', (corpus, task) => call('corpus.planCampaign', { corpus, ...plan }, task))

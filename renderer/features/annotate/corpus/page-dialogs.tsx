@@ -118,7 +118,6 @@ export function sourcesOfList(text: string): Source[] {
   })
 }
 
-/** Each exchange format and the meaning of its path. */
 const FORMATS: Readonly<Record<ExchangeFormat, { readonly title: string; readonly path: string }>> = {
   folder: { title: 'Folder: a published corpus, or .html with .txt', path: 'Folder' },
   benchmark: { title: 'Article extraction benchmark (ground-truth.json)', path: 'Folder with ground-truth.json' },

@@ -15,7 +15,6 @@ const STATUSES = ['unlabelled', 'in-progress', 'done', 'skipped', 'adjudicated']
 const namesOf = (names: readonly string[], chosen: string | false | undefined): string[] =>
   [...new Set([...names, chosen || ''])].filter((name) => name !== '').sort()
 
-/** Search and filters of the page list. */
 export function PageFilter() {
   const filter = useAnnotate((state) => state.filter)
   const { annotator, blind } = useAnnotate((state) => state.preferences)
@@ -92,7 +91,6 @@ interface ChoiceProps<T extends string> {
   readonly onChange: (value: T | undefined) => void
 }
 
-/** A choice of one value or any. */
 function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
   return (
     <Select<T | ''>

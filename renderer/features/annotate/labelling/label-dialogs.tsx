@@ -1,4 +1,3 @@
-/** Dialogs of labelling. */
 import type { TrainingFeedback } from '../../../../shared/contract/corpus-contract'
 import { suggestionsOf } from '../../../../shared/gold/review'
 import { Button } from '../../../components/button'

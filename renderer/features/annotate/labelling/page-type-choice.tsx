@@ -6,7 +6,6 @@ import { keysOfLabelAction } from './label-actions'
 import { DraftField } from '../../../components/fields'
 import labelStyles from './label.module.css'
 
-/** Types with a key. */
 export type KeyedType = (typeof STANDARD_TYPES)[number]
 export const hasKey = (type: PageType): type is KeyedType => (STANDARD_TYPES as readonly PageType[]).includes(type)
 

@@ -133,7 +133,6 @@ async function write({ axis, page, summary, state, golds, corpus }: Adjudication
   return true
 }
 
-/** Closes the open page as it is. */
 function closeOpen(): void {
   clearTimeout(timer)
   const { open } = now()

@@ -51,7 +51,6 @@ const queueing = createRequestSlot()
 /** Reads the list again; a newer call replaces this one. */
 const list = async (): Promise<void> => void (await listing.replace(readList))
 
-/** Reads the list in chunks. */
 async function readList({ signal }: SlotRequest): Promise<void> {
   const { corpus, filter } = now()
   if (!corpus) return
@@ -179,7 +178,6 @@ export const annotate = {
   create: (path: string, name: string) =>
     openWith(({ signal }) => call('corpus.create', { path: path.trim(), name: name.trim() }, { signal })),
   open: (path: string) => openWith(({ signal }) => call('corpus.open', { path: path.trim() }, { signal })),
-  /** Opens a corpus of the samples. */
   openSample: () => openWith(({ signal }) => call('corpus.openSample', {}, { signal })),
   close(): void {
     for (const slot of [opening, listing, queueing]) slot.cancel()

@@ -159,7 +159,6 @@ const WORD = new RegExp(
   'gu',
 )
 
-/** The words of a stretch. */
 function wordsOf(axis: TextAxis, range: AxisRange): AxisRange[] {
   const words: AxisRange[] = []
   for (let n: number = nodeAtAxis(axis, range.from); n < axis.page.count && (axis.start[n] as number) < range.to; n++) {

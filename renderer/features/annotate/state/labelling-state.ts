@@ -53,7 +53,6 @@ export interface Labelling {
   readonly conflict: Conflict | null
   /** Open question before the page is finished: no main content, or unreviewed suggestions. */
   readonly asks: 'content' | 'suggestions' | null
-  /** Feedback on a finished training page. */
   readonly feedback: TrainingFeedback | null
 }
 
@@ -103,7 +102,6 @@ export const whileOpen =
     return open === null ? undefined : act(open, ...args)
   }
 
-/** The same for the open page. */
 export const onPage = whileOpen(useLabelling)
 
 /** Whether there are unsaved changes. */

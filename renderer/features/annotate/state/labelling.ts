@@ -219,7 +219,6 @@ export const labelling = {
     patch({ stored: null })
     await flush()
   }),
-  /** Places a lost span at a range, or drops it. */
   settleLost: onPage((open, lost: LostSpan, range: AxisRange | null): void => {
     patch({ lost: open.lost.filter((l) => l !== lost), settled: [lost, ...open.settled] })
     if (range) run({ kind: 'add-range', range, label: lost.span.label, exact: true })

@@ -39,7 +39,6 @@ const showMatch = onPage(({ blocks }, find: NonNullable<Labelling['find']>): voi
 })
 
 export const pointing = {
-  /** Extends the cursor to a stretch. */
   extendTo: onPage(({ anchor, cursor }, range: AxisRange): void => {
     const start = anchor ?? cursor
     if (start) patch({ cursor: cursorBetween(start, range), focus: range.from })

@@ -94,7 +94,6 @@ export async function flush(): Promise<void> {
   await saving
 }
 
-/** Returns the present gold file of the open page. */
 function goldOf(open: Labelling): GoldFile {
   const file = open.base?.gold ?? newGoldFile(open.page.entry.id, open.page.sha256, open.annotator, '')
   const { lost: _lost, ...rest } = withLabels(open.axis, file, open.history.present, new Date().toISOString())

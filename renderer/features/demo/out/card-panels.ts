@@ -10,7 +10,6 @@ import { BOLD, wrapText } from '../../../figures/figure-style'
 import { cardLines, codeNote, foldTerms, type CardLine } from '../stage/card-lines'
 import { cutText, LEAST_ROWS, ROW, rowsOf, type StagePanel, type StageStyle } from './panel'
 
-/** Smallest scale of the card. */
 const SMALLEST = 0.8
 
 const filledLines = (run: DemoRun, frame: Frame): CardLine[] => cardLines(run, frame).filter(({ kind }) => kind !== 'nothing')

@@ -16,7 +16,6 @@ const RATIO = 0.62
 /** Minimum height of a chart in units of the type size. */
 const LEAST = 12
 
-/** Returns the title and the axis names of a chart. */
 function axisNames(chart: StageChart | StagePlane): { readonly title: string; readonly x: string; readonly y: string } {
   if ('points' in chart) return { title: chart.title, x: chart.xLabel, y: chart.yLabel }
   return {

@@ -5,7 +5,6 @@ import { cutOff } from '../../../../shared/explain/node-label'
 import type { MeasureText } from '../../../../shared/scene/scene'
 import type { FigureColours } from '../../../figures/figure-style'
 
-/** Style of the stage. */
 export interface StageStyle {
   /** Points. */
   readonly size: number

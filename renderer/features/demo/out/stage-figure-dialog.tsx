@@ -18,7 +18,6 @@ const PART_NAMES: Readonly<Record<FigurePart, string>> = {
   code: 'Pseudocode',
 }
 
-/** Exports the moment on the stage, or a part of it, as a figure. */
 export default function StageFigureDialog({ onClose }: { readonly onClose: () => void }) {
   // The moment at which the dialog opened: the stage may continue to play.
   const [demo] = useState(() => useDemo.getState())

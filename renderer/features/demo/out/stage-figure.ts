@@ -16,7 +16,6 @@ import { rowsPanel } from './rows-panel'
 export const FIGURE_PARTS = ['stage', 'page', 'tree', 'chart', 'formula', 'code'] as const
 export type FigurePart = (typeof FIGURE_PARTS)[number]
 
-/** A run at a moment. */
 export interface ShownRun {
   readonly run: DemoRun
   readonly moment: number
@@ -196,7 +195,6 @@ function once(keys: readonly LegendKey[]): LegendKey[] {
   return keys.filter((key, i) => keys.findIndex((other) => other.label === key.label && other.colour === key.colour) === i)
 }
 
-/** Returns the figure of the stage. */
 export function stageFigure(request: StageFigureRequest, options: FigureOptions, measure: MeasureText): FigureContent {
   const style: StageStyle = { size: options.fontSize, measure, colours: COLOURS[options.theme] }
   const { part } = request

@@ -46,7 +46,6 @@ export async function findEncoding(): Promise<VideoEncoding | null> {
 /** Longest duration of one picture in milliseconds: players seek by pictures. */
 const LONGEST = 1000
 
-/** Writes a video of a canvas, picture by picture. */
 async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
   const { format } = encoding
   const { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, WebMOutputFormat } = await import('mediabunny')

@@ -102,7 +102,6 @@ function verdictLines({ extraction: { verdict }, timeline }: DemoRun, { chapter 
   ]
 }
 
-/** Returns the gauge of the moment's decision. */
 function gaugeLines(run: DemoRun, { decision }: Frame): CardLine[] {
   if (!decision) return []
   const reason = reasonOf(run, decision)

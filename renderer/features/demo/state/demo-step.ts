@@ -86,7 +86,6 @@ export function requestStepOfLink(hash: string, extractors: Extractors): void {
   })
 }
 
-/** Requests the step of a file in the tab of its page. */
 export function requestStoredStep(step: StoredStep, tab: string, extractors: Extractors): void {
   const info = extractors.find((x) => x.id === step.beside?.extractor)
   const beside = step.beside && info ? { extractor: info.id, params: restoredParams(info.params, 'default', step.beside.params) } : null

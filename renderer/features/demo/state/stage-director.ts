@@ -18,7 +18,6 @@ import type { TrialRequest } from '../../../window/result/trial-runs'
 /** Read and write access to the demonstration's state. */
 type DemoStore = Pick<typeof useDemo, 'getState' | 'setState'>
 
-/** The host of the runs. */
 interface RunHost {
   readonly extractors: () => readonly ExtractorInfo[]
   /** The content hash of a custom extractor; empty for others. */
@@ -70,7 +69,6 @@ interface Subject {
   readonly page: string
 }
 
-/** The stage's interface to the window. */
 export interface StageHost extends RunHost {
   readonly tab: () => StageTab
   readonly open: (html: string) => Promise<Result<{ readonly page: string; readonly model: PageModel }>>

@@ -11,7 +11,6 @@ import { extractorOf, useTab } from '../../../window/window'
 import { placeOf } from '../../../window/window-state'
 import styles from './tour-card.module.css'
 
-/** Names the run of a tour's stop. */
 function nameOf(tour: Tour, stop: number): string {
   const { extractor, sample } = tour
   const title = extractorOf(extractor)?.title ?? extractor

@@ -16,7 +16,6 @@ export interface FlipWithRest extends FlipFinding {
 }
 
 export interface FlipState {
-  /** The result and node of the findings. */
   readonly about: { readonly result: unknown; readonly node: NodeId } | null
   readonly status: 'idle' | 'searching' | 'done'
   /** Why the search ended early. */

@@ -33,7 +33,6 @@ function keyOf({ result, preset, gold }: Tried, name: string): string {
   return JSON.stringify([extractor, ownHashOf(extractor), preset, name, others, gold?.text ?? null])
 }
 
-/** Returns the curve with the points tried so far. */
 export function useCurve(tab: Tried, name: string): readonly CurvePoint[] {
   useVersion()
   return (tab.model && curves.get(tab.model)?.get(keyOf(tab, name))) ?? []

@@ -47,7 +47,6 @@ function paintedDocuments(text: FrameText): ReadonlyMap<Document, Painted> {
   return painted
 }
 
-/** Controls the highlights of a page and its frames. */
 export function createHighlights(text: FrameText) {
   const documents = paintedDocuments(text)
   let drawn: readonly string[] = []

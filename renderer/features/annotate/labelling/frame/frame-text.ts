@@ -7,7 +7,6 @@ import { inPage } from '../../../../page-frame/nested'
 
 export interface FrameText {
   readonly axis: TextAxis
-  /** The top document of the page. */
   readonly top: Document
   /** Elements of the page by node, also in shadow roots and frames. */
   readonly elements: ReadonlyMap<NodeId, Element>

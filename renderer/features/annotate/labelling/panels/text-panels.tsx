@@ -40,7 +40,6 @@ interface SourceRange extends AxisRange {
   readonly label: string
 }
 
-/** The page as text, block by block, with its labels. */
 export function BlocksPanel({ open }: { readonly open: Labelling }) {
   const { axis, blocks, cursor, outline } = open
   const folded = useLabelling((state) => state.folded)
@@ -171,7 +170,6 @@ export function SourcePanel({ open }: { readonly open: Labelling }) {
   )
 }
 
-/** The first block with text on a line of the source. */
 function textOfLine({ axis, blocks, model }: Labelling, start: number, end: number): AxisRange | null {
   for (let n = 0; n < model.count; n++) {
     const from = model.sourceStart[n] ?? -1
@@ -235,7 +233,6 @@ interface PieceProps {
   readonly children: ReactNode
 }
 
-/** Text with its label, if it has one. */
 function Piece({ label, colours, isPending: pending = false, children }: PieceProps) {
   if (label === undefined) return <span>{children}</span>
   return (
