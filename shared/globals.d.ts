@@ -1,5 +1,5 @@
-// The three web platform classes that exist in every host we run in (browsers, workers, Node).
-// Everything else of a platform stays out of shared/: lib is ES2023 and types is empty.
+// The three web platform classes that exist in all our hosts (browsers, workers, Node). All other platform classes are excluded from
+// shared/: lib is ES2023 and types is empty.
 interface AbortSignal {
   readonly aborted: boolean
   addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void

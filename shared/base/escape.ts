@@ -1,16 +1,16 @@
-/** Signs that a terminal or a window obeys in place of showing them; tabs and line feeds are words' own. */
+/** Control characters that a terminal or window would execute; tabs and line feeds are allowed. */
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
 /** Most characters of foreign messages in our messages. */
 const MOST = 2000
 
-/** Words of a page, a program or a module of others, to be shown: cut after `most` characters, without signs that steer what shows them. */
+/** Prepares a text of a page, a program or a module for display: removes control characters and cuts it after `most` characters. */
 export function plainWords(text: string, most = MOST): string {
   const shown = text.slice(0, most).replace(CONTROLS, '')
   return text.length > most ? `${shown}…` : shown
 }
 
-/** The same text with those signs made visible, for a terminal: U+001B as ␛, others as their numbers. */
+/** Makes control characters visible for a terminal: U+001B as ␛, others as their numbers. */
 export function withVisibleControls(text: string): string {
   return text.replace(CONTROLS, (sign) => {
     const code = sign.charCodeAt(0)
@@ -45,7 +45,7 @@ const HTML: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   '\u00a0': '&nbsp;',
-  // A parser reads a bare one as a line feed.
+  // A parser reads a single carriage return as a line feed.
   '\r': '&#13;',
 }
 const MARKDOWN: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '@': '&#64;' }
@@ -59,12 +59,12 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"\u00a0\r]/g, (c) => HTML[c])
 }
 
-/** Text written in XML. What XML cannot hold becomes U+FFFD. */
+/** Writes a text in XML. Characters that XML does not allow become U+FFFD. */
 export function escapeXml(text: string): string {
   return text.replace(NOT_XML, '\uFFFD').replace(/[&<>"]/g, (c) => XML[c])
 }
 
-/** The value of an attribute written in XML, whose line breaks and tabs a parser would otherwise read as spaces. */
+/** Writes an attribute value in XML with escaped line breaks and tabs, because a parser would read them as spaces. */
 export function escapeXmlAttribute(text: string): string {
   return escapeXml(text).replace(/[\t\n\r]/g, (c) => `&#${c.charCodeAt(0)};`)
 }

@@ -14,7 +14,7 @@ export function failure(code: string, message: string, next: string): Failure {
 
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }
 
-/** An error that carries a failure; what services throw and the contract's receiving side turns into a `Result`. */
+/** An error with a failure: services throw it, and the receiving side of the contract turns it into a `Result`. */
 export class FailureError extends Error {
   readonly failure: Failure
   constructor(reason: Failure) {

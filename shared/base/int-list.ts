@@ -1,10 +1,10 @@
-/** Begins a longer typed array with what a shorter one holds. @returns the longer one */
+/** Copies a shorter typed array to the start of a longer one. @returns the longer array */
 export function beginWith<A extends Int32Array | Float64Array | Uint8Array | Uint16Array>(longer: A, shorter: ArrayLike<number>): A {
   longer.set(shorter)
   return longer
 }
 
-/** Whole numbers in a row that grows: one typed array in place of a list and its copy. */
+/** A growing list of integers in one typed array, without a second copy. */
 export class IntList {
   #items: Int32Array
   #length = 0

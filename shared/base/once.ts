@@ -13,13 +13,13 @@ export function valueAt<K, V>(lookup: Lookup<K, V>, key: K, make: () => V): V {
   return made
 }
 
-/** A function that works out what follows from an object once, and keeps it as long as the object is there. */
+/** Returns a function that computes a value per object once and caches it while the object exists. */
 export function once<K extends object, V>(make: (of: K) => V): (of: K) => V {
   const lookup = new WeakMap<K, V>()
   return (of) => valueAt(lookup, of, () => make(of))
 }
 
-/** Puts an entry at the end of a map, as the latest one, and lets the oldest go beyond a number. */
+/** Appends an entry to a map as the latest and removes the oldest entries above a number. */
 export function storeLatest<K, V>(map: Map<K, V>, key: K, value: V, most: number): void {
   map.delete(key)
   map.set(key, value)

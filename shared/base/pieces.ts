@@ -1,7 +1,7 @@
-/** Work in steps: the caller can do other work between them. */
+/** Work in steps; the caller can do other work between two steps. */
 export type Pieces<T> = Generator<void, T, void>
 
-/** Does work in one go. */
+/** Runs all steps without a pause. */
 export function inOneGo<T>(work: Pieces<T>): T {
   for (;;) {
     const piece = work.next()

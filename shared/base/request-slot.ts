@@ -1,6 +1,9 @@
-/** Requests of which only the latest counts. A response is applied only while its request is still wanted: lint rule `stale/no-stale-update`. */
+/**
+ * Requests of which only the latest counts. A response is applied only if its request is still the latest: lint rule
+ * `stale/no-stale-update`.
+ */
 
-/** One request of a slot, as its work sees it. */
+/** One request of a slot, as its callback receives it. */
 export interface SlotRequest {
   /** Aborted when the request is replaced or cancelled. */
   readonly signal: AbortSignal

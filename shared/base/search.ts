@@ -1,6 +1,6 @@
 /**
- * Index of the last of `count` ascending places that is at or before `value`; -1 if all come after it. Binary search.
- * The first one after `value` is the next index.
+ * Returns the last index of `count` ascending positions that is at or before `value`; -1 if all are after it. Binary search. The first
+ * position after `value` has the next index.
  */
 export function lastAtOrBefore(count: number, placeOf: (index: number) => number, value: number): number {
   let low = 0

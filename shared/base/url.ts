@@ -11,7 +11,7 @@ export function siteOf(url: string): string | null {
   return isWebAddress(address) && URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : null
 }
 
-/** An address on the web; null for one of a machine. */
+/** Returns an http or https address; null for an address of a machine. */
 export const webOnly = (url: string | null): string | null => (url !== null && /^https?:/i.test(url) ? url : null)
 
 /** Returns a web address; null for other addresses and for text that is no address. */

@@ -33,7 +33,7 @@ export interface KeptRedirect {
   readonly location: string
 }
 
-/** A part of a page that is not in its bundle, and why. */
+/** A resource that is missing in a bundle, with the reason. */
 export interface MissingResource {
   readonly url: string
   readonly kind: ResourceKind
@@ -45,7 +45,7 @@ export interface MissingResource {
 
 export interface Screenshot {
   readonly type: 'image/png' | 'image/webp'
-  /** CSS pixels of the page that it shows; its own may be half as many a side. */
+  /** CSS pixels of the page that the picture shows; the picture may have half as many per side. */
   readonly width: number
   readonly height: number
   readonly bytes: Uint8Array
@@ -56,7 +56,7 @@ export interface PageBundle {
   readonly document: KeptResponse | null
   /** Redirects of the page and of its resources, in the order they were followed. */
   readonly redirects: readonly KeptRedirect[]
-  /** By address; of several answers to one address the first. Equal bodies are one array. */
+  /** By address; the first of several responses to one address. Equal bodies share one array. */
   readonly resources: readonly KeptResponse[]
   readonly missing: readonly MissingResource[]
   readonly styles: ChangedStyles
@@ -67,9 +67,9 @@ export interface PageBundle {
 /** Summary of the resources of a page for the window. */
 export interface ResourceSummary {
   readonly kept: number
-  /** Bytes kept, equal bodies once. */
+  /** Bytes in total; equal bodies count once. */
   readonly bytes: number
-  /** The same by what they are to the page; none of zero. */
+  /** The same by role of the resource; roles without a resource are omitted. */
   readonly kinds: readonly { readonly kind: ResourceKind; readonly count: number; readonly bytes: number }[]
   /** User agent of the browser; null if unknown. */
   readonly userAgent: string | null
@@ -84,10 +84,10 @@ export interface ResourceSummary {
   readonly toFetch: number
 }
 
-/** Which page of a web archive; left out for a file of one page. */
+/** The page of a web archive; omitted for a file with one page. */
 const Entry = z.string().max(20).optional()
 
-/** Where a page comes from. */
+/** The origin of a page. */
 export const Source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('url'), url: z.string().min(1).max(8192).overwrite(withoutUserInfo) }),
   /** A local file, by absolute path. */
@@ -105,7 +105,7 @@ export const Source = z.discriminatedUnion('kind', [
 ])
 export type Source = z.infer<typeof Source>
 
-/** `source`: what the server sent, scripts off. `rendered`: after scripts, when the network fell idle. */
+/** `source`: the HTML that the server sent, scripts off. `rendered`: the page when its scripts have run and the network is idle. */
 export const CaptureMode = z.enum(['source', 'rendered'])
 export type CaptureMode = z.infer<typeof CaptureMode>
 
@@ -118,7 +118,7 @@ export const DEFAULT_LIMITS = {
   extractionTimeout: 10_000,
   maxNodes: 250_000,
   maxRedirects: 50,
-  /** Bytes of images, style sheets, fonts and frames kept of a page. */
+  /** Maximum bytes of images, style sheets, fonts and frames per page. */
   maxResourceBytes: 16 * 1024 * 1024,
 } as const
 
@@ -130,15 +130,15 @@ export const CaptureOptions = z.object({
   /** Milliseconds. */
   timeout: integer(100, 600_000).default(DEFAULT_LIMITS.loadTimeout),
   maxBytes: integer(1024, GIGABYTE).default(DEFAULT_LIMITS.maxBytes),
-  /** Bytes of images, style sheets, fonts and frames that are kept with the page; 0 keeps none. */
+  /** Maximum bytes of images, style sheets, fonts and frames that are stored with the page; 0 stores none. */
   maxResourceBytes: integer(0, GIGABYTE).default(DEFAULT_LIMITS.maxResourceBytes),
   /** A picture of the whole page, as the browser draws it. */
   screenshot: z.boolean().default(false),
   maxNodes: integer(10, 10_000_000).default(DEFAULT_LIMITS.maxNodes),
-  /** Milliseconds for parsing the page and for each extraction of it; without it the host's own limit holds. */
+  /** Milliseconds for parsing the page and for each extraction; missing: the limit of the host. */
   taskTimeout: integer(10, 600_000).optional(),
   ...Conditions.shape,
-  /** Whether extractors read what shadow roots and frames hold; null: where scripts ran. */
+  /** Whether extractors read shadow roots and frames; null: only in rendered mode. */
   composed: z.boolean().nullable().default(null),
   /** Source mode: read streamed content where the page's scripts would put it (`shared/page/streamed-content.ts`). */
   streamed: z.boolean().default(true),
@@ -150,11 +150,11 @@ export const CaptureOptions = z.object({
 })
 export type CaptureOptions = z.infer<typeof CaptureOptions>
 
-/** For which entry of a tab's history a page is captured, so that the capture can be had again. */
+/** The entry of a tab's history for which a page is captured, to find the capture again. */
 export const KeptEntry = z.object({
-  /** The entry's own name, which no other has. */
+  /** The unique id of the entry. */
   entry: z.string().min(1).max(80),
-  /** Returns the stored capture of an address, or of a file that cannot be read any more; otherwise loads the page. */
+  /** Returns the stored capture of an address, or of a file that can no longer be read; otherwise loads the page. */
   first: z.boolean(),
 })
 export type KeptEntry = z.infer<typeof KeptEntry>
@@ -203,7 +203,10 @@ export function sourceOfText(text: string): Source | null {
   return { kind: 'url', url: withScheme(value) }
 }
 
-/** Adds the likely scheme to a typed address: `http` for this machine and for numbers, few of which have a certificate, else `https`. */
+/**
+ * Adds the likely scheme to a typed address: `http` for this machine and for IP addresses, few of which have a certificate, otherwise
+ * `https`.
+ */
 export function withScheme(address: string): string {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(address)) return address
   const secure = `https://${address}`
@@ -215,11 +218,11 @@ function pathOfFileUrl(url: URL): string {
   return /^\/[a-z]:\//i.test(path) ? path.slice(1) : path
 }
 
-/** Files of a local page: beside it, or in its archive. */
+/** Files of a local page: in its folder, or in its archive. */
 export interface PageParts {
   /** Returns the resource of an address; null if missing. Never rejects. */
   find(url: string): Promise<KeptResponse | null>
-  /** Addresses of parts that are known to be here. */
+  /** Addresses of available resources. */
   readonly addresses: readonly string[]
   /** Address of the folder with further files; null if missing. */
   readonly folder: string | null
@@ -231,7 +234,7 @@ export interface Capture {
   readonly html: string
   /** Display name of the request: URL, path, sample title, "pasted HTML". */
   readonly label: string
-  /** Address the page's links resolve against, after redirects; null for pasted HTML without one. */
+  /** Base address of the page's links, after redirects; null for pasted HTML without an address. */
   readonly url: string | null
   readonly mode: CaptureMode
   /** HTTP status, null without a server; see `isErrorAnswer`. */
@@ -241,7 +244,7 @@ export interface Capture {
   readonly redirects?: readonly KeptRedirect[]
   /** The resources of the page; undefined if none were kept. */
   readonly bundle?: PageBundle
-  /** The files beside a local page, requested or not. */
+  /** Files in the folder of a local page, requested or not. */
   readonly parts?: PageParts
   /** Visibility and boxes in the order of the browser; parsing maps them to node ids. Null without a layout. */
   readonly layout: CapturedLayout | null
@@ -251,7 +254,7 @@ export interface Capture {
   readonly timings: Readonly<Record<string, number>>
   /** ISO 8601. */
   readonly capturedAt: string
-  /** It was kept of before and not loaded now; undefined for one that was. */
+  /** Time of the stored capture; undefined for a page that was loaded now. */
   readonly kept?: KeptBefore
 }
 
@@ -262,7 +265,7 @@ export interface KeptBefore {
 }
 
 export interface ArchivedPage {
-  /** Its place among the pages of the archive; what `Source` names it by. */
+  /** Position among the pages of the archive; `Source` refers to it. */
   readonly entry: string
   readonly url: string
   readonly title: string | null
@@ -271,7 +274,7 @@ export interface ArchivedPage {
 }
 
 export interface ArchivedPages {
-  /** In the order of the archive; of a large one the first. */
+  /** Pages in the order of the archive; only the first pages of a large archive. */
   readonly pages: readonly ArchivedPage[]
   readonly total: number
 }
@@ -291,6 +294,6 @@ export interface PageSummary extends Pick<Capture, 'label' | 'url' | 'mode' | 's
   readonly nodes: number
   /** Characters of the HTML string. */
   readonly htmlLength: number
-  /** It was captured before, and not loaded now; null for one that was. */
+  /** Time of the stored capture; null for a page that was loaded now. */
   readonly kept: KeptBefore | null
 }

@@ -6,7 +6,7 @@ export interface Out<T> {
 }
 export const out = <T>(): Out<T> => ({})
 
-/** Values of parameters by their names, as they come from outside. */
+/** Parameter values by name, as a request contains them. */
 export const ParamRecord = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
 
 /** Common window sizes. `mobile` lays out as a phone browser, with touch, and with its user agent. */
@@ -24,7 +24,7 @@ const line = (longest: number) =>
     .max(longest)
     .regex(/^[\x20-\x7e]*$/)
 
-/** Conditions of a capture. The defaults are those of a desktop browser that does not scroll. */
+/** Conditions of a capture. The defaults describe a desktop browser that does not scroll. */
 export const Conditions = z.object({
   /** CSS pixels of the window. */
   viewport: z
@@ -34,17 +34,17 @@ export const Conditions = z.object({
       mobile: z.boolean().default(false),
     })
     .default(VIEWPORTS.desktop),
-  /** Rendered mode: a CSS selector that must be there before the page is taken; empty for none. Waits as long as for the network. */
+  /** Rendered mode: the capture waits for an element with this CSS selector, at most as long as for the network; empty: no wait. */
   waitFor: z.string().max(500).default(''),
-  /** Rendered mode: milliseconds to wait once the network is quiet. */
+  /** Rendered mode: milliseconds to wait after the network is idle. */
   delay: z.number().int().min(0).max(60_000).default(0),
-  /** Rendered mode: scroll to the end step by step, so that what loads late is there; at most 50 windows far and 20 seconds long. */
+  /** Rendered mode: scrolls to the end step by step to load late content; at most 50 window heights and 20 seconds. */
   scroll: z.boolean().default(false),
   /** Rendered mode: refuse or close cookie and privacy banners, by our rules (see `banners.ts`). */
   dismissBanners: z.boolean().default(false),
   /** `User-Agent`; empty for the browser's own. */
   userAgent: line(500).default(''),
-  /** `Accept-Language`, such as `de-DE,de`; empty for the browser's own. */
+  /** `Accept-Language`, such as `de-DE,de`; empty: the browser's default. */
   language: z
     .string()
     .max(100)
@@ -66,7 +66,7 @@ export function unusualConditions(conditions: Conditions): Partial<Conditions> |
   return own.length > 0 ? Object.fromEntries(own) : undefined
 }
 
-/** Lists the conditions that differ from the defaults, a few words each. */
+/** Lists the conditions that differ from the defaults, in a few words each. */
 export function describeConditions(conditions: Conditions): string[] {
   const { viewport, waitFor, delay, scroll, dismissBanners, userAgent, language, reducedMotion, dark } = conditions
   const { desktop } = VIEWPORTS
@@ -85,7 +85,7 @@ export function describeConditions(conditions: Conditions): string[] {
   return words
 }
 
-/** Returns the name of a viewport in `VIEWPORTS`; null if it has none. */
+/** Returns the name of a viewport in `VIEWPORTS`; null if it is missing there. */
 export function viewportName({ width, height, mobile }: Conditions['viewport']): ViewportName | null {
   const names = Object.keys(VIEWPORTS) as ViewportName[]
   return names.find((key) => VIEWPORTS[key].width === width && VIEWPORTS[key].height === height && VIEWPORTS[key].mobile === mobile) ?? null

@@ -31,7 +31,7 @@ export interface HostInfo {
   readonly fileDialog: boolean
   /** Path of the documentation, relative to the window; empty if missing. */
   readonly docs: string
-  /** Data of a published site if the window is one; its samples are the pages of the run. */
+  /** Data of a published site; undefined in other windows. The samples are the pages of its run. */
   readonly published?: SiteFacts
 }
 
@@ -40,7 +40,7 @@ export interface ExtractionResult {
   readonly trace: Trace | null
   /** Milliseconds in the worker: parsing (0 if the page was cached) and running. */
   readonly timings: { readonly parse: number; readonly extract: number }
-  /** Measures that were left out, since the asker has them. */
+  /** Measures that the response omits, because the window has them. */
   readonly same?: readonly string[]
 }
 
@@ -89,18 +89,21 @@ export const contract = {
   'page.model': { in: z.object({ page }), out: out<PackedModel>() },
   /** The layout of a page's model; null without a layout. */
   'page.layout': { in: z.object({ page }), out: out<PageLayout | null>() },
-  /** The page as a harmless document by itself, with its policy in it: for a window whose host serves no addresses. `styled`: with its parts. */
+  /** The page as a harmless document with its policy, for a window whose host serves no addresses. `styled`: with its resources. */
   'page.view': { in: z.object({ page, styled: z.boolean().default(true) }), out: out<string>() },
   'page.resources': { in: z.object({ page }), out: out<ResourceSummary>() },
   /** Fetches missing resources from the web, for this page and while it is open. Reports progress; can be cancelled. */
   'page.fetchResources': {
-    /** `address`: of which page on the web it is, for one that did not come from there. */
+    /** `address`: web address of a page that was not loaded from the web. */
     in: z.object({ page, limits: PageLimits.prefault({}), address: z.string().min(1).max(8192).optional() }),
     out: out<ResourceSummary>(),
   },
   /** The pages of a web archive (WARC, WACZ). */
   'archive.pages': { in: z.object({ source: Source, limits: PageLimits.prefault({}) }), out: out<ArchivedPages>() },
-  /** Whether extractors read what shadow roots and frames of a page hold, from the next run on; null: as its mode has it. Node ids are the same. */
+  /**
+   * Whether extractors read the content of shadow roots and frames, from the next run on; null: default of the page's mode. Node ids stay
+   * the same.
+   */
   'page.compose': { in: z.object({ page, composed: z.boolean().nullable() }), out: out<null>() },
   /** Frees the page's memory. */
   'page.close': { in: z.object({ page }), out: out<null>() },
@@ -111,7 +114,7 @@ export const contract = {
   'extraction.export': { in: ExtractionRequest.extend({ format: z.enum(['html', 'xml', 'markdown']) }), out: out<string>() },
   /** Native dialog; null if the person cancelled. */
   'dialog.openFile': { in: z.object({}), out: out<string | null>() },
-  /** Native dialog for a folder, which may be made in it; null if the person cancelled. */
+  /** Native dialog for a folder, with a command for a new folder; null if the person cancelled. */
   'dialog.openFolder': { in: z.object({ title: z.string().min(1).max(200) }), out: out<string | null>() },
   /** Sends the colour theme of the window to the host, for its frame, menus and dialogs; hosts without these ignore it. */
   'window.theme': { in: z.object({ theme: z.enum(['system', 'light', 'dark']) }), out: out<null>() },
@@ -138,7 +141,7 @@ export interface Progress {
   /** Share done in [0,1], null if unknown. */
   readonly done: number | null
   readonly message: string
-  /** The handle of a page whose view can be shown while the rest of it is on its way. */
+  /** Handle of a page whose view can be shown while the rest loads. */
   readonly coming?: string
 }
 

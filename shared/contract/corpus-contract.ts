@@ -39,7 +39,7 @@ export const CorpusFilter = z.object({
   /** Only labels of this annotator count; with `status: 'unlabelled'`, pages they have not labelled. */
   annotator: annotator.optional(),
   flag: z.string().max(80).optional(),
-  /** Pages with damaged or left-over files. */
+  /** Pages with damaged or stale files. */
   problems: z.boolean().optional(),
   /** Pages assigned to this annotator; `false`: unassigned pages. */
   assigned: z.union([annotator, z.literal(false)]).optional(),
@@ -66,9 +66,9 @@ export const corpusContract = {
   /** The folders in a folder of this machine, the home folder without a path; for windows without native dialogs. */
   'corpus.folders': { in: z.object({ path: path.optional() }), out: out<FolderListing>() },
   'corpus.create': { in: z.object({ path, name: z.string().min(1).max(200) }), out: out<CorpusInfo>() },
-  /** Opens a corpus and reads all its pages anew. */
+  /** Opens a corpus and reads all its pages again. */
   'corpus.open': { in: z.object({ path }), out: out<CorpusInfo>() },
-  /** The pages known so far; a large corpus is complete after some calls. */
+  /** The pages read so far; a large corpus is complete after several calls. */
   'corpus.list': {
     in: z.object({
       corpus,
@@ -88,7 +88,7 @@ export const corpusContract = {
     }),
     out: out<CorpusPage>(),
   },
-  /** Captures and adds pages one after the other; one that fails is a problem in the outcome. Reports progress; can be cancelled. */
+  /** Captures and adds pages one after the other; a failed page is a problem in the outcome. Reports progress; can be cancelled. */
   'corpus.addPages': {
     in: z.object({
       corpus,
@@ -112,7 +112,10 @@ export const corpusContract = {
     }),
     out: out<BatchOutcome>(),
   },
-  /** Saves one annotator's labels. `base` is what the changes started from, null for a new file; if the file is another one by now, nothing is written and the outcome is a conflict. */
+  /**
+   * Saves one annotator's labels. `base` is the version that was edited, null for a new file; if the file has changed since, nothing is
+   * written and the outcome is a conflict.
+   */
   'corpus.saveLabels': {
     in: z.object({
       corpus,
@@ -123,7 +126,7 @@ export const corpusContract = {
   },
   /** Moves pages to the trash folder; `done` are handles to restore them. */
   'corpus.remove': { in: z.object({ corpus, pages: z.array(page).min(1).max(100_000) }), out: out<MovedPages>() },
-  /** Puts pages back from the trash; `done` are their ids, the places of problems are handles. */
+  /** Restores pages from the trash; `done` has their ids, the places of problems are handles. */
   'corpus.restore': {
     in: z.object({ corpus, removed: z.array(z.string().min(1).max(120)).min(1).max(100_000) }),
     out: out<MovedPages>(),
@@ -165,7 +168,7 @@ export const corpusContract = {
   'corpus.measure': {
     in: z.object({
       corpus,
-      /** Ids, as many as can be compared (`MOST_SELECTIONS`); none: one extractor of each paper, and the person's own. */
+      /** Ids of extractors, at most `MOST_SELECTIONS`; empty: one extractor of each paper, and all custom extractors. */
       extractors: z.array(z.string().min(1).max(80)).min(2).max(30).optional(),
       pages,
     }),
@@ -182,16 +185,16 @@ export const corpusContract = {
       seed: z.number().int().min(0).max(0xffffffff).default(1),
       /** Pages with a finished gold standard, for practice. */
       training: z.array(page).max(10_000).default([]),
-      /** Least F1 to pass a practice page; missing: none. */
+      /** Minimum F1 to pass a practice page; missing: no limit. */
       passMark: z.number().min(0).max(1).optional(),
-      /** Page types that annotators are offered; default: those of the pages, or the standard ones. */
+      /** Page types that annotators can choose; default: the types of the pages, or the standard types. */
       pageTypes: z.array(PageType).max(100).optional(),
     }),
     out: out<CampaignReport>(),
   },
   /** Ends blindness, or begins it again. */
   'corpus.setBlind': { in: z.object({ corpus, blind: z.boolean() }), out: out<CampaignReport>() },
-  /** Writes a bundle for each annotator into a folder, or for those named. Reports progress; can be cancelled. */
+  /** Writes a bundle for each annotator, or for the listed annotators, into a folder. Reports progress; can be cancelled. */
   'corpus.handOut': {
     in: z.object({ corpus, path, annotators: z.array(annotator).max(1000).optional() }),
     out: out<BatchOutcome>(),
@@ -201,7 +204,7 @@ export const corpusContract = {
     in: z.object({ corpus, folder: path, withNames: z.boolean().default(true), withText: z.boolean().default(true) }),
     out: out<CampaignSite>(),
   },
-  /** Takes the labels of bundles back. Reports progress; can be cancelled. */
+  /** Imports the labels of bundles. Reports progress; can be cancelled. */
   'corpus.takeIn': { in: z.object({ corpus, paths: z.array(path).min(1).max(1000) }), out: out<BatchOutcome>() },
   /** Differences between an annotator's finished labels of a training page and its gold standard. */
   'corpus.feedback': { in: z.object({ corpus, page, annotator }), out: out<TrainingFeedback>() },

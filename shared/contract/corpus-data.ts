@@ -6,7 +6,7 @@ import type { CampaignFile, Pace } from '../gold/campaign'
 import type { GoldFile, LabelStatus, PageType } from '../gold/gold-file'
 import type { Reliability } from '../gold/group-agreement'
 
-/** A part that was not done, and its place. */
+/** A failed part of a request, with its place. */
 export interface Problem {
   readonly place: string
   readonly failure: Failure
@@ -23,13 +23,13 @@ export interface GoldEntry {
   readonly flags: readonly string[]
   readonly seconds: number | null
   readonly updatedAt: string
-  /** Made on another capture of the page, so they need new anchors. */
+  /** Labels of another capture of the page, which need new anchors. */
   readonly stale: boolean
   /** Whether the labels come from a collection, not from an annotator. */
   readonly imported: boolean
 }
 
-/** How extractors fare on a page. */
+/** Results of extractors on a page. */
 export interface PageScores {
   /** Share of the text kept by at least one extractor that others drop, in [0,1]; 0 if all drop everything. */
   readonly disagreement: number
@@ -57,7 +57,7 @@ export interface CorpusPageEntry {
   /** Size of the HTML. */
   readonly bytes: number
   readonly hasLayout: boolean
-  /** Hardly any words outside of tags, scripts and styles: seen of small pages, which are read whole. */
+  /** The page has hardly any words outside of tags, scripts and styles. Checked only for small pages, which are read whole. */
   readonly almostNoText?: true
   readonly gold: readonly GoldEntry[]
   /** Names of gold texts without anchors. */
@@ -66,9 +66,9 @@ export interface CorpusPageEntry {
   readonly snippets: readonly string[]
   /** Title, author and date from its collection. */
   readonly fields?: PageFields
-  /** Damaged or left-over files. */
+  /** Damaged or stale files. */
   readonly problems: readonly { readonly file: string; readonly failure: Failure }[]
-  /** What `corpus.measure` found, as long as this host runs; absent before. */
+  /** Result of `corpus.measure`, stored while this host runs; absent before. */
   readonly scores?: PageScores
   /** Annotators of the page; missing if unassigned. */
   readonly assigned?: readonly string[]
@@ -95,7 +95,7 @@ export interface CorpusInfo {
   /** A newer version of the format. */
   readonly readOnly: boolean
   readonly pages: number
-  /** The campaign it is part of. */
+  /** The campaign of a bundle. */
   readonly campaign: CampaignFile | null
   /** Unknown or temporary files and folders in the corpus. */
   readonly leftovers: readonly string[]
@@ -140,7 +140,9 @@ export type SaveOutcome =
   | {
       readonly status: 'conflict'
       readonly failure: Failure
-      /** The file on disk, and both versions merged, with the request's labels where both changed the same. Nothing was written. */
+      /**
+       * The file on disk, and both versions merged; where both changed the same labels, the labels of the request win. Nothing was written.
+       */
       readonly theirs: GoldFile
       readonly merged: GoldFile
       /** Of `theirs`: save with it to decide. */
@@ -164,7 +166,7 @@ export interface BatchOutcome {
   readonly notes?: readonly string[]
 }
 
-/** Pages moved to the trash or back, one by one: a page that cannot be moved does not stop the others. */
+/** Pages that were moved to the trash or restored; a page that cannot be moved does not stop the others. */
 export interface MovedPages {
   readonly done: readonly string[]
   readonly problems: readonly Problem[]
@@ -276,7 +278,7 @@ export interface QueueState {
   readonly done: number
   readonly skipped: number
   readonly total: number
-  /** Those of them whose disagreement is known. */
+  /** Number of these pages with a known disagreement. */
   readonly measured: number
   /** Pages of the corpus assigned to the annotator, independent of the request. */
   readonly assigned: number

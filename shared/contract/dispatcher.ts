@@ -3,15 +3,15 @@ import { cancelled, type HostMessage } from './client'
 import { failure, toFailure, type Result } from '../base/failure'
 
 export interface CallContext {
-  /** Aborted when the caller cancels or goes away. */
+  /** Aborted when the caller cancels or disconnects. */
   readonly signal: AbortSignal
   progress(progress: Progress): void
 }
 
-/** One function a method of the contract. */
+/** One function per method of the contract. */
 export type Handlers = { readonly [M in Method]: (input: Checked<M>, context: CallContext) => Promise<Output<M>> }
 
-/** One window's end of the contract: checks every message and answers it. */
+/** The contract for one window: checks every request and returns its response. */
 export interface Dispatcher {
   /** Handles a message; malformed messages are answered or ignored, never thrown. */
   receive(message: unknown): void
@@ -55,7 +55,7 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
       try {
         sendMessage({ type: 'result', id, result: { ok: false, failure: reason } })
       } catch {
-        // The pipe is gone, and the window with it.
+        // The pipe is closed, and so is the window.
       }
     }
   }

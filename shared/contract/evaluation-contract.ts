@@ -34,7 +34,7 @@ export interface Triage {
 export interface RunDetails {
   readonly run: RunSummary
   readonly results: readonly PageResult[]
-  /** Milliseconds a page: parsing, then one number a configuration. */
+  /** Milliseconds per page: parsing, then one number per configuration. */
   readonly timings: readonly (readonly number[])[]
   readonly triage: Readonly<Record<string, Triage>>
 }
@@ -55,7 +55,7 @@ export interface SiteDownload {
   readonly sha256: string
 }
 
-/** Notes of a published site apart from the results. */
+/** Notes of a published site, in addition to the results. */
 export interface SiteFacts {
   /** Id of the site: the browser stores its data under this id. */
   readonly id: string
@@ -69,7 +69,7 @@ export interface SiteFacts {
   /** Omissions and other notes for readers. */
   readonly notes: readonly string[]
   readonly downloads: readonly SiteDownload[]
-  /** Values of the parameters of each row, all of them. */
+  /** Complete parameter values of each row. */
   readonly params: readonly Readonly<Record<string, string | number | boolean>>[]
   /** Per row: `live` runs in the reader's browser, `stored` shows the kept text, `none` shows only scores. */
   readonly rows: readonly ('live' | 'stored' | 'none')[]
@@ -106,7 +106,7 @@ export const evaluationContract = {
     in: z.object({ run, jobs: z.number().int().min(1).max(256).optional(), limits: PageLimits.pick({ maxNodes: true }).prefault({}) }),
     out: out<RunSummary>(),
   },
-  /** Runs one configuration of a run again over its pages, with all it decides: what it missed and added, by rule. Nothing is saved. */
+  /** Runs one configuration of a run again over its pages, with decisions: missing and extra text by rule. Nothing is saved. */
   'evaluation.faults': {
     in: z.object({ run, configuration: z.number().int().min(0).max(499), limits: PageLimits.pick({ maxNodes: true }).prefault({}) }),
     out: out<FaultsByRule>(),
@@ -139,6 +139,6 @@ export const evaluationContract = {
     }),
     out: out<PublishedFolder>(),
   },
-  /** A page of a run with its gold text, to be opened in another workspace. */
+  /** A page of a run with its gold text, for another workspace. */
   'evaluation.page': { in: z.object({ run, page: z.string().min(1).max(1000) }), out: out<EvaluatedPage>() },
 } as const

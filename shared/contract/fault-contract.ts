@@ -12,16 +12,16 @@ export interface Reproducer {
   readonly after: { readonly nodes: number; readonly bytes: number }
   /** Pages tried. */
   readonly trials: number
-  /** No single element, attribute or word can go; false if it was stopped. */
+  /** No single element, attribute or word can be removed; false if the reduction was stopped. */
   readonly minimal: boolean
 }
 
-/** Characters a snippet has at most: a test is a sentence, not a page. */
+/** Maximum characters of a snippet: a test is a sentence, not a page. */
 export const LONGEST_SNIPPET = 1000
 
 export const SnippetChange = z.object({
   page: z.string().min(1).max(100),
-  /** Absolute path; made where it is not there. */
+  /** Absolute path; the folder is created if it is missing. */
   folder: z.string().min(1).max(4096),
   /** Whether the text must be kept, or must not be. */
   kind: z.enum(['with', 'without']),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { out } from './conditions'
 
-/** A picture of a page as its view shows it, and where its nodes are in it. */
+/** A picture of a page as its view shows it, with the positions of its nodes. */
 export interface PagePicture {
   /** PNG. */
   readonly png: Uint8Array
@@ -12,7 +12,7 @@ export interface PagePicture {
   readonly scale: number
   /** x, y, width and height of each element, by node id, in CSS pixels; zero without a box. */
   readonly boxes: Float32Array
-  /** Texts that stand beside elements: node id of their parent, place among its texts, x, y, width, height. */
+  /** Text nodes beside elements: id of the parent, index among its text nodes, x, y, width, height. */
   readonly texts: Float32Array
 }
 

@@ -52,7 +52,7 @@ export const ownContract = {
   'own.remove': { in: z.object({ path }), out: out<null>() },
   /** Ids of the extractors that can be copied. */
   'own.sources': { in: z.object({}), out: out<readonly string[]>() },
-  /** Writes a copy of an extractor to a new file, with what it needs in a folder beside it; runs nothing. Gives its path. */
+  /** Writes a copy of an extractor to a new file, with a folder of its dependencies; runs nothing. Returns the path of the file. */
   'own.copy': { in: z.object({ extractor: z.string().min(1).max(80), path }), out: out<string>() },
   /** Searches for a file that was dropped on the window: in a browser, the window has only its name and contents. Null if not found. */
   'own.find': { in: z.object({ name: z.string().min(1).max(1024), sha256: hash }), out: out<string | null>() },
@@ -60,12 +60,12 @@ export const ownContract = {
   'dialog.openExtractor': { in: z.object({}), out: out<string | null>() },
 } as const
 
-/** A library, and what there is of it on this machine. */
+/** A library, and its installed versions. */
 export interface LibraryState {
   readonly id: string
   readonly title: string
   readonly language: 'python' | 'npm'
-  /** The version that is one of Boilerscope's own extractors, that is installed, or that would be. */
+  /** The version of a built-in extractor, the installed version, or the version to install. */
   readonly version: string
   /** `built-in`: it needs no installing. `broken`: it is there and does not run. */
   readonly state: 'built-in' | 'installed' | 'broken' | 'missing'
@@ -73,9 +73,9 @@ export interface LibraryState {
   readonly reason: string
   /** Manual installation: a command or an address; empty for built-in libraries. */
   readonly install: string
-  /** Whether one press installs it. */
+  /** Whether Boilerscope can install it. */
   readonly canInstall: boolean
-  /** Whether other versions can be installed beside it. */
+  /** Whether Boilerscope can install other versions too. */
   readonly hasVersions: boolean
 }
 
@@ -89,7 +89,7 @@ export interface LibraryVersion {
 const name = z.string().min(1).max(80)
 
 export const libraryContract = {
-  /** Looks for the libraries and tries each that is there on a page. */
+  /** Finds the installed libraries and tries each on a page. */
   'library.list': { in: z.object({}), out: out<readonly LibraryState[]>() },
   /** All published releases, the oldest first. */
   'library.versions': { in: z.object({ library: name }), out: out<readonly LibraryVersion[]>() },

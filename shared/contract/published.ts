@@ -1,11 +1,11 @@
-/** The data of a published site: written when a run is published, read by the host of the site. */
+/** The data of a published site: written when a run is published, read by the site. */
 import type { Failure } from '../base/failure'
 import type { ExtractorInfo } from '../extractors/core/extractor'
 import type { CapturedLayout } from '../page/place-layout'
 import type { ExtractionResult } from './contract'
 import type { RunDetails, SiteFacts } from './evaluation-contract'
 
-/** Everything of a site but its pages: one file. */
+/** One file with the whole site except its pages. */
 export interface PublishedRun {
   readonly facts: SiteFacts
   readonly details: RunDetails
@@ -23,7 +23,7 @@ export interface PublishedEntry {
   readonly mode: 'source' | 'rendered'
 }
 
-/** A row's result on a page as it was stored; of a run that failed, why. */
+/** The stored result of a row on a page; the failure if the run failed. */
 export type StoredResult = { readonly ok: true; readonly value: ExtractionResult } | { readonly ok: false; readonly failure: Failure }
 
 /** One page of a site: one file, read when it is opened. */

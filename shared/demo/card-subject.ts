@@ -13,14 +13,14 @@ export interface CardSubject {
   readonly perLine: boolean
   /** Node or line, -1 if missing. */
   readonly subject: number
-  /** The rule whose value is shown instead of the measure's: it compares something that is no measure. */
+  /** The rule whose value is shown instead of the measure, because the rule compares another value. */
   readonly compared: RuleSpec | null
 }
 
 /**
- * Returns measure and subject of a moment: the picked subject, else the subject of the moment, else at the end the shown node if it was
- * measured, else the subject with the largest known value. A decision that compares other values than a measure has those values as
- * content; a decision about the element around its subject has that element.
+ * Returns measure and subject of a moment. The subject is the picked one, else the subject of the moment, else at the end the shown node if
+ * it was measured, else the subject with the largest known value. If a decision compares other values than a measure, the card shows these
+ * values; if it compares the element around its subject, the card shows that element.
  */
 export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = null): CardSubject {
   const lines = lineTopic(run, frame)
@@ -46,17 +46,14 @@ export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = 
   return { measure, perLine, subject, compared }
 }
 
-/**
- * Returns the element that tree and chart mark at a moment, which is the subject of the card: if the moment has a node, and at the end. -1
- * if missing.
- */
+/** Returns the element that tree and chart mark: the card's subject, if the moment has a node, and at the end. -1 if missing. */
 export function markedNode(run: DemoRun, frame: Frame): NodeId {
   if (frame.node < 0 && frame.moment < run.timeline.length - 1) return -1
   const { subject, perLine, compared } = cardSubject(run, frame)
   return elementAt(run.page, perLine || compared ? frame.node : subject)
 }
 
-/** The element itself, or the one around a text; -1 if missing. */
+/** Returns the element itself, or the parent of a text node; -1 if missing. */
 export function elementAt(page: PageModel, node: NodeId): NodeId {
   return page.kind[node] === ELEMENT ? node : (page.parent[node] ?? -1)
 }
@@ -79,7 +76,7 @@ export interface SumTerm {
   readonly value: number
 }
 
-/** A measure of one node or line, worked out: the sum of its terms, divided. */
+/** The computed measure of one node or line: the sum of its terms, divided. */
 export interface WorkedSum {
   readonly terms: readonly SumTerm[]
   /** 1 for a sum, the number of terms for a mean. */
@@ -87,7 +84,7 @@ export interface WorkedSum {
   readonly total: number
 }
 
-/** A rest smaller than this part of the total is what rounding leaves. */
+/** A rest below this share of the total is a rounding error. */
 const ROUNDING = 1e-9
 
 /**
@@ -120,7 +117,7 @@ export function workedSum(run: DemoRun, frame: Frame, measure: MeasureSpec, subj
   return { terms, divisor: 1, total }
 }
 
-/** The measured elements right below a node: those in one without a number, such as an unwrapped form, count as its children. */
+/** The measured children of a node. Children of an element without a value, such as an unwrapped form, count as its own. */
 function* childElements({ kind, subtreeEnd }: PageModel, values: Float64Array | null, node: number): Generator<number> {
   const end = subtreeEnd[node] as number
   for (let n = node + 1; n < end;) {

@@ -3,44 +3,44 @@ import type { Curve } from '../extractors/core/probe'
 import { dot, round, upwardAxis, type MeasureText, type Shape, type ShapeRole } from '../scene/scene'
 import type { Column, StageChart, StagePlane } from './stage-chart'
 
-/** Where a chart is drawn, and how large its letters are. */
+/** Position of a chart, and the size of its letters. */
 export interface ChartBox {
   readonly width: number
   readonly height: number
   /** Height of the letters of ticks and labels. */
   readonly font: number
-  /** Given if the labels of centres are drawn on a background. */
+  /** Set if the labels of centres have a background. */
   readonly measure?: MeasureText
 }
 
 type Format = (value: number) => string
 
-/** Width of a letter as a part of its height, rather too much than too little. */
+/** Width of a letter relative to its height, estimated too large rather than too small. */
 const LETTER = 0.62
 
 /** Room on the right of the columns. */
 const RIGHT = 10
 
-/** Room on the left for the longest tick. */
+/** Space on the left for the longest tick. */
 function leftOf(ticks: readonly number[], { font }: ChartBox, format: Format): number {
   return Math.ceil(Math.max(3, ...ticks.map((t) => format(t).length)) * font * LETTER) + 8
 }
 
-/** Index of the column at a place of the chart, -1 beside the columns. */
+/** Index of the column at a position of the chart; -1 outside the columns. */
 export function columnAt(chart: StageChart, box: ChartBox, format: Format, x: number): number {
   const left = leftOf(chart.ticks, box, format)
   const column = Math.floor(((x - left) / Math.max(1, box.width - RIGHT - left)) * chart.columns.length)
   return column >= 0 && column < chart.columns.length ? column : -1
 }
 
-/** Ticks that have room: of a short axis every second one, or only its ends. */
+/** The ticks that fit: every second tick of a short axis, or only its ends. */
 function ticksInRoom(ticks: readonly number[], room: number, each: number): readonly number[] {
   if (ticks.length * each <= room) return ticks
   const some = ticks.filter((_, i) => (ticks.length - 1 - i) % 2 === 0)
   return some.length * each <= room ? some : ticks.filter((_, i) => i === 0 || i === ticks.length - 1)
 }
 
-/** How likely a value is of each of some bell curves; the shares add up to 1. */
+/** Probability of a value under each of several bell curves; the shares add up to 1. */
 export function sharesAmong(curves: readonly Curve[], value: number): number[] {
   const log = curves.map(({ weight, mean, variance }) => Math.log(weight) - 0.5 * Math.log(variance) - (value - mean) ** 2 / (2 * variance))
   const most = Math.max(...log)
@@ -49,7 +49,7 @@ export function sharesAmong(curves: readonly Curve[], value: number): number[] {
   return shares.map((share) => share / all)
 }
 
-/** Where the axes of a column chart lie, and how wide a column is with the gap behind it. */
+/** Position of a column chart's axes, and the width of a column including its gap. */
 function columnPlan(chart: StageChart, box: ChartBox, format: Format) {
   const left = leftOf(chart.ticks, box, format)
   const right = box.width - RIGHT
@@ -65,14 +65,14 @@ function columnPlan(chart: StageChart, box: ChartBox, format: Format) {
 
 type ColumnPlan = ReturnType<typeof columnPlan>
 
-/** Clusters that there are, lowest first. */
+/** Existing clusters, lowest first. */
 export function clustersAmong(marked: readonly { readonly cluster: number }[]): number[] {
   return [...new Set(marked.map(({ cluster }) => cluster))].filter((cluster) => cluster >= 0).sort((a, b) => a - b)
 }
 
 const pathOf = (role: ShapeRole, d: string, rank = 0, ranks = 1): Shape => ({ type: 'path', role, d, rank, ranks })
 
-/** The columns, with their raw values and the window of a mean behind them: coloured by curve, by cluster, or by kept text. */
+/** The columns, with raw values and the window of a mean behind them; coloured by curve, by cluster, or by kept text. */
 function columnMarks(chart: StageChart, plan: ColumnPlan): Shape[] {
   const { left, y, step } = plan
   const zero = y(Math.max(0, plan.low))
@@ -90,7 +90,7 @@ function columnMarks(chart: StageChart, plan: ColumnPlan): Shape[] {
   const clusters = clustersAmong(chart.columns)
   const curves = chart.curves ?? []
   if (curves.length > 0) {
-    // Each column in parts: by how likely its value is of each curve.
+    // Each column, divided by the probability of its value under each curve.
     const parts = curves.map(() => '')
     chart.columns.forEach(({ value }, i) => {
       if (Number.isNaN(value)) return
@@ -123,7 +123,7 @@ function bell({ weight, mean, variance }: Curve, curves: readonly Curve[], { lef
   return `M${points.join('L')}`
 }
 
-/** The centre of a cluster: a point with its number, and a line across the chart if it has only a value. */
+/** The centre of a cluster: a point with its number, and a horizontal line if the cluster has only one value. */
 function centre([x, y]: readonly [number, number], text: string, across: number, { font, measure }: ChartBox): Shape {
   const at = across > 0 ? 5 : 0
   const words = { x: at + 9, y: -4 }
@@ -145,7 +145,7 @@ function centre([x, y]: readonly [number, number], text: string, across: number,
 const polyline = (points: readonly (readonly [number, number])[]): string =>
   points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x} ${y}`).join('')
 
-/** The line and number of the threshold; the number is below if there is no room above. */
+/** The line and number of the threshold; the number is below the line if there is no space above. */
 function thresholdLine(value: number, { left, right, top, y }: ColumnPlan, font: number, format: Format): Shape[] {
   const at = y(value)
   const below = at - top > font ? at - 4 : at + font + 2
@@ -218,7 +218,7 @@ export function columnShapes(chart: StageChart, box: ChartBox, format: Format): 
 export function planeShapes(plane: StagePlane, box: ChartBox, format: Format): Shape[] {
   const left = leftOf(plane.yTicks, box, format)
   const right = box.width - 14
-  // The name of the upward axis stands above it, the name of the other below its ticks.
+  // The name of the vertical axis is above it, the name of the horizontal axis below its ticks.
   const top = box.font * 2
   const bottom = Math.max(top + 30, box.height - box.font * 2 - 12)
   const along = (value: number, ticks: readonly number[]): number => {

@@ -42,7 +42,7 @@ function lineOfDecision(run: DemoRun, decision: number, lines: readonly number[]
   return line ?? (lines.length === 1 ? (lines[0] ?? 0) : 0)
 }
 
-/** The branch that ran for what the card shows, where the last line of a step is one of two. */
+/** The branch that ran for the card's subject, if the last line of a step is one of two branches. */
 function branchOf(run: DemoRun, moment: number, last: number): number {
   const { branch } = run.info.code ?? {}
   const lines = run.timeline.chapters[placeOf(run.timeline, moment).chapter.index]?.step.pseudocode
@@ -55,7 +55,7 @@ function lineAfter(run: DemoRun, moment: number): number {
   const { timeline } = run
   const { chapter, revealed } = placeOf(timeline, moment)
   if (moment + 1 >= timeline.length) return 0
-  // While measures appear, the loop goes on to the next node or line.
+  // While measures appear, the loop advances to the next node or line.
   if (moment + 1 < chapter.end) {
     if (revealed < chapter.reveals) return chapter.step.pseudocode?.[0] ?? 0
     return lineRanAt(run, moment + 1)
@@ -64,10 +64,7 @@ function lineAfter(run: DemoRun, moment: number): number {
   return following?.step.pseudocode?.[0] ?? 0
 }
 
-/**
- * Returns the results of lines at a moment for the subject of the card, by line. Lines that have not run, or whose loop is over, have
- * none.
- */
+/** Returns the results of lines at a moment for the subject of the card, by line. Lines before their run or after their loop have none. */
 export function codeValues(run: DemoRun, frame: Frame, picked: Picked | null = null): ReadonlyMap<number, CodeValue> {
   const values = new Map<number, CodeValue>()
   const { code } = run.info
@@ -97,7 +94,7 @@ export function codeValues(run: DemoRun, frame: Frame, picked: Picked | null = n
   return values
 }
 
-/** Lines whose values stand: those of the step that have run, and those of earlier steps whose loop still goes on. */
+/** Lines with valid values: lines of the step that have run, and lines of earlier steps whose loop still runs. */
 function linesInForce(run: DemoRun, { moment, chapter, revealed, decision }: Frame): ReadonlySet<number> {
   const now = chapter.step.pseudocode ?? []
   const inForce = new Set<number>()
@@ -140,7 +137,7 @@ function numberOf(
   return Number.isNaN(value) ? null : { kind: 'value', value }
 }
 
-/** The node that the step is about: what the step's own line has found. */
+/** The node of the step: the result of the step's line. */
 function foundIn(run: DemoRun, { chapter }: Frame, line: number, measure: string): CodeValue | null {
   const { node = -1, pseudocode = [] } = chapter.step
   const value = run.valuesOf(measure)?.[node]
@@ -152,14 +149,14 @@ function comparison(value: number | undefined, relation: RuleSpec['relation'], l
   return { kind: 'test', value, limit, relation, holds: relationHolds(relation, value, limit) ?? false }
 }
 
-/** A line of pseudocode as it is shown. */
+/** A line of pseudocode for display. */
 export interface CodeLine {
-  /** Place among all lines, from 1: what a step names. */
+  /** Position among all lines, from 1; steps refer to it. */
   readonly index: number
   readonly text: string
-  /** Says whose algorithm follows, and is no line of it. */
+  /** A title with the source of the algorithm that follows; not a line of the algorithm. */
   readonly isTitle: boolean
-  /** Number in its own algorithm, from 1; 0 for a title. */
+  /** Number within its algorithm, from 1; 0 for a title. */
   readonly number: number
 }
 

@@ -24,14 +24,14 @@ export interface ShownDecision {
 export const isDropped = ({ outcome }: Pick<ShownDecision, 'outcome'>): boolean =>
   outcome === 'fail' || outcome === 'drop' || outcome === 'dropNode'
 
-/** Everything a stage shows at one moment. */
+/** The content of the stage at one moment. */
 export interface Frame {
   readonly moment: number
   readonly chapter: Chapter
   /** Decisions made so far. */
   readonly decided: number
   readonly decision: ShownDecision | null
-  /** The node the moment is about, -1 if it is about none. */
+  /** The node of the moment; -1 without a node. */
   readonly node: NodeId
   /** `OUT`, `KEPT` or `PATH` for every node, by the decisions so far; at the last moment what the extractor selected. */
   readonly selected: Uint8Array
@@ -39,11 +39,11 @@ export interface Frame {
   readonly lines: Uint8Array
   /** The measure of the moment: the compared measure, else the latest; null before the first. */
   readonly topic: string | null
-  /** Measures that are known, wholly or in part, by the latest first. */
+  /** Measures that are known completely or partly, latest first. */
   readonly measures: readonly string[]
   /** Measures that appear in this chapter. */
   readonly appearing: readonly string[]
-  /** Parts of `REVEAL_PARTS` of the appearing measures that are there. */
+  /** Number of visible parts of the appearing measures, of `REVEAL_PARTS`. */
   readonly revealed: number
   /** Page-level values known so far. */
   readonly values: Readonly<Record<string, number>>
@@ -90,7 +90,7 @@ export class DemoRun {
     for (const { id } of info.measures) if (!this.#appearsIn.has(id)) this.#appearsIn.set(id, chapters.length - 1)
   }
 
-  /** Bytes that going back takes at most, beside the trace itself. */
+  /** Maximum bytes for going back, in addition to the trace. */
   get memory(): number {
     return this.#replay.memory
   }
@@ -196,25 +196,25 @@ export class DemoRun {
     return this.info.measures.find((measure) => measure.id === id)
   }
 
-  /** A measure's values by node or line, all of them. */
+  /** All values of a measure, by node or line. */
   valuesOf(id: string): Float64Array | null {
     return (this.measureOf(id)?.per === 'line' ? this.extraction.lines?.measures[id] : this.extraction.measures[id]) ?? null
   }
 
-  /** A measure's value of a subject as far as it is known in a frame; NaN before. */
+  /** The value of a measure for a subject, if it is known in a frame; NaN otherwise. */
   valueIn(frame: Frame, id: string, subject: number): number {
     return this.isComputed(frame, id, subject) ? (this.valuesOf(id)?.[subject] ?? Number.NaN) : Number.NaN
   }
 }
 
 /**
- * Returns the node to bring into view at a moment: the node of the moment; at the end, the beginning of the largest kept block: in the
- * element with most kept text, the first kept part at least half as long as the longest. -1 if missing.
+ * Returns the node to scroll to: the node of the moment. At the end, this is the first kept part of the element with most kept text that is
+ * at least half as long as its longest part. -1 if missing.
  */
 export function shownNode(run: DemoRun, frame: Frame): NodeId {
   if (frame.moment < run.timeline.length - 1) return frame.node
   const { page } = run
-  /** Outermost kept element around each node, 0 if missing; the kept text of each, and of all in the same element. */
+  /** The outermost kept element around each node, 0 if missing; the kept text of each element, and of all in the same element. */
   const outermost = new Int32Array(page.count)
   const own = new Float64Array(page.count)
   const together = new Float64Array(page.count)
@@ -278,7 +278,7 @@ export function pageValues({ info, page }: DemoRun, frame: Frame): PageValue[] {
   })
 }
 
-/** The threshold of a measure that a moment's step has set, above which the page is lit; -∞ where it sets none. */
+/** The threshold of a measure that a step has set, above which the page is highlighted; -∞ without a threshold. */
 export function limitSet({ info }: DemoRun, { chapter }: Frame, measure: string): number {
   const threshold = info.charts.find((chart) => chart.threshold !== undefined && chart.series.includes(measure))?.threshold
   return (threshold === undefined ? undefined : chapter.step.values?.[threshold]) ?? Number.NEGATIVE_INFINITY

@@ -30,7 +30,7 @@ export function narrate(run: DemoRun, frame: Frame, format: NumberFormat = plain
   return `${sentence} Nothing is kept. ${why}`
 }
 
-/** At the end of a run that kept nothing: why, and what can be done, as far as the extractor says so; null otherwise. */
+/** Returns, at the end of a run that kept nothing, the reason and a suggestion if the extractor has them; null otherwise. */
 export function whyNothingKept({ extraction, timeline }: DemoRun, { moment, selected }: Frame): string | null {
   return moment === timeline.length - 1 && !selected.includes(KEPT) ? (extraction.warnings[0] ?? null) : null
 }

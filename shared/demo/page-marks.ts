@@ -7,11 +7,11 @@ import { isDropped, limitSet, nodeTopic, type DemoRun, type Frame } from './demo
 
 export interface PageMarks {
   /**
-   * The latest measure on elements with direct text, as far as it is known and reaches a new threshold, NaN elsewhere; and all its values,
-   * for the scale. Null once something is kept.
+   * The latest measure of elements with direct text, if it is known and reaches a new threshold, NaN elsewhere; and all its values, for the
+   * scale. Null after the first kept node.
    */
   readonly heat: { readonly shown: Float64Array; readonly all: Float64Array; readonly share: boolean } | null
-  /** The way that the step looks along, as frames within frames; or the element around `current` whose number was compared. */
+  /** The path that the step follows, as nested frames; or the element around `current` whose number was compared. */
   readonly way: readonly NodeId[]
   /** The node of the moment and the decision about it; null without a node. */
   readonly current: { readonly node: NodeId; readonly verdict: 'none' | 'dropped' | 'passed' } | null

@@ -15,8 +15,8 @@ type Phase = (typeof PHASES)[number]
 const SELECTING = new Set(['keep', 'drop', 'keepNode', 'dropNode'])
 
 /**
- * Returns the phase of each chapter, from its contents and never going back: measures appear; then, until the first chapter that keeps or
- * drops nodes, limits, targets and centres are found; the last chapter writes the result. Linear in decisions.
+ * Returns the phase of each chapter by its contents; phases never go back. First measures appear; then limits, targets and centres are
+ * found, until the first chapter that keeps or drops nodes; the last chapter writes the result. Linear in decisions.
  */
 export function phasesOf({ timeline, trace }: DemoRun): Phase[] {
   const { chapters } = timeline
@@ -45,8 +45,8 @@ function phaseSpan(run: DemoRun, phase: Phase): Span | null {
 }
 
 /**
- * Returns the matching moment of another run, for two runs in step: the same part of the chapter with the same name, else the same part of
- * the same phase; without that phase, the end of the previous one.
+ * Returns the matching moment of a second run: the same part of the chapter with the same name, else the same part of the same phase;
+ * without that phase, the end of the previous phase.
  */
 export function inStep(run: DemoRun, moment: number, other: DemoRun): number {
   if (moment >= run.timeline.length - 1) return other.timeline.length - 1
@@ -73,14 +73,14 @@ interface Span {
 const partOf = (mine: Span, moment: number, theirs: Span): number =>
   theirs.start + Math.round(((moment - mine.start) / Math.max(1, mine.end - mine.start - 1)) * (theirs.end - theirs.start - 1))
 
-/** The place with most text that only one run keeps. */
+/** The node with most text that only one run keeps. */
 export interface OwnPlace {
   readonly node: NodeId
   readonly label: string
   readonly words: number
 }
 
-/** How two runs on one page differ, in words. */
+/** Describes the difference of two runs on one page. */
 export interface RunsDifference {
   readonly both: number
   readonly onlyFirst: number
@@ -118,7 +118,7 @@ function placeOfMost(page: PageModel, texts: readonly NodeId[]): OwnPlace | null
     if (p >= 0) words[p] = (words[p] as number) + (words[n] as number)
   }
   const all = words[0] as number
-  // Ids are in document order: the last element that holds half of it is the innermost.
+  // Ids are in document order: the last element with half of the words is the innermost.
   let found = page.body
   for (let n = page.body; n < page.count; n++) if (page.kind[n] === ELEMENT && 2 * (words[n] as number) >= all) found = n
   return { node: found, label: nodeLabel(page, found), words: words[found] as number }

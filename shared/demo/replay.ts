@@ -7,7 +7,7 @@ import type { Extraction } from '../extractors/core/run'
 import { TEXT, type PageModel } from '../page/page-model'
 import { collapsedLength } from '../page/text'
 
-/** Most checkpoints of a replay; each has one byte per node and one per line. */
+/** Maximum checkpoints of a replay; each has one byte per node and one per line. */
 const CHECKPOINTS = 48
 const LEAST_INTERVAL = 256
 
@@ -59,7 +59,7 @@ export class Replay {
     this.#checkpoints.set(0, copyState(this.#state))
   }
 
-  /** Bytes that checkpoints take at most: the bound that the player states. */
+  /** Maximum bytes of the checkpoints; the player states this limit. */
   get memory(): number {
     const { status, lines } = this.#state
     return (Math.ceil(this.#trace.decisionCount / this.#interval) + 1) * (status.length + lines.length)
@@ -102,7 +102,7 @@ export class Replay {
    */
   selectedIn(state: ReplayState): Uint8Array {
     const { count, body, kind, parent, subtreeEnd } = this.#page
-    // Every moment of a video comes by here: no private fields inside the loop.
+    // A video calls this for every moment: no private fields inside the loop.
     const never = this.#never
     const texts = this.#texts
     const all = this.#textsWithin

@@ -48,7 +48,7 @@ export function chartBetween(from: StageChart | null, to: StageChart, share: num
   }
 }
 
-/** One drawn column: the largest value of the subjects that fall into it. */
+/** One drawn column: the largest value of its subjects. */
 export interface Column {
   /** Subject (node or line) with the largest value, -1 without a known value. */
   readonly subject: number
@@ -70,25 +70,25 @@ export interface StageChart {
   readonly columns: readonly Column[]
   /** Raw values behind the columns (before smoothing, for example); null if missing. */
   readonly behind: readonly number[] | null
-  /** Round values of the axis, from its lowest end to its highest: of the whole series, known or not yet, so that it does not jump. */
+  /** Round values of the axis over the whole series, known or not, so that the axis does not change while values appear. */
   readonly ticks: readonly number[]
   readonly threshold: number | null
   /** Cluster centres on the value axis; none if they have more than one coordinate. */
   readonly centres: readonly number[]
   /** Where each centre was in the rounds before, oldest first. */
   readonly trails?: readonly (readonly number[])[]
-  /** Columns that the window of a mean covers while it slides over them, as places from 0. */
+  /** Columns in the window of a mean while the window moves, as indices from 0. */
   readonly window?: { readonly from: number; readonly to: number }
   /** A way through the tree, from its beginning: columns and values; and the place of the smallest in it. */
   readonly way?: { readonly columns: readonly number[]; readonly values: readonly number[]; readonly least: number }
-  /** Bell curves on the value axis, by ascending mean: each column is shared among them. */
+  /** Bell curves on the value axis, by ascending mean: each column is divided among them. */
   readonly curves?: readonly Curve[]
 }
 
 export interface PlanePoint {
   readonly x: number
   readonly y: number
-  /** Number of the cluster the point is in, -1 before it is in one. */
+  /** Number of the point's cluster; -1 before it has one. */
   readonly cluster: number
 }
 
@@ -115,7 +115,7 @@ const GRID = 400
 /** Outcomes of kept lines: positions in the outcomes, from 1. */
 export const KEEPS = new Set([OUTCOMES.indexOf('keep') + 1, OUTCOMES.indexOf('keepNode') + 1])
 
-/** The chart of a frame: the series that appeared last, with threshold, centres and clusters as far as they are known. */
+/** The chart of a frame: the latest series, with known threshold, centres and clusters. */
 export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Picked | null = null): StageChart | null {
   const spec = chooseChart(run, frame)
   const { series } = frame
@@ -174,14 +174,14 @@ export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Pi
 
 const labelOf = (run: DemoRun, id: string): string => run.measureOf(id)?.label ?? id
 
-/** Round values from the least to the largest finite one of some series, and 0. */
+/** Round values from the smallest to the largest finite value of several series, including 0. */
 function ticksOf(axis: Axis, ...series: readonly Float64Array[]): number[] {
   const { min, max } = extent(axis, ...series)
   const [low, high] = [Math.min(0, min), Math.max(0, max)]
   return niceTicks(low, high === low ? 1 : high, 4)
 }
 
-/** The step's way, where its nodes have columns. */
+/** The step's path, if its nodes have columns. */
 function wayOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: number) => number): StageChart['way'] {
   const { way, node } = frame.chapter.step
   const data = run.valuesOf(id)
@@ -190,7 +190,7 @@ function wayOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: numbe
   return { columns: seen.map(columnOf), values: seen.map((n) => data[n] as number), least: node === undefined ? -1 : seen.indexOf(node) }
 }
 
-/** The window of the mean that is being computed: around the last line that has one. */
+/** The window of the mean that is being computed: around the last line with a mean. */
 function windowOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: number) => number): StageChart['window'] {
   const { sum } = run.measureOf(id) ?? {}
   const count = run.valuesOf(id)?.length ?? 0
@@ -214,7 +214,7 @@ function trailsOf({ timeline }: DemoRun, { chapter, centres }: Frame): (readonly
   return trails
 }
 
-/** The node or line of the marked column: the picked subject, else that of the card. */
+/** The node or line of the marked column: the picked subject, else the subject of the card. */
 function currentOf(run: DemoRun, frame: Frame, per: ChartSpec['per'], picked: Picked | null): number {
   if (per === 'line') return picked?.kind === 'line' ? picked.line : (frame.decision?.line ?? -1)
   return picked?.kind === 'node' ? elementAt(run.page, picked.node) : markedNode(run, frame)
@@ -238,14 +238,14 @@ function chooseChart(run: DemoRun, frame: Frame): ChartSpec | null {
   return pool[0] ?? null
 }
 
-/** The measure of a chart that appeared last; its first one before any has. */
+/** The latest known measure of a chart; its first measure before that. */
 function measureOf(run: DemoRun, frame: Frame, spec: ChartSpec): string | null {
   if (frame.topic !== null && spec.series.includes(frame.topic)) return frame.topic
   const known = frame.measures.find((id) => spec.series.includes(id) && id !== spec.cluster)
   return known ?? spec.series.find((id) => run.valuesOf(id) !== null) ?? null
 }
 
-/** The chart's second series, where the first is shown and the second was known before it. */
+/** The second series of the chart, if the first is shown and the second was known before it. */
 function rawSeries(run: DemoRun, frame: Frame, spec: ChartSpec, shown: string): Float64Array | null {
   const [main, raw] = spec.series
   if (raw === undefined || shown !== main || !frame.measures.includes(raw) || frame.appearing.includes(raw)) return null

@@ -1,4 +1,4 @@
-/** The rows of a moment, with the numbers of a measure: elements of the tree, or lines of the source where the moment is about lines. */
+/** The rows of a moment, with the numbers of a measure: elements of the tree, or source lines if the moment is about lines. */
 import { excerpt, nodeLabel, textPreview } from '../explain/node-label'
 import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
 import { KEPT, PATH, OUT } from '../page/selection'
@@ -11,7 +11,7 @@ import { lineTopic, nodeTopic, type DemoRun, type Frame } from './demo-run'
 
 export interface StageRow {
   readonly name: string
-  /** How the text in an element begins; empty for lines, which are text. */
+  /** The beginning of the element's text; empty for lines, which are text. */
   readonly words: string
   readonly status: 'kept' | 'path' | 'out'
   /** NaN if unknown. */
@@ -41,13 +41,13 @@ export interface StageRows {
   readonly rowOf: (picked: Picked | null) => number
 }
 
-/** Characters of a line that are shown. */
+/** Maximum characters of a line in view. */
 const LINE = 160
 
 /** Characters of an element's text that are shown. */
 const WORDS = 60
 
-/** @param tree the rows of `treeRows`, of which there is no use where the moment is about lines */
+/** @param tree the rows of `treeRows`; unused if the moment is about lines */
 export function stageRows(run: DemoRun, frame: Frame, tree: readonly TreeRow[]): StageRows {
   const { lines } = run.extraction
   const perLine = lineTopic(run, frame)
@@ -106,7 +106,7 @@ export interface TreeRow {
   readonly label: string
 }
 
-/** Elements that cleaning removed, with their contents: no method measures or keeps them. */
+/** Elements that cleaning removed, with their contents: no extractor measures or keeps them. */
 export function findRemovedElements({ page, extraction }: Pick<DemoRun, 'page' | 'extraction'>): Uint8Array {
   const { removal } = usualTree(page, dropsHidden(extraction.params))
   const isRemoved = new Uint8Array(page.count)
@@ -140,7 +140,7 @@ export function treeRows(page: PageModel, filtered: Uint8Array | null = null): T
 /** Returns the row of a node, or of the nearest element around it; -1 if missing. Binary search. */
 export function rowOf(rows: readonly TreeRow[], page: PageModel, node: NodeId): number {
   const element = elementAt(page, node)
-  // The folded row has no place in the order; the row before it has one.
+  // The folded row has no position in the order; the previous row has one.
   const found = lastAtOrBefore(rows.length, (i) => (rows[i]?.node === -1 ? page.body : (rows[i]?.node ?? 0)), element)
   const at = rows[found]?.node === -1 ? found - 1 : found
   return rows[at]?.node === element ? at : -1

@@ -119,7 +119,7 @@ export interface MomentMark {
   readonly into: number
 }
 
-/** The moment that a mark means: the same one in the same film, else as far into its chapter. */
+/** The moment of a mark: the same moment in an equal timeline, else the same distance into the chapter. */
 export function momentOfMark(timeline: Timeline, { moment, moments, chapter, into }: MomentMark): number {
   const namesake = timeline.chapters.find((c) => c.step.name === chapter)
   if (moments === null || moments === timeline.length || !namesake) return clampMoment(timeline, moment)
@@ -132,7 +132,7 @@ export function chapterDuration(chapter: Chapter): number {
   return reading + (chapter.reveals > 0 ? 1400 : 0) + Math.min(9000, chapter.decisions * 260)
 }
 
-/** Longest duration of the first moment, in milliseconds, so that playing is visible at once. */
+/** Maximum milliseconds of the first moment, so that playing is visible at once. */
 const FIRST_MOMENT = 900
 
 /** The moment reached after playing `elapsed` milliseconds from a moment; the end is the last moment. */
@@ -143,7 +143,7 @@ export function momentAfter(timeline: Timeline, from: number, elapsed: number): 
     const chapter = chapterAt(timeline, Math.floor(at))
     const length = chapter.end - chapter.start
     const whole = chapterDuration(chapter) / length
-    // The first chapter may have one moment only.
+    // The first chapter may have only one moment.
     const pace = at < 1 ? Math.min(whole, FIRST_MOMENT) : whole
     const end = at < 1 ? Math.min(1, chapter.end) : chapter.end
     const rest = (end - at) * pace
@@ -157,7 +157,7 @@ export function momentAfter(timeline: Timeline, from: number, elapsed: number): 
 /** Milliseconds that a moment of a video is shown at least: ten pictures a second. */
 const LEAST_SHOWN = 100
 
-/** Milliseconds that the end of a video stands. */
+/** Milliseconds of the last picture of a video. */
 const END = 3000
 
 /** Returns the moments of a run for its video, with durations: at player speed, without moments too short to see. */

@@ -13,7 +13,7 @@ export interface RankedRow {
 export interface AllPairs {
   /** The best first. */
   readonly rows: readonly RankedRow[]
-  /** Pages that all rows have a value on, or the sites that they come from. */
+  /** Pages on which all rows have a value, or the sites of these pages. */
   readonly blocks: number
   readonly of: 'page' | 'site'
   /** Friedman's statistic, corrected for ties, and its p by the χ² distribution. */

@@ -6,7 +6,7 @@ import type { ExtractorInfo } from '../extractors/core/extractor'
 import { compare } from './page-units'
 import { completeParams, type Configuration, type RunSpec } from './run-spec'
 
-/** A run as it is compared. */
+/** A run in a comparison. */
 export interface ComparedRun {
   readonly names: readonly string[]
   readonly spec: Pick<RunSpec, 'configurations'>
@@ -32,11 +32,11 @@ export interface ComparedRow {
   /** Row in this run. */
   readonly configuration: number
   readonly name: string
-  /** For each of the other runs; null if it has no such row. */
+  /** Per other run; null if it has no such row. */
   readonly others: readonly (RunDifference | null)[]
 }
 
-/** A row of another run that a reader chose; undefined: none was chosen. */
+/** A row of another run that a reader chose; undefined without a choice. */
 export type ChosenRow = (configuration: number, other: number) => number | undefined
 
 /** Extractor and complete parameters of a row: the same text means the same computation. */
@@ -61,7 +61,7 @@ export function sameRow(run: Omit<ComparedRun, 'results'>, configuration: number
   return byName >= 0 ? byName : (rowsAlike(run, configuration, other)[0] ?? -1)
 }
 
-/** Every row of a run against the same row of the others; rows that no other run has are omitted. */
+/** Every row of a run against the same row of other runs; omits rows that no other run has. */
 export function compareRuns(
   run: ComparedRun,
   others: readonly ComparedRun[],
@@ -105,7 +105,7 @@ export interface ChangedPage {
   readonly change: number
 }
 
-/** Smaller differences are those of adding up in another order. */
+/** Smaller differences come from a different order of addition. */
 export const SAME = 1e-9
 
 /** Pages on which a row changed, the largest change first. */

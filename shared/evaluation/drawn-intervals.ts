@@ -15,8 +15,8 @@ export interface DrawOptions {
 const AT_ONCE = 128
 
 /**
- * Draws pages, or groups of pages, with replacement, and works every figure out from the sums of each draw. Figures over the same
- * pages share the draws, which makes many of them as cheap as a few.
+ * Draws pages, or groups of pages, with replacement, and computes every figure from the sums of each draw. Figures over the same pages
+ * share the draws, so many figures cost little more than a few.
  */
 export function* drawnIntervals(
   { count, width, values }: Units,

@@ -16,13 +16,13 @@ export const ERROR_CLASSES = {
 } as const
 export type ErrorClass = keyof typeof ERROR_CLASSES
 
-/** Shares from which an error is named. Our choice; they only suggest where to look. */
+/** Shares above which an error is named. Our choice; they only suggest a cause. */
 const BODY_LOST = 0.3
 const REGION_KEPT = 0.1
 const HIDDEN_KEPT = 0.05
 const OTHER_KEPT = 0.2
 
-/** Names what went wrong on a page. Linear in nodes. */
+/** Names the errors on a page. Linear in nodes. */
 export function errorClasses(
   gold: GoldOnPage,
   regions: Uint8Array,
@@ -68,7 +68,7 @@ export function errorClasses(
   return found
 }
 
-/** Bits of what kind of region a node lies in; guesses from tags, roles and the usual class names, for naming errors only. */
+/** Bits for the kind of region around a node; guesses from tags, roles and common class names, only for naming errors. */
 export const NAVIGATION = 1
 export const COMMENTS = 2
 export const HIDDEN = 4

@@ -27,7 +27,7 @@ export interface PageGold {
   readonly pageKind?: PageKind
   /** Why an existing gold standard does not count (`not finished`): the page has no gold standard then, and tables name it. */
   readonly leftOut?: string
-  /** Extractors whose selection the labels began from; absent: none. */
+  /** Extractors whose selection was the start of the labels; absent: no extractor. */
   readonly began?: readonly string[]
   /** The gold standard as Markdown, if the collection has one. */
   readonly markdown?: string | null
@@ -77,7 +77,7 @@ function statedFacts({ id, url, gold }: Pick<EvaluatePageInput, 'id' | 'url' | '
   return {
     page: id,
     url,
-    // The source that the collection names, else the site of the address.
+    // The source in the collection, else the site of the address.
     host: gold.groups?.source ?? siteOf(url ?? '') ?? '',
     pageType: gold.pageType,
     language: gold.groups?.language ?? language,
@@ -99,7 +99,7 @@ function goldKind(gold: PageGold, asMarkdown = false): PageFacts['gold'] {
   return asMarkdown ? 'markdown' : 'none'
 }
 
-/** Whether the kept nodes, which Inspect shows, have other words than the text that another program gave, which is scored. */
+/** Whether the kept nodes, which Inspect shows, have other words than the scored text of an external program. */
 function isShownApart({ given, text }: Extraction): boolean {
   if (given === undefined || given === text) return false
   const { falsePositive, falseNegative } = overlapCounts(ngramCounts(wordRuns(given), 1), ngramCounts(wordRuns(text), 1))

@@ -25,7 +25,7 @@ export interface EvaluationRow {
   readonly verdict: 'article' | 'overview' | null
   /** No text was kept although the page has some. */
   readonly empty: boolean
-  /** The text that a program gave, which is scored, has other words than the nodes that show it in Inspect. */
+  /** The scored text of the program has other words than the nodes that Inspect shows. */
   readonly apart?: true
   /** Suggested error classes, see `error-classes.ts`. */
   readonly errors: readonly string[]
@@ -38,13 +38,13 @@ export function failedRow(page: string, configuration: number, failure: RowReaso
   return { page, configuration, metrics: {}, lengths: null, verdict: null, empty: false, errors: [], failure }
 }
 
-/** Facts of a page apart from its scores; the groups and axes of tables and charts. */
+/** Facts of a page without scores, for the groups and axes of tables and charts. */
 export interface PageFacts {
   readonly page: string
   readonly url: string | null
   readonly host: string
   readonly pageType: string
-  /** Whether the type is an overview or content, where the collection says so; see `kindOfPage`. */
+  /** Whether the type is an overview or content, if the collection states it; see `kindOfPage`. */
   readonly pageKind?: PageKind
   readonly language: string
   /** Other groups in the collection (`style`, `level`). */
@@ -55,7 +55,7 @@ export interface PageFacts {
   readonly snippets?: { readonly with: number; readonly without: number }
   /** Why an existing gold standard does not count (`not finished`); missing otherwise. */
   readonly leftOut?: string
-  /** Extractors whose selection the gold labels began from; absent: none. */
+  /** Extractors whose selection was the start of the gold labels; absent: no extractor. */
   readonly began?: readonly string[]
   readonly nodes: number
   readonly htmlLength: number
@@ -74,7 +74,7 @@ export function kindOfPage({ pageType, pageKind }: Pick<PageFacts, 'pageType' | 
 export interface PageResult {
   readonly facts: PageFacts
   readonly rows: readonly EvaluationRow[]
-  /** Set where the page could not be read or parsed; `rows` then carry the same failure. */
+  /** Set if the page could not be read or parsed; `rows` then have the same failure. */
   readonly failure: RowReason | null
 }
 
@@ -83,7 +83,7 @@ export function valueIn({ rows }: PageResult, configuration: number, metric: Met
   return rows[configuration]?.metrics[metric] ?? null
 }
 
-/** The values of a metric in a row, by page; pages that have none are omitted. */
+/** The values of a metric in a row, by page; pages without a value are omitted. */
 export function valuesByPage(results: readonly PageResult[], configuration: number, metric: MetricId): Map<string, number> {
   return new Map(
     results.flatMap((result) => {

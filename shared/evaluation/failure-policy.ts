@@ -20,7 +20,7 @@ export const POLICY_NOTES: Readonly<Record<FailurePolicy, string>> = {
 /** Whether a metric applies to pages without a gold standard. */
 export const needsNoGold = (metric: MetricId): boolean => metricInfo(metric).needs === 'nothing'
 
-/** Applies a policy to the rows of a page. A page that could not be read is no failure of a row and counts for none. */
+/** Applies a policy to the rows of a page. An unreadable page is no failure of a row and counts in no row. */
 export function withPolicy(result: PageResult, policy: FailurePolicy, metrics: readonly MetricId[]): PageResult {
   const { facts, rows, failure } = result
   const scored = rows.filter((row) => row.failure === null)

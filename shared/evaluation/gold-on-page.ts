@@ -1,4 +1,4 @@
-/** A gold text laid over a page, a selection held against it, and the blocks in which the two differ. */
+/** Aligns a gold text with a page, compares a selection with it, and returns the blocks that differ. */
 import { lcsMatching } from '../metrics/lcs'
 import { tokenWords, type TokenOptions } from '../metrics/tokens'
 import { tagName, TEXT, type PageModel, ELEMENT, type NodeId } from '../page/page-model'
@@ -49,7 +49,7 @@ export const TRUE_POSITIVE = 2
 export const FALSE_POSITIVE = 4
 export const FALSE_NEGATIVE = 8
 
-/** A selection held against the gold standard, text node by text node. */
+/** A selection compared with the gold standard, per text node. */
 export interface GoldHits {
   /** For each node the bits of all text in its subtree; a text node has one bit, 0 stands for no text. */
   readonly kinds: Uint8Array
@@ -94,14 +94,14 @@ export function goldHits(page: PageModel, selected: Uint8Array, gold: GoldOnPage
 /** A block in which a selection and a gold text differ. */
 export interface GoldLoss {
   readonly kind: 'missed' | 'added'
-  /** The largest element, or text, whose texts all have the same result. */
+  /** The largest element, or text node, whose texts all have the same result. */
   readonly node: NodeId
-  /** Words in it that were missed, or kept wrongly; each of the page once. */
+  /** Missing or extra words in the block; each word of the page counts once. */
   readonly words: number
 }
 
 /**
- * The blocks that were missed or kept wrongly, those of most words first, of the same in the order of the page. Linear in nodes.
+ * The blocks with missing or extra text, most words first, then in page order. Linear in nodes.
  * @param starts words that begin in each text node
  * @param kinds bits of text by node, see `GoldHits`
  */

@@ -1,4 +1,4 @@
-/** The input of metrics, and work that they share, done once per page or text. */
+/** The input of metrics, and shared work, done once per page or text. */
 import { z } from 'zod'
 import { once } from '../base/once'
 import { editSimilarity } from '../metrics/levenshtein'
@@ -56,7 +56,7 @@ export interface PageParts {
 export interface SummedFigure {
   readonly id: string
   readonly label: string
-  /** How many numbers per page gives. */
+  /** How many numbers `per` returns. */
   readonly size: number
   /** Values of a page; null if the page does not count for the figure. */
   readonly part: (row: PageParts) => readonly number[] | null
@@ -68,15 +68,15 @@ export interface SummedFigure {
 export interface Metric {
   readonly id: string
   readonly label: string
-  /** The formula, and where it comes from; a is the extracted text, b the gold text. */
+  /** The formula and its source; a is the extracted text, b the gold text. */
   readonly description: string
   /** Whether larger is better. Default true. */
   readonly larger?: boolean
   /** Several times slower than all others together: computed only if requested by name. */
   readonly costly?: true
   /**
-   * Required data of a page apart from the HTML: snippets of either kind, wanted snippets, unwanted snippets. Default: a gold text, for
-   * Markdown metrics as Markdown.
+   * Required data of a page in addition to the HTML: snippets of either kind, wanted snippets, unwanted snippets. Default: a gold text, as
+   * Markdown for Markdown metrics.
    */
   readonly needs?: 'nothing' | 'snippets' | 'with' | 'without'
   /** Compares the kept nodes as Markdown with the gold text as Markdown. */
@@ -88,13 +88,13 @@ export interface Metric {
   readonly measure: (measured: MeasuredText) => number | null | undefined
   /** Counts of the page for `sums`. */
   readonly counts?: (measured: MeasuredText) => RowCounts
-  /** Figures of the corpus that are shown beside the mean. */
+  /** Figures of the corpus beside the mean. */
   readonly sums?: readonly SummedFigure[]
 }
 
 const scorerOf = once(({ goldWords }: MeasuredPage) => goldWords && createScorer(goldWords))
 export const scored = once(({ text, page }: MeasuredText) => scorerOf(page)?.(tokenWords(text, page.tokens), page.metrics.has('edr')))
-/** A recall, which is not defined where the gold text has no word. */
+/** A recall; not defined if the gold text has no words. */
 export const recallIn = ({ page }: MeasuredText, recall: number | undefined): number | undefined =>
   page.goldWords?.length === 0 ? undefined : recall
 export const weighted = once((measured: MeasuredText) => {
@@ -137,7 +137,7 @@ export function createRouge(n: number): Metric['measure'] {
   return (measured) => {
     const { gold } = measured.page
     if (gold === null) return undefined
-    // The published scorer gives 1 for two empty texts.
+    // The published scorer returns 1 for two empty texts.
     if (gold.trim() === '' && measured.text.trim() === '') return 1
     return rougeScore(ngramCounts(segments(measured), n), wanted(measured.page)).f1
   }

@@ -245,7 +245,7 @@ const METRIC_LIST = [
         id: 'totalSpaceSaving',
         label: 'Space saving, total',
         size: 2,
-        // A page without a text counts as one that saves nothing, in neither sum.
+        // A page without a text counts as a page that saves nothing, in neither sum.
         part: ({ counts }) => (counts?.sizes ? (counts.sizes.text === 0 ? [0, 0] : [counts.sizes.html, counts.sizes.text]) : null),
         of: ([html = 0, text = 0]) => spaceSaving({ html, text }),
       },
@@ -260,13 +260,13 @@ const METRIC_LIST = [
   },
 ] as const satisfies readonly Metric[]
 
-/** A metric: one of the list, or ROUGE-N for any other N from 1 to 20. */
+/** Returns a metric: of the list, or ROUGE-N for any other N from 1 to 20. */
 export type MetricId = (typeof METRIC_LIST)[number]['id'] | `rouge${number}`
 
 /** Each metric with its texts for headers and tooltips. */
 export const METRICS: readonly MetricInfo[] = METRIC_LIST.map((metric) => ({ larger: true, ...metric }))
 
-/** Those of the list, in its order. */
+/** The metrics of the list, in its order. */
 export const METRIC_IDS: readonly MetricId[] = METRIC_LIST.map(({ id }) => id)
 
 function rougeDescription(n: number): string {

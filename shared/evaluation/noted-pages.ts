@@ -4,7 +4,7 @@ import { valueAt } from '../base/once'
 import type { PageResult } from './evaluation-row'
 import { compare } from './page-units'
 
-/** Pages that are named, and sentences of one code, at most. */
+/** Maximum pages listed, and maximum sentences per code. */
 const MOST = 5
 
 /** Pages by note: the count, and the first few by id. */
@@ -24,12 +24,12 @@ export class NotedPages {
     if (this.noted.size > MOST) this.noted.delete([...this.noted.keys()].sort(compare).at(-1) ?? '')
   }
 
-  /** How many pages there are. */
+  /** Number of pages. */
   get pages(): number {
     return [...this.noted.values()].reduce((sum, { pages }) => sum + pages, 0)
   }
 
-  /** A sentence for each, in their order. */
+  /** One sentence per reason, in their order. */
   sentences(say: (pages: string, key: string) => string): string[] {
     return [...this.noted]
       .sort(([a], [b]) => compare(a, b))
@@ -59,7 +59,7 @@ export class LeftOutPages {
   }
 }
 
-/** Why a row of a table failed on pages: the same reason said once, with its pages. */
+/** Reasons for the failures of a row; equal reasons are listed once, with their pages. */
 export interface RowFailure {
   readonly configuration: number
   readonly code: string
@@ -78,7 +78,7 @@ export class RowFailures {
   private readonly found = new Map<string, Omit<RowFailure, 'pages' | 'count'> & { count: number; readonly pages: string[] }>()
 
   add({ facts, failure: ofPage, rows }: PageResult): void {
-    // A page that could not be read fails in every row for one reason, which is the page's.
+    // A page that could not be read fails in every row for the same reason.
     if (ofPage) return
     for (const { configuration, failure } of rows) {
       if (!failure) continue
@@ -97,7 +97,7 @@ export class RowFailures {
   }
 }
 
-/** `3 pages: a, b, c`, or the first of them and how many more. */
+/** `3 pages: a, b, c`, or the first pages and the number of the rest. */
 export function pagesSentence({ count, pages }: Pick<RowFailure, 'count' | 'pages'>): string {
   return `${counted(count, 'page')}: ${firstFew(pages, MOST_PAGES, count)}`
 }

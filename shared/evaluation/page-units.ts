@@ -2,13 +2,13 @@ import { hashText } from '../base/random'
 import { valueAt } from '../base/once'
 import { FEWEST_PAGES } from '../metrics/bootstrap'
 
-/** Pages up to which each is kept by itself. */
+/** Maximum number of pages that are kept one by one. */
 export const SINGLE_PAGES = 10_000
 
-/** Groups that more pages are put into, by a hash of their ids. */
+/** Number of groups for more pages, by a hash of their ids. */
 export const PAGE_GROUPS = 2048
 
-/** Groups hold multiples of this: sums of such numbers are exact (below 2²¹ a group), hence the same in any order of the pages. */
+/** Groups hold multiples of this: sums of such numbers are exact (below 2²¹ per group), hence the same in any order of the pages. */
 const GRAIN = 2 ** -32
 
 /** Input of intervals and tests: rows of numbers, one per page, site or group of pages. */
@@ -19,7 +19,7 @@ export interface Units {
   readonly values: Float64Array
 }
 
-/** Pages in the order of their ids, and the unit that each belongs to. */
+/** Pages in the order of their ids, with the unit of each page. */
 interface Ordered extends Units {
   readonly pages: readonly { readonly values: Float64Array; readonly unit: number }[]
 }
@@ -31,14 +31,14 @@ export interface UnitDifferences {
   /** Pages behind each sum. */
   readonly counts: Float64Array
   readonly pages: number
-  /** One difference per page; null for groups, which keep no single pages. */
+  /** One difference per page; null for groups, which store no single pages. */
   readonly byPage: Float64Array | null
 }
 
 /**
- * The numbers of pages that figures of a corpus are added up from. Up to `SINGLE_PAGES` pages are kept one by one; pages of one
- * site are not independent, so that they make one unit if there are at least `FEWEST_PAGES` sites. More pages are added up in
- * `PAGE_GROUPS` random groups, so that memory does not grow with them. The result does not depend on the order of the pages.
+ * Collects the numbers of pages for figures of a corpus. Up to `SINGLE_PAGES` pages are stored one by one. Pages of one site are not
+ * independent, so they form one unit if there are at least `FEWEST_PAGES` sites. More pages are added up in `PAGE_GROUPS` random groups, so
+ * that memory does not grow with them. The result does not depend on the order of the pages.
  */
 export class PageUnits {
   /** Pages added. */
@@ -46,24 +46,24 @@ export class PageUnits {
   private single: { readonly id: string; readonly site: string; readonly values: Float64Array }[] = []
   private groups: Float64Array | null = null
   private ordered: Ordered | null = null
-  /** Sums and counts of pages that one of two slots has and the other has not, by both places; only for groups. */
+  /** Sums and counts of pages that only one of two slots has, by both indices; only for groups. */
   private readonly unpaired = new Map<number, Float64Array>()
 
   /**
-   * @param width numbers per page gives.
-   * @param paired lists of slots, of one number each, that are compared with each other.
+   * @param width numbers that `per` returns for a page.
+   * @param paired lists of slots with one number each that are compared with each other.
    */
   constructor(
     private readonly width: number,
     private readonly paired: readonly (readonly number[])[],
   ) {}
 
-  /** Whether pages are put together in groups. */
+  /** Whether pages are collected in groups. */
   get grouped(): boolean {
     return this.groups !== null
   }
 
-  /** Number of sites if pages share some; null if each page is of another site, or the sites are not known (groups). */
+  /** Number of sites if pages share some; null if each page has a different site, or the sites are unknown (groups). */
   get sites(): number | null {
     const sites = new Set(this.single.map(({ id, site }) => siteKey(id, site)))
     return sites.size < this.single.length ? sites.size : null

@@ -13,7 +13,10 @@ export interface Cell {
   readonly interval: Interval | null
   /** Pages behind the number. */
   readonly pages: number
-  /** Best of its column, or the same as printed, with three digits. A row that keeps nothing on all pages behind the number is never best, nor is one of fewer than `FEWEST_PAGES`. */
+  /**
+   * Best of its column, or equal to the best when printed with three digits. A row that keeps nothing on all its pages is never best, nor a
+   * row with fewer than `FEWEST_PAGES` pages.
+   */
   readonly best: boolean
   /** Not significantly different from the best value of its column, tested against the best row in every table. */
   readonly tied: boolean
@@ -23,7 +26,7 @@ export interface Cell {
 
 /** A paired permutation test against another row of the same column. */
 export interface CellTest {
-  /** Configuration that this one is compared with. */
+  /** The configuration that this row is compared with. */
   readonly against: number
   /** Mean of this row minus the other over the pages both have. */
   readonly difference: number
@@ -50,7 +53,7 @@ interface TableRow {
   /** The name as a paper prints it. */
   readonly title: string
   readonly cells: readonly Cell[]
-  /** Scored pages: with a gold standard or a metric that needs none, and without a failure. */
+  /** Scored pages: with a gold standard, or with a metric that needs none, and without a failure. */
   readonly pages: number
   readonly failures: number
   readonly empties: number
@@ -111,7 +114,7 @@ function markBest(rows: readonly DraftRow[], columns: readonly TableColumn[]): T
     cell && cell.value !== null && !cell.nothing && cell.pages >= FEWEST_PAGES ? [cell.value] : []
   const best = columns.map(({ larger }, c) => {
     const values = rows.flatMap(({ cells }) => canBeBest(cells[c]))
-    // Nothing is the best of one.
+    // A single row is not marked as best.
     return values.length < 2 ? '' : (larger ? Math.max(...values) : Math.min(...values)).toFixed(3)
   })
   return rows.map((row) => ({
@@ -170,7 +173,7 @@ export function metricTable(
   return inOneGo(metricTablePieces(source, names, metrics, options))
 }
 
-/** The same in pieces: intervals of many rows over many pages take seconds. */
+/** The same in steps: intervals of many rows over many pages take seconds. */
 export function* metricTablePieces(
   source: TableSource,
   names: readonly string[],

@@ -12,7 +12,7 @@ import { nodePaths, TEXT, type NodeId, type PageModel } from '../page/page-model
 import { FALSE_NEGATIVE, FALSE_POSITIVE, goldHits, goldOnPage, goldLosses, type GoldLoss } from './gold-on-page'
 import { counted } from '../base/written-number'
 
-/** A block that was missed or kept wrongly, with the rule that decided. */
+/** A block of missing or extra text, with the rule that decided. */
 export interface RuleFault {
   readonly kind: GoldLoss['kind']
   /** The label of the rule; empty if no rule decided. */
@@ -27,16 +27,16 @@ export interface RuleFault {
   readonly why: string
 }
 
-/** Texts of a page that are explained; those of the blocks of most words. */
+/** Maximum explained texts per page: the texts of the blocks with most words. */
 const EXPLAINED = 1000
 const LONGEST_TEXT = 120
 
-/** A run with what it decided. */
+/** A run with its decisions. */
 export interface RecordedRun extends ExplainedRun {
   readonly extraction: Extraction
 }
 
-/** Which rules decided about the texts of a block that were missed or added, those of most words first. */
+/** The rules that decided about the missing or extra texts of a block, most words first. */
 export interface LossRule {
   /** The label of the rule; empty if no rule decided. */
   readonly rule: string
@@ -45,10 +45,10 @@ export interface LossRule {
   readonly node: NodeId
 }
 
-/** Stands behind a reason whose numbers contradict it. */
+/** Marks a reason whose numbers contradict it. */
 const UNEXPLAINED = ' The reported value does not explain this: the rule decided otherwise on this side of the limit.'
 
-/** Explains a block text by text: a block of many texts may have lost them for many reasons. Linear in the trace for each text. */
+/** Explains a block per text: its texts may be missing for different reasons. Linear in the trace per text. */
 export function lossRules(
   page: PageModel,
   run: ExplainedRun,
@@ -69,7 +69,7 @@ export function lossRules(
   return [...found.values()].sort((a, b) => b.words - a.words || a.node - b.node)
 }
 
-/** The faults of a run on a page, those of most words first. */
+/** The faults of a run on a page, most words first. */
 export function ruleFaults(page: PageModel, run: RecordedRun, gold: string): RuleFault[] {
   return faultsIn(page, run, goldHits(page, run.extraction.selected, goldOnPage(page, tokenWords(gold), {})).kinds)
 }
@@ -83,7 +83,7 @@ export function faultsIn(page: PageModel, run: ExplainedRun, kinds: Uint8Array):
   for (const loss of goldLosses(page, starts, kinds).slice(0, EXPLAINED)) {
     const deciders = lossRules(page, run, loss, { starts, kinds })
     for (const { rule, words, node: text } of deciders) {
-      // If one rule decided about all of it, the fault is the whole block.
+      // If one rule decided about the whole block, the fault is the block.
       const node = deciders.length === 1 ? loss.node : text
       const explanation = explainNode(page, run, text, 20)
       faults.push({
@@ -116,11 +116,11 @@ export interface FaultsByRule {
   readonly groups: readonly FaultGroup[]
   /** Tested pages: with a gold text, and without a failure of the extractor. */
   readonly pages: number
-  /** Pages left out: without a gold text, or the extractor failed. */
+  /** Pages left out: they have no gold text, or the extractor failed. */
   readonly leftOut: number
 }
 
-/** Blocks that are named of each rule. */
+/** Maximum blocks listed per rule. */
 const WORST = 20
 
 /** Adds up the faults of pages, by kind and rule. */
@@ -158,18 +158,18 @@ export class FaultSums {
   }
 }
 
-/** The largest faults; of the same size by page and place, so that the order of the pages does not matter. */
+/** The largest faults; equal sizes are sorted by page and place, so that the order of the pages does not matter. */
 function largest(faults: readonly PageFault[]): PageFault[] {
   return [...faults].sort((a, b) => b.words - a.words || a.page.localeCompare(b.page) || a.node - b.node).slice(0, WORST)
 }
 
-/** Returns how many pages were explained, and how many were left out and why. */
+/** Returns the numbers of explained and of omitted pages, with the reasons. */
 export function explainedPages({ pages, leftOut }: Pick<FaultsByRule, 'pages' | 'leftOut'>): string {
   const rest = leftOut > 0 ? `; ${leftOut} left out, without gold text or because the extractor failed` : ''
   return `${counted(pages, 'page')} with gold text${rest}.`
 }
 
-/** The faults as Markdown: a table by rule, and the worst blocks of each. */
+/** The faults as Markdown: a table by rule, and the worst blocks per rule. */
 export function faultsMarkdown({ groups, pages, leftOut }: FaultsByRule, title: string, worst: number): string {
   const lines = [
     `# Faults of ${escapeMarkdown(title)}, by rule`,

@@ -33,7 +33,7 @@ export const MetricName = z
     return z.NEVER
   })
 
-/** Everything that decides a run's result; the same specification over the same pages gives the same bytes. */
+/** The settings that determine a run's result; the same specification over the same pages gives the same bytes. */
 export const RunSpec = z.object({
   source: CollectionSource,
   pages: z
@@ -50,7 +50,7 @@ export const RunSpec = z.object({
     .prefault({}),
   configurations: z.array(Configuration).min(1).max(500),
   tokens: z.object({ foldCase: z.boolean().default(false), stripPunctuation: z.boolean().default(false) }).prefault({}),
-  /** Metrics to record; empty records all but the costly ones. */
+  /** Metrics to record; empty records all except the slow ones. */
   metrics: z.array(MetricName).max(100).default([]),
   /** Gold labels that count as main content; empty means the corpus's own list. */
   labels: z.array(z.string().max(80)).max(50).default([]),
@@ -59,7 +59,7 @@ export const RunSpec = z.object({
 })
 export type RunSpec = z.infer<typeof RunSpec>
 
-/** The metrics a run records, each once: those of the list in its order, then other N of ROUGE. */
+/** The metrics of a run, each once: metrics of the list in its order, then other N of ROUGE. */
 export function metricsOf({ metrics }: Pick<RunSpec, 'metrics'>): readonly MetricId[] {
   if (metrics.length === 0) return METRIC_IDS.filter((id) => !metricInfo(id).costly)
   return [...METRIC_IDS.filter((id) => metrics.includes(id)), ...new Set(metrics.filter((id) => !METRIC_IDS.includes(id)))]
@@ -93,19 +93,19 @@ export function sweepValues({ from, to, step }: Sweep): number[] {
   return Array.from({ length: count }, (_, i) => Number((from + i * step).toPrecision(12)))
 }
 
-/** One configuration a value of a parameter. */
+/** One configuration per value of a parameter. */
 export function configurationsOver(base: Configuration, param: string, values: readonly number[]): Configuration[] {
   return values.map((value) => ({ ...base, params: { ...base.params, [param]: value } }))
 }
 
-/** One configuration a value of the sweep. */
+/** One configuration per value of the sweep. */
 export function sweepConfigurations(base: Configuration, sweep: Sweep): Configuration[] {
   return configurationsOver(base, sweep.param, sweepValues(sweep))
 }
 
 /**
- * Reads the settings of an extractor in the form: `lambda=1.2` sets a value, `lambda=0.5:2:0.1` makes a configuration for each.
- * @throws FailureError `sweep.invalid`, `params.invalid` and those of `readSharedSettings`
+ * Reads the settings of an extractor in the form: `lambda=1.2` sets a value, `lambda=0.5:2:0.1` creates a configuration per value.
+ * @throws FailureError `sweep.invalid`, `params.invalid`, and the errors of `readSharedSettings`
  */
 export function readConfigurations(extractor: ExtractorInfo, preset: Preset, text: string): Configuration[] {
   const parts = text.split(/[\s,]+/).filter(Boolean)
@@ -120,7 +120,7 @@ export function readConfigurations(extractor: ExtractorInfo, preset: Preset, tex
   return made
 }
 
-/** A name for a configuration, as short as it can be: `cectd-ds`, `cectd-ds (λ…)`: only what differs from the default preset is named. */
+/** A short name for a configuration: `cectd-ds`, `cectd-ds (λ…)`; it lists only differences from the default preset. */
 export function configurationName({ extractor, preset, params }: Configuration): string {
   const parts = [
     ...(preset === 'default' ? [] : [preset]),
@@ -153,7 +153,7 @@ export function partNotes(run: { readonly status: string; readonly pages: number
   return [`So far ${run.pages}${run.total === null ? '' : ` of ${run.total}`} pages were evaluated.`]
 }
 
-/** The rows of a run as a paper prints them. */
+/** The row names of a run as a paper prints them. */
 export function rowTitles({ configurations }: Pick<RunSpec, 'configurations'>, extractors: readonly ExtractorInfo[]): string[] {
   return configurations.map((one) =>
     configurationTitle(
@@ -181,7 +181,7 @@ export function parseConfigurations(text: string, extractors: readonly Extractor
     })
 }
 
-/** Checks a configuration against its extractor and gives the complete values. @throws FailureError `params.invalid`. */
+/** Checks a configuration against its extractor and returns the complete values. @throws FailureError `params.invalid`. */
 export function completeParams(extractor: ExtractorInfo, configuration: Configuration): Record<string, ParamValue> {
   return resolveParams(extractor, configuration.preset, configuration.params)
 }

@@ -13,16 +13,16 @@ export interface ScoredRun {
   readonly id: string
   /** Names of the configurations, in the order of the rows. */
   readonly extractors: readonly string[]
-  /** The same as a paper prints them; older lines have none. */
+  /** The names as a paper prints them; missing in older lines. */
   readonly titles?: readonly string[]
   readonly metrics: readonly MetricId[]
 }
 
-/** A line that was read. */
+/** A parsed line. */
 export interface ScoredPage {
   readonly run: ScoredRun
   readonly result: PageResult
-  /** The record had no id: it is named by its place among those of its program, which others have, too. */
+  /** The record had no id: its name is its position in its program, which is not unique. */
   readonly unnamed: boolean
 }
 
@@ -79,8 +79,8 @@ const Line = z.object({
 })
 
 /**
- * Reads a line that `scoreLine` wrote.
- * @param place file and number of the line, for the message
+ * Parses a line of `scoreLine`.
+ * @param place file and line number, for the message
  * @throws FailureError `merge.not-scores`
  */
 export function readScoreLine(text: string, place: string): ScoredPage {

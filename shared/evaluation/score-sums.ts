@@ -8,7 +8,7 @@ import { valueAt } from '../base/once'
 import { counted } from '../base/written-number'
 import type { SummedFigure } from './measured-text'
 
-/** By what pages can be grouped. */
+/** Facts by which pages can be grouped. */
 export const GROUPINGS = [
   { id: 'type', label: 'page type', of: (facts: PageFacts): string => facts.pageType },
   { id: 'source', label: 'source', of: (facts: PageFacts): string => facts.host },
@@ -19,7 +19,7 @@ export const GROUPINGS = [
 ] as const
 export type Grouping = (typeof GROUPINGS)[number]['id']
 
-/** Where each figure of each row lies among a page's numbers: first 1 where the page counts, then its part. */
+/** Index of each figure of each row among a page's numbers: first 1 if the page counts, then the values. */
 class Slots {
   readonly width: number
   /** Numbers of one row. */
@@ -50,7 +50,7 @@ class Slots {
 export interface ColumnPages {
   readonly units: PageUnits
   readonly slots: Pick<Slots, 'of'>
-  /** For each slot, on how many pages something was kept. */
+  /** Per slot, the number of pages with kept text. */
   readonly nonEmpty: Float64Array
   /** Pages that were read and have a gold standard, or metrics that need none. @param metric of the table; null: all metrics */
   scored(metric: MetricId | null): number
@@ -101,8 +101,8 @@ class Column implements ColumnPages {
 const countsGoldless = (metric: MetricId | null): boolean => metric === null || needsNoGold(metric)
 
 /**
- * All that tables need of pages, added up page by page in any order: the same pages give the same tables however they come.
- * Memory does not grow with pages above `SINGLE_PAGES` (it does with the columns of `groupings`).
+ * The sums for all tables, added up per page in any order: the same pages give the same tables. Memory does not grow with pages above
+ * `SINGLE_PAGES`, but with the columns of `groupings`.
  */
 export class ScoreSums {
   /** Pages added. */
@@ -178,7 +178,7 @@ export class ScoreSums {
     }
   }
 
-  /** Names the figures that need more data than a page has if every row failed. */
+  /** Names the figures that need data which the page lacks, if every row failed. */
   private noteFailures(): string {
     if (this.policy !== 'zero' || this.lost === 0) return ''
     const known = worstOf({ gold: 'text', snippets: { with: 1, without: 1 } }, [], this.metrics)
@@ -187,7 +187,7 @@ export class ScoreSums {
     return ` On ${counted(this.lost, 'page')} every row failed, and these figures are without ${this.lost === 1 ? 'it' : 'them'}: ${without.join('; ')}.`
   }
 
-  /** Pages of a row that count, that failed, and of which nothing was kept. @param metric of the table; null: it has all */
+  /** Pages of a row that count, that failed, and that kept nothing. @param metric of the table; null: it has all metrics */
   countsOf(row: number, metric: MetricId | null): { readonly pages: number; readonly failures: number; readonly empties: number } {
     const { withGold = 0, goldless = 0, failures = 0, empties = 0 } = this.counts[row] ?? {}
     return { pages: withGold + (countsGoldless(metric) ? goldless : 0), failures, empties }
@@ -242,7 +242,7 @@ export interface Figure extends SummedFigure {
   readonly metric: MetricId | null
 }
 
-/** The mean of a metric over pages; pages without it do not count, failed ones neither (they are counted apart). */
+/** The mean of a metric over pages. Pages without the metric and failed pages do not count; failed pages are counted separately. */
 export function meanFigure(metric: MetricId): Figure {
   const { id, label, larger } = metricInfo(metric)
   return {
@@ -259,7 +259,7 @@ export function meanFigure(metric: MetricId): Figure {
   }
 }
 
-/** The columns of a table of metrics: their means, then the figures that are shown beside them. */
+/** The columns of a table of metrics: the means, then the figures beside them. */
 export function figuresOf(metrics: readonly MetricId[]): Figure[] {
   const beside = METRICS.flatMap(({ id, sums = [] }) => (metrics.includes(id) ? sums : []))
   return [...metrics.map(meanFigure), ...beside.map((figure) => ({ ...figure, larger: true, metric: null }))]

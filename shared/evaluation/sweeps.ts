@@ -1,4 +1,4 @@
-/** Sweeps of a run: curves of one parameter, and the score of the chosen value on pages that did not choose it. Pure. */
+/** Sweeps of a run: curves of one parameter, and the score of the chosen value on held-out pages. Pure. */
 import { bootstrapMean, FEWEST_PAGES, type Interval, type ResampleOptions } from '../metrics/bootstrap'
 import { mean } from '../metrics/bootstrap'
 import { valueAt } from '../base/once'
@@ -16,7 +16,7 @@ export interface Mean {
 }
 
 export interface MeanOptions {
-  /** Only pages of this type; all where it is absent. */
+  /** Only pages of this type; missing: all pages. */
   readonly type?: string | undefined
   readonly seed?: number
 }
@@ -40,7 +40,7 @@ function meanWithInterval(values: readonly number[], options: ResampleOptions): 
   return found === null ? null : { mean: found, interval: bootstrapMean(values, options), pages: values.length }
 }
 
-/** Rows of one extractor that differ in one number only, in order of that number. */
+/** Rows of one extractor that differ only in one number, in order of that number. */
 export interface FoundSweep {
   readonly key: string
   readonly extractor: string
@@ -66,7 +66,7 @@ function familiesOf({ configurations }: Pick<RunSpec, 'configurations'>): Map<st
   return families
 }
 
-/** Names of the numbers of which a family has more than one value. */
+/** Names of the numbers with more than one value in a family. */
 function varying({ members }: Family): string[] {
   return [...(members[0]?.numbers.keys() ?? [])].filter((name) => new Set(members.map(({ numbers }) => numbers.get(name))).size > 1).sort()
 }
@@ -90,22 +90,22 @@ export function findSweeps(spec: Pick<RunSpec, 'configurations'>): FoundSweep[] 
 
 /** Score of a parameter value on pages that did not select it. */
 export interface HeldOut {
-  /** 2: chosen on one half, scored on the other; more: chosen on all parts but one, scored on that one, in turn. */
+  /** 2: chosen on one half, scored on the other; more: chosen on all parts except one, scored on that part, in turn. */
   readonly parts: number
-  /** Points that were chosen, in the order of the parts that they are scored on. */
+  /** Chosen points, in the order of the parts on which they are scored. */
   readonly chosen: readonly number[]
   /** Over the pages that were scored. */
   readonly score: Mean
 }
 
-/** From so many pages on they are halved; fewer are put into `FEW_PARTS` parts. */
+/** With at least this many pages, pages are halved; fewer pages form `FEW_PARTS` parts. */
 const HALVED = 100
 const FEW_PARTS = 5
 
 /**
- * Chooses the best point of a sweep on one part of the pages and scores it on another, which had no part in the choice. Parts
- * are drawn with the seed; ties go to the first point.
- * @param scores for each point one number a page, on the same pages.
+ * Chooses the best point of a sweep on one part of the pages and scores it on another part. Parts are drawn with the seed; ties go to the
+ * first point.
+ * @param scores for each point one number per page, on the same pages.
  * @returns null for fewer than `FEWEST_PAGES` pages.
  */
 export function heldOut(scores: readonly (readonly number[])[], larger: boolean, seed = 1): HeldOut | null {
@@ -164,7 +164,7 @@ export function choiceSentence(
 
 const timesOf = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
-/** The choice that each sweep of a run offers, in words; by F1, or by another metric of the run. */
+/** Describes the choice in each sweep of a run; by F1, or by another metric of the run. */
 export function sweepNotes(spec: RunSpec, results: readonly PageResult[], metric?: MetricId): string[] {
   const recorded = metricsOf(spec)
   const by = metric ?? (recorded.includes('f1') ? 'f1' : recorded[0])

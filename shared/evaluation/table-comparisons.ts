@@ -14,7 +14,7 @@ import type { UnitDifferences } from './page-units'
 import { isMetric, meanFigure, type ColumnPages, type Figure } from './score-sums'
 
 interface ComparisonOptions {
-  /** The row that others are compared with; `best`: in each column its best row. */
+  /** The reference row; `best`: the best row of each column. */
   readonly against: number | 'best'
   /** Seed of the intervals of differences; 1 by default. */
   readonly seed?: number
@@ -90,7 +90,7 @@ interface ColumnTestOptions {
   readonly draws: ResampleOptions
 }
 
-/** Tests the rows of a column against one of them, each in a piece. */
+/** Tests the rows of a column against one row, each in a separate step. */
 function* testColumn(pages: ColumnPages, figure: Figure, { rows, reference, draws }: ColumnTestOptions): Pieces<ColumnTests> {
   const slot = (row: number): number => pages.slots.of(row, figure)
   const found: (Omit<CellTest, 'corrected' | 'interval'> & { readonly configuration: number })[] = []
@@ -136,7 +136,7 @@ function testNote(table: ResultTable, against: number | 'best'): string {
   return `p: paired permutation test, two-sided, over all swaps, without draws, against ${other}${corrected}.${untested ? ' Columns that are no means of pages are not tested.' : ''}`
 }
 
-/** Cohen's d_z of paired differences, one for each page; null if they do not vary. */
+/** Cohen's d_z of paired differences, one per page; null if they do not vary. */
 function effectOf(differences: ArrayLike<number>): number | null {
   const pages = differences.length
   if (pages < 2) return null

@@ -6,13 +6,13 @@ import type { MetricId } from './metric-list'
 
 const COUNTS = ['pages', 'failures', 'empties'] as const
 
-/** A column's name with the number of pages where it is a group of them. */
+/** A column's name, with its number of pages if the column is a group of pages. */
 export function columnHead({ label, pages }: ResultTable['columns'][number]): string {
   const name = label.replace(/\s+/g, ' ')
   return pages === undefined ? name : `${name} (n = ${pages})`
 }
 
-/** A column's name in files: a group of pages that have no such value is called there as in the window. */
+/** A column's name in files: a group of pages without a value has the same name as in the window. */
 export const columnName = ({ id, label }: ResultTable['columns'][number]): string => id || label
 
 /** Three digits as in the papers; '' without a value. */
@@ -48,13 +48,16 @@ export function legend(table: ResultTable, best = 'in bold'): string {
   ].join(', ')
 }
 
-/** The sentences below a table: what it shows, what its marks mean, what does not count. */
+/** The sentences below a table: its content, the meaning of its marks, and omitted pages. */
 function footer(table: ResultTable, best?: string): string[] {
   const marks = legend(table, best)
   return [`${table.title}${marks === '' ? '' : `; ${marks}`}.`, ...table.notes]
 }
 
-/** What CSV says of a number: its interval, its marks (`best`, †, ‡), and if it is tested p, corrected p, effect size (Cohen's d_z) and the difference with its interval. */
+/**
+ * The fields of a number in CSV: interval, marks (`best`, †, ‡), and for tested numbers p, corrected p, effect size (Cohen's d_z), and the
+ * difference with its interval.
+ */
 const SAID = ['low', 'high', 'mark', 'p', 'p Holm', 'd', 'difference', 'difference low', 'difference high'] as const
 const UNTESTED = SAID.indexOf('p')
 const markCells = (table: ResultTable, cell: Cell): CsvCell[] => [
@@ -81,7 +84,7 @@ export function tableCsv(table: ResultTable): string {
   return csvText([['extractor', ...heads, ...COUNTS], ...lines])
 }
 
-/** Several tables with different columns as one: a line for each table, row and column. */
+/** Several tables with different columns as one table: a line per table, row and column. */
 function tablesCsv(tables: readonly ResultTable[]): string {
   const lines = tables.flatMap((table) =>
     table.rows.flatMap((row) =>
@@ -164,7 +167,7 @@ export function varyingCounts({ rows }: Pick<ResultTable, 'rows'>): (typeof COUN
 
 /**
  * A `table` with booktabs rules, a caption and a label: interval and corrected p below each number, best of each column in bold.
- * It is never wider than the text: `adjustbox` makes it smaller where it would be. Counts that are the same in all rows are omitted.
+ * `adjustbox` shrinks a table that is wider than the text. Counts that are equal in all rows are omitted.
  */
 export function tableLatex(table: ResultTable): string {
   const counts = varyingCounts(table)
@@ -199,8 +202,9 @@ export function tableLatex(table: ResultTable): string {
 
 /**
  * A `table` with booktabs rules, the first column to the left.
- * @param rows cells in LaTeX, the head first; a text is a line as it stands
- * @param before and @param after lines around its `tabular`
+ * @param rows cells in LaTeX, the head first; a string is a whole line
+ * @param before and
+ * @param after lines around its `tabular`
  */
 export function latexTable(
   caption: string,
@@ -248,7 +252,7 @@ export function plainTable(rows: readonly (readonly string[])[]): string[] {
 
 /** Columns aligned with spaces, for a terminal; intervals and p-values are in the other formats. @param milliseconds mean per page, by configuration */
 export function tablePlain(table: ResultTable, milliseconds: readonly (number | null)[] = []): string {
-  // Marks stand behind the numbers, whose digits stay in line.
+  // Marks follow the numbers, so that digits align.
   const width = table.against === 'best' ? 1 : 2
   const rows = grid(table, (cell) => (figure(cell.value) || '–') + `${cell.best ? '*' : ''}${marksOf(table, cell)}`.padEnd(width))
   const timed = milliseconds.some((time) => time !== null)
@@ -273,7 +277,7 @@ export function tableText(table: ResultTable, format: TableFormat): string {
   return WRITERS[format](table)
 }
 
-/** Writes several tables in a format: in CSV and JSON Lines, which stay one file, the first field says which table a line belongs to. */
+/** Writes several tables in one format. CSV and JSON Lines stay one file, whose first field names the table of a line. */
 export function tablesText(tables: readonly ResultTable[], format: TableFormat): string {
   if (format === 'csv' && tables.length > 1) return tablesCsv(tables)
   return tables.map((table) => WRITERS[format](table, tables.length > 1)).join(format === 'jsonl' ? '' : '\n')

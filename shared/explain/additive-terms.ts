@@ -20,7 +20,7 @@ export interface AdditiveSum {
   readonly rest: number
   readonly score: number
   readonly probability: number
-  /** Least probability that is kept, and the score that it takes. */
+  /** Minimum probability of kept blocks, and the matching score. */
   readonly cut: number
   readonly cutScore: number
 }
@@ -38,7 +38,7 @@ export function scoredElement(page: PageModel, spec: AdditiveSpec, extraction: E
   return element
 }
 
-/** The sum behind a node's score; null if missing. */
+/** The terms behind a node's score; null if missing. */
 export function additiveSum(spec: AdditiveSpec, extraction: Extraction, node: NodeId): AdditiveSum | null {
   const at = (id: string): number => extraction.measures[id]?.[node] ?? Number.NaN
   const total = at(spec.score)

@@ -1,4 +1,4 @@
-/** Visible text of a page: why a node is hidden, the share that was kept, and its words. */
+/** Visible text of a page: why a node is hidden, the kept share, and the words. */
 import { KEPT, OUT } from '../page/selection'
 import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
 import { unreadTags } from '../page/tags'
@@ -62,7 +62,7 @@ export const textLengths = once((page: PageModel): Int32Array => {
   return lengths
 })
 
-/** Share of the text that is seen which a selection keeps. Linear in nodes. */
+/** Returns the kept share of the visible text. Linear in nodes. */
 export function visibleCoverage(page: PageModel, selected: Uint8Array): Coverage {
   const removal = removalsOf(page)
   const length = textLengths(page)
@@ -96,12 +96,12 @@ export function coverageWarning(coverage: Coverage): string | null {
   return null
 }
 
-/** Scripts and styles, and the head, whose text is mostly theirs. */
+/** Scripts, styles and the head, which consists mostly of them. */
 const UNREAD: ReadonlySet<number> = new Set([REMOVALS.indexOf('never content'), REMOVALS.indexOf('outside body')])
 
 /**
- * Number of words that begin in each text node; a word across several nodes counts once. Scripts and styles have no words. Words are those
- * of the text of the whole page, so the sum over kept nodes can differ from the words of the kept text where only part of a word is kept.
+ * Number of words that begin in each text node; a word across several nodes counts once. Scripts and styles have no words. Words are
+ * counted in the text of the whole page, so the sum over kept nodes can differ from the words of the kept text if a word is kept partly.
  * Linear; cached per page.
  */
 export const wordStarts = once((page: PageModel): Int32Array => {
@@ -123,7 +123,7 @@ export const wordStarts = once((page: PageModel): Int32Array => {
   return starts
 })
 
-/** Words of what a selection keeps, each once. Linear in nodes. */
+/** Returns the number of kept words, each counted once. Linear in nodes. */
 export function wordsOfSelection(page: PageModel, selected: Uint8Array): number {
   const starts = wordStarts(page)
   let words = 0
@@ -131,7 +131,7 @@ export function wordsOfSelection(page: PageModel, selected: Uint8Array): number 
   return words
 }
 
-/** F1 of characters: 2 TP / (2 TP + FP + FN); 1 where both texts are empty. */
+/** F1 of characters: 2 TP / (2 TP + FP + FN); 1 if both texts are empty. */
 export function characterF1({
   truePositive,
   falsePositive,

@@ -1,4 +1,4 @@
-/** Which decision of a run made what became of a node. */
+/** Finds the decision of a run that determined the result of a node. */
 import type { Outcome, Trace } from '../extractors/core/probe'
 import { ELEMENT, tagName, type NodeId, type PageModel } from '../page/page-model'
 import { INLINE_TAGS } from '../page/tags'

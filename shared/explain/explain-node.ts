@@ -62,7 +62,7 @@ export interface BelowGroup {
   /** Number and kind of the nodes inside the explained node that a rule tested. */
   readonly of: number
   readonly kind: 'text' | 'element' | 'part'
-  /** The decision whose value is closest to its limit; the first if the rule compares no numbers. */
+  /** The decision whose value is closest to its limit; the first decision if the rule compares no numbers. */
   readonly closest: Reason
 }
 
@@ -75,9 +75,9 @@ export interface Explanation {
   readonly decisive: Reason | null
   /** If no rule decided about the node or its ancestors: decisions about nodes inside it, largest group first. */
   readonly below: readonly BelowGroup[]
-  /** Reasons about far ancestors left out. */
+  /** Number of omitted reasons about far ancestors. */
   readonly omitted: number
-  /** If no rule selected the node: the chosen candidate, and the best candidate in or around the node, else the best of the others. */
+  /** If no rule selected the node: the chosen candidate, and the best candidate in or around the node, else the best other candidate. */
   readonly runnerUp: RunnerUp | null
   /** Whether the run measured hidden elements, too (the parameter `dropHidden` is off). */
   readonly measuresHidden: boolean
@@ -91,7 +91,7 @@ export function statusOf(selected: Uint8Array | null, node: NodeId): NodeStatus 
 
 const LINE_LIMIT = 200
 
-/** A run that can be explained: what it kept, its decisions and the rules that they name. */
+/** A run that can be explained: its kept nodes, its decisions and their rules. */
 export interface ExplainedRun {
   readonly extraction: Pick<Extraction, 'selected' | 'lines' | 'candidates'> & Partial<Pick<Extraction, 'params'>>
   readonly trace: Trace
@@ -100,7 +100,7 @@ export interface ExplainedRun {
 
 /**
  * Explains one node. Linear in the trace's decisions.
- * @param limit at most so many reasons; those about the farthest ancestors go first
+ * @param limit maximum number of reasons; reasons about the farthest ancestors are omitted first
  */
 export function explainNode(page: PageModel, { extraction, trace, rules }: ExplainedRun, node: NodeId, limit = 200): Explanation {
   const status = statusOf(extraction.selected, node)
@@ -135,7 +135,7 @@ export function explainNode(page: PageModel, { extraction, trace, rules }: Expla
   const isDecided = decisive >= 0 && !(status === 'out' && outcomeOf(trace, decisive) === 'path')
   const below = isDecided ? [] : summariseBelow(page, { selected: extraction.selected, trace }, node, reason)
   const drops = status === 'out' && page.kind[node] === ELEMENT ? below.filter(({ closest }) => DROPS.includes(closest.outcome)) : []
-  // The one reason of its texts is that of a dropped element.
+  // The only reason of its texts is the reason of a dropped element.
   const [lifted, another] = drops
   const own = lifted && !another ? lifted.closest : decisive < 0 || lifted ? null : reason(decisive)
   return {
@@ -150,7 +150,7 @@ export function explainNode(page: PageModel, { extraction, trace, rules }: Expla
   }
 }
 
-/** Whether a decision says what became of its node. */
+/** Whether a decision determines the result of its node. */
 function agrees(outcome: Outcome, status: NodeStatus): boolean {
   if (status === 'path') return outcome === 'path' || outcome === 'pass'
   return status === 'kept' ? KEEPS.includes(outcome) || outcome === 'pass' : DROPS.includes(outcome) || outcome === 'fail'
@@ -194,7 +194,7 @@ function summariseBelow(
     })
 }
 
-/** The decisions nearest to the node, at most `limit`, the decisive one among them, in the order of the run. */
+/** The decisions nearest to the node, at most `limit`, including the decisive decision, in the order of the run. */
 function nearest(found: readonly number[], distance: (d: number) => number, limit: number, decisive: number): number[] {
   if (found.length <= limit) return [...found]
   const chosen = [...found].sort((a, b) => distance(a) - distance(b) || a - b).slice(0, limit)
@@ -202,7 +202,7 @@ function nearest(found: readonly number[], distance: (d: number) => number, limi
   return chosen.sort((a, b) => a - b)
 }
 
-/** One decision of a run as a reason about its own node or line. */
+/** Turns a decision of a run into a reason about its node or line. */
 export function reasonAt(page: PageModel, trace: Trace, rules: readonly RuleSpec[], decision: number): Reason {
   const { step, subject, isLine, ...said } = readDecision(trace, rules, decision)
   const { spec, outcome, value, limit } = said

@@ -6,13 +6,13 @@ export interface Flip {
   readonly value: ParamValue
   /** Runs it took to find. */
   readonly runs: number
-  /** Whether every value nearer to the current one was tried: else a nearer one may change the answer, too. */
+  /** Whether every value nearer to the current value was tried; otherwise a nearer value may also reverse the result. */
   readonly nearest: boolean
 }
 
 /**
- * How many of the nearest values are tried one by one, by the nodes of a page: a share in steps of 0.01 has no more than a hundred,
- * wherever it stands; where a run takes long, fewer are tried.
+ * Number of nearest values that are tried one by one, by the page's nodes: a share in steps of 0.01 has at most a hundred values; slow runs
+ * try fewer.
  */
 export const scanLimit = (nodes: number): number => (nodes <= 5000 ? 101 : 25)
 
@@ -56,7 +56,7 @@ export async function findFlip(
     if (tried <= down && (await test(at(-tried)))) return { value: at(-tried), runs, nearest: true }
   }
   const upward = await firstChange(tried, up, (k) => test(at(k)))
-  // The other direction is of interest only as far as it would be nearer.
+  // The other direction matters only up to the distance of the found value.
   const downward = await firstChange(tried, upward === 0 ? down : Math.min(down, upward - 1), (k) => test(at(-k)))
   if (downward > 0) return { value: at(-downward), runs, nearest: false }
   return upward > 0 ? { value: at(upward), runs, nearest: false } : null
@@ -73,7 +73,7 @@ async function firstChange(tried: number, last: number, isChanged: (k: number) =
   return 0
 }
 
-/** The least step for which the answer is yes, between one that is known for a no and one that is known for a yes. */
+/** Returns the smallest step with a change, between a step without (`no`) and a step with a change (`yes`). */
 async function leastStep(no: number, yes: number, isChanged: (step: number) => Promise<boolean>): Promise<number> {
   let [below, least] = [no, yes]
   while (least - below > 1) {
@@ -86,7 +86,7 @@ async function leastStep(no: number, yes: number, isChanged: (step: number) => P
 
 type Grid = Pick<NumberParam, 'min' | 'max' | 'step'>
 
-/** The value k steps from the current one, inside the range, without the dust of floating point. */
+/** Returns the value k steps from the current value, inside the range, without floating-point noise. */
 function gridValue({ min, max, step }: Grid, current: number, k: number): number {
   const raw = Math.min(max, Math.max(min, current + k * step))
   return Number(raw.toPrecision(12))
@@ -129,7 +129,7 @@ export async function findFlips(
     const from = values[param] ?? spec.default
     const statuses = new Map<ParamValue, NodeStatus>()
     const changed = async (value: ParamValue): Promise<boolean> => {
-      // A stopped search answers false, so it finds nothing new.
+      // A stopped search returns false, so it finds nothing new.
       if (options.stopped?.()) return false
       const status = await run({ ...values, [param]: value })
       statuses.set(value, status)
@@ -146,14 +146,14 @@ export async function findFlips(
 /** Result for one value of a number parameter. */
 export interface CurvePoint {
   readonly value: number
-  /** Words kept, each once. */
+  /** Kept words, each counted once. */
   readonly words: number
   /** F1 of characters against the gold text, in [0,1]; null without a gold text. */
   readonly f1: number | null
 }
 
 /**
- * Values of a parameter spread over its range, ascending, each on one of its steps: both ends and at most `most` in all.
+ * Values of a parameter spread over its range, ascending, each on a step: both ends and at most `most` values.
  * @param most at least 2
  */
 export function curveValues(grid: Grid, most: number): readonly number[] {

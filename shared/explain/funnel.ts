@@ -35,13 +35,13 @@ interface RuleStage {
  * page; a word across several nodes belongs to the node where it begins.
  */
 export interface Funnel {
-  /** All nodes of the page; words of text in body that could be read, so none of scripts and styles. */
+  /** All nodes of the page; readable words in body, without scripts and styles. */
   readonly all: NodesAndWords
-  /** Nodes left after cleaning, and nodes that are kept although the default cleaning removes them. */
+  /** Nodes after cleaning, and kept nodes that the default cleaning would remove. */
   readonly measured: NodesAndWords
   /** Why text was not measured, most words first. */
   readonly removed: readonly { readonly cause: Removal; readonly words: number }[]
-  /** In the order in which the rules first spoke. */
+  /** In the order of each rule's first decision. */
   readonly rules: readonly RuleStage[]
   readonly kept: NodesAndWords
 }
@@ -96,11 +96,11 @@ interface RecordedRun {
 interface RuleEffect {
   readonly rule: string
   readonly perLine: boolean
-  /** The last thing that it said of each subject. */
+  /** The last decision about each subject. */
   readonly last: Map<number, Outcome>
 }
 
-/** @param left texts that can still be kept; what a rule puts out is taken from it */
+/** @param left texts that can still be kept; dropped texts are removed from it */
 function stages(page: PageModel, extraction: Extraction, { trace, rules }: RecordedRun, left: Uint8Array): RuleStage[] {
   const found = new Map<string, RuleEffect>()
   for (let d = 0; d < trace.decisionCount; d++) {

@@ -21,7 +21,9 @@ export interface ReportInput extends InspectionInput {
   readonly flips: readonly FlipFinding[]
 }
 
-/** Returns page, settings, result and warnings, the reasons for the selected node as `boilerscope why --report` prints them, and the text. */
+/**
+ * Returns page, settings, result and warnings; the reasons for the selected node as `boilerscope why --report` prints them; and the text.
+ */
 export function reportMarkdown({ page, capture, info, preset, extraction, trace, selected, flips, version }: ReportInput): string {
   const standard = presetValues(info.params, preset)
   const changed = Object.entries(info.params).flatMap(([name, spec]) => {

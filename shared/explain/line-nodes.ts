@@ -15,8 +15,8 @@ function firstLineAfter(lines: LineData, offset: number): number {
 }
 
 /**
- * The lines that a node's source range touches, in order.
- * @param limit at most so many lines are returned
+ * The lines that overlap with a node's source range, in order.
+ * @param limit maximum number of lines
  */
 export function linesOfNode(page: PageModel, lines: LineData, node: NodeId, limit: number): LineOverlap[] {
   const from = page.sourceStart[node] ?? -1

@@ -3,7 +3,7 @@ import { attribute, TEXT, tagName, type NodeId, type PageModel } from '../page/p
 import { unreadTags } from '../page/tags'
 import { collapse } from '../page/text'
 
-/** How far `inner` stands below `outer`. */
+/** Returns the number of levels from `outer` down to `inner`. */
 export function levelsBetween(page: PageModel, outer: NodeId, inner: NodeId): number {
   let levels = 0
   for (let n: number = inner; n > outer; n = page.parent[n] ?? -1) levels++
@@ -20,12 +20,12 @@ export const cutOff = (text: string, length: number): string =>
 /** Text shortened to about `limit` characters, white space collapsed; cut text ends in an ellipsis. */
 export function excerpt(text: string, limit: number): string {
   const from = Math.max(0, text.search(/\S/))
-  // Only the part that can be shown is collapsed: a text node may hold megabytes.
+  // Only the visible part is collapsed: a text node may have megabytes.
   const short = collapse(text.slice(from, from + limit * 8))
   return short.length > limit ? cutOff(short, limit - 1) : short
 }
 
-/** A short name of a node for a person: `div#main.story`, or the quoted beginning of a text node. */
+/** A short name of a node for readers: `div#main.story`, or the quoted beginning of a text node. */
 export function nodeLabel(page: PageModel, node: NodeId, limit = 40): string {
   if (page.kind[node] === TEXT) return `“${excerpt(page.text[node] ?? '', limit)}”`
   const id = attribute(page, node, 'id')

@@ -14,19 +14,19 @@ export interface ProbableCause {
   readonly sentence: string
   /** A suggestion. */
   readonly next: string
-  /** Where it is seen; null if it is the page as a whole. */
+  /** The element with the cause; null for the whole page. */
   readonly node: NodeId | null
 }
 
-/** Words of the text below which a page says next to nothing. */
+/** Minimum words of a page with text. */
 const FEW_WORDS = 60
-/** Share of hidden text in the kept text from which on a warning is shown. */
+/** Minimum share of hidden text in the kept text for a warning. */
 const MUCH_UNSEEN = 0.2
-/** Share of a page's characters in scripts that put no space between words, from which on its words are not counted as meant. */
+/** Minimum share of characters in scripts without word spaces for which words are not counted. */
 const MUCH_UNSPACED = 0.3
-/** Share of a page's words in a cookie banner from which on a warning is shown, even if the page has other text. */
+/** Minimum share of a cookie banner in the page's words for a warning, even if the page has other text. */
 const MUCH_CONSENT = 0.25
-/** Most words of a cookie banner that is the only text of a page. */
+/** Maximum words of a cookie banner that is the only text of a page. */
 const LONGEST_WALL = 600
 
 const MOUNTS = new Set(['root', 'app', '__next', '__nuxt', 'svelte', 'gatsby', '___gatsby', 'react-root', 'main-app'])
@@ -34,7 +34,7 @@ const CONSENT_NAME = /cookie|consent|gdpr|onetrust|didomi|usercentrics|cmp-?(?:b
 const CONSENT_WORDS = /\b(?:cookies?|consent|einwilligung|datenschutz|consentement|consentimiento|cookie-richtlinie)\b|クッキー|同意/iu
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
 
-/** How a page was captured. */
+/** The capture mode and settings of a page. */
 interface CapturedAs {
   /** Null if unknown. */
   readonly mode: 'source' | 'rendered' | null
@@ -44,7 +44,7 @@ interface CapturedAs {
   readonly dropUnseen?: string | undefined
 }
 
-/** Causes that a page and its capture show, the likeliest first. Linear in nodes and characters. */
+/** Causes that a page and its capture show, most probable first. Linear in nodes and characters. */
 export function probableCauses(page: PageModel, selected: Uint8Array, { mode, status, dropUnseen }: CapturedAs): ProbableCause[] {
   const facts = factsOf(page)
   return [
@@ -73,7 +73,7 @@ interface Facts {
   readonly frame: NodeId
 }
 
-/** The facts of a page; looked for once, since no run changes them. */
+/** The facts of a page; computed once, since no run changes them. */
 const factsOf = once(findFacts)
 
 function findFacts(page: PageModel): Facts {

@@ -20,7 +20,7 @@ export const plainNumber: NumberFormat = (value) => {
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(4)))
 }
 
-/** Most decimal places of a percentage. More than one only if value and limit would read the same. */
+/** Maximum decimal places of a percentage. Several only if value and limit would look equal. */
 const MOST_DIGITS = 6
 
 /**
@@ -73,7 +73,7 @@ function fillInReason(sentence: string, reason: Reason, format: NumberFormat): s
   return singular(fillIn(sentence, (name) => words.get(name)))
 }
 
-/** Replaces the names in braces for which `wordsOf` returns a text. Braces in the replacements stay as they are. */
+/** Replaces the names in braces for which `wordsOf` returns a text. Keeps braces in the replacements. */
 export const fillIn = (sentence: string, wordsOf: (name: string) => string | undefined): string =>
   sentence.replace(/\{(\w+)\}/g, (whole, name: string) => wordsOf(name) ?? whole)
 
@@ -148,7 +148,7 @@ export const headline = (
   format: NumberFormat = plainNumber,
 ): string => shortened(wholeHeadline(page, explanation, hidden, format))
 
-/** As many of a sentence's clauses as fit; none ends inside a parenthesis or a quotation. */
+/** Returns as many clauses of a sentence as fit; never ends inside a parenthesis or a quotation. */
 function shortened(sentence: string): string {
   if (sentence.length <= USUAL) return sentence
   const count = (text: string, character: string): number => text.split(character).length - 1
@@ -182,7 +182,7 @@ function wholeHeadline(page: PageModel, explanation: Explanation, hidden: Hidden
   return `${start}${placeOf(decisive, container)}: ${shortReason(decisive, format)}.`
 }
 
-/** Where the decision was made, if not about the node itself. */
+/** The node that the decision was about, if it is not the explained node. */
 function placeOf({ line, distance, node }: Reason, container: (node: NodeId) => string): string {
   if (line >= 0) return ' with its source line'
   if (distance < 0) return ' with its text'
@@ -253,7 +253,7 @@ export function groupSentence(page: PageModel, { about, reasons, closest }: Reas
   const { spec, holds, outcome } = closest
   const count = new Set(reasons.map(({ node, line }) => `${node} ${line}`)).size
   const subject = `${about === 'lines' ? 'source line' : 'ancestor'}${count === 1 ? '' : 's'}`
-  // A test may hold and fail, such as that of the end of a link table.
+  // A rule's test may hold for some subjects and fail for others, for example the end of a link table.
   const isTest = outcome === 'pass' || outcome === 'fail'
   const was = count === 1 ? 'was' : 'were'
   const did = isTest && holds !== null && holds !== (outcome === 'pass') ? `${was} tested` : OUTCOME_WORDS[outcome]

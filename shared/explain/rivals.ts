@@ -1,12 +1,12 @@
 import type { Candidate } from '../extractors/core/extractor'
 import { isWithin, type NodeId, type PageModel } from '../page/page-model'
 
-/** Candidates that stand in or around each other: the best of them, and the others. */
+/** Nested candidates: the best, and the others. */
 export interface CandidateChain {
   readonly best: Candidate
   /** Place of the best among all candidates, from 1. */
   readonly place: number
-  /** Others that stand in it or around it, best first, with their places. */
+  /** Other candidates inside or around the best, best first, with their places. */
   readonly nested: readonly { readonly candidate: Candidate; readonly place: number }[]
 }
 
@@ -81,7 +81,7 @@ function isSumOfTerms({ terms, score }: Candidate): boolean {
   return terms.length > 1 && Math.abs(sum - score) <= 1e-6 * Math.max(1, Math.abs(score))
 }
 
-/** The chosen candidate, and the best candidate in or around a node, else the best of the others; null without candidates. */
+/** The chosen candidate, and the best candidate in or around a node, else the best other candidate; null without candidates. */
 export function runnerUpOf(page: PageModel, candidates: readonly Candidate[], node: NodeId): RunnerUp | null {
   const winner = candidates.find(({ chosen }) => chosen) ?? candidates[0]
   if (!winner) return null

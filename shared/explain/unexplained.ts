@@ -1,4 +1,4 @@
-/** Decisions that contradict the value and limit that they report: an extractor that reports one quantity and tests another. */
+/** Finds decisions that contradict their value and limit: the extractor reports one quantity and tests another. */
 import type { RuleSpec } from '../extractors/core/extractor'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
 import { relationHolds } from './gauge'
@@ -7,12 +7,12 @@ const KEEPS: ReadonlySet<Outcome> = new Set(['keep', 'keepNode', 'pass'])
 const DROPS: ReadonlySet<Outcome> = new Set(['drop', 'dropNode', 'fail'])
 
 /**
- * Returns a test of decisions. A rule explains its decisions if it keeps on one side of its limit and drops on the other; the side
- * of most decisions counts. A decision on the wrong side is not explained by its numbers. Linear in the decisions, once.
+ * Returns a test of decisions. A rule explains its decisions if it keeps on one side of its limit and drops on the other; the side of most
+ * decisions counts. The numbers do not explain a decision on the wrong side. Linear in the decisions, once.
  */
 export function createUnexplained(trace: Trace, rules: readonly RuleSpec[]): (decision: number) => boolean {
   const specs = trace.rules.map((id) => rules.find((rule) => rule.id === id))
-  // Per rule: decisions that keep if the relation holds minus decisions that drop if it holds, and the other way round.
+  // Per rule: decisions that keep if the relation holds minus decisions that drop if it holds, and the reverse.
   const sides = new Int32Array(trace.rules.length)
   const sideOf = (decision: number): number => {
     const spec = specs[trace.rule[decision] as number]

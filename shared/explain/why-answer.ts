@@ -1,4 +1,4 @@
-/** Why a node was kept or dropped, as data and in words: the same for a window, a terminal and a report. */
+/** The reason why a node was kept or dropped, as data and as text; the same for window, terminal and report. */
 import type { ExtractorInfo, RuleSpec } from '../extractors/core/extractor'
 import type { Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
@@ -37,7 +37,7 @@ export interface WhyAnswer {
 const STATUSES: Readonly<Record<NodeStatus, WhyAnswer['status']>> = { kept: 'kept', path: 'path', out: 'dropped' }
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null)
 
-/** Explains a node of a recorded run. @param flips changes of parameters that were found to reverse the result */
+/** Explains a node of a recorded run. @param flips parameter changes that reverse the result */
 export function whyAnswer(
   page: PageModel,
   { info, extraction, trace }: { readonly info: ExtractorInfo; readonly extraction: Extraction; readonly trace: Trace },

@@ -1,4 +1,4 @@
-/** One line an extractor. Everything else (list, CLI, forms, charts, evaluation, demo) reads it. */
+/** One line per extractor. Everything else (list, CLI, forms, charts, evaluation, demo) reads it. */
 import { cectdDs, cectdS, cetdDs } from './cetd/cetd'
 import { contentex } from './contentex/contentex'
 import { extractorInfo, type Extractor, type ExtractorInfo } from './core/extractor'

@@ -1,4 +1,4 @@
-/** Any number of annotators' labels of one page side by side, and the final labels that a person decides on. */
+/** The labels of any number of annotators on one page, and the final labels that a person decides. */
 import { axisOfPosition, positionAt, spacedText, trimRange, type AxisRange, type TextAxis } from './text-axis'
 import type { CountsAsContent } from './gold-text'
 import { FIELDS, type FieldName, type GoldDecision, type GoldFields, type GoldFile, type SpanOrigin } from './gold-file'
@@ -22,12 +22,12 @@ export function stretchesOf(axis: TextAxis, sides: readonly (readonly LabelSpan[
   return stretches
 }
 
-/** Whether all say the same. */
+/** Whether all annotators agree. */
 export const isAgreed = (values: readonly (string | null)[]): boolean => values.every((value) => value === values[0])
 
 /**
- * Returns the value of more than half of the annotators, without imported labels; undefined if no value has a majority or only one
- * annotator gives one.
+ * Returns the value of more than half of the annotators, without imported labels; undefined without a majority, or if only one annotator
+ * gives a value.
  */
 export function majorityOf({ imported }: Pick<Adjudicating, 'imported'>, values: readonly (string | null)[]): string | null | undefined {
   const given = values.filter((_, i) => !imported[i])
@@ -35,7 +35,7 @@ export function majorityOf({ imported }: Pick<Adjudicating, 'imported'>, values:
   return given.find((value) => given.filter((other) => other === value).length * 2 > given.length)
 }
 
-/** Questions about a page apart from its labels. */
+/** Questions about a page, besides its labels. */
 export const PAGE_QUESTIONS = ['pageType', ...FIELDS, 'notes'] as const
 export type PageQuestion = (typeof PAGE_QUESTIONS)[number]
 
@@ -56,15 +56,15 @@ export interface Decided {
 /** A stretch with a manual label: may change agreed labels and cross borders. */
 export interface Edit extends AxisRange, Decided {}
 
-/** An adjudication under way. Plain data; every change makes a new one. */
+/** An adjudication in progress. Plain data; every change creates a new object. */
 export interface Adjudicating {
   readonly annotators: readonly string[]
   /** Whether each source is an imported gold standard. */
   readonly imported: readonly boolean[]
   readonly stretches: readonly Stretch[]
-  /** One for each stretch; null while undecided. Agreed stretches need none. */
+  /** One per stretch; null while undecided. Agreed stretches need none. */
   readonly decided: readonly (Decided | null)[]
-  /** In the order they were made; a later one covers an earlier one. */
+  /** In chronological order; a later edit covers an earlier one. */
   readonly edits: readonly Edit[]
   readonly answers: Readonly<Record<PageQuestion, readonly (string | null)[]>>
   readonly settled: Readonly<Partial<Record<PageQuestion, Decided>>>
@@ -147,17 +147,17 @@ export function decideQuestion(state: Adjudicating, question: PageQuestion, deci
   return { ...state, settled: { ...state.settled, [question]: decision } }
 }
 
-/** Gives a stretch a label by hand, or none. */
+/** Sets or removes the label of a stretch by hand. */
 export function editStretch(state: Adjudicating, edit: Edit): Adjudicating {
   return { ...state, edits: [...state.edits, edit] }
 }
 
-/** Takes everything that is disputed and still open from one annotator. */
+/** Copies one annotator's labels to all open disputed stretches. */
 export function applyLabelsOf(state: Adjudicating, annotator: number, by: string, at: string): Adjudicating {
   return applyEach(state, (values) => values[annotator], by, at)
 }
 
-/** Takes what more than half of the annotators say, wherever so many say the same; the rest stays open. */
+/** Decides by majority where more than half of the annotators agree; the rest stays open. */
 export function applyMajority(state: Adjudicating, by: string, at: string): Adjudicating {
   return applyEach(state, (values) => majorityOf(state, values), by, at)
 }
@@ -203,8 +203,8 @@ export function adjudicatedAnswer({ answers, settled }: Adjudicating, question: 
 }
 
 /**
- * Returns the parts of the final file: `status` is `adjudicated` only if nothing is open, `noContent` is true if no main content is left
- * by decision, or if all annotators say so.
+ * Returns the parts of the final file: `status` is `adjudicated` only if nothing is open; `noContent` is true if the decisions leave no
+ * main content, or if all annotators confirm it.
  */
 export function adjudicatedGold(
   axis: TextAxis,
@@ -237,7 +237,7 @@ export function adjudicatedGold(
   }
 }
 
-/** The field as the annotator pointed to it who said the same. */
+/** The field of the first annotator with this value, with its position on the page. */
 function fieldOf(golds: readonly GoldFile[], name: FieldName, text: string): NonNullable<GoldFields[FieldName]> {
   return golds.map((gold) => gold.fields?.[name]).find((field) => field?.text === text) ?? { text }
 }

@@ -4,7 +4,7 @@ import { inkIn, nodeAtAxis, type TextAxis } from './text-axis'
 import { cutByLabels, type LabelSpan } from './label-spans'
 import type { CountsAsContent } from './gold-text'
 
-/** Characters (white space aside) by what the first and what the second annotator said; '' is "no label". */
+/** Characters (without white space) by the labels of the first and the second annotator; '' is "no label". */
 export type AgreementTable = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 function cellsOf(table: AgreementTable): { readonly first: string; readonly second: string; readonly characters: number }[] {
@@ -28,7 +28,10 @@ export interface Agreement {
   readonly table: AgreementTable
 }
 
-/** One page's table: how many characters each pair of labels has. Text nodes that both label whole count by their characters; parts of nodes by theirs. */
+/**
+ * One page's table: the number of characters per pair of labels. Text nodes with one label from both annotators count with all their
+ * characters, other nodes in parts.
+ */
 export function agreementTable(axis: TextAxis, a: readonly LabelSpan[], b: readonly LabelSpan[]): AgreementTable {
   const table: Record<string, Record<string, number>> = {}
   const ink = inkOf(axis)
@@ -95,7 +98,7 @@ export function agreementOf(tables: readonly AgreementTable[], counts: CountsAsC
   }
 }
 
-/** Two labels that are given to the same text; '' is no label. */
+/** Two labels of the same text; '' is no label. */
 interface Dispute {
   readonly labels: readonly [string, string]
   readonly characters: number
@@ -116,17 +119,17 @@ export function disputesOf(tables: readonly AgreementTable[]): Dispute[] {
   return [...found.values()].sort((a, b) => b.characters - a.characters).map((dispute) => ({ ...dispute, share: dispute.characters / all }))
 }
 
-/** A page and how far all pairs of annotators agree on it. */
+/** A page with the agreement of all pairs of annotators. */
 interface RankedPage {
   readonly page: string
   readonly pairs: number
   /** Share of characters with the same label, over all pairs, in [0,1]; null without characters. */
   readonly observed: number | null
-  /** Characters on which two of them differ, over all pairs. */
+  /** Characters with different labels, over all pairs. */
   readonly disputed: number
 }
 
-/** Pages with the least agreement first, over all pairs that labelled them; pages with the same share by how much is disputed. */
+/** Pages with the lowest agreement first, over all pairs that labelled them; equal pages by their disputed characters. */
 export function rankPages(pages: readonly { readonly page: string; readonly agreement: Agreement }[]): RankedPage[] {
   const sums = new Map<string, { pairs: number; same: number; all: number }>()
   for (const { page, agreement } of pages) {

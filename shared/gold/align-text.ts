@@ -12,7 +12,7 @@ export interface MissingWord {
   /** UTF-16 code units into the gold text. */
   readonly start: number
   readonly end: number
-  /** The word stands nowhere on the page; otherwise only elsewhere, out of order. */
+  /** The word is not on the page; false if it is only elsewhere, out of order. */
   readonly absent: boolean
 }
 
@@ -25,12 +25,12 @@ export interface TextAlignment {
   readonly missing: readonly MissingWord[]
 }
 
-/** Words compare without punctuation, so that a quote mark or a dash does not lose its word. */
+/** Words are compared without punctuation, so that a quotation mark or a dash does not hide a match. */
 const WORDS = { unit: 'alphanumeric', cjk: true } as const
 
 /**
- * Aligns a gold text to the page's text. Memory linear; time of two longest common subsequences.
- * Where a word could be matched at several places, one beside its neighbour is taken.
+ * Aligns a gold text with the page's text. Memory linear; time of two longest common subsequences. If a word matches at several positions,
+ * a position beside its neighbour is chosen.
  */
 export function alignText(axis: TextAxis, gold: string): TextAlignment {
   const output = wholeText(axis.page, axis)
@@ -51,7 +51,7 @@ export function alignText(axis: TextAxis, gold: string): TextAlignment {
     missing.push({ word, start: wanted.starts[i], end: wanted.ends[i], absent: !onPage.has(word) })
   }
 
-  // Runs of matched neighbours become one stretch of the output, with the punctuation that clings to its ends.
+  // Runs of adjacent matches become one stretch of the output, with the punctuation at its ends.
   const stretches: AxisRange[] = []
   for (let i = 0; i < inPage.length; i++) {
     const first = inPage[i]
@@ -70,7 +70,7 @@ export function alignText(axis: TextAxis, gold: string): TextAlignment {
   }
 }
 
-/** Slides matches beside their neighbours where the same word stands there, from the right, then from the left. */
+/** Moves matches beside their neighbours if the same word is there, from the right, then from the left. */
 function gather(words: readonly string[], matched: Int32Array): Int32Array {
   const at = matched.slice()
   for (let k = at.length - 2; k >= 0; k--) {
@@ -85,16 +85,16 @@ function gather(words: readonly string[], matched: Int32Array): Int32Array {
   return at
 }
 
-/** Most words of an island, and how many words of the page part it from the rest on each side. */
+/** Maximum words of an island, and minimum words of the page between it and other matches on each side. */
 const ISLAND = { words: 2, water: 40 } as const
 
 /**
  * Removes islands: one or two words far from all other matched words. If a text is not on the page as a whole, the longest common
- * subsequence finds its commonest words anywhere, in menus and footers. Words whose neighbours in the gold text were also found are no
- * islands, nor is a whole line, such as a heading; if there are only islands, they stay.
+ * subsequence matches its most common words anywhere, in menus and footers. Words with a matched neighbour in the gold text are no islands,
+ * nor is a whole line, such as a heading; if there are only islands, they stay.
  * @param inPage matched words of the page, ascending
- * @param inGold the words of the gold text they match
- * @param endsLine by words of the gold text: 1 for the last of a line
+ * @param inGold their words in the gold text
+ * @param endsLine per word of the gold text: 1 for the last word of a line
  */
 function withoutIslands(inPage: Int32Array, inGold: Int32Array, endsLine: Uint8Array): { inPage: Int32Array; inGold: Int32Array } {
   const groups: { from: number; to: number }[] = []
@@ -116,7 +116,7 @@ function withoutIslands(inPage: Int32Array, inGold: Int32Array, endsLine: Uint8A
   return { inPage: Int32Array.from(kept, (k) => inPage[k]), inGold: Int32Array.from(kept, (k) => inGold[k]) }
 }
 
-/** For each word of a text whether it is the last of its line. */
+/** Per word of a text, whether it is the last word of its line. */
 function lineEnds(text: string, starts: ArrayLike<number>): Uint8Array {
   return Uint8Array.from({ length: starts.length }, (_, i) =>
     i + 1 === starts.length || text.slice(starts[i], starts[i + 1]).includes('\n') ? 1 : 0,

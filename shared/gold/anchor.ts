@@ -25,7 +25,7 @@ export interface FoundSpan {
 export interface LostSpan {
   readonly span: GoldSpan
   readonly reason: 'not found' | 'several places'
-  /** The places that were as good as each other, for a person to choose from. */
+  /** Equally good positions, for a person to choose from. */
   readonly candidates: readonly AxisRange[]
 }
 
@@ -50,7 +50,10 @@ export function anchorSpans(axis: TextAxis, spans: readonly GoldSpan[], samePage
   return { found: each.flatMap(({ found }) => found), lost: each.flatMap(({ lost }) => lost) }
 }
 
-/** Gives labels of the same words their places in order, if as many places as labels lie between the labels before and after them. */
+/**
+ * Assigns labels with the same words to their positions in order, if the number of positions between the neighbouring labels equals the
+ * number of labels.
+ */
 function settleByOrder(axis: TextAxis, each: Anchoring[]): void {
   const undecided = (at: number): LostSpan | undefined =>
     each[at]?.found.length === 0 ? each[at].lost.find(({ reason }) => reason === 'several places') : undefined
@@ -80,7 +83,7 @@ function findAnew(text: SolidText, span: GoldSpan): Anchoring {
   let end = 0
   for (const part of blocksOf(span)) {
     const own = findQuote(text, part)
-    // Blocks stay in their order; one that turned up before another is a look-alike.
+    // Blocks keep their order; a block that was found before its predecessor is a wrong match.
     if ('range' in own && own.range.from >= end) {
       found.push({ span: part, ...own })
       end = own.range.to
@@ -133,7 +136,7 @@ function findQuote(text: SolidText, span: GoldSpan): Found | Lost {
   const head = gap < 0 ? span.quote : span.quote.slice(0, gap)
   const tail = gap < 0 ? null : span.quote.slice(gap + QUOTE_GAP.length)
 
-  // The gap sign may also be part of a short text; then the whole quote is there literally.
+  // The gap sign may also be part of a short text; then the text contains the whole quote.
   const whole = exactPlaces(text, span.quote)
   const exact = whole.length > 0 || tail === null ? whole : between(exactPlaces(text, head), exactPlaces(text, tail), span)
   const fits = exact
@@ -176,7 +179,7 @@ function exactPlaces(text: SolidText, quote: string): Candidate[] {
   return places
 }
 
-/** Pairs each beginning with the end that makes the text as long as it was; if unknown, with the nearest one after it. */
+/** Pairs each beginning with the end that gives the original length; if the length is unknown, with the nearest end after it. */
 function between(heads: readonly Candidate[], tails: readonly Candidate[], { characters }: GoldSpan): Candidate[] {
   const pairs: Candidate[] = []
   for (const [i, head] of heads.entries()) {
@@ -205,7 +208,7 @@ function fuzzyPlaces(text: SolidText, quote: string): Candidate[] {
   }
   for (const [i, word] of words.entries()) {
     const list = places.get(word)
-    // Words that stand everywhere say nothing of the place.
+    // Words that occur everywhere do not identify a position.
     if (!list || list.length > 1000) continue
     for (const at of list) {
       const start = Math.floor((at - i) / 4)

@@ -1,17 +1,17 @@
-/** The blocks of a page, the units that people label and are compared by. */
+/** The blocks of a page: the units for labelling and comparing. */
 import { TEXT } from '../page/page-model'
 import { LINE_TAGS, tagTable } from '../page/tags'
 import { hiddenMask } from './label-spans'
 import { axisText, trimRange, type AxisRange, type TextAxis } from './text-axis'
 
-/** The page's paragraphs, headings, cells …: runs of text in one block element, white space at the ends left out. Ascending. */
+/** Paragraphs, headings, cells … of the page: runs of text in one block element, without white space at the ends. Ascending. */
 export interface Blocks {
   readonly from: Int32Array
   readonly to: Int32Array
   readonly count: number
 }
 
-/** Cuts the visible text of a page into blocks. Linear. */
+/** Divides the visible text of a page into blocks. Linear. */
 export function blocksOf(axis: TextAxis): Blocks {
   const { page, start } = axis
   const inline = tagTable(page.tagNames, LINE_TAGS)
@@ -58,8 +58,8 @@ export function blocksOf(axis: TextAxis): Blocks {
 const MOST = 5000
 
 /**
- * Stretches that read as the query does, ascending; capitals and the length of white space do not count, and no match crosses
- * the border of a block. Linear in the text.
+ * Stretches that match a query, ascending; case and amount of white space are ignored, and no match crosses the border of a block. Linear
+ * in the text.
  */
 export function findText(axis: TextAxis, blocks: Blocks, query: string): AxisRange[] {
   const wanted = query.trim()

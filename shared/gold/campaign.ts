@@ -18,18 +18,18 @@ export const CampaignFile = z.looseObject({
   format: z.literal(CAMPAIGN_FORMAT),
   version: z.number().int().min(1),
   annotators: z.array(Name).max(1000),
-  /** How many annotators label each page. */
+  /** Number of annotators per page. */
   overlap: z.number().int().min(1).max(1000),
   seed: z.number().int().min(0).max(0xffffffff),
   /** Pages with a gold standard that every annotator labels first, with feedback. */
   training: z.array(z.string().max(80)).max(10_000),
-  /** Least F1 with the gold labels to pass a practice page, in [0,1]; missing: none. */
+  /** Minimum F1 with the gold labels to pass a practice page, in [0,1]; missing: no limit. */
   passMark: z.number().min(0).max(1).optional(),
   /** Page types in the corpus at planning time, offered to annotators. */
   pageTypes: z.array(PageType).max(100).optional(),
   /** While true, labels of other annotators are hidden and not compared. */
   blind: z.boolean(),
-  /** When each annotator was last given a bundle of this plan. */
+  /** Date of each annotator's last bundle of this plan. */
   handedOut: z.record(Name, z.string().max(40)).optional(),
   /** The annotator and corpus of a bundle, and the state of the labels at export. */
   bundle: z
@@ -50,15 +50,15 @@ export function passText(f1: number | null, passMark: number | null = null): str
   return f1 >= passMark ? ' (passed)' : ` (not passed: needs ${passMark})`
 }
 
-/** A page as an assignment sees it. */
+/** Data of a page for assignments. */
 export interface PlannedPage {
   readonly id: string
-  /** Pages of each kind are shared out evenly. */
+  /** Kind of page; each kind is distributed evenly. */
   readonly kind: string
 }
 
 /**
- * Assigns every page to `overlap` annotators: loads differ by one page at most, each kind of page is distributed evenly, and pairs of
+ * Assigns every page to `overlap` annotators: loads differ by at most one page, each kind of page is distributed evenly, and pairs of
  * annotators share about equally many pages, so that agreement covers all pairs.
  * @throws FailureError `campaign.overlap` if there are fewer annotators than a page needs
  */

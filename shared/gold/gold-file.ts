@@ -9,11 +9,11 @@ export const PAGE_ID = /^[a-z0-9][a-z0-9_-]{0,79}$/
 /** Names of annotators and of gold texts: also names of files. */
 export const ANNOTATOR = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .@+-]{0,62}[\p{L}\p{N}_@+-])?$/u
 
-/** A page type as a corpus writes it: a short name in lower case by custom (`article`, `product`, `recipe`). */
+/** A page type in a corpus: a short name, usually in lower case (`article`, `product`, `recipe`). */
 export const PageType = z.string().trim().min(1).max(40)
 export type PageType = z.infer<typeof PageType>
 
-/** Whether a page's main part is a list of other pages (overview) or stands for itself (content). */
+/** Whether a page is mainly a list of other pages (overview) or has its own content (content). */
 export const PageKind = z.enum(['overview', 'content'])
 export type PageKind = z.infer<typeof PageKind>
 
@@ -39,10 +39,12 @@ export const PAGE_TYPES: readonly KnownPageType[] = [
   { type: 'other', kind: 'content', sentence: 'None of these.' },
 ]
 
-/** Values of collections for unknown types; `none` is also the filter value for pages without a type. */
+/** Names of unknown types in collections; `none` is also the filter value for pages without a type. */
 const UNKNOWN: ReadonlySet<string> = new Set(['', 'unknown', 'none', 'null'])
 
-/** A page type as collections write it; null if it says nothing (`unknown` is not a negative). Names of more than 40 characters are cut. */
+/**
+ * A page type as collections write it; null for an unknown type (`unknown` is not a negative). Names of more than 40 characters are cut.
+ */
 export function pageTypeOf(value: unknown): PageType | null {
   if (typeof value !== 'string') return null
   const type = value.trim().slice(0, 40).trim()
@@ -77,7 +79,7 @@ export const TextPosition = z.object({
 })
 export type TextPosition = z.infer<typeof TextPosition>
 
-/** The extractor whose suggestion an annotator accepted; stored to study the bias of pre-annotation. */
+/** The extractor whose suggestion an annotator accepted; stored to measure the bias of pre-annotation. */
 export const SpanOrigin = z.looseObject({
   kind: z.enum(['extractor', 'annotator', 'import', 'adjudication']),
   /** Extractor id, annotator, or file name. */
@@ -90,11 +92,11 @@ export const GoldSpan = z.looseObject({
   label: LabelName,
   start: TextPosition,
   end: TextPosition,
-  /** The labelled text, white space collapsed; a long one is its first and last words around ` … `. */
+  /** The labelled text, white space collapsed; a long text has only its first and last words around ` … `. */
   quote: z.string().max(2000),
-  /** Where the quote is not whole: how many characters, white space left out, the labelled text has. */
+  /** If the quote is shortened: number of characters of the labelled text, without white space. */
   characters: z.number().int().min(0).optional(),
-  /** Where the quote is not whole: the labelled text itself, a block a line, white space collapsed. Older files do not have it. */
+  /** If the quote is shortened: the labelled text, one block per line, white space collapsed. Missing in older files. */
   text: z.string().optional(),
   /** Some characters before and after, white space collapsed: they distinguish similar texts on a new capture. */
   prefix: z.string().max(200).optional(),
@@ -103,12 +105,12 @@ export const GoldSpan = z.looseObject({
 })
 export type GoldSpan = z.infer<typeof GoldSpan>
 
-/** Metadata of a page apart from its content. */
+/** Metadata of a page, besides its content. */
 export const FIELDS = ['title', 'author', 'date'] as const
 export type FieldName = (typeof FIELDS)[number]
 export const isFieldName = (name: string | null): name is FieldName => (FIELDS as readonly (string | null)[]).includes(name)
 
-/** A field's text, and where it stands on the page if it was pointed to there. */
+/** A field's text, and its position if it was marked on the page. */
 export const GoldField = z.looseObject({
   text: z.string().min(1).max(2000),
   start: TextPosition.optional(),
@@ -140,7 +142,7 @@ const GoldAdjudication = z.looseObject({
   decisions: z.array(GoldDecision).max(100_000),
 })
 
-/** Its keys are written in this order: the labels come last. */
+/** Keys are written in this order: labels come last. */
 export const GoldFile = z.looseObject({
   format: z.literal(GOLD_FORMAT),
   version: z.number().int().min(1),
@@ -161,12 +163,12 @@ export const GoldFile = z.looseObject({
    * it.
    */
   noContent: z.boolean().optional(),
-  /** Title, author and date, where they were given. */
+  /** Title, author and date, if given. */
   fields: GoldFields.optional(),
   spans: z.array(GoldSpan).max(100_000),
   /** Spans that could not be found again on a re-captured page; shown, never dropped. */
   lost: z.array(GoldSpan).max(100_000).optional(),
-  /** Who decided what, and when, where these labels were decided among several annotators'. */
+  /** Who decided what and when, if these labels are the decisions about several annotators' labels. */
   adjudication: GoldAdjudication.optional(),
 })
 export type GoldFile = z.infer<typeof GoldFile>
@@ -199,13 +201,13 @@ export function checkGoldFile(gold: GoldFile, file: string): GoldFile {
   return gold
 }
 
-/** Writes a gold file: keys in a fixed order, one span a line. */
+/** Writes a gold file: keys in a fixed order, one span per line. */
 export function writeGoldFile(gold: GoldFile): string {
   const ordered = (spans: readonly GoldSpan[]): unknown[] => spans.map((span) => inOrder(span, Object.keys(GoldSpan.shape)))
   return writeJson({ ...gold, spans: ordered(gold.spans), ...(gold.lost ? { lost: ordered(gold.lost) } : {}) }, GoldFile)
 }
 
-/** A position as one number that orders like the document. */
+/** A position as one number in document order. */
 export function positionKey(position: TextPosition): number {
   return position.node * (MAX_OFFSET + 1) + position.offset
 }

@@ -23,7 +23,7 @@ export interface PageRatings {
   readonly blocks: readonly RatingUnit[]
 }
 
-/** Sorts a page's text by how many of the annotators gave each label. Lists sorted and disjoint. Linear in text and labels. */
+/** Sorts a page's text by the number of annotators per label. Lists sorted and disjoint. Linear in text and labels. */
 export function pageRatings(axis: TextAxis, annotators: readonly (readonly LabelSpan[])[]): PageRatings {
   const ink = inkOf(axis)
   const characters = new Tally()
@@ -35,7 +35,7 @@ export function pageRatings(axis: TextAxis, annotators: readonly (readonly Label
   return { characters: characters.units(), blocks: blockRatings(axis, annotators) }
 }
 
-/** A block has the label of more than half of the characters that are seen of it, else none. */
+/** A block has the label of more than half of its visible characters, else none. */
 function blockRatings(axis: TextAxis, annotators: readonly (readonly LabelSpan[])[]): RatingUnit[] {
   const blocks = blocksOf(axis)
   const ink = inkOf(axis, hiddenMask(axis.page))
@@ -78,7 +78,7 @@ class Tally {
   }
 }
 
-/** One page's types as given; an annotator who gave none says nothing. */
+/** One page's types by annotator; an annotator without a type is omitted. */
 export function typeRatings(golds: readonly Pick<GoldFile, 'pageType'>[]): RatingUnit[] {
   const tally = new Tally()
   const types = golds.flatMap(({ pageType }) => (pageType === null ? [] : [pageType]))
@@ -94,7 +94,7 @@ export interface Reliability {
   readonly alpha: number | null
   /** Null also for fewer than `FEWEST_PAGES` pages. */
   readonly alphaInterval: Interval | null
-  /** Fleiss' κ; null also where not every page has the same number of annotators. */
+  /** Fleiss' κ; null also if the number of annotators differs between pages. */
   readonly kappa: number | null
   readonly kappaInterval: Interval | null
 }
@@ -102,7 +102,7 @@ export interface Reliability {
 /** Draws behind an interval. */
 export const RELIABILITY_DRAWS = 1000
 
-/** Reliability over pages, each with its units. Each page is added up once: a draw is then some additions a page. */
+/** Reliability over pages, each with its units. Each page is summed once, so that a draw costs a few additions per page. */
 export function* reliabilityOf(pages: readonly (readonly RatingUnit[])[]): Pieces<Reliability> {
   const judged = pages.filter((units) => units.some(({ counts }) => Object.values(counts).reduce((a, b) => a + b, 0) > 1))
   const units = judged.flat()
@@ -143,8 +143,8 @@ function* drawnSums(pages: readonly RatingSums[]): Pieces<Float64Array[]> {
 }
 
 /**
- * Whether labels of one annotator are a copy of the other's, or both are copies of one source (an extractor, an import, a third
- * annotator): their agreement on the page then says nothing. Labels that a person set or changed have no origin.
+ * Whether labels of one annotator are a copy of the other's, or both are copies of one source (an extractor, an import, a third annotator):
+ * their agreement on the page is then meaningless. Labels that a person set or changed have no origin.
  */
 export function isCopied(first: Pick<GoldFile, 'annotator' | 'spans'>, second: Pick<GoldFile, 'annotator' | 'spans'>): boolean {
   const key = ({ kind, name }: SpanOrigin): string => JSON.stringify([kind, name])
@@ -155,11 +155,11 @@ export function isCopied(first: Pick<GoldFile, 'annotator' | 'spans'>, second: P
   return a.has(own(second.annotator)) || b.has(own(first.annotator)) || [...a].some((origin) => b.has(origin))
 }
 
-/** Those of a page's labels that are independent of all before them in order of name. */
+/** Labels of a page that are independent of all previous labels in order of name. */
 export function independentGolds<T extends Pick<GoldFile, 'annotator' | 'spans'>>(golds: readonly T[]): T[] {
   const kept: T[] = []
   const byName = [...golds].sort((a, b) => (a.annotator < b.annotator ? -1 : 1))
-  // Who took labels over from another goes, not the one they were taken from.
+  // The annotator with copied labels is removed, not the source.
   const names = new Set(byName.map(({ annotator }) => annotator))
   const takes = ({ annotator, spans }: T): boolean =>
     spans.some(({ origin }) => origin?.kind === 'annotator' && origin.name !== annotator && names.has(origin.name))

@@ -20,23 +20,23 @@ import {
 import { acceptLabels, rejectLabels } from './review'
 import { nodeAtAxis, snapToWords, type AxisRange, type TextAxis } from './text-axis'
 
-/** The labels of one page as they are edited. Plain data; every change makes a new one. */
+/** The edited labels of one page. Plain data; every change creates a new object. */
 export interface LabelState {
   readonly spans: readonly LabelSpan[]
   readonly pageType: PageType | null
   readonly status: LabelStatus
   readonly notes: string
   readonly flags: readonly string[]
-  /** The person said that the page has no main content. */
+  /** The person confirmed that the page has no main content. */
   readonly noContent?: boolean
-  /** Title, author and date; absent: none. */
+  /** Title, author and date; absent: no field. */
   readonly fields?: GoldFields
 }
 
 export type LabelCommand =
   /** Labels the visible text of a block. */
   | { readonly kind: 'add-block'; readonly node: NodeId; readonly label: string }
-  /** Labels dragged text; ends go to whole words unless `exact`. */
+  /** Labels dragged text; ends extend to whole words unless `exact`. */
   | { readonly kind: 'add-range'; readonly range: AxisRange; readonly label: string; readonly exact?: boolean }
   /** Labels the visible text between two positions, such as between two blocks. */
   | { readonly kind: 'add-visible'; readonly range: AxisRange; readonly label: string }
@@ -44,27 +44,27 @@ export type LabelCommand =
   | { readonly kind: 'subtract-block'; readonly node: NodeId }
   | { readonly kind: 'subtract-range'; readonly range: AxisRange; readonly exact?: boolean }
   | { readonly kind: 'subtract-box'; readonly nodes: readonly NodeId[] }
-  /** Takes the label at a place out by one level of the tree. */
+  /** Grows the label at a place by one level of the tree. */
   | { readonly kind: 'grow'; readonly at: number }
-  /** Takes the label at a place in by one level, towards the place. */
+  /** Shrinks the label at a place by one level, towards the place. */
   | { readonly kind: 'shrink'; readonly at: number }
-  /** Gives the span at a place another label. */
+  /** Assigns another label to the span at a place. */
   | { readonly kind: 'relabel'; readonly at: number; readonly label: string }
-  /** Takes the whole span at a place away. */
+  /** Removes the whole span at a place. */
   | { readonly kind: 'remove'; readonly at: number }
-  /** Puts a pre-annotation, an import or a decision in place of all labels. */
+  /** Replaces all labels by a pre-annotation, an import or a decision. */
   | { readonly kind: 'replace'; readonly ranges: readonly (AxisRange & { readonly label: string })[]; readonly origin?: SpanOrigin }
   /** Accepts or rejects suggestions in these stretches. */
   | { readonly kind: 'review'; readonly ranges: readonly AxisRange[]; readonly accept: boolean }
   | { readonly kind: 'set-page-type'; readonly pageType: PageType | null }
-  /** `noContent`: with the answer that there is no main content on the page. */
+  /** `noContent`: with the confirmation that the page has no main content. */
   | { readonly kind: 'set-status'; readonly status: LabelStatus; readonly noContent?: boolean }
   | { readonly kind: 'set-notes'; readonly notes: string }
   /** Sets a field, or removes it if `field` is null. */
   | { readonly kind: 'set-field'; readonly name: FieldName; readonly field: GoldField | null }
   | { readonly kind: 'set-flag'; readonly flag: string; readonly on: boolean }
 
-/** The state after a command; the very same object where the command changes nothing. */
+/** Returns the state after a command; the same object if the command changes nothing. */
 export function applyLabelCommand(axis: TextAxis, state: LabelState, command: LabelCommand): LabelState {
   const withSpans = (spans: readonly LabelSpan[]): LabelState =>
     spans.length === state.spans.length && spans.every((span, i) => sameSpan(span, state.spans[i]))
@@ -150,12 +150,12 @@ function wordRange(axis: TextAxis, { range, exact }: { readonly range: AxisRange
   return snapped ? [snapped] : []
 }
 
-/** The span that holds a place, or null. */
+/** The span at a place, or null. */
 export function spanAt(spans: readonly LabelSpan[], at: number): LabelSpan | null {
   return spans.find((s) => at >= s.from && at < s.to) ?? null
 }
 
-/** The lowest node whose text holds the whole range. */
+/** The lowest node whose text contains the whole range. */
 export function coveringNode(axis: TextAxis, range: AxisRange): NodeId {
   const { page, start } = axis
   let node: number = nodeAtAxis(axis, range.from)
@@ -163,7 +163,7 @@ export function coveringNode(axis: TextAxis, range: AxisRange): NodeId {
   return node
 }
 
-/** Undo and redo without limit. Plain data: a view that is closed and opened again takes it along. */
+/** Undo and redo without limit. Plain data, so that a closed view can restore it. */
 export interface LabelHistory {
   readonly past: readonly LabelState[]
   readonly present: LabelState
@@ -174,7 +174,7 @@ export function startHistory(present: LabelState): LabelHistory {
   return { past: [], present, future: [] }
 }
 
-/** Applies a command; one that changes nothing leaves no step. */
+/** Applies a command; a command without a change adds no step. */
 export function recordCommand(axis: TextAxis, history: LabelHistory, command: LabelCommand): LabelHistory {
   const present = applyLabelCommand(axis, history.present, command)
   return present === history.present ? history : { past: [...history.past, history.present], present, future: [] }
@@ -190,7 +190,7 @@ export function redo(history: LabelHistory): LabelHistory {
   return after ? { past: [...history.past, history.present], present: after, future: history.future.slice(1) } : history
 }
 
-/** The labels of a gold file on the page they were made on. Spans whose positions are not on this page are omitted: anchor them first. */
+/** The labels of a gold file on their page. Spans whose positions are not on this page are omitted: anchor them first. */
 export function labelState(axis: TextAxis, gold: GoldFile): LabelState {
   const spans = gold.spans.flatMap((span): LabelSpan[] => {
     const range = rangeOfSpan(axis, span)
@@ -207,7 +207,7 @@ export function labelState(axis: TextAxis, gold: GoldFile): LabelState {
   }
 }
 
-/** A gold file with the labels of a state; everything else of the file stays. */
+/** A gold file with the labels of a state; the rest of the file is unchanged. */
 export function withLabels(axis: TextAxis, gold: GoldFile, state: LabelState, updatedAt: string): GoldFile {
   const { flags: _flags, fields: _fields, noContent: _answer, ...rest } = gold
   return {
@@ -227,13 +227,13 @@ export const NO_LABELS: LabelState = { spans: [], pageType: null, status: 'in-pr
 
 export interface PlacedLabels {
   readonly state: LabelState
-  /** Spans that had to be found by their quote. */
+  /** Spans that were found by their quote. */
   readonly moved: readonly FoundSpan[]
   /** Spans that were not found, now or before. */
   readonly lost: readonly LostSpan[]
 }
 
-/** Puts the labels of a file on the page; where it was captured anew since, by their quotes. */
+/** Applies the labels of a file to the page; by their quotes if the page was captured again since. */
 export function placeLabels(axis: TextAxis, sha256: string, gold: GoldFile | null): PlacedLabels {
   if (!gold) return { state: NO_LABELS, moved: [], lost: [] }
   const samePage = gold.pageSha256 === sha256
@@ -248,7 +248,7 @@ export function placeLabels(axis: TextAxis, sha256: string, gold: GoldFile | nul
   }
 }
 
-/** A span as it is written for the place where it was found. */
+/** A span at the position where it was found. */
 function spanHere(axis: TextAxis, { span, range }: FoundSpan): GoldSpan {
   return toGoldSpans(axis, [{ ...range, label: span.label, ...(span.origin ? { origin: span.origin } : {}) }])[0] ?? span
 }

@@ -23,7 +23,7 @@ export interface LabelSpan extends AxisRange {
   readonly source?: GoldSpan
 }
 
-/** Takes stretches out of the labels. Both lists sorted; ranges may touch but not overlap. Linear. */
+/** Subtracts stretches from the labels. Both lists sorted; ranges may touch but not overlap. Linear. */
 export function subtractRanges(spans: readonly LabelSpan[], ranges: readonly AxisRange[]): LabelSpan[] {
   const result: LabelSpan[] = []
   let r = 0
@@ -59,7 +59,7 @@ export function addRanges(
   return tidy(axis, [...subtractRanges(spans, sorted), ...added])
 }
 
-/** Sorts stretches and merges overlapping or touching ones. */
+/** Sorts stretches and merges overlapping or touching stretches. */
 export function sortedRanges(ranges: readonly AxisRange[]): AxisRange[] {
   const result: { from: number; to: number }[] = []
   for (const { from, to } of [...ranges].sort((x, y) => x.from - y.from)) {
@@ -71,7 +71,7 @@ export function sortedRanges(ranges: readonly AxisRange[]): AxisRange[] {
   return result
 }
 
-/** Sorts labels, drops white space at their ends, and joins neighbours that only white space parts. */
+/** Sorts labels, removes white space at their ends, and joins neighbours with only white space between them. */
 export function tidy(axis: TextAxis, spans: readonly LabelSpan[]): LabelSpan[] {
   const result: LabelSpan[] = []
   for (const span of [...spans].sort((x, y) => x.from - y.from)) {
@@ -90,7 +90,7 @@ export function tidy(axis: TextAxis, spans: readonly LabelSpan[]): LabelSpan[] {
   return result
 }
 
-/** Sorts labels and cuts what a later one has in common with an earlier one. */
+/** Sorts labels and removes from each label its overlap with earlier labels. */
 export function disjoint(spans: readonly LabelSpan[]): LabelSpan[] {
   const result: LabelSpan[] = []
   let end = 0
@@ -102,12 +102,12 @@ export function disjoint(spans: readonly LabelSpan[]): LabelSpan[] {
   return result
 }
 
-/** Whether two labels say the same of the same stretch, and come from the same source. */
+/** Whether two labels have the same stretch, the same label and the same source. */
 export function sameSpan(a: LabelSpan, b: LabelSpan): boolean {
   return a === b || (a.from === b.from && a.to === b.to && a.label === b.label && isSameData(a.origin, b.origin))
 }
 
-/** A stretch with what each of several annotators says of it; null is no label. */
+/** A stretch with the label of each annotator; null is no label. */
 export interface Stretch extends AxisRange {
   readonly labels: readonly (string | null)[]
 }
@@ -146,19 +146,19 @@ export function visibleBetween(axis: TextAxis, { from, to }: AxisRange): AxisRan
   return sortedRanges(ranges)
 }
 
-/** For each node why it is not seen, 0 if it is; see `REMOVALS`. */
+/** Per node the reason why it is not visible, 0 if it is visible; see `REMOVALS`. */
 export function hiddenMask(page: PageModel): Uint8Array {
   return usualTree(page).removal
 }
 
-/** Longest quote kept whole, and the lengths of its two ends where it is longer. Characters. */
+/** Maximum length of a whole quote, and the lengths of the two ends of a shortened quote. Characters. */
 const WHOLE_QUOTE = 240
 const QUOTE_END = 110
 export const QUOTE_GAP = ' … '
 /** Characters of context before and after a span. */
 export const CONTEXT = 40
 
-/** The quote of a text: white space collapsed; a long one is its first and last words. */
+/** The quote of a text: white space collapsed; a long text has only its first and last words. */
 export function quoteOf(text: string): string {
   const whole = collapse(text)
   if (whole.length <= WHOLE_QUOTE) return whole

@@ -29,12 +29,12 @@ export function mergeGold(base: GoldFile, mine: GoldFile, theirs: GoldFile): Mer
     else if (isSameData(m, b)) value = t
     else if (!isSameData(m, t) && !isSameData(t, b)) {
       conflicts.push(key)
-      // Notes of both can stand below each other.
+      // Notes of both are joined.
       if (key === 'notes') value = [m, t].filter(Boolean).join('\n')
     }
     if (value !== undefined) merged[key] = value
   }
-  // Labels of different captures have nothing to do with each other.
+  // Labels of different captures cannot be compared.
   const samePage = base.pageSha256 === mine.pageSha256 && mine.pageSha256 === theirs.pageSha256
   const spans = samePage ? mergeSpans(base.spans, mine.spans, theirs.spans) : null
   if (!spans && !isSameData(mine.spans, theirs.spans)) conflicts.push('spans')
@@ -78,7 +78,7 @@ function mergeSpans(base: readonly GoldSpan[], mine: readonly GoldSpan[], theirs
   return [...kept, ...added.values()].sort((x, y) => x.from - y.from).map((s) => s.span)
 }
 
-/** Whether a stretch of one list has text in common with one of the other. */
+/** Whether a stretch of one list overlaps with a stretch of the other. */
 function overlap(x: readonly KeySpan[], y: readonly KeySpan[]): boolean {
   const a = sortedRanges(x)
   const b = sortedRanges(y)

@@ -23,7 +23,7 @@ export interface GoldRule {
   readonly sha256: string | null
   /** Labels that count as main content; empty means all. */
   readonly contentLabels?: readonly string[] | undefined
-  /** The page is for practice: what people label on it is an exercise. */
+  /** The page is for practice: its labels are exercises. */
   readonly practice: boolean
   /** Only the labels or the text of this name. */
   readonly name?: string | undefined
@@ -48,7 +48,7 @@ export interface GoldOfPage {
   readonly pageType: string | null
 }
 
-/** Characters of labels, white space aside; of older files those of the ends of a long label. */
+/** Characters of labels, without white space; in older files only the ends of a long label. */
 export function charactersOf(spans: readonly GoldSpan[]): number {
   return spans.reduce((sum, { quote, characters }) => sum + (characters ?? quote.replace(/\s+/g, '').length), 0)
 }
@@ -98,7 +98,7 @@ export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels
   function whyNot({ labels: gold, text }: ChosenGold): LeftOut | null {
     if (!gold) return null
     if (gold.status === 'skipped') return 'skipped'
-    // Only a page type is no work on an imported text.
+    // A page type does not count as work on an imported text.
     if (isBegun(gold) && !(text !== null && gold.spans.length === 0)) return 'not finished'
     if (gold.pageSha256 !== sha256) return 'made on another capture'
     if ((gold.lost?.length ?? 0) > 0) return 'labels lost'
@@ -113,7 +113,7 @@ export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels
     return { gold: { ...first, labels: inCommon(candidates.flatMap(({ labels: gold }) => gold ?? [])) }, leftOut: null }
   }
 
-  /** The main content, white space aside; of older files, which hold only the ends of a long label, its place. */
+  /** The main content, without white space; the position of a long label in older files, which store only its ends. */
   function words({ labels: gold, text }: ChosenGold): string {
     if (text !== null) return text.replace(/\s+/g, '')
     const spans = (gold?.spans ?? []).filter(({ label }) => counts(label))
@@ -140,7 +140,7 @@ function importedNames({ labels, texts }: PageGolds): ReadonlySet<string> {
   return new Set([...texts.map(({ name }) => name), ...laid.map(({ gold }) => gold.annotator)].sort())
 }
 
-/** The first of several that have the same words, with what all of them say of the page. */
+/** The first of several labels with the same words, with the common facts about the page. */
 function inCommon(golds: readonly GoldFile[]): GoldFile | null {
   const [first, ...others] = golds
   if (!first || others.length === 0) return first ?? null
@@ -156,8 +156,8 @@ function inCommon(golds: readonly GoldFile[]): GoldFile | null {
 }
 
 /**
- * Ids of the extractors whose suggestions the gold standard of a page started from, by the origins of its labels: also through copied
- * labels and through the labels of an adjudication. Sorted.
+ * Ids of the extractors whose suggestions were the start of a page's gold standard, by the origins of its labels; also through copied and
+ * adjudicated labels. Sorted.
  */
 export function startedFrom(gold: GoldFile, labels: PageGolds['labels']): string[] {
   const extractors = new Set<string>()

@@ -1,11 +1,11 @@
-/** The page as a person goes through it in large steps: its regions, headings and long paragraphs. Guesses, for moving about only. */
+/** The page in large steps for keyboard navigation: regions, headings and long paragraphs. Guesses, only for navigation. */
 import { attribute, ELEMENT, tagName, TEXT, type NodeId } from '../page/page-model'
 import type { Blocks } from './blocks'
 import { inkIn, nodeAtAxis, type TextAxis } from './text-axis'
 
 export type RegionKind = 'navigation' | 'header' | 'footer' | 'aside' | 'form' | 'links' | 'text'
 
-/** Neighbouring blocks of one kind; the regions follow each other without a gap. */
+/** Adjacent blocks of one kind; regions follow each other without a gap. */
 export interface Region {
   readonly kind: RegionKind
   /** Indices of its first and last block. */
@@ -16,7 +16,7 @@ export interface Region {
 export interface PageOutline {
   readonly regions: readonly Region[]
   readonly regionOf: Int32Array
-  /** 1 to 6 for blocks in a heading, else 0. */
+  /** 1 to 6 for blocks in a heading, otherwise 0. */
   readonly heading: Uint8Array
   /** 1 for blocks of running text: long, and not mostly links. */
   readonly isLong: Uint8Array
@@ -39,9 +39,9 @@ const LANDMARK_ROLES: Readonly<Record<string, RegionKind>> = {
 }
 const OPENS_TEXT: ReadonlySet<string> = new Set(['article', 'main'])
 
-/** Characters, white space aside, from which on a block counts as running text where the page has such blocks. */
+/** Minimum characters, without white space, of a block of running text, if the page has such blocks. */
 const LONG = 120
-/** A run of links inside text that is shorter than this many blocks belongs to the text. */
+/** A shorter run of link blocks inside text belongs to the text. */
 const SHORT_RUN = 3
 
 /** Outlines a page. Linear in nodes and characters. */
@@ -97,7 +97,7 @@ export function outlineOf(axis: TextAxis, blocks: Blocks): PageOutline {
     regionOf[b] = regions.length - 1
   }
   const longest = plain.reduce((most, characters) => Math.max(most, characters), 0)
-  // A page of short paragraphs has its longer ones, too.
+  // On a page of short paragraphs, the longest paragraphs count.
   const limit = Math.max(1, Math.min(LONG, longest / 2))
   const isLong = plain.map((characters, b) => (characters >= limit && plain[b] * 2 >= ink[b] ? 1 : 0))
   return { regions, regionOf, heading, isLong: Uint8Array.from(isLong) }
@@ -113,11 +113,11 @@ function smooth(kinds: RegionKind[], heading: Uint8Array): void {
     if (isBetween && end - b < SHORT_RUN) kinds.fill('text', b, end)
     b = end
   }
-  // A heading that is a link opens what follows it.
+  // A heading that is a link begins the next region.
   for (let b = kinds.length - 2; b >= 0; b--) if (heading[b] > 0 && kinds[b] === 'links' && kinds[b + 1] === 'text') kinds[b] = 'text'
 }
 
-/** Kinds of regions that are not read when a page is labelled; they can be folded. */
+/** Kinds of regions that annotators skip; they can be folded. */
 export function isFoldable({ kind }: Region): boolean {
   return kind !== 'text'
 }

@@ -42,7 +42,7 @@ function short(thrown: unknown): string {
   return (thrown instanceof Error ? thrown.message : String(thrown)).replace(/\s+/g, ' ').slice(0, 120)
 }
 
-/** Where a text stops being JSON; engines do not agree on whether they say. */
+/** Position at which a text stops being JSON; not all engines report it. */
 function syntaxPlace(text: string): string {
   const errors: ParseError[] = []
   try {
@@ -57,8 +57,8 @@ function syntaxPlace(text: string): string {
 }
 
 /**
- * Writes JSON for people and git: known keys in the order of the schema, unknown ones after them by name, one key a line,
- * one member of a list a line.
+ * Writes JSON for people and git: known keys in the order of the schema, then unknown keys by name; one key per line, one list member per
+ * line.
  */
 export function writeJson(value: Readonly<Record<string, unknown>>, { shape }: { readonly shape: object }): string {
   const lines = Object.entries(inOrder(value, Object.keys(shape))).map(([key, member]) => {

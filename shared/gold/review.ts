@@ -1,4 +1,4 @@
-/** Labels that a machine or another annotator gave beforehand, and what a person says of them, block by block. */
+/** Suggested labels of a machine or another annotator, and a person's decisions about them, per block. */
 import type { Blocks } from './blocks'
 import type { SpanOrigin } from './gold-file'
 import { addRanges, sortedRanges, subtractRanges, type LabelSpan } from './label-spans'
@@ -9,7 +9,7 @@ export function isPending({ origin }: Pick<LabelSpan, 'origin'>): boolean {
   return (origin?.kind === 'extractor' || origin?.kind === 'annotator') && origin['accepted'] !== true
 }
 
-/** A part of such a label that lies in one block. */
+/** The part of a suggested label in one block. */
 export interface Suggestion extends AxisRange {
   readonly block: number
   readonly label: string

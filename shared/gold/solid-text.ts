@@ -1,22 +1,22 @@
-/** The text of a page as labels are looked for in it: without white space, with the way back to the page. */
+/** The text of a page in which labels are searched: without white space, with a map back to the page. */
 import { isHtmlSpace } from '../page/text'
 import { solid } from './label-spans'
 import { piecesOfRange, type AxisRange, type TextAxis } from './text-axis'
 
-/** The page's text without any white space (so that a page that was only formatted anew is the same), and its words. */
+/** The page's text without white space, so that a reformatted page has the same text; and its words. */
 export interface SolidText {
   readonly text: string
-  /** Place on the axis of each character. */
+  /** Position on the axis of each character. */
   readonly origin: Int32Array
-  /** 1 where white space or the border of a block comes before the character. */
+  /** 1 for characters after white space or the border of a block. */
   readonly gapBefore: Uint8Array
   readonly words: readonly string[]
-  /** Where each word starts and ends in `text`. */
+  /** Start and end of each word in `text`. */
   readonly wordStart: Int32Array
   readonly wordEnd: Int32Array
 }
 
-/** The text of a page, ready to be searched. */
+/** The searchable text of a page. */
 export function solidText(axis: TextAxis): SolidText {
   const origin = new Int32Array(axis.length)
   const gapBefore = new Uint8Array(axis.length + 1)
@@ -36,7 +36,7 @@ export function solidText(axis: TextAxis): SolidText {
   const starts: number[] = []
   const ends: number[] = []
   for (const match of text.matchAll(WORD)) {
-    // Words end at gaps, which the solid text does not show.
+    // Words end at gaps, which the text without white space does not have.
     let start = match.index
     const end = start + match[0].length
     for (let i = start + 1; i <= end; i++) {
@@ -50,7 +50,7 @@ export function solidText(axis: TextAxis): SolidText {
   return { text, origin: origin.subarray(0, length), gapBefore, words, wordStart: Int32Array.from(starts), wordEnd: Int32Array.from(ends) }
 }
 
-/** A word, or a punctuation character; white space is neither. */
+/** A word or a punctuation character, no white space. */
 export const WORD = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu
 
 const WORD_CHARACTER = /[\p{L}\p{N}]/u

@@ -1,15 +1,15 @@
-/** How sure a mean is, and whether two columns of a table differ, one by one and several at once. */
+/** Confidence intervals of means, and tests of differences between two columns, singly or several at once. */
 import { inOneGo, type Pieces } from '../base/pieces'
 import { seededRandom } from '../base/random'
 
 export interface Interval {
   readonly low: number
   readonly high: number
-  /** Draws that were left out because the figure is not defined for them; absent if it is for all. */
+  /** Number of omitted draws for which the figure is not defined; absent if it is defined for all. */
   readonly undefinedDraws?: number
 }
 
-/** Below so many pages no interval is given and nothing is marked: it would say more than they do. */
+/** Minimum pages for an interval and for marks: fewer pages support neither. */
 export const FEWEST_PAGES = 10
 
 export interface ResampleOptions {
@@ -30,8 +30,8 @@ export function bootstrapMean(values: readonly number[], options: ResampleOption
 }
 
 /**
- * The middle 95 % of a statistic's draws; sorts them. Draws for which it is NaN (not defined) are omitted.
- * @returns null where less than half of the draws are defined.
+ * The middle 95 % of a statistic's draws; sorts them. Draws with NaN (not defined) are omitted.
+ * @returns null if fewer than half of the draws are defined.
  */
 export function percentileInterval(results: Float64Array): Interval | null {
   // NaN sorts last.
@@ -45,14 +45,14 @@ export function percentileInterval(results: Float64Array): Interval | null {
 
 /** Draws that are added up side by side. */
 const LANES = 4
-/** Additions of one piece of the work: some milliseconds. */
+/** Additions per step of the work: some milliseconds. */
 const PIECE = 4_000_000
 
 /**
- * Sums of several columns of numbers over the same draws: what figures of a corpus are worked out from, each many times. A draw
- * is how often each page came, so that a column costs one multiplication a page.
- * @param columns one number a page each, all over the same pages.
- * @returns for each column its sum in every draw.
+ * Sums of several columns of numbers over the same draws, from which each figure of a corpus is computed many times. A draw stores how
+ * often it contains each page, so that a column costs one multiplication per page.
+ * @param columns one number per page each, all over the same pages.
+ * @returns per column its sum in every draw.
  */
 export function* resampledSums(columns: readonly Float64Array[], options: ResampleOptions = {}): Pieces<Float64Array[]> {
   const pages = columns[0]?.length ?? 0
@@ -62,7 +62,7 @@ export function* resampledSums(columns: readonly Float64Array[], options: Resamp
   const times = new Float64Array(pages * LANES)
   let added = 0
   for (let r = 0; r < rounds; r += LANES) {
-    // Drawing a page costs as much as some additions.
+    // Drawing a page costs as much as several additions.
     added += pages * (columns.length + 8) * LANES
     if (added > PIECE) {
       yield
@@ -106,13 +106,13 @@ export function quantile(sorted: ArrayLike<number>, q: number): number {
 export interface Significance {
   /** Mean of a − b over the pages both have. */
   readonly difference: number
-  /** In (0,1]: the share of all swaps of the columns, page by page, that give a mean difference at least as large. */
+  /** In (0,1]: the share of all swaps of the columns, page by page, with a mean difference at least as large. */
   readonly p: number
 }
 
 /**
- * Compares two extractors on the same pages: paired permutation (randomisation) test on the mean difference, two-sided, which
- * assumes nothing of the scores' distribution.
+ * Compares two extractors on the same pages: paired permutation (randomisation) test on the mean difference, two-sided, without an
+ * assumption about the distribution of scores.
  * @throws RangeError if the columns have different lengths.
  * @returns null without a page.
  */
@@ -125,9 +125,9 @@ export function comparePaired(a: readonly number[], b: readonly number[]): Signi
 }
 
 /**
- * The same test on differences: of single pages, or added up over groups of pages. A swap then turns whole groups; those
- * swaps are a subgroup of all, so that the test keeps its level (Hemerik & Goeman 2018, theorem 1).
- * @param pages how many pages the differences are of.
+ * The same test on differences of single pages, or on sums over groups of pages. A swap then applies to whole groups; these swaps are a
+ * subgroup of all swaps, so the test keeps its level (Hemerik & Goeman 2018, theorem 1).
+ * @param pages number of pages behind the differences.
  * @returns null without a page.
  */
 export function compareDifferences(differences: ArrayLike<number>, pages: number): Significance | null {
@@ -142,7 +142,7 @@ export function compareDifferences(differences: ArrayLike<number>, pages: number
   return { difference: observed / pages, p: sizes.length === 0 ? 1 : swapShare(sizes, Math.abs(observed)) }
 }
 
-/** Differences that are swapped one by one; more are added up in so many groups. */
+/** Maximum number of differences that are swapped one by one; more are added up in this many groups. */
 export const MOST_SWAPPED = 2000
 /** Steps of the grid that the sums of swaps are counted on. */
 const STEPS = 2 ** 16
@@ -150,8 +150,8 @@ const STEPS = 2 ** 16
 const DIVISIBLE = 60
 
 /**
- * The share of all 2ⁿ swaps whose sum is at least `observed` in size. Nothing is drawn: the swaps are counted by their sums, a
- * difference at a time, by the shift algorithm (Pagano & Tritchler 1983; Streitberg & Röhmel 1986).
+ * The share of all 2ⁿ swaps with an absolute sum of at least `observed`. Exact: the swaps are counted by their sums, one difference at a
+ * time, with the shift algorithm (Pagano & Tritchler 1983; Streitberg & Röhmel 1986).
  */
 function swapShare(sizes: Float64Array, observed: number): number {
   const step = gridStep(sizes)
@@ -163,15 +163,16 @@ function swapShare(sizes: Float64Array, observed: number): number {
     rounding += (size / step - weight) ** 2
     return weight
   })
-  // The tails are symmetrical: one is enough. Rounding must not part ties: four of its standard deviations count as none.
+  // The tails are symmetrical: one is enough. Rounding must not separate ties: differences of up to four of its standard deviations count
+  // as equal.
   const most = Math.floor((total - (observed / step - 4 * Math.sqrt(rounding) - 1e-3)) / 2)
   const counts = new Float64Array(most + 1)
-  // Counts double with each difference: this far below 1 they neither overflow nor vanish.
+  // Counts double with each difference: from this far below 1 they neither overflow nor underflow.
   counts[0] = 2 ** -1000
   let reached = 0
   for (const weight of weights) {
     reached = Math.min(most, reached + weight)
-    // A weight of 0 adds each count to itself: both signs of it give the same sum.
+    // A weight of 0 adds each count to itself: both signs give the same sum.
     for (let k = reached; k >= weight; k--) counts[k] += counts[k - weight]
   }
   const tail = counts.reduce((sum, count) => sum + count, 0)

@@ -1,21 +1,19 @@
 /**
- * Longest common subsequence of two word lists: its length, and one subsequence.
- *
- * Bit-parallel rows (Hyyrö 2004): bit i of `v` is 0 where the row's LCS grows at word i of `a`, so that
- * `LCS(a[0..i), b[0..j)) = zeros of v_j below i`, and a row follows from the last by
- * `v' = (v + (v & m)) | (v & ~m)`, with m the places of b's word in a. Match masks are sparse: a row costs the
- * 32-bit blocks that hold a match plus the run of the carry. Time O(matches/1 + carries), at worst n·m/32; never an n·m table.
+ * Longest common subsequence of two word lists: its length, and one subsequence. Bit-parallel rows (Hyyrö 2004): bit i of `v` is 0 if the
+ * row's LCS grows at word i of `a`, so that `LCS(a[0..i), b[0..j)) = zeros of v_j below i`. The next row is `v' = (v + (v & m)) | (v &
+ * ~m)`, with m the positions of b's word in a. Match masks are sparse: a row costs the 32-bit blocks with a match plus the run of the
+ * carry. Time O(matches/1 + carries), at worst n·m/32; never an n·m table.
  */
 import { internWords } from './tokens'
 
-/** Places of each word in a list, as blocks of 32 bits: `block[k]`, `mask[k]` for k in `[first[w], first[w + 1])`. */
+/** Positions of each word in a list, as blocks of 32 bits: `block[k]`, `mask[k]` for k in `[first[w], first[w + 1])`. */
 export interface MatchMasks {
   readonly first: Int32Array
   readonly block: Int32Array
   readonly mask: Int32Array
 }
 
-/** Masks of a list of numbered words; walks backwards where `reverse`, so that bit 0 is the last word. */
+/** Masks of a list of numbered words; reads backwards if `reverse`, so that bit 0 is the last word. */
 export function matchMasks(a: Int32Array, distinct: number, reverse = false): MatchMasks {
   const n = a.length
   const first = new Int32Array(distinct + 1)
@@ -82,7 +80,7 @@ function advance(v: Int32Array, { first, block, mask }: MatchMasks, word: number
 /** The row before any word of b. */
 const firstRow = (n: number): Int32Array => new Int32Array((n + 31) >>> 5).fill(-1)
 
-/** The row after all words of b; both lists are walked backwards where `reverse`. */
+/** The row after all words of b; reads both lists backwards if `reverse`. */
 function lastRow(a: Int32Array, b: Int32Array, distinct: number, reverse = false): Int32Array {
   const v = firstRow(a.length)
   const masks = matchMasks(a, distinct, reverse)
@@ -128,7 +126,7 @@ export function trim(
 
 /** Length of the longest common subsequence of two word lists, in words. Memory linear. */
 export function lcsLength(wordsA: readonly string[], wordsB: readonly string[]): number {
-  // The shorter list makes the bits.
+  // The shorter list gives the bits.
   const [short, long] = wordsA.length <= wordsB.length ? [wordsA, wordsB] : [wordsB, wordsA]
   const numbered = internWords(short, long)
   const { common, a, b } = trim(numbered.a, numbered.b)
@@ -145,9 +143,8 @@ export interface Matching {
 const KEPT_BLOCKS = 4 * 1024 * 1024
 
 /**
- * One longest common subsequence, as pairs of positions. Deterministic. Memory linear in the words plus a fixed
- * 16 MiB: short stretches keep their rows and walk back, long ones are halved first (Hirschberg 1975), which
- * doubles the time of `lcsLength`.
+ * One longest common subsequence, as pairs of positions. Deterministic. Memory linear in the words plus a fixed 16 MiB: short stretches
+ * store their rows and read the path backwards; long stretches are halved first (Hirschberg 1975), which doubles the time of `lcsLength`.
  */
 export function lcsMatching(wordsA: readonly string[], wordsB: readonly string[]): Matching {
   const { a, b, distinct } = internWords(wordsA, wordsB)
@@ -169,7 +166,7 @@ export function matchNumbers(numbersA: Int32Array, numbersB: Int32Array, distinc
     }
   }
   match(0, 0, start)
-  // Stretches still to do, the leftmost on top: four numbers each.
+  // Remaining stretches, the leftmost on top: four numbers each.
   const stack: number[] = [start, start + middle.a.length, start, start + middle.b.length]
   while (stack.length > 0) {
     const [fromA, toA, fromB, toB] = stack.splice(-4)
@@ -190,7 +187,7 @@ export function matchNumbers(numbersA: Int32Array, numbersB: Int32Array, distinc
   return swapped ? { a: other, b: one } : { a: one, b: other }
 }
 
-/** Where `a` is cut so that the halves of `b` lose nothing: the first split with the greatest sum of both sides' LCS. */
+/** Position to split `a` so that the halves of `b` lose nothing: the first split with the greatest sum of both sides' LCS. */
 function bestSplit(a: Int32Array, b: Int32Array, half: number, distinct: number): number {
   const n = a.length
   const left = lastRow(a, b.subarray(0, half), distinct)
@@ -210,7 +207,7 @@ function bestSplit(a: Int32Array, b: Int32Array, half: number, distinct: number)
   return split
 }
 
-/** Keeps every row and reads one subsequence back from the last. @returns pairs of places, the last first */
+/** Stores every row and reads one subsequence backwards from the last row. @returns pairs of positions, the last first */
 function walkBack(a: Int32Array, b: Int32Array, distinct: number): [number, number][] {
   const masks = matchMasks(a, distinct)
   const v = firstRow(a.length)
@@ -227,7 +224,7 @@ function walkBack(a: Int32Array, b: Int32Array, distinct: number): [number, numb
   while (i > 0 && j > 0) {
     if (!isRowZero(j, i - 1)) i--
     else if (isRowZero(j - 1, i - 1)) j--
-    // The row grew here and the one above did not: the two words are the same.
+    // This row grew and the row above did not: the two words are equal.
     else pairs.push([--i, --j])
   }
   return pairs

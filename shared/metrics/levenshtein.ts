@@ -1,15 +1,14 @@
 /**
- * Levenshtein distance over words (insert, remove, replace: 1 each), for the text-to-tag ratio's edit distance ratio.
- *
- * Bit-parallel blocks of 32 rows (Myers 1999, Hyyrö 2003) inside a band of diagonals that doubles until the distance
- * fits (Ukkonen 1985). Between the bounds `max(n, m) − L` and `n + m − 2·L` that the LCS length L gives. Memory linear.
+ * Levenshtein distance over words (insert, remove, replace: 1 each), for the text-to-tag ratio's edit distance ratio. Bit-parallel blocks
+ * of 32 rows (Myers 1999, Hyyrö 2003) inside a band of diagonals that doubles until the distance fits (Ukkonen 1985). The LCS length L
+ * gives the bounds `max(n, m) − L` and `n + m − 2·L`. Memory linear.
  */
 import { matchMasks, trim, type MatchMasks, matchNumbers } from './lcs'
 import { internWords } from './tokens'
 
 /**
- * Number of words to insert, remove or replace to make one list of the other. Words are numbered, below `distinct`: equal numbers of
- * the two lists are equal words.
+ * Number of words to insert, remove or replace to turn one list into the other. Words are numbered, below `distinct`: equal numbers of the
+ * two lists are equal words.
  * @param lcs their LCS length
  */
 export function distanceOfNumbers(numbersA: Int32Array, numbersB: Int32Array, distinct: number, lcs: number): number {
@@ -26,7 +25,7 @@ export function distanceOfNumbers(numbersA: Int32Array, numbersB: Int32Array, di
   }
 }
 
-/** The distance if it is at most `k`; otherwise some greater number. Rows are words of a (n ≤ m), columns words of b. */
+/** The distance if it is at most `k`; otherwise any larger number. Rows are words of a (n ≤ m), columns words of b. */
 function banded(masks: MatchMasks, n: number, b: Int32Array, k: number): number {
   const m = b.length
   const lastBlock = (n - 1) >>> 5
@@ -50,7 +49,7 @@ function banded(masks: MatchMasks, n: number, b: Int32Array, k: number): number 
     let entry = masks.first[word]
     const stop = masks.first[word + 1]
     while (entry < stop && masks.block[entry] < top) entry++
-    // Above the band a row costs one more a column: never less than the truth.
+    // Above the band a row costs one more per column: never less than the true distance.
     let carryIn = 1
     for (let x = top; x <= bottom; x++) {
       let eq = 0
@@ -87,9 +86,9 @@ function banded(masks: MatchMasks, n: number, b: Int32Array, k: number): number 
 
 /** Similarity of two texts character by character, as benchmarks of converters to Markdown measure it. */
 export interface EditSimilarity {
-  /** `1 − Levenshtein(a, b) / max(|a|, |b|)`, in [0,1]; 1 where both are empty. */
+  /** `1 − Levenshtein(a, b) / max(|a|, |b|)`, in [0,1]; 1 if both are empty. */
   readonly edit: number
-  /** `2·LCS(a, b) / (|a| + |b|)`, in [0,1], the "ratio" of Levenshtein libraries (a replacement costs 2); 1 where both are empty. */
+  /** `2·LCS(a, b) / (|a| + |b|)`, in [0,1], the "ratio" of Levenshtein libraries (a replacement costs 2); 1 if both are empty. */
   readonly ratio: number
 }
 

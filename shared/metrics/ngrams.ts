@@ -1,4 +1,4 @@
-/** Overlap of multisets of words and of word n-grams: what WCXB, ROUGE and the article extraction benchmark count. */
+/** Overlap of multisets of words and of word n-grams, as counted by WCXB, ROUGE and the article extraction benchmark. */
 import { precisionRecall, type PrecisionRecall, f1Of } from './text-scores'
 import { wordRuns } from './tokens'
 
@@ -9,7 +9,7 @@ export interface OverlapCounts {
   readonly falseNegative: number
 }
 
-/** How often each n-gram of a list of tokens occurs; none if the list is shorter than n. */
+/** Count of each n-gram in a list of tokens; empty if the list is shorter than n. */
 export function ngramCounts(tokens: readonly string[], n: number): Map<string, number> {
   const counts = new Map<string, number>()
   for (let i = 0; i + n <= tokens.length; i++) {
@@ -42,24 +42,24 @@ export function overlapScore({ truePositive, falsePositive, falseNegative }: Ove
 }
 
 /**
- * ROUGE-N of two lists of tokens (Lin 2004): precision, recall and F1 of their multisets of n-grams. As the published scorers
- * have it, a text shorter than n has no n-gram, and with none in common everything is 0.
+ * ROUGE-N of two lists of tokens (Lin 2004): precision, recall and F1 of their multisets of n-grams. As in the published scorers, a text
+ * shorter than n has no n-gram, and everything is 0 without a common n-gram.
  */
 export function rougeScore(extracted: ReadonlyMap<string, number>, gold: ReadonlyMap<string, number>): PrecisionRecall {
   const counts = overlapCounts(extracted, gold)
   return counts.truePositive === 0 ? { precision: 0, recall: 0, f1: 0 } : overlapScore(counts)
 }
 
-/** Words of a shingle of the article extraction benchmark, whose score is kept beside ours for comparison with published tables. */
+/** Words per shingle of the article extraction benchmark; its score is kept for comparison with published tables. */
 const SHINGLE = 4
 
 function shingles(text: string): Map<string, number> {
   const words = wordRuns(text)
-  // A text that is shorter than a shingle is one shingle.
+  // A text shorter than a shingle is one shingle.
   return words.length === 0 ? new Map<string, number>() : ngramCounts(words, Math.min(SHINGLE, words.length))
 }
 
-/** Makes the comparison of many texts with one gold text, as multisets of shingles. */
+/** Creates a comparison of many texts with one gold text, as multisets of shingles. */
 export function createShingleCounter(gold: string): (extracted: string) => OverlapCounts {
   const truth = shingles(gold)
   return (extracted) => overlapCounts(shingles(extracted), truth)
@@ -70,7 +70,7 @@ export function shinglePart({ truePositive, falsePositive, falseNegative }: Over
   return [truePositive + falsePositive, truePositive + falseNegative].flatMap((whole) => (whole > 0 ? [truePositive / whole, 1] : [0, 0]))
 }
 
-/** From these sums: the means of precision and recall, each over the pages where it is defined, and the F1 of the means. */
+/** From these sums: the means of precision and recall, each over the pages with a defined value, and the F1 of the means. */
 export function shingleScoreOf([precision = 0, withOutput = 0, recall = 0, withGold = 0]: Iterable<number>): PrecisionRecall {
   const p = withOutput === 0 ? 0 : precision / withOutput
   const r = withGold === 0 ? 0 : recall / withGold

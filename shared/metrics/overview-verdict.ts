@@ -1,12 +1,12 @@
 /** TextSweeper's verdict "this is an overview page" against the page type of the gold standard. */
 
-/** Rows: what the page is; columns: what the extractor said. */
+/** Rows: the page type; columns: the verdict of the extractor. */
 interface ConfusionMatrix {
   readonly overviewAsOverview: number
   readonly overviewAsContent: number
   readonly contentAsOverview: number
   readonly contentAsContent: number
-  /** Pages without a verdict, or whose page type does not say if they are overviews; in none of the above. */
+  /** Pages without a verdict, or with a page type that is neither overview nor content; not counted above. */
   readonly unknown: number
 }
 
@@ -16,7 +16,7 @@ export interface VerdictScore {
   readonly precision: number | null
   /** Null if no page is an overview. */
   readonly recall: number | null
-  /** 2·TP / (called + are); null if no page is an overview or was called one. */
+  /** 2·TP / (called + are); null if no page is an overview or has the verdict overview. */
   readonly f1: number | null
   /** Null if no page counts. */
   readonly accuracy: number | null

@@ -1,22 +1,22 @@
 /** How far several people agree, corrected for chance: Krippendorff's α and Fleiss' κ for nominal values. */
 
-/** Things judged alike: how many judges gave each value, and how many such things there are (or characters, as a weight). */
+/** Units with equal ratings: number of raters per value, and the number of such units (or of characters, as a weight). */
 export interface RatingUnit {
   readonly counts: Readonly<Record<string, number>>
   readonly weight: number
 }
 
-/** What α and κ are worked out from. Sums of several pages are those of their units together. */
+/** The sums from which α and κ are computed. Sums of several pages are the sums of all their units. */
 export interface RatingSums {
   /** Judgements of units that at least two judged. */
   readonly judgements: number
-  /** Pairs of different values in a unit, each ordered pair 1 / (judges − 1). */
+  /** Pairs of different values in a unit; each ordered pair counts 1 / (raters − 1). */
   readonly observed: number
   /** Judgements by value. */
   readonly totals: ReadonlyMap<string, number>
 }
 
-/** Adds units up. A unit of weight w counts as w units; one that fewer than two judged counts nothing. */
+/** Adds up units. A unit of weight w counts as w units; units with fewer than two raters are ignored. */
 export function ratingSums(units: readonly RatingUnit[]): RatingSums {
   const totals = new Map<string, number>()
   let judgements = 0
@@ -72,9 +72,9 @@ export function krippendorffAlpha(units: readonly RatingUnit[]): number | null {
 }
 
 /**
- * Fleiss' κ (Fleiss 1971, "Measuring nominal scale agreement among many raters"): `(P̄ − P̄_e) / (1 − P̄_e)`. Every unit must have
- * the same number of judges.
- * @returns in [−1,1]; null if numbers differ, nothing can be compared, or only one value was ever given.
+ * Fleiss' κ (Fleiss 1971, "Measuring nominal scale agreement among many raters"): `(P̄ − P̄_e) / (1 − P̄_e)`. Every unit must have the same
+ * number of raters.
+ * @returns in [−1,1]; null if numbers differ, nothing can be compared, or all ratings have one value.
  */
 export function fleissKappa(units: readonly RatingUnit[]): number | null {
   if (!hasEqualJudges(units)) return null

@@ -6,7 +6,7 @@ export interface SnippetGold {
   readonly without: readonly string[]
 }
 
-/** Wanted snippets found and missed, unwanted ones found and absent. */
+/** Wanted snippets found and missing, unwanted snippets found and absent. */
 export interface SnippetCounts {
   readonly truePositive: number
   readonly falsePositive: number
@@ -15,9 +15,9 @@ export interface SnippetCounts {
 }
 
 export interface SnippetScore extends PrecisionRecall {
-  /** Share of snippets that are where they should be, in [0,1]. */
+  /** Share of correct snippets (wanted and found, or unwanted and absent), in [0,1]. */
   readonly accuracy: number
-  /** Share of unwanted snippets that are absent, in [0,1]; recall is the share of wanted ones that are there. */
+  /** Share of unwanted snippets that are absent, in [0,1]; recall is the share of wanted snippets that are found. */
   readonly specificity: number
 }
 
@@ -25,7 +25,7 @@ function collapsed(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** Looks each snippet up in a text; white space compares as one space. */
+/** Finds each snippet in a text; white space compares as one space. */
 export function snippetCounts(text: string, gold: SnippetGold): SnippetCounts {
   const within = collapsed(text)
   const found = (snippets: readonly string[]): number => snippets.filter((s) => within.includes(collapsed(s))).length

@@ -11,7 +11,7 @@ export interface PrecisionRecall {
   readonly f1: number
 }
 
-/** The scores of one page, each in [0,1], with the counts they came from. */
+/** The scores of one page, each in [0,1], with their counts. */
 export interface TextScore extends PrecisionRecall {
   /** CleanEval's score `L / (|a| + |b| − L)` (CETD Eqs. 3, 4). */
   readonly cleaneval: number
@@ -45,14 +45,14 @@ export function precisionRecall(common: number, extracted: number, gold: number)
   return { precision, recall, f1: f1Of(precision, recall) }
 }
 
-/** CleanEval's score from lengths and the LCS length (CETD Eq. 4); 1 where both are empty. */
+/** CleanEval's score from lengths and the LCS length (CETD Eq. 4); 1 if both are empty. */
 export function cleanEvalScore(common: number, extracted: number, gold: number): number {
   const union = extracted + gold - common
   return union === 0 ? 1 : common / union
 }
 
 export interface ScoreOptions extends TokenOptions {
-  /** Also the edit distance ratio, which costs several times the rest. Default false. */
+  /** Also computes the edit distance ratio, which costs several times the rest. Default false. */
   readonly editDistance?: boolean
 }
 
@@ -66,7 +66,7 @@ export function scoreWords(extracted: readonly string[], gold: readonly string[]
   return createScorer(gold)(extracted, editDistance)
 }
 
-/** Makes the scoring of many texts against one gold text, whose words are numbered and measured once. */
+/** Creates a scorer of many texts against one gold text, whose words are numbered and measured once. */
 export function createScorer(gold: readonly string[]): (extracted: readonly string[], editDistance?: boolean) => TextScore {
   const vocabulary = vocabularyOf(gold)
   const goldBytes = gold.map(utf8Length)
@@ -113,8 +113,8 @@ export interface PageSizes {
 }
 
 /**
- * How much smaller the text is than the page (an argument of TextSweeper and CUTER): `1 − text / html`, below 0 if the text is larger;
- * null if nothing was extracted (dropping everything saves nothing) or there is no HTML.
+ * The saved share of the page (an argument of TextSweeper and CUTER): `1 − text / html`, below 0 if the text is larger; null if nothing was
+ * extracted (dropping everything saves nothing) or there is no HTML.
  */
 export function spaceSaving({ html, text }: PageSizes): number | null {
   return html === 0 || text === 0 ? null : 1 - text / html

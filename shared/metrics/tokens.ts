@@ -1,10 +1,10 @@
-/** Tokens of a text for scoring (extractors §7). Position matters: words are distinct even if equal, so a token list, never a bag. */
+/** Tokens of a text for scoring (extractors §7). A token list, not a bag: equal words at different positions are different tokens. */
 import { valueAt } from '../base/once'
 
 export interface TokenOptions {
   /**
-   * `spaced`: what white space separates, case and punctuation kept (§7). `alphanumeric`: runs of letters and digits,
-   * as the widespread scorers do; punctuation never counts. Default `spaced`.
+   * `spaced`: separated by white space, with case and punctuation (§7). `alphanumeric`: runs of letters and digits, as in common scorers;
+   * without punctuation. Default `spaced`.
    */
   readonly unit?: 'spaced' | 'alphanumeric'
   /** Each Han, Hiragana or Katakana character is a separate token. Default true. */
@@ -15,7 +15,7 @@ export interface TokenOptions {
   readonly stripPunctuation?: boolean
 }
 
-/** A text's tokens with the places they stand at. */
+/** A text's tokens with their positions. */
 export interface Tokens {
   /** NFC, folded and stripped by the options: equal strings are equal words. */
   readonly words: readonly string[]
@@ -29,7 +29,10 @@ const PATTERNS = {
   spaced: { true: new RegExp(`[${CJK}]\\p{M}*|(?:(?![${CJK}])\\S)+`, 'gu'), false: /\S+/gu },
   alphanumeric: { true: new RegExp(`[${CJK}]|(?:(?![${CJK}])[\\p{L}\\p{N}])+`, 'gu'), false: /[\p{L}\p{N}]+/gu },
 } as const
-/** Whether a text may have a Han, Hiragana or Katakana character: none is below U+2E80, and checking each would take four times as long. */
+/**
+ * Whether a text may have a Han, Hiragana or Katakana character. All of them are at or above U+2E80; a check of each character would take
+ * four times as long.
+ */
 const MAY_BE_CJK = /[\u2e80-\uffff]/
 
 function patternFor(text: string, { unit = 'spaced', cjk = true }: TokenOptions): RegExp {
@@ -37,7 +40,7 @@ function patternFor(text: string, { unit = 'spaced', cjk = true }: TokenOptions)
 }
 
 const PUNCTUATION = /[^\p{L}\p{N}\p{M}]+/gu
-/** What NFC composes within: a starter with its marks, or a Hangul syllable in letters. */
+/** The units that NFC composes: a starter with its marks, or a Hangul syllable in letters. */
 const CLUSTER = /[\u1100-\u115f\ua960-\ua97c]+[\u1160-\u11a7\ud7b0-\ud7c6]*[\u11a8-\u11ff\ud7cb-\ud7fb]*\p{M}*|[^\p{M}]\p{M}*|\p{M}+/gsu
 
 /** Maximal runs of letters, digits and underscores: Python’s `\w+` over text (marks end a run there too). Case is kept. */
@@ -46,9 +49,9 @@ export function wordRuns(text: string): string[] {
 }
 
 /**
- * The tokens of WebMainBench's scorer (the segmenter jieba): white space and punctuation are tokens too, character by character;
- * Latin letters and digits without accents stand together, a number with its fraction and percent sign, and `+#&._%-` in a row.
- * Chinese is split into characters here, where that segmenter has a dictionary of words: scores of Chinese pages differ.
+ * The tokens of WebMainBench's scorer (the segmenter jieba): white space and punctuation are single tokens; one token is a run of
+ * unaccented Latin letters and digits, a number with its fraction and percent sign, or a run with `+#&._%-`. Chinese is split into
+ * characters here, while that segmenter has a dictionary of words: scores of Chinese pages differ.
  */
 export function segmenterTokens(text: string): string[] {
   return text.match(/[A-Za-z0-9]+(?:\.[0-9]+)?%?|[+#&._%-]+|\r\n|[^]/gu) ?? []
@@ -67,10 +70,7 @@ function shape(word: string, options: TokenOptions): string {
   return options.foldCase ? stripped.toLowerCase() : stripped
 }
 
-/**
- * Splits a text into tokens and says where each stands. `words` equals `tokenWords(text, options)`.
- * Linear in the text.
- */
+/** Splits a text into tokens with their positions. `words` equals `tokenWords(text, options)`. Linear in the text. */
 export function tokenize(text: string, options: TokenOptions = {}): Tokens {
   const normal = text.normalize('NFC')
   const origin = normal === text ? null : originOf(text, normal)
@@ -102,13 +102,13 @@ function originOf(text: string, normal: string): Int32Array {
   return origin
 }
 
-/** Numbers equal words alike, from 0 in the order in which they first come. @param known the words that have a number */
+/** Assigns equal numbers to equal words, from 0 in the order of their first occurrence. @param known words with a number */
 function numbering(known: Map<string, number>): (word: string) => number {
   const next = (): number => known.size
   return (word) => valueAt(known, word, next)
 }
 
-/** Numbers equal words of two lists alike, so that comparing is comparing integers. Numbers start at 0. */
+/** Assigns equal numbers to equal words of two lists, so that integers can be compared. Numbers start at 0. */
 export function internWords(
   a: Iterable<string>,
   b: Iterable<string>,
@@ -118,12 +118,15 @@ export function internWords(
   return { a: Int32Array.from(a, number), b: Int32Array.from(b, number), distinct: known.size }
 }
 
-/** The words of one list, numbered, so that many lists can be compared with it. */
+/** The numbered words of one list, for comparison with many lists. */
 export interface Vocabulary {
   readonly numbers: Int32Array
-  /** Greatest number and one more. */
+  /** Largest number plus 1. */
   readonly distinct: number
-  /** Another list in these numbers. Words that the first list lacks share one number, which it has not: they match nothing in it. */
+  /**
+   * Another list in these numbers. Words missing in the first list share one number that the first list does not use, so they match nothing
+   * in it.
+   */
   number(words: readonly string[]): Int32Array
 }
 

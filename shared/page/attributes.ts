@@ -1,9 +1,8 @@
 import { IntList } from '../base/int-list'
 
 /**
- * The attributes of a page's elements as numbers and two pools of strings. As a list of pairs for each element they were most of what
- * a page of a hundred thousand nodes is made of: half a million small objects to build, to send between threads, and to be gone over
- * whenever memory is cleared.
+ * The attributes of a page's elements as numbers and two pools of strings. Lists of pairs per element would be the largest part of a page
+ * with a hundred thousand nodes: half a million small objects to build, to send between threads, and to visit in every garbage collection.
  */
 
 /** `[name, value]` pairs in source order. */
@@ -11,13 +10,13 @@ export type Attributes = readonly (readonly [name: string, value: string])[]
 
 /** The attributes of all elements in document order, those of an element in source order. */
 export interface AttributeTable {
-  /** By node, with one entry more than there are nodes: the attributes of node `n` are `first[n]` … `first[n + 1] − 1`. */
+  /** Per node, plus one entry: the attributes of node `n` are `first[n]` … `first[n + 1] − 1`. */
   readonly first: Int32Array
   /** By attribute: index into `names`. */
   readonly name: Int32Array
   /** The distinct names, in order of appearance. */
   readonly names: readonly string[]
-  /** By attribute, with one entry more: its value is `values` from `start[a]` to `start[a + 1]`, in UTF-16 code units. */
+  /** Per attribute, plus one entry: its value is `values` from `start[a]` to `start[a + 1]`, in UTF-16 code units. */
   readonly start: Int32Array
   /** All values, one after the other. */
   readonly values: string
@@ -72,7 +71,7 @@ export class AttributeWriter {
       name: this.#name.toArray(),
       names: this.#names,
       start: this.#start.toArray(),
-      // Half a surrogate pair has no UTF-8: it would cross the wire as one or three characters, and the places after it would be wrong.
+      // Half a surrogate pair has no UTF-8: it would arrive as one or three characters, and all later positions would be wrong.
       values: this.#values.join('').toWellFormed(),
     }
   }

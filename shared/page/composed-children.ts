@@ -15,16 +15,16 @@ export interface Root {
   readonly childNodes: readonly ChildNode[]
   /** The element that contains it: the `template`, or the `iframe`. */
   readonly owner: Element
-  /** Position of its text, if it is not part of the parsed text and positions were requested. */
+  /** Position of its text, if the text is not part of the parsed text and positions were requested. */
   readonly place: SourcePlace | null
   /** How many frames it is in. */
   readonly level: number
 }
 
-/** Frames in frames that are read. A browser stops where an address repeats; a hostile `srcdoc` has none. */
+/** Maximum depth of nested frames. A browser stops at a repeated address; a hostile `srcdoc` has none. */
 export const FRAME_LEVELS = 8
 
-/** Elements that may hold a shadow root besides custom ones (DOM Standard, valid shadow host name). */
+/** Elements that may have a shadow root, in addition to custom elements (DOM Standard, valid shadow host name). */
 const HOSTS: ReadonlySet<string> = new Set(
   'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '),
 )
@@ -33,7 +33,7 @@ const CUSTOM = /^[a-z][^A-Z]*-[^A-Z]*$/
 /** Elements that roots and frames are written in. */
 export const NESTING_TAGS: ReadonlySet<string> = new Set(['template', 'iframe', 'noframes'])
 
-/** Whether an element of these tags may hold what `composedChildren` finds; if none of a page does, it finds nothing. */
+/** Whether `composedChildren` may find something in an element of these tags; if no element of a page has such a tag, it finds nothing. */
 export function mayNest(element: Element | Root): boolean {
   return element.attrs.some(({ name }) => name === 'shadowrootmode' || name === 'srcdoc' || name === FRAME_MARK)
 }
@@ -51,8 +51,8 @@ export interface ComposeOptions {
 }
 
 /**
- * The children of an element as the page model lists them: its shadow root first, where a `template` declares one (HTML Standard, start
- * tag "template"); below a frame its document. The text that these are written in is not among them.
+ * The children of an element in the page model: its shadow root first, if a `template` declares one (HTML Standard, start tag "template");
+ * below a frame its document. The source text of both is not among the children.
  */
 export function composedChildren(element: Element, options: ComposeOptions): readonly (ChildNode | Root)[] {
   if (element.tagName === 'iframe') {
@@ -115,12 +115,12 @@ function documentRoot(owner: Element, url: string, text: TextNode | null, option
   return parsed(owner, url, nestedIn(source, inner), options)
 }
 
-/** A place within a nested document is one of the page. */
+/** Converts a position within a nested document to a position of the page. */
 function nestedIn(outer: SourcePlace, inner: SourcePlace): SourcePlace {
   return { html: inner.html, at: (offset) => outer.at(inner.at(offset)), lines: outer.lines + inner.lines }
 }
 
-/** @param source the HTML, with its place in the page where that is known */
+/** @param source the HTML, with its position in the page if known */
 function parsed(owner: Element, url: string | null, source: SourcePlace | string, options: ComposeOptions): Root {
   const place = typeof source === 'string' ? null : source
   const { childNodes } = parseHtml(typeof source === 'string' ? source : source.html, options)
@@ -134,7 +134,7 @@ function parsed(owner: Element, url: string | null, source: SourcePlace | string
   }
 }
 
-/** The document of a `frame`, which can hold nothing, stands in the `noframes` after it. */
+/** A `frame` has no content; its document is in the `noframes` after it. */
 function framesetChildren(frameset: Element, options: ComposeOptions): readonly ChildNode[] {
   const children: ChildNode[] = []
   for (const child of frameset.childNodes) {

@@ -4,22 +4,22 @@ import { attribute, FRAME_DOCUMENT, LAYOUT_DISPLAYED, SHADOW_ROOT, TEXT, type No
 import { tagTable, unreadTags } from './tags'
 import { collapsedLength } from './text'
 
-/** Why a node is not measured (extractors §0, "Removed before measuring"); index into this list. */
+/** The reason why a node is not measured (extractors §0, "Removed before measuring"); index into this list. */
 export const REMOVALS = [
   'kept',
   'outside body',
-  'never content', // script, style, template, link, meta; noscript where the page's scripts ran
+  'never content', // script, style, template, link, meta; noscript if the page's scripts ran
   'hidden attribute',
   'inline display:none',
   'hidden input',
   'computed display:none',
   'form control',
   'non-content tag',
-  'shadow root or frame', // where the page is read without them
+  'shadow root or frame', // if the page is read without them
 ] as const
 export type Removal = (typeof REMOVALS)[number]
 
-// The head of a frame's document: a page's own lies outside body.
+// The head of a frame's document: the page's own head is outside body.
 export const WITHOUT_TEXT: ReadonlySet<string> = new Set(['link', 'meta', 'head'])
 const ROOTS: ReadonlySet<string> = new Set([SHADOW_ROOT, FRAME_DOCUMENT])
 const FORM_TAG: ReadonlySet<string> = new Set(['form'])
@@ -28,19 +28,19 @@ const NONE: ReadonlySet<string> = new Set()
 export interface CleanOptions {
   /** Removes hidden elements: by attribute, inline style, input type or, if the capture has layout, computed display. Default true. */
   readonly dropHidden?: boolean
-  /** More tags whose subtrees go. */
+  /** More tags that are removed with their subtrees. */
   readonly remove?: ReadonlySet<string>
   /** The reason recorded for `remove`. Default 'form control'. */
   readonly removal?: Removal
-  /** Tags that go while their children move up. Default: `form`. */
+  /** Tags that are replaced by their children. Default: `form`. */
   readonly unwrap?: ReadonlySet<string>
-  /** Tags that stay although they are never content. Default: none. */
+  /** Tags that are not removed although they are never content. Default: none. */
   readonly keep?: ReadonlySet<string>
 }
 
 /**
- * The measured tree: the subtree of body without the removed nodes, in preorder. `form` is unwrapped, and so are shadow roots and
- * documents of frames, whose contents count as their host's. Index 0 is body. Text nodes of white space only are omitted; they have no
+ * The measured tree: the subtree of body without the removed nodes, in preorder. `form` is unwrapped, and so are shadow roots and documents
+ * of frames, whose contents count as content of their host. Index 0 is body. Text nodes of white space only are omitted; they have no
  * characters.
  */
 export interface ContentTree {
@@ -59,7 +59,7 @@ export interface ContentTree {
   readonly removal: Uint8Array
 }
 
-/** The index under which a reason is recorded. */
+/** The recorded index of a reason. */
 const because = (reason: Removal): number => REMOVALS.indexOf(reason)
 const NEVER_CONTENT = because('never content')
 const NOT_COMPOSED = because('shadow root or frame')
@@ -134,14 +134,14 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
   const end = new Int32Array(capacity)
   const isText = new Uint8Array(capacity)
   const length = new Int32Array(capacity)
-  // Entry that stands for a page element: its own, or its parent's where it is unwrapped.
+  // Entry of a page element, or of its parent if the element is unwrapped.
   const entryOf = new Int32Array(count).fill(-1)
 
   let size = 0
   let i: number = body
   const root = options.dropHidden === false ? null : hiddenRoot(page)
   if (root) removal.fill(root.reason, body + 1, bodyEnd)
-  // A page that is hidden as a whole keeps only body.
+  // A page that is completely hidden has only body.
   const lastEnd = root ? body + 1 : bodyEnd
   while (i < lastEnd) {
     const up = i === body ? -1 : entryOf[pageParent[i]]
@@ -177,7 +177,7 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
     }
     i++
   }
-  // Parents precede children: one reverse loop carries subtree ends up.
+  // Parents precede children: one reverse loop computes the subtree ends.
   for (let e = size - 1; e > 0; e--) {
     const p = parent[e]
     if (end[e] > end[p]) end[p] = end[e]

@@ -30,7 +30,7 @@ function escapedBytes(base64: string): string {
   return bytes.join('')
 }
 
-/** A sheet in a `data:` address with its text rewritten; an empty one if it cannot be read. */
+/** A sheet in a `data:` address with its text rewritten; an empty sheet if it cannot be read. */
 export function mapDataSheet(address: string, map: (css: string) => string): string {
   const css = textOf(address)
   return `data:text/css,${css === null ? '' : encodeURIComponent(map(css))}`
@@ -43,13 +43,13 @@ const OF_ADDRESSES: ReadonlySet<string> = new Set(['url', 'src', 'image-set', '-
 const NAMING: ReadonlySet<string> = new Set(['import', 'namespace'])
 
 /**
- * Tokens to check: a string, a comment, a function or rule with addresses, and names with an escape, which may be one. Each begins at a
- * token.
+ * Tokens to check: a string, a comment, a function or rule with addresses, and escaped names, which may be one of these. Each match begins
+ * at a token.
  */
 const NOTABLE = new RegExp(
   [
     `["']|/\\*|<!--`,
-    // These begin a token wherever they stand.
+    // Characters that always begin a token.
     `@(?:import|namespace)|[@#]NAME*\\\\`,
     // Not in the middle of a name.
     `(?<![@#\\\\]|NAME)(?:(?:url|src|(?:-webkit-)?image-set)\\(|NAME*\\\\)`,
@@ -59,19 +59,19 @@ const NOTABLE = new RegExp(
   'gi',
 )
 
-/** Without one of these a style sheet names no address: most attributes that are CSS are a colour or a width. */
+/** Without one of these a style sheet has no address: most CSS attributes are a colour or a width. */
 const NAMES_ANY = /[(@\\]/
 
 /**
- * Passes each address of a style sheet (`url()`, `@import`, `image-set()`) to `map` and writes the result in its place; null leaves it
+ * Passes each address of a style sheet (`url()`, `@import`, `image-set()`) to `map` and replaces it with the result; null leaves it
  * unchanged. `isImport`: the address is a style sheet. Reads tokens (CSS Syntax), so text that only resembles an address, in a string or a
- * comment, stays; parts without addresses are skipped, because a site's sheets have a megabyte and few addresses. Linear.
+ * comment, is unchanged; parts without addresses are skipped, because a site's sheets have a megabyte and few addresses. Linear.
  */
 export function mapCssAddresses(css: string, map: (reference: string, isImport: boolean) => string | null): string {
   if (!NAMES_ANY.test(css)) return css
   const parts: string[] = []
   let written = 0
-  /** @param isCall whether what stood there was `url(…)` */
+  /** @param isCall whether the address was in `url(…)` */
   const put = ([start, end]: readonly [number, number], reference: string, isImport: boolean, isCall: boolean): void => {
     const mapped = map(reference, isImport)
     if (mapped === null) return
@@ -80,7 +80,7 @@ export function mapCssAddresses(css: string, map: (reference: string, isImport: 
     written = end
   }
 
-  /** Reads tokens up to a position at least, and until every opened block is closed; yields the position after them. */
+  /** Reads tokens at least up to a position, and until every opened block is closed; yields the position after them. */
   function readTokens(from: number, least: number): number {
     const tokens = tokenizer({ css: css.slice(from) })
     /** Names of the open functions; '' for a parenthesis. */
@@ -150,7 +150,7 @@ function endOfComment(css: string, start: number): number {
   return end < 0 ? css.length : end + 2
 }
 
-/** The place after a string; one that is not closed ends with its line. */
+/** The position after a string; an unclosed string ends with its line. */
 function endOfString(css: string, start: number): number {
   const quote = css.charCodeAt(start)
   for (let at = start + 1; at < css.length; at++) {

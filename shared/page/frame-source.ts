@@ -2,17 +2,17 @@ import { decodeHTMLAttribute } from 'entities/decode'
 import { lastAtOrBefore } from '../base/search'
 
 /**
- * How the document of a frame stands in the page's one string: as the raw text of its `iframe`, which browsers do not show, with its
- * address in `FRAME_MARK`; that of a `frame` in a `noframes` after it. So it is source like the rest, line by line.
+ * The document of a frame inside the page's string: the raw text of its `iframe`, which browsers do not show, with its address in
+ * `FRAME_MARK`; the document of a `frame` is in a `noframes` after it. So it is source like the rest, line by line.
  */
 export const FRAME_MARK = 'data-boilerscope-frame'
 
-/** Writes a document so that it can stand in `iframe` or `noframes`: an end tag of these gets one backslash more. */
+/** Writes a document for an `iframe` or `noframes`: their end tags in it get one more backslash. */
 export function frameSource(html: string): string {
   return html.replace(/<(\\*)\/(?=iframe|noframes)/gi, '<\\$1/')
 }
 
-/** Where the text of a nested document stands in the page's string. */
+/** Position of a nested document's text in the page's string. */
 export interface SourcePlace {
   /** The nested document. */
   readonly html: string
@@ -22,7 +22,7 @@ export interface SourcePlace {
   readonly lines: number
 }
 
-/** Reads what `frameSource` wrote; the text stands at `start` of the page's string, with `lines` before it. */
+/** Reads the text of `frameSource`; the text begins at `start` of the page's string, with `lines` before it. */
 export function readFrameSource(text: string, start: number, lines: number): SourcePlace {
   const inner = [0]
   const outer = [start]
@@ -38,8 +38,8 @@ export function readFrameSource(text: string, start: number, lines: number): Sou
 }
 
 /**
- * Reads a document that stands in an attribute, references and all.
- * @param attribute the attribute as the source has it: `srcdoc="&lt;p>"`
+ * Reads a document in an attribute, with its character references.
+ * @param attribute the attribute in the source: `srcdoc="&lt;p>"`
  */
 export function readAttributeSource(attribute: string, start: number, lines: number): SourcePlace {
   const quoted = /^[^=]*=\s*(["']?)/.exec(attribute)
@@ -64,7 +64,7 @@ export function readAttributeSource(attribute: string, start: number, lines: num
   return { html: parts.join(''), at: offsets(inner, outer), lines: lines + before }
 }
 
-/** Both ascend; between two of them offsets run alike. */
+/** Both ascend; between two of them both offsets grow equally. */
 function offsets(inner: readonly number[], outer: readonly number[]): (offset: number) => number {
   return (offset) => {
     const k = lastAtOrBefore(inner.length, (i) => inner[i], offset)

@@ -1,14 +1,14 @@
-/** Addresses of kept resources: the original address, behind the address where the host serves it. */
+/** Addresses of stored resources: the original address, after the host's address for it. */
 import { attribute, type PageModel } from './page-model'
 
-/** Elements that say where a page is from, the surest first: element, attribute that names it, its value, attribute with the address. */
+/** Elements with the address of a page, most reliable first: element, attribute that names it, its value, attribute with the address. */
 const STATED = [
   ['link', 'rel', 'canonical', 'href'],
   ['meta', 'property', 'og:url', 'content'],
   ['base', null, '', 'href'],
 ] as const
 
-/** The address on the web that a page says it is of: canonical, `og:url`, or the base of its references. Null where it says none. */
+/** The web address that a page states for itself: canonical, `og:url`, or the base of its references. Null without one. */
 export function statedAddress(page: PageModel): string | null {
   for (const [tag, name, value, place] of STATED) {
     const wanted = page.tagNames.indexOf(tag)
@@ -25,7 +25,7 @@ export function statedAddress(page: PageModel): string | null {
 /** Longest encoded address that is requested from the host. */
 const LONGEST = 8_000
 
-/** An address without its fragment: what a request is made with. */
+/** An address without its fragment, as in a request. */
 export function withoutFragment(url: string): string {
   return url.split('#', 1)[0] ?? url
 }
@@ -35,10 +35,7 @@ export function cidAddress(id: string): string {
   return `https://cid.invalid/${encodeURIComponent(id)}`
 }
 
-/**
- * Resolves a reference of a page for its bundle: against an address of the web, or against the file that the page was read from.
- * Null where it is neither.
- */
+/** Resolves a reference of a page for its bundle: against its web address, or against the file of the page. Null without either. */
 export function resolveKept(reference: string, base: string | null): string | null {
   const trimmed = reference.trim()
   if (/^cid:/i.test(trimmed)) return cidAddress(trimmed.slice(4))
@@ -51,10 +48,10 @@ export function resolveKept(reference: string, base: string | null): string | nu
   return address !== null && /^(?:https?|file|data):/i.test(address) ? address : null
 }
 
-/** Where the host serves addresses: a prefix for encoded addresses, or a separate place for each without a host. */
+/** Addresses of the host: a prefix for encoded addresses, or a separate address per resource without a host. */
 export type Places = string | ReadonlyMap<string, string>
 
-/** Returns where the host serves the resource of an address. The fragment stays outside, for the browser. */
+/** Returns the host's address of a resource. The fragment stays outside, for the browser. */
 export function keptAddress(url: string, place: Places): string | null {
   const fragment = /#.*$/s.exec(url)?.[0] ?? ''
   if (typeof place !== 'string') {

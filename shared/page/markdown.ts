@@ -19,20 +19,20 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   start: 'start',
 }
 
-/** Elements that the library would leave out with their text: the characters of a formula are read as they stand. */
+/** Elements that the library would drop with their text: the characters of a formula are read unchanged. */
 const STAND_INS: Readonly<Record<string, string>> = { math: 'span' }
 
 const BLOCKS: ReadonlySet<string> = new Set(['p', 'div', 'section', 'article', 'header', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
-/** Elements deeper than this hand their content to the one above: the library walks its tree by recursion, and no page means more. */
+/** Deeper elements are replaced by their content: the library walks its tree by recursion, and no real page is deeper. */
 const DEPTH = 200
 
 /**
  * Writes a selection as Markdown (CommonMark with GitHub's tables and strikethrough): headings, lists, tables, code, links, images. The
- * kept nodes go to `hast-util-to-mdast` as a tree; empty links and `javascript:` links are omitted. Linear in nodes until there, no
- * recursion.
+ * kept nodes go to `hast-util-to-mdast` as a tree; empty links and `javascript:` links are omitted. Building the tree is linear in nodes,
+ * no recursion.
  * @param selected `OUT`, `KEPT` or `PATH` for each node
- * @param absolute resolves links against the address of the page, if known; otherwise links stay as they are
+ * @param absolute resolves links against the address of the page, if known; otherwise links stay unchanged
  */
 export function outputMarkdown(page: PageModel, selected: Uint8Array, absolute = false): string {
   const base = absolute ? baseOf(page) : null
@@ -102,10 +102,7 @@ function cellNodes(page: PageModel): Uint8Array {
   return inCell
 }
 
-/**
- * 1 for the nodes before which the text has a gap that the source has no white space for: two links in a list, a dropped word; in a
- * table cell also the next line.
- */
+/** 1 for nodes after a gap without white space in the source: two links in a list, a dropped word; in a table cell also the next line. */
 function gapsBefore(page: PageModel, selected: Uint8Array, inCell: Uint8Array): Uint8Array {
   const { parent, subtreeEnd } = page
   const { text, spans } = outputText(page, selected)
@@ -115,7 +112,7 @@ function gapsBefore(page: PageModel, selected: Uint8Array, inCell: Uint8Array): 
     if (gap !== ' ' && (inCell[spans[i + 2]] === 0 || gap.trim() !== '' || gap === '')) continue
     const before = spans[i - 1]
     let node = spans[i + 2]
-    // The outermost element around only the second text: the gap is not part of a link.
+    // The outermost element around only the second text: the gap must be outside the link.
     while (subtreeEnd[parent[node]] <= before || parent[node] > before) node = parent[node]
     gaps[node] = 1
   }

@@ -2,21 +2,21 @@ import type { PageModel } from './page-model'
 import { keptStyle } from './view-attributes'
 import { viewHtml } from './view-html'
 
-/** Addresses, without fragment, of all images, style sheets, fonts and frames that a page names: of several for one image, all. */
+/** Addresses, without fragment, of all images, style sheets, fonts and frames in a page; all addresses of an image with several. */
 export function pageAddresses(page: PageModel): Set<string> {
   const found = new Set<string>()
   viewHtml(page, { kept: listener(found), ids: false })
   return found
 }
 
-/** Addresses that a style sheet names, with those of its imports. @param url its own */
+/** Addresses in a style sheet and its imports. @param url address of the sheet */
 export function sheetAddresses(css: string, url: string): Set<string> {
   const found = new Set<string>()
   keptStyle(css, { kept: listener(found), base: url })
   return found
 }
 
-/** Writers of a view query each address. */
+/** A view writer requests each address from this object, which records it. */
 function listener(named: Set<string>): Parameters<typeof keptStyle>[1]['kept'] {
   const has = (url: string): boolean => {
     named.add(url)

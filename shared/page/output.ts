@@ -9,7 +9,7 @@ import { lastAtOrBefore } from '../base/search'
 import { escapeHtml } from '../base/escape'
 import { isActiveAddress } from '../base/url'
 
-/** The text of a selection and where each part of it came from. */
+/** The text of a selection with the origin of each part. */
 export interface OutputText {
   readonly text: string
   /** Three numbers a span: start and end in `text` (UTF-16 code units, end exclusive) and the text node. Ascending. */
@@ -22,7 +22,7 @@ const BR: ReadonlySet<string> = new Set(['br'])
 const CELLS: ReadonlySet<string> = new Set(['td', 'th'])
 const VERBATIM: ReadonlySet<string> = new Set(['pre', 'textarea', 'listing', 'xmp'])
 
-/** Characters that are put together before they are joined. */
+/** Number of characters that are joined at once. */
 const FLUSH = 16_384
 
 const NOTHING = 0
@@ -41,7 +41,7 @@ class TextWriter {
   #length = 0
   #gap = NOTHING
 
-  /** @param apart whether only the style separates two text nodes */
+  /** @param apart whether only styles separate the two text nodes */
   constructor(apart: (before: number, after: number) => boolean) {
     this.#apart = apart
   }
@@ -57,7 +57,7 @@ class TextWriter {
     if (lines !== '') this.#emit(lines, node)
   }
 
-  /** Text in a line; what its source has at its ends is a space. */
+  /** Text in a line; white space at its ends becomes a space. */
   inLine(text: string, collapsed: string, node: number): void {
     if (text !== '' && isHtmlSpace(text.charCodeAt(0))) this.widen(SPACE)
     if (collapsed === '') return
@@ -84,7 +84,10 @@ class TextWriter {
     this.#endsLine = text.charCodeAt(text.length - 1) === 10
   }
 
-  /** Reading a character makes the engine join the pieces now, while they are young: a page's worth of them would outlive two collections. */
+  /**
+   * Reading a character makes the engine join the pieces now, while they are young: otherwise a page of pieces would survive two garbage
+   * collections.
+   */
   #flush(): void {
     if (this.#part.charCodeAt(0) >= 0) this.#written.push(this.#part)
     this.#part = ''
@@ -166,7 +169,7 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
   return writer.finish()
 }
 
-/** Whether a replaced element takes room in its line. */
+/** Whether a replaced element has a width in its line. */
 function isShown(page: PageModel, node: number): boolean {
   if (page.layout) return (page.layout.flags[node] & LAYOUT_DISPLAYED) !== 0
   return attribute(page, node, 'hidden') === null && attribute(page, node, 'type')?.toLowerCase() !== 'hidden'
@@ -178,7 +181,7 @@ export function nodeAtOutput(spans: Int32Array, offset: number): number {
   return at >= 0 && offset < spans[at * 3 + 1] ? spans[at * 3 + 2] : -1
 }
 
-/** Attributes that load a frame or hold it. */
+/** Attributes that load a frame or contain its document. */
 const FRAME_ONLY: ReadonlySet<string> = new Set(['src', 'srcdoc', FRAME_MARK])
 
 /** Whether a node is a frame whose document is part of the page. */

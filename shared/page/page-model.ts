@@ -1,9 +1,12 @@
 import { attributeValue, type Attributes, type AttributeTable } from './attributes'
 
-/** Share of a load at which the browser measures the layout: the window can load its model meanwhile. */
+/** Progress of a load at which the browser measures the layout: the window can load the model meanwhile. */
 export const MEASURING = 0.8
 
-/** A page model on its way between threads: the texts of its nodes are one string, since a hundred thousand small ones take several times as long. */
+/**
+ * A page model for the transfer between threads: the texts of its nodes are one string, because a hundred thousand small strings take
+ * several times as long.
+ */
 export interface PackedModel extends Omit<PageModel, 'text'> {
   /** The texts of all nodes, one after the other. */
   readonly texts: string
@@ -72,9 +75,9 @@ export type NodeId = Flavoured<'NodeId'>
 export const ELEMENT = 1
 export const TEXT = 2
 
-/** Tag name of the node that stands for a shadow root: the first child of its host, `mode` among its attributes. */
+/** Tag name of a shadow root's node: the first child of its host, with `mode` among its attributes. */
 export const SHADOW_ROOT = '#shadow-root'
-/** Tag name of the node that stands for the document of a frame: the only child of the frame, `url` among its attributes where it is known. */
+/** Tag name of the node of a frame's document: the only child of the frame, with `url` among its attributes if it is known. */
 export const FRAME_DOCUMENT = '#document'
 
 export const LAYOUT_DISPLAYED = 1
@@ -84,9 +87,9 @@ export const LAYOUT_VISIBLE = 2
 export const POSITION_STATIC = 0
 export const POSITION_RELATIVE = 1
 export const POSITION_ABSOLUTE = 2
-/** Stays where it is while the page is scrolled. */
+/** Does not move when the page is scrolled. */
 export const POSITION_FIXED = 3
-/** Moves with the page until it would leave what it is held in, then stays. */
+/** Moves with the page until it would leave its container, then stays. */
 export const POSITION_STICKY = 4
 
 /**
@@ -102,7 +105,7 @@ export interface LayoutStyles {
   /** `POSITION_STATIC` … `POSITION_STICKY`. */
   readonly position: Uint8Array
   /**
-   * 1 if the element makes a stacking context: fixed or sticky, a `z-index` that is not auto, opacity under 1, a transform, a filter,
+   * 1 if the element creates a stacking context: fixed or sticky, a `z-index` that is not auto, opacity under 1, a transform, a filter,
    * isolation or a blend mode. (Contexts from only `will-change`, `contain`, masks or clip paths are not detected.)
    */
   readonly stacks: Uint8Array
@@ -119,11 +122,11 @@ export interface PageLayout {
   readonly flags: Uint8Array
   /**
    * Four CSS pixel numbers per node: x, y, width, height of the border box (`getBoundingClientRect`) in document coordinates: from the top
-   * left of the page as if it were not scrolled. NaN for text nodes and for elements without a box. Fixed and sticky elements are where
-   * they stood when the page was captured.
+   * left of the unscrolled page. NaN for text nodes and for elements without a box. Fixed and sticky elements have their position at the
+   * time of the capture.
    */
   readonly boxes: Float32Array
-  /** Null for captures that were made before these were kept. */
+  /** Null for captures of older versions. */
   readonly styles: LayoutStyles | null
   /** CSS pixels. */
   readonly viewport: { readonly width: number; readonly height: number }
@@ -147,7 +150,7 @@ export interface PageModel {
   readonly attributes: AttributeTable
   /** The body element: `body`, or a `frameset` whose frames were captured; -1 if missing. */
   readonly body: NodeId
-  /** Offsets of the node in `html`, end exclusive; -1 if the parser made the node, or positions were not requested. */
+  /** Offsets of the node in `html`, end exclusive; -1 if the parser created the node, or positions were not requested. */
   readonly sourceStart: Int32Array
   readonly sourceEnd: Int32Array
   /** Line of `sourceStart`, from 1; 0 if unknown. */
@@ -155,9 +158,12 @@ export interface PageModel {
   readonly hasSource: boolean
   /** Whether the page's scripts ran: then `noscript` contains hidden text, else it is shown like any other element. */
   readonly scripting: boolean
-  /** Whether what shadow roots and frames hold is read like the rest of the page; node ids are the same if not. */
+  /** Whether the content of shadow roots and frames is read like the rest of the page; node ids are the same if not. */
   readonly composed: boolean
-  /** Number of streamed segments that stand where the page's scripts would put them (`StreamedContent`). Preorder is that of the result. */
+  /**
+   * Number of streamed segments that were moved to the place that the page's scripts give them (`StreamedContent`). Preorder describes the
+   * result.
+   */
   readonly streamed: number
   readonly layout: PageLayout | null
   readonly url: string | null
@@ -169,12 +175,12 @@ export function tagName(page: PageModel, node: NodeId): string {
   return page.tagNames[page.tag[node]]
 }
 
-/** Whether a tag name is that of a shadow root or of a frame's document, which no element has. */
+/** Whether a tag name belongs to a shadow root or a frame's document; no element has such a name. */
 export function isRootName(name: string): boolean {
   return name === SHADOW_ROOT || name === FRAME_DOCUMENT
 }
 
-/** The value of an attribute, or null where the element does not have it. Linear in the element's attributes. */
+/** The value of an attribute; null if the element does not have it. Linear in the element's attributes. */
 export function attribute(page: PageModel, node: NodeId, name: string): string | null {
   const { attributes } = page
   const end = attributes.first[node + 1]

@@ -28,7 +28,7 @@ export function parseHtml(html: string, { sourcePositions, scriptingEnabled }: H
 }
 
 /**
- * Parses HTML as what an element holds (HTML Standard, fragment parsing algorithm).
+ * Parses HTML as the content of an element (HTML Standard, fragment parsing algorithm).
  * @param context the element; its `parentNode` is read for a form around it
  */
 export function parseHtmlFragment(html: string, context: Element, scriptingEnabled: boolean): readonly DefaultTreeAdapterTypes.ChildNode[] {
@@ -39,7 +39,7 @@ export function parseHtmlFragment(html: string, context: Element, scriptingEnabl
   return parser.getFragment().childNodes
 }
 
-/** Nodes have room for their positions from the start: to add it later costs each an object more. */
+/** Nodes have a position property from the start: adding it later costs an additional object per node. */
 const TREE: typeof defaultTreeAdapter = {
   ...defaultTreeAdapter,
   createElement: (tagName, namespaceURI, attrs): Element => ({
@@ -54,7 +54,7 @@ const TREE: typeof defaultTreeAdapter = {
   createTextNode: (value): TextNode => ({ nodeName: '#text', value, parentNode: null, sourceCodeLocation: null }),
 }
 
-/** parse5's tree builder; an element has one place, which is written over when it ends, where parse5 copies it twice and more. */
+/** parse5's tree builder; an element has one position object, which is overwritten at its end; parse5 copies it at least twice. */
 class PageParser extends Parser<DefaultTreeAdapterMap> {
   override _attachElementToTree(
     element: Element,
@@ -72,19 +72,19 @@ class PageParser extends Parser<DefaultTreeAdapterMap> {
 
   override _setEndLocation(element: Element, closing: Token.Token): void {
     const place = element.sourceCodeLocation
-    // First: an element that the parser made up has no place, and before any tag there is nothing that closes it.
+    // First: elements that the parser created have no position, and before the first tag nothing can close them.
     if (!place) return
     const by = closing.location
     if (!by) return
     const isOwn = closing.type === Token.TokenType.END_TAG && closing.tagName === element.tagName
     place.endLine = isOwn ? by.endLine : by.startLine
     place.endOffset = isOwn ? by.endOffset : by.startOffset
-    // The end of the document checks whether body was closed by its own tag.
+    // The end of the document checks whether body was closed by its end tag.
     if (isOwn) place.endTag = by
   }
 }
 
-/** A table over characters below 64: 1 for those of `stops`, NUL and carriage return. */
+/** A table over characters below 64: 1 for `stops`, NUL and carriage return. */
 function stopTable(stops: string): Uint8Array {
   const table = new Uint8Array(64)
   for (const stop of `\0\r${stops}`) table[stop.charCodeAt(0)] = 1
@@ -99,7 +99,7 @@ const UNQUOTED_STOPS = stopTable(' \t\n\f>&')
 const TAG_NAME_STOPS = stopTable(' \t\n\f/>')
 const ATTRIBUTE_NAME_STOPS = stopTable(' \t\n\f/>="\'<')
 
-/** Where white space and other characters of a text make one token for the tree: it does the same with both. */
+/** Insertion modes in which white space and other characters are one token: the tree treats both the same. */
 const JOINS_WHITE_SPACE: ReadonlySet<InsertionMode> = new Set([
   InsertionMode.IN_BODY,
   InsertionMode.IN_CAPTION,
@@ -113,9 +113,9 @@ const JOINS_WHITE_SPACE: ReadonlySet<InsertionMode> = new Set([
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 9 || code === 12
 
 /**
- * parse5's tokenizer, but it takes characters in a row that all do the same at once: text, values, names. Each state does its first
- * character as ever. It gets a document whole, so there is nothing to wait for. Pages are parsed in 0.25 to 0.3 times the time that
- * parse5 takes: most of a page is script, and a word of it was a token. `test/property/parse-html.test.ts` holds it to parse5's tree.
+ * parse5's tokenizer, but it reads runs of equivalent characters at once: text, values, names. Each state reads its first character as in
+ * parse5. It has the whole document, so it never waits. Parsing takes 0.25 to 0.3 times the time of parse5: most of a page is script, and
+ * parse5 makes a token per word of it. `test/property/parse-html.test.ts` compares it with parse5's tree.
  */
 class RunTokenizer extends Tokenizer {
   readonly #parser: Parser<DefaultTreeAdapterMap>
@@ -125,7 +125,7 @@ class RunTokenizer extends Tokenizer {
   constructor(parser: Parser<DefaultTreeAdapterMap>) {
     super(parser.options, parser)
     this.#parser = parser
-    // The string stays in one piece: a page's model holds it anyway.
+    // The string is not divided: a page's model stores it anyway.
     this.preprocessor.bufferWaterline = 2 ** 30
   }
 
@@ -133,7 +133,7 @@ class RunTokenizer extends Tokenizer {
     while (this.active) this._callState(this.preprocessor.advance())
   }
 
-  /** Without the copy that parse5 makes of each slice (0.25 times parse5's time in place of 0.30): a page's model holds its source anyway. */
+  /** Without parse5's copy of each slice (0.25 times parse5's time instead of 0.30): a page's model stores its source anyway. */
   protected override _flushRun(text: string): void {
     if (this.runEnd === this.runStart && text.length === 0) return
     const run = this.preprocessor.html.slice(this.runStart, this.runEnd) + text
@@ -220,14 +220,14 @@ class RunTokenizer extends Tokenizer {
     if (this.state === state) this.currentAttr.name += this.#name(ATTRIBUTE_NAME_STOPS)
   }
 
-  /** Takes what follows up to a character that stops into the pending run. */
+  /** Adds the characters up to the next stop character to the pending run. */
   #run(stops: Uint8Array): void {
     const { html, pos } = this.preprocessor
     if (this.runEnd !== pos + 1 || html.charCodeAt(pos) === 13) return
     this.#advance(this.#plain(stops, pos + 1))
   }
 
-  /** The same for text: white space and other characters are separate tokens where the tree distinguishes them. */
+  /** Same for text: white space and other characters are separate tokens if the tree distinguishes them. */
   #text(stops: Uint8Array): void {
     const { html, pos } = this.preprocessor
     const token = this.currentCharacterToken
@@ -254,7 +254,7 @@ class RunTokenizer extends Tokenizer {
     this.#advance(at)
   }
 
-  /** The letters that follow up to a character that stops; capitals are left to the state. */
+  /** The letters up to the next stop character; the state handles capitals. */
   #name(stops: Uint8Array): string {
     const { html, pos } = this.preprocessor
     let at = pos + 1

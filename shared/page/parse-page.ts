@@ -18,18 +18,18 @@ const LONGEST = 300
 export function titleOfSource(beginning: string): string | null {
   const element = /<title(?:\s[^>]{0,500})?>([^<]{0,2000})<\/title/i.exec(beginning)
   if (!element) return null
-  // The element is parsed by itself: what its character references mean is the parser's to say.
+  // The element is parsed separately, because the parser must resolve its character references.
   const title = parsePage(`<title>${element[1]}</title>`).title.replace(/\s+/g, ' ').trim()
   return title === '' ? null : title.slice(0, LONGEST)
 }
 
-/** Words below which a page has almost no text. */
+/** A page with fewer words has almost no text. */
 const FEW_WORDS = 20
-/** Parts without readable text: comments, scripts, styles, the title, and tags. Each begins at a `<` and ends where it is closed. */
+/** Parts without readable text: comments, scripts, styles, the title, and tags. Each begins at a `<` and ends at its end tag or sign. */
 const NO_TEXT = /<!--[\s\S]*?(?:-->|$)|<(script|style|template|title)\b[\s\S]*?(?:<\/\1\b|$)|<[^>]*(?:>|$)/gi
 const WORD = /[\p{L}\p{N}]+/gu
 
-/** Whether a page's source has fewer than `FEW_WORDS` words of text, without parsing it. Stops at the last of them. */
+/** Whether a page's source has fewer than `FEW_WORDS` words of text, without parsing it. Stops when it has found them. */
 export function hasAlmostNoText(source: string): boolean {
   let words = 0
   let at = 0
@@ -41,7 +41,7 @@ export function hasAlmostNoText(source: string): boolean {
   return !count(source.slice(at))
 }
 
-/** Most nodes of a page by default; larger pages are refused. */
+/** Default maximum of nodes per page; larger pages are refused. */
 const DEFAULT_MAX_NODES = 250_000
 
 export interface ParseOptions {
@@ -54,12 +54,12 @@ export interface ParseOptions {
   readonly scriptingEnabled?: boolean
   /** See `PageModel.composed`. Default: whether scripts ran; before they do, most pages have nothing in their shadow roots. */
   readonly composed?: boolean
-  /** Read streamed content where the page's scripts would put it (`StreamedContent`). Default: unless scripts ran. */
+  /** Read streamed content at the place that the page's scripts give it (`StreamedContent`). Default: unless scripts ran. */
   readonly streamed?: boolean
   /** Default `DEFAULT_MAX_NODES`. */
   readonly maxNodes?: number
   readonly url?: string | null
-  /** By node id, or as it was captured: then it is put on the node ids. */
+  /** By node id, or as captured: then it is mapped to node ids. */
   readonly layout?: PageLayout | CapturedLayout | null
 }
 
@@ -72,8 +72,8 @@ export function isRoot(node: ChildNode | Root): node is Root {
 }
 
 /**
- * Parses an HTML string into a page model (HTML Standard tree construction, by parse5).
- * Linear in the nodes, without recursion. Any string is a page; an empty one has an empty body.
+ * Parses an HTML string into a page model (HTML Standard tree construction, by parse5). Linear in the nodes, without recursion. Every
+ * string is a page; an empty string has an empty body.
  * @throws FailureError with code `page.too-many-nodes` above `maxNodes`.
  */
 export function parsePage(html: string, options: ParseOptions = {}): PageModel {
@@ -82,7 +82,7 @@ export function parsePage(html: string, options: ParseOptions = {}): PageModel {
   return flatten(document, html, hasSource, options)
 }
 
-/** Parses a page again, for the parts of its tree that have no node id. @returns the document, and by node id what parse5 made of it. @internal */
+/** Parses a page again, for the parts of its tree without a node id. @returns the document, and parse5's nodes by node id. @internal */
 export function parseTree({ html, scripting, streamed }: PageModel): {
   readonly document: DefaultTreeAdapterTypes.Document
   readonly nodes: readonly (ChildNode | Root)[]
@@ -171,8 +171,8 @@ interface Listing {
 
 /**
  * Preorder with an explicit stack of (children, next index, node id).
- * @param composed whether shadow roots and frames are followed. Looking for them costs time at every element, and hardly a page has one:
- * a listing that does not follow them gives up, as null, at the first element that may hold one.
+ * @param composed whether shadow roots and frames are followed. The search costs time at every element, and few pages have one: a listing
+ * that does not follow them returns null at the first element that may have one.
  */
 function list(
   document: DefaultTreeAdapterTypes.Document,
@@ -180,7 +180,7 @@ function list(
   { hasSource, maxNodes }: { readonly hasSource: boolean; readonly maxNodes: number },
   composed: boolean,
 ): Listing | null {
-  // A node takes some 30 characters of source on most pages.
+  // A node has about 30 characters of source on most pages.
   const expected = page.source.html.length >> 5
   const rows = (): IntList => new IntList(expected)
   const tags = rows()
@@ -192,7 +192,7 @@ function list(
   const sources = hasSource ? { start: rows(), end: rows(), line: rows() } : null
   const tagNames = ['#text']
   const tagIndex = new Map<string, number>([['#text', 0]])
-  /** By tag: whether its elements may hold a root or a frame. */
+  /** Per tag: whether its elements may have a shadow root or a frame document. */
   const nests: (boolean | undefined)[] = []
 
   const { streamed } = page
@@ -235,7 +235,7 @@ function list(
     }
     let tag = tagIndex.get(child.tagName)
     if (tag === undefined) {
-      // 65,535 distinct names fit the array; a page that invents more shares the last one.
+      // 65,535 distinct names fit the array; pages with more names share the last one.
       tag = Math.min(tagNames.length, 65_535)
       if (tag === tagNames.length) tagNames.push(child.tagName)
       if (NESTING_TAGS.has(child.tagName)) nests[tag] = true
@@ -260,7 +260,7 @@ function list(
   return { nodes, tags, tagNames, parents, ends, text, attributes: attributes.end(), sources, streamed: streamed?.count ?? 0 }
 }
 
-/** The element that is read as body, and the title before it; -1 for what there is not. */
+/** The element that is read as body, and the title before it; -1 if missing. */
 function landmarks(
   tag: Uint16Array,
   tagNames: readonly string[],
@@ -273,7 +273,7 @@ function landmarks(
     const name = tagNames[tag[i]]
     if (name === 'body' && parent[i] === 0) return { body: i, titleNode }
     if (frameset < 0 && name === 'frameset' && parent[i] === 0) frameset = i
-    // HTML Standard, the body element: the frameset stands for it where its frames can be read.
+    // HTML Standard, the body element: the frameset counts as body if its frames can be read.
     if (name === FRAME_DOCUMENT && frameset >= 0 && i < subtreeEnd[frameset]) return { body: frameset, titleNode }
     if (titleNode < 0 && name === 'title') titleNode = i
   }

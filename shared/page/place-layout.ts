@@ -28,8 +28,8 @@ export const pinnedNodes = once((page: PageModel): readonly NodeId[] => {
 })
 
 /**
- * The font size of each text node that is seen, in CSS pixels, for measures over text: that of its element. NaN for all other nodes, and
- * everywhere where styles were not kept. Linear in nodes.
+ * The font size of each visible text node, in CSS pixels, for measures over text: the size of its element. NaN for all other nodes, and for
+ * all nodes if styles were not stored. Linear in nodes.
  */
 export function textSizes(page: PageModel): Float32Array {
   const sizes = new Float32Array(page.count).fill(Number.NaN)
@@ -45,7 +45,7 @@ export function textSizes(page: PageModel): Float32Array {
  * as in the page model.
  */
 export interface CapturedLayout {
-  /** Index into `tagNames`, an element each. */
+  /** Index into `tagNames`, one per element. */
   readonly tags: Uint16Array
   readonly tagNames: readonly string[]
   /** Index of the parent element, -1 for the root. */
@@ -54,13 +54,13 @@ export interface CapturedLayout {
   readonly flags: Uint8Array
   /** Four CSS pixel numbers an element: x, y, width, height in document coordinates. */
   readonly boxes: Float32Array
-  /** As in `PageLayout`, an entry an element; null or not there in captures that were made before these were kept. */
+  /** As in `PageLayout`, one entry per element; null or missing in captures of older versions. */
   readonly styles?: LayoutStyles | null
   readonly viewport: { readonly width: number; readonly height: number }
 }
 
 export interface LayoutFit {
-  /** Elements of the model that the browser did not have where the parser has them; they show as their parent does. */
+  /** Elements of the model that the browser did not have at this place; they have the display of their parent. */
   readonly unmatched: number
   /** Elements of the browser that the model lacks. */
   readonly lost: number
@@ -68,13 +68,13 @@ export interface LayoutFit {
   readonly moved: number
 }
 
-/** Elements looked ahead for a place where both trees go on alike. */
+/** Number of elements to search ahead for a place where both trees match again. */
 const LOOK_AHEAD = 64
 
 /**
- * Puts a captured layout on the node ids of the parsed page. Both trees list their elements in source order, so the two
- * sequences of tag names are walked together; where they part (a nesting the browser cut off, a declarative shadow root)
- * the nearest place where two tags in a row agree joins them again. Linear in the nodes.
+ * Maps a captured layout to the node ids of the parsed page. Both trees list their elements in source order, so the two sequences of tag
+ * names are compared in step; where they differ (a nesting that the browser limited, a declarative shadow root), they continue at the
+ * nearest place where two successive tags match. Linear in the nodes.
  */
 export function placeLayout(
   page: Pick<PageModel, 'count' | 'kind' | 'tag' | 'tagNames' | 'parent' | 'subtreeEnd'>,
@@ -104,7 +104,7 @@ export function placeLayout(
   let j = 0
   while (i < captured.tags.length && j < elements.length) {
     if (!agrees(i, j)) {
-      // A root that only one of the two has is passed by as a whole.
+      // A shadow root in only one of the trees is skipped with its content.
       if (isRootName(captured.tagNames[capturedTag(i)] ?? '')) {
         const from = i++
         while (i < captured.tags.length && captured.parents[i] >= from) i++
@@ -140,7 +140,7 @@ export function placeLayout(
     matched[node] = 1
     matches++
     flags[node] = captured.flags[i]
-    // One by one: a view of four numbers for each element takes three times as long.
+    // One by one: a typed array view per element takes three times as long.
     for (let side = 0; side < 4; side++) boxes[node * 4 + side] = captured.boxes[i * 4 + side]
     if (given && styles) copyStyles(given, i, styles, node)
     const parent = captured.parents[i]
@@ -149,7 +149,7 @@ export function placeLayout(
     j++
   }
   lost += captured.tags.length - i
-  // Parents precede children: text and what the browser lacked show as the parent does.
+  // Parents precede children: text, and elements missing in the browser, have the display of their parent.
   for (let n = 1; n < page.count; n++) {
     if (matched[n] === 1) continue
     const p = page.parent[n]
@@ -180,7 +180,7 @@ function copyStyles(from: LayoutStyles, i: number, to: LayoutStyles, n: number):
   to.zIndex[n] = from.zIndex[i]
 }
 
-/** Describes the differences of the trees, a sentence each; empty if they are equal. */
+/** Describes the differences of the trees, one sentence each; empty if they are equal. */
 export function describeFit(fit: LayoutFit): string[] {
   const notes: string[] = []
   if (fit.unmatched + fit.lost > 0) {

@@ -1,4 +1,4 @@
-/** The text of a page that a person can read, and where in it a text stands. */
+/** The readable text of a page, and the positions of a text in it. */
 import { usualTree } from './content-tree'
 import { TEXT, type PageModel } from './page-model'
 import { tagTable, unreadTags } from './tags'
@@ -6,10 +6,10 @@ import { collapsedLength } from './text'
 
 const SPACE = /\s+/g
 
-/** The text that a person can read, without white space, and the node of each part of it. */
+/** The readable text without white space, with the node of each part. */
 export interface Readable {
   readonly text: string
-  /** Where each node's part begins; ascending. */
+  /** Start of each node's part; ascending. */
   readonly starts: readonly number[]
   readonly nodes: readonly number[]
 }
@@ -33,7 +33,7 @@ export function readableText(page: PageModel): Readable {
   return { text: parts.join(''), starts, nodes }
 }
 
-/** Calls `found` with the nodes of each place where the text stands, until it returns true. */
+/** Calls `found` with the nodes of each occurrence of the text, until it returns true. */
 export function somewhere({ text, starts, nodes }: Readable, wanted: string, found: (nodes: readonly number[]) => boolean): boolean {
   const needle = wanted.replace(SPACE, '')
   if (needle === '') return false
@@ -47,12 +47,12 @@ export function somewhere({ text, starts, nodes }: Readable, wanted: string, fou
   return false
 }
 
-/** Whether the page has the text where a person can read it. White space does not count. */
+/** Whether the readable text of the page contains the text. White space does not count. */
 export function hasText(page: PageModel, text: string): boolean {
   return somewhere(readableText(page), text, () => true)
 }
 
-/** Whether body has any text that is not a script's or the like; hidden text counts. */
+/** Whether body has any text outside scripts and similar elements; hidden text counts. */
 export function hasReadableText(page: PageModel): boolean {
   if (page.body < 0) return false
   const unread = tagTable(page.tagNames, unreadTags(page))

@@ -7,9 +7,9 @@ export const KEPT = 1
 export const PATH = 2
 
 /**
- * Turns kept entries into `selected` over page nodes: kept entries are `KEPT` (with the white space and unwrapped
- * forms among them), their other ancestors up to body `PATH`, everything else `OUT`. Linear in nodes.
- * @param kept 1 for each entry of `tree` that is kept; a kept element does not imply its subtree.
+ * Turns kept entries into `selected` over page nodes: kept entries are `KEPT` (including white space and unwrapped forms between them),
+ * their other ancestors up to body `PATH`, everything else `OUT`. Linear in nodes.
+ * @param kept 1 for each kept entry of `tree`; a kept element does not imply its subtree.
  */
 export function selectionOf(tree: ContentTree, kept: Uint8Array): Uint8Array {
   const { page } = tree
@@ -17,7 +17,7 @@ export function selectionOf(tree: ContentTree, kept: Uint8Array): Uint8Array {
   for (let e = 0; e < tree.size; e++) if (kept[e] === 1) selected[tree.node[e]] = KEPT
   if (page.body < 0) return selected
   const end = page.subtreeEnd[page.body]
-  // Unwrapped forms and blank text have no entry: they follow their parent where they were not removed.
+  // Unwrapped forms and blank text have no entry: if they were not removed, they have the result of their parent.
   let entry = 0
   for (let n = page.body + 1; n < end; n++) {
     while (entry < tree.size && tree.node[entry] < n) entry++

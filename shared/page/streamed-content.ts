@@ -8,7 +8,7 @@ type Element = DefaultTreeAdapterTypes.Element
 const REACT_ID = /^(.*)([BPS]):([0-9a-f]+)$/
 /** A placeholder, as React writes it. */
 const PLACEHOLDER = /<template id="[^"]*[BP]:[0-9a-f]+"/
-/** Whether a page has a placeholder for streamed content: without one, neither parser nor browser looks for segments. */
+/** Whether a page has a placeholder for streamed content: without one, neither parser nor browser searches for segments. */
 export const hasPlaceholder = (html: string): boolean => PLACEHOLDER.test(html)
 
 /** A call that moves a segment: `$RC("B:0","S:0")`, `$RR("B:0","S:0",…)`, `$RS("S:1","P:1")`. */
@@ -18,9 +18,9 @@ const OPENING: ReadonlySet<string> = new Set(['$', '$?', '$~', '$!', '&'])
 const CLOSING: ReadonlySet<string> = new Set(['/$', '/&'])
 
 /**
- * Content that React's server sent after the page, put where the page's scripts put it. A segment (`<div hidden id="S:0">`) replaces the
- * fallback at `<template id="B:0">`, or `<template id="P:1">` in another segment. A segment that no script names, as in a page saved
- * without scripts, belongs to the placeholder of the same number. The parse tree stays as it is.
+ * Content that React's server sent after the page, at the place that the page's scripts give it. A segment (`<div hidden id="S:0">`)
+ * replaces the fallback at `<template id="B:0">`, or `<template id="P:1">` in another segment. A segment that no script names, as in a page
+ * saved without scripts, belongs to the placeholder of the same number. The parse tree is unchanged.
  */
 export class StreamedContent {
   readonly #segments: ReadonlySet<ChildNode>
@@ -47,7 +47,7 @@ export class StreamedContent {
     return this.#segments.size
   }
 
-  /** The children of an element after the scripts. Linear in what it returns and replaces, without recursion. */
+  /** The children of an element after the scripts. Linear in the returned and replaced nodes, without recursion. */
   childrenOf(parent: ParentNode): readonly ChildNode[] {
     if (!this.#changed.has(parent)) return parent.childNodes
     const children: ChildNode[] = []
@@ -77,7 +77,7 @@ export function describeStreamed({ streamed }: { readonly streamed: number }): s
   ]
 }
 
-/** Index of the comment that closes a placeholder's boundary, which ends its fallback; of the next sibling if the placeholder has none. */
+/** Index of the comment that closes a placeholder's boundary and ends its fallback; of the next sibling if the placeholder has none. */
 function endOfFallback(siblings: readonly ChildNode[], placeholder: number): number {
   const before = siblings[placeholder - 1]
   if (!before || !('data' in before) || !OPENING.has(before.data)) return placeholder + 1
@@ -91,7 +91,7 @@ function endOfFallback(siblings: readonly ChildNode[], placeholder: number): num
   return placeholder + 1
 }
 
-/** Segments and their placeholders: as scripts call them, then by number. */
+/** Segments and their placeholders: in the order of the script calls, then by number. */
 function pairsOf(document: DefaultTreeAdapterTypes.Document): (readonly [segment: Element, placeholder: Element])[] {
   const { segments, placeholders, calls } = listParts(document)
   const pairs: (readonly [Element, Element])[] = []

@@ -8,27 +8,27 @@ export const INLINE_TAGS: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo br cite code del dfn em font i ins kbd label mark q s samp small span strong sub sup time tt u var wbr'.split(' '),
 )
 
-/** Replaced elements: visible inline content, which separates the words around it. Only for output. */
+/** Replaced elements: visible inline content that separates the words around it. Only for output. */
 export const REPLACED_TAGS: ReadonlySet<string> = new Set(
   'img picture svg audio video canvas object embed iframe input button select textarea meter progress'.split(' '),
 )
 
-/** Elements that stand in a line without breaking it when text is written out; only for output, never for measures. */
+/** Elements that do not break the line in written text; only for output, never for measures. */
 export const LINE_TAGS: ReadonlySet<string> = new Set([
   ...INLINE_TAGS,
   ...REPLACED_TAGS,
   ...'source math map area option track ruby rt rp rb acronym big strike nobr'.split(' '),
   // Invisible inline; a browser without scripts shows `noscript` there.
   ...'script style template noscript link meta'.split(' '),
-  // Neither has a box: the host and the slotted content decide.
+  // Both have no box: the host and the slotted content decide.
   'slot',
   SHADOW_ROOT,
 ])
 
-/** Form controls, whose text is what can be chosen or pressed. */
+/** Form controls, whose text is a choice or a button. */
 export const FORM_CONTROLS: ReadonlySet<string> = new Set('input button select textarea option optgroup datalist'.split(' '))
 
-/** Elements at whose beginning a parser drops a line feed: it is no part of the text. */
+/** Elements for which the parser drops a line feed at the beginning: it is no part of the text. */
 export const DROPS_LINE_FEED: ReadonlySet<string> = new Set(['pre', 'textarea', 'listing'])
 
 export const VOID_TAGS: ReadonlySet<string> = new Set(
@@ -47,14 +47,13 @@ const UNREAD_SETS: readonly (readonly ReadonlySet<string>[])[] = [[], NOSCRIPT].
 )
 
 /**
- * Elements whose text no reader of the page sees; `noscript` only where the page's scripts ran, shadow roots and frames only where
- * the page is read without them.
+ * Elements with invisible text; `noscript` only if the page's scripts ran, shadow roots and frames only if the page is read without them.
  */
 export function unreadTags(page: { readonly scripting: boolean; readonly composed: boolean }): ReadonlySet<string> {
   return UNREAD_SETS[Number(page.scripting)]?.[Number(page.composed)] ?? NO_TAGS
 }
 
-/** A table over `page.tagNames`: 1 where the tag is in the set. Saves a string comparison a node. */
+/** A table over `page.tagNames`: 1 if the tag is in the set. Saves a string comparison per node. */
 export function tagTable(tagNames: readonly string[], set: ReadonlySet<string>): Uint8Array {
   const table = new Uint8Array(tagNames.length)
   for (let i = 0; i < tagNames.length; i++) if (set.has(tagNames[i] ?? '')) table[i] = 1

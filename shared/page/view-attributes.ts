@@ -6,7 +6,7 @@ import { isActiveAddress } from '../base/url'
 import { mapCssAddresses, srcsetCandidates, mapDataSheet } from './css-addresses'
 import { keptAddress, resolveKept, withoutFragment, type Places } from './kept-address'
 
-/** Where the host answers for the page that is shown, and what it has to answer. */
+/** Addresses of the host for the page in view, and its stored resources. */
 export interface KeptPlace {
   /** Images, style sheets and fonts. */
   readonly resources: Places
@@ -16,7 +16,7 @@ export interface KeptPlace {
   readonly addresses: Pick<ReadonlySet<string>, 'has'>
   /** The page is still loading: an image or style sheet may arrive later, so it is requested. */
   readonly arriving?: boolean
-  /** The folder of a page of this disk, as an address: what lies below it may be there without being known. Null for none. */
+  /** The folder of a local page, as an address: files below it may exist without being known. Null for other pages. */
   readonly folder: string | null
 }
 
@@ -36,7 +36,7 @@ export interface ViewContext {
   readonly isBare?: () => boolean
 }
 
-/** Elements that become an empty `template` in the view: they run, or hold markup as raw text that no browser shows. */
+/** Elements that become an empty `template` in the view: they run code, or contain markup as raw text that no browser shows. */
 const INERT: ReadonlySet<string> = new Set(['script', 'template', 'noembed', 'noframes'])
 
 /** Whether an element shows as nothing in the view. */
@@ -44,7 +44,7 @@ export function isInert(tag: string): boolean {
   return INERT.has(tag)
 }
 
-/** Attributes that run, navigate, submit, embed, fetch, open, steal the focus or the keyboard. Event handlers go besides. */
+/** Attributes that run, navigate, submit, embed, fetch, open, or take the focus or the keyboard. Event handlers are removed too. */
 const DROPPED: ReadonlySet<string> = new Set(
   (
     'action formaction formtarget formmethod target ping download srcdoc data classid codebase code archive manifest http-equiv ' +
@@ -62,11 +62,11 @@ const shownNames = once(({ names }: AttributeTable): readonly (string | null)[] 
   }),
 )
 
-/** Elements whose `src` shows something in the page's own document. */
+/** Elements whose `src` is shown in the page's document. */
 const SHOWS_SOURCE: ReadonlySet<string> = new Set(['img', 'input', 'source', 'audio', 'video', 'track'])
 /** The elements of these that show an image. */
 const IMAGES: ReadonlySet<string> = new Set(['img', 'input'])
-/** `name` means something here besides naming a property of the document or of a form. */
+/** `name` has a function here, besides naming a property of the document or of a form. */
 const KEEPS_NAME: ReadonlySet<string> = new Set(['meta', 'map', 'a', 'slot', 'details'])
 /** Names inside a form that would hide the form's own properties from scripts. */
 const FORM_NAMED: ReadonlySet<string> = new Set(['input', 'button', 'select', 'textarea', 'fieldset', 'output', 'img'])
@@ -81,7 +81,7 @@ const PRESENTATION: ReadonlySet<string> = new Set(
 
 const PLACED = /(?:^|[;\s])position:\s*(?:absolute|fixed)/i
 
-/** A grey box where an image is not loaded: small, unless the page gives it a size. */
+/** A grey box for an image that is not loaded: small, unless the page gives it a size. */
 const PLACEHOLDER =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='48' height='32'%3E%3Crect width='100%25' height='100%25' fill='%23888' fill-opacity='.25'/%3E%3C/svg%3E"
 
@@ -96,7 +96,7 @@ export interface ViewedElement {
 
 /**
  * The attributes of an element in the view, each with a space before it. Omits active attributes, see `viewHtml`.
- * @param document where the document of a frame is served, if the model has it
+ * @param document address of a frame's document, if the model has it
  */
 export function viewAttributes(element: ViewedElement, document: string | null, context: ViewContext): string {
   const { page, node, tag } = element
@@ -119,7 +119,7 @@ export function viewAttributes(element: ViewedElement, document: string | null, 
     if (value !== null) out += ` ${attributes.names[name]}="${escapeHtml(value)}"`
   }
   if (tag === 'img' && !/ src="/.test(out) && attribute(page, node, 'src') !== null) {
-    // It fills a box that its style sheets would have made: without them it would lie, grey, over the whole page.
+    // An image that fills a box of its style sheets: without them its grey box would cover the whole page.
     const fills = context.isBare?.() && PLACED.test(attribute(page, node, 'style') ?? '')
     if (fills) out = out.replace(/ style="[^"]*"/i, '')
     out += placeholder(page, node, fills)
@@ -164,7 +164,7 @@ function placeholder(page: PageModel, node: NodeId, fills = false): string {
   return sized || alt === '' ? ` src="${PLACEHOLDER}"` : ''
 }
 
-/** An attribute's value in the view, or null where it goes. */
+/** An attribute's value in the view; null if it is removed. */
 function viewValue(element: ViewedElement, name: string, value: string, context: ViewContext): string | null {
   const { page, node, tag, inForm } = element
   if (tag === 'link') return linkValue(element, name, value, context)
@@ -175,7 +175,7 @@ function viewValue(element: ViewedElement, name: string, value: string, context:
     case 'xlink:href':
       if (tag === 'a' || tag === 'area') return `#bs-${node}`
       if (tag === 'image' || tag === 'feimage') return loadable(value, context, 'image')
-      // A drawing of another file, by its name there.
+      // A drawing in another file, by its name there.
       if (tag === 'use' && !value.startsWith('#') && value.includes('#')) return context.kept && loadable(value, context, 'image')
       return value.startsWith('#') ? value : null
     case 'src':
@@ -202,7 +202,7 @@ function viewValue(element: ViewedElement, name: string, value: string, context:
   }
 }
 
-/** Only style sheets are loaded, and only where the network is allowed. */
+/** Only style sheets are loaded, and only if the network is allowed. */
 function linkValue({ page, node }: ViewedElement, name: string, value: string, context: ViewContext): string | null {
   const sheet = /(?:^|\s)stylesheet(?:\s|$)/i.test(attribute(page, node, 'rel') ?? '')
   if (name === 'href') return sheet ? loadable(value, context, 'stylesheet') : null
@@ -218,13 +218,13 @@ function isReferrerPolicy(page: PageModel, node: NodeId): boolean {
   return attribute(page, node, 'name')?.trim().toLowerCase() === 'referrer'
 }
 
-/** Whether something is kept under an address, or may lie beside the page. */
+/** Whether a resource is stored under an address, or may be in the page's folder. */
 function isThere(address: string, { addresses, folder, arriving }: KeptPlace, kind: LackedKind | null): boolean {
   if (arriving === true && kind !== 'media' && kind !== 'document' && /^https?:/i.test(address)) return true
   return addresses.has(withoutFragment(address)) || (folder !== null && address.startsWith(folder))
 }
 
-/** Where something to show is answered, null if it must not be loaded or was not kept. */
+/** The host's address of a resource; null if it must not be loaded or was not stored. */
 function loadable(value: string, context: ViewContext, kind: LackedKind | null): string | null {
   const { kept, base, lacks } = context
   const address = resolveKept(value, base)
@@ -237,7 +237,7 @@ function loadable(value: string, context: ViewContext, kind: LackedKind | null):
   return null
 }
 
-/** Where the document of a frame is answered; one that is written in the page itself goes before. */
+/** The host's address of a frame's document; a document inside the page comes first. */
 function frameAddress(page: PageModel, node: NodeId, value: string, { kept, base, lacks }: ViewContext): string | null {
   if (!kept || attribute(page, node, 'srcdoc') !== null) return null
   const address = resolveKept(value, base)
@@ -256,7 +256,7 @@ function loadableSet(value: string, context: ViewContext): string | null {
   return kept.length === 0 ? null : kept.join(', ')
 }
 
-/** Whether one of the other addresses of an image, its own or those of the `picture` around it, leads to something kept. */
+/** Whether another address of an image, or of the `picture` around it, leads to a stored resource. */
 function isInSet(page: PageModel, node: NodeId, context: ViewContext): boolean {
   const has = (n: NodeId): boolean => {
     const set = attribute(page, n, 'srcset')
@@ -278,8 +278,8 @@ const NO_SHEET = 'data:text/css,'
 const NO_IMAGE = ''
 
 /**
- * Rewrites the addresses in CSS: kept resources to where they are served, missing resources to nothing, because a page requests only some
- * of a sheet's fonts and images. If nothing is to be loaded, the policy blocks the addresses.
+ * Rewrites the addresses in CSS: stored resources to their host address, missing resources to nothing, because a page requests only some of
+ * a sheet's fonts and images. If nothing is to be loaded, the policy blocks the addresses.
  */
 export function keptStyle(css: string, context: ViewContext): string {
   const { kept, base } = context

@@ -7,37 +7,37 @@ import { escapeHtml } from '../base/escape'
 
 export type { KeptPlace, LackedKind }
 
-/** Style sheets of a page as its scripts left them, which its HTML does not say. */
+/** Style sheets that the scripts of a page created or changed. */
 export interface ChangedStyles extends TreeStyles {
-  /** Styles of its open shadow roots: which one in the order of the page model, from 0. */
+  /** Styles of its open shadow roots: index in the order of the page model, from 0. */
   readonly roots?: readonly (TreeStyles & { readonly index: number })[]
 }
 
 /** Style sheets of a document without its shadow roots, or of one shadow root. */
 interface TreeStyles {
-  /** Rules in place of the text of a `style` element: which one in document order, from 0; no rules for one that was switched off. */
+  /** Rules that replace the text of a `style` element: index in document order, from 0; no rules for a disabled element. */
   readonly sheets: readonly { readonly index: number; readonly css: string }[]
   /** Constructed style sheets that it had adopted, in their order. */
   readonly adopted: readonly string[]
 }
 
 export interface ViewOptions {
-  /** Where kept resources are served; null for the page without images and styles. */
+  /** Addresses of stored resources; null for the page without images and styles. */
   readonly kept: KeptPlace | null
   readonly styles?: ChangedStyles | null
   /** Called for each missing image, style sheet and frame of an element. */
   readonly lacks?: (url: string, kind: LackedKind) => void
   /** Whether elements carry their node ids; default true. */
   readonly ids?: boolean
-  /** Where the view of a frame's document is answered; null if missing. */
+  /** The host's address of a frame's document; null if missing. */
   readonly documents?: DocumentPlaces | null
   /** Called for each `#document` node whose frame is shown. */
   readonly shows?: (document: NodeId) => void
-  /** The `#document` node whose document is written; default the page itself. */
+  /** The `#document` node to write; default: the page. */
   readonly root?: NodeId
 }
 
-/** Where documents of frames are served: before and after the node id of a `#document`, or a separate place for each. */
+/** Addresses of frame documents: a prefix and a suffix around the node id of a `#document`, or a separate address for each. */
 export type DocumentPlaces = readonly [before: string, after: string] | ReadonlyMap<NodeId, string>
 
 /** Namespaces of the parser; the model does not store them, they follow from the ancestors. */
@@ -88,7 +88,7 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
 /** Characters of a piece, or a few more. */
 const PIECE = 64 * 1024
 
-/** The same in pieces, for who reads the first of them while the others are written. None of them ends within a character. */
+/** The same in steps, for a reader that starts before the end. No step ends within a character. */
 export function* viewPieces(page: PageModel, options: ViewOptions): Generator<string, void> {
   const { kind, subtreeEnd } = page
   const root = options.root ?? -1
@@ -147,7 +147,7 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
       n = subtreeEnd[n]
       continue
     }
-    // A parser passes over a form in a form, which a page may have all the same: with one that was closed in another element.
+    // A parser ignores a form inside a form, but a page may have one; it is written with an element that closes the form.
     const isInForm = lower === 'form' && space === HTML && n < formEnd
     if (lower === 'form') formEnd = Math.max(formEnd, subtreeEnd[n])
     const isShadow = page.tag[n] === shadow
@@ -155,7 +155,7 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
     const name = isInForm ? FORM_IN_FORM : writtenNames[page.tag[n]]
     // A "pre" would end the drawing or formula around it, unlike the element itself.
     const written = space !== HTML && name === 'pre' && lower !== 'pre' ? 'g' : name
-    // All are open here, so that the window can read their contents.
+    // All shadow roots are open here, so that the window can read their contents.
     const attributes = isShadow
       ? ' shadowrootmode="open"'
       : viewAttributes({ page, node: n, tag: lower, inForm: n < formEnd && lower !== 'form' }, frameOf(page, n, lower, options), context)
@@ -168,7 +168,7 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
     }
     const css = lower === 'style' ? trees.at(-1)?.nextStyle() : undefined
     if (css !== undefined) out += `${styleText(css, space === HTML, context)}</${written}>`
-    // A `frame` may have its document.
+    // A `frame` may have a captured document.
     if (css !== undefined || (space === HTML && VOID_TAGS.has(lower))) {
       n = subtreeEnd[n]
       continue
@@ -220,7 +220,7 @@ class StyledTree {
     this.#changed = new Map(styles?.sheets.map(({ index, css }) => [index, css]))
   }
 
-  /** The rules of the next `style` element, where scripts changed them. */
+  /** The rules of the next `style` element, if scripts changed them. */
   nextStyle(): string | undefined {
     return this.#changed.get(this.#styles++)
   }
@@ -249,7 +249,7 @@ function isUnseenNoscript(page: PageModel, node: NodeId): boolean {
   return page.layout !== null && ((page.layout.flags[node] ?? 0) & LAYOUT_DISPLAYED) === 0
 }
 
-/** A doctype, and what may stand before it: white space, comments, an XML declaration. */
+/** A doctype, and optional white space, comments and an XML declaration before it. */
 const DOCTYPE = /^(?:\s|<\?[^>]*>|<!--(?:-?>|(?:(?!--!?>)[^])*--!?>))*(<!doctype[^<>]{0,400}>)/i
 
 /** The page's own doctype: it decides between standards and quirks mode, and with that how the page looks. */
@@ -257,7 +257,7 @@ function doctype(html: string): string {
   return DOCTYPE.exec(html.slice(0, 16_384))?.[1] ?? ''
 }
 
-/** The address that relative references of a document are resolved against: the first `base` with one, else its own. */
+/** The base address of a document: the first `base` with an address, else the document's own. */
 function baseAddress(page: PageModel, root: NodeId): string | null {
   const own = root < 0 ? page.url : (attribute(page, root, 'url') ?? baseAddress(page, documentAround(page, root)))
   const base = page.tagNames.indexOf('base')
@@ -280,7 +280,7 @@ function documentAround(page: PageModel, root: NodeId): NodeId {
   return -1
 }
 
-/** Where the view of the document that the model has below a frame is answered; null if missing. */
+/** The host's address of the document below a frame of the model; null if missing. */
 function frameOf(page: PageModel, node: NodeId, tag: string, { documents, shows }: ViewOptions): string | null {
   if ((tag !== 'iframe' && tag !== 'frame') || !documents) return null
   const inner = node + 1
@@ -290,7 +290,7 @@ function frameOf(page: PageModel, node: NodeId, tag: string, { documents, shows 
   return 'get' in documents ? (documents.get(inner) ?? null) : `${documents[0]}${inner}${documents[1]}`
 }
 
-/** A style sheet as it is written. @param isRaw in HTML; in a drawing its text is text like any other, with escapes */
+/** Writes a style sheet. @param isRaw in HTML; in a drawing its text is escaped like other text */
 function styleText(css: string, isRaw: boolean, context: ViewContext): string {
   const kept = keptStyle(css, context)
   return isRaw ? kept.replace(/<\/(?=style)/gi, '<\\/') : escapeHtml(kept)

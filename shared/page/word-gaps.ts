@@ -3,17 +3,17 @@ import { tagTable, unreadTags } from './tags'
 import { collapsedLength } from './text'
 
 const LINKS: ReadonlySet<string> = new Set(['a', 'button'])
-/** CSS pixels between two boxes that a reader takes for a gap; boxes of one word touch. */
+/** Minimum CSS pixels of a visible gap between two boxes; boxes of one word touch. */
 const APART = 1
 
-/** The end of a name or sentence, and the beginning of one: only there can two words be joined. */
+/** The end of a name or sentence, and the beginning of one: only there two words can be joined. */
 const ENDS_WORD = /[\p{L}\p{N}\p{M}.!?…)\]%’”"']$/u
 const BEGINS_WORD = /^[\p{L}\p{N}("“‘']/u
 
 /**
- * Finds gaps that only the style of a page makes, without white space or a block in the source. With layout: the boxes around the two
- * texts are apart. With or without layout: the texts are two items of a list of links, which is a line with at least half of its
- * characters in links, with at least one of the texts in a link that the other is not in.
+ * Finds gaps that only the style of a page creates, without white space or a block in the source. With layout: the boxes around the two
+ * texts are apart. With or without layout: the texts are two items of a list of links, that is, a line with at least half of its characters
+ * in links, and at least one of the texts is in a link that does not contain the other.
  * @param breaks by index of the tag name: 1 for elements that begin and end a line
  * @returns a test for two consecutive text nodes of body without visible content between them. In document order its total time is linear
  * in the nodes: it walks the elements that end and begin between the two
@@ -36,14 +36,14 @@ export function gapByStyle(page: PageModel, breaks: Uint8Array): (before: NodeId
     // Text beside an element has no separate box.
     if (left === shared || right === shared) return false
     if (boxesApart(page, left, right)) return true
-    // The pattern would be tried at every character of a long text; the last one may be a pair of code units.
+    // Otherwise the pattern would run at every character of a long text; the last character may be a surrogate pair.
     if (links === 0 || !ENDS_WORD.test(text[before].slice(-2)) || !BEGINS_WORD.test(text[after])) return false
     lists ??= listsOfLinks(page, breaks, link)
     return lists[after] === 1
   }
 }
 
-/** Whether both elements have a box, and the boxes stand beside or below each other with room between. */
+/** Whether both elements have a box, and there is space between the boxes. */
 function boxesApart(page: PageModel, a: NodeId, b: NodeId): boolean {
   const { layout } = page
   if (!layout || (layout.flags[a] & layout.flags[b] & LAYOUT_DISPLAYED) === 0) return false
@@ -62,7 +62,7 @@ function listsOfLinks(page: PageModel, breaks: Uint8Array, link: Uint8Array): Ui
   const unread = tagTable(page.tagNames, unreadTags(page))
   const lists = new Uint8Array(count)
   const ends = new Uint8Array(count + 1)
-  /** The text nodes of the line that is read, first ones. */
+  /** The first text nodes of the current line. */
   const line = new Int32Array(count)
   let length = 0
   let all = 0

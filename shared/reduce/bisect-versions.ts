@@ -1,4 +1,4 @@
-/** Which published version of a library was the first to do wrong. */
+/** Finds the first published version of a library with a fault. */
 import { escapeMarkdown } from '../base/escape'
 import { codeBlock } from './report'
 
@@ -14,9 +14,9 @@ export interface VersionTrial {
 export interface Bisection {
   /** The first wrong version; null if no tested version is wrong. */
   readonly wrong: string | null
-  /** The last one before it that does right; null if the oldest that could be tried does wrong already. */
+  /** The last correct version before it; null if the oldest tested version has the fault. */
   readonly right: string | null
-  /** Versions between the two that could not be tried: one of them may have been the first. */
+  /** Versions between the two that could not be tested: one of them may have been the first. */
   readonly between: readonly string[]
   /** In the order of the trials. */
   readonly trials: readonly VersionTrial[]
@@ -70,7 +70,7 @@ export interface BisectionFacts {
   readonly versions: readonly string[]
   /** The address or name of the page. */
   readonly page: string
-  /** The minimal example on which the two versions differ, and the reason of each; null if the page was not reduced. */
+  /** The minimal example on which the two versions differ, with the reason of each; null if the page was not reduced. */
   readonly reduced: { readonly html: string; readonly whyWrong: string; readonly whyRight: string } | null
   /** Names and versions of the tools, as `Boilerscope 0.1.0`. */
   readonly tools: readonly string[]

@@ -17,7 +17,7 @@ export interface Complaint {
   readonly contrast: string | null
 }
 
-/** A complaint whose witness and contrast are to be chosen where they are omitted. */
+/** A complaint; a missing witness or contrast is chosen automatically. */
 export interface Wish {
   readonly kind: Complaint['kind']
   readonly text: string
@@ -25,7 +25,7 @@ export interface Wish {
   readonly contrast?: string | null | undefined
 }
 
-/** How much there is of a page. */
+/** Size of a page. */
 export interface PageSize {
   readonly nodes: number
   readonly attributes: number
@@ -36,9 +36,8 @@ export interface PageSize {
 const SPACE = /\s+/g
 
 /**
- * Whether the extractor does what the complaint says: in one place of the page where the text can be read, all of it is kept
- * (or none of it); in one place all of the witness is kept; in one place none of the contrast is. A page that does not have the
- * text proves nothing.
+ * Whether the complaint holds: at one place with the readable text, all of it is kept (or none of it); at one place all of the witness is
+ * kept; at one place none of the contrast. A page without the text proves nothing.
  * @param selected the extractor's selection
  */
 export function isJustified(page: PageModel, selected: Uint8Array, { kind, text, witness, contrast }: Complaint): boolean {
@@ -112,7 +111,7 @@ function beginning(text: string): string {
   return text.slice(0, cut > 0 ? cut : LONGEST_WITNESS)
 }
 
-/** Texts that a page must have to prove anything. */
+/** Texts that a page must contain to prove anything. */
 export function neededTexts({ text, witness, contrast }: Complaint): string[] {
   return [text, witness, contrast].filter((one) => one !== null)
 }

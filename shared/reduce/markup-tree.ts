@@ -1,4 +1,4 @@
-/** The tree of a page's markup with everything that can be written again: comments, doctype and the contents of templates, too. */
+/** The tree of a page's markup, complete for writing: includes comments, doctype and the contents of templates. */
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { escapeHtml } from '../base/escape'
 import { DROPS_LINE_FEED, VOID_TAGS } from '../page/tags'
@@ -11,7 +11,7 @@ export const DOCTYPE = 4
 
 interface MarkupAttribute {
   readonly name: string
-  /** Written without a value where it is empty. */
+  /** Written without a value if it is empty. */
   value: string
   gone: boolean
 }
@@ -35,10 +35,10 @@ export interface MarkupNode {
 
 type Node = DefaultTreeAdapterTypes.Node
 
-/** Elements whose text is written as it is. */
+/** Elements whose text is written without escapes. */
 const RAW: ReadonlySet<string> = new Set(['style', 'script', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext'])
 
-/** Parses a page. Linear, without recursion. @param scripting whether the page's scripts ran: then `noscript` holds text */
+/** Parses a page. Linear, without recursion. @param scripting whether the page's scripts ran: then `noscript` contains text */
 export function markupTree(html: string, scripting: boolean): MarkupNode[] {
   const nodes: MarkupNode[] = []
   const stack: { readonly node: Node; readonly made: MarkupNode; next: number }[] = []
@@ -79,7 +79,7 @@ function described(node: Node): Pick<MarkupNode, 'kind' | 'name' | 'attributes' 
   return { kind: DOCUMENT, name: '', attributes: [], text: '' }
 }
 
-/** Writes what has not gone. Linear, without recursion. */
+/** Writes the nodes that were not removed. Linear, without recursion. */
 export function markup(nodes: readonly MarkupNode[], scripting: boolean): string {
   const parts: string[] = []
   const open: MarkupNode[] = []

@@ -1,7 +1,7 @@
 /**
- * Delta debugging over the tree of a page (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", 2002;
- * level by level as in Misherghi and Su, "HDD: hierarchical delta debugging", 2006): subtrees, then single elements whose
- * children stay, then attributes, then words, until a whole round takes nothing away.
+ * Delta debugging over the tree of a page (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", 2002; level by level
+ * as in Misherghi and Su, "HDD: hierarchical delta debugging", 2006): removes subtrees, then single elements without their children, then
+ * attributes, then words, until a round removes nothing.
  */
 import { utf8Length } from '../page/text'
 import type { PageSize } from './complaint'
@@ -34,9 +34,9 @@ export interface ReductionProgress extends Omit<ReductionStep, 'html'> {
 export interface ReductionOptions {
   readonly scripting: boolean
   readonly attempt: (html: string) => Promise<Trial>
-  /** How big the page is that everything begins with; the complaint holds for it. */
+  /** Size of the original page; the complaint holds for it. */
   readonly size: PageSize
-  /** Texts without which a page need not be tried. */
+  /** Texts that a page must contain to be tested. */
   readonly needed: readonly string[]
   /** Called before each trial; true ends the reduction with the best page so far. */
   readonly stopped?: () => boolean
@@ -48,13 +48,13 @@ export interface ReductionOptions {
 export interface Reduction {
   readonly html: string
   readonly size: PageSize
-  /** No single element, attribute or word can go. False where it was stopped. */
+  /** No single element, attribute or word can be removed. False if the reduction was stopped. */
   readonly minimal: boolean
   readonly trials: number
   readonly rounds: number
 }
 
-/** Below this depth the levels of a page are worth going through one by one; above it, elements around others go first. */
+/** Below this depth the levels of a page are reduced one by one; above it, outer elements are removed first. */
 const DEEP = 100
 
 /** Reduces a page. The same page, complaint and extractor give the same result. */
@@ -66,9 +66,9 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
   let trials = 0
   let rounds = 0
   let kind: ReductionKind = 'subtrees'
-  /** Parts that a pass divides its items into: few while the page is big and each trial takes long, at last single items. */
+  /** Number of parts into which a pass divides its items: few while the page is large and trials are slow, single items at the end. */
   let grain = COARSEST
-  /** The last round tries everything, also what seems hopeless. */
+  /** The last round tries everything, including unlikely items. */
   let thorough = false
   const failed = new Set<string>()
 
@@ -78,7 +78,7 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
     if (candidate === best || failed.has(candidate)) return false
     trials++
     const trial = await attempt(candidate)
-    // The parser restores some elements. A page that is not smaller ends the reduction.
+    // The parser restores some elements. A page that does not shrink ends the reduction.
     const better = trial.holds && isSmaller(trial.size, candidate, size, best)
     if (better) {
       best = candidate
@@ -89,7 +89,7 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
     return better
   }
 
-  /** Tries all at once, then halves of what cannot go, down to single ones. */
+  /** Tries all at once, then halves of the rest, down to single items. */
   async function removeItems<T>(
     nodes: readonly MarkupNode[],
     items: readonly T[],

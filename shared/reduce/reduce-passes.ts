@@ -1,10 +1,10 @@
-/** The ways in which a page is made smaller, from coarse to fine. */
+/** The passes of a reduction, from coarse to fine. */
 import { DOCUMENT, ELEMENT, TEXT, type MarkupNode } from './markup-tree'
 
 /** The kind of items removed last. */
 export type ReductionKind = 'subtrees' | 'elements' | 'attributes' | 'words'
 
-/** Tries a page without some things. */
+/** Tests a page without several items. */
 interface Tries {
   /**
    * Removes as many items as possible: all at once, then halves.
@@ -33,7 +33,7 @@ async function removeSubtrees(nodes: readonly MarkupNode[], tries: Tries): Promi
   return any
 }
 
-/** Single elements, whose children stay. */
+/** Removes single elements but not their children. */
 function removeElements(nodes: readonly MarkupNode[], tries: Tries): Promise<boolean> {
   const items = present(nodes).filter((node) => node.kind === ELEMENT && !node.unwrapped)
   return tries.tryRemovals(nodes, items, (some, gone) => some.forEach((node) => (node.unwrapped = gone)))

@@ -21,7 +21,7 @@ export interface ReproducerFacts {
   readonly after: { readonly nodes: number; readonly bytes: number }
   readonly trials: number
   readonly minimal: boolean
-  /** Whether the page that it began with was captured with its layout: the reduced one has none. */
+  /** Whether the original page was captured with its layout: the reduced page has none. */
   readonly hadLayout: boolean
   /** Names and versions, as `Boilerscope 0.1.0`. */
   readonly versions: readonly string[]
@@ -68,7 +68,7 @@ export function reproducerReport(facts: ReproducerFacts): string {
   return `${lines.join('\n').replace(/\n{3,}/g, '\n\n')}\n`
 }
 
-/** A block of code whose fence is longer than any in the text. */
+/** A block of code with a longer fence than any in the text. */
 export function codeBlock(text: string, language: string): string {
   const longest = (text.match(/`{3,}/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2)
   const fence = '`'.repeat(longest + 1)

@@ -1,4 +1,4 @@
-/** Pure geometry of charts: which marks there are, in which order, and one bin a pixel column. */
+/** Pure geometry of charts: the marks, their order, and one bin per pixel column. */
 
 /** Positions along the axis of a chart: `subject[i]` is the node or line at position i. */
 export interface Axis {
@@ -55,7 +55,7 @@ export function binStart(window: Window, count: number, i: number): number {
   return window.from + Math.floor((i * (window.to - window.from)) / count)
 }
 
-/** The bin that holds a position, the inverse of `binStart`. */
+/** The bin of a position, the inverse of `binStart`. */
 export function binOf(window: Window, count: number, position: number): number {
   const size = window.to - window.from
   let i = Math.min(count - 1, Math.max(0, Math.floor(((position - window.from) * count) / size)))
@@ -152,7 +152,7 @@ export function windowBetween(a: number, b: number, size: number): Window {
   return clampWindow(from, width, size)
 }
 
-/** The window moved, if needed, so that a position is in it. */
+/** Moves the window, if needed, to include a position. */
 export function reveal(window: Window, size: number, position: number): Window {
   if (position >= window.from && position < window.to) return window
   const width = window.to - window.from

@@ -1,7 +1,10 @@
-/** The vertical scale of a chart: a plain number line, or one that is logarithmic away from 0. Values are transformed before drawing, so both look alike to the plot. */
+/**
+ * The vertical scale of a chart: linear, or logarithmic away from 0. Values are transformed before drawing, so the plot treats both the
+ * same.
+ */
 import { extent, type Axis } from './binning'
 
-/** Round steps of 1, 2 or 5 times a power of ten, about `count` of them, covering the range; one tick where it is empty. */
+/** Round steps of 1, 2 or 5 times a power of ten, about `count` of them, covering the range; one tick for an empty range. */
 export function niceTicks(min: number, max: number, count: number): number[] {
   if (!(max > min)) return [min]
   const raw = (max - min) / Math.max(1, count)
@@ -28,7 +31,7 @@ export interface Extent {
   readonly leastPositive: number
 }
 
-/** A linear scale that has 0 on it, so that the height of a value is its size. */
+/** A linear scale that includes 0, so that the height of a value shows its size. */
 export function linearScale(extent: Extent): Scale {
   const ticks = niceTicks(Math.min(0, extent.min), Math.max(0, extent.max, extent.min + 1e-9), 4)
   const min = ticks[0] ?? 0
@@ -41,7 +44,7 @@ const DECADES = 12
 
 /**
  * A symmetric logarithm: sign(v) · ln(1 + |v| / c), linear around 0 and logarithmic beyond c, so that 0 and negative values have a place.
- * @param threshold a value that must be seen to be away from 0: it lies a power of ten above c. Without one c is the least positive value.
+ * @param threshold a value that must be visibly apart from 0: it is ten times c. Without one, c is the smallest positive value.
  */
 export function symlogScale({ min: least, max: most, leastPositive }: Extent, threshold: number | null = null): Scale {
   const top = Math.max(most, -least, Number.MIN_VALUE)
@@ -74,9 +77,9 @@ export function isSqueezed({ max }: Extent, threshold: number | null): boolean {
 }
 
 /**
- * The scale for series drawn on one axis, and whether it is logarithmic.
+ * The scale for series on one axis, and whether it is logarithmic.
  * @param threshold a line that must be on the scale; null if missing
- * @param chosenLog what a person chose; null for logarithmic where the threshold would lie on the axis
+ * @param chosenLog choice of the person; null for logarithmic if a linear scale would draw the threshold on the axis
  */
 export function scaleOf(
   axis: Axis,

@@ -46,14 +46,14 @@ export type Shape =
       readonly y: number
       readonly anchor: Anchor
       readonly text: string
-      /** Height of its letters where it is not the picture's. */
+      /** Height of its letters, if it differs from the picture's. */
       readonly size?: number
       /** It reads upwards. */
       readonly isUpright?: boolean
-      /** All of it, where it is cut. */
+      /** The whole text, if it is cut. */
       readonly whole?: string
     })
-  /** Shapes with a common origin, which move with it. */
+  /** Shapes with a common origin; they move together. */
   | (Marked & { readonly type: 'group'; readonly x: number; readonly y: number; readonly shapes: readonly Shape[] })
 
 /** A rectangle in a picture, a page or the window. */
@@ -76,12 +76,12 @@ export interface ShapeStyle {
   readonly strokeWidth?: number
 }
 
-/** How shapes look: one in each chart of the window, one for each palette of figures. */
+/** Styles of shapes: one for the charts of the window, one per palette of figures. */
 export type StyleOf = (shape: Shape) => ShapeStyle
 
 type StyleByShape = ShapeStyle | ((shape: Shape) => ShapeStyle)
 
-/** Looks by role; of texts by `text`, and those of a role that has one by its own. */
+/** Styles by role; texts have the style `text`, or the style of their role if there is one. */
 export function styleOfTable(
   table: Readonly<Partial<Record<ShapeRole | `text ${ShapeRole}`, StyleByShape>>> & { readonly text: ShapeStyle },
 ): StyleOf {
@@ -94,7 +94,7 @@ export function styleOfTable(
 /** Measures the width of a text at a size and weight (400 by default). */
 export type MeasureText = (text: string, size: number, weight?: number) => number
 
-/** Step of a scale of `steps` colours for a cluster's rank, 0 to `steps` − 1: from low to high; of one cluster `alone`. */
+/** Step on a scale of `steps` colours for a cluster's rank, from low to high: 0 to `steps` − 1; `alone` for a single cluster. */
 export const clusterStep = (rank: number, ranks: number, steps: number, alone: number): number =>
   ranks <= 1 ? alone : Math.round(((steps - 1) * rank) / (ranks - 1))
 
@@ -104,7 +104,7 @@ export const round = (value: number): number => Math.round(value * 10) / 10
 /** A closed circle as part of a path. */
 export const dot = (x: number, y: number, r: number): string => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
 
-/** The upward axis: a line of the grid for each tick, and its words where they have room. @param size of the letters */
+/** The vertical axis: a grid line per tick, and its label if there is room. @param size of the letters */
 export function upwardAxis(
   ticks: readonly { readonly at: number; readonly text: string }[],
   { left, right, size }: { readonly left: number; readonly right: number; readonly size: number },

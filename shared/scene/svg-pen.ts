@@ -1,4 +1,4 @@
-/** The pen of files: a scene as SVG, from which PNG and the frames of a video follow. */
+/** Writes scenes to files: SVG, from which PNG and video frames are made. */
 import { escapeXml } from '../base/escape'
 import type { StyleOf, Shape } from './scene'
 
@@ -15,7 +15,7 @@ export function tag(name: string, attributes: Readonly<Record<string, string | n
   return inner === '' ? `<${name}${written}/>` : `<${name}${written}>${inner}</${name}>`
 }
 
-/** A text with its attributes; nothing where it has no letters. */
+/** A text with its attributes; empty without letters. */
 export const textTag = (text: string, attributes: Parameters<typeof tag>[1]): string =>
   text === '' ? '' : tag('text', attributes, escapeXml(text))
 

@@ -43,7 +43,7 @@ const symbols = (expression: string, measures: readonly MeasureSpec[]): string =
     .join('-')}}`
 
 /**
- * The formula with numbers in place of the placeholders; a placeholder without a number keeps its symbol. A zero that the method counts as
+ * The formula with numbers in place of the placeholders; a placeholder without a number keeps its symbol. A zero that the extractor counts as
  * another number is shown as that number.
  */
 export function formulaWithNumbers(
@@ -62,7 +62,7 @@ export function formulaWithNumbers(
   })
 }
 
-/** Symbols of a formula whose zero the method counts as another number here, with that number; each once. */
+/** Symbols of a formula whose zero the extractor counts as another number here, with that number; each once. */
 export function zerosCounted(
   tex: string,
   measures: readonly MeasureSpec[],

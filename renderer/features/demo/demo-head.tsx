@@ -52,8 +52,8 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
   const changeExtractor = (id: string): void => {
     actions.setExtractor(id)
     // The preset stays the same; the notice names the new extractor.
-    const method = extractors.find((x) => x.id === id)?.title ?? id
-    if (preset !== 'default') actions.notify(`${method} runs with its values as printed, too: the preset stayed.`)
+    const name = extractors.find((x) => x.id === id)?.title ?? id
+    if (preset !== 'default') actions.notify(`${name} also runs with its values as printed: the preset stayed.`)
   }
   const putBeside = (): void => {
     // An extractor of another paper: variants of one paper differ little.

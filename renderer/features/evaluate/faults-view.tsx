@@ -19,7 +19,7 @@ import { useRowTitles } from './use-result-table'
 
 const FaultsPlot = lazy(async () => ({ default: (await import('./plots/faults-plot')).FaultsPlot }))
 
-/** Missing and extra text of a method over the run's pages, by deciding rule. */
+/** Missing and extra text of an extractor over the run's pages, by deciding rule. */
 export function FaultsView({ details: { run }, details }: { readonly details: RunDetails }) {
   const titles = useRowTitles(details)
   const focus = useEvaluation((state) => state.focus)

@@ -8,10 +8,10 @@ import { cardSubject, type Picked } from '../card-subject'
 import type { DemoRun, Frame } from '../demo-run'
 import { momentOfDecision } from '../timeline'
 
-/** The part of the stage that a stop is about. */
+/** The part of the stage that a stop describes. */
 export type StagePart = 'page' | 'tree' | 'chart' | 'formula' | 'code'
 
-/** A sentence that states a rule: whose rule it is, and the passages behind it. */
+/** A sentence that states a rule, with the origin of the rule and its quotations. */
 export interface RuleSentence {
   readonly rule: string
   readonly origin: Origin
@@ -21,23 +21,23 @@ export interface RuleSentence {
 /** A sentence of a stop: a plain sentence describes this page, a rule describes the method. */
 type TourSentence = string | RuleSentence
 
-/** A rule of the paper, with the passages that say so. */
+/** A rule of the paper, with its quotations. */
 export const paper = (rule: string, first: QuotationId, ...more: readonly QuotationId[]): RuleSentence => ({
   rule,
   origin: 'paper',
   cites: [first, ...more],
 })
 
-/** A rule that the paper does not state and its authors' program follows. @param cites what the sentence quotes */
+/** A rule of the authors' program that the paper does not state. @param cites quotations in the sentence */
 export const authors = (rule: string, ...cites: readonly QuotationId[]): RuleSentence => ({ rule, origin: 'authors', cites })
 
-/** A rule of ours, where the paper is silent or was changed. @param cites what the sentence quotes */
+/** A rule of ours, where the paper gives none or was changed. @param cites quotations in the sentence */
 export const ours = (rule: string, ...cites: readonly QuotationId[]): RuleSentence => ({ rule, origin: 'ours', cites })
 
 /** A rule of a library, which no paper states. */
 export const library = (rule: string): RuleSentence => ({ rule, origin: 'library', cites: [] })
 
-/** Where a rule comes from, as its mark says it: `paper, §4.2, Algorithm 2`, `slides, Methodology [1]`, `our choice`. */
+/** The label of a rule's origin: `paper, §4.2, Algorithm 2`, `slides, Methodology [1]`, `our choice`. */
 export function markOf({ origin, cites }: RuleSentence): string {
   if (origin !== 'paper') return originWords({ origin })
   const sources = [...new Set(cites.map((id) => originWords({ origin, cites: [id] })))]
@@ -57,11 +57,11 @@ export interface TourStop {
   /** Text of the stop. `{name}` is replaced by the page value of that name at this moment. */
   readonly text: readonly TourSentence[]
   readonly step: string
-  /** Which of the steps of that name, from 0; negative counts from the last. Default 0. */
+  /** Index among the steps of that name, from 0; negative counts from the last. Default 0. */
   readonly which?: number
   /** How much of the step has happened, 0 to 1. Default 0. */
   readonly part?: number
-  /** Instead of a part: the first decision of the step by this rule, with this outcome where given. */
+  /** Instead of a part: the first decision of the step by this rule, with this outcome if given. */
   readonly rule?: string
   readonly outcome?: Outcome
   readonly view: StagePart
@@ -70,7 +70,7 @@ export interface TourStop {
   readonly example?: string
 }
 
-/** Makes a stop: its moment, its text, and its question. */
+/** Creates a stop: its moment, its text, and its question. */
 export const stop = (
   title: string,
   at: Omit<TourStop, 'title' | 'text' | 'quiz'>,

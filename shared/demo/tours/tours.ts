@@ -6,5 +6,5 @@ import { textsweeperTour } from './textsweeper-tour'
 import type { Tour } from './tour'
 import { ttrTour } from './ttr-tour'
 
-/** The guided tours: one for each paper's system, and one for the library that most readers know. */
+/** The guided tours: one per paper, and one for the most widely used library. */
 export const TOURS: readonly Tour[] = [cetdTour, ttrTour, cuterTour, contentexTour, textsweeperTour, readabilityTour]

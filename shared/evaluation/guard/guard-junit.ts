@@ -7,7 +7,7 @@ import { guardRuleText, type GuardRule } from './guard-rule'
 import { escapeXml } from '../../base/escape'
 import { signedFixed } from '../../base/written-number'
 
-/** A suite for each row: rules of means first, then its pages. */
+/** One suite per row: rules about means first, then pages. */
 export function guardSuites(report: GuardReport, rules: readonly GuardRule[], changes: KnownChanges): JunitSuite[] {
   return report.rows.map((row) => ({
     name: row.name,

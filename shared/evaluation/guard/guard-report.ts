@@ -1,4 +1,4 @@
-/** A run held against a baseline by rules: which means and which pages got worse than allowed. Pure. */
+/** Compares a run with a baseline by rules: the means and pages that got worse than allowed. Pure. */
 import { failed } from '../../base/failure'
 import { SAME, sameRow } from '../compare-runs'
 import type { EvaluationRow, PageResult } from '../evaluation-row'
@@ -17,7 +17,7 @@ export interface GuardedEntry {
 export interface GuardedRun {
   readonly names: readonly string[]
   readonly spec: Pick<RunSpec, 'configurations' | 'tokens' | 'metrics' | 'labels' | 'gold'>
-  /** Version of the program; empty if the run does not say. */
+  /** Version of the program; empty if the run does not state it. */
   readonly boilerscope: string
   readonly entries: readonly GuardedEntry[]
 }
@@ -51,7 +51,7 @@ export interface GuardPage {
   /** Place among the run's entries. */
   readonly entry: number
   readonly figures: readonly GuardFigure[]
-  /** Why the row has no scores now: it counts as the worst there is. */
+  /** Why the row has no scores now: it counts as the worst possible value. */
   readonly failure: string | null
   readonly broken: readonly GuardRule[]
   /** The kept text of the baseline, if stored. */
@@ -122,7 +122,7 @@ export function guardReport(run: GuardedRun, baseline: GuardedRun, rules: GuardR
   return { rows, metric, missing, added, differing, unread, notes, broken }
 }
 
-/** By how much a figure got worse; below 0 where it got better. */
+/** The amount by which a figure got worse; negative if it got better. */
 export function worsening(figure: GuardFigure | undefined): number {
   if (!figure) return 0
   const fall = figure.before - figure.after
@@ -132,7 +132,7 @@ export function worsening(figure: GuardFigure | undefined): number {
 /** Whether a figure got worse by more than rounding. */
 export const hasWorsened = (figure: GuardFigure): boolean => worsening(figure) > SAME
 
-/** Whether a page got worse by a metric. */
+/** Whether a page's metric got worse. */
 export const isWorse = ({ figures, failure }: GuardPage, metric: MetricId): boolean =>
   failure !== null || figures.some((figure) => figure.metric === metric && hasWorsened(figure))
 
@@ -141,7 +141,7 @@ export function isChanged({ figures, failure }: GuardPage): boolean {
   return failure !== null || figures.some(({ before, after }) => Math.abs(after - before) > SAME)
 }
 
-/** Pages of a row that are shown at most, and more where more break a rule. */
+/** Maximum pages shown per row, and the maximum if more pages break a rule. */
 const MOST_SHOWN = 20
 const MOST_BROKEN = 50
 
@@ -222,7 +222,7 @@ function guardedPage(
   const theirs = rowAt(before, there)
   const figures = metrics.flatMap((metric): GuardFigure[] => {
     const value = theirs?.metrics[metric] ?? null
-    // A failure where the baseline had a value counts as the worst value.
+    // A failure counts as the worst value if the baseline had a value.
     const after = own?.failure ? (metricInfo(metric).larger ? 0 : 1) : (own?.metrics[metric] ?? null)
     return value === null || after === null ? [] : [{ metric, before: value, after }]
   })
@@ -260,8 +260,8 @@ function meansOf(pages: readonly GuardPage[], metrics: readonly MetricId[], rule
 }
 
 /**
- * Returns notes on different settings of two runs. @throws FailureError `guard.tokens` if their words were compared differently, so that
- * no figure is comparable
+ * Returns notes on different settings of two runs. @throws FailureError `guard.tokens` if their words were compared differently, so that no
+ * figure can be compared
  */
 export function settingsNotes(run: GuardedRun, baseline: GuardedRun): string[] {
   const words = ({ spec: { tokens } }: GuardedRun): string =>

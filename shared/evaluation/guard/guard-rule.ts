@@ -3,12 +3,14 @@ import { failed, type FailureError } from '../../base/failure'
 import { SAME } from '../compare-runs'
 import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from '../metric-list'
 
-/** Fails a run, or a page of it, whose metric differs from the baseline's by more than the limit. */
+/** Fails a run, or a page, if its metric differs from the baseline by more than the limit. */
 export interface GuardRule {
   readonly metric: MetricId
   /** Only pages of this type; null for all. */
   readonly type: string | null
-  /** The difference, this run minus the baseline: at most 0 where more is better, at least 0 where less is. */
+  /**
+   * The allowed difference, this run minus the baseline: at most 0 if a larger metric is better, at least 0 if a smaller metric is better.
+   */
   readonly limit: number
 }
 
@@ -49,7 +51,7 @@ export function parseGuardRule(text: string): GuardRule {
   return directed({ metric, type, limit: limit === 0 ? 0 : limit }, sign)
 }
 
-/** The rule, if it fails what got worse. */
+/** Returns the rule if it fails only worse values; throws otherwise. */
 function directed(rule: GuardRule, sign: string): GuardRule {
   const { label, larger } = metricInfo(rule.metric)
   const right = larger ? '<' : '>'

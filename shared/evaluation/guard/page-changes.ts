@@ -13,9 +13,9 @@ import type { PageGold } from '../evaluate-page'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, goldHits, TRUE_NEGATIVE, TRUE_POSITIVE, goldOnPage } from '../gold-on-page'
 import { faultsIn, type RuleFault, type RecordedRun } from '../rule-faults'
 
-/** A block that is kept otherwise: `missed` is lost, `added` gained. */
+/** A block with a changed result: `missed` is lost, `added` gained. */
 export interface ChangedBlock extends RuleFault {
-  /** Words of it that belong to the gold text, by their share of the characters; null without one. */
+  /** Words of the block in the gold text, by their share of the characters; null without a gold text. */
   readonly goldWords: number | null
 }
 
@@ -23,14 +23,14 @@ export interface ChangedBlock extends RuleFault {
 export interface WrongSnippet {
   readonly kind: 'with' | 'without'
   readonly text: string
-  /** Why, with its numbers; empty if the extractor does not say. */
+  /** The reason with its numbers; empty if the extractor gives none. */
   readonly why: string
 }
 
 export interface PageChanges {
   /** Whether blocks are compared with the kept text of the baseline or with the gold text. */
   readonly against: 'baseline' | 'gold' | 'nothing'
-  /** Those of most words first. */
+  /** Blocks with most words first. */
   readonly blocks: readonly ChangedBlock[]
   readonly snippets: readonly WrongSnippet[]
 }
@@ -38,13 +38,16 @@ export interface PageChanges {
 /** Changes by `changesKey`. */
 export type KnownChanges = ReadonlyMap<string, PageChanges>
 
-/** The key of a page under a row. @param entry its place among the run's entries */
+/** The key of a page in a row. @param entry index among the run's entries */
 export const changesKey = (configuration: number, { entry }: { readonly entry: number }): string => `${configuration} ${entry}`
 
 /** Most blocks per page in a report. */
 const MOST_BLOCKS = 40
 
-/** @param before what the baseline kept, see `writeKept`; null if it does not say. Linear in nodes, and in the trace for each block. */
+/**
+ * @param before text that the baseline kept, see `writeKept`; null if the baseline does not store it. Linear in nodes, and in the trace per
+ * block.
+ */
 export function pageChanges(
   page: PageModel,
   run: RecordedRun,
@@ -73,10 +76,10 @@ export function pageChanges(
   }
 }
 
-/** Characters of a block that are shown. */
+/** Maximum characters of a block in view. */
 const LONGEST_TEXT = 120
 
-/** How the texts of a block that were lost, or gained, begin: others may stand between them that were left out before, too. */
+/** The beginning of the lost or gained texts of a block; unchanged dropped texts between them are skipped. */
 function textOf(page: PageModel, { kind, node }: RuleFault, kinds: Uint8Array): string {
   const bit = kind === 'missed' ? FALSE_NEGATIVE : FALSE_POSITIVE
   let text = ''
@@ -104,7 +107,7 @@ function wrongSnippets(page: PageModel, run: RecordedRun, gold: Pick<PageGold, '
   const text = extractedText(extraction)
   const isIn = (snippet: string): boolean => snippetCounts(text, { with: [snippet], without: [] }).truePositive > 0
   const readable = gold.with.length + gold.without.length > 0 ? readableText(page) : null
-  /** The first text of the place where it is kept, or is not kept whole; -1 if it stands nowhere. */
+  /** The first kept text of the snippet, or the first text that is not kept completely; -1 if the page does not contain the snippet. */
   const placeOf = (snippet: string, kept: boolean): number => {
     let place = -1
     const isKept = (n: number): boolean => extraction.selected[n] === KEPT
@@ -141,7 +144,7 @@ export function blockSentence(
   return `${what}, ${counted(words, 'word')}${of}: “${quote(text)}” ${quote(why)}${rule === '' ? '' : ` [${quote(rule)}]`}`
 }
 
-/** Which snippet is treated wrongly, and why. */
+/** The wrong snippet, and the reason. */
 export function snippetSentence(
   { kind, text, why }: PageChanges['snippets'][number],
   quote: (text: string) => string = (plain) => plain,
@@ -149,7 +152,10 @@ export function snippetSentence(
   return `${kind === 'with' ? 'must be kept and is not' : 'must not be kept and is'}: “${quote(text)}” ${quote(why)}`.trimEnd()
 }
 
-/** Which texts of a page were kept, in few characters, which a baseline has instead of the page's words. `TEXTS:RANGES`: how many texts the page has, and numbers of those kept among them, `0-4,9`. Linear in nodes. */
+/**
+ * The kept texts of a page in few characters, which a baseline stores instead of the words. `TEXTS:RANGES`: number of texts of the page,
+ * and numbers of the kept texts, `0-4,9`. Linear in nodes.
+ */
 export function writeKept(page: PageModel, selected: Uint8Array): string {
   const ranges: string[] = []
   let texts = 0

@@ -1,4 +1,4 @@
-/** Snippets as tests: on which pages a text that must be kept is not, or one that must not be kept is. Pure. */
+/** Snippets as tests: lists the pages on which a required snippet is dropped or an unwanted snippet is kept. Pure. */
 import { failed } from '../../base/failure'
 import { junitText, type JunitCase, type JunitSuite } from './guard-junit'
 import { snippetSentence, changesKey, type KnownChanges } from './page-changes'
@@ -26,7 +26,7 @@ export interface SnippetRow {
 
 export interface SnippetReport {
   readonly rows: readonly SnippetRow[]
-  /** Pages that cannot be read, which may have some. */
+  /** Unreadable pages, which may have snippets. */
   readonly unread: readonly { readonly page: string; readonly reason: string }[]
   readonly broken: boolean
 }
@@ -59,7 +59,7 @@ export function snippetReport(names: readonly string[], entries: readonly Pick<G
 const sentences = ({ failure }: SnippetPage, changes: ReturnType<KnownChanges['get']>, quote?: (text: string) => string): string[] =>
   failure !== null ? [quote ? quote(failure) : failure] : (changes?.snippets ?? []).map((one) => snippetSentence(one, quote))
 
-/** A suite for each row, a test for each page. */
+/** One suite per row, one test per page. */
 export function snippetSuites({ rows, unread }: SnippetReport, known: KnownChanges): JunitSuite[] {
   return rows.map(({ name: row, configuration, pages }) => {
     const group = `${row}, snippets`

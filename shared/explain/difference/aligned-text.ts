@@ -9,7 +9,7 @@ import { bitsOfAll, isChosen, paragraphsOf, type Disagreement, type PassageFilte
 export interface Piece {
   readonly text: string
   readonly node: NodeId
-  /** Bit i is set where extraction i keeps the node. */
+  /** Bit i is set if extraction i keeps the node. */
   readonly keepers: number
 }
 
@@ -21,7 +21,7 @@ export interface AlignedRow {
   readonly cells: readonly (readonly Piece[])[]
 }
 
-/** Paragraphs that are not shown, one after the other. */
+/** Number of consecutive paragraphs that are not shown. */
 export interface SkippedRows {
   readonly skipped: number
   readonly words: number

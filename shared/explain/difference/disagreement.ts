@@ -4,7 +4,7 @@ import { LINE_TAGS, tagTable } from '../../page/tags'
 import { countWords } from '../../page/text'
 import { isUnread, textLengths } from '../coverage'
 
-/** Most selections in a comparison: keepers are a number with one bit each, plus one spare bit. */
+/** Maximum selections in a comparison: keepers are a number with one bit each, plus one spare bit. */
 export const MOST_SELECTIONS = 30
 
 /** The bits of all selections. */
@@ -14,13 +14,13 @@ export const bitsOfAll = (selections: number): number => (1 << selections) - 1
 export interface Passage {
   /** The text nodes, in document order. */
   readonly nodes: readonly NodeId[]
-  /** Bit i is set where selection i keeps it. */
+  /** Bit i is set if selection i keeps the passage. */
   readonly keepers: number
   readonly characters: number
   readonly words: number
 }
 
-/** All text of a page, split where the set of selections that keep it changes. */
+/** All text of a page, divided where the set of keeping selections changes. */
 export interface Disagreement {
   readonly passages: readonly Passage[]
   /** Characters kept by all, by none, and by some. */
@@ -96,7 +96,7 @@ export function paragraphsOf(page: PageModel, from: NodeId, end: NodeId): Int32A
   return paragraph
 }
 
-/** The passages, cut where another paragraph of the page begins as well: a notice and the headline after it stand apart. Linear in nodes. */
+/** The passages, also divided at each paragraph of the page: a notice and the headline after it are separate. Linear in nodes. */
 export function passagesByParagraph(page: PageModel, passages: readonly Passage[]): Passage[] {
   const end = page.body < 0 ? 0 : (page.subtreeEnd[page.body] as number)
   const paragraph = paragraphsOf(page, Math.max(0, page.body), end)
@@ -131,7 +131,7 @@ export type PassageFilter =
   | { readonly kind: 'differences' }
   | { readonly kind: 'kept-only' | 'dropped-only'; readonly by: number }
 
-/** Whether text that these selections keep belongs to a choice. `keepers` has bit i set where selection i keeps it. */
+/** Whether text of these keepers belongs to a choice. `keepers` has bit i set if selection i keeps it. */
 export function isChosen(filter: PassageFilter, keepers: number, selections: number): boolean {
   const allBits = bitsOfAll(selections)
   switch (filter.kind) {
@@ -150,7 +150,10 @@ export function isChosen(filter: PassageFilter, keepers: number, selections: num
 export const NO_TEXT = -2
 export const MIXED = -1
 
-/** For each node who keeps the text in it: bit i for selection i where they keep all of it alike, else `MIXED` or `NO_TEXT`. Linear in nodes. */
+/**
+ * Per node the selections that keep its text: bit i if selection i keeps all of it, the same for all texts; else `MIXED` or `NO_TEXT`.
+ * Linear in nodes.
+ */
 export function keepersOfNodes(page: PageModel, { passages }: Disagreement): Int32Array {
   const keepers = new Int32Array(page.count).fill(NO_TEXT)
   for (const passage of passages) for (const node of passage.nodes) keepers[node] = passage.keepers

@@ -1,4 +1,4 @@
-/** Word by word difference of two texts that keeps to sentences: a word is never matched with one of a sentence that has no part in it. */
+/** A word diff of two texts by sentences: words are matched only within matched sentences. */
 import { lcsMatching } from '../../metrics/lcs'
 import { countWords } from '../../page/text'
 import { tokenWords, tokenize, type Tokens } from '../../metrics/tokens'
@@ -19,7 +19,7 @@ const MOST_PAIRS = 250_000
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** The sentences of a text; a line's end ends one, too. */
+/** The sentences of a text; a line break also ends a sentence. */
 function sentencesOf(text: string): readonly Stretch[] {
   const found: Stretch[] = []
   let lineStart = 0
@@ -36,9 +36,8 @@ function sentencesOf(text: string): readonly Stretch[] {
 }
 
 /**
- * Diffs two texts: first by sentences that are the same, then, between those, sentences that share half their words are compared word by
- * word, in order; all other words are in one text only. The counts are those of this alignment: never more common words than the
- * longest common subsequence has, which the scores use.
+ * Compares two texts: equal sentences first; between them, sentences that share half their words are compared by words, in order; all other
+ * words are in one text only. The common words never exceed the longest common subsequence, which the scores use.
  */
 export function diffSentences(a: string, b: string): WordDiff {
   const left = sentencesOf(a)
@@ -75,7 +74,7 @@ const placeOf = (sentences: readonly Stretch[], at: number, text: string): numbe
 interface Between {
   readonly text: string
   readonly sentences: readonly Stretch[]
-  /** Where they begin in the text. */
+  /** Offset of the part in the text. */
   readonly at: number
 }
 
@@ -151,7 +150,7 @@ function bagOf(words: readonly string[]): ReadonlyMap<string, number> {
   return bag
 }
 
-/** Shared words, each as often as both have it, over the words of the longer sentence. */
+/** Shared words, counted as often as both sentences have them, divided by the words of the longer sentence. */
 function similarity(words: readonly string[], bag: ReadonlyMap<string, number>, size: number): number {
   const left = new Map<string, number>()
   let shared = 0
@@ -164,7 +163,7 @@ function similarity(words: readonly string[], bag: ReadonlyMap<string, number>, 
   return shared / Math.max(words.length, size, 1)
 }
 
-/** Neighbours of one kind as one part. */
+/** Joins adjacent parts of one kind. */
 function joined(parts: readonly DiffPart[]): DiffPart[] {
   const found: DiffPart[] = []
   for (const part of parts) {
@@ -207,7 +206,7 @@ export function countDiff({ parts }: WordDiff, a: string, b: string): DiffCounts
   return { common: counts.both, onlyA: counts.a, onlyB: counts.b }
 }
 
-/** Words of a part by the same count. */
+/** Words of a part, counted in the same way. */
 export const wordsOfPart = ({ kind, aStart, aEnd, bStart, bEnd }: DiffPart, a: string, b: string): number =>
   countWords(kind === 'b' ? b.slice(bStart, bEnd) : a.slice(aStart, aEnd))
 

@@ -12,7 +12,7 @@ export interface WordChange {
   readonly removed: readonly NodeId[]
 }
 
-/** Counts the words that differ between two selections of the same page. Linear in nodes, words are counted only where needed. */
+/** Counts the words that differ between two selections of the same page. Linear in nodes; words are counted only if needed. */
 export function wordChange(page: PageModel, before: Uint8Array, after: Uint8Array): WordChange {
   let gained = 0
   let lost = 0
@@ -36,7 +36,7 @@ export function wordChange(page: PageModel, before: Uint8Array, after: Uint8Arra
   return { gained, lost, added, removed }
 }
 
-/** The part of a change outside a node: other added and removed words. */
+/** Removes a node's part from a change: other added and removed words remain. */
 export function changeElsewhere(
   page: PageModel,
   { added, removed }: WordChange,

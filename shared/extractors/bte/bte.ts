@@ -46,7 +46,7 @@ export function largestRun(stream: TokenStream, tagCost: number): TokenRun {
   return best
 }
 
-/** The shared end of BTE, and of DSC where it finds no section: keeps the text inside a run. */
+/** The common last step of BTE, and of DSC without a section: keeps the text inside a run. */
 export function keepRun(stream: TokenStream, run: TokenRun, decide: RunReporter<never, 'run'>['decide']): Uint8Array {
   const inRun = new Uint8Array(stream.count).fill(1, run.start, run.end)
   return majorityOfTexts(stream.tree, meanOverWords(stream, inRun), (e, isKept) => {
@@ -56,7 +56,7 @@ export function keepRun(stream: TokenStream, run: TokenRun, decide: RunReporter<
   })
 }
 
-/** Words minus costs of tags before each element: the curve whose steepest long rise is the body text. */
+/** Words minus costs of tags before each element: on this curve, the body text is the longest steep rise. */
 function runningSum(stream: TokenStream, tagCost: number): Float64Array {
   const before = sumsBefore(Float64Array.from(stream.isTag, (isTag) => (isTag === 1 ? -tagCost : 1)))
   return Float64Array.from(stream.first, (t) => before[t])

@@ -1,6 +1,6 @@
 /**
- * CCB, content code blurring: Gottron, "Content Code Blurring: A New Approach to Content Extraction", TIR at DEXA 2008.
- * The token version that ignores links: words are 1, tags are 0, a Gaussian blurs the row, what stays bright is kept.
+ * CCB, content code blurring: Gottron, "Content Code Blurring: A New Approach to Content Extraction", TIR at DEXA 2008. The token version
+ * that ignores links: words are 1, tags are 0, a Gaussian blurs the row, and tokens above the threshold are kept.
  */
 import { defineExtractor } from '../core/define'
 import { numberIn, paperSwitch, proportion } from '../core/params'
@@ -119,7 +119,7 @@ export const ccb = defineExtractor({
       lines: ['blur'],
     })
 
-    // A text node is one piece: it is kept if most of its words are above the threshold.
+    // A text node cannot be divided: it is kept if most of its words are above the threshold.
     const bright = Uint8Array.from(blurred, (v) => (v > p.threshold ? 1 : 0))
     const share = meanOverWords(stream, bright)
     step('threshold', 'Text is kept where more than half of its words are brighter than the threshold.', {

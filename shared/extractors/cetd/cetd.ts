@@ -64,8 +64,8 @@ function keepDensestBlocks(
   const { size, parent, isText, end } = tree
   const kept = new Uint8Array(size)
   const onPath = new Uint8Array(size)
-  // Alg. 2 marks the target before it descends. λ > 1 puts the ancestors with the least density below the threshold; they are
-  // entered all the same, so that a λ a little over 1 drops a little and not all but the target.
+  // Alg. 2 marks the target before it descends. With λ > 1 the ancestors with the least density are below the threshold. They are entered
+  // anyway, so that a slightly larger λ drops a little text and not everything except the target.
   const aboveTarget = new Uint8Array(size)
   for (let p = parent[target]; p >= 0; p = parent[p]) aboveTarget[p] = 1
   /** Marks the largest of a subtree. */
@@ -125,7 +125,7 @@ function keepDensestBlocks(
   return { kept, measures, values: { r: m.r, target: tree.node[target], threshold }, candidates: candidates(m) }
 }
 
-/** Each block on its own by its smoothed density, for CECTD-S. */
+/** Judges each block separately by its smoothed density, for CECTD-S. */
 function keepSmoothedBlocks(
   tree: ContentTree,
   s: TargetSettings & { readonly threshold: 'path' | 'body'; readonly radius: number; readonly weights: 'binomial' | 'uniform' },
@@ -154,7 +154,7 @@ function keepSmoothedBlocks(
   const { size, parent, isText, end } = tree
   const inline = tagTable(tree.page.tagNames, INLINE_TAGS)
   const kept = new Uint8Array(size)
-  /** The block that each entry follows. */
+  /** The block of each entry. */
   const owner = new Int32Array(size)
   // Whether any block below body is marked.
   let any = false
@@ -165,7 +165,7 @@ function keepSmoothedBlocks(
     if (!isBlock) {
       owner[e] = owner[parent[e]]
       kept[e] = kept[owner[e]]
-      // A block passes for nothing where it has no text: where all text is links, an empty one has the highest density.
+      // A block needs text to pass: in a page of links, an empty block has the highest density.
       if (isText[e] === 1 && kept[e] === 1 && owner[e] > 0) any = true
       continue
     }

@@ -19,7 +19,7 @@ export interface TextRuns {
 
 /** How the direct text of elements counts. */
 export interface OwnText {
-  /** 1 for link elements and everything inside one: their text counts nothing. */
+  /** 1 for link elements and their contents: their text does not count. */
   readonly inLink: Uint8Array
   readonly runs: TextRuns
   /** Density of a run of L characters. */
@@ -82,7 +82,7 @@ export function densitySums(
   return sum
 }
 
-/** For each entry the first entry of largest value in its subtree (itself included), elements only. Linear. */
+/** Per entry, the first entry of largest value in its subtree (itself included), elements only. Linear. */
 export function argmaxInSubtree(tree: ContentTree, values: Float64Array): Int32Array {
   const { size, parent, isText } = tree
   const best = new Int32Array(size)

@@ -9,9 +9,9 @@ function smoothingWeights(radius: number, kind: 'binomial' | 'uniform'): number[
 }
 
 /**
- * Data smoothing: "simply weighted averaging with sibling nodes" (§5). d' is the weighted mean over element siblings
- * and runs of own text as pseudo-siblings, weights renormalised at the ends. A run inside a link counts 0, as in DensitySum.
- * @returns smoothed density per entry; body, which has no siblings, keeps its own. Linear in entries times radius.
+ * Data smoothing: "simply weighted averaging with sibling nodes" (§5). d' is the weighted mean over element siblings and runs of own text
+ * as pseudo-siblings, weights renormalised at the ends. A run inside a link counts 0, as in DensitySum.
+ * @returns smoothed density per entry; body has no siblings and keeps its density. Linear in entries times radius.
  */
 export function smooth(
   tree: ContentTree,
@@ -54,7 +54,7 @@ export function smooth(
   }
   return out
 
-  /** Elements, and the first text node of each run, which stands for the run. */
+  /** Elements, and the first text node of each run as its representative. */
   function counts(e: number): boolean {
     if (isText[e] === 0) return true
     return runs.first[runs.of[e]] === e

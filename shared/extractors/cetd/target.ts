@@ -1,4 +1,4 @@
-/** The target of a page, the node with the largest DensitySum, and the least density on the way to it. */
+/** The target of a page (the node with the largest DensitySum), and the least density between target and body. */
 import type { ContentTree } from '../../page/content-tree'
 import type { RunReporter } from '../core/define'
 import type { Candidate } from '../core/extractor'
@@ -33,7 +33,7 @@ interface Measured {
   readonly runs: TextRuns
   /** 1 for link elements and everything inside one. */
   readonly inLink: Uint8Array
-  /** The entry of largest DensitySum in each subtree. */
+  /** The entry with the largest DensitySum in each subtree. */
   readonly best: Int32Array
   /** The entry with the second largest value in each subtree, -1 if there is only one; null if no probe is active. */
   readonly second: Int32Array | null
@@ -111,10 +111,10 @@ export function choiceWithoutThreshold(second: Int32Array | null): Choice<number
 export const runnerUpAt = (second: Int32Array | null, e: number): Pick<Choice<number>, 'runnerUp'> =>
   second && second[e] >= 0 ? { runnerUp: second[e] } : {}
 
-/** DensitySum of an entry; NaN of none. */
+/** DensitySum of an entry; NaN without an entry. */
 export const sumOf = (densitySum: Float64Array, e = -1): number => (e < 0 ? Number.NaN : densitySum[e])
 
-/** λ · minimum; λ = 0 is 0 even where the minimum is infinite: "when λ = 0, the recall is always 100 %" (§5.5). */
+/** λ · minimum; 0 for λ = 0 even if the minimum is infinite: "when λ = 0, the recall is always 100 %" (§5.5). */
 export function scaled(lambda: number, minimum: number): number {
   return lambda === 0 ? 0 : lambda * minimum
 }

@@ -1,6 +1,6 @@
 /**
- * CETR: Weninger, Hsu, Han, "CETR: Content Extraction via Tag Ratios", WWW 2010.
- * Tag ratios of lines and their slope make a plane; what lies away from its origin is content.
+ * CETR: Weninger, Hsu, Han, "CETR: Content Extraction via Tag Ratios", WWW 2010. Tag ratios of lines and their slopes are points of a
+ * plane; points away from the origin are content.
  */
 import { defineExtractor } from '../core/define'
 import { gaussianSmooth, standardDeviation } from '../kit/smoothing'
@@ -9,7 +9,7 @@ import { charts, lineMeasures, measures, paper, params, PSEUDOCODE, rules } from
 import { pinnedKMeans } from './pinned-k-means'
 import { keepOnLines } from '../kit/text-on-lines'
 
-/** The Gaussian that smooths an array: its own standard deviation σ, and half-width ⌈σ⌉, at most `limit`. */
+/** The Gaussian for smoothing an array: standard deviation σ of the array, and half-width ⌈σ⌉, at most `limit`. */
 function gaussianOf(values: Float64Array, limit: number): { readonly sigma: number; readonly halfWidth: number } {
   const sigma = standardDeviation(values)
   return { sigma, halfWidth: Math.min(Math.ceil(sigma), limit) }
@@ -21,7 +21,7 @@ export function smoothBySpread(values: Float64Array, limit: number): Float64Arra
   return gaussianSmooth(values, sigma, halfWidth)
 }
 
-/** Mean of the next `ahead` values (those there are) minus the value itself; 0 for the last. */
+/** Mean of the next `ahead` values minus the value; fewer values at the end; 0 for the last. */
 export function slopesAhead(values: Float64Array, ahead: number): Float64Array {
   const n = values.length
   const slopes = new Float64Array(n)

@@ -1,8 +1,8 @@
 import { kMeans } from '../kit/k-means'
 
-/** A division of points into clusters of which the first has its centre at the origin for good. */
+/** A division of points into clusters; the first cluster has its centre fixed at the origin. */
 export interface PinnedClusters {
-  /** Cluster of each point; 0 is the one at the origin. */
+  /** Cluster of each point; 0 is the cluster at the origin. */
   readonly of: Float64Array
   /** Centres [x, y]; the first is [0, 0]. */
   readonly centres: readonly (readonly number[])[]
@@ -11,7 +11,7 @@ export interface PinnedClusters {
   readonly toOther: Float64Array
 }
 
-/** Rounds after which the clustering stops even if it is not stable; keeps the time linear. */
+/** Maximum rounds of the clustering, stable or not; keeps the time linear. */
 export const MAX_ROUNDS = 100
 
 /**

@@ -18,7 +18,7 @@ const NO_TAGS: ReadonlySet<string> = new Set()
 type Telling = RunReporter<keyof typeof measures, keyof typeof rules, keyof typeof PSEUDOCODE>
 
 interface OwnTexts {
-  /** Block each entry is read with: text and inline elements with the nearest block above. */
+  /** Block of each entry: text and inline elements belong to the nearest block above. */
   readonly home: Int32Array
   /** Text of each block up to the limit; missing for longer or empty blocks. */
   readonly text: ReadonlyMap<number, string>
@@ -48,7 +48,7 @@ function shortOwnTexts(tree: ContentTree, limit: number): OwnTexts {
   return { home, text }
 }
 
-/** Deletes the own text of blocks that are statements; links and formatting inside go with it. */
+/** Deletes the own text of blocks that are statements, with its links and formatting. */
 function removeStatements(tree: ContentTree, limit: number, gone: Uint8Array, { active, decide }: Telling): void {
   const { home, text } = shortOwnTexts(tree, limit)
   const statements = new Uint8Array(tree.size)
@@ -67,7 +67,7 @@ function removeStatements(tree: ContentTree, limit: number, gone: Uint8Array, { 
       e++
       continue
     }
-    // An inline part goes with all that is in it, even a block.
+    // An inline part is deleted with its contents, even blocks.
     const end = tree.end[e]
     gone.fill(1, e, end)
     if (active && tree.isText[e] === 0) decide(e, 'drop', 'statement', lengthAt(e), limit)
@@ -85,11 +85,11 @@ const PATTERN_STEPS = {
   repeated: ['repeated short text', 'Short text that occurs several times on the page is generated and is dropped.'],
 } as const
 
-/** The common pattern filter (§III.B): one step a pattern, each over the text nodes that are left. */
+/** The common pattern filter (§III.B): one step per pattern, each over the remaining text nodes. */
 function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: Uint8Array, { step, decide }: Telling): void {
   const entries: number[] = []
   const texts: string[] = []
-  // Most collapsed texts are already normalised, which is quick to check.
+  // Most collapsed texts are already normalised, and this check is fast.
   const collapsedText = collapsedTexts(tree.page)
   for (let e = 0; e < tree.size; e++) {
     if (tree.isText[e] === 0 || gone[e] === 1) continue

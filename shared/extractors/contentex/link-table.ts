@@ -8,7 +8,7 @@ export interface LinkCounts {
   /** Words per entry; each link counts 1 (Fig. 3, lines 3–15). */
   readonly textCnt: Int32Array
   readonly linkCnt: Int32Array
-  /** (textCnt − linkCnt) / textCnt, 1 where textCnt = 0 (Fig. 3, line 18). */
+  /** (textCnt − linkCnt) / textCnt, 1 if textCnt = 0 (Fig. 3, line 18). */
   readonly score: Float64Array
   /** 1 for `a[href]` outside other links: a terminal of the figure. */
   readonly isLink: Uint8Array
@@ -16,7 +16,7 @@ export interface LinkCounts {
 
 /**
  * Counts words and links bottom-up (Fig. 3, lines 2–18). Skips the contents of links. Linear.
- * @param gone 1 for entries removed before
+ * @param gone 1 for entries that were removed
  */
 export function countLinks(tree: ContentTree, gone: Uint8Array): LinkCounts {
   const { page, size, node, parent, end, isText } = tree
@@ -55,9 +55,9 @@ export function countLinks(tree: ContentTree, gone: Uint8Array): LinkCounts {
 
 /**
  * Finds link tables (Fig. 3, lines 19–25): climbs from each link whose parent scores below the threshold, as long as the parent's score is
- * lower still. Never climbs above the children of body; directly in body only the link is deleted. Scores are those of the whole page.
- * Linear, because everything below a climb is deleted. The probe receives every link, every level and the level where the climb stops:
- * `fail` belongs to the table, `pass` does not.
+ * lower still. Never climbs above the children of body; directly in body only the link is deleted. Scores are for the whole page. Linear,
+ * because everything below a climb is deleted. The probe receives every link, every level and the level where the climb stops: `fail`
+ * belongs to the table, `pass` does not.
  * @returns the entries to delete with their subtrees, in document order
  */
 export function findLinkTables(

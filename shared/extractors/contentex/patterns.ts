@@ -1,6 +1,6 @@
 import { countWords } from '../../page/text'
 
-/** How long a text may be that a pattern takes, in characters or words of its normal form (ours). */
+/** Maximum length of a text that a pattern deletes, in characters or words of its normal form (ours). */
 export const LIMITS = {
   addressCharacters: 60,
   colonCharacters: 30,
@@ -12,7 +12,7 @@ export const LIMITS = {
   countedCharacters: 120,
   timeCharacters: 40,
   timeWords: 8,
-  /** Letters and digits beside a time. */
+  /** Letters and digits around a time. */
   timeRest: 3,
 } as const
 
@@ -70,7 +70,7 @@ export function isShortText(text: string): boolean {
   return text.length <= LIMITS.shortCharacters || (text.length <= LIMITS.countedCharacters && countWords(text) <= LIMITS.shortWords)
 }
 
-/** Whether a text is its own normal form at a glance: printed ASCII with single spaces inside, as most text nodes are. */
+/** Whether a text is obviously in normal form: printable ASCII with single spaces inside, as most text nodes. */
 function isPlain(text: string): boolean {
   let space = true
   for (let i = 0; i < text.length; i++) {

@@ -12,7 +12,7 @@ const DAYS =
   'montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|' +
   'lunes|martes|miércoles|jueves|viernes|sábado|domingo|today|yesterday|heute|gestern|hier|hoy|ayer|今天|昨天|前天|星期[一二三四五六日天]|周[一二三四五六日]'
 
-/** Dates and times in ISO, European, American, Chinese, German, French, Spanish and relative forms; each is cut out of the text. */
+/** Dates and times in ISO, European, American, Chinese, German, French, Spanish and relative forms; each match is removed from the text. */
 export const FORMS: readonly RegExp[] = [
   // 2009-05-17T20:15:03Z, 2009/5/17, 2009.05.17
   /(?<![\d.])(?:18|19|20)\d{2}[-/.]\d{1,2}[-/.]\d{1,2}(?:t(?=\d))?/giu,
@@ -41,7 +41,7 @@ export const FORMS: readonly RegExp[] = [
   new RegExp(String.raw`(?<!\p{L})(?:${DAYS})(?!\p{L})`, 'giu'),
 ]
 
-/** Stands for a date or time that was cut out. */
+/** Placeholder for a removed date or time. */
 const CUT = '\uFFFC'
 
 export const TIME_WORDS =
@@ -54,7 +54,7 @@ const MONTH = '(?:0?[1-9]|1[0-2])'
 /** A day and a month in either order; numbers of prices, scores, versions and fractions look the same. */
 export const DAY_AND_MONTH = String.raw`(?:${DAY}[-/.]${MONTH}|${MONTH}[-/]${DAY})(?![\d%]|[.,/-]\d)`
 export const GAP = String.raw`[\s,;:(–-]*`
-/** A day and month without a year. Counts only beside another time word or time, such as a month name, a weekday or a clock time. */
+/** A day and month without a year. Counts only with another time word or time, such as a month name, a weekday or a clock time. */
 const YEARLESS: readonly RegExp[] = [
   new RegExp(String.raw`(?<=(?:${CUT}|${TIME_WORDS})${GAP})(?<![\d.,/])${DAY_AND_MONTH}`, 'giu'),
   new RegExp(String.raw`(?<![\d.,/-])${DAY_AND_MONTH}(?=\.?${GAP}${CUT})`, 'gu'),
@@ -71,10 +71,10 @@ export const COMPANIONS = new RegExp(
 export const HINT = /\d|ago|ayer|hier|hoy|gestern|heute|today|yesterday|day\b|天/iu
 
 /**
- * The time pattern: a text node of at most 8 words or 40 characters that says when something was posted and nothing
- * else; at most 3 word characters may be left once dates, times and words such as "posted" or 发表于 are cut out.
+ * The time pattern: a text node of at most 8 words or 40 characters that only states when something was posted; at most 3 word characters
+ * may remain after dates, times and words such as "posted" or 发表于 are removed.
  * @param text normalised (NFKC), trimmed
- * @returns word characters left, or -1 where the pattern does not apply
+ * @returns remaining word characters, or -1 if the pattern does not apply
  */
 export function timeRemainder(text: string): number {
   if (text.length > LIMITS.countedCharacters || !HINT.test(text)) return -1

@@ -1,6 +1,6 @@
-/** Holds what a method gives against what it must be: one without types can give anything. */
+/** Checks the result of an extractor: an extractor without types can return anything. */
 
-/** @throws Error if it is not one number for each entry. */
+/** @throws Error unless it has one number per entry. */
 export function checkEntries(
   name: string,
   values: Partial<ArrayLike<number>> | undefined,
@@ -11,7 +11,7 @@ export function checkEntries(
   throw new Error(`"run" gives ${given} for "${name}"; it must be one for each of the ${size} entries of the tree.`)
 }
 
-/** Checks what a method keeps. @throws Error if it is not a 0 or a 1 for each entry. */
+/** Checks the kept entries of an extractor. @throws Error unless it has 0 or 1 per entry. */
 export function checkKept(kept: Partial<ArrayLike<number>> | undefined, size: number): void {
   checkEntries('kept', kept, size)
   for (let e = 0; e < size; e++)

@@ -4,11 +4,10 @@ import type { Extraction } from './run'
 import { escapeXml, escapeXmlAttribute } from '../../base/escape'
 
 /**
- * The result as an XML document: "results of content extraction can be stored in XML format" (ContentEx, §II.C). Works
- * for the result of any extractor. The root `content` names extractor, address and title; each `block` is the text
- * that stands together in one block element, with its tag and path, in document order. Text that XML cannot hold
- * (control characters) becomes U+FFFD. Linear in nodes and characters, besides the paths it prints.
- * @param page the page the extraction ran on
+ * Writes the result as an XML document: "results of content extraction can be stored in XML format" (ContentEx, §II.C). Works for every
+ * extractor. The root `content` names extractor, address and title; each `block` has the text of one block element, with its tag and path,
+ * in document order. Characters that XML does not allow become U+FFFD. Linear in nodes and characters, plus the printed paths.
+ * @param page the extracted page
  */
 export function contentXml(page: PageModel, extraction: Extraction): string {
   const inline = tagTable(page.tagNames, LINE_TAGS)

@@ -1,4 +1,4 @@
-/** How an extractor is written: what it measures and by which rules, under names that the compiler checks, and the algorithm. */
+/** Definition of an extractor: its measures and rules, under names that the compiler checks, and its algorithm. */
 import { scatter, usualTree, type ContentTree } from '../../page/content-tree'
 import type { NodeId, PageModel } from '../../page/page-model'
 import { selectionOf } from '../../page/selection'
@@ -21,9 +21,9 @@ import type {
 import { boolean, type BooleanParam, type ParamSpecs, type ParamValue, type ParamValues } from './params'
 import type { Choice, Outcome, Probe, StepState } from './probe'
 
-/** A measure without its name, which is its key. No `tex`: a plain count; no `unit`: it has none. */
+/** A measure; its key is its name. Without `tex` it is a plain count; without `unit` it has no unit. */
 export type MeasureText = Omit<MeasureSpec, 'id' | 'per' | 'tex' | 'unit'> & { readonly tex?: string; readonly unit?: string }
-/** A rule without its name, which is its key. `measure` names what it compares, where that is a measure; one that compares nothing says nothing of it. */
+/** A rule; its key is its name. `measure` names the compared measure, if there is one; a rule without a comparison omits it. */
 export type RuleText<M extends string = string> = Omit<RuleSpec, 'id' | 'measure' | keyof Compared> &
   Partial<Compared> & { readonly measure?: M }
 type Compared = Pick<RuleSpec, 'relation' | 'quantity' | 'unit'>
@@ -43,7 +43,7 @@ export interface StepNotes<M extends string, L extends string> extends Omit<
   readonly entry?: number
   /** Entries that the step looks along. */
   readonly way?: readonly number[]
-  /** Among which the step's own entry was chosen. */
+  /** The subtree in which the step's entry was chosen. */
   readonly choice?: Choice<number>
   /** Lines of the pseudocode that this step runs. */
   readonly lines?: readonly L[]
@@ -59,9 +59,9 @@ export interface RunReporter<M extends string = string, R extends string = strin
   step(this: void, name: string, caption: string, notes?: StepNotes<M, L>): void
   /** Records that `rule` compared `value` of an entry with `limit`. */
   decide(this: void, entry: number, outcome: Outcome, rule: R, value: number, limit: number): void
-  /** The same for a node of the page, which need not be in the tree. */
+  /** Same for a node of the page, in the tree or not. */
   decideNode(this: void, node: NodeId, outcome: Outcome, rule: R, value: number, limit: number): void
-  /** The same for a line of the source, by its index in the result's lines. */
+  /** Same for a line of the source, by its index in the result's lines. */
   decideLine(this: void, line: number, outcome: Outcome, rule: R, value: number, limit: number): void
 }
 
@@ -82,9 +82,9 @@ export interface SparseValues {
   value(this: void, k: number): number
 }
 
-/** Result of an algorithm, as arrays over entries; the runner spreads them to the nodes. */
+/** Result of an algorithm, as arrays over entries; the runner maps them to nodes. */
 export interface Findings<N, L> extends Omit<ExtractionCore, 'selected' | 'measures' | 'warnings' | 'values' | 'lines'> {
-  /** 1 for each entry that is kept, or each text: then an element is kept where all of its text is. */
+  /** 1 for each kept entry; or 1 for each kept text: then an element is kept if all its text is kept. */
   readonly kept: Uint8Array | { readonly texts: Uint8Array }
   readonly measures: { readonly [K in keyof N]: ArrayLike<number> | SparseValues }
   readonly values?: Readonly<Record<string, number>>
@@ -107,7 +107,7 @@ export interface Definition<
   R extends Readonly<Record<string, RuleText<NoInfer<Key<N> | Key<LM>>>>>,
   S extends Readonly<Record<string, string>>,
 > extends Pick<ExtractorInfo, 'id' | 'title' | 'fullName' | 'family' | 'paper' | 'summary'> {
-  /** Every extractor also has `dropHidden`; one of that name here replaces its words. */
+  /** Every extractor also has `dropHidden`; a parameter of that name here replaces its description. */
   readonly params: P
   /** Measures of nodes by name, as in the paper: `C`, `T`, `density`. */
   readonly measures: N
@@ -120,14 +120,14 @@ export interface Definition<
   })[]
   /** The measure shown as a bar in the tree. */
   readonly mainMeasure: NoInfer<Key<N>>
-  /** Where the score is a sum of terms. */
+  /** Set if the score is a sum of terms. */
   readonly additive?: AdditiveSpec
   /**
-   * The paper's pseudocode, a line an entry, under names by which steps refer to them. `# …` is a title: whose algorithm it is,
-   * which of the paper's; the lines after it are numbered anew.
+   * The paper's pseudocode, one line per entry, with the names that steps refer to. `# …` is a title with the source of the algorithm;
+   * numbering restarts after it.
    */
   readonly pseudocode?: S
-  /** Which line has run when a rule has decided, and what lines compute: the pseudocode is then followed line by line. */
+  /** The line that a rule's decision ends, and the values that lines compute: with these, a player follows the pseudocode line by line. */
   readonly code?: {
     readonly decided?: { readonly [K in NoInfer<Key<R>> | `${NoInfer<Key<R>>} ${Outcome}`]?: NoInfer<Key<S>> }
     readonly tested?: { readonly [K in NoInfer<Key<R>> | `${NoInfer<Key<R>>} ${Outcome}`]?: NoInfer<Key<S>> }
@@ -136,7 +136,7 @@ export interface Definition<
   }
   /** Names of the page-level values. */
   readonly values?: Readonly<Record<string, ValueSpec>>
-  /** Whether the algorithm reads source positions. Those with measures of lines do. */
+  /** Whether the algorithm reads source positions. Extractors with measures of lines do. */
   readonly needsSource?: boolean
   /** Cleaning that differs from the default, and its caption. */
   readonly clean?: {
@@ -144,7 +144,7 @@ export interface Definition<
     readonly caption?: string | ((p: NoInfer<WithHidden<P>>) => string)
     readonly measures?: readonly NoInfer<Key<N>>[]
     readonly lines?: readonly NoInfer<Key<S>>[]
-    /** Builds the tree; its warnings stand first. */
+    /** Builds the tree; its warnings come first. */
     readonly tree?: (page: PageModel, p: NoInfer<WithHidden<P>>, warn: (sentence: string) => void) => ContentTree
   }
   /** The step that writes the result, recorded after the algorithm; for extractors that do not record it themselves. */
@@ -157,9 +157,9 @@ export interface Definition<
 }
 
 /**
- * Makes an extractor from its definition. Measures, rules and lines of pseudocode are keys, so the compiler checks every reference. Does
- * what all extractors share: cleaning, pages without text, spreading entry arrays to nodes, the parameter `dropHidden`, the first and last
- * step.
+ * Creates an extractor from its definition. Measures, rules and lines of pseudocode are keys, so the compiler checks every reference.
+ * Contains the common parts of all extractors: cleaning, pages without text, mapping of entry arrays to nodes, the parameter `dropHidden`,
+ * the first and last step.
  */
 export function defineExtractor<
   const P extends ParamSpecs,
@@ -243,7 +243,7 @@ export function defineExtractor<
   }
 }
 
-/** A rule under its name; one that compares a measure which is a share compares shares. */
+/** A rule under its name; a rule on a measure that is a share compares shares. */
 function ruleSpec(id: string, rule: RuleText, measures: readonly MeasureSpec[]): RuleSpec {
   const isShare = measures.some((spec) => spec.id === rule.measure && spec.share === true)
   return { id, relation: '', quantity: '', unit: '', ...(isShare && { share: true }), ...rule }
@@ -273,7 +273,7 @@ function scatterSparse({ page, node }: ContentTree, { entries, value }: SparseVa
 
 type CodeText = NonNullable<Definition<ParamSpecs, Measures, Measures, Rules, Record<string, string>>['code']>
 
-/** Names of lines as their numbers. */
+/** Replaces the names of lines by their numbers. */
 function codeNotes({ decided = {}, tested = {}, computes = {}, branch }: CodeText, lines: readonly string[]): CodeNotes {
   const number = (name: string | undefined): number => lines.indexOf(name ?? '') + 1
   const numbered = (rules: Readonly<Record<string, string | undefined>>): Record<string, number> =>
@@ -292,7 +292,7 @@ function measureSpecs(measures: Measures, per: MeasureSpec['per']): MeasureSpec[
   return Object.entries(measures).map(([id, measure]) => ({ id, per, tex: '', unit: '', ...measure }))
 }
 
-/** Whether a run left out what the browser does not display: the parameter that every extractor has. */
+/** Whether a run dropped text that the browser does not display: a parameter of every extractor. */
 export function dropsHidden(params: Readonly<Record<string, ParamValue>>): boolean {
   return params.dropHidden !== false
 }

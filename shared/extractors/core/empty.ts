@@ -16,7 +16,7 @@ export function emptyExtraction(page: PageModel, nodeMeasures: readonly string[]
 
 const HIDDEN: ReadonlySet<Removal> = new Set(['hidden attribute', 'inline display:none', 'computed display:none'])
 
-/** Why a page has nothing that is measured. */
+/** The reason why a page has no measured text. */
 export function whyEmpty(page: PageModel): string {
   if (page.body < 0) return 'The page has no body (a frameset?): open one of its frames instead.'
   const { removal } = usualTree(page)

@@ -8,7 +8,7 @@ export interface Paper {
   readonly title: string
   readonly venue: string
   readonly year: number
-  /** Its digital object identifier, where a paper at hand names it. */
+  /** Its digital object identifier, if an available paper states it. */
   readonly doi?: string
   /** Exceptions of the preset "as printed" from the paper, after the word "except". */
   readonly except?: string
@@ -24,26 +24,26 @@ export interface MeasureSpec {
   readonly unit: string
   readonly per: 'node' | 'line'
   /**
-   * The formula in TeX. `@{id}` stands for a measure of the same node or a page-level value: it is drawn as its
-   * symbol first and with its number second. Empty where the measure is a plain count.
+   * The formula in TeX. `@{id}` is a placeholder for a measure of the same node or a page-level value, drawn first as its symbol and then
+   * as its number. Empty for a plain count.
    */
   readonly tex: string
   /** One sentence with the source: paper, section, equation. */
   readonly description: string
   /** Passages of the paper behind the places and the quoted words of the sentence. */
   readonly cites?: readonly QuotationId[]
-  /** TeX of the symbol, where it is not the id itself. */
+  /** TeX of the symbol, if it differs from the id. */
   readonly symbol?: string
-  /** A share in [0,1], shown as such. */
+  /** A share in [0,1], displayed as a percentage. */
   readonly share?: boolean
-  /** Values that are no amounts, in words: `{ 60: 'none' }`. */
+  /** Names of values that are no amounts: `{ 60: 'none' }`. */
   readonly names?: ValueNames
   /** The terms of a sum or mean, for a step-by-step calculation. */
   readonly sum?: SumSpec
 }
 
 /**
- * The terms of a measure: `of` per child element, plus `rest` of the node itself; or the mean of `of` over the line and up to `radius` (a
+ * The terms of a measure: `of` per child element, plus `rest` for the node; or the mean of `of` over the line and up to `radius` (a
  * parameter) lines on each side.
  */
 type SumSpec =
@@ -53,18 +53,18 @@ type SumSpec =
 export interface RuleSpec {
   readonly id: string
   readonly label: string
-  /** How value and limit are compared for the test to hold; '' if the rule compares nothing. */
+  /** The relation of value and limit when the test holds; '' if the rule compares nothing. */
   readonly relation: '<' | '≤' | '>' | '≥' | '=' | ''
   /** The compared quantity, e.g. "text density". */
   readonly quantity: string
   readonly unit: string
-  /** The measure whose value is compared, where it is one: the demo and the chart then show it. */
+  /** The compared measure, if the value is a measure; demo and chart then show it. */
   readonly measure?: string
-  /** Value and limit are shares in [0,1], shown as such. */
+  /** Value and limit are shares in [0,1], displayed as percentages. */
   readonly share?: boolean
   /** The value was measured on the element around the subject. */
   readonly ofParent?: boolean
-  /** How the value comes about, where it is no measure's: one sentence. */
+  /** Explains the value in one sentence, if it is not a measure. */
   readonly how?: string
   /**
    * The sentence of the explanation, with `{value}`, `{limit}` and `{note}` (text of the decision). Rules that choose the largest of a
@@ -72,27 +72,27 @@ export interface RuleSpec {
    * appended.
    */
   readonly sentence: string
-  /** The same where the subtree is that of the chosen one itself. */
+  /** The same if the node was chosen in its own subtree. */
   readonly ofItself?: string
 }
 
 /**
- * Result of a line: a measure or page value; a node, which is the node of its step, with the measure that found it; or a comparison of two
- * page values.
+ * Result of a line: a measure or page value; the node of the line's step, with the measure that found it; or a comparison of two page
+ * values.
  */
 export type Computed =
   | string
   | { readonly finds: string }
   | { readonly compares: string; readonly relation: RuleSpec['relation']; readonly limit: string }
 
-/** How a player follows the pseudocode line by line; lines by their numbers, from 1. */
+/** Data for following the pseudocode line by line; lines by their numbers, from 1. */
 export interface CodeNotes {
-  /** The line that has run when a rule has decided: of a rule with an outcome (`text-percentage fail`), else of the rule. */
+  /** The line that ran when a rule decided: by rule and outcome (`text-percentage fail`), else by rule. */
   readonly decided: Readonly<Record<string, number>>
   /** The line of the comparison of a rule, if it is not the line in `decided`. */
   readonly tested: Readonly<Record<string, number>>
   readonly computes: Readonly<Record<number, Computed>>
-  /** Two lines of which one runs: the first where the measure is 0. */
+  /** Two alternative lines: the first runs if the measure is 0. */
   readonly branch?: { readonly on: string; readonly zero: number; readonly other: number }
 }
 
@@ -103,9 +103,9 @@ export interface ValueSpec {
   readonly node?: boolean
 }
 
-/** Which neighbours along the axis of a chart a smoothed value is the mean of. */
+/** The neighbours along a chart's axis over which a smoothed value is the mean. */
 export interface SmoothingSpec {
-  /** Key of `Extraction.values`, or a number parameter: how many on each side. */
+  /** Key of `Extraction.values`, or a number parameter: neighbours per side. */
   readonly halfWidth: string
   /** Key of `Extraction.values`: standard deviation of a Gaussian, in neighbours; without it all weigh alike. */
   readonly sigma?: string
@@ -115,7 +115,7 @@ export interface ChartSpec {
   readonly id: string
   readonly title: string
   readonly per: 'node' | 'line'
-  /** Measures drawn, first is the main one. */
+  /** Drawn measures; the first is the main measure. */
   readonly series: readonly string[]
   /** Key of `Extraction.values` drawn as a horizontal line. */
   readonly threshold?: string
@@ -123,30 +123,30 @@ export interface ChartSpec {
   readonly movedBy?: string
   /** Measure along the other axis: subjects are points in a plane, the first of `series` upwards. */
   readonly across?: string
-  /** Measure with a cluster number a node or line: colours the marks. */
+  /** Measure with the cluster number of a node or line; colours the marks. */
   readonly cluster?: string
-  /** The first of `series` is the second smoothed over its neighbours along the axis: the two can stand one above the other. */
+  /** The first of `series` is the second, smoothed over its neighbours along the axis: both can be drawn, one above the other. */
   readonly smoothing?: SmoothingSpec
   /** Drawn sorted by value, largest first. */
   readonly sorted?: boolean
-  /** Which figure of the paper this is. */
+  /** The figure of the paper that the chart reproduces. */
   readonly figure?: string
 }
 
-/** One term of a score that is a sum: the points of the step that the measure's value falls into. */
+/** One term of a score that is a sum: the points for the step with the measure's value. */
 export interface AdditiveTerm {
   readonly measure: string
-  /** Measure that holds the points it gave. */
+  /** Measure with the points of the term. */
   readonly earned: string
-  /** Ascending; step k holds the values from cuts[k − 1] up to, but not, cuts[k]. */
+  /** Ascending; step k has the values from cuts[k − 1] up to, but not including, cuts[k]. */
   readonly cuts: readonly number[]
   /** Points of each step; one more than the cuts. */
   readonly points: readonly number[]
 }
 
-/** A score that is a sum of terms, so that every point of it can be shown. */
+/** A score that is a sum of terms, so that all its points can be shown. */
 export interface AdditiveSpec {
-  /** Key of `Extraction.values`: what the sum starts from. */
+  /** Key of `Extraction.values`: the initial value of the sum. */
   readonly intercept: string
   /** Measures of the sum and of its probability. */
   readonly score: string
@@ -175,14 +175,14 @@ export interface Verdict {
   readonly evidence: readonly NodeId[]
 }
 
-/** Line data of extractors that work on lines of the source. Arrays have one entry a line that was counted. */
+/** Line data of extractors that work on source lines. Arrays have one entry per counted line. */
 export interface LineData {
   /** Offsets into `PageModel.html`, end exclusive. */
   readonly start: Int32Array
   readonly end: Int32Array
   /** Measures per line by id, e.g. `x`, `y`, `ratio`, `smoothed`, `cluster`. */
   readonly measures: Readonly<Record<string, Float64Array>>
-  /** 1 where the line is content. */
+  /** 1 for content lines. */
   readonly content: Uint8Array
 }
 
@@ -202,11 +202,11 @@ export interface Media {
   readonly alternative: string
 }
 
-/** Result of a run. Plain data, which can be transferred between threads. */
+/** Result of a run, as plain data that can be transferred between threads. */
 export interface ExtractionCore {
   /** One of `OUT`, `KEPT`, `PATH` for every node; only nodes of body are kept. */
   readonly selected: Uint8Array
-  /** The text as another program wrote it. Scores and copies take it as it is; `selected` is only where it was found on the page. */
+  /** The exact text of an external program. Scores and copies use it; `selected` is only its location on the page. */
   readonly given?: string
   /** Measures per node by id; NaN if missing (text nodes, removed nodes). */
   readonly measures: Readonly<Record<string, Float64Array>>
@@ -219,7 +219,7 @@ export interface ExtractionCore {
   /** Class of nodes for display, e.g. CUTER's: index into `names`. */
   readonly classes?: { readonly names: readonly string[]; readonly of: Uint8Array }
   readonly media?: readonly Media[]
-  /** Why there is no selection, where the extractor broke down on the page. */
+  /** The reason for a missing selection, if the extractor failed on the page. */
   readonly brokeDown?: string
   readonly warnings: readonly string[]
 }
@@ -233,7 +233,7 @@ export interface ExtractorInfo<P extends ParamSpecs = ParamSpecs> {
   readonly fullName?: string
   readonly family: Family
   readonly paper: Paper
-  /** One line for a person choosing. */
+  /** One line that helps to choose an extractor. */
   readonly summary: string
   readonly params: P
   readonly measures: readonly MeasureSpec[]
@@ -241,9 +241,9 @@ export interface ExtractorInfo<P extends ParamSpecs = ParamSpecs> {
   readonly charts: readonly ChartSpec[]
   /** The measure shown as a bar in the tree. */
   readonly mainMeasure: string
-  /** Where the score is a sum of terms. */
+  /** Set if the score is a sum of terms. */
   readonly additive?: AdditiveSpec
-  /** The paper's pseudocode, a line an entry, for the demo. */
+  /** The paper's pseudocode, one line per entry, for the demo. */
   readonly pseudocode: readonly string[]
   readonly code?: CodeNotes
   /** Names of page-level values, by their ids. */
@@ -258,14 +258,14 @@ export interface Extractor<P extends ParamSpecs = ParamSpecs> extends ExtractorI
    * An empty page gives an empty selection and a warning.
    */
   run(page: PageModel, params: ParamValues<P>, probe: Probe): ExtractionCore
-  /** Starts work that `run` needs, such as another program. Called before the first run on a page. */
+  /** Starts work that `run` needs, such as an external program. Called before the first run on a page. */
   ahead?(page: PageModel, params: ParamValues<P>): void
 }
 
 type Described<P extends ParamSpecs> = Omit<ExtractorInfo<P>, 'pseudocode' | 'needsSource'> &
   Partial<Pick<ExtractorInfo, 'pseudocode' | 'needsSource'>>
 
-/** Types a description by its parameters; no pseudocode and no source positions unless it says so. */
+/** Types a description by its parameters; without pseudocode and source positions by default. */
 export function describeExtractor<const P extends ParamSpecs>(description: Described<P>): ExtractorInfo<P> {
   return { pseudocode: [], needsSource: false, ...description }
 }

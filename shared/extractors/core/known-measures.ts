@@ -1,6 +1,6 @@
 /**
  * Omits measures that the receiver already has: most parameters change the kept text but not the measures, which are by far the largest
- * part of a result. Fingerprints identify measures, so neither side stores the state of the other.
+ * part of a result. Fingerprints identify measures, so neither side stores the other's state.
  */
 import type { Extraction } from './run'
 
@@ -8,7 +8,10 @@ export type Fingerprints = Readonly<Record<string, string>>
 
 const fingerprints = new WeakMap<Float64Array, string>()
 
-/** Two lanes of 32 bits over the bytes, and the length: equal arrays have equal ones; unequal arrays share one by an accident of 2⁻⁶⁴. Remembered by array. */
+/**
+ * Two 32-bit hashes over the bytes, and the length: equal arrays have equal fingerprints; unequal arrays collide with probability 2⁻⁶⁴.
+ * Cached per array.
+ */
 export function fingerprint(values: Float64Array): string {
   const before = fingerprints.get(values)
   if (before !== undefined) return before
@@ -32,7 +35,7 @@ export function fingerprintsOf({ measures }: Pick<Extraction, 'measures'>): Fing
   return Object.fromEntries(Object.entries(measures).map(([id, values]) => [id, fingerprint(values)]))
 }
 
-/** A result without the measures that are known; `same` names those. */
+/** Returns a result without known measures; `same` names the omitted measures. */
 export function removeSameMeasures(
   extraction: Extraction,
   known: Fingerprints,

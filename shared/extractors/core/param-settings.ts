@@ -1,9 +1,9 @@
-/** Parameters as a person writes them, on the command line and in a form: `name=value`. */
+/** Parameters as text, on the command line and in a form: `name=value`. */
 import { failed } from '../../base/failure'
 import type { ExtractorInfo } from './extractor'
 import { paramSchema, presetValues, type ParamSpecs, type ParamValue, type Preset } from './params'
 
-/** A setting's name and value. @throws FailureError `params.malformed` for what has no `=`. */
+/** A setting's name and value. @throws FailureError `params.malformed` without `=`. */
 function splitSetting(setting: string, known: readonly string[]): [name: string, value: string] {
   const cut = setting.indexOf('=')
   if (cut > 0) return [setting.slice(0, cut).trim(), setting.slice(cut + 1)]
@@ -36,8 +36,8 @@ export function readSharedSettings(
 }
 
 /**
- * Reads `name=value` settings as the extractor's parameters are typed; whether they are in range is checked when they are used.
- * @throws FailureError `params.malformed` for what has no `=`.
+ * Parses `name=value` settings by the types of the extractor's parameters; their ranges are checked when they are used.
+ * @throws FailureError `params.malformed` without `=`.
  */
 export function readSettings(extractor: Pick<ExtractorInfo, 'params'>, settings: readonly string[]): Record<string, ParamValue> {
   const values: Record<string, ParamValue> = {}
@@ -48,7 +48,7 @@ export function readSettings(extractor: Pick<ExtractorInfo, 'params'>, settings:
   return values
 }
 
-/** Returns the preset's values with those settings of a link that the extractor accepts; malformed and unknown ones and values out of range are omitted. */
+/** Returns the preset's values with the valid settings of a link; malformed settings, unknown names and values out of range are omitted. */
 export function acceptedSettings(params: ParamSpecs, settings: readonly string[], preset: Preset): Record<string, ParamValue> {
   const schema = paramSchema(params, preset)
   const accepted = settings

@@ -1,7 +1,7 @@
 import { beginWith } from '../../base/int-list'
 import type { NodeId } from '../../page/page-model'
 
-/** Gives a recorded run to another probe. */
+/** Sends a recorded run to another probe. */
 export function replayTrace({ steps, rules, decisionCount, ...decisions }: Trace, probe: Probe): void {
   let next = 0
   for (let i = 0; i <= decisionCount; i++) {
@@ -32,7 +32,7 @@ export interface Curve {
   readonly variance: number
 }
 
-/** How the largest of a subtree was chosen, for the step whose decision is about the chosen node. */
+/** How the largest node of a subtree was chosen, for a step whose decision is about the chosen node. */
 export interface Choice<N = NodeId> {
   /** Root of the subtree that was looked through. */
   readonly within: N
@@ -51,13 +51,13 @@ export interface StepState {
   readonly values?: Readonly<Record<string, number>>
   /** The node the step is about, e.g. the target. */
   readonly node?: NodeId
-  /** One number a node or line (by `per`), for steps that show an intermediate value, e.g. the clusters of a k-means round. */
+  /** One number per node or line (see `per`), for steps with an intermediate value, for example the clusters of a k-means round. */
   readonly series?: { readonly per: 'node' | 'line'; readonly label: string; readonly data: Float64Array }
   /** Cluster centres, for k-means and EM. */
   readonly centres?: readonly (readonly number[])[]
   /** Bell curves that values are shared among, in ascending order of their means. */
   readonly curves?: readonly Curve[]
-  /** Nodes of a way through the tree that the step looks along, from where it begins; the step's own node is what it found. */
+  /** Nodes on the path of a search through the tree, from its start; the step's node is the result. */
   readonly way?: readonly NodeId[]
   /** The choice that selected the step's node: the decision has its value, and the value of the runner-up as limit. */
   readonly choice?: Choice
@@ -68,8 +68,7 @@ export interface StepState {
 }
 
 /**
- * Receives what a run does while it does it. Extractors call it only behind `if (probe.active)` in loops,
- * so that a run without a probe costs nothing.
+ * Receives the events of a run. Extractors call it in loops only behind `if (probe.active)`, so that a run without a probe costs nothing.
  */
 export interface Probe {
   readonly active: boolean
@@ -105,7 +104,7 @@ export interface Trace {
   /** Rule ids; `rule` indexes into it. */
   readonly rules: readonly string[]
   readonly decisionCount: number
-  /** Node id, or line index where `perLine` is 1. */
+  /** Node id, or line index if `perLine` is 1. */
   readonly subject: Int32Array
   readonly perLine: Uint8Array
   /** Index into `OUTCOMES`. */
@@ -117,7 +116,7 @@ export interface Trace {
   readonly notes?: Readonly<Record<number, string>>
 }
 
-/** Records a run into growing typed arrays. Memory: 24 bytes a decision. */
+/** Records a run into growing typed arrays. Memory: 24 bytes per decision. */
 export class RecordingProbe implements Probe {
   readonly active = true
   #steps: TraceStep[] = []

@@ -10,11 +10,13 @@ export interface Registry<E> {
   /** In the order of registration; the first is the default. */
   list(): readonly E[]
   get(id: string): E | undefined
-  /** Adds one (a user's own, a test's). @throws Error if the id is taken or malformed. */
+  /** Adds an extractor (custom, or of a test). @throws Error if the id exists or is malformed. */
   register(entry: E): void
 }
 
-/** Makes a registry. Ids are lower-case letters, digits and dashes, each once; those of a library's version have it behind an `@`. */
+/**
+ * Creates a registry. Ids are unique and have lower-case letters, digits and dashes; ids of library versions have the version after an `@`.
+ */
 export function createRegistry<E extends { readonly id: string }>(entries: readonly E[]): Registry<E> {
   const byId = new Map<string, E>()
   const register = (entry: E): void => {
@@ -27,7 +29,7 @@ export function createRegistry<E extends { readonly id: string }>(entries: reado
   return { list: () => [...byId.values()], get: (id) => byId.get(id), register }
 }
 
-/** Finds an extractor, or says which there are. @throws FailureError `extractor.unknown`. */
+/** Finds an extractor; the error lists the existing ids. @throws FailureError `extractor.unknown`. */
 export function findExtractor<E extends { readonly id: string }>(known: readonly E[] | Pick<Registry<E>, 'list'>, id: string): E {
   const all = 'list' in known ? known.list() : known
   const extractor = all.find((one) => one.id === id)
@@ -36,17 +38,17 @@ export function findExtractor<E extends { readonly id: string }>(known: readonly
   throw failed('extractor.unknown', `There is no extractor "${id}".`, `Choose one of: ${ids.join(', ')}.`)
 }
 
-/** The full result of a run: the extractor's own findings, and the text they give. */
+/** The full result of a run: the findings of the extractor, and their text. */
 export interface Extraction extends ExtractionCore {
   readonly extractor: string
   readonly params: Readonly<Record<string, ParamValue>>
   /** Text of the kept nodes. Scores, files and copies use `extractedText`. */
   readonly text: string
-  /** Where each part of `text` comes from, see `OutputText`. */
+  /** The origin of each part of `text`, see `OutputText`. */
   readonly spans: Int32Array
 }
 
-/** The text that an extractor extracted: what another program gave, word for word, else that of the kept nodes. */
+/** The extracted text: the exact text of an external program, else the text of the kept nodes. */
 export function extractedText({ given, text }: Pick<Extraction, 'given' | 'text'>): string {
   return given ?? text
 }

@@ -3,7 +3,7 @@ import { TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
 import type { Outcome, Probe } from './probe'
 
-/** Applies decisions to the nodes of a page, one after the other, by their outcomes only. */
+/** Applies decisions to the nodes of a page in order, by their outcomes only. */
 export class Statuses {
   readonly #page: PageModel
   readonly #inline: Uint8Array

@@ -5,7 +5,7 @@ import type { Media } from '../core/extractor'
 import type { Units } from './units'
 import { siteOf } from '../../base/url'
 
-/** The paper's characterisations (§III), after the nodes that have none. */
+/** The paper's characterisations (§III), after nodes without one. */
 export const CLASS_NAMES = ['none', 'empty', 'navigation', 'advertisement', 'c1 text', 'c2 multimedia'] as const
 const EMPTY = 1
 const NAVIGATION = 2
@@ -49,7 +49,7 @@ function pageHost(page: PageModel): string | null {
   return null
 }
 
-/** For each unit: whether most of its links lead to other hosts. Relative addresses, `mailto:` and the like stay at home. */
+/** Per unit: whether most of its links lead to other hosts. Relative addresses, `mailto:` and similar count as this host. */
 function leadsAway(tree: ContentTree, units: Units): Uint8Array {
   const { page } = tree
   const own = pageHost(page)
@@ -68,7 +68,7 @@ function leadsAway(tree: ContentTree, units: Units): Uint8Array {
   return Uint8Array.from(links, (count, unit) => (count > 0 && away[unit] * 2 >= count ? 1 : 0))
 }
 
-/** 1 for entries that stand in a c1 element: nested in a unit of the article, not counting body for whole blocks. */
+/** 1 for entries inside a c1 element: nested in a unit of the article; body counts only for whole blocks. */
 function insideArticle(tree: ContentTree, units: Units, article: Uint8Array, out: Uint8Array): Uint8Array {
   const inside = new Uint8Array(tree.size)
   for (let e = 1; e < tree.size; e++) {
@@ -130,7 +130,7 @@ export function classify(tree: ContentTree, units: Units, { article, out, media,
   return { of, multimedia, media: multimedia.map((e) => describe(page, node[e])) }
 }
 
-/** Attributes that hold the address, best first; pages that load pictures late keep it in `data-…`. */
+/** Attributes with an address, best first; pages with lazy loading put it into `data-…`. */
 const SOURCES = ['src', 'data-src', 'data-original', 'data-lazy-src', 'data', 'srcset', 'data-srcset', 'poster']
 
 function sourceOf(page: PageModel, n: number): string {
@@ -153,7 +153,7 @@ function alternativeOf(page: PageModel, n: number): string {
   return ''
 }
 
-/** Source and alternative text of a medium: its own, else that of the first `img` or `source` inside it. */
+/** Source and alternative text of a medium, else of the first `img` or `source` inside it. */
 function describe(page: PageModel, n: number): Media {
   let source = sourceOf(page, n)
   let alternative = alternativeOf(page, n)

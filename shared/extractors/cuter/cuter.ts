@@ -33,7 +33,7 @@ function testLinks({ page, tree, p, active, step, decide }: CuterRun, units: Uni
   return { ...units, count: entry.length, LP, TP: SL.map((size) => size / SH), out, takesChildren }
 }
 
-/** The second test: of the nodes with few links, those with much text are valid, from the headline on. @returns 1 for valid units */
+/** The second test: nodes with few links and much text are valid, after the headline. @returns 1 for valid units */
 function testTexts({ tree, p, step, decide }: CuterRun, { entry, of, count, TP, out }: Nodes): Validity {
   const maxTP = TP.reduce((best, value, u) => (out[u] === 1 ? best : Math.max(best, value)), 0)
   const minTP = Math.max(p.tpShare * maxTP, p.tpFloor)
@@ -115,7 +115,7 @@ function chooseArticle(
     const g = group[u] - 1
     article[u] = g === chosen ? 1 : 0
     if (!active) continue
-    // Units can be subtrees: text dropped with one may be inside another that is kept.
+    // Units can be subtrees: text that is dropped with one unit may be inside another, kept unit.
     const outcome = p.unit === 'subtree' ? (g === chosen ? 'keep' : 'fail') : g === chosen ? 'keepNode' : 'dropNode'
     decide(entry[u], outcome, g > chosen ? 'after-article' : 'first-long-group', groups[g].length, acceptableLength)
   }
@@ -140,7 +140,7 @@ function keepArticle({ tree, p, active, decide, warn }: CuterRun, nodes: Nodes, 
     for (let u = 1; u < count; u++)
       if (LP[u] >= p.maxLP && takesChildren(entry[u])) decide(entry[u], 'drop', 'link-percentage', LP[u], p.maxLP)
   if (textKept) return kept
-  // Every candidate is a link list, or stands in one that took it along.
+  // Every candidate is a link list, or is inside a link list that dropped its children.
   const textOutsideLinks = (u: number): number => SL[u] - SA[u]
   let best = 0
   for (let u = 1; u < count; u++) {
@@ -239,7 +239,7 @@ export const cuter = defineExtractor({
       decide(e, 'keepNode', 'media', 0, 0)
       for (let k = e; k < tree.end[e]; k++) if (tree.isText[k] === 0) kept[k] = 1
     }
-    /** Spreads one number a unit to the entries the units begin with. */
+    /** Maps one number per unit to the first entry of each unit. */
     const spread = (values: ArrayLike<number>): Float64Array => {
       const numbers = new Float64Array(tree.size).fill(Number.NaN)
       for (const [u, e] of entry.entries()) numbers[e] = values[u]

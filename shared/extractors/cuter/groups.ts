@@ -25,13 +25,12 @@ export interface Chosen {
   readonly title: number
   readonly minTP: number
   readonly maxTP: number
-  /** In the procedure of the pseudocode, the only one that compares lengths, in bytes. */
+  /** Lengths in bytes; only the procedure of the pseudocode compares them. */
   readonly lengths?: { readonly maxLength: number; readonly acceptableLength: number }
 }
 
 /**
- * Merges valid units whose numbers differ by at most `maxGap`; units between two merged ones come along where `passes`
- * says so. Linear.
+ * Merges valid units whose numbers differ by at most `maxGap`; units between two merged units join them if `passes` allows it. Linear.
  * @param valid 1 for valid units
  * @param passes 1 for units under the link percentage
  * @param SL bytes per unit
@@ -69,7 +68,10 @@ export function firstLongGroup(groups: readonly Group[], acceptableLength: numbe
   return groups.findIndex((group) => group.length >= acceptableLength)
 }
 
-/** The ten longest groups, or nine and the chosen one, each at the least element that holds it whole. @param article which was chosen */
+/**
+ * The ten longest groups, or nine and the chosen group, each at the smallest element that contains all of it. @param article the chosen
+ * group
+ */
 export function candidates(
   tree: ContentTree,
   units: Units,

@@ -2,7 +2,7 @@ import { INLINE_TAGS, tagTable } from '../../page/tags'
 import { collapse, collapsedTexts, utf8Length } from '../../page/text'
 import { sumUp, type ContentTree } from '../../page/content-tree'
 
-/** Which elements count as nodes of the paper: elements with direct text, or every element with its subtree. */
+/** Elements that count as nodes of the paper: elements with direct text, or every element with its subtree. */
 export type UnitRule = 'own-text' | 'subtree'
 
 export interface Units {
@@ -18,18 +18,18 @@ export interface Units {
   readonly SH: number
 }
 
-/** The nodes of the page, and what the link percentage leaves of them. */
+/** The nodes of the page, and the nodes that pass the link percentage. */
 export interface Nodes extends Units {
   readonly count: number
-  /** Share of each unit's text that stands in links. */
+  /** Share of link text in each unit's text. */
   readonly LP: Float64Array
-  /** Share of the page's text that stands in each unit. */
+  /** Share of each unit in the page's text. */
   readonly TP: Float64Array
-  /** 1 for units that may not take part: over the link percentage or, where pruning is on, inside such a block. */
+  /** 1 for excluded units: over the link percentage or, with pruning, inside such a block. */
   readonly out: Uint8Array
   /**
-   * Whether an element over the link percentage takes its children with it. Never body, and never a link or formatting: their loss
-   * would leave holes in sentences.
+   * Whether an element over the link percentage is dropped with its children. Never body, links or formatting: their loss would leave holes
+   * in sentences.
    */
   takesChildren(this: void, entry: number): boolean
 }
@@ -37,9 +37,9 @@ export interface Nodes extends Units {
 const LINK: ReadonlySet<string> = new Set(['a'])
 
 /**
- * Finds the units of a page and their SL and SA (Table 1). Linear, no recursion.
- * `own-text`: an element with at least one direct text node, inline formatting and links folded into the nearest block.
- * `subtree`: every element with text anywhere below it, as the pseudocode's "current node and children nodes" has it.
+ * Finds the units of a page and their SL and SA (Table 1). Linear, no recursion. `own-text`: elements with a direct text node; the text of
+ * inline formatting and links belongs to the nearest block. `subtree`: every element with text below it, as in the pseudocode: "current
+ * node and children nodes".
  */
 export function findUnits(tree: ContentTree, rule: UnitRule): Units {
   const { page, size, node, parent, isText } = tree
@@ -49,7 +49,7 @@ export function findUnits(tree: ContentTree, rule: UnitRule): Units {
   const bytes = new Int32Array(size)
   const linkBytes = new Int32Array(size)
   const inLink = new Uint8Array(size)
-  // Entry of the element each entry is counted with.
+  // Entry of the element that each entry counts for.
   const home = new Int32Array(size)
   for (let e = 0; e < size; e++) {
     const p = parent[e]
@@ -93,8 +93,8 @@ const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3'])
 const H1: ReadonlySet<string> = new Set(['h1'])
 
 /**
- * The unit of the headline, or -1: the first `h1`, `h2` or `h3` whose text is part of the page's title (at least 10
- * characters of it), else the first `h1`. CUTER has the title from the RSS feed; a page by itself has only its own.
+ * The unit of the headline, or -1: the first `h1`, `h2` or `h3` whose text is part of the page's title (at least 10 characters of it), else
+ * the first `h1`. CUTER reads the title from the RSS feed; here it is the page's title.
  */
 export function titleUnit(tree: ContentTree, unitOf: Units['of']): number {
   const { page } = tree

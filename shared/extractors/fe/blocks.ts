@@ -5,7 +5,7 @@ import type { ContentTree } from '../../page/content-tree'
 export const FEATURES = ['text', 'images', 'links', 'scripts', 'lists'] as const
 export const DIMENSIONS = FEATURES.length
 
-/** Elements that begin a block, beside body. */
+/** Elements that begin a block, in addition to body. */
 export const SEPARATORS: ReadonlySet<string> = new Set(['table', 'tr', 'hr', 'ul', 'p', 'div'])
 /** Elements that count as a block's lists. */
 export const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'dl', 'li', 'dt', 'dd'])
@@ -14,17 +14,17 @@ export interface Blocks {
   readonly count: number
   /** Block of each entry. */
   readonly of: Int32Array
-  /** Entry each block stands at: the separator element it begins with, or body. */
+  /** First entry of each block: the separator element, or body. */
   readonly entry: Int32Array
-  /** Five counts a block: characters, images, links, scripts, list elements. */
+  /** Five counts per block: characters, images, links, scripts, list elements. */
   readonly counts: Float64Array
-  /** The counts divided by the page's largest of each feature, in [0,1]. */
+  /** The counts divided by the maximum of each feature on the page, in [0,1]. */
   readonly features: Float64Array
 }
 
 /**
- * Cuts a page into blocks at table, tr, hr, ul, p and div: each belongs to the nearest such element around it; a rule
- * (hr) begins a new block among its siblings. Linear.
+ * Divides a page into blocks at table, tr, hr, ul, p and div. Content belongs to the nearest such element around it; a rule (hr) begins a
+ * new block among its siblings. Linear.
  */
 export function findBlocks(tree: ContentTree): Blocks {
   const { page, size, node, parent, isText, length } = tree
@@ -74,7 +74,7 @@ export function findBlocks(tree: ContentTree): Blocks {
   return { count, of, entry: Int32Array.from(entries), counts, features }
 }
 
-/** Scripts are not in the tree; each counts for the block its parent element falls into. */
+/** Scripts are not in the tree; each counts for the block of its parent element. */
 function countScripts(tree: ContentTree, of: Int32Array, add: (block: number, feature: number, value: number) => void): void {
   const { page } = tree
   const script = page.tagNames.indexOf('script')

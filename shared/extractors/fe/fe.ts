@@ -23,14 +23,14 @@ import {
   type features,
 } from './description'
 
-/** Rounds after which k-means stops even if it is not stable. */
+/** Maximum rounds of k-means, stable or not. */
 export const MAX_ROUNDS = 50
 
 interface Prepared {
   readonly blocks: Blocks
   readonly maxText: number
   readonly measures: Record<keyof typeof features, Float64Array>
-  /** Spreads one number a block to the entries the blocks begin with. */
+  /** Maps one number per block to the first entry of each block. */
   readonly spread: (value: (block: number) => number) => Float64Array
 }
 
@@ -160,7 +160,7 @@ export const fe = defineExtractor({
   },
 })
 
-/** The points at the quantiles 0, 1/(k−1), …, 1 of their first coordinate: where k-means starts, the same for the same page. */
+/** The points at the quantiles 0, 1/(k−1), …, 1 of their first coordinate: the start of k-means, always the same for a page. */
 function quantileCentres({ features, count }: Blocks, k: number): number[][] {
   const order = Array.from({ length: count }, (_, b) => b)
   order.sort((a, b) => features[a * DIMENSIONS] - features[b * DIMENSIONS] || a - b)

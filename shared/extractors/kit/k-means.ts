@@ -1,22 +1,22 @@
 export interface Clustering {
   /** Cluster of each point. */
   readonly of: Int32Array
-  /** Centres that the points were last divided by, one vector a cluster. */
+  /** Centres of the last division, one vector per cluster. */
   readonly centres: readonly (readonly number[])[]
   readonly rounds: number
 }
 
 export interface KMeansOptions {
   readonly maxRounds: number
-  /** So many of the first centres never move. Default 0. */
+  /** Number of first centres that never move. Default 0. */
   readonly pinned?: number
   /** Called after each round with its number from 1, the clusters, the centres, and whether anything changed. */
   readonly onRound?: ((round: number, of: Int32Array, centres: readonly (readonly number[])[], changed: boolean) => void) | undefined
 }
 
 /**
- * Lloyd's k-means from given centres, until no point changes its cluster. Ties go to the first centre; a centre that loses all its
- * points stays where it is. Linear in points a round, at most `maxRounds`.
+ * Lloyd's k-means from given centres, until no point changes its cluster. Ties go to the first centre; a centre that loses all its points
+ * does not move. Linear in points per round, at most `maxRounds`.
  * @param points vectors of `dimensions` numbers, one after another
  */
 export function kMeans(

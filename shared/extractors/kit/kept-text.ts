@@ -2,9 +2,9 @@ import { sumUp, type ContentTree } from '../../page/content-tree'
 import { selectionOf } from '../../page/selection'
 
 /**
- * Turns a choice of text nodes into `selected` over page nodes: an element is kept where all of its text is, and so is what
- * has no text (a picture, a line break) inside it; other ancestors are the path. Linear.
- * @param kept 1 for each text entry that is kept
+ * Turns a choice of text nodes into `selected` over page nodes. An element is kept if all its text is kept; elements without text inside it
+ * (a picture, a line break) are kept too; its other ancestors are the path. Linear.
+ * @param kept 1 for each kept text entry
  */
 export function selectionOfText(tree: ContentTree, kept: Uint8Array): Uint8Array {
   const { size, parent, isText } = tree
@@ -39,12 +39,12 @@ export function meanOverText(tree: ContentTree, values: ArrayLike<number>): Floa
   return sum.map((s, e) => s / weight[e])
 }
 
-/** More than this share of a text must count for the text to be kept: it is one piece, and is kept or left whole. */
+/** A text is kept if more than this share of it counts; a text cannot be divided. */
 export const HALF = 0.5
 
 /**
- * Keeps the texts of which more than half counts. Linear.
- * @param share share of each text entry that counts, in [0,1]
+ * Keeps texts if more than half of their characters count. Linear.
+ * @param share counting share of each text entry, in [0,1]
  * @param report callback per text
  * @returns 1 for each kept text
  */

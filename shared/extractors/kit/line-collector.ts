@@ -1,7 +1,7 @@
 import { beginWith } from '../../base/int-list'
 import { isHtmlSpace } from '../../page/text'
 
-/** The characters that end plain text, by their codes. */
+/** Codes of characters that end plain text. */
 export const LT = 60
 export const AMP = 38
 export const LF = 10
@@ -27,7 +27,7 @@ export class LineCollector {
   #lineTags = 0
   #marked = false
 
-  /** Takes characters outside tags: `kept` of `units` are counted, `space` where they are white space. */
+  /** Adds characters outside tags: counts `kept` of `units`; `space` if they are white space. */
   text(units: number, space: boolean): void {
     if (space) {
       if (this.#begun) this.#pending += units
@@ -41,8 +41,8 @@ export class LineCollector {
   }
 
   /**
-   * Takes plain characters from `from` up to a markup character, a line break or `limit`: what `text` and `cover` do for
-   * one, in one go.
+   * Adds plain characters from `from` up to a markup character, a line break or `limit`; like `text` and `cover` for each character, but
+   * faster.
    * @returns the offset after them
    */
   plain(html: string, from: number, limit: number, ascii: boolean): number {
@@ -71,7 +71,7 @@ export class LineCollector {
     return i
   }
 
-  /** Takes what a character reference stands for, as `text` does one character. */
+  /** Adds the characters of a character reference, like `text` for one character. */
   decoded(characters: string, ascii: boolean): void {
     for (let k = 0; k < characters.length; k++) {
       const code = characters.charCodeAt(k)
@@ -95,7 +95,7 @@ export class LineCollector {
     this.width += to - from
   }
 
-  /** Ends the open line; an empty one is dropped. */
+  /** Ends the open line; drops an empty line. */
   close(): void {
     if (this.from >= 0 && this.#marked) {
       if (this.count === this.start.length) this.#grow()

@@ -5,7 +5,7 @@
 export function movingAverage(values: Float64Array, radius: number): Float64Array {
   const n = values.length
   const out = new Float64Array(n)
-  // Sums over each window are taken afresh where windows are small: a running sum would carry rounding errors along.
+  // Small windows are summed anew: a running sum would accumulate rounding errors.
   if (radius <= 10) {
     for (let k = 0; k < n; k++) {
       const from = Math.max(0, k - radius)

@@ -9,17 +9,17 @@ type CharacterSet = 'all' | 'ascii'
 export interface SourceLineOptions {
   /** Remove `style` elements too; scripts and comments are always removed. */
   readonly removeStyle: boolean
-  /** Which characters outside tags are counted. */
+  /** The characters outside tags that count. */
   readonly characters: CharacterSet
-  /** Break lines at the first tag or word boundary at or after so many characters; 0 leaves lines as they are. */
+  /** Wraps lines at the first tag or word boundary after this many characters; 0 keeps the lines. */
   readonly wrap: number
-  /** Ranges of the string, start and end by turns and ascending, that are not read: each begins with a tag. */
+  /** Ranges of the string that are skipped, as ascending pairs of start and end; each begins with a tag. */
   readonly skip?: Int32Array
 }
 
 const NOTHING = new Int32Array(0)
 
-/** Where the source of a page holds shadow roots and documents of frames, if the page is read without them; for `skip`. */
+/** Source ranges of shadow roots and frame documents, if the page is read without them; for `skip`. */
 export function unreadSource(page: PageModel): Int32Array {
   const ranges: [start: number, end: number][] = []
   if (page.composed) return NOTHING
@@ -31,7 +31,7 @@ export function unreadSource(page: PageModel): Int32Array {
     if (page.sourceStart[n] >= 0) ranges.push([page.sourceStart[n], page.sourceEnd[n]])
     n = page.subtreeEnd[n]
   }
-  // A shadow root stands before the children of its host, wherever the source has it.
+  // A shadow root is read before the children of its host, at any place in the source.
   return Int32Array.from(ranges.sort(([a], [b]) => a - b).flat())
 }
 
@@ -61,14 +61,14 @@ function isLetter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 }
 
-/** Offset after the comment that begins at `at`, as HTML reads it; an open one runs to the end. */
+/** Offset after the comment that begins at `at`, as in HTML; an unclosed comment ends with the string. */
 function commentEnd(html: string, at: number): number {
   if (html.startsWith('<!-->', at)) return at + 5
   if (html.startsWith('<!--->', at)) return at + 6
   return elementEnd(html, at + 4, COMMENT_END)
 }
 
-/** Offset after the tag that begins at `at`; `>` inside a quoted value does not end it. An open one runs to the end. */
+/** Offset after the tag that begins at `at`; `>` inside a quoted value does not end it. An unclosed tag ends with the string. */
 function tagEnd(html: string, at: number): number {
   let i = at + 1
   let afterEquals = false
@@ -108,7 +108,7 @@ function removedEnd(html: string, at: number, removeStyle: boolean): number {
   return at
 }
 
-/** Marks the lines that a tag stands on, from where the open one has come to. */
+/** Marks the lines of a tag, from the current position of the open tag. */
 function coverTag(lines: LineCollector, breaks: BreakFinder, at: number, end: number): void {
   let from = at
   for (;;) {
@@ -123,8 +123,8 @@ function coverTag(lines: LineCollector, breaks: BreakFinder, at: number, end: nu
 }
 
 /**
- * Splits HTML into lines of text (extractors §2, Lines): removes scripts, comments and optionally styles; a `<…>` counts on the line where
- * it begins; everything outside tags is text. Line breaks inside removed parts do not count. Never fails; linear.
+ * Splits HTML into lines of text (extractors §2, Lines): removes scripts, comments and optionally styles; a tag counts on the line where it
+ * begins; everything outside tags is text. Line breaks inside removed parts do not count. Never fails; linear.
  */
 export function sourceLines(html: string, options: SourceLineOptions): SourceLines {
   const { wrap, removeStyle, skip = NOTHING } = options
@@ -133,7 +133,7 @@ export function sourceLines(html: string, options: SourceLineOptions): SourceLin
   const references = new Map<string, string>()
   const length = html.length
   let i = 0
-  // Where lines are wrapped: the character before ended a tag.
+  // Possible wrap positions of lines: after the end of a tag.
   let afterTag = false
   let skipped = 0
   const breaks = new BreakFinder(html)
@@ -208,7 +208,7 @@ export function sourceLines(html: string, options: SourceLineOptions): SourceLin
   }
 }
 
-/** Finds line breaks for offsets that never go back: each kind is looked for once, and again when it is passed. */
+/** Finds line breaks for increasing offsets: each kind is searched once, and again after its last match. */
 class BreakFinder {
   readonly #html: string
   #lf = -1
@@ -225,7 +225,7 @@ class BreakFinder {
     return Math.min(this.#lf, this.#cr, to)
   }
 
-  /** Offset after the line break at `at`: a carriage return with a line feed is one. */
+  /** Offset after the line break at `at`: a carriage return with a line feed is one break. */
   after(at: number): number {
     return this.#html.startsWith('\r\n', at) ? at + 2 : at + 1
   }
@@ -236,7 +236,7 @@ class BreakFinder {
   }
 }
 
-/** Text-to-tag ratio of each line: x where y is 0, else x / y (Algorithm 1). */
+/** Text-to-tag ratio of each line: x if y is 0, else x / y (Algorithm 1). */
 export function textToTagRatios(lines: SourceLines): Float64Array {
   return lines.x.map((x, k) => (lines.y[k] === 0 ? x : x / lines.y[k]))
 }

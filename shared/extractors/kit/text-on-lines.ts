@@ -7,7 +7,7 @@ import { type Run, type StepNotes } from '../core/define'
 import { HALF, majorityOfTexts, meanOverText } from './kept-text'
 import { sumsBefore } from './smoothing'
 
-/** The parameter `dropHidden` of the methods that read lines. */
+/** The parameter `dropHidden` of the extractors that read lines. */
 export const dropHiddenOfLines = boolean({
   label: 'Drop hidden elements',
   default: true,
@@ -16,7 +16,7 @@ export const dropHiddenOfLines = boolean({
     'Leave text out of the result that the browser does not display; needs a capture with layout. Lines are counted all the same.',
 })
 
-/** The rule that keeps a text of a method that reads lines. */
+/** The rule that keeps a text of an extractor that reads lines. */
 export const majorityOfLines = {
   label: 'majority of characters',
   measure: 'share',
@@ -35,8 +35,8 @@ export interface KeptOnLines {
 }
 
 /**
- * Last part of the extractors that read lines: keeps a text if most of its characters are on content lines. Reports nothing for a page
- * without text.
+ * Last part of extractors that read lines: keeps a text if most of its characters are on content lines. Reports nothing for a page without
+ * text.
  * @param content 1 for each content line
  * @param measure a number per line, averaged over the characters of each node
  * @param notes additional data of the step
@@ -61,11 +61,11 @@ export function keepOnLines<L extends string>(
     ...notes,
   })
   const texts = majorityOfTexts(tree, share, (e, isKept, value) => decide(e, isKept ? 'keepNode' : 'dropNode', 'majority', value, HALF))
-  if (!page.hasSource) warn('The page was read without source positions, which this method needs.')
+  if (!page.hasSource) warn('The page was read without source positions, which this extractor needs.')
   return { texts, mean, measures }
 }
 
-/** Where the text nodes of a page stand on its lines, for the majority of characters (extractors §2). */
+/** The lines of the page's text nodes, for the majority of characters (extractors §2). */
 interface TextOnLines {
   /** For each text entry the share in [0,1] of its characters on content lines; 0 for elements and text without position. */
   readonly share: Float64Array
@@ -76,8 +76,8 @@ interface TextOnLines {
 }
 
 /**
- * Maps lines to text nodes by source position. White space does not count. A node's first and last line are counted
- * character by character; what lies between counts with its line's text, so the work stays linear.
+ * Maps lines to text nodes by source position. White space does not count. A node's first and last line are counted per character; the
+ * lines between count with their text, so the work is linear.
  * @param content 1 for each content line
  * @param measure a number per line, averaged over each node's characters
  */
@@ -99,7 +99,7 @@ function textOnLines(tree: ContentTree, lines: SourceLines, content: Uint8Array,
     const to = sourceEnd[node[e]]
     if (from < 0) continue
     while (from < to && isHtmlSpace(html.charCodeAt(from))) from++
-    // Text nodes come nearly in source order; where the parser moved one, search.
+    // Text nodes are nearly in source order; moved nodes need a search.
     if (cursor >= count || start[cursor] > from || end[cursor] <= from) cursor = firstLineAfter(end, count, from, cursor)
     if (cursor >= count || start[cursor] >= to) continue
     const last = firstLineAfter(end, count, to - 1, cursor)

@@ -7,8 +7,8 @@ import { choice, numberIn } from '../core/params'
 import { sumsBefore } from './smoothing'
 
 /**
- * The page as one row of tokens: words, start tags and end tags in document order, taken from the cleaned tree, so that
- * omitted end tags count as if they were written.
+ * The page as one row of tokens: words, start tags and end tags in document order. The cleaned tree also has the end tags that the source
+ * omits.
  */
 export interface TokenStream {
   readonly tree: ContentTree
@@ -24,11 +24,11 @@ export interface TokenStream {
 const NONE: ReadonlySet<string> = new Set()
 
 export interface TokenOptions {
-  /** Words are separated by white space, or are words as the metrics count them (extractors §0). */
+  /** Words end at white space, or are words as metrics count them (extractors §0). */
   readonly words: 'white-space' | 'unicode'
   /** Tokens of an element without end tag, 1 or 2. */
   readonly voidTags: number
-  /** Tags that give no tokens; what they hold does. */
+  /** Tags that are no tokens; their contents are. */
   readonly ignore?: ReadonlySet<string> | undefined
 }
 
@@ -121,7 +121,7 @@ export function countedMeasures(stream: TokenStream): { words: Float64Array; tag
   return { words, tags }
 }
 
-/** The measures that `countedMeasures` gives. */
+/** The measures that `countedMeasures` computes. */
 export const countedMeasureTexts = {
   words: { label: 'words', unit: 'words', description: 'Words in the node.' },
   tags: { label: 'tags', unit: 'tags', description: 'Start and end tags in the node, its own included.' },

@@ -1,16 +1,16 @@
 import type { ContentTree } from '../../page/content-tree'
 
-/** How many places of the board are held for entries that stand outside each other. */
+/** Places of the board for entries outside each other. */
 const LEADERS = 5
 
 /**
- * Returns up to ten candidates for the runner-up board, best first, ties by entry: the best entry, then up to four times the best that is
- * neither inside nor around those before it, then the largest of the rest. By value only, parts of a large article would fill the board.
- * Linear in entries.
+ * Returns up to ten candidates for the runner-up board, best first, ties by entry: the best entry; then, up to four times, the best entry
+ * neither inside nor around the previous candidates; then the largest other entries. Sorted only by value, parts of a large article would
+ * fill the board. Linear in entries.
  * @param value value of an entry; NaN and -Infinity are omitted
  */
 export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[] {
-  // Read once: the function may be dear, and the board goes over the values six times.
+  // Called once per entry: the function may be slow, and the board reads the values six times.
   const open = new Float64Array(size)
   for (let e = 0; e < size; e++) open[e] = value(e)
   const others = open.slice()

@@ -1,7 +1,7 @@
-/** Reads what an element's class and id are marked as. */
+/** Reads the marks in an element's class and id. */
 import { MARKS } from './marks'
 
-/** Numbers of 32 bits that hold a set of marks. */
+/** Number of 32-bit integers in a set of marks. */
 export const WORDS = 4
 
 /** Bit sets of marks, `WORDS` numbers each. */
@@ -11,20 +11,20 @@ export function setOf(marks: readonly number[]): Int32Array {
   return set
 }
 
-/** A word that class and id attributes are searched for, by its characters' codes, and the marks that it gives. */
+/** A word in class and id attributes, as character codes, and its marks. */
 interface Word {
   readonly codes: Uint8Array
   readonly set: Int32Array
 }
 
-/** Words by their first letters, longest first, so that a word within another does not hide it. */
+/** Words by their first letters, longest first, so that a word inside another does not hide the longer word. */
 interface WordTable {
-  /** For each `keyOf` the index into `lists`, where 0 is empty: most places of an attribute are passed by with one look. */
+  /** Per `keyOf` the index into `lists`, 0 if empty: one lookup skips most positions of an attribute. */
   readonly index: Uint16Array
   readonly lists: readonly (readonly Word[])[]
 }
 
-/** Letters that a key is made of; no stem is shorter, and no whole word shorter than two. */
+/** Number of letters in a key; no stem is shorter, and no whole word is shorter than two. */
 const KEY = 3
 const WHOLE_KEY = 2
 
@@ -58,12 +58,12 @@ const isCapital = (code: number): boolean => code >= 65 && code <= 90
 /** `_`, `:`, `/` */
 const isSeparator = (code: number): boolean => code === 95 || code === 58 || code === 47
 
-/** Reads class and id attributes; keeps room for the characters of one. */
+/** Reads class and id attributes into a reused buffer of characters. */
 export class AttributeReader {
   #codes = new Uint8Array(256)
   #length = 0
 
-  /** The marks that the words of an attribute give. */
+  /** The marks of the words in an attribute. */
   read(value: string): Int32Array {
     this.#write(value)
     const set = new Int32Array(WORDS)
@@ -72,7 +72,7 @@ export class AttributeReader {
     return set
   }
 
-  /** Writes the value in small letters, with hyphens where it has capitals after small letters, or separators. */
+  /** Writes the value in lower case, with hyphens in place of separators and before capitals after small letters. */
   #write(value: string): void {
     if (this.#codes.length < value.length * 2) this.#codes = new Uint8Array(value.length * 3)
     const codes = this.#codes
@@ -86,7 +86,7 @@ export class AttributeReader {
       } else if (isSeparator(code)) {
         if (!isSeparator(before)) codes[length++] = HYPHEN
       } else if (code < 128) codes[length++] = code
-      // No word has other letters, but two of these are plain ones in small letters: the sign for kelvin, and İ with its dot.
+      // No word has other letters, but two of these become plain letters in lower case: the kelvin sign, and İ with its dot.
       else if (code === 0x212a) codes[length++] = 107
       else {
         if (code === 0x130) codes[length++] = 105

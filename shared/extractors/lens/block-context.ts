@@ -12,8 +12,8 @@ import { MARKS, NOWHERE } from './marks'
 import { withMinus } from '../../base/written-number'
 
 /**
- * Numbers pairs of whole numbers from 0 on, in the order in which they are first met. An open hash table: the key of a `Map`
- * would have to be made of both, and is then too large to be compared without being allocated.
+ * Numbers pairs of integers from 0, in the order of their first occurrence. An open hash table: a `Map` would need a key for both integers,
+ * which is too large to compare without allocation.
  */
 export class PairNumbers {
   #size = 0
@@ -37,7 +37,7 @@ export class PairNumbers {
     return this.#size
   }
 
-  /** Number of a pair. A new one gets `size`. */
+  /** Number of a pair. A new pair gets `size`. */
   of(first: number, second: number): number {
     const number = this.#number
     const mask = number.length - 1
@@ -68,13 +68,13 @@ export interface BlockMeasure {
 export interface Alike {
   /** Number of each element's group, in document order of their first members; −1 for texts and elements without text. */
   readonly group: Int32Array
-  /** Elements of each group. */
+  /** Number of elements in each group. */
   readonly members: Int32Array
 }
 
 const markOf = (id: string): number => MARKS.findIndex((spec) => spec.id === id)
 
-/** The input that groups of measures share; parts are computed when they are first needed. */
+/** The common input of measure groups; each part is computed at its first use. */
 export class BlockContext {
   readonly page: PageModel
   #marks: EntryMarks | null = null
@@ -100,15 +100,15 @@ export class BlockContext {
   get texts(): readonly string[] {
     return (this.#texts ??= textsOf(this.tree, this.blocks))
   }
-  /** A number for the tag and first class of each element; elements alike have the same. */
+  /** A number per tag and first class; similar elements have the same number. */
   get names(): Int32Array {
     return (this.#names ??= namesOf(this.tree))
   }
-  /** Groups of elements alike under one parent. */
+  /** Groups of similar elements under one parent. */
   get alike(): Alike {
     return (this.#alike ??= alikeOf(this.tree, this.counts, this.names))
   }
-  /** Whether a mark stands anywhere on the page. */
+  /** Whether any element of the page has the mark. */
   isMarked(id: string): boolean {
     return this.marks.present[markOf(id)] === 1
   }
@@ -116,7 +116,7 @@ export class BlockContext {
   levels(id: string): Uint8Array {
     let levels = this.#levels.get(id)
     if (!levels) {
-      // Most marks stand nowhere on a page: these share their levels.
+      // Most marks are missing on a page: these share their levels.
       if (this.isMarked(id)) levels = levelsTo(this.tree, this.marks, markOf(id))
       else levels = this.#nowhere ??= new Uint8Array(this.tree.size).fill(NOWHERE)
       this.#levels.set(id, levels)
@@ -152,11 +152,11 @@ export function textsOf(tree: ContentTree, blocks: Blocks): string[] {
   return texts
 }
 
-/** Numbers of tags and first classes from 1 on, in the order in which they are met; text entries have 0. */
+/** Numbers of tags and first classes from 1, in the order of their first occurrence; text entries have 0. */
 function namesOf(tree: ContentTree): Int32Array {
   const { page, size, node, isText } = tree
   const names = new Int32Array(size)
-  // Whole values come again and again; elements without classes are as those of an empty one.
+  // Attribute values repeat; elements without classes count as elements with an empty class.
   const ofValue = new Map<string, number>()
   const ofClass = new Map<string, number>([['', 0]])
   const pairs = new PairNumbers(size)
@@ -186,16 +186,16 @@ function alikeOf({ size, isText, parent }: ContentTree, { C }: Counts, names: In
   return { group, members }
 }
 
-/** Elements that part the words before and after them in a line. */
+/** Elements that separate the words before and after them in a line. */
 const PARTING: ReadonlySet<string> = new Set([...REPLACED_TAGS, 'br'])
 
-/** Whether white space or an element that parts words stands between two text nodes. */
+/** Whether white space or a separating element lies between two text nodes. */
 function partedBetween(page: PageModel, before: number, after: number, parts: Uint8Array): boolean {
   for (let n = before + 1; n < after; n++) if (page.kind[n] === TEXT ? page.text[n] !== '' : parts[page.tag[n]] === 1) return true
   return false
 }
 
-/** Whether a block is prose: 20 words and more, with little link text. */
+/** Whether a block is prose: at least 20 words, with little link text. */
 export function isProse({ words, characters, linkCharacters }: Blocks, block: number): boolean {
   return words[block] >= 20 && linkCharacters[block] < 0.3 * characters[block]
 }
@@ -203,18 +203,18 @@ export function isProse({ words, characters, linkCharacters }: Blocks, block: nu
 /** Measures that are computed together. */
 export interface MeasureGroup {
   readonly measures: readonly BlockMeasure[]
-  /** One array a measure, one number a block. Those of measures that are not wanted mean nothing. */
+  /** One array per measure, one number per block. Arrays of measures that were not requested have no valid values. */
   compute(context: BlockContext, wanted: ReadonlySet<string>): Readonly<Record<string, Float64Array>>
 }
 
 export type MeasureWords = Omit<BlockMeasure, 'id'>
 
-/** @param names what values mean that are no amounts */
+/** @param names names of values that are no amounts */
 export const measure = (label: string, unit: string, description: string, names?: ValueNames): MeasureWords => ({
   ...{ label, unit, description },
   ...(names && { names }),
 })
-/** @param names what each value means, 0 first; @param none what −1 means */
+/** @param names name of each value, from 0; @param none name of −1 */
 export function category(label: string, names: readonly string[], about = '', none?: string): MeasureWords {
   const all = [...(none === undefined ? [] : [[-1, none] as const]), ...names.entries()]
   const description = `${about}${all.map(([value, name]) => `${withMinus(String(value))}: ${name}`).join('; ')}.`
@@ -223,8 +223,8 @@ export function category(label: string, names: readonly string[], about = '', no
 
 /**
  * A group whose measures are computed block by block.
- * @param measures by id; their order is the order of the list of measures
- * @param prepare gives the function that writes the numbers of one block into the columns; it is called for the blocks in order
+ * @param measures by id, in the order of the list of measures
+ * @param prepare returns the function that writes the numbers of one block into the columns; it is called for the blocks in order
  */
 export function perBlock<Id extends string>(
   measures: Readonly<Record<Id, MeasureWords>>,

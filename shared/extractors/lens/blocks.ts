@@ -2,26 +2,26 @@ import type { ContentTree } from '../../page/content-tree'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
 import { countWords } from '../../page/text'
 
-/** Elements that stand in a line beside the inline tags and do not end a block: pictures and what reads like inline text. */
+/** Elements inside a line that do not end a block, in addition to inline tags: pictures and similar elements. */
 export const IN_LINE: ReadonlySet<string> = new Set([
   ...INLINE_TAGS,
   ...'img picture source svg math canvas map area ruby rt rp rb acronym big strike nobr tt br'.split(' '),
 ])
 
 /**
- * Blocks: the runs of inline text between block boundaries. A block's text is what a reader sees as one paragraph, heading,
- * cell or entry of a menu. Arrays have one entry a block, in document order.
+ * Blocks: runs of inline text between block boundaries. A reader sees a block as one paragraph, heading, cell or menu entry. Arrays have
+ * one entry per block, in document order.
  */
 export interface Blocks {
   readonly count: number
-  /** First and one past the last of the block's places in `texts`. */
+  /** First index of the block in `texts`, and the index after its last. */
   readonly first: Int32Array
   /** Text entries of the tree that belong to blocks, in document order; those of block b are `texts[first[b]..first[b + 1])`. */
   readonly texts: Int32Array
   /** Entry of the nearest block element around the text. */
   readonly element: Int32Array
   readonly words: Int32Array
-  /** Characters, and those of them inside links. */
+  /** Characters, and link characters. */
   readonly characters: Int32Array
   readonly linkCharacters: Int32Array
   /** Block of each text entry, -1 for elements. */
@@ -38,9 +38,9 @@ export function blocksOf(tree: ContentTree): Blocks {
   const element: number[] = []
   const of = new Int32Array(size).fill(-1)
   const inLink = new Uint8Array(size)
-  // Entry of the block element each entry stands in (its own, for block elements).
+  // Entry of the block element around each entry (for block elements, their own entry).
   const blockElement = new Int32Array(size)
-  // A block ends where a block element begins, and where one ends: then the text stands in another one.
+  // A block ends where a block element begins or ends: the following text is in another element.
   let open = false
   let owner = -1
   for (let e = 0; e < size; e++) {
@@ -91,7 +91,7 @@ export function blocksOf(tree: ContentTree): Blocks {
   }
 }
 
-/** Whether an element has no other text than that of a block, so that a decision about the block applies to the element. */
+/** Whether an element has no text outside a block, so that a decision about the block applies to the element. */
 export function holdsOnly(tree: ContentTree, blocks: Blocks, element: number, block: number): boolean {
   const { texts, first } = blocks
   const before = first[block] === 0 ? -1 : texts[first[block] - 1]
@@ -105,7 +105,7 @@ export interface Speakers {
   readonly blocks: Int32Array
 }
 
-/** Which block speaks for each element that holds one. Linear in blocks. */
+/** The representative block of each element with blocks. Linear in blocks. */
 export function speakersOf(tree: ContentTree, blocks: Blocks): Speakers {
   const speaker = new Int32Array(tree.size).fill(-1)
   const entries: number[] = []

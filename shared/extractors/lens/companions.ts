@@ -3,7 +3,7 @@ import type { Blocks } from './blocks'
 import type { BlockContext } from './block-context'
 import { NOWHERE } from './marks'
 
-/** Kept words outside comments from which on comments are dropped (docs/lens.md, Comments). */
+/** Minimum kept words outside comments for dropping comments (docs/lens.md, Comments). */
 export const ENOUGH_WITHOUT_COMMENTS = 400
 
 /** 1 for each block inside an element whose class or id names comments. */
@@ -19,12 +19,12 @@ export function keptOutsideComments({ count, words }: Blocks, comments: Uint8Arr
 }
 
 const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-/** Elements whose blocks go together where most of their words are kept. */
+/** Elements whose blocks are all kept if most of their words are kept. */
 const WHOLE: ReadonlySet<string> = new Set(['table', 'figure', 'pre', 'dl'])
 
 /**
- * Keeps or drops blocks with the block they belong to: a heading with the next block; the parts of a table, figure, listing or description
- * list with the larger part of their words. Linear.
+ * Keeps or drops blocks with related blocks: a heading with the next block; the parts of a table, figure, listing or description list with
+ * the larger part of their words. Linear.
  * @param kept 1 for each kept block; changed in place
  * @returns the changed blocks
  */
@@ -36,7 +36,7 @@ export function companions(tree: ContentTree, blocks: Blocks, kept: Uint8Array):
   for (let e = 1; e < size; e++) {
     const up = parent[e]
     const tag = isText[e] === 1 ? '' : page.tagNames[page.tag[node[e]]]
-    // The outermost counts: a table within a table goes with it.
+    // The outermost element counts: a nested table follows the table around it.
     whole[e] = whole[up] >= 0 ? whole[up] : WHOLE.has(tag) ? e : -1
     heading[e] = HEADINGS.has(tag) ? 1 : heading[up]
   }

@@ -23,7 +23,7 @@ export const MARK_GROUPS: readonly MeasureGroup[] = MARKS.map(({ id, label }) =>
   ),
 )
 
-/** Outside the page's landmark where it has one: 0 the page has none, 1 inside, 2 outside. */
+/** Position relative to the page's landmark: 0 if the page has none, 1 inside, 2 outside. */
 export function landmark(id: string, mark: string, label: string): MeasureGroup {
   return perBlock(
     {
@@ -60,7 +60,7 @@ function kindsOf(page: PageModel): number[] {
   return page.tagNames.map((name) => KIND_OF.get(name) ?? 0)
 }
 
-/** Host of an address that begins as the pattern says, without “www.”; null if missing. */
+/** Host of an address that matches the pattern, without “www.”; null if missing. */
 function hostIn(address: string, pattern: RegExp): string | null {
   const host = pattern.exec(address)?.[1]
   return host === undefined ? null : host.toLowerCase().replace(/^www\./, '')
@@ -149,7 +149,7 @@ export const inside = perBlock(
   },
 )
 
-/** Marks that speak against a block, and for it. */
+/** Marks against a block, and for it. */
 const AGAINST =
   'role-navigation role-contentinfo role-complementary role-dialog role-search role-button class-nav class-footer class-sidebar class-comment class-related class-share class-ad class-cookie class-modal class-breadcrumb class-pagination class-login class-newsletter class-cart class-toc class-hidden class-filter class-legal class-language class-logo class-tag class-signature'.split(
     ' ',
@@ -159,7 +159,7 @@ const FOR =
     ' ',
   )
 
-/** Names of marks without what they are a mark of: `nav`, `navigation`. */
+/** Names of marks without their kind: `nav`, `navigation`. */
 const markNames = (ids: readonly string[]): string[] => ids.map((id) => id.slice(id.indexOf('-') + 1))
 
 export const zones = perBlock(

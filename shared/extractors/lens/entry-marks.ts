@@ -7,7 +7,7 @@ import { MARKS, NOWHERE, type MarkSpec } from './marks'
 /** For every entry the marks it has itself, as bit sets of `WORDS` times 32 bits. */
 export interface EntryMarks {
   readonly bits: Int32Array
-  /** 1 for each mark that stands on some element of the page. */
+  /** 1 for each mark on some element of the page. */
   readonly present: Uint8Array
 }
 
@@ -30,7 +30,7 @@ export function marksOf(tree: ContentTree): EntryMarks {
   const [className, id, role, itemprop] = ['class', 'id', 'role', 'itemprop'].map((name) => attributes.names.indexOf(name))
   const bits = new Int32Array(size * WORDS)
   const byTag = page.tagNames.map((name) => BY_TAG.get(name) ?? (name.includes('-') ? CUSTOM : undefined))
-  // Values of attributes come again and again.
+  // Attribute values repeat.
   const values = new Map<string, Int32Array>()
   const reader = new AttributeReader()
   const add = (e: number, set: Int32Array | undefined): void => {
@@ -75,7 +75,7 @@ export function insideAny(tree: ContentTree, marks: EntryMarks, ids: readonly st
 export class NearestMark {
   /** Levels up to it; `NOWHERE` if missing. */
   levels = NOWHERE
-  /** Its place in the list, the first of several on one element; −1 if missing. */
+  /** The index in the list; the first index if one element has several; −1 if missing. */
   mark = -1
   /** Different marks on the way up. */
   count = 0

@@ -1,6 +1,6 @@
 /**
- * Position of a block on the rendered page. The training pages of lens have no layout, so these measures have no points: they are shown,
- * and invisible blocks can be dropped.
+ * Position of a block on the rendered page. The training pages of lens have no layout, so these measures have no points: they are
+ * displayed, and a parameter drops invisible blocks.
  */
 import type { MeasureText } from '../core/define'
 import { textSizes } from '../../page/place-layout'
@@ -39,7 +39,7 @@ export const LAYOUT_MEASURES = {
 export type LayoutMeasure = keyof typeof LAYOUT_MEASURES
 const IDS = Object.keys(LAYOUT_MEASURES) as LayoutMeasure[]
 
-/** The layout measures, one number a block; null if the page has no layout. Linear in blocks. */
+/** The layout measures, one number per block; null if the page has no layout. Linear in blocks. */
 export function layoutMeasures({ page, node }: ContentTree, blocks: Blocks): Record<LayoutMeasure, Float64Array> | null {
   const { layout } = page
   if (!layout) return null
@@ -67,7 +67,7 @@ export function layoutMeasures({ page, node }: ContentTree, blocks: Blocks): Rec
   return values
 }
 
-/** Returns the font size of most characters of a page, in CSS pixels; NaN if unknown. */
+/** Returns the font size of the most characters of a page, in CSS pixels; NaN if unknown. */
 function usualSize(page: PageModel, sizes: Float32Array): number {
   const characters = new Map<number, number>()
   for (let n = 0; n < page.count; n++)

@@ -1,4 +1,4 @@
-/** Measures of where the links in and around a block lead, beside the page's own address. */
+/** Measures of the targets of links in and around a block, compared with the page's address. */
 import { attribute } from '../../page/page-model'
 import { category, perBlock, type BlockContext } from './block-context'
 
@@ -31,7 +31,7 @@ function kindsBeside(url: string | null): (href: string) => number {
   }
 }
 
-/** Per entry the link around it, or else the first link inside it, including the entry itself; −1 if missing. */
+/** Per entry the link around it, else the first link inside it, including the entry; −1 if missing. */
 function linksOf({ tree, page }: BlockContext): Int32Array {
   const anchor = page.tagNames.indexOf('a')
   const links = new Int32Array(tree.size).fill(-1)
@@ -46,7 +46,7 @@ function linksOf({ tree, page }: BlockContext): Int32Array {
   return links
 }
 
-/** Elements up to which a link beside the block is looked for. */
+/** Maximum levels to search for a link near the block. */
 const CLIMB = 4
 
 export const targets = perBlock(

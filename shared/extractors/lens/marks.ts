@@ -1,9 +1,9 @@
-/** How far up a mark may stand to count; farther is as good as nowhere. */
+/** Maximum levels up to a mark that counts; larger distances count as missing. */
 export const NOWHERE = 60
 /** The name of that value in level counts. */
 export const NONE = { [NOWHERE]: 'none' }
 
-/** A mark of an element by its tag, role, class, id or microdata. The order is the order of the weights: append only. */
+/** A mark of an element by its tag, role, class, id or microdata. Weights use this order: append only. */
 export interface MarkSpec {
   readonly id: string
   readonly label: string

@@ -39,8 +39,8 @@ export const BLOCK_MEASURES: readonly BlockMeasure[] = GROUPS.flatMap((group) =>
 
 /**
  * Measures of all blocks.
- * @param wanted ids to compute; groups that hold none of them are omitted
- * @returns one array a measure, one number a block
+ * @param wanted ids to compute; groups without any of them are omitted
+ * @returns one array per measure, one number per block
  */
 export function measureBlocks(context: BlockContext, wanted: ReadonlySet<string>): Map<string, Float64Array> {
   const values = new Map<string, Float64Array>()

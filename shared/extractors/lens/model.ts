@@ -1,7 +1,7 @@
 /** One term of an additive model: a step function of a measure. */
 export interface Term {
   readonly measure: string
-  /** Ascending. Step k holds the values from cuts[k − 1] up to, but not, cuts[k]. */
+  /** Ascending. Step k has the values from cuts[k − 1] up to, but not including, cuts[k]. */
   readonly cuts: readonly number[]
   /** Points of each step, in log odds; one more than the cuts. */
   readonly points: readonly number[]
@@ -20,19 +20,19 @@ export function stepOf(cuts: readonly number[], value: number): number {
   return step
 }
 
-/** Points that a term gives for a value of its measure, in log odds. */
+/** Points of a term for a value of its measure, in log odds. */
 export function pointsFor({ cuts, points }: Term, value: number): number {
   return points[stepOf(cuts, value)]
 }
 
-/** How a page is cut: `least` of a page that promises nothing, and `more` times the power of F for what a page promises. */
+/** The cut of a page: `least` for a page without probable content, plus `more` times a power of the page's F. */
 export interface CutRule {
   readonly least: number
   readonly more: number
   readonly power: 2 | 3
 }
 
-/** The cuts of the two models (docs/lens.md, Cut); the full model's probabilities lie farther apart. */
+/** The cuts of the two models (docs/lens.md, Cut); the probabilities of the full model are more extreme. */
 export const CUTS = {
   scorecard: { least: 0.2, more: 0.4, power: 2 },
   full: { least: 0.25, more: 0.45, power: 3 },
@@ -65,7 +65,7 @@ export function logOddsOf(p: number): number {
   return Math.log(Math.max(1e-4, p) / Math.max(1e-4, 1 - p))
 }
 
-/** The blocks from the most probable on. Ties go to the first in the page. */
+/** The blocks by descending probability. Ties go to the first in the page. */
 export function byProbability(p: Float64Array): Int32Array {
   const order = new Int32Array(p.length)
   for (let b = 0; b < order.length; b++) order[b] = b
@@ -74,15 +74,18 @@ export function byProbability(p: Float64Array): Int32Array {
 
 /** The cut-off of a page. */
 export interface AutomaticCut {
-  /** Least probability of a block that is kept, from the rule's least to the sum of its two numbers. */
+  /** Minimum probability of a kept block, between `least` and `least + more` of the rule. */
   readonly cut: number
-  /** Largest 2 Σ p·w / (w kept + Σ p·w of the page) of all prefixes of the blocks sorted by probability, in [0,1]: how sure of its content the page lets one be. */
+  /**
+   * Maximum of 2 Σ p·w / (w kept + Σ p·w of the page) over all prefixes of the blocks sorted by probability, in [0,1]: how clear the
+   * content of the page is.
+   */
   readonly expectedF1: number
 }
 
 /**
- * The cut of a page: least + more · F to the power, with F the largest expected F1 of the page. A page that shows clearly what it is
- * about is cut high, one that leaves all in doubt low, and nothing is kept of one without any likely block. O(n log n).
+ * The cut of a page: least + more · F to the power, with F the largest expected F1 of the page. A page with clear content gets a high cut,
+ * an ambiguous page a low cut, and a page without a probable block keeps nothing. O(n log n).
  * @param p probability that each block is content
  * @param w words of each block
  */

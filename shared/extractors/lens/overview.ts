@@ -74,7 +74,7 @@ export interface OverviewReading {
   readonly evidence: readonly NodeId[]
 }
 
-/** Reads the signals off a page. Linear in entries. */
+/** Reads the signals of an overview. Linear in entries. */
 export function readOverview(context: BlockContext): OverviewReading {
   const { tree, blocks, texts } = context
   const { page, size, node, parent, isText, length } = tree

@@ -1,4 +1,4 @@
-/** Measures of where a block stands among the others: its place, the headings over it, its neighbours. */
+/** Measures of a block's place: its position among the blocks, the headings above it, its neighbours. */
 import { sumsBefore } from '../kit/smoothing'
 import { category, isProse, measure, perBlock } from './block-context'
 

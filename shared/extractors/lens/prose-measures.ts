@@ -1,4 +1,4 @@
-/** Measures of where the page's articles and its prose are, and of what stood before a block. */
+/** Measures of the page's articles and prose, and of the content before a block. */
 import { category, isProse, measure, perBlock } from './block-context'
 import { NONE, NOWHERE } from './marks'
 
@@ -52,7 +52,7 @@ export const before = perBlock(
   },
 )
 
-/** Share of the page's prose that the smallest element with most of it holds. */
+/** Share of the page's prose in the smallest element with most of it. */
 const MOST_OF_PROSE = 0.6
 const PROSE = 'blocks of 20 words and more with little link text'
 

@@ -1,4 +1,4 @@
-/** Measures of the headings that stand over a block: what the page says comes below. */
+/** Measures of the headings above a block: they announce the content below. */
 import { category, measure, perBlock } from './block-context'
 import { NONE, NOWHERE } from './marks'
 
@@ -29,7 +29,7 @@ const ANNOUNCED: readonly (readonly [name: string, pattern: RegExp])[] = [
   ],
 ]
 const ANOTHER = ANNOUNCED.length + 1
-/** Words that a heading may have, and the elements up to which it is looked for. */
+/** Maximum words of a heading, and maximum levels to search for it. */
 const HEADING_WORDS = 8
 const ANNOUNCEMENTS = ['nothing', ...ANNOUNCED.map(([name]) => name), 'something else']
 
@@ -63,7 +63,7 @@ export const sayings = perBlock(
       }
       const up = e === 0 ? 0 : tree.parent[e]
       headed[e] = e > 0 && (headed[up] === 1 || isHeading[page.tag[tree.node[e]]]) ? 1 : 0
-      // The first block that begins in the element, where the element goes on after it.
+      // The first block in the element, if the element continues after it.
       const first = next < blocks.count && blocks.texts[blocks.first[next]] < tree.end[e] ? next : -1
       const continues = first >= 0 && first + 1 < blocks.count && blocks.texts[blocks.first[first + 1]] < tree.end[e]
       if (e > 0 && continues && isPhrase[first] > 0) {

@@ -1,4 +1,4 @@
-/** The second pass of the full model: what the first pass said of a block's neighbours, ancestors and page. */
+/** The second pass of the full model: results of the first pass for a block's neighbours, ancestors and page. */
 import { valueAt } from '../../base/once'
 import type { ContentTree } from '../../page/content-tree'
 import type { Blocks } from './blocks'
@@ -29,7 +29,7 @@ export const SECOND_MEASURES: readonly BlockMeasure[] = [
 
 const ALL: ReadonlySet<string> = new Set(SECOND_MEASURES.map((measure) => measure.id))
 
-/** A page as both passes see it. */
+/** The data of a page for both passes. */
 export interface BlocksOfPage {
   readonly tree: Pick<ContentTree, 'size' | 'parent'>
   readonly blocks: Blocks
@@ -40,12 +40,12 @@ export interface BlocksOfPage {
 class FirstPass {
   /** Probability by block. */
   readonly p: Float64Array
-  /** Words by block, one more than there are, so that a block of symbols has a say. */
+  /** Words per block plus 1, so that a block of symbols counts. */
   readonly words: Float64Array
   /** Sums over the blocks before a block. */
   readonly #hits: Float64Array
   readonly #sizes: Float64Array
-  /** Sums over the blocks of an element, those of its descendants among them. */
+  /** Sums over the blocks of an element, including its descendants. */
   readonly #insideHits: Float64Array
   readonly #inside: Float64Array
 
@@ -91,7 +91,7 @@ class FirstPass {
     return this.column((b) => this.logOdds[b + distance] ?? NOTHING)
   }
 
-  /** Mean of the blocks from `from` to before `to`, counted from the block, which is omitted. */
+  /** Mean of the blocks from `from` to before `to`, counted from the block, without the block. */
   near(from: number, to: number): Float64Array {
     const { count } = this.page.blocks
     return this.column((b) => {

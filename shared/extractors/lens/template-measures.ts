@@ -1,4 +1,4 @@
-/** Measures of what a template made in one go: elements alike side by side, and blocks on the same path of tags and classes. */
+/** Measures of repeated template output: similar elements side by side, and blocks on the same path of tags and classes. */
 import { measure, perBlock, PairNumbers } from './block-context'
 import { NONE, NOWHERE } from './marks'
 

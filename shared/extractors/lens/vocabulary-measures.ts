@@ -1,7 +1,7 @@
-/** Measures of the words that a block shares with the page's title and with its other blocks. */
+/** Measures of the words that a block shares with the page's title and with other blocks. */
 import { isProse, measure, perBlock } from './block-context'
 
-/** Words of a text's beginning of so many letters and more, in small letters. */
+/** Words with a minimum number of letters at the beginning of a text, in lower case. */
 function wordsOf(text: string, characters: number, letters: number): ReadonlySet<string> {
   const words = text
     .slice(0, characters)
@@ -12,7 +12,7 @@ function wordsOf(text: string, characters: number, letters: number): ReadonlySet
 
 const TITLE_LETTERS = 3
 const TITLE_CHARACTERS = 400
-/** Least similarity of a block and the title for the block to be the title, and least lead over the previous best. */
+/** Minimum similarity of a block and the title for the block to be the title, and minimum lead over the previous best. */
 const ALIKE = 0.3
 const MORE_ALIKE = 1.3
 

@@ -1,11 +1,11 @@
 import type { AdditiveModel } from './model'
 import stored from './weights.json'
 
-/** A model in two passes: the second reads the results of the first for the neighbours and adds to them. */
+/** A model in two passes: the second pass reads the first results of neighbours and adds points. */
 export interface TwoPasses {
   readonly first: AdditiveModel
   readonly second: AdditiveModel
 }
 
-/** The trained models; `weights.json` holds where they come from. */
+/** The trained models; `weights.json` states their origin. */
 export const WEIGHTS: { readonly scorecard: TwoPasses; readonly full: TwoPasses; readonly overview: AdditiveModel } = stored

@@ -135,7 +135,7 @@ export const phrases = perBlock<string>(
   ({ texts }, columns) => {
     const lists = PHRASES.map(([id, , pattern]) => ({ pattern, found: columns[`says-${id}`], frame: NEUTRAL.has(id) ? 0 : 1 }))
     return (b) => {
-      // Phrases are looked for in short blocks and at the beginning of long ones.
+      // Phrases are searched in short blocks and at the beginning of long blocks.
       const start = texts[b].length > 400 ? texts[b].slice(0, 400) : texts[b]
       let frames = 0
       for (const { pattern, found, frame } of lists) {

@@ -8,7 +8,7 @@ import { proportion } from '../core/params'
 /** Elements that the filter tests. */
 export const STRUCTURE: ReadonlySet<string> = new Set(['table', 'tr', 'td', 'ul', 'ol', 'li', 'dl', 'div', 'p'])
 
-/** Deletes every structure element whose link characters are more than the quota of its characters. */
+/** Deletes every structure element whose share of link characters exceeds the quota. */
 export const lqf = defineExtractor({
   id: 'lqf',
   title: 'LQF',

@@ -6,11 +6,11 @@ import { comparable } from '../peers/page-letters'
 import { KEPT } from '../../page/selection'
 import { TEXT, type PageModel } from '../../page/page-model'
 
-/** A text of so many letters is found further on wherever it is; a shorter one only close behind the text before it. */
+/** Minimum letters of a text that is searched in the whole rest of the output; a shorter text is searched only near the previous text. */
 const LONG = 20
 const CLOSE = 200
 
-/** The pieces of an output one behind the other: their comparable letters, and where each letter stands in the pieces' text. */
+/** The pieces of an output in one string: their comparable letters, and the position of each letter in the pieces' text. */
 interface Letters {
   readonly all: string
   readonly text: string
@@ -48,8 +48,8 @@ export function placedPieces(page: PageModel, pieces: readonly Piece[], outcome:
 }
 
 /**
- * Where texts stand in a whole that has them, mostly in their order: long ones that are there once hold the places of the others
- * between them. −1 where one is not found.
+ * Locates texts in a string that contains them, mostly in order: long texts that occur once divide the string, and the other texts are
+ * searched between them. −1 if a text is missing.
  */
 function placesOf(texts: readonly string[], whole: string): Int32Array {
   const places = new Int32Array(texts.length).fill(-1)
@@ -73,7 +73,7 @@ function placesOf(texts: readonly string[], whole: string): Int32Array {
   texts.forEach((text, i) => {
     if (inOrder.has(i)) cursor = places[i] + text.length
     else if (places[i] < 0) {
-      // Only as far as the next that is sure.
+      // Only up to the next certain text.
       const at = text.length < LONG ? closeBehind(text, whole, cursor) : firstFrom(found.get(text) ?? [], cursor)
       if (at < 0 || at + text.length > bounds[i]) return
       places[i] = at
@@ -83,7 +83,7 @@ function placesOf(texts: readonly string[], whole: string): Int32Array {
   return places
 }
 
-/** Where long texts begin in a whole, in ascending order. Linear but for those of one beginning. */
+/** Positions of long texts in a string, ascending. Linear, except for texts with the same beginning. */
 function findAll(texts: readonly string[], whole: string): Map<string, number[]> {
   const byBeginning = new Map<string, string[]>()
   for (const text of texts) valueAt(byBeginning, text.slice(0, LONG), () => []).push(text)
@@ -94,7 +94,7 @@ function findAll(texts: readonly string[], whole: string): Map<string, number[]>
   return found
 }
 
-/** The place of a short text at most so many letters behind another; −1 if it is not there. */
+/** Position of a short text within a number of letters after another text; −1 if missing. */
 function closeBehind(text: string, whole: string, cursor: number): number {
   const at = whole.slice(cursor, cursor + CLOSE + text.length).indexOf(text)
   return at < 0 ? -1 : cursor + at

@@ -1,4 +1,4 @@
-/** Turns what a program answered into a result like any extractor's, and writes the page that one is sent which is to explain itself. */
+/** Turns the response of a program into a result, and writes the page for a program that explains its result. */
 import { failed, type FailureError } from '../../base/failure'
 import { plainWords } from '../../base/escape'
 import { contentTree } from '../../page/content-tree'
@@ -25,7 +25,7 @@ import { rulesOf } from '../peers/rule-table'
 import { placedPieces } from './placed-pieces'
 import type { ProgramAnswer, ProgramDescription, ProgramRequest } from './program-protocol'
 
-/** Warnings of one answer that are passed on. */
+/** Maximum warnings per response. */
 const MOST_WARNINGS = 20
 
 const answerRules = rulesOf({
@@ -102,7 +102,7 @@ function badAnswer(program: ProgramDescription, what: string): FailureError {
   )
 }
 
-/** Finds nodes by id or path; the paths are built at the first one. */
+/** Finds nodes by id or path; the paths are built at the first use. */
 function nodeFinder(page: PageModel, program: ProgramDescription): (node: string | number | undefined) => NodeId {
   let byPath: Map<string, NodeId> | null = null
   return (node) => {
@@ -160,19 +160,18 @@ function selectedNodes(page: PageModel, nodes: AnsweredNodes, find: Find): Uint8
   return selected
 }
 
-/** Text is taken as it is; its lines are the pieces, as extractors write a block each. */
+/** The text is used unchanged; its lines are the pieces, because extractors write one block per line. */
 function outputOfText(text: string): Pick<PeerOutput, 'text' | 'pieces'> {
   return { text, pieces: text.split(/\n+/).flatMap((line) => (/\S/.test(line) ? [{ text: line, node: -1, scope: -1 }] : [])) }
 }
 
-/** Letters of a tag's name, from its `<`; what a start tag in the source begins with. */
+/** Letters of a tag name after its `<`, as start tags in the source begin. */
 const TAG = /<[a-z][^\s/>]*/iy
 
 /**
- * The page as a program is sent it that is to explain itself.
- * Writes each element's node id into its start tag, as an attribute of digits that the page does not use; nothing else is changed.
- * Elements that the parser made up, and those in a frame's `srcdoc`, have none. Linear; parses again where the page was parsed
- * without source positions.
+ * Writes the page for a program that explains its result: each element's start tag gets its node id, as an attribute of digits that the
+ * page does not use; the rest is unchanged. Elements that the parser added, and elements in a frame's `srcdoc`, get no id. Linear; parses
+ * again if the page was parsed without source positions.
  */
 export function stampedPage(page: PageModel): NonNullable<ProgramRequest['explain']> {
   const { html } = page
@@ -190,7 +189,7 @@ export function stampedPage(page: PageModel): NonNullable<ProgramRequest['explai
     TAG.lastIndex = sourceStart[n]
     if (sourceStart[n] >= 0 && TAG.test(html)) places.push({ at: TAG.lastIndex, node: n })
   }
-  // Elements that the parser moved or made twice: the order of the source counts, and the first of those with one tag.
+  // Elements that the parser moved or duplicated: sorted by source position, the first element of each tag.
   places.sort((a, b) => a.at - b.at || a.node - b.node)
   const parts: string[] = []
   let from = 0

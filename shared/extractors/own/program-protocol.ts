@@ -53,16 +53,19 @@ export const ProgramDescription = z
     id: z.string().regex(/^[a-z][a-z0-9-]{0,79}$/, 'It has lower-case letters, digits and dashes.'),
     title: z.string().min(1).max(80),
     summary: z.string().max(500).default(''),
-    /** The paper of the method. */
+    /** The paper of the extractor. */
     source: z.strictObject({ authors: z.string(), title: z.string(), venue: z.string(), year: z.number().int() }).optional(),
-    /** A name on the PATH, or a path; one that begins with `.` is relative to the file's folder, and so are the arguments' files: it is the working folder. */
+    /**
+     * A name on the PATH, or a path. A path that begins with `.` is relative to the file's folder, which is the working folder, and so are
+     * the files of the arguments.
+     */
     command: z.string().min(1),
-    /** In mode `page`, `{file}` stands for a file with the page and `{url}` for its address. */
+    /** In mode `page`, `{file}` is replaced by a file with the page and `{url}` by its address. */
     args: z.array(z.string()).max(100).default([]),
     mode: z.enum(['jsonl', 'page']),
     /** Output format in mode `page`. */
     answer: z.enum(['text', 'html', 'json']).default('text'),
-    /** Milliseconds for a page. */
+    /** Milliseconds per page. */
     timeout: z.number().int().min(10).max(600_000).default(30_000),
     /** Milliseconds more for the first page after a start. */
     startTimeout: z.number().int().min(0).max(600_000).default(60_000),
@@ -73,10 +76,10 @@ export const ProgramDescription = z
   .meta({ title: 'A program as an extractor of Boilerscope' })
 export type ProgramDescription = z.infer<typeof ProgramDescription>
 
-/** A node by its id, or by its path as `extract --nodes` prints it: `body>div[0]>p[2]`, a text `…>#text[0]`. */
+/** A node by id, or by path as `extract --nodes` prints it: `body>div[0]>p[2]`, a text `…>#text[0]`. */
 const Node = z.union([z.number().int().min(0), z.string().max(100_000)])
 
-/** One answer: the members that are there are used as far as they go, `nodes` before `html` before `text`. */
+/** One response. If it has several members, `nodes` is used before `html`, and `html` before `text`. */
 export const ProgramAnswer = z
   .object({
     id: z.union([z.string(), z.number()]).optional(),
@@ -101,7 +104,7 @@ export const ProgramAnswer = z
           value: z.number().nullable(),
           limit: z.number().nullable(),
           outcome: z.enum(OUTCOMES),
-          /** A few words that stand for `{note}` in the rule's sentence, e.g. the word of a pattern that matched. */
+          /** Replaces `{note}` in the rule's sentence, for example the word that a pattern matched. */
           note: z.string().max(200).optional(),
         }),
       )
@@ -113,7 +116,7 @@ export const ProgramAnswer = z
   .meta({ title: 'One answer of a program' })
 export type ProgramAnswer = z.infer<typeof ProgramAnswer>
 
-/** One question to a program. */
+/** One request to a program. */
 export const ProgramRequest = z
   .object({
     protocol: z.literal(PROTOCOL_VERSION),
@@ -121,10 +124,10 @@ export const ProgramRequest = z
     url: z.string().nullable(),
     html: z.string(),
     params: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])),
-    /** Set while the reasons are shown, and if the description declares rules or measures: the program should then report them. */
+    /** Set while reasons are shown, and if the description declares rules or measures: the program should then report them. */
     explain: z
       .object({
-        /** The same page; the start tags that stand in it have one attribute more: the element's node id. */
+        /** The same page; each start tag in the source has one additional attribute: the element's node id. */
         html: z.string(),
         attribute: z.string(),
         /** Id of the body. */

@@ -8,7 +8,7 @@ export interface Piece {
   readonly text: string
   /** Page text node if known by identity, else -1. */
   readonly node: NodeId
-  /** Nearest page element that the piece is known to come from, else -1. */
+  /** Nearest page element that certainly contains the piece, else -1. */
   readonly scope: NodeId
 }
 
@@ -38,7 +38,9 @@ export function longestAscending(values: readonly number[]): number[] {
   return result.reverse()
 }
 
-/** By piece, the letters that are surely its own: those of its node, or of a text that occurs once on both sides. Marks them as used. */
+/**
+ * Per piece, the letters that certainly belong to it: letters of its node, or of a text that occurs once on both sides. Marks them as used.
+ */
 function sureMatches(letters: PageLetters, pieces: readonly Piece[], wanted: readonly string[]): (Span | null)[] {
   const sure: (Span | null)[] = pieces.map(({ node }, i) => {
     const span = wanted[i] === '' ? null : letters.spanOf(node)
@@ -48,7 +50,7 @@ function sureMatches(letters: PageLetters, pieces: readonly Piece[], wanted: rea
   for (const text of wanted) if (text !== '') times.set(text, (times.get(text) ?? 0) + 1)
   const open = [...wanted.keys()].filter((i) => wanted[i] !== '' && !sure[i])
   letters.findAll(new Set(open.map((i) => wanted[i])))
-  // The longest first: a short text may be a part of a longer piece.
+  // Longest first: a short text may be a part of a longer piece.
   for (const i of open.sort((one, other) => wanted[other].length - wanted[one].length)) {
     const [at, another] = letters.occurrencesOf(wanted[i])
     if (at === undefined || another !== undefined || times.get(wanted[i]) !== 1) continue
@@ -59,10 +61,10 @@ function sureMatches(letters: PageLetters, pieces: readonly Piece[], wanted: rea
 }
 
 /**
- * Finds the page's text nodes in a library's output. Pieces known by identity come first; then texts that occur once on both sides
- * anchor the order (longest ascending subsequence); other pieces match the first free letters between their anchors, as a node, as a
- * part of a node or of several, or as a run of nodes. One node matches several pieces, e.g. the lines of a `<pre>`.
- * Near linear in text nodes and pieces.
+ * Locates the text nodes of the page in a library's output. Pieces known by identity come first; then texts that occur once on both sides
+ * anchor the order (longest ascending subsequence); other pieces match the first free letters between their anchors: as a node, as a part
+ * of one or several nodes, or as a run of nodes. One node matches several pieces, for example the lines of a `<pre>`. Near linear in text
+ * nodes and pieces.
  */
 export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignment {
   const letters = new PageLetters(page)

@@ -122,7 +122,7 @@ const LINKED = 'Characters in its links, divided by all its characters (link_den
 
 /** trafilatura 2.3.1, with its readability and jusText. */
 export const TRAFILATURA: LibraryRules = {
-  // jusText does not always run, so its numbers are in the rules only.
+  // jusText does not always run, so only rules have its numbers.
   measures: [],
   rules: [
     ...rulesOf(

@@ -1,18 +1,18 @@
-/** The field's extraction libraries in other languages: programs that are run where a person installed them. */
+/** Extraction libraries in other languages: programs that run if they are installed. */
 import type { ProgramDescription } from '../own/program-protocol'
 import { JUSTEXT, READABILITY_LXML, TRAFILATURA, type LibraryRules } from './field-rules'
 
 export type FieldLanguage = 'python' | 'npm'
 
 export interface FieldPeer {
-  /** As it is named wherever an extractor is. */
+  /** Its id as an extractor. */
   readonly id: string
   readonly title: string
   readonly language: FieldLanguage
-  /** Name of the package in its language's registry, and the version that our figures were made with. */
+  /** Name of the package in its language's registry, and the version behind our figures. */
   readonly library: string
   readonly version: string
-  /** Where it is to be had, when it is in no registry. */
+  /** Source of the package, if it is in no registry. */
   readonly elsewhere?: string
   readonly source: NonNullable<ProgramDescription['source']>
   readonly summary: string

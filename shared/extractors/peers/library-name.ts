@@ -12,7 +12,7 @@ export interface VersionedLibrary {
   readonly language: FieldLanguage
   /** Name of the package in its language's registry. */
   readonly package: string
-  /** Packages that it imports without declaring them. */
+  /** Packages that the library imports without declaring them. */
   readonly also: readonly string[]
   /** Description of a library that runs in our own threads; null for programs. */
   readonly info: ExtractorInfo | null
@@ -24,7 +24,7 @@ const IN_THREADS: readonly VersionedLibrary[] = [
   { ...defuddleInfo, package: 'defuddle', info: defuddleInfo },
 ].map(({ id, title, package: name, info }) => ({ id, title, language: 'npm', package: name, also: [], info, peer: null }))
 
-/** Part of lxml until its version 5.2, which many Python libraries import without naming it. */
+/** Part of lxml until version 5.2; many Python libraries import it without declaring it. */
 const CLEANER = ['lxml_html_clean']
 
 /** All libraries whose versions a registry lists. */
@@ -37,7 +37,7 @@ export const VERSIONED_LIBRARIES: readonly VersionedLibrary[] = [
   }),
 ]
 
-/** A version of a library; `0.18` stands for the newest that begins so. */
+/** A version of a library; `0.18` means the newest version that begins so. */
 export interface LibraryName {
   readonly library: VersionedLibrary
   readonly version: string
@@ -54,12 +54,12 @@ export function versionedLibrary(id: string): VersionedLibrary {
   )
 }
 
-/** Whether a name has the form of a library's version; whether there is such a library is another question. */
+/** Whether a name has the form of a library's version; the library may not exist. */
 export function namesVersion(name: string): boolean {
   return /^[a-z][a-z0-9-]*(?:@|==)v?\d[\w.-]*$/.test(name)
 }
 
-/** Reads a name. @throws FailureError `library.unknown`, also for what has not the form of one. */
+/** Parses a name. @throws FailureError `library.unknown`, also for other forms. */
 export function readLibraryName(name: string): LibraryName {
   const [, id = name, version = ''] = /^([a-z][a-z0-9-]*)(?:@|==)v?(\d[\w.-]*)$/.exec(name) ?? []
   return { library: versionedLibrary(id), version }
@@ -81,7 +81,7 @@ export function isRelease(version: string): boolean {
   return /^\d+(?:\.\d+)*(?:\.post\d+)?$/.test(version)
 }
 
-/** Orders releases, the oldest first: part by part, as numbers. */
+/** Orders releases, oldest first: part by part, as numbers. */
 export function compareVersions(a: string, b: string): number {
   const parts = (version: string): number[] => version.split(/\D+/).map(Number)
   const [x, y] = [parts(a), parts(b)]
@@ -93,14 +93,14 @@ export function compareVersions(a: string, b: string): number {
 }
 
 /**
- * Returns the published version that a name means: the version itself, else the newest that begins with it; null if missing. Published
+ * Returns the published version for a name: the version itself, else the newest version that begins with it; null if missing. Published
  * versions are ascending.
  */
 export function publishedAs(wanted: string, published: readonly string[]): string | null {
   return published.find((version) => version === wanted) ?? published.findLast((version) => version.startsWith(`${wanted}.`)) ?? null
 }
 
-/** Whether a name is that of a library which runs where it is installed: `trafilatura`, `readability@0.5.0`. */
+/** Whether a name belongs to an external library: `trafilatura`, `readability@0.5.0`. */
 export function isLibraryName(name: string): boolean {
   return namesVersion(name) || FIELD_PEERS.some(({ id }) => id === name)
 }

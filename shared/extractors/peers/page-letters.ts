@@ -1,4 +1,4 @@
-/** The readable text of a page as one string of letters and digits, and which of it an output has been matched with. */
+/** The readable text of a page as one string of letters and digits, with the parts that an output has already matched. */
 import { valueAt } from '../../base/once'
 import { lastAtOrBefore } from '../../base/search'
 import { TEXT, type NodeId, type PageModel } from '../../page/page-model'
@@ -7,12 +7,12 @@ import { countWords, words } from '../../page/text'
 
 /** Text nodes compared with one piece of an output. Keeps the alignment linear. */
 const GAP = 400
-/** Shorter texts occur by chance in a long piece: as a part of it they stand close behind the part before. */
+/** Shorter texts occur by chance in a long piece: as a part of it, they must follow the previous part closely. */
 export const LONG_PART = 20
-/** Shorter texts say too little to be looked for inside others. */
+/** Shorter texts are too ambiguous to search inside others. */
 const SHORTEST_PART = 4
 const CLOSE = 40
-/** Signs of a piece that are compared with those of a node. Keeps the alignment linear. */
+/** Maximum punctuation characters of a piece that are compared with a node. Keeps the alignment linear. */
 const MOST_SIGNS = 4000
 
 const BETWEEN_RUNS = /[^\p{L}\p{N}\p{M}]+/u
@@ -42,7 +42,7 @@ export type Span = readonly [from: number, to: number]
 /** The readable text nodes of a page in document order, and their letters. A node may match several pieces of an output. */
 export class PageLetters {
   readonly nodes: NodeId[] = []
-  /** The letters of all nodes, one behind the other. */
+  /** The letters of all nodes in one string. */
   readonly all: string
   readonly #texts: string[] = []
   /** By node, the offset of its first letter; one more for the end. */
@@ -87,7 +87,7 @@ export class PageLetters {
     this.#used = new Uint8Array(offset)
   }
 
-  /** Looks up where texts occur in the page. Linear in the page but for long texts of one beginning. */
+  /** Finds texts in the page. Linear in the page, except for texts with the same beginning. */
   findAll(texts: ReadonlySet<string>): void {
     if (texts.size === 0) return
     const byBeginning = new Map<string, string[]>()
@@ -105,7 +105,7 @@ export class PageLetters {
     this.#occurrences = found
   }
 
-  /** Offsets of a text that `findAll` was given, in ascending order. */
+  /** Offsets of a text of `findAll`, ascending. */
   occurrencesOf(text: string): readonly number[] {
     return this.#occurrences.get(text) ?? []
   }
@@ -144,7 +144,7 @@ export class PageLetters {
     return [this.#starts[i], this.#starts[i + 1]]
   }
 
-  /** A free node of a text: within an element, else between two offsets, else anywhere; the first such node. */
+  /** A free node with a text: the first within an element, else between two offsets, else anywhere. */
   freeNode(text: string, scope: NodeId, [from, to]: Span): Span | null {
     const nodes = this.#byText.get(text) ?? []
     let start = this.#firstFree.get(text) ?? 0
@@ -163,7 +163,7 @@ export class PageLetters {
     return inGap ?? anywhere
   }
 
-  /** A free occurrence of a text in the rest of a node that is used up to an offset, or just before another offset. */
+  /** A free occurrence of a text in the unused rest of a node, or just before another offset. */
   adjacentOccurrence(text: string, from: number, to: number | null): Span | null {
     const i = this.#indexAt(from)
     const following = i >= 0 && this.#starts[i] < from ? this.freeOccurrence(text, [from, this.#starts[i + 1]]) : null
@@ -182,8 +182,8 @@ export class PageLetters {
   }
 
   /**
-   * Free nodes of punctuation between, directly before and directly after the nodes of a piece, as far as the piece has such punctuation:
-   * comparisons ignore them.
+   * Free punctuation nodes between, directly before and directly after the nodes of a piece, if the piece has such punctuation: comparisons
+   * ignore punctuation.
    */
   signsAround(piece: string, span: Span): Span[] {
     const [first, last] = this.#indices(span)
@@ -205,7 +205,7 @@ export class PageLetters {
     return found
   }
 
-  /** Whether a text holds at an offset the longer text of the next node, which begins with the words of this node, and not both. */
+  /** Whether a text at an offset is the longer text of the next node, which begins with the words of this node, and not both nodes. */
   #isBegunAgain(i: number, text: string, at: number): boolean {
     const own = this.#texts[i]
     const next = this.#texts[i + 1] ?? ''
@@ -213,7 +213,7 @@ export class PageLetters {
     return !text.startsWith(own + next, at)
   }
 
-  /** Letters between two offsets that a text is a part of, or the nodes there that are parts of it in order; and how many of its words. */
+  /** Letters between two offsets that contain a text, or the nodes there that are parts of it in order; and the number of their words. */
   partsOf(text: string, [from, to]: Span): { spans: Span[]; words: number } {
     const spans: Span[] = []
     let found = 0
@@ -233,7 +233,7 @@ export class PageLetters {
         if (within >= 0 && this.isFree(span)) return { spans: [span], words: Number.POSITIVE_INFINITY }
       }
       if (start < from || !this.isFree(this.#span(i))) continue
-      // A cell of one digit counts where it comes next, a word nearby, a sentence anywhere.
+      // A cell of one digit must come next, a word nearby, a sentence anywhere.
       const at = candidate.length < SHORTEST_PART ? (text.startsWith(candidate, offset) ? offset : -1) : text.indexOf(candidate, offset)
       if (at < 0 || (candidate.length < LONG_PART && at - offset > CLOSE) || this.#isBegunAgain(i, text, at)) continue
       spans.push(this.#span(i))
@@ -243,7 +243,7 @@ export class PageLetters {
     return { spans, words: found }
   }
 
-  /** How many words of a text the page does not contain, also not as a part of its words. */
+  /** Number of words of a text that the page does not contain, not even as a part of its words. */
   countForeignWords(text: string): number {
     this.#words ??= new Set(this.nodes.flatMap((node) => words(this.page.text[node])))
     let foreign = 0

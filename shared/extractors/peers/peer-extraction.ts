@@ -14,8 +14,8 @@ import { rulesOf } from './rule-table'
 import { wordsElsewhere } from './words-elsewhere'
 
 /**
- * Most levels of nesting for a library: libraries climb from nodes to the root, recurse, and read the text of every ancestor again, so
- * their time grows with the square of the depth.
+ * Maximum nesting for a library. Libraries climb from nodes to the root, recurse, and read the text of every ancestor again, so their time
+ * grows with the square of the depth.
  */
 export const MAX_PEER_DEPTH = 2_000
 
@@ -24,14 +24,14 @@ export interface PeerOutput {
   /** The text as the library gave it. */
   readonly text: string
   readonly pieces: readonly Piece[]
-  /** Measures that the library left on the nodes. */
+  /** Measures that the library wrote to the nodes. */
   readonly measures: Readonly<Record<string, Float64Array>>
   readonly warnings: readonly string[]
 }
 
 /** Reads the HTML output of a library: all of its visible text, one block per line, and its text nodes as pieces. */
 export function outputOfHtml(html: string): Pick<PeerOutput, 'text' | 'pieces'> {
-  // A serialised `plaintext` has an end tag, which a parser reads as text.
+  // A serialised `plaintext` has an end tag, which a parser would read as text.
   const page = parsePage(html.replaceAll(/<(\/?)plaintext\b/gi, '<$1xmp'))
   const unread = tagTable(page.tagNames, unreadTags(page))
   const all = new Uint8Array(page.count)
@@ -173,7 +173,7 @@ export function keptShares(tree: ContentTree, kept: readonly number[]): Float64A
   return share
 }
 
-/** Kept text, elements below body all of whose text is kept, their ancestors as path, the rest out. */
+/** Marks kept text, elements below body with all their text kept, and their ancestors as path; the rest is out. */
 function peerSelection(tree: ContentTree, kept: readonly number[], share: Float64Array): Uint8Array {
   const { page, removal } = tree
   const selected = new Uint8Array(page.count)
@@ -192,7 +192,7 @@ function peerSelection(tree: ContentTree, kept: readonly number[], share: Float6
   return selected
 }
 
-/** Line breaks, and blanks on a line, between two texts that are kept go with them, where their element holds one of these. */
+/** Line breaks, and blanks on a line, between two kept texts are kept too, if their element contains one of the texts. */
 function keepGaps({ page, removal }: ContentTree, selected: Uint8Array, share: Float64Array): void {
   const br = page.tagNames.indexOf('br')
   const inline = tagTable(page.tagNames, INLINE_TAGS)
@@ -236,7 +236,7 @@ export function reportDifferences(
   for (let n = Math.max(0, page.body); n < page.count; n++) {
     const characters = page.kind[n] === TEXT ? collapsedLength(page.text[n]) : 0
     if (selected[n] === OUT) {
-      // An element goes where its texts go, each by its own reason.
+      // An element is dropped where its texts are dropped, each for its own reason.
       if (characters > 0 && (statuses.status[n] !== OUT || statuses.judged[n] === 0)) probe.decide(n, 'dropNode', rules[2], characters, 0)
     } else if (selected[n] === statuses.status[n]) continue
     else if (selected[n] === PATH) probe.decide(n, 'path', 'ancestor', share(n), 0)
@@ -245,7 +245,7 @@ export function reportDifferences(
   }
 }
 
-/** The greatest depth of a page's nodes; the root has 0. Linear. */
+/** Maximum depth of a page's nodes; the root has 0. Linear. */
 function pageDepth(page: PageModel): number {
   const depth = new Int32Array(page.count)
   let greatest = 0

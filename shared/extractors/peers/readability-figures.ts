@@ -8,7 +8,7 @@ const MOST_CANDIDATES = 10
 
 const keptOf = ({ attempts, kept }: ReadabilityRecord): Attempt | undefined => attempts[kept]
 
-/** The element of the page that a place is; -1 if the library made it out of several nodes. */
+/** The page element of a place; -1 if the library created it from several nodes. */
 const single = ({ ids }: Place): NodeId => (ids.length === 1 ? (ids[0] ?? -1) : -1)
 
 /** Measures of the kept attempt per node; NaN for nodes without a value and without a record. */

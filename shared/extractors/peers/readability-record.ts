@@ -3,7 +3,7 @@ import type { NodeId } from '../../page/page-model'
 import type { Outcome } from '../core/probe'
 import type { ReadabilityRule } from './readability-rules'
 
-/** Where an element of the library's document stands on the page: itself, or, where the library made it, the nodes that it holds. */
+/** The page node of an element in the library's document; for an element that the library created, the page nodes inside it. */
 export interface Place {
   readonly ids: readonly NodeId[]
   /** Its name for a person: `div#main`. */
@@ -30,7 +30,7 @@ export interface Paragraph {
   /** Characters of its text, white space collapsed. */
   readonly length: number
   readonly commas: number
-  /** Points that it gives to its parent; 0 if it is too short. */
+  /** Points for its parent; 0 if it is too short. */
   readonly points: number
   /** Its ancestors, nearest first, at most five. */
   readonly ancestors: readonly Place[]
@@ -47,7 +47,7 @@ export interface Scored {
   readonly score: number
 }
 
-/** A step from the best scored element to another one: what leads there, and the points of it and of what it is compared with; NaN: none. */
+/** A step from the best scored element to another element: its rule, its points, and the compared points; NaN without points. */
 export interface WinnerStep {
   readonly way: 'shared' | 'better-parent' | 'only-child'
   readonly label: string
@@ -57,11 +57,11 @@ export interface WinnerStep {
 
 export interface Winner {
   readonly place: Place
-  /** Whether body was taken because there was no candidate but body. */
+  /** Whether body was chosen because there was no other candidate. */
   readonly isBody: boolean
   /** Points of the best candidate; NaN if missing. */
   readonly best: number
-  /** How the library came from it to the winner; none if they are the same. */
+  /** Steps from the best element to the winner; empty if they are the same. */
   readonly steps: readonly WinnerStep[]
   readonly score: number
   /** Points of the runner-up; NaN if missing. */
@@ -73,7 +73,7 @@ export interface Sibling {
   readonly place: Place
   readonly appended: boolean
   readonly isWinner: boolean
-  /** NaN where it has no score. */
+  /** NaN without a score. */
   readonly score: number
   /** Points for having the winner's class name. */
   readonly bonus: number

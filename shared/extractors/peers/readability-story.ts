@@ -20,7 +20,7 @@ export function reportReadability(page: PageModel, record: ReadabilityRecord, pr
   telling.restate()
 }
 
-/** Which flags an attempt had: `with all flags`, `without “strip unlikely candidates”`. */
+/** The flags of an attempt: `with all flags`, `without “strip unlikely candidates”`. */
 export function flagWords({ flags }: Pick<Attempt, 'flags'>): string {
   const missing = [
     flags.unlikely ? [] : ['“strip unlikely candidates”'],
@@ -184,9 +184,9 @@ function scoredById({ scored }: Pick<Attempt, 'scored'>): Map<NodeId, Scored> {
 }
 
 /**
- * Compares everything outside the winner and its siblings with the winner, by its nearest scored element: drops each outermost node, then
- * each candidate inside it, outer before inner, so that the last decision about a text is that of its nearest scored element. Linear in
- * the page.
+ * Compares everything outside the winner and its siblings with the winner, by the nearest scored element: drops each outermost node, then
+ * each candidate inside it, outer before inner, so that the last decision about a text is about its nearest scored element. Linear in the
+ * page.
  */
 function outsideOf(telling: DecisionReporter, attempt: Attempt, winner: Winner): Drop[] {
   const { page } = telling

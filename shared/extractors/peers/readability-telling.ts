@@ -30,13 +30,13 @@ export class DecisionReporter {
     return this.#first[node] >= 0
   }
 
-  /** Drops outer elements before those in them: the last one about a text is its own, as if it had been the first. */
+  /** Drops outer elements before inner elements: the last decision about a text is then its own, as if it had been the first. */
   dropNested(drops: readonly Drop[]): void {
     const batch = this.#drops.length
     for (const drop of drops) this.drop(drop, batch)
   }
 
-  /** @param batch number of the first drop that this one replaces */
+  /** @param batch number of the first drop that this drop replaces */
   drop(drop: Drop, batch = Number.POSITIVE_INFINITY): void {
     const { page, probe } = this
     if (drop.node <= page.body) return

@@ -1,4 +1,4 @@
-/** Rules written as a table, a line each. */
+/** Rules written as a table, one per line. */
 import type { RuleSpec } from '../core/extractor'
 
 const RELATIONS = ['<', '≤', '>', '≥', '='] as const

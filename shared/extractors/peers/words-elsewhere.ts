@@ -1,4 +1,4 @@
-/** Where words of an output stand that are not in the text of the page as it is read. */
+/** Locates words of an output that are missing in the readable text of the page. */
 import { attribute, FRAME_DOCUMENT, SHADOW_ROOT, tagName, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { parseTree } from '../../page/parse-page'
 import { tagTable, unreadTags } from '../../page/tags'
@@ -17,7 +17,7 @@ const PLACES: Readonly<Record<string, string>> = {
   title: 'the page’s title',
 }
 
-/** Counts words of an output by the place where the page has them, for pieces that its readable text does not hold. */
+/** Counts words of an output by their place in the page, for pieces outside its readable text. */
 export function wordsElsewhere(page: PageModel, pieces: readonly Piece[]): ReadonlyMap<string, number> {
   const { read, elsewhere } = textsByPlace(page)
   const counts = new Map<string, number>()

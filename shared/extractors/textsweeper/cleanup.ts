@@ -4,9 +4,9 @@ import type { ContentTree } from '../../page/content-tree'
 export const SPARED: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'th', 'tr', 'li', 'dt', 'dd'])
 
 export interface CleanupRule {
-  /** Least net text of a block, in characters, unweighted. */
+  /** Minimum net text of a block, in characters, unweighted. */
   readonly minTextLength: number
-  /** Largest share of link text of a block. */
+  /** Maximum share of link text of a block. */
   readonly maxLinkShare: number
   /** Whether headings, parts of tables and list items are deleted only with their parent. */
   readonly spare: boolean

@@ -28,7 +28,7 @@ const WORD_CHARACTER = /[\p{L}\p{N}]$/u
 /** Separates two texts of a tail: collapsed texts contain no line feed. */
 const SEAM = '\n'
 
-/** Where in a tail the shortest "read more" phrase begins that it ends in, arrows cut off; -1 if missing. */
+/** Position in a tail of the shortest "read more" phrase at its end, without arrows; -1 if missing. */
 export function phraseStart(tail: string, phrases = PHRASES): number {
   const end = tail.replace(DECORATION, '')
   const lower = end.toLowerCase().replaceAll(/[\u00a0\n]/g, ' ')
@@ -58,7 +58,7 @@ export interface ReadMoreRule {
 export interface LinkElements {
   /** 1 for link elements: anchors, `onclick`, `role=link`, "read more" elements and their parents. */
   readonly isLink: Uint8Array
-  /** Entries that end in a "read more" phrase or an ellipsis themselves, each the least such element; evidence of an overview page. */
+  /** Smallest elements that end in a "read more" phrase or an ellipsis; evidence of an overview page. */
   readonly readMore: readonly number[]
   /** 1 for entries that are link elements because of a phrase or an ellipsis, their own or a child's. */
   readonly byPhrase: Uint8Array
@@ -87,13 +87,13 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
   }
   if (!rule.on) return { isLink, readMore, byPhrase }
 
-  // Per text: where the shortest phrase at the end of its tail begins, and where the ellipsis begins.
+  // Per text: start of the shortest phrase at the end of its tail, and start of the ellipsis.
   const phraseFrom = new Int32Array(size).fill(-1)
   const ellipsisFrom = new Int32Array(size).fill(-1)
   const texts: number[] = []
   let tail = ''
   const lastText = new Int32Array(size).fill(-1)
-  /** The text that holds a place of the tail; -1 for no place. */
+  /** The text at a position of the tail; -1 without a position. */
   const textAt = (place: number): number => (place < 0 ? -1 : texts[texts.length - tail.slice(place).split(SEAM).length])
   for (let e = 0; e < size; e++) {
     if (isText[e] === 0) continue
@@ -111,7 +111,7 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
     const p = parent[e]
     if (lastText[p] === -1 && lastText[e] !== -1) lastText[p] = lastText[e]
   }
-  // An element that holds only the end of a phrase, or the arrows and no-break spaces after it, does not end in it.
+  // An element with only the end of a phrase, or with the arrows and no-break spaces after it, does not end in the phrase.
   const matches = (e: number): boolean => {
     const text = lastText[e]
     if (text < 0) return false
@@ -119,7 +119,7 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
   }
   const spared = (e: number): boolean => (rule.spareMain && main[page.tag[node[e]]] === 1) || C[e] > rule.parentLimit
   const reported = new Uint8Array(size)
-  // From the end: an element comes before those around it, so the first of a text is the innermost.
+  // Backwards: elements come before their contents, so the first match of a text is the innermost.
   for (let e = size - 1; e >= 0; e--) {
     if (isText[e] === 1 || !matches(e) || spared(e)) continue
     isLink[e] = 1

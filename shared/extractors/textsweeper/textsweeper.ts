@@ -70,7 +70,7 @@ function verdictOf(net: number, limit: number, evidence: readonly number[]): Ver
   }
 }
 
-/** Without forms where that leaves text, else with them, else with the labels of their controls too. */
+/** Removes forms if text remains, else keeps them, else also keeps the labels of their controls. */
 function sweepTree(
   page: PageModel,
   p: { readonly dropHidden: boolean; readonly deleteForms: boolean },
@@ -87,7 +87,7 @@ function sweepTree(
     return opened
   }
   const labels = contentTree(page, { dropHidden })
-  // Nothing but labels of buttons: show those rather than nothing.
+  // The page has only labels of buttons: show these rather than nothing.
   if (labels.isText.includes(1)) warn('The page has no text but that of form controls.')
   return labels
 }
@@ -99,7 +99,7 @@ function highest({ size, isText }: ContentTree, ratio: Float64Array, but = -1): 
   return best
 }
 
-/** The innermost element around all whose ratio is above a limit, and around the best. */
+/** The innermost element around the best element and all elements with a ratio above a limit. */
 function commonElement({ size, end, parent, isText }: ContentTree, ratio: Float64Array, limit: number, best: number): number {
   let first = best
   let last = best
@@ -124,7 +124,7 @@ function leftOf({ size, end, isText }: ContentTree, content: number, gone: Uint8
   return hasText ? left : null
 }
 
-/** Elements by their ratio, with what it is made of. */
+/** Elements by their ratio, with its terms. */
 function candidatesOf(tree: ContentTree, { ratio, textLength, linkTextLength, tagCount, nodeLevel }: Ratios): Candidate[] {
   return contest(tree, (e) => (ratio[e] > 0 ? ratio[e] : Number.NaN)).map((e) => ({
     node: pageNode(tree, e),
@@ -138,7 +138,7 @@ function candidatesOf(tree: ContentTree, { ratio, textLength, linkTextLength, ta
   }))
 }
 
-/** A limit of the rules that the paper does not have: the largest value stands for none. */
+/** Largest value of a limit that the paper does not have: it disables the limit. */
 const limitOf = ({ max }: { readonly max: number }, value: number): number => (value === max ? Number.POSITIVE_INFINITY : value)
 
 export const textsweeper = defineExtractor({

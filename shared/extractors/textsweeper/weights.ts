@@ -33,8 +33,8 @@ function tagWeight(tag: string, weights: Weights): number {
 }
 
 /**
- * Equation 1 for each text node: actual length · text weight · parent text weight. Text weight is that of the element the
- * text stands in times the length bias; parent text weight is that of the element around it.
+ * Equation 1 for each text node: actual length · text weight · parent text weight. Text weight is the weight of the text's parent element
+ * times the length bias; parent text weight is the weight of the element around that.
  * @returns weighted length per entry, 0 for elements
  */
 export function weightedLengths(tree: ContentTree, weights: Weights): Float64Array {

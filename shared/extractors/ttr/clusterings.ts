@@ -6,9 +6,9 @@ type ClusterMethod = 'k-means' | 'threshold' | 'farthest-first' | 'em' | 'predic
 
 /** A division of the lines into clusters by their smoothed ratio. */
 export interface Clusters {
-  /** The method used; `threshold` if there are too few distinct values for centres. */
+  /** The clustering; `threshold` if there are too few distinct values for centres. */
   readonly method: ClusterMethod
-  /** Cluster of each line, 0 the lowest: out. Every other cluster is content. */
+  /** Cluster of each line, from 0; the lowest cluster is out, every other cluster is content. */
   readonly of: Float64Array
   /** Value and limit of each line's rule. */
   readonly value: Float64Array
@@ -32,7 +32,7 @@ export type RoundListener = (
   curves?: readonly Curve[],
 ) => void
 
-/** Rounds after which k-means stops even if it is not stable; keeps the time linear. */
+/** Maximum rounds of k-means, stable or not; keeps the time linear. */
 export const MAX_ROUNDS = 100
 
 /** Threshold clustering: content where e ≥ c·σ, σ the population standard deviation of e. */
@@ -66,7 +66,7 @@ function startCentres(mean: number, maximum: number, k: number): number[] {
   return centres
 }
 
-/** Index of the nearest of ascending centres; ties go to the lower one. */
+/** Index of the nearest of ascending centres; ties go to the lower centre. */
 export function nearest(centres: readonly number[], v: number): number {
   let best = 0
   for (let c = 1; c < centres.length; c++) {
@@ -81,8 +81,8 @@ function countUpTo(sorted: Float64Array, limit: number): number {
 }
 
 /**
- * The centres of one-dimensional k-means, until stable. Clusters in one dimension are ranges of the sorted values, so a round
- * costs k binary searches. A centre that loses all its values stays where it is.
+ * The centres of one-dimensional k-means, until stable. Clusters in one dimension are ranges of the sorted values, so a round costs k
+ * binary searches. A centre that loses all its values does not move.
  */
 export function kMeansCentres(e: Float64Array, k: number, onRound?: RoundListener): number[] {
   const sorted = e.slice().sort()
@@ -145,8 +145,8 @@ export function farthestFirstClusters(e: Float64Array, k: number): Clusters {
 }
 
 /**
- * Prediction clustering: a jump over the mean of the previous `window` values enters content, a fall below that mean leaves it.
- * Enter where e_i − m_i > c·σ, stay until e_i < m_enter + c·σ/2 (ours; the slides do not formalise it).
+ * Prediction clustering: a jump over the mean of the previous `window` values enters content, a fall below that mean leaves it. Enters if
+ * e_i − m_i > c·σ, stays until e_i < m_enter + c·σ/2 (ours; the slides do not formalise it).
  */
 export function predictionClusters(e: Float64Array, window: number, c: number): Clusters {
   const jump = c * standardDeviation(e)

@@ -2,7 +2,7 @@ import type { Curve } from '../core/probe'
 import { mean } from '../kit/smoothing'
 import { kMeansCentres, MAX_ROUNDS, nearest, type Clusters, type RoundListener } from './clusterings'
 
-/** Share of the total variance below which a component's variance may not fall. */
+/** Minimum variance of a component, as a share of the total variance. */
 export const VARIANCE_FLOOR = 1e-3
 /** Rounds end when the log-likelihood gains less. */
 export const TOLERANCE = 1e-6
@@ -43,7 +43,7 @@ export function emRound(values: Float64Array, m: Mixture, floor: number): { mixt
     logLikelihood += top + Math.log(all)
     for (let c = 0; c < k; c++) {
       const p = log[c] / all
-      // Second moments are taken around the old mean, which is near the new one: around 0 they would cancel.
+      // Second moments are computed around the old mean, which is close to the new mean: around 0 they would cancel.
       const d = v - m.means[c]
       total[c] += p
       sum[c] += p * d
@@ -53,7 +53,7 @@ export function emRound(values: Float64Array, m: Mixture, floor: number): { mixt
   const mixture: Mixture = { weights: [], means: [], variances: [] }
   for (let c = 0; c < k; c++) {
     const n = total[c]
-    // A component without any share of the values stays where it is, with a vanishing weight.
+    // A component without values does not move and has a vanishing weight.
     const shift = n > 0 ? sum[c] / n : 0
     const variance = n > 0 ? squares[c] / n - shift * shift : m.variances[c]
     mixture.weights.push(Math.max(n / values.length, Number.MIN_VALUE))
@@ -79,7 +79,7 @@ function startMixture(values: Float64Array, centres: readonly number[], floor: n
   }
 }
 
-/** EM clustering: a mixture of k Gaussians started from k-means; a line belongs to the component likeliest for it. */
+/** EM clustering: a mixture of k Gaussians, started from k-means; a line belongs to its most probable component. */
 export function emClusters(e: Float64Array, k: number, onRound?: RoundListener): Clusters {
   const m = mean(e)
   let variance = 0
@@ -109,7 +109,7 @@ const sortedMeans = (m: Mixture): number[] => ascending(m).map((c) => m.means[c]
 
 const curvesOf = (m: Mixture): Curve[] => ascending(m).map((c) => ({ weight: m.weights[c], mean: m.means[c], variance: m.variances[c] }))
 
-/** The likeliest component of each value, numbered by ascending mean; the probability of the lowest, and the best of the others. */
+/** The most probable component of each value, numbered by ascending mean; the probability of the lowest, and the best of the others. */
 function assign(values: Float64Array, m: Mixture): { of: Float64Array; value: Float64Array; limit: Float64Array } {
   const order = ascending(m)
   const log = new Float64Array(order.length)

@@ -24,7 +24,7 @@ import { keepOnLines } from '../kit/text-on-lines'
 type Settings = ParamValues<typeof params>
 type Telling = RunReporter<keyof typeof lineMeasures | keyof typeof measures, keyof typeof rules>
 
-/** A page of so many lines for one tag, or more, is all content (the slides' worst case). */
+/** A page with at least this many lines per tag is all content (the slides' worst case). */
 export const LINES_PER_TAG = 20
 /** Lines are wrapped if their mean length exceeds this number of characters, or if there are fewer lines than this. */
 export const LONG_LINE = 500
@@ -82,7 +82,7 @@ function cluster(e: Float64Array, p: Settings, { active, step }: Telling): Clust
   return p.cluster === 'k-means' ? kMeansClusters(e, p.k, onRound) : emClusters(e, p.k, onRound)
 }
 
-/** Keeps the text nodes of largest ratio, so that a page with text never comes out empty (ours). */
+/** Keeps the text nodes with the largest ratio, so that a page with text never has an empty result (ours). */
 function keepHighest(tree: ContentTree, ratio: Float64Array, kept: Uint8Array, { decide }: Telling): void {
   let highest = 0
   for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 1) highest = Math.max(highest, ratio[e])

@@ -1,4 +1,7 @@
-/** CleanEval gold text: an optional first line `URL: …`, after empty lines or none, then paragraphs marked `<p>`, headings `<h>`, list items `<l>`. */
+/**
+ * CleanEval gold text: an optional first line `URL: …`, optional empty lines, then paragraphs marked `<p>`, headings `<h>`, list items
+ * `<l>`.
+ */
 
 type CleanEvalMark = 'p' | 'h' | 'l'
 
@@ -10,7 +13,7 @@ export interface CleanEvalBlock {
 export interface CleanEvalText {
   readonly url: string | null
   readonly blocks: readonly CleanEvalBlock[]
-  /** Whether any marker was there; a plain text has none and is written without. */
+  /** Whether the text has markers; a text without markers is written without them. */
   readonly marked: boolean
 }
 
@@ -38,7 +41,7 @@ export function readCleanEval(source: string): CleanEvalText {
       blocks.push({ mark: match[1].toLowerCase() as CleanEvalMark, lines: [line.slice(match[0].length).trimEnd()] })
       fresh = false
     } else if (line.trim() === '') {
-      // A plain text's paragraphs are parted by empty lines; in a marked one they mean nothing.
+      // Empty lines separate the paragraphs of a plain text; in a marked text they are ignored.
       if (!marked) fresh = true
     } else if (fresh || blocks.length === 0) {
       blocks.push({ mark: 'p', lines: [line.trimEnd()] })
@@ -48,7 +51,7 @@ export function readCleanEval(source: string): CleanEvalText {
   return { url, blocks: blocks.map(({ mark, lines: own }) => ({ mark, text: own.join('\n') })), marked }
 }
 
-/** Writes a text so that reading gives it back. */
+/** Writes a text so that reading returns the same text. */
 export function writeCleanEval({ url, blocks, marked }: CleanEvalText): string {
   const parts = blocks.map(({ mark, text }) => {
     const lines = text.split('\n')

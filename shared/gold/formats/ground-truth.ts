@@ -13,7 +13,7 @@ export interface ExchangePage {
   /** Id in the collection it came from. */
   readonly id: string
   readonly url: string | null
-  /** The HTML, or its file name relative to the folder of the collection; neither if only a gold standard is given. */
+  /** The HTML, or its file name relative to the folder of the collection; both missing if only a gold standard is given. */
   readonly html: string | null
   readonly htmlPath: string | null
   /** Gold text without anchors. */
@@ -30,7 +30,7 @@ const Entry = z.looseObject({
   pageType: z.string().nullable().optional(),
 })
 
-/** Where a benchmark, and WCXB, keep a page's HTML, relative to their folder. */
+/** Path of a page's HTML in a benchmark and in WCXB, relative to their folder. */
 export const htmlPathOf = (id: string): string => `html/${id}.html.gz`
 
 /** Reads `ground-truth.json`. @throws FailureError `gold.bad-json`, `gold.bad-value`. */
@@ -62,10 +62,10 @@ export function writeGroundTruth(pages: readonly ExchangePage[]): string {
 /** The path of a page's gold standard in WCXB. */
 export const wcxbTruthPath = (id: string): string => `ground-truth/${id}.json`
 
-/** Metadata of a page apart from its text. */
+/** Metadata of a page. */
 export type FieldTexts = { readonly [name in keyof GoldFields]: string }
 
-/** A page's ground truth, in the order of keys that the data set has. */
+/** A page's ground truth, with keys in the order of the data set. */
 export function writeWcxbTruth({ id, url, text, snippets, pageType }: ExchangePage, { title, author, date }: FieldTexts): string {
   const value = {
     file_id: id,

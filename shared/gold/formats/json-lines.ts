@@ -17,10 +17,10 @@ const Line = z.looseObject({
   pageType: z.string().nullable().optional(),
 })
 
-/** Some collections put the file's name under `html`. */
+/** Some collections store the file name under `html`. */
 const FILE_NAME = /^[^<>\n\r]{1,1024}\.x?html?(?:\.gz)?$/i
 
-/** The value of one line. @throws FailureError `record.not-json`. */
+/** Parses one line. @throws FailureError `record.not-json`. */
 export function jsonOfLine(line: string): unknown {
   try {
     return JSON.parse(line)
@@ -29,7 +29,7 @@ export function jsonOfLine(line: string): unknown {
   }
 }
 
-/** The id as a record writes it, also of one that is malformed otherwise; null if missing. */
+/** The id in a record, even if the rest is malformed; null if missing. */
 export function writtenIdOf(value: unknown): string | number | null {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null
   return Id.safeParse(id).data ?? null

@@ -9,7 +9,7 @@ import { joinOverSpace, type AxisRange, type TextAxis } from '../text-axis'
 export interface MarkedPage {
   /** The source with the attribute in the start tag of every marked element. */
   readonly html: string
-  /** Characters of the labels, white space aside, that stand in no element that is labelled as a whole. */
+  /** Labelled characters, without white space, outside elements that are labelled as a whole. */
   readonly unmarked: number
   readonly text: string
 }
@@ -19,9 +19,9 @@ const ATTRIBUTE = ' cc-select="true"'
 const TAG = /<([^\s/>]+)/y
 
 /**
- * Marks the largest elements whose text, white space at its ends aside, lies wholly in the ranges. Elements that the parser made up
- * have no tag to mark, and one of which it made several (`<b>` left open at the end of a paragraph) has one for all of them; what they
- * hold is marked instead. Linear in the page.
+ * Marks the largest elements whose text, without white space at its ends, is completely in the ranges. Elements that the parser created
+ * have no tag to mark; elements that the parser created from one tag (`<b>` left open at the end of a paragraph) share the tag. In both
+ * cases their contents are marked instead. Linear in the page.
  * @param axis of a page parsed with source positions
  * @param given in order, without overlap
  */
@@ -58,7 +58,10 @@ export function markElements(axis: TextAxis, given: readonly AxisRange[]): Marke
   return { html: parts.join(''), unmarked, text: goldText(axis, marked).text }
 }
 
-/** For each node, and the end: the place of the first character that is no white space at or after its beginning, and the end of the last before it. */
+/**
+ * Per node, and the end: position of the first character after white space at or after the node's beginning, and the end of the last one
+ * before it.
+ */
 function inkPlaces({ page, start }: TextAxis): { readonly next: Int32Array; readonly before: Int32Array } {
   const next = new Int32Array(page.count + 1).fill(start[page.count])
   const before = new Int32Array(page.count + 1)
@@ -75,7 +78,7 @@ function inkPlaces({ page, start }: TextAxis): { readonly next: Int32Array; read
   return { next, before }
 }
 
-/** Where start tags stand in the source that several elements have. */
+/** Source positions of start tags that several elements share. */
 function sharedTags({ kind, count, sourceStart }: PageModel): ReadonlySet<number> {
   const seen = new Set<number>()
   const shared = new Set<number>()
@@ -88,7 +91,6 @@ function sharedTags({ kind, count, sourceStart }: PageModel): ReadonlySet<number
   return shared
 }
 
-/** Returns the offset of an element's attributes in the source; -1 if it has no start tag there. */
 function endOfTagName(page: PageModel, node: number): number {
   const at = page.sourceStart[node]
   if (at < 0) return -1
@@ -109,8 +111,8 @@ function charactersIn(text: string, from: number, ranges: readonly AxisRange[], 
 }
 
 /**
- * The text of HTML in which chosen elements are marked, written as extractions are. Linear in nodes.
- * @param marks whether an element is marked; what lies in it then is, too.
+ * The text of HTML with marked elements, written like extractions. Linear in nodes.
+ * @param marks whether an element is marked; its contents are then marked too.
  */
 export function markedText(html: string, marks: (page: PageModel, node: number) => boolean): string {
   const page = parsePage(html)
@@ -126,7 +128,7 @@ export function markedText(html: string, marks: (page: PageModel, node: number) 
   return outputText(page, selected).text
 }
 
-/** Whether an element has one of some classes. */
+/** Whether an element has one of several classes. */
 export function hasClass(page: PageModel, node: number, classes: ReadonlySet<string>): boolean {
   return (attribute(page, node, 'class') ?? '').split(/\s+/).some((name) => classes.has(name))
 }

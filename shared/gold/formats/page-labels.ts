@@ -1,6 +1,6 @@
 /**
  * All labels of a page, stored beside a format that cannot express them: annotators, positions, status, types, notes, fields, texts and
- * snippets, and the labels and page types of the corpus; beside one page also its guidelines. In records it is the key `boilerscope`, in
+ * snippets, and the labels and page types of the corpus; for a single page also its guidelines. In records it is the key `boilerscope`, in
  * folders the file `boilerscope-labels/<id>.json`; other programs ignore both.
  */
 import { z } from 'zod'
@@ -40,7 +40,7 @@ export function pageLabelsValue({ mode, labels, texts, snippets, corpus }: PageL
   return { version: VERSION, mode, labels: labels.map((gold): unknown => JSON.parse(writeGoldFile(gold))), texts, snippets, corpus }
 }
 
-/** @param place what messages call it. @throws FailureError `gold.bad-value`, `gold.newer-version`. */
+/** @param place its name in messages. @throws FailureError `gold.bad-value`, `gold.newer-version`. */
 export function readPageLabels(value: unknown, place: string): PageLabels {
   const { version, mode, labels, ...others } = checkValue(value, Stored, place)
   if (version > VERSION)

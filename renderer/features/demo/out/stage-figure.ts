@@ -45,7 +45,7 @@ const TWO = 34
 
 type Shown = ShownRun & { readonly frame: ReturnType<DemoRun['frameAt']> }
 
-/** Returns the parts with content at the moment: a method without pseudocode or chart has fewer. */
+/** Returns the parts with content at the moment: an extractor without pseudocode or chart has fewer. */
 export function partsThere({ run, moment }: ShownRun, picture: PagePicture | null): FigurePart[] {
   const frame = run.frameAt(moment)
   const hasChart = run.info.charts.length > 0 || frame.chapter.step.plane !== undefined

@@ -27,7 +27,7 @@ export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame
   }, [ran, next])
   if (lines.length === 0) {
     return (
-      <div className={styles.card} role="group" aria-label="Pseudocode" tabIndex={0}>
+      <div className={styles.card} role="group" aria-label="Extractor" tabIndex={0}>
         <h2>{run.info.title}</h2>
         <p>{run.info.summary}</p>
         <p className="quiet">

@@ -71,7 +71,7 @@ export function StageChartView({ run, frame, sweep }: StageView) {
           <Scene shapes={shapes} styleOf={LOOKS} />
         </svg>
       ) : (
-        <p className="quiet">This method has no chart.</p>
+        <p className="quiet">This extractor has no chart.</p>
       )}
     </div>
   )

@@ -12,7 +12,7 @@ const ROW_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown'])
 
 const STATUSES = { kept: '✓ kept', path: '↳ path', out: '', least: '◂ least', way: '↑ way' } as const
 
-/** The tree of elements, or the source lines for methods on lines; the numbers of the latest measure grow into the rows. */
+/** The tree of elements, or the source lines for extractors on lines; the numbers of the latest measure grow into the rows. */
 export function StageRowsView({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
   const large = useDemo((s) => s.lecture)
   const [isUnfolded, setUnfolded] = useState(false)

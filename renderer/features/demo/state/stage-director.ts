@@ -191,7 +191,7 @@ function patchOfRun(
     playing: isPlaceKept && before.playing,
     // A run of another page must not appear beside this run, not even for a moment.
     ...(before.other && before.other.page !== model ? { other: null } : {}),
-    // Nodes of another page differ, and each method splits lines differently.
+    // Nodes of another page differ, and each extractor splits lines differently.
     ...(before.run?.page === model && (before.run.info.id === info.id || before.picked?.kind === 'node') ? {} : { picked: null }),
   }
 }

@@ -16,7 +16,7 @@ export default function TourDialog() {
   }
   return (
     <Dialog label="Guided tours" onClose={() => chooseTour(false)}>
-      <p className="tour-about">Each plays one method on a sample page. Go on with Next or Page Down; leave whenever you like.</p>
+      <p className="tour-about">Each tour plays one extractor on a sample page. Next or Page Down goes on; you can leave at any time.</p>
       <ul className="tour-list">
         {TOURS.map((tour, index) => (
           <li key={tour.id}>
