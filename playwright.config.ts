@@ -27,9 +27,8 @@ const onStatic: HostOptions & { launchOptions: typeof launchOptions } = {
 
 export default defineConfig<object, HostOptions>({
   outputDir: '.cache/test-results',
-  // Long enough for a slow machine: a hanging test fails later, a working one is never aborted.
-  timeout: 240_000,
-  expect: { timeout: 60_000 },
+  timeout: 60_000,
+  expect: { timeout: 30_000 },
   // The pages under test parse and draw: two at a time is what two cores carry.
   workers: 2,
   // A test that passes only the second time is reported as flaky: a race in the test or in the window, to be looked into.
@@ -45,7 +44,7 @@ export default defineConfig<object, HostOptions>({
   projects: [
     { name: 'chromium', testDir: 'test/e2e', testIgnore: ['site*.spec.ts', '*.long.spec.ts'], grepInvert: /@long/ },
     // Slow tests that seldom fail: themes, videos, tours at every size, ends of the host; and tests with this tag. `npm run e2e:long`.
-    { name: 'long', testDir: 'test/e2e', testIgnore: 'site*.spec.ts', grep: /@long|\.long\.spec\.ts/ },
+    { name: 'long', testDir: 'test/e2e', testIgnore: 'site*.spec.ts', grep: /@long|\.long\.spec\.ts/, timeout: 120_000 },
     // The web site answers as the browser host does, as far as that needs no machine, and with every other network cut off.
     {
       name: 'static',
@@ -64,18 +63,17 @@ export default defineConfig<object, HostOptions>({
       use: onStatic,
     },
     // Electron: `npm run electron`. The second project runs tests of the browser host in the window of Electron.
-    { name: 'electron', testDir: 'test/electron', workers: 1, retries: 0, timeout: 60_000 },
+    { name: 'electron', testDir: 'test/electron', workers: 1, retries: 0 },
     {
       name: 'electron-window',
       testDir: 'test/e2e',
       grep: /@electron/,
       workers: 1,
       retries: 0,
-      timeout: 180_000,
       use: { hostKind: 'electron' },
     },
     // Firefox and WebKit, one after the other: `npm run smoke`.
-    { name: 'browsers', testDir: 'test/browsers', workers: 1, retries: 0, timeout: 60_000 },
-    { name: 'bench', testDir: 'test/e2e/bench', testMatch: '*-bench.ts', workers: 1, use: { trace: 'off' } },
+    { name: 'browsers', testDir: 'test/browsers', workers: 1, retries: 0 },
+    { name: 'bench', testDir: 'test/e2e/bench', testMatch: '*-bench.ts', workers: 1, timeout: 240_000, use: { trace: 'off' } },
   ],
 })

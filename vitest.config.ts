@@ -34,9 +34,9 @@ export default defineConfig({
     ],
     globalSetup: 'test/unit/built-programs.ts',
     sequence: { sequencer: CapturesFirst },
-    testTimeout: 300_000,
+    testTimeout: 60_000,
     // Hooks start programs and make pages as tests do.
-    hookTimeout: 300_000,
+    hookTimeout: 60_000,
     // A process and all modules anew for each file cost a third of the time; no file leaves anything behind that another would see.
     isolate: false,
     // Many tests wait for programs and browsers: half as many again as there are cores, where the default leaves one idle.
