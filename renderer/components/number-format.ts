@@ -21,15 +21,6 @@ export function formatNumber(value: number | null | undefined): string {
   return sign + significant.format(size)
 }
 
-const short = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
-
-/** A number in a headline: three significant digits below 1,000. */
-export function shortNumber(value: number): string {
-  const size = Math.abs(value)
-  if (!(size >= 1e-4 && size < 1000)) return formatNumber(value)
-  return (value < 0 ? '−' : '') + (size >= 100 ? grouped : short).format(size)
-}
-
 function scientific(size: number): string {
   const [mantissa = '0', exponent = '0'] = size.toExponential(3).split('e')
   return `${Number(mantissa)} × 10${superscript(Number(exponent))}`

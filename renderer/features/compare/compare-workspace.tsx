@@ -231,7 +231,7 @@ export function Reasons({ model, contestants }: Pick<ComparedProps, 'model' | 'c
                   <Button small tone="link" title="Make this extractor the current one" onClick={() => actions.setExtractor(info.id)}>
                     {info.title}
                   </Button>
-                  <span className={`dot reasons-status status-${status}`}>{STATUS_WORDS[status]}</span>
+                  <span className={`dot status status-${status}`}>{STATUS_WORDS[status]}</span>
                 </div>
                 <p>{sentence}</p>
               </li>

@@ -4,7 +4,7 @@ import { hiddenCause } from '../../../shared/explain/coverage'
 import { headline, wasTakenOut, ruleFormat } from '../../../shared/explain/reason-sentence'
 import { Button } from '../../components/button'
 import { STATUS_WORDS, StatusWord, Fold, Warnings, type InspectedNode } from '../../components/evidence'
-import { shortNumber } from '../../components/number-format'
+import { formatNumber } from '../../components/number-format'
 import { copyText } from '../../window/host/clipboard'
 import { actions, getState, useTab } from '../../window/window'
 import { AdditiveTerms } from './additive-terms'
@@ -29,7 +29,7 @@ function ReasonGauge({ reason }: { readonly reason: Reason }) {
   const isCompared = choice ? choice.runnerUp >= 0 : spec !== null && holds !== null && spec.relation !== ''
   const gauge = isCompared ? gaugeOf(value, limit) : null
   if (!gauge) return null
-  const written = ruleFormat(reason, shortNumber)
+  const written = ruleFormat(reason, formatNumber)
   const isRequirement = (outcome === 'keep' || outcome === 'keepNode' || outcome === 'pass') === holds
   const isUpward = choice !== null || spec?.relation === '≥' || spec?.relation === '>'
   return (
@@ -84,7 +84,7 @@ export function WhyCard(inspected: InspectedNode) {
       <LossStepper {...inspected} />
       <Breadcrumb model={model} node={node} />
       {explanation ? (
-        <Sentence status={explanation.status} hidden={hidden?.cause} words={headline(model, explanation, hidden, shortNumber)} />
+        <Sentence status={explanation.status} hidden={hidden?.cause} words={headline(model, explanation, hidden, formatNumber)} />
       ) : (
         <p className="why-sentence">No decisions were recorded for this result.</p>
       )}
