@@ -356,7 +356,7 @@ describe('the list', () => {
     const good = await add('<p>Good</p>', 'good')
     const bad = await add('<p>Bad</p>', 'bad')
     await writeFile(join(store.root, 'pages', bad, 'capture.json'), '{"url": 5')
-    await writeFile(join(store.root, 'pages', good, 'gold', 'ab.json.1234567890'), 'half')
+    await writeFile(join(store.root, 'pages', good, 'gold', 'ab.json.1-abcdef-00000000.tmp'), 'half')
     await mkdir(join(store.root, 'pages', '.new-x-00000000'))
     const list = await corporaWith().ask('corpus.list', { corpus: store.root })
     expect(list).toMatchObject({ matching: 2, complete: true })
@@ -365,7 +365,7 @@ describe('the list', () => {
       ['good', ['corpus.leftover']],
     ])
     expect(await store.leftovers()).toEqual(['pages/.new-x-00000000'])
-    expect(await readdir(join(store.root, 'pages', good, 'gold'))).toEqual(['ab.json.1234567890'])
+    expect(await readdir(join(store.root, 'pages', good, 'gold'))).toEqual(['ab.json.1-abcdef-00000000.tmp'])
   })
 
   it('sweeps what a program that is gone left half written, and nothing of one that lives or of another machine', async () => {

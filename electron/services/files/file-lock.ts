@@ -36,7 +36,7 @@ const UNREADABLE = 250
 /** Limit of milliseconds between two attempts. */
 const PAUSE = 20
 
-/** Owner of a lock. Null means unknown: an earlier version, or a system without this data. */
+/** Owner of a lock. Null means unknown: a system without this data. */
 const Owner = z.object({
   host: z.string(),
   boot: z.string().nullable().default(null),

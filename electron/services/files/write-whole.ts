@@ -92,8 +92,8 @@ export async function placeNew(from: string, to: string): Promise<void> {
   })
 }
 
-/** Names of temporary files of interrupted writes; those of earlier versions end with only a number. */
-export const LEFTOVER = /\.(?:\d{6,10}|\d{1,10}-[0-9a-f]{6}-[0-9a-f]{8}\.tmp)$/
+/** Names of temporary files of interrupted writes. */
+export const LEFTOVER = /\.\d{1,10}-[0-9a-f]{6}-[0-9a-f]{8}\.tmp$/
 
 const MARKER = /(\d{1,10})-([0-9a-f]{6})-[0-9a-f]{8}\.tmp$/
 const MACHINE = sha256(hostname()).slice(0, 6)
