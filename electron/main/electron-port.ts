@@ -34,11 +34,6 @@ interface FramePort<Port extends PortPort> {
   postMessage(channel: string, message: unknown, transfer: Port[]): void
 }
 
-interface FrameNavigation extends Preventable {
-  readonly url: string
-  readonly isMainFrame: boolean
-}
-
 type UsedContents =
   | 'id'
   | 'loadURL'
@@ -58,7 +53,10 @@ export interface ContentsPort extends Pick<WebContents, UsedContents> {
       readonly frameName: string
     }) => { action: 'allow'; overrideBrowserWindowOptions: BrowserWindowConstructorOptions } | { action: 'deny' },
   ): void
-  on(event: 'will-frame-navigate', listener: (details: FrameNavigation) => void): unknown
+  on(
+    event: 'will-frame-navigate',
+    listener: (details: Preventable & { readonly url: string; readonly isMainFrame: boolean }) => void,
+  ): unknown
   on(event: 'will-attach-webview' | 'will-prevent-unload', listener: (event: Preventable) => void): unknown
   on(
     event: 'did-create-window',

@@ -42,7 +42,12 @@ export function runObserved(page: PageModel, params: Params, Library = Defuddle)
   return withoutConsole(() => observer.run()).value
 }
 
-function runDefuddle(page: PageModel, params: Params, probe: Probe, { Library, info }: DefuddleVersion): PeerOutput {
+function runDefuddle(
+  page: PageModel,
+  params: Params,
+  probe: Probe,
+  { Library, info }: { readonly Library: typeof Defuddle; readonly info: typeof defuddleInfo },
+): PeerOutput {
   const { result, messages } = runAlone(page, params, Library)
   const { content, extractorType } = result
   const warnings = messages.slice(0, 1).map((message) => `${info.title} reported: ${message}`)
@@ -59,16 +64,10 @@ function runDefuddle(page: PageModel, params: Params, probe: Probe, { Library, i
   return { ...outputOfHtml(content), measures: measuresOf(page, observed), warnings }
 }
 
-interface ConsoleLike {
-  error: (...parts: readonly unknown[]) => void
-  warn: (...parts: readonly unknown[]) => void
-  log: (...parts: readonly unknown[]) => void
-}
-
 /** Runs the library, which writes to the console, and collects its messages. */
 function withoutConsole<T>(run: () => T): { value: T; messages: string[] } {
   const messages: string[] = []
-  const host = (globalThis as { console?: ConsoleLike }).console
+  const host = (globalThis as { console?: Record<'error' | 'warn' | 'log', (...parts: readonly unknown[]) => void> }).console
   if (!host) return { value: run(), messages }
   const { error, warn, log } = host
   host.error = host.warn = (...parts) => {
@@ -82,11 +81,6 @@ function withoutConsole<T>(run: () => T): { value: T; messages: string[] } {
     host.warn = warn
     host.log = log
   }
-}
-
-interface DefuddleVersion {
-  readonly Library: typeof Defuddle
-  readonly info: typeof defuddleInfo
 }
 
 /** Returns an extractor of a version of the library. @param info description for lists and forms */

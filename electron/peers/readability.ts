@@ -75,15 +75,8 @@ export function runPlain(page: PageModel, params: ReadabilityParams, Library = R
   return { text: root ? outputOfHtml(html).text : '', html, pieces, measures: {}, warnings: [] }
 }
 
-/** An observed run: the library's result, and the observations. */
-export interface ObservedRun {
-  readonly html: string
-  readonly record: ReadabilityRecord
-  readonly verdict: Verdict | undefined
-}
-
 /** Runs the library observed on another document. @throws the library's errors, and an error for a version without the supported methods */
-export function runObserved(page: PageModel, params: ReadabilityParams, Library = Readability): ObservedRun {
+export function runObserved(page: PageModel, params: ReadabilityParams, Library = Readability) {
   const built = buildPeerDocument(page, true)
   const verdict = readerVerdict(built.document)
   const reader = createReader(built, params, Library)
@@ -92,12 +85,12 @@ export function runObserved(page: PageModel, params: ReadabilityParams, Library 
   return { html: root?.outerHTML ?? '', record: watch.record(), verdict }
 }
 
-interface ReadabilityVersion {
-  readonly Library: typeof Readability
-  readonly info: typeof readabilityInfo
-}
-
-function runReadability({ Library, info }: ReadabilityVersion, page: PageModel, params: ReadabilityParams, probe: Probe): ExtractionCore {
+function runReadability(
+  { Library, info }: { readonly Library: typeof Readability; readonly info: typeof readabilityInfo },
+  page: PageModel,
+  params: ReadabilityParams,
+  probe: Probe,
+): ExtractionCore {
   let record: ReadabilityRecord | null = null
   let verdict: Verdict | undefined
   const core = runPeer(page, { library: info.title, measureIds: READABILITY_MEASURES }, probe, (rulesOfOutput) => {

@@ -1,7 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import mime from 'mime'
@@ -103,9 +105,8 @@ export async function startHttpHost(options: HttpHostOptions) {
     sockets.handleUpgrade(request, socket, head, (ws) => serve(ws, options.handlers, waiting))
   })
 
-  await listen(server, options.port)
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : options.port
+  await once(server.listen(options.port, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
   hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
 
   return {
@@ -197,16 +198,6 @@ async function sendDocumentation(response: ServerResponse, answer: Documentation
   const body = isFile ? await readFile(answer.file) : answer.page
   const type = isFile ? typeOf(answer.file) : 'text/html; charset=utf-8'
   response.writeHead(isFile ? 200 : answer.status, { ...documentationHeaders(answer), 'Content-Type': type }).end(body)
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
 }
 
 /** Reads all files of a folder by URL path once: no file outside it can be requested. */

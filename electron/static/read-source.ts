@@ -96,7 +96,7 @@ async function unpacked(bytes: Uint8Array, name: string, limit: number): Promise
 }
 
 async function gunzipped(bytes: Uint8Array, name: string, limit: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   let length = 0
   try {
     const stream = new Blob([bytes.slice()]).stream().pipeThrough(new DecompressionStream('gzip'))
@@ -111,11 +111,5 @@ async function gunzipped(bytes: Uint8Array, name: string, limit: number): Promis
     if (thrown instanceof FailureError) throw thrown
     throw failed('input.bad-gzip', `${name} is damaged: it cannot be unpacked.`, 'Copy or download it again.')
   }
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
-  }
-  return whole
+  return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }

@@ -19,17 +19,7 @@ import { valueAt } from '../../shared/base/once'
 
 const pages = new Map<string, PageModel>()
 
-function parseDocument(document: PageDocument): PageModel {
-  return parsePage(document.html, {
-    sourcePositions: true,
-    scriptingEnabled: document.scriptingEnabled,
-    ...(document.composed !== undefined && { composed: document.composed }),
-    ...(document.streamed !== undefined && { streamed: document.streamed }),
-    maxNodes: document.maxNodes,
-    url: document.url,
-    layout: document.layout,
-  })
-}
+const parseDocument = ({ html, ...options }: PageDocument): PageModel => parsePage(html, { sourcePositions: true, ...options })
 
 const variants = new WeakMap<PageModel, PageModel>()
 

@@ -54,8 +54,8 @@ export function performRecord({ page: { id, html, ...options }, settings }: Batc
       ...options,
       sourcePositions: extractor.needsSource ?? false,
       maxNodes,
-      ...(composed !== undefined && { composed }),
-      ...(streamed !== undefined && { streamed }),
+      composed,
+      streamed,
     })
     const extraction = settings.nodes
       ? traceExtractor(page, extractor, settings.params).extraction

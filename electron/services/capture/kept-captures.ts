@@ -10,13 +10,11 @@ import type { PageLoader } from './loader'
 import { sha256 } from '../files/files'
 import { writeWhole } from '../files/write-whole'
 
-interface FolderLimits {
-  readonly bytes: number
-  readonly files?: number
-}
-
 /** Removes the least recently changed files of a folder until the others are within the limits. Ignores files that disappear meanwhile. */
-async function removeOldest(folder: string, { bytes: most, files: many = Infinity }: FolderLimits): Promise<void> {
+async function removeOldest(
+  folder: string,
+  { bytes: most, files: many = Infinity }: { readonly bytes: number; readonly files?: number },
+): Promise<void> {
   const files: { path: string; size: number; changed: number }[] = []
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

@@ -12,17 +12,11 @@ import { readAtMost } from './read-file'
 /** Code of the error for output above the limit. */
 export const TOO_LARGE = 'ERR_BUFFER_TOO_LARGE'
 
-interface Unpacked {
-  readonly bytes: Buffer
-  /** Whether the body is truncated. */
-  readonly isCut: boolean
-}
-
 /**
  * Decompresses a gzip body like browsers: skips bytes after the end, accepts the available part of a truncated body.
  * @throws Error of zlib if nothing can be decompressed, or the output exceeds the limit (`TOO_LARGE`).
  */
-export async function unpackGzip(packed: Buffer, limit: number): Promise<Unpacked> {
+export async function unpackGzip(packed: Buffer, limit: number): Promise<{ readonly bytes: Buffer; readonly isCut: boolean }> {
   const options = { maxOutputLength: limit }
   try {
     return { bytes: await promisify(gunzip)(packed, options), isCut: false }

@@ -115,13 +115,11 @@ export function createLineProgram(file: ProgramFile) {
   }
 }
 
-interface LineReader {
-  readonly onLine: (line: string) => void
-  readonly onTooLong: () => void
-}
-
 /** Passes on the complete lines of a program's output, without empty ones. @returns the number of bytes of the incomplete line */
-function readLines(running: Running, { onLine, onTooLong }: LineReader): () => number {
+function readLines(
+  running: Running,
+  { onLine, onTooLong }: { readonly onLine: (line: string) => void; readonly onTooLong: () => void },
+): () => number {
   let chunks: Buffer[] = []
   let length = 0
   running.onOutput = (chunk) => {

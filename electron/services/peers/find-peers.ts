@@ -5,7 +5,9 @@ import { existsSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { z } from 'zod'
 import { failed } from '../../../shared/base/failure'
+import { jsonOf } from '../../../shared/base/json'
 import { valueAt } from '../../../shared/base/once'
 import { FIELD_PEERS, type FieldLanguage, type FieldPeer } from '../../../shared/extractors/peers/field'
 import { ProgramAnswer, ProgramDescription, PROTOCOL_VERSION } from '../../../shared/extractors/own/program-protocol'
@@ -134,11 +136,8 @@ export async function peerFile(peer: FieldPeer, { programs }: PeerPlaces, versio
 /** The modules that observe Python libraries. */
 async function observers(programs: string): Promise<string[]> {
   const folder = join(programs, 'python')
-  const names = await readdir(folder)
-  return names
-    .filter((name) => name.endsWith('.py'))
-    .sort()
-    .map((name) => join(folder, name))
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.py')).sort()
+  return names.map((name) => join(folder, name))
 }
 
 /** The program file per language, in the folder of programs; it is hashed. */
@@ -212,9 +211,9 @@ function tryPeer([command, ...args]: Command): Promise<string> {
   return new Promise((resolve) => {
     const question = { protocol: PROTOCOL_VERSION, id: '1', url: 'https://page.invalid/', html: TRIAL, params: {} }
     const child = execFile(command, args, { cwd: emptyFolder(), timeout: TRIAL_PATIENCE, windowsHide: true }, (error, printed, said) => {
-      const parsed = ProgramAnswer.safeParse(parsedOr(printed.split('\n').find((line) => line.startsWith('{')) ?? ''))
-      if (parsed.success && (parsed.data.text ?? parsed.data.html ?? '').includes(KEPT)) return resolve('')
-      if (parsed.success && parsed.data.error !== undefined) return resolve(parsed.data.error)
+      const answer = jsonOf(printed.split('\n').find((line) => line.startsWith('{')) ?? '', ProgramAnswer)
+      if ((answer?.text ?? answer?.html ?? '').includes(KEPT)) return resolve('')
+      if (answer?.error !== undefined) return resolve(answer.error)
       resolve(said.trim() === '' ? (error?.message ?? 'it does not keep the text of a page.') : lastWords(said, null))
     })
     // A program that ends before its request has reported why.
@@ -223,25 +222,13 @@ function tryPeer([command, ...args]: Command): Promise<string> {
   })
 }
 
-function parsedOr(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
+/** A broken package has null as its version. */
+const Printed = z.record(z.string(), z.string().optional().catch(undefined))
 
 /** Returns the JSON object that a program prints; empty if it prints none. */
-async function printed(program: string, args: readonly string[]): Promise<Readonly<Record<string, string>>> {
+async function printed(program: string, args: readonly string[]): Promise<z.infer<typeof Printed>> {
   const { failure, printed: text } = await runCommand(program, args, { patience: 20_000 })
-  return failure === null ? ((parsedOr(text) ?? {}) as Record<string, string>) : {}
-}
-
-interface CommandEnd {
-  /** Its last output if it failed; null on success. */
-  readonly failure: string | null
-  /** Its standard output. */
-  readonly printed: string
+  return (failure === null ? jsonOf(text, Printed) : null) ?? {}
 }
 
 export interface CommandOptions {
@@ -269,12 +256,15 @@ function emptyFolder(): string {
   }
 }
 
-/** Runs a command. Ends it on cancellation or timeout. */
+/**
+ * Runs a command. Ends it on cancellation or timeout.
+ * @returns `failure`: its last output if it failed, null on success; `printed`: its standard output
+ */
 export function runCommand(
   command: string,
   args: readonly string[],
   { cwd = emptyFolder(), patience, signal }: CommandOptions,
-): Promise<CommandEnd> {
+): Promise<{ readonly failure: string | null; readonly printed: string }> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], signal, windowsHide: true })
     // For a missing command, Node's own `timeout` keeps this process alive for its full duration.

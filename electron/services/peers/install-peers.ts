@@ -38,12 +38,9 @@ export async function installPeers(
   await mkdir(folder, { recursive: true })
   const done: Installation[] = []
   for (const { peer, version, broken } of await findPeers({ ...places, folders: [folder] }, ids)) {
-    if (version === peer.version && broken === '') {
-      done.push({ id: peer.id, version, reason: '' })
-      continue
-    }
-    if (peer.elsewhere !== undefined) {
-      done.push({ id: peer.id, version, reason: peer.elsewhere })
+    const isCurrent = version === peer.version && broken === ''
+    if (isCurrent || peer.elsewhere !== undefined) {
+      done.push({ id: peer.id, version, reason: isCurrent ? '' : (peer.elsewhere ?? '') })
       continue
     }
     onInstall(peer)

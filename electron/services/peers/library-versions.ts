@@ -133,10 +133,8 @@ async function installedFile(name: LibraryName, places: PeerPlaces): Promise<Own
     const place = join(home, 'npm', 'node_modules', library.package)
     const main = await mainFile(place)
     if (main === null) continue
-    const hash = createHash('sha256')
-      .update(versionId(name))
-      .update(await readFile(main))
-      .digest('hex')
+    const content = await readFile(main)
+    const hash = createHash('sha256').update(versionId(name)).update(content).digest('hex')
     return { kind: 'library', path: main, hash, files: [main], library: library.id, info: versionInfo(name, library.info) }
   }
   return null
@@ -209,17 +207,8 @@ async function installPython({ library, version }: LibraryName, folder: string, 
   const how = { patience: INSTALL_PATIENCE, signal }
   const made = await runCommand('python3', ['-I', '-m', 'venv', join(folder, 'venv')], how)
   if (made.failure !== null) return made.failure
-  const pip = [
-    '-I',
-    '-m',
-    'pip',
-    'install',
-    '-q',
-    '--disable-pip-version-check',
-    '--prefer-binary',
-    `${library.package}==${version}`,
-    ...library.also,
-  ]
+  const quiet = ['-q', '--disable-pip-version-check', '--prefer-binary']
+  const pip = ['-I', '-m', 'pip', 'install', ...quiet, `${library.package}==${version}`, ...library.also]
   return (await runCommand(environmentPython(folder), pip, how)).failure
 }
 

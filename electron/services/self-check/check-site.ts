@@ -1,5 +1,7 @@
 /** A local web server with pages that try forbidden actions, and a second server that no page may reach. */
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 
 /** Each page writes what it reached; `OTHER` is the origin of the second server. */
 const PAGES = {
@@ -72,15 +74,9 @@ export async function startCheckSite() {
 
 export type CheckSite = Awaited<ReturnType<typeof startCheckSite>>
 
-function listen(server: Server): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      if (typeof address === 'object' && address !== null) resolve(address.port)
-      else reject(new Error('the server has no port'))
-    })
-  })
+async function listen(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return (server.address() as AddressInfo).port
 }
 
 function close(server: Server): Promise<void> {

@@ -77,12 +77,10 @@ export interface Layout {
   /** Returns a sentence about the missing part of a folder that has only a part of this layout; null for other folders. */
   lacks?(folder: CollectionFolder): Promise<string | null>
   /** Yields its pages in a fixed order. @throws FailureError if the collection as a whole cannot be read. */
-  pages(folder: CollectionFolder, options: LayoutOptions): AsyncIterable<PageRecord>
-}
-
-interface LayoutOptions {
-  readonly maxBytes: number
-  readonly signal?: AbortSignal | undefined
+  pages(
+    folder: CollectionFolder,
+    options: { readonly maxBytes: number; readonly signal?: AbortSignal | undefined },
+  ): AsyncIterable<PageRecord>
 }
 
 export type { Samples } from './sample-list'

@@ -20,10 +20,7 @@ import { ENDING, type ThreadData } from './thread-program'
  */
 export const THREAD_LIMITS = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 96 } as const
 
-export interface HeapLimits {
-  readonly maxOldGenerationSizeMb: number
-  readonly maxYoungGenerationSizeMb: number
-}
+export type HeapLimits = { readonly [K in keyof typeof THREAD_LIMITS]: number }
 
 export interface ThreadBudget {
   readonly threads: number

@@ -226,13 +226,12 @@ interface Taken {
   readonly problems: Problem[]
 }
 
-/** The bundle of a returned page. */
-interface ReturnedPage {
-  readonly bundle: CorpusStore
-  readonly made: NonNullable<CampaignFile['bundle']>
-}
-
-async function takePage(store: CorpusStore, { bundle, made }: ReturnedPage, id: string, outcome: Taken): Promise<void> {
+async function takePage(
+  store: CorpusStore,
+  { bundle, made }: { readonly bundle: CorpusStore; readonly made: NonNullable<CampaignFile['bundle']> },
+  id: string,
+  outcome: Taken,
+): Promise<void> {
   const { annotator } = made
   const others = (await bundle.entry(id)).gold.filter((gold) => gold.annotator !== annotator).map((gold) => gold.annotator)
   if (others.length > 0) {
