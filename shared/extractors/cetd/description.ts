@@ -172,7 +172,8 @@ export const smoothedRules = {
     measure: 'smoothed',
     quantity: 'smoothed density',
     unit: 'characters per tag',
-    sentence: 'Highest smoothed density of the blocks with direct text ({value}). No such block below body reached the threshold {limit}.',
+    sentence:
+      'Highest smoothed density of the blocks that contain text ({value}). No block below body with direct text reached the threshold {limit}.',
   },
 } satisfies Rules<keyof typeof smoothedMeasures>
 
