@@ -1,5 +1,6 @@
 /** The one reader of page collections: what import, evaluation and extraction agree on. */
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -8,7 +9,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { exportFrom } from '../../electron/services/corpus/exchange/corpus-export'
 import { importInto } from '../../electron/services/corpus/exchange/corpus-import'
 import { checkCorpus } from '../../electron/services/corpus/store/corpus-check'
-import { createCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
+import { createCorpus, openCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
 import { saveGold } from '../../electron/services/corpus/store/gold-store'
 import { openCollection } from '../../electron/services/corpus/open-collection'
 import { warcPages } from '../../electron/services/capture/saves/warc-pages'
@@ -298,6 +299,35 @@ describe('an archive that is not whole', () => {
   })
 })
 
+async function problemsOf(store: CorpusStore): Promise<string[]> {
+  const found: string[] = []
+  for await (const { place, failure } of checkCorpus(store, analyst, contextOf())) found.push(`${place} ${failure.code}`)
+  return found
+}
+
+it('the corpus of docs/formats.md has no problem', async () => {
+  const document = readFileSync(join(import.meta.dirname, '../../docs/formats.md'), 'utf8')
+  const written = document.slice(document.indexOf('### A corpus written by another program'))
+  const blocks = [...written.matchAll(/```(?:html|json)\n([\s\S]*?)```/g)].map(([, block = '']) => block)
+  const hash = createHash('sha256')
+    .update(blocks[0] ?? '')
+    .digest('hex')
+  const [html, corpus, capture, labels] = blocks.map((block) => block.replace('HASH OF page.html', hash)) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const page = join(folder, 'pages/mill')
+  await mkdir(join(page, 'gold'), { recursive: true })
+  await writeFile(join(folder, 'corpus.json'), corpus)
+  await writeFile(join(page, 'page.html'), html)
+  await writeFile(join(page, 'capture.json'), capture)
+  await writeFile(join(page, 'gold/ann.json'), labels)
+  await writeFile(join(page, 'gold/other.txt'), 'A text without places')
+  expect(await problemsOf(await openCorpus(folder))).toEqual([])
+})
+
 describe('an import that was killed', () => {
   it('is completed by importing again: gold text and labels are made where they lack, and nothing that is there changes', async () => {
     const path = join(folder, 'pages.jsonl')
@@ -310,11 +340,7 @@ describe('an import that was killed', () => {
     // Left by a kill: a page with its text but no labels; a page with neither.
     await rm(join(store.root, 'pages', 'p1', 'gold', 'imported.json'))
     await rm(join(store.root, 'pages', 'p2', 'gold'), { recursive: true })
-    const problems = async (): Promise<string[]> => {
-      const found: string[] = []
-      for await (const { place, failure } of checkCorpus(store, analyst, contextOf())) found.push(`${place} ${failure.code}`)
-      return found
-    }
+    const problems = () => problemsOf(store)
     expect(await problems()).toEqual(['pages/p1/gold/imported.txt gold.not-laid'])
     expect(await bring(store, 'json-lines', path)).toMatchObject({ added: [], completed: ['p1', 'p2'], known: 1, problems: [] })
     expect(await problems()).toEqual([])

@@ -33,7 +33,8 @@ export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, con
       continue
     }
     for (const { file, failure: reason } of entry.problems) yield { place: file, failure: reason }
-    for (const name of entry.texts) {
+    const isImported = (await store.capture(id).catch(() => null))?.imported !== undefined
+    for (const name of isImported ? entry.texts : []) {
       if (entry.gold.some(({ annotator }) => annotator === name) || entry.problems.some(({ file }) => file.endsWith(`/gold/${name}.json`)))
         continue
       const place = `pages/${id}/gold/${name}.txt`
