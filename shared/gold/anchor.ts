@@ -42,7 +42,8 @@ export function anchorSpans(axis: TextAxis, spans: readonly GoldSpan[], samePage
   let text: SolidText | null = null
   const each = spans.map((span): Anchoring => {
     const range = samePage ? rangeOfSpan(axis, span) : null
-    if (range && quoteOf(spacedText(axis, range)) === quoteOf(span.quote)) return { found: [{ span, range, how: 'same', similarity: 1 }], lost: [] }
+    if (range && quoteOf(spacedText(axis, range)) === quoteOf(span.quote))
+      return { found: [{ span, range, how: 'same', similarity: 1 }], lost: [] }
     text ??= solidText(axis)
     return findAnew(text, span)
   })
