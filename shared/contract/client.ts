@@ -10,7 +10,7 @@ export type HostMessage =
 export interface Channel {
   send(message: ClientMessage): void
   onMessage(listener: (message: HostMessage) => void): void
-  /** Called when the pipe is gone, with the reason where it is known; pending and later calls fail with it. */
+  /** Called when the pipe is closed, with the reason if it is known; pending and later calls fail with this reason. */
   onClose(listener: (reason?: Failure) => void): void
 }
 
@@ -90,7 +90,7 @@ export const cancelled = failure('cancelled', 'Cancelled.', 'Nothing was changed
  */
 export const LONGEST_MESSAGE = 256 * 1024
 
-/** Bytes of the longest request that a socket carries to the host, which ends the connection of a longer one. A dropped file is one. */
+/** Maximum bytes of a request on a socket; the host ends the connection after a longer request. A dropped file is one request. */
 export const LONGEST_REQUEST = 64 * 1024 * 1024
 
 export const REQUEST_TOO_LONG = failure(

@@ -132,7 +132,7 @@ const METRIC_LIST = [
   {
     id: 'markdownRatio',
     label: 'Markdown ratio',
-    description: '2·LCS(a, b) / (|a| + |b|) over characters of the same. Slow on long texts.',
+    description: '2·LCS(a, b) / (|a| + |b|) over characters of the same texts. Slow on long texts.',
     costly: true,
     markdown: true,
     measure: (measured) => edits(measured)?.ratio,
@@ -140,7 +140,7 @@ const METRIC_LIST = [
   {
     id: 'markdownRouge5',
     label: 'Markdown ROUGE-5',
-    description: 'ROUGE-5 of the same, tokens as for ROUGE-N (WebMainBench’s main figure, which is of Markdown).',
+    description: 'ROUGE-5 of the same texts, with the tokens of ROUGE-N (WebMainBench’s main figure).',
     costly: true,
     markdown: true,
     measure: createRouge(5),

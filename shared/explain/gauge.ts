@@ -1,4 +1,4 @@
-/** The value and the limit of a decision: how they stand to each other, and where on a scale. */
+/** The value and the limit of a decision: their relation, and their positions on a scale. */
 import { lastAtOrBefore } from '../base/search'
 import type { RuleSpec } from '../extractors/core/extractor'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
@@ -11,13 +11,13 @@ interface Compared {
   readonly limit: number
 }
 
-/** Where the marks of a gauge stand, as shares of its width. */
+/** Positions of a gauge's marks, as shares of its width. */
 export interface Gauge {
   readonly value: number
   readonly limit: number
   /** 0 on the scale: bars begin here. */
   readonly zero: number
-  /** `log`: symmetric logarithm, where a linear scale would put the smaller of the two on the zero. */
+  /** `log`: symmetric logarithm, used if a linear scale would draw the smaller number on zero. */
   readonly scale: 'linear' | 'log'
 }
 
@@ -26,7 +26,7 @@ const FAR_APART = 50
 /** Room behind the larger mark. */
 const WIDTH = 0.96
 
-/** Places value and limit on one scale that holds zero; null if either is no number. An infinite one stands at the end. */
+/** Places value and limit on one scale that contains zero; null if either is no number. An infinite number is at the end. */
 export function gaugeOf(value: number, limit: number): Gauge | null {
   if (Number.isNaN(value) || Number.isNaN(limit)) return null
   const sizes = [Math.abs(value), Math.abs(limit)].filter((size) => Number.isFinite(size) && size > 0)
@@ -35,7 +35,7 @@ export function gaugeOf(value: number, limit: number): Gauge | null {
   // Larger ratios would overflow and cannot be drawn.
   const smallest = Math.max(sizes.length > 0 ? Math.min(...sizes) : 1, largest * 1e-12)
   const log = largest / smallest > FAR_APART
-  // The smaller number is drawn a visible way from zero: where the logarithm begins.
+  // The smaller number is drawn visibly apart from zero: the logarithm begins there.
   const place = (x: number): number => {
     if (!Number.isFinite(x)) return Math.sign(x) * place(largest) * 1.25
     return log ? Math.sign(x) * Math.log1p((Math.abs(x) / smallest) * 2) : x / largest
@@ -48,7 +48,7 @@ export function gaugeOf(value: number, limit: number): Gauge | null {
 
 /**
  * Distance of a value from its limit, in the unit of the value: positive if the test holds, negative if it fails, null without a
- * comparison. 0 is the border: `≥` and `≤` hold there, `>` and `<` fail.
+ * comparison. At distance 0, `≥` and `≤` hold, `>` and `<` fail.
  */
 export function slackOf({ spec, holds, value, limit }: Compared): number | null {
   if (!spec || holds === null) return null

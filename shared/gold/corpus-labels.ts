@@ -13,7 +13,7 @@ export const LabelDefinition = z.looseObject({
 export type LabelDefinition = z.infer<typeof LabelDefinition>
 
 export const LabelDefinitions = z.array(LabelDefinition).max(100)
-/** Labels that count as main content when scoring; none named means all. */
+/** Labels that count as main content in scores; an empty list means all. */
 export const ContentLabels = z.array(z.string().min(1).max(40)).max(100)
 
 export const OwnPageTypes = z.record(PageType, PageKind)
@@ -30,7 +30,7 @@ export interface CorpusLabels {
   readonly labels: readonly LabelDefinition[]
   readonly contentLabels?: readonly string[] | undefined
   readonly pageTypes?: Readonly<Record<PageType, PageKind>> | undefined
-  /** An export gives them along with its first page that has labels. */
+  /** An export writes them with its first page that has labels. */
   readonly guidelines?: string | undefined
 }
 

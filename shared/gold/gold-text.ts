@@ -27,8 +27,7 @@ export function rangesOfSelection(axis: TextAxis, selected: Uint8Array): AxisRan
 }
 
 /**
- * Labels as a selection over nodes: text nodes that a label touches and elements all of whose text is labelled are
- * `KEPT`, other ancestors `PATH`.
+ * Labels as a selection over nodes: text nodes with a label and elements with all their text labelled are `KEPT`, other ancestors `PATH`.
  */
 export function selectionOfLabels(axis: TextAxis, spans: readonly LabelSpan[]): Uint8Array {
   const { page } = axis
@@ -36,7 +35,7 @@ export function selectionOfLabels(axis: TextAxis, spans: readonly LabelSpan[]): 
   const selected = new Uint8Array(page.count)
   if (page.body < 0) return selected
   const end = page.subtreeEnd[page.body]
-  // Characters not white space below each node, all and in touched text nodes.
+  // Characters without white space below each node, in all and in labelled text nodes.
   const all = new Int32Array(page.count)
   const kept = new Int32Array(page.count)
   for (let n = end - 1; n >= page.body; n--) {
@@ -60,7 +59,7 @@ export function selectionOfLabels(axis: TextAxis, spans: readonly LabelSpan[]): 
 interface Pieces {
   /** 1 for text nodes with a labelled character. */
   readonly touched: Uint8Array
-  /** The labelled part of text nodes that are labelled in part. */
+  /** The labelled parts of partly labelled text nodes. */
   readonly partial: ReadonlyMap<number, string>
 }
 
@@ -89,7 +88,7 @@ function piecesOf(axis: TextAxis, spans: readonly LabelSpan[], counts: CountsAsC
   return { touched, partial }
 }
 
-/** The gold text of labels, written as extractions are (blocks on lines, cells by tabs), with the node of each part. */
+/** The gold text of labels, written like extractions (blocks on lines, cells separated by tabs), with the node of each part. */
 export function goldText(axis: TextAxis, spans: readonly LabelSpan[], counts: CountsAsContent = countsAsContent()): OutputText {
   const { page } = axis
   const { touched, partial } = piecesOf(axis, spans, counts)
@@ -109,7 +108,7 @@ export function wholeText(page: PageModel, axis: TextAxis): OutputText {
   return outputText(page, selected)
 }
 
-/** Gold labels whose text is made where the page is parsed. */
+/** Gold labels whose text is created when the page is parsed. */
 export interface GoldLabels {
   readonly spans: readonly GoldSpan[]
   /** Labels that count as main content; empty means all. */

@@ -1,6 +1,6 @@
 /**
- * The labelled text of a page as one line of characters: all text nodes of body end to end, without script, style and
- * the like. A label is a range on it, so that adding, subtracting and comparing labels are operations on intervals.
+ * The labelled text of a page as one sequence of characters: all text nodes of body in order, without script, style and similar elements. A
+ * label is a range of it, so that adding, subtracting and comparing labels are operations on intervals.
  */
 import { TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { LINE_TAGS, tagTable, unreadTags } from '../page/tags'
@@ -10,11 +10,11 @@ import { lastAtOrBefore } from '../base/search'
 
 export interface TextAxis {
   readonly page: PageModel
-  /** Place of each node's first character; entry `count` is the length. Elements and text that is never shown take no room. */
+  /** Position of each node's first character; entry `count` is the length. Elements and text that is never shown have no length. */
   readonly start: Int32Array
   /** UTF-16 code units. */
   readonly length: number
-  /** 1 for text nodes that start a new block or line: a reader sees a gap before them even where the source has no space. */
+  /** 1 for text nodes that start a new block or line: a reader sees a gap before them even without a space in the source. */
   readonly breakBefore: Uint8Array
 }
 
@@ -26,7 +26,7 @@ export interface AxisRange {
 
 const WITHIN_LINE: ReadonlySet<string> = new Set([...LINE_TAGS].filter((tag) => tag !== 'br'))
 
-/** Lays the text of a page out. Linear in nodes. */
+/** Builds the axis of a page. Linear in nodes. */
 export function textAxis(page: PageModel): TextAxis {
   const start = new Int32Array(page.count + 1)
   const never = tagTable(page.tagNames, new Set([...unreadTags(page), 'title']))
@@ -58,12 +58,12 @@ export function textAxis(page: PageModel): TextAxis {
   return { page, start, length: at, breakBefore }
 }
 
-/** The stretch of a node: of a text node itself, of an element all text below it. */
+/** The stretch of a node: its text, or all text below an element. */
 export function rangeOfNode(axis: TextAxis, node: NodeId): AxisRange {
   return { from: axis.start[node], to: axis.start[axis.page.subtreeEnd[node]] }
 }
 
-/** The text node whose characters hold `at`; for the end of the axis the last one; -1 on an empty axis. */
+/** The text node with the character at `at`; the last node for the end of the axis; -1 on an empty axis. */
 export function nodeAtAxis(axis: TextAxis, at: number): NodeId {
   if (axis.length === 0) return -1
   const wanted = Math.max(0, Math.min(at, axis.length - 1))
@@ -71,13 +71,13 @@ export function nodeAtAxis(axis: TextAxis, at: number): NodeId {
   return lastAtOrBefore(axis.page.count, (n) => axis.start[n], wanted)
 }
 
-/** Node and offset of a place. `end` prefers the end of a node to the start of the next. */
+/** Node and offset of a position. `end` prefers the end of a node to the start of the next. */
 export function positionAt(axis: TextAxis, at: number, end = false): TextPosition {
   const node = nodeAtAxis(axis, end ? at - 1 : at)
   return { node, offset: at - (axis.start[node] ?? 0) }
 }
 
-/** The place of a position, or null where the node is not a text node of the axis or the offset lies past its end. */
+/** Position of a node and offset; null if the node is not a text node of the axis or the offset is past its end. */
 export function axisOfPosition(axis: TextAxis, { node, offset }: TextPosition): number | null {
   const { page, start } = axis
   if (node >= page.count || page.kind[node] !== TEXT) return null
@@ -92,21 +92,21 @@ export function axisText(axis: TextAxis, range: AxisRange): string {
     .join('')
 }
 
-/** The characters of a stretch as a reader takes them: blocks and lines are parted by a space even where the source has none. */
+/** The characters of a stretch as a reader sees them: a space separates blocks and lines even if the source has none. */
 export function spacedText(axis: TextAxis, range: AxisRange): string {
   return piecesOfRange(axis, range)
     .map((piece, i) => (i > 0 && axis.breakBefore[piece.node] === 1 ? ` ${piece.text}` : piece.text))
     .join('')
 }
 
-/** The beginning of a stretch as text on one line. @param most characters of the axis to read */
+/** The beginning of a stretch on one line. @param most characters of the axis to read */
 export function axisExcerpt(axis: TextAxis, { from, to }: AxisRange, most: number): string {
   return spacedText(axis, { from, to: Math.min(to, from + most) })
     .replace(/\s+/g, ' ')
     .trim()
 }
 
-/** The text of a stretch, a block a line, white space collapsed. */
+/** The text of a stretch, one block per line, white space collapsed. */
 export function blockText(axis: TextAxis, range: AxisRange): string {
   const blocks: string[][] = []
   for (const { node, text } of piecesOfRange(axis, range)) {
@@ -179,7 +179,10 @@ export function snapToWords(axis: TextAxis, range: AxisRange): AxisRange | null 
   return { from: firstStart + from, to: lastStart + to }
 }
 
-/** Whether the characters before and at a place are of one word. Where a script puts no spaces between words, a character and its marks are one. */
+/**
+ * Whether the characters before and at a position belong to one word. In scripts without spaces between words, each character with its
+ * marks is a word.
+ */
 function isInWord(text: string, at: number): boolean {
   if (!isWordAt(text, at - 1) || !isWordAt(text, at)) return false
   const character = text[at] ?? ''
@@ -189,11 +192,11 @@ function isInWord(text: string, at: number): boolean {
 function isWordAt(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
   if (code < 128) return WORD_CHARACTER.test(text[at] ?? '')
-  // Half of a character beyond the first plane counts as part of a word.
+  // Half of a surrogate pair counts as part of a word.
   return (code & 0xf800) === 0xd800 || WORD_CHARACTER.test(text[at] ?? '')
 }
 
-/** Neighbouring stretches that only white space parts become one. */
+/** Joins adjacent stretches with only white space between them. */
 export function joinOverSpace(axis: TextAxis, ranges: readonly AxisRange[]): AxisRange[] {
   const result: { from: number; to: number }[] = []
   for (const range of ranges) {

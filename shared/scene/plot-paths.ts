@@ -28,7 +28,7 @@ export interface PlotData {
   readonly clusters: number
 }
 
-/** The part of a chart that is drawn, upwards by a scale. */
+/** The drawn part of a chart, with its vertical scale. */
 export interface PlotView<Data extends PlotData = PlotData> {
   readonly data: Data
   readonly axis: Axis
@@ -37,18 +37,18 @@ export interface PlotView<Data extends PlotData = PlotData> {
 }
 
 export interface PlotPaths {
-  /** By series, `null` where the series is drawn by clusters: a stepped line; the first also as an area down to 0. */
+  /** Per series a stepped line; `null` if the series is drawn by clusters. The first series also as an area down to 0. */
   readonly lines: readonly (string | null)[]
   readonly area: string
-  /** The same area up to the least value of each bin: what all of its positions reach. */
+  /** The same area up to the smallest value of each bin, which all of its positions reach. */
   readonly reached: string
-  /** Areas by rank of the cluster; none if the chart has none. */
+  /** Areas by rank of the cluster; empty without clusters. */
   readonly clusters: readonly string[]
 }
 
 /**
- * Paths of all series: one step a bin, no more bins than units of the box's width. Linear in the positions of the window.
- * @param fine columns that a unit of the width is divided in: 1 for pixels
+ * Paths of all series: one step per bin, no more bins than units of the box's width. Linear in the positions of the window.
+ * @param fine columns per unit of width: 1 for pixels
  */
 export function plotPaths({ data, axis, window, scale }: PlotView, box: PlotBox, fine = 1): PlotPaths {
   const span = Math.max(1, window.to - window.from)

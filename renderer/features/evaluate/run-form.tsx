@@ -70,7 +70,9 @@ export function RunForm() {
           Start
         </Button>
         {ready ? null : (
-          <span className="quiet">{draft.configurations.length === 0 ? 'Choose at least one extractor.' : 'Say where the pages are.'}</span>
+          <span className="quiet">
+            {draft.configurations.length === 0 ? 'Choose at least one extractor.' : 'Enter the source of the pages.'}
+          </span>
         )}
       </div>
     </form>

@@ -94,7 +94,7 @@ export function RunView() {
             title="No page was evaluated"
             next={
               run.status === 'finished'
-                ? 'The source has no page that the filter lets through. Copy the run and change it.'
+                ? 'No page of the source matches the filter. Copy the run and change it.'
                 : run.status === 'elsewhere'
                   ? 'Another Boilerscope runs it; its pages come here when it has finished some.'
                   : 'Resume the run to go on.'

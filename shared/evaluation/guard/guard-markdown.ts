@@ -97,7 +97,7 @@ function detailLines(page: GuardPage, changes: PageChanges | undefined): string[
   return [
     `#### ${escapeMarkdown(page.page)}`,
     '',
-    ...(changes.against === 'gold' ? ['The baseline does not say what it kept: these are differences to the gold text.', ''] : []),
+    ...(changes.against === 'gold' ? ['The baseline does not store its kept text: these are differences from the gold text.', ''] : []),
     ...shown.map((block) => `- ${blockSentence(block, changes.against, escapeMarkdown)}`),
     ...(left > 0 ? [`- and ${counted(left, 'more block')}`] : []),
     ...changes.snippets.map((one) => `- ${snippetSentence(one, escapeMarkdown)}`),

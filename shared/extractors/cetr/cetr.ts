@@ -116,7 +116,7 @@ export const cetr = defineExtractor({
 
     const lineData = { start: lines.start, end: lines.end, measures: { x, y, ratio, smoothed, slope, cluster: clusters.of }, content }
     const { texts, measures } = keepOnLines(teller, lines, { content, measure: smoothed }, { lines: ['return'] })
-    if (!texts.includes(1)) warn('Nothing was kept: no text of the page stands on lines away from the origin.')
+    if (!texts.includes(1)) warn('Nothing was kept: no text of the page is on lines away from the origin.')
     return { kept: { texts }, measures, values, lines: lineData }
   },
 })

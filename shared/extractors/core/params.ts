@@ -5,20 +5,20 @@ type ParamText = {
   readonly label: string
   /** Name of the parameter if its label is a symbol. */
   readonly word?: string
-  /** One sentence: what it does, and what the paper says of it, with the places of what it cites. */
+  /** One sentence: the effect, and the statement of the paper, with the location of quotations. */
   readonly description: string
-  /** It counts only where another parameter, a choice, has one of these values. Without this it always counts. */
+  /** The parameter applies only if another parameter, a choice, has one of these values. Default: always. */
   readonly onlyWith?: { readonly param: string; readonly values: readonly string[] }
 }
 type ParamBase = Cited & ParamText
 
 type NumberSpec = ParamBase & {
   readonly default: number
-  /** Value in the preset `as-printed`, where it differs. */
+  /** Value in the preset `as-printed`, if it differs. */
   readonly asPrinted?: number
   readonly min: number
   readonly max: number
-  /** Where it is 1, and the values given here are whole, only whole numbers are taken. */
+  /** If it is 1 and the limits are integers, only integers are allowed. */
   readonly step: number
 }
 
@@ -68,7 +68,7 @@ export const numberIn = (
   spec: ParamBase & Pick<NumberSpec, 'default' | 'asPrinted'>,
 ): NumberParam => number({ ...spec, min, max, step })
 
-/** A number from 0 to 1, in hundredths: a share, a threshold of one, a probability. */
+/** A number from 0 to 1 in steps of 0.01: a share, a threshold of a share, a probability. */
 export function proportion(spec: ParamBase & Pick<NumberSpec, 'default' | 'asPrinted'>): NumberParam {
   return numberIn(0, 1, 0.01, spec)
 }
@@ -87,31 +87,31 @@ export function choice<const V extends string>(spec: ChoiceSpec<V>): ChoiceParam
   return { kind: 'choice', ...spec }
 }
 
-/** Whether a parameter has a say under these values of all. */
+/** Whether a parameter applies under these values of all parameters. */
 export function hasSay({ onlyWith }: ParamSpec, values: Readonly<Record<string, ParamValue>>): boolean {
   return onlyWith === undefined || onlyWith.values.includes(String(values[onlyWith.param]))
 }
 
-/** The values of a preset: the default, or the paper's wording taken literally. */
+/** The values of a preset: the default, or exactly as the paper prints them. */
 export function presetValues<P extends ParamSpecs>(specs: P, preset: Preset): ParamValues<P> {
   const values: Record<string, ParamValue> = {}
   for (const [name, spec] of Object.entries(specs)) values[name] = preset === 'as-printed' ? (spec.asPrinted ?? spec.default) : spec.default
   return values as ParamValues<P>
 }
 
-/** Whether a parameter takes whole numbers only: a number of lines, of clusters. */
+/** Whether a parameter allows only integers: a number of lines, of clusters. */
 export function isWhole({ step, min, default: usual, asPrinted = min }: NumberParam): boolean {
   return step === 1 && [min, usual, asPrinted].every(Number.isInteger)
 }
 
-/** The values that a parameter takes, in words. */
+/** The allowed values of a parameter, as text. */
 export function rangeOf(spec: ParamSpec): string {
   if (spec.kind === 'boolean') return 'true or false'
   if (spec.kind === 'choice') return `one of ${spec.options.map((o) => o.value).join(', ')}`
   return `a ${isWhole(spec) ? 'whole ' : ''}number from ${spec.min} to ${spec.max}`
 }
 
-/** A zod schema that checks and completes values; unknown names and values out of range are errors, missing ones take the preset's. */
+/** A zod schema that checks and completes values; unknown names and values out of range are errors, missing values come from the preset. */
 export function paramSchema(specs: ParamSpecs, preset: Preset = 'default'): z.ZodType<Record<string, ParamValue>> {
   const base = presetValues(specs, preset) as Record<string, ParamValue>
   const shape: Record<string, z.ZodType<ParamValue>> = {}

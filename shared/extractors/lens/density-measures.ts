@@ -11,7 +11,7 @@ export const density = perBlock(
     'grandparent-density': measure('grandparent’s text density', 'characters a tag', 'Text density two levels up.'),
     'composite-density': measure('composite text density', '', 'Composite text density of the block’s element (CETD, Def. 2).'),
     'parent-link-share': measure('parent’s link share', '', 'Characters inside links by characters, in the parent of the block’s element.'),
-    'grandparent-link-share': measure('grandparent’s link share', '', 'The same two levels up.'),
+    'grandparent-link-share': measure('grandparent’s link share', '', 'Same, two levels up.'),
     'great-link-share': measure('link share three levels up', '', 'The same three levels up.'),
     'density-sum-share': measure(
       'DensitySum of the ancestors',

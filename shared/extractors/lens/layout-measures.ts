@@ -31,7 +31,7 @@ export const LAYOUT_MEASURES = {
     description: `Distance from the centre of the first screen to the nearest point of that box, in heights of the window. ${ABSENT}`,
   },
   'layout-font-size': {
-    label: 'font size by the page’s',
+    label: 'font size divided by the page’s',
     description: `Font size of the block's longest text by the size that most characters of the page have, both in CSS pixels. ${ABSENT} Nor where the capture kept no styles.`,
   },
 } satisfies Record<string, MeasureText>

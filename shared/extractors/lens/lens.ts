@@ -1,4 +1,4 @@
-/** Lens: an additive model over blocks, every point of which can be read off the page. Ours; see docs/lens.md. */
+/** Lens: an additive model over blocks; a person can compute every point from the page. Ours; see docs/lens.md. */
 import { BlockContext } from './block-context'
 import { BLOCK_MEASURES, measureBlocks } from './measures'
 import type { ValueNames } from '../core/extractor'
@@ -19,7 +19,7 @@ const known = new Map([...BLOCK_MEASURES, ...SECOND_MEASURES].map((measure) => [
 const TERMS = [...WEIGHTS.scorecard.first.terms, ...WEIGHTS.scorecard.second.terms]
 const INTERCEPT = WEIGHTS.scorecard.first.intercept + WEIGHTS.scorecard.second.intercept
 
-/** Name of the points that a term gives. */
+/** Name of a term's points. */
 const pointsOf = (measure: string): string => `${measure}:points`
 
 const termMeasures: Record<string, MeasureText> = Object.fromEntries(
@@ -277,7 +277,7 @@ function twoPasses(
   return { logOdds: once.map((value, b) => value + added[b]), again }
 }
 
-/** Layout measures at the elements of the blocks; no values where the page has no layout. */
+/** Layout measures at the elements of the blocks; no values for a page without layout. */
 function layoutOver(speakers: Speakers, placed: Readonly<Record<LayoutMeasure, Float64Array>> | null): Record<LayoutMeasure, SparseValues> {
   const none: SparseValues = { entries: new Int32Array(0), value: () => Number.NaN }
   const ids = Object.keys(LAYOUT_MEASURES) as LayoutMeasure[]

@@ -23,7 +23,11 @@ export const SECOND_MEASURES: readonly BlockMeasure[] = [
   ]),
   ['p-page', 'probability of the page', 'The same of all blocks of the page.'],
   ['p-rank', 'rank in the page', 'Words of the blocks with a larger probability, by the words expected to be content.'],
-  ['p-container', 'best container', 'Largest expected F1 of an element around the block, kept whole, by the largest of the page.'],
+  [
+    'p-container',
+    'best container',
+    'Largest expected F1 of a completely kept element around the block, divided by the largest of the page.',
+  ],
   ['p-twins', 'probability of its repeats', 'Log odds of the mean probability of the other blocks with the same text.'],
 ].map(([id, label, description]) => ({ id, label, unit: 'log odds', description, names: { [NOTHING]: 'none' } }))
 

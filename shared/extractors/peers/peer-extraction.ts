@@ -133,9 +133,7 @@ export function alignedExtraction(
     if (found > 0) warnings.push(`${found} of ${words} words of the output stand in ${place}.`)
   }
   if (changedWords > 0)
-    warnings.push(
-      `${changedWords} of ${words} words of the output are nowhere in the page as it was parsed: ${library} wrote or changed them.`,
-    )
+    warnings.push(`${changedWords} of ${words} words of the output are missing in the parsed page: ${library} wrote or changed them.`)
   if (repeatedWords > 0)
     warnings.push(`${repeatedWords} of ${words} words of the output stand in it more often than on the page: ${library} repeats them.`)
   if (movedWords > 0)
