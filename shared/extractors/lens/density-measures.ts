@@ -6,9 +6,9 @@ import { NONE, NOWHERE } from './marks'
 
 export const density = perBlock(
   {
-    'text-density': measure('text density', 'characters a tag', 'Text density of the block’s element (CETD, Def. 1).'),
-    'parent-density': measure('parent’s text density', 'characters a tag', 'Text density of the parent of the block’s element.'),
-    'grandparent-density': measure('grandparent’s text density', 'characters a tag', 'Text density two levels up.'),
+    'text-density': measure('text density', 'characters per tag', 'Text density of the block’s element (CETD, Def. 1).'),
+    'parent-density': measure('parent’s text density', 'characters per tag', 'Text density of the parent of the block’s element.'),
+    'grandparent-density': measure('grandparent’s text density', 'characters per tag', 'Text density two levels up.'),
     'composite-density': measure('composite text density', '', 'Composite text density of the block’s element (CETD, Def. 2).'),
     'parent-link-share': measure('parent’s link share', '', 'Characters inside links by characters, in the parent of the block’s element.'),
     'grandparent-link-share': measure('grandparent’s link share', '', 'Same, two levels up.'),
@@ -20,11 +20,11 @@ export const density = perBlock(
     ),
     'parent-share': measure('parent’s share of the page', '', 'Characters of the parent by those of the page.'),
     'grandparent-share': measure('grandparent’s share of the page', '', 'Characters two levels up by those of the page.'),
-    'great-density': measure('text density three levels up', 'characters a tag', 'Text density three levels up.'),
+    'great-density': measure('text density three levels up', 'characters per tag', 'Text density three levels up.'),
     'parent-characters': measure('parent’s characters', 'characters', 'Characters of the parent of the block’s element.'),
     'path-density': measure(
       'least density of the path',
-      'characters a tag',
+      'characters per tag',
       'Smallest text density on the way from the block’s element to body.',
     ),
   },
