@@ -1,35 +1,39 @@
 // What "boilerscope/extractor" gives. Made by Boilerscope from its sources; a change of yours would be written over.
 
 declare module 'boilerscope/extractors/core/define' {
-  /** How an extractor is written: what it measures and by which rules, under names that the compiler checks, and the algorithm. */
+  /** Definition of an extractor: its measures and rules, under names that the compiler checks, and its algorithm. */
   import { type ContentTree } from 'boilerscope/page/content-tree';
   import type { NodeId, PageModel } from 'boilerscope/page/page-model';
   import type { AdditiveSpec, ChartSpec, Computed, ExtractionCore, Extractor, ExtractorInfo, LineData, MeasureSpec, RuleSpec, ValueSpec } from 'boilerscope/extractors/core/extractor';
   import { type BooleanParam, type ParamSpecs, type ParamValue, type ParamValues } from 'boilerscope/extractors/core/params';
   import type { Choice, Outcome, StepState } from 'boilerscope/extractors/core/probe';
-  /** A measure without its name, which is its key. No `tex`: a plain count; no `unit`: it has none. */
+  /** A measure; its key is its name. Without `tex` it is a plain count; without `unit` it has no unit. */
   export type MeasureText = Omit<MeasureSpec, 'id' | 'per' | 'tex' | 'unit'> & {
       readonly tex?: string;
       readonly unit?: string;
   };
-  /** A rule without its name, which is its key. `measure` names what it compares, where that is a measure; one that compares nothing says nothing of it. */
+  /** A rule; its key is its name. `measure` names the compared measure, if there is one; a rule without a comparison omits it. */
   export type RuleText<M extends string = string> = Omit<RuleSpec, 'id' | 'measure' | keyof Compared> & Partial<Compared> & {
       readonly measure?: M;
   };
   type Compared = Pick<RuleSpec, 'relation' | 'quantity' | 'unit'>;
+  /** A rule that compares a quantity with a limit. */
+  export const compared: <const T extends Omit<RuleText, 'label' | 'relation' | 'quantity'>>(label: string, relation: RuleSpec['relation'], quantity: string, text: T) => {
+      label: string;
+      relation: "" | "<" | "=" | ">" | "≤" | "≥";
+      quantity: string;
+  } & T;
   export type Measures = Readonly<Record<string, MeasureText>>;
   export type Rules<M extends string = string> = Readonly<Record<string, RuleText<M>>>;
   type Key<T> = Extract<keyof T, string>;
   /** Data of a step in addition to its decisions; see `StepState`. */
   export interface StepNotes<M extends string, L extends string> extends Omit<StepState, 'measures' | 'pseudocode' | 'node' | 'way' | 'choice'> {
       readonly measures?: readonly M[];
-      /** The entry that the step is about. */
       readonly entry?: number;
       /** Entries that the step looks along. */
       readonly way?: readonly number[];
-      /** Among which the step's own entry was chosen. */
+      /** The subtree in which the step's entry was chosen. */
       readonly choice?: Choice<number>;
-      /** Lines of the pseudocode that this step runs. */
       readonly lines?: readonly L[];
   }
   /**
@@ -42,9 +46,9 @@ declare module 'boilerscope/extractors/core/define' {
       step(this: void, name: string, caption: string, notes?: StepNotes<M, L>): void;
       /** Records that `rule` compared `value` of an entry with `limit`. */
       decide(this: void, entry: number, outcome: Outcome, rule: R, value: number, limit: number): void;
-      /** The same for a node of the page, which need not be in the tree. */
+      /** Same for a node of the page, in the tree or not. */
       decideNode(this: void, node: NodeId, outcome: Outcome, rule: R, value: number, limit: number): void;
-      /** The same for a line of the source, by its index in the result's lines. */
+      /** Same for a line of the source, by its index in the result's lines. */
       decideLine(this: void, line: number, outcome: Outcome, rule: R, value: number, limit: number): void;
   }
   /** Input of an algorithm. */
@@ -62,9 +66,9 @@ declare module 'boilerscope/extractors/core/define' {
       /** The number of the k-th of these entries. */
       value(this: void, k: number): number;
   }
-  /** Result of an algorithm, as arrays over entries; the runner spreads them to the nodes. */
+  /** Result of an algorithm, as arrays over entries; the runner maps them to nodes. */
   export interface Findings<N, L> extends Omit<ExtractionCore, 'selected' | 'measures' | 'warnings' | 'values' | 'lines'> {
-      /** 1 for each entry that is kept, or each text: then an element is kept where all of its text is. */
+      /** 1 for each kept entry; or 1 for each kept text: then an element is kept if all its text is kept. */
       readonly kept: Uint8Array | {
           readonly texts: Uint8Array;
       };
@@ -82,7 +86,7 @@ declare module 'boilerscope/extractors/core/define' {
       readonly dropHidden: BooleanParam;
   }>;
   export interface Definition<P extends ParamSpecs, N extends Measures, LM extends Measures, R extends Readonly<Record<string, RuleText<NoInfer<Key<N> | Key<LM>>>>>, S extends Readonly<Record<string, string>>> extends Pick<ExtractorInfo, 'id' | 'title' | 'fullName' | 'family' | 'paper' | 'summary'> {
-      /** Every extractor also has `dropHidden`; one of that name here replaces its words. */
+      /** Every extractor also has `dropHidden`; a parameter of that name here replaces its description. */
       readonly params: P;
       /** Measures of nodes by name, as in the paper: `C`, `T`, `density`. */
       readonly measures: N;
@@ -95,14 +99,14 @@ declare module 'boilerscope/extractors/core/define' {
       })[];
       /** The measure shown as a bar in the tree. */
       readonly mainMeasure: NoInfer<Key<N>>;
-      /** Where the score is a sum of terms. */
+      /** Set if the score is a sum of terms. */
       readonly additive?: AdditiveSpec;
       /**
-       * The paper's pseudocode, a line an entry, under names by which steps refer to them. `# …` is a title: whose algorithm it is,
-       * which of the paper's; the lines after it are numbered anew.
+       * The paper's pseudocode, one line per entry, with the names that steps refer to. `# …` is a title with the source of the algorithm;
+       * numbering restarts after it.
        */
       readonly pseudocode?: S;
-      /** Which line has run when a rule has decided, and what lines compute: the pseudocode is then followed line by line. */
+      /** The line that a rule's decision ends, and the values that lines compute: with these, a player follows the pseudocode line by line. */
       readonly code?: {
           readonly decided?: {
               readonly [K in NoInfer<Key<R>> | `${NoInfer<Key<R>>} ${Outcome}`]?: NoInfer<Key<S>>;
@@ -121,7 +125,7 @@ declare module 'boilerscope/extractors/core/define' {
       };
       /** Names of the page-level values. */
       readonly values?: Readonly<Record<string, ValueSpec>>;
-      /** Whether the algorithm reads source positions. Those with measures of lines do. */
+      /** Whether the algorithm reads source positions. Extractors with measures of lines do. */
       readonly needsSource?: boolean;
       /** Cleaning that differs from the default, and its caption. */
       readonly clean?: {
@@ -129,7 +133,7 @@ declare module 'boilerscope/extractors/core/define' {
           readonly caption?: string | ((p: NoInfer<WithHidden<P>>) => string);
           readonly measures?: readonly NoInfer<Key<N>>[];
           readonly lines?: readonly NoInfer<Key<S>>[];
-          /** Builds the tree; its warnings stand first. */
+          /** Builds the tree; its warnings come first. */
           readonly tree?: (page: PageModel, p: NoInfer<WithHidden<P>>, warn: (sentence: string) => void) => ContentTree;
       };
       /** The step that writes the result, recorded after the algorithm; for extractors that do not record it themselves. */
@@ -141,13 +145,13 @@ declare module 'boilerscope/extractors/core/define' {
       run(this: void, run: Run<NoInfer<WithHidden<P>>, NoInfer<Key<N> | Key<LM>>, NoInfer<Key<R>>, NoInfer<Key<S>>>): Findings<NoInfer<N>, NoInfer<LM>>;
   }
   /**
-   * Makes an extractor from its definition. Measures, rules and lines of pseudocode are keys, so the compiler checks every reference. Does
-   * what all extractors share: cleaning, pages without text, spreading entry arrays to nodes, the parameter `dropHidden`, the first and last
-   * step.
+   * Creates an extractor from its definition. Measures, rules and lines of pseudocode are keys, so the compiler checks every reference.
+   * Contains the common parts of all extractors: cleaning, pages without text, mapping of entry arrays to nodes, the parameter `dropHidden`,
+   * the first and last step.
    */
   export function defineExtractor<const P extends ParamSpecs, const N extends Measures, const R extends Readonly<Record<string, RuleText<NoInfer<Key<N> | Key<LM>>>>>, const LM extends Measures = Record<never, never>, const S extends Readonly<Record<string, string>> = Record<never, never>>(definition: Definition<P, N, LM, R, S>): Extractor;
-  /** Whether a run left out what the browser does not display: the parameter that every extractor has. */
-  export function dropsHidden(params: Readonly<Record<string, ParamValue>>): boolean;
+  /** Whether a run dropped text that the browser does not display: a parameter of every extractor. */
+  export const dropsHidden: (params: Readonly<Record<string, ParamValue>>) => boolean;
   export {};
 }
 
@@ -161,7 +165,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly title: string;
       readonly venue: string;
       readonly year: number;
-      /** Its digital object identifier, where a paper at hand names it. */
+      /** Its digital object identifier, if an available paper states it. */
       readonly doi?: string;
       /** Exceptions of the preset "as printed" from the paper, after the word "except". */
       readonly except?: string;
@@ -175,25 +179,25 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly unit: string;
       readonly per: 'node' | 'line';
       /**
-       * The formula in TeX. `@{id}` stands for a measure of the same node or a page-level value: it is drawn as its
-       * symbol first and with its number second. Empty where the measure is a plain count.
+       * The formula in TeX. `@{id}` is a placeholder for a measure of the same node or a page-level value, drawn first as its symbol and then
+       * as its number. Empty for a plain count.
        */
       readonly tex: string;
       /** One sentence with the source: paper, section, equation. */
       readonly description: string;
       /** Passages of the paper behind the places and the quoted words of the sentence. */
       readonly cites?: readonly QuotationId[];
-      /** TeX of the symbol, where it is not the id itself. */
+      /** TeX of the symbol, if it differs from the id. */
       readonly symbol?: string;
-      /** A share in [0,1], shown as such. */
+      /** A share in [0,1], displayed as a percentage. */
       readonly share?: boolean;
-      /** Values that are no amounts, in words: `{ 60: 'none' }`. */
+      /** Names of values that are no amounts: `{ 60: 'none' }`. */
       readonly names?: ValueNames;
       /** The terms of a sum or mean, for a step-by-step calculation. */
       readonly sum?: SumSpec;
   }
   /**
-   * The terms of a measure: `of` per child element, plus `rest` of the node itself; or the mean of `of` over the line and up to `radius` (a
+   * The terms of a measure: `of` per child element, plus `rest` for the node; or the mean of `of` over the line and up to `radius` (a
    * parameter) lines on each side.
    */
   type SumSpec = {
@@ -208,18 +212,18 @@ declare module 'boilerscope/extractors/core/extractor' {
   export interface RuleSpec {
       readonly id: string;
       readonly label: string;
-      /** How value and limit are compared for the test to hold; '' if the rule compares nothing. */
+      /** The relation of value and limit when the test holds; '' if the rule compares nothing. */
       readonly relation: '<' | '≤' | '>' | '≥' | '=' | '';
       /** The compared quantity, e.g. "text density". */
       readonly quantity: string;
       readonly unit: string;
-      /** The measure whose value is compared, where it is one: the demo and the chart then show it. */
+      /** The compared measure, if the value is a measure; demo and chart then show it. */
       readonly measure?: string;
-      /** Value and limit are shares in [0,1], shown as such. */
+      /** Value and limit are shares in [0,1], displayed as percentages. */
       readonly share?: boolean;
       /** The value was measured on the element around the subject. */
       readonly ofParent?: boolean;
-      /** How the value comes about, where it is no measure's: one sentence. */
+      /** Explains the value in one sentence, if it is not a measure. */
       readonly how?: string;
       /**
        * The sentence of the explanation, with `{value}`, `{limit}` and `{note}` (text of the decision). Rules that choose the largest of a
@@ -227,12 +231,12 @@ declare module 'boilerscope/extractors/core/extractor' {
        * appended.
        */
       readonly sentence: string;
-      /** The same where the subtree is that of the chosen one itself. */
+      /** The same if the node was chosen in its own subtree. */
       readonly ofItself?: string;
   }
   /**
-   * Result of a line: a measure or page value; a node, which is the node of its step, with the measure that found it; or a comparison of two
-   * page values.
+   * Result of a line: a measure or page value; the node of the line's step, with the measure that found it; or a comparison of two page
+   * values.
    */
   export type Computed = string | {
       readonly finds: string;
@@ -241,14 +245,14 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly relation: RuleSpec['relation'];
       readonly limit: string;
   };
-  /** How a player follows the pseudocode line by line; lines by their numbers, from 1. */
+  /** Data for following the pseudocode line by line; lines by their numbers, from 1. */
   export interface CodeNotes {
-      /** The line that has run when a rule has decided: of a rule with an outcome (`text-percentage fail`), else of the rule. */
+      /** The line that ran when a rule decided: by rule and outcome (`text-percentage fail`), else by rule. */
       readonly decided: Readonly<Record<string, number>>;
       /** The line of the comparison of a rule, if it is not the line in `decided`. */
       readonly tested: Readonly<Record<string, number>>;
       readonly computes: Readonly<Record<number, Computed>>;
-      /** Two lines of which one runs: the first where the measure is 0. */
+      /** Two alternative lines: the first runs if the measure is 0. */
       readonly branch?: {
           readonly on: string;
           readonly zero: number;
@@ -261,9 +265,9 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly unit?: string;
       readonly node?: boolean;
   }
-  /** Which neighbours along the axis of a chart a smoothed value is the mean of. */
+  /** The neighbours along a chart's axis over which a smoothed value is the mean. */
   export interface SmoothingSpec {
-      /** Key of `Extraction.values`, or a number parameter: how many on each side. */
+      /** Key of `Extraction.values`, or a number parameter: neighbours per side. */
       readonly halfWidth: string;
       /** Key of `Extraction.values`: standard deviation of a Gaussian, in neighbours; without it all weigh alike. */
       readonly sigma?: string;
@@ -272,7 +276,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly id: string;
       readonly title: string;
       readonly per: 'node' | 'line';
-      /** Measures drawn, first is the main one. */
+      /** Drawn measures; the first is the main measure. */
       readonly series: readonly string[];
       /** Key of `Extraction.values` drawn as a horizontal line. */
       readonly threshold?: string;
@@ -280,28 +284,28 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly movedBy?: string;
       /** Measure along the other axis: subjects are points in a plane, the first of `series` upwards. */
       readonly across?: string;
-      /** Measure with a cluster number a node or line: colours the marks. */
+      /** Measure with the cluster number of a node or line; colours the marks. */
       readonly cluster?: string;
-      /** The first of `series` is the second smoothed over its neighbours along the axis: the two can stand one above the other. */
+      /** The first of `series` is the second, smoothed over its neighbours along the axis: both can be drawn, one above the other. */
       readonly smoothing?: SmoothingSpec;
       /** Drawn sorted by value, largest first. */
       readonly sorted?: boolean;
-      /** Which figure of the paper this is. */
+      /** The figure of the paper that the chart reproduces. */
       readonly figure?: string;
   }
-  /** One term of a score that is a sum: the points of the step that the measure's value falls into. */
+  /** One term of a score that is a sum: the points for the step with the measure's value. */
   export interface AdditiveTerm {
       readonly measure: string;
-      /** Measure that holds the points it gave. */
+      /** Measure with the points of the term. */
       readonly earned: string;
-      /** Ascending; step k holds the values from cuts[k − 1] up to, but not, cuts[k]. */
+      /** Ascending; step k has the values from cuts[k − 1] up to, but not including, cuts[k]. */
       readonly cuts: readonly number[];
       /** Points of each step; one more than the cuts. */
       readonly points: readonly number[];
   }
-  /** A score that is a sum of terms, so that every point of it can be shown. */
+  /** A score that is a sum of terms, so that all its points can be shown. */
   export interface AdditiveSpec {
-      /** Key of `Extraction.values`: what the sum starts from. */
+      /** Key of `Extraction.values`: the initial value of the sum. */
       readonly intercept: string;
       /** Measures of the sum and of its probability. */
       readonly score: string;
@@ -327,14 +331,14 @@ declare module 'boilerscope/extractors/core/extractor' {
       /** Nodes that count as evidence, e.g. "read more" links. */
       readonly evidence: readonly NodeId[];
   }
-  /** Line data of extractors that work on lines of the source. Arrays have one entry a line that was counted. */
+  /** Line data of extractors that work on source lines. Arrays have one entry per counted line. */
   export interface LineData {
       /** Offsets into `PageModel.html`, end exclusive. */
       readonly start: Int32Array;
       readonly end: Int32Array;
       /** Measures per line by id, e.g. `x`, `y`, `ratio`, `smoothed`, `cluster`. */
       readonly measures: Readonly<Record<string, Float64Array>>;
-      /** 1 where the line is content. */
+      /** 1 for content lines. */
       readonly content: Uint8Array;
   }
   /** A value of the candidates' contest, for "one container won, its sibling lost by 3 %". */
@@ -354,11 +358,11 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly source: string;
       readonly alternative: string;
   }
-  /** Result of a run. Plain data, which can be transferred between threads. */
+  /** Result of a run, as plain data that can be transferred between threads. */
   export interface ExtractionCore {
       /** One of `OUT`, `KEPT`, `PATH` for every node; only nodes of body are kept. */
       readonly selected: Uint8Array;
-      /** The text as another program wrote it. Scores and copies take it as it is; `selected` is only where it was found on the page. */
+      /** The exact text of an external program. Scores and copies use it; `selected` is only its location on the page. */
       readonly given?: string;
       /** Measures per node by id; NaN if missing (text nodes, removed nodes). */
       readonly measures: Readonly<Record<string, Float64Array>>;
@@ -374,7 +378,7 @@ declare module 'boilerscope/extractors/core/extractor' {
           readonly of: Uint8Array;
       };
       readonly media?: readonly Media[];
-      /** Why there is no selection, where the extractor broke down on the page. */
+      /** The reason for a missing selection, if the extractor failed on the page. */
       readonly brokeDown?: string;
       readonly warnings: readonly string[];
   }
@@ -387,7 +391,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly fullName?: string;
       readonly family: Family;
       readonly paper: Paper;
-      /** One line for a person choosing. */
+      /** One line that helps to choose an extractor. */
       readonly summary: string;
       readonly params: P;
       readonly measures: readonly MeasureSpec[];
@@ -395,9 +399,9 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly charts: readonly ChartSpec[];
       /** The measure shown as a bar in the tree. */
       readonly mainMeasure: string;
-      /** Where the score is a sum of terms. */
+      /** Set if the score is a sum of terms. */
       readonly additive?: AdditiveSpec;
-      /** The paper's pseudocode, a line an entry, for the demo. */
+      /** The paper's pseudocode, one line per entry, for the demo. */
       readonly pseudocode: readonly string[];
       readonly code?: CodeNotes;
       /** Names of page-level values, by their ids. */
@@ -411,11 +415,11 @@ declare module 'boilerscope/extractors/core/extractor' {
        * An empty page gives an empty selection and a warning.
        */
       run(page: PageModel, params: ParamValues<P>, probe: Probe): ExtractionCore;
-      /** Starts work that `run` needs, such as another program. Called before the first run on a page. */
+      /** Starts work that `run` needs, such as an external program. Called before the first run on a page. */
       ahead?(page: PageModel, params: ParamValues<P>): void;
   }
   type Described<P extends ParamSpecs> = Omit<ExtractorInfo<P>, 'pseudocode' | 'needsSource'> & Partial<Pick<ExtractorInfo, 'pseudocode' | 'needsSource'>>;
-  /** Types a description by its parameters; no pseudocode and no source positions unless it says so. */
+  /** Types a description by its parameters; without pseudocode and source positions by default. */
   export function describeExtractor<const P extends ParamSpecs>(description: Described<P>): ExtractorInfo<P>;
   export function extractorInfo(extractor: Extractor): ExtractorInfo;
   export {};
@@ -502,7 +506,7 @@ declare module 'boilerscope/extractors/core/params' {
 
 declare module 'boilerscope/extractors/core/probe' {
   import type { NodeId } from 'boilerscope/page/page-model';
-  /** Gives a recorded run to another probe. */
+  /** Sends a recorded run to another probe. */
   export function replayTrace({ steps, rules, decisionCount, ...decisions }: Trace, probe: Probe): void;
   /**
    * Effects of decisions. A player can replay a run from these without the algorithm. `keep`/`drop` apply to the subtree,
@@ -517,7 +521,7 @@ declare module 'boilerscope/extractors/core/probe' {
       readonly mean: number;
       readonly variance: number;
   }
-  /** How the largest of a subtree was chosen, for the step whose decision is about the chosen node. */
+  /** How the largest node of a subtree was chosen, for a step whose decision is about the chosen node. */
   export interface Choice<N = NodeId> {
       /** Root of the subtree that was looked through. */
       readonly within: N;
@@ -535,7 +539,7 @@ declare module 'boilerscope/extractors/core/probe' {
       readonly values?: Readonly<Record<string, number>>;
       /** The node the step is about, e.g. the target. */
       readonly node?: NodeId;
-      /** One number a node or line (by `per`), for steps that show an intermediate value, e.g. the clusters of a k-means round. */
+      /** One number per node or line (see `per`), for steps with an intermediate value, for example the clusters of a k-means round. */
       readonly series?: {
           readonly per: 'node' | 'line';
           readonly label: string;
@@ -545,7 +549,7 @@ declare module 'boilerscope/extractors/core/probe' {
       readonly centres?: readonly (readonly number[])[];
       /** Bell curves that values are shared among, in ascending order of their means. */
       readonly curves?: readonly Curve[];
-      /** Nodes of a way through the tree that the step looks along, from where it begins; the step's own node is what it found. */
+      /** Nodes on the path of a search through the tree, from its start; the step's node is the result. */
       readonly way?: readonly NodeId[];
       /** The choice that selected the step's node: the decision has its value, and the value of the runner-up as limit. */
       readonly choice?: Choice;
@@ -555,8 +559,7 @@ declare module 'boilerscope/extractors/core/probe' {
       readonly pseudocode?: readonly number[];
   }
   /**
-   * Receives what a run does while it does it. Extractors call it only behind `if (probe.active)` in loops,
-   * so that a run without a probe costs nothing.
+   * Receives the events of a run. Extractors call it in loops only behind `if (probe.active)`, so that a run without a probe costs nothing.
    */
   export interface Probe {
       readonly active: boolean;
@@ -584,7 +587,7 @@ declare module 'boilerscope/extractors/core/probe' {
       /** Rule ids; `rule` indexes into it. */
       readonly rules: readonly string[];
       readonly decisionCount: number;
-      /** Node id, or line index where `perLine` is 1. */
+      /** Node id, or line index if `perLine` is 1. */
       readonly subject: Int32Array;
       readonly perLine: Uint8Array;
       /** Index into `OUTCOMES`. */
@@ -595,7 +598,7 @@ declare module 'boilerscope/extractors/core/probe' {
       /** Notes of the decisions that have one, by index; missing if no decision has one. */
       readonly notes?: Readonly<Record<number, string>>;
   }
-  /** Records a run into growing typed arrays. Memory: 24 bytes a decision. */
+  /** Records a run into growing typed arrays. Memory: 24 bytes per decision. */
   export class RecordingProbe implements Probe {
       #private;
       readonly active = true;
@@ -617,27 +620,29 @@ declare module 'boilerscope/extractors/core/run' {
       /** In the order of registration; the first is the default. */
       list(): readonly E[];
       get(id: string): E | undefined;
-      /** Adds one (a user's own, a test's). @throws Error if the id is taken or malformed. */
+      /** Adds an extractor (custom, or of a test). @throws Error if the id exists or is malformed. */
       register(entry: E): void;
   }
-  /** Makes a registry. Ids are lower-case letters, digits and dashes, each once; those of a library's version have it behind an `@`. */
+  /**
+   * Creates a registry. Ids are unique and have lower-case letters, digits and dashes; ids of library versions have the version after an `@`.
+   */
   export function createRegistry<E extends {
       readonly id: string;
   }>(entries: readonly E[]): Registry<E>;
-  /** Finds an extractor, or says which there are. @throws FailureError `extractor.unknown`. */
+  /** Finds an extractor; the error lists the existing ids. @throws FailureError `extractor.unknown`. */
   export function findExtractor<E extends {
       readonly id: string;
   }>(known: readonly E[] | Pick<Registry<E>, 'list'>, id: string): E;
-  /** The full result of a run: the extractor's own findings, and the text they give. */
+  /** The full result of a run: the findings of the extractor, and their text. */
   export interface Extraction extends ExtractionCore {
       readonly extractor: string;
       readonly params: Readonly<Record<string, ParamValue>>;
       /** Text of the kept nodes. Scores, files and copies use `extractedText`. */
       readonly text: string;
-      /** Where each part of `text` comes from, see `OutputText`. */
+      /** The origin of each part of `text`, see `OutputText`. */
       readonly spans: Int32Array;
   }
-  /** The text that an extractor extracted: what another program gave, word for word, else that of the kept nodes. */
+  /** The extracted text: the exact text of an external program, else the text of the kept nodes. */
   export function extractedText({ given, text }: Pick<Extraction, 'given' | 'text'>): string;
   /** Checks and completes parameter values. @throws FailureError `params.invalid` naming the parameter and its range. */
   export function resolveParams(extractor: ExtractorInfo, preset: Preset, values: Readonly<Record<string, unknown>>): Record<string, ParamValue>;
@@ -654,20 +659,20 @@ declare module 'boilerscope/extractors/kit/k-means' {
   export interface Clustering {
       /** Cluster of each point. */
       readonly of: Int32Array;
-      /** Centres that the points were last divided by, one vector a cluster. */
+      /** Centres of the last division, one vector per cluster. */
       readonly centres: readonly (readonly number[])[];
       readonly rounds: number;
   }
   export interface KMeansOptions {
       readonly maxRounds: number;
-      /** So many of the first centres never move. Default 0. */
+      /** Number of first centres that never move. Default 0. */
       readonly pinned?: number;
       /** Called after each round with its number from 1, the clusters, the centres, and whether anything changed. */
       readonly onRound?: ((round: number, of: Int32Array, centres: readonly (readonly number[])[], changed: boolean) => void) | undefined;
   }
   /**
-   * Lloyd's k-means from given centres, until no point changes its cluster. Ties go to the first centre; a centre that loses all its
-   * points stays where it is. Linear in points a round, at most `maxRounds`.
+   * Lloyd's k-means from given centres, until no point changes its cluster. Ties go to the first centre; a centre that loses all its points
+   * does not move. Linear in points per round, at most `maxRounds`.
    * @param points vectors of `dimensions` numbers, one after another
    */
   export function kMeans(points: Float64Array, dimensions: number, start: readonly (readonly number[])[], { maxRounds, pinned, onRound }: KMeansOptions): Clustering;
@@ -676,9 +681,9 @@ declare module 'boilerscope/extractors/kit/k-means' {
 declare module 'boilerscope/extractors/kit/top-ten' {
   import type { ContentTree } from 'boilerscope/page/content-tree';
   /**
-   * Returns up to ten candidates for the runner-up board, best first, ties by entry: the best entry, then up to four times the best that is
-   * neither inside nor around those before it, then the largest of the rest. By value only, parts of a large article would fill the board.
-   * Linear in entries.
+   * Returns up to ten candidates for the runner-up board, best first, ties by entry: the best entry; then, up to four times, the best entry
+   * neither inside nor around the previous candidates; then the largest other entries. Sorted only by value, parts of a large article would
+   * fill the board. Linear in entries.
    * @param value value of an entry; NaN and -Infinity are omitted
    */
   export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[];
@@ -710,7 +715,10 @@ declare module 'boilerscope/extractor' {
   export { countWords, words } from 'boilerscope/page/text';
   export { kMeans } from 'boilerscope/extractors/kit/k-means';
   export { topTen } from 'boilerscope/extractors/kit/top-ten';
-  /** Runs an extractor on a page of HTML, for a test: its text, its selection, its measures, and what it decided. @throws FailureError `params.invalid`. */
+  /**
+   * Runs an extractor on a page of HTML for a test. Returns its text, selection, measures and decisions. @throws FailureError
+   * `params.invalid`.
+   */
   export function extract(extractor: Extractor, html: string, params?: Readonly<Record<string, ParamValue>>): Extraction & {
       readonly page: PageModel;
       readonly trace: Trace;
@@ -840,21 +848,20 @@ declare module 'boilerscope/extractors/quotations' {
 
 declare module 'boilerscope/page/attributes' {
   /**
-   * The attributes of a page's elements as numbers and two pools of strings. As a list of pairs for each element they were most of what
-   * a page of a hundred thousand nodes is made of: half a million small objects to build, to send between threads, and to be gone over
-   * whenever memory is cleared.
+   * The attributes of a page's elements as numbers and two pools of strings. Lists of pairs per element would be the largest part of a page
+   * with a hundred thousand nodes: half a million small objects to build, to send between threads, and to visit in every garbage collection.
    */
   /** `[name, value]` pairs in source order. */
   export type Attributes = readonly (readonly [name: string, value: string])[];
   /** The attributes of all elements in document order, those of an element in source order. */
   export interface AttributeTable {
-      /** By node, with one entry more than there are nodes: the attributes of node `n` are `first[n]` … `first[n + 1] − 1`. */
+      /** Per node, plus one entry: the attributes of node `n` are `first[n]` … `first[n + 1] − 1`. */
       readonly first: Int32Array;
       /** By attribute: index into `names`. */
       readonly name: Int32Array;
       /** The distinct names, in order of appearance. */
       readonly names: readonly string[];
-      /** By attribute, with one entry more: its value is `values` from `start[a]` to `start[a + 1]`, in UTF-16 code units. */
+      /** Per attribute, plus one entry: its value is `values` from `start[a]` to `start[a + 1]`, in UTF-16 code units. */
       readonly start: Int32Array;
       /** All values, one after the other. */
       readonly values: string;
@@ -876,25 +883,25 @@ declare module 'boilerscope/page/attributes' {
 
 declare module 'boilerscope/page/content-tree' {
   import { type NodeId, type PageModel } from 'boilerscope/page/page-model';
-  /** Why a node is not measured (extractors §0, "Removed before measuring"); index into this list. */
+  /** The reason why a node is not measured (extractors §0, "Removed before measuring"); index into this list. */
   export const REMOVALS: readonly ['kept', 'outside body', 'never content', 'hidden attribute', 'inline display:none', 'hidden input', 'computed display:none', 'form control', 'non-content tag', 'shadow root or frame'];
   export type Removal = (typeof REMOVALS)[number];
   export const WITHOUT_TEXT: ReadonlySet<string>;
   export interface CleanOptions {
       /** Removes hidden elements: by attribute, inline style, input type or, if the capture has layout, computed display. Default true. */
       readonly dropHidden?: boolean;
-      /** More tags whose subtrees go. */
+      /** More tags that are removed with their subtrees. */
       readonly remove?: ReadonlySet<string>;
       /** The reason recorded for `remove`. Default 'form control'. */
       readonly removal?: Removal;
-      /** Tags that go while their children move up. Default: `form`. */
+      /** Tags that are replaced by their children. Default: `form`. */
       readonly unwrap?: ReadonlySet<string>;
-      /** Tags that stay although they are never content. Default: none. */
+      /** Tags that are not removed although they are never content. Default: none. */
       readonly keep?: ReadonlySet<string>;
   }
   /**
-   * The measured tree: the subtree of body without the removed nodes, in preorder. `form` is unwrapped, and so are shadow roots and
-   * documents of frames, whose contents count as their host's. Index 0 is body. Text nodes of white space only are omitted; they have no
+   * The measured tree: the subtree of body without the removed nodes, in preorder. `form` is unwrapped, and so are shadow roots and documents
+   * of frames, whose contents count as content of their host. Index 0 is body. Text nodes of white space only are omitted; they have no
    * characters.
    */
   export interface ContentTree {
@@ -934,9 +941,12 @@ declare module 'boilerscope/page/content-tree' {
 
 declare module 'boilerscope/page/page-model' {
   import { type Attributes, type AttributeTable } from 'boilerscope/page/attributes';
-  /** Share of a load at which the browser measures the layout: the window can load its model meanwhile. */
+  /** Progress of a load at which the browser measures the layout: the window can load the model meanwhile. */
   export const MEASURING = 0.8;
-  /** A page model on its way between threads: the texts of its nodes are one string, since a hundred thousand small ones take several times as long. */
+  /**
+   * A page model for the transfer between threads: the texts of its nodes are one string, because a hundred thousand small strings take
+   * several times as long.
+   */
   export interface PackedModel extends Omit<PageModel, 'text'> {
       /** The texts of all nodes, one after the other. */
       readonly texts: string;
@@ -967,9 +977,9 @@ declare module 'boilerscope/page/page-model' {
   export type NodeId = Flavoured<'NodeId'>;
   export const ELEMENT = 1;
   export const TEXT = 2;
-  /** Tag name of the node that stands for a shadow root: the first child of its host, `mode` among its attributes. */
+  /** Tag name of a shadow root's node: the first child of its host, with `mode` among its attributes. */
   export const SHADOW_ROOT = "#shadow-root";
-  /** Tag name of the node that stands for the document of a frame: the only child of the frame, `url` among its attributes where it is known. */
+  /** Tag name of the node of a frame's document: the only child of the frame, with `url` among its attributes if it is known. */
   export const FRAME_DOCUMENT = "#document";
   export const LAYOUT_DISPLAYED = 1;
   export const LAYOUT_VISIBLE = 2;
@@ -977,9 +987,9 @@ declare module 'boilerscope/page/page-model' {
   export const POSITION_STATIC = 0;
   export const POSITION_RELATIVE = 1;
   export const POSITION_ABSOLUTE = 2;
-  /** Stays where it is while the page is scrolled. */
+  /** Does not move when the page is scrolled. */
   export const POSITION_FIXED = 3;
-  /** Moves with the page until it would leave what it is held in, then stays. */
+  /** Moves with the page until it would leave its container, then stays. */
   export const POSITION_STICKY = 4;
   /**
    * Computed styles of each element at capture time. Arrays with one entry per node: text nodes, and elements unknown to the browser, have
@@ -994,7 +1004,7 @@ declare module 'boilerscope/page/page-model' {
       /** `POSITION_STATIC` … `POSITION_STICKY`. */
       readonly position: Uint8Array;
       /**
-       * 1 if the element makes a stacking context: fixed or sticky, a `z-index` that is not auto, opacity under 1, a transform, a filter,
+       * 1 if the element creates a stacking context: fixed or sticky, a `z-index` that is not auto, opacity under 1, a transform, a filter,
        * isolation or a blend mode. (Contexts from only `will-change`, `contain`, masks or clip paths are not detected.)
        */
       readonly stacks: Uint8Array;
@@ -1010,11 +1020,11 @@ declare module 'boilerscope/page/page-model' {
       readonly flags: Uint8Array;
       /**
        * Four CSS pixel numbers per node: x, y, width, height of the border box (`getBoundingClientRect`) in document coordinates: from the top
-       * left of the page as if it were not scrolled. NaN for text nodes and for elements without a box. Fixed and sticky elements are where
-       * they stood when the page was captured.
+       * left of the unscrolled page. NaN for text nodes and for elements without a box. Fixed and sticky elements have their position at the
+       * time of the capture.
        */
       readonly boxes: Float32Array;
-      /** Null for captures that were made before these were kept. */
+      /** Null for captures of older versions. */
       readonly styles: LayoutStyles | null;
       /** CSS pixels. */
       readonly viewport: {
@@ -1040,7 +1050,7 @@ declare module 'boilerscope/page/page-model' {
       readonly attributes: AttributeTable;
       /** The body element: `body`, or a `frameset` whose frames were captured; -1 if missing. */
       readonly body: NodeId;
-      /** Offsets of the node in `html`, end exclusive; -1 if the parser made the node, or positions were not requested. */
+      /** Offsets of the node in `html`, end exclusive; -1 if the parser created the node, or positions were not requested. */
       readonly sourceStart: Int32Array;
       readonly sourceEnd: Int32Array;
       /** Line of `sourceStart`, from 1; 0 if unknown. */
@@ -1048,9 +1058,12 @@ declare module 'boilerscope/page/page-model' {
       readonly hasSource: boolean;
       /** Whether the page's scripts ran: then `noscript` contains hidden text, else it is shown like any other element. */
       readonly scripting: boolean;
-      /** Whether what shadow roots and frames hold is read like the rest of the page; node ids are the same if not. */
+      /** Whether the content of shadow roots and frames is read like the rest of the page; node ids are the same if not. */
       readonly composed: boolean;
-      /** Number of streamed segments that stand where the page's scripts would put them (`StreamedContent`). Preorder is that of the result. */
+      /**
+       * Number of streamed segments that were moved to the place that the page's scripts give them (`StreamedContent`). Preorder describes the
+       * result.
+       */
       readonly streamed: number;
       readonly layout: PageLayout | null;
       readonly url: string | null;
@@ -1058,9 +1071,9 @@ declare module 'boilerscope/page/page-model' {
   }
   /** The tag name of a node, `#text` for text nodes. */
   export function tagName(page: PageModel, node: NodeId): string;
-  /** Whether a tag name is that of a shadow root or of a frame's document, which no element has. */
+  /** Whether a tag name belongs to a shadow root or a frame's document; no element has such a name. */
   export function isRootName(name: string): boolean;
-  /** The value of an attribute, or null where the element does not have it. Linear in the element's attributes. */
+  /** The value of an attribute; null if the element does not have it. Linear in the element's attributes. */
   export function attribute(page: PageModel, node: NodeId, name: string): string | null;
   /** All attributes of a node, in source order; none for text. */
   export function attributesOf({ attributes }: PageModel, node: NodeId): Attributes;
@@ -1081,7 +1094,7 @@ declare module 'boilerscope/page/parse-page' {
    * references resolved and white space collapsed, at most 300 characters. Null if missing or empty.
    */
   export function titleOfSource(beginning: string): string | null;
-  /** Whether a page's source has fewer than `FEW_WORDS` words of text, without parsing it. Stops at the last of them. */
+  /** Whether a page's source has fewer than `FEW_WORDS` words of text, without parsing it. Stops when it has found them. */
   export function hasAlmostNoText(source: string): boolean;
   export interface ParseOptions {
       /**
@@ -1093,17 +1106,17 @@ declare module 'boilerscope/page/parse-page' {
       readonly scriptingEnabled?: boolean;
       /** See `PageModel.composed`. Default: whether scripts ran; before they do, most pages have nothing in their shadow roots. */
       readonly composed?: boolean;
-      /** Read streamed content where the page's scripts would put it (`StreamedContent`). Default: unless scripts ran. */
+      /** Read streamed content at the place that the page's scripts give it (`StreamedContent`). Default: unless scripts ran. */
       readonly streamed?: boolean;
       /** Default `DEFAULT_MAX_NODES`. */
       readonly maxNodes?: number;
       readonly url?: string | null;
-      /** By node id, or as it was captured: then it is put on the node ids. */
+      /** By node id, or as captured: then it is mapped to node ids. */
       readonly layout?: PageLayout | CapturedLayout | null;
   }
   /**
-   * Parses an HTML string into a page model (HTML Standard tree construction, by parse5).
-   * Linear in the nodes, without recursion. Any string is a page; an empty one has an empty body.
+   * Parses an HTML string into a page model (HTML Standard tree construction, by parse5). Linear in the nodes, without recursion. Every
+   * string is a page; an empty string has an empty body.
    * @throws FailureError with code `page.too-many-nodes` above `maxNodes`.
    */
   export function parsePage(html: string, options?: ParseOptions): PageModel;
@@ -1117,8 +1130,8 @@ declare module 'boilerscope/page/place-layout' {
    */
   export const pinnedNodes: (of: PageModel) => readonly NodeId[];
   /**
-   * The font size of each text node that is seen, in CSS pixels, for measures over text: that of its element. NaN for all other nodes, and
-   * everywhere where styles were not kept. Linear in nodes.
+   * The font size of each visible text node, in CSS pixels, for measures over text: the size of its element. NaN for all other nodes, and for
+   * all nodes if styles were not stored. Linear in nodes.
    */
   export function textSizes(page: PageModel): Float32Array;
   /**
@@ -1126,7 +1139,7 @@ declare module 'boilerscope/page/place-layout' {
    * as in the page model.
    */
   export interface CapturedLayout {
-      /** Index into `tagNames`, an element each. */
+      /** Index into `tagNames`, one per element. */
       readonly tags: Uint16Array;
       readonly tagNames: readonly string[];
       /** Index of the parent element, -1 for the root. */
@@ -1135,7 +1148,7 @@ declare module 'boilerscope/page/place-layout' {
       readonly flags: Uint8Array;
       /** Four CSS pixel numbers an element: x, y, width, height in document coordinates. */
       readonly boxes: Float32Array;
-      /** As in `PageLayout`, an entry an element; null or not there in captures that were made before these were kept. */
+      /** As in `PageLayout`, one entry per element; null or missing in captures of older versions. */
       readonly styles?: LayoutStyles | null;
       readonly viewport: {
           readonly width: number;
@@ -1143,7 +1156,7 @@ declare module 'boilerscope/page/place-layout' {
       };
   }
   export interface LayoutFit {
-      /** Elements of the model that the browser did not have where the parser has them; they show as their parent does. */
+      /** Elements of the model that the browser did not have at this place; they have the display of their parent. */
       readonly unmatched: number;
       /** Elements of the browser that the model lacks. */
       readonly lost: number;
@@ -1151,41 +1164,40 @@ declare module 'boilerscope/page/place-layout' {
       readonly moved: number;
   }
   /**
-   * Puts a captured layout on the node ids of the parsed page. Both trees list their elements in source order, so the two
-   * sequences of tag names are walked together; where they part (a nesting the browser cut off, a declarative shadow root)
-   * the nearest place where two tags in a row agree joins them again. Linear in the nodes.
+   * Maps a captured layout to the node ids of the parsed page. Both trees list their elements in source order, so the two sequences of tag
+   * names are compared in step; where they differ (a nesting that the browser limited, a declarative shadow root), they continue at the
+   * nearest place where two successive tags match. Linear in the nodes.
    */
   export function placeLayout(page: Pick<PageModel, 'count' | 'kind' | 'tag' | 'tagNames' | 'parent' | 'subtreeEnd'>, captured: CapturedLayout): {
       readonly layout: PageLayout;
       readonly fit: LayoutFit;
   };
-  /** Describes the differences of the trees, a sentence each; empty if they are equal. */
+  /** Describes the differences of the trees, one sentence each; empty if they are equal. */
   export function describeFit(fit: LayoutFit): string[];
 }
 
 declare module 'boilerscope/page/tags' {
   /** Inline tags; every other element is a block. */
   export const INLINE_TAGS: ReadonlySet<string>;
-  /** Replaced elements: visible inline content, which separates the words around it. Only for output. */
+  /** Replaced elements: visible inline content that separates the words around it. Only for output. */
   export const REPLACED_TAGS: ReadonlySet<string>;
-  /** Elements that stand in a line without breaking it when text is written out; only for output, never for measures. */
+  /** Elements that do not break the line in written text; only for output, never for measures. */
   export const LINE_TAGS: ReadonlySet<string>;
-  /** Form controls, whose text is what can be chosen or pressed. */
+  /** Form controls, whose text is a choice or a button. */
   export const FORM_CONTROLS: ReadonlySet<string>;
-  /** Elements at whose beginning a parser drops a line feed: it is no part of the text. */
+  /** Elements for which the parser drops a line feed at the beginning: it is no part of the text. */
   export const DROPS_LINE_FEED: ReadonlySet<string>;
   export const VOID_TAGS: ReadonlySet<string>;
   /** Elements whose text counts as link text in CETD: hyperlinks, buttons and drop-down lists (§3.3 and the authors' program). */
   export const LINK_TAGS: ReadonlySet<string>;
   /**
-   * Elements whose text no reader of the page sees; `noscript` only where the page's scripts ran, shadow roots and frames only where
-   * the page is read without them.
+   * Elements with invisible text; `noscript` only if the page's scripts ran, shadow roots and frames only if the page is read without them.
    */
   export function unreadTags(page: {
       readonly scripting: boolean;
       readonly composed: boolean;
   }): ReadonlySet<string>;
-  /** A table over `page.tagNames`: 1 where the tag is in the set. Saves a string comparison a node. */
+  /** A table over `page.tagNames`: 1 if the tag is in the set. Saves a string comparison per node. */
   export function tagTable(tagNames: readonly string[], set: ReadonlySet<string>): Uint8Array;
 }
 

@@ -22,12 +22,7 @@ const setting = (
   extractor: string,
   params: Readonly<Record<string, ParamValue>> = {},
   preset: Preset = 'default',
-): Setting => ({
-  name,
-  extractor,
-  preset,
-  params,
-})
+): Setting => ({ name, extractor, preset, params })
 
 /** Every extractor of the registry with its default preset, then the variants of the papers and the specification. */
 export function settings(): Setting[] {

@@ -55,9 +55,7 @@ test(
       spawnSync(
         process.execPath,
         [join(root, 'out', 'main', 'cli.js'), 'evaluate', '--corpus', at, '--extractors', ...extractor, '--require-snippets'],
-        {
-          encoding: 'utf8',
-        },
+        { encoding: 'utf8' },
       ).status
     expect([run('cectd-ds'), run('lqf', '--set', 'quota=1')]).toEqual([0, 4])
 

@@ -95,9 +95,7 @@ describe('the smallest change of a parameter that changes an answer', () => {
       specs,
       { values: { x: 0, y: 0 }, status: 'kept' },
       async (values) => (runs++, Number(values.x) < 2 ? 'kept' : 'path'),
-      {
-        stopped: () => runs >= 2,
-      },
+      { stopped: () => runs >= 2 },
     )
     expect(found).toEqual([{ param: 'x', from: 0, to: 2, nearest: true, status: 'path' }])
     expect(runs).toBe(2)

@@ -6,12 +6,7 @@ import { runOn } from '../fixtures/nodes'
 import { brokenPage, page as wholePage } from '../property/arbitrary-html'
 
 const capture = { title: 'A page', url: 'https://page.example/a', mode: 'source', capturedAt: '2026-01-02T03:04:05.000Z' }
-const inspect = (html: string) => ({
-  ...runOn(html, cectdDs),
-  capture,
-  preset: 'default' as const,
-  version: '1.2.3',
-})
+const inspect = (html: string) => ({ ...runOn(html, cectdDs), capture, preset: 'default' as const, version: '1.2.3' })
 
 describe('an inspection as JSON', () => {
   it('says page, extractor and parameters, so that the figures can be made again', () => {

@@ -76,12 +76,7 @@ export const stop = (
   at: Omit<TourStop, 'title' | 'text' | 'quiz'>,
   text: TourStop['text'],
   quiz?: StopQuestion,
-): TourStop => ({
-  title,
-  ...at,
-  text,
-  ...(quiz && { quiz }),
-})
+): TourStop => ({ title, ...at, text, ...(quiz && { quiz }) })
 
 /** A guided way through one run: a page, an extractor, and eight to fifteen stops. */
 export interface Tour {

@@ -2,7 +2,7 @@
  * CCB, content code blurring: Gottron, "Content Code Blurring: A New Approach to Content Extraction", TIR at DEXA 2008. The token version
  * that ignores links: words are 1, tags are 0, a Gaussian blurs the row, and tokens above the threshold are kept.
  */
-import { defineExtractor } from '../core/define'
+import { compared, defineExtractor } from '../core/define'
 import { numberIn, paperSwitch, proportion } from '../core/params'
 import { HALF, majorityOfTexts, meanOverText } from '../kit/kept-text'
 import { gaussianSmooth } from '../kit/smoothing'
@@ -70,13 +70,10 @@ export const ccb = defineExtractor({
       quantity: 'content code ratio',
       sentence: 'Mean content code ratio {value}. Words above {limit} count as content.',
     },
-    majority: {
-      label: 'majority of words',
-      relation: '>',
-      quantity: 'share of words above the threshold',
+    majority: compared('majority of words', '>', 'share of words above the threshold', {
       share: true,
       sentence: '{value} of its words are above the threshold, needs more than {limit}.',
-    },
+    }),
   },
   charts: [
     {
@@ -131,10 +128,6 @@ export const ccb = defineExtractor({
       decide(e, isKept ? 'keepNode' : 'dropNode', 'majority', value, HALF)
     })
     if (!texts.includes(1)) warn(`Nothing was kept: nowhere on the page does the content code ratio stay above ${p.threshold}.`)
-    return {
-      kept: { texts },
-      measures: { ...countedMeasures(stream), ratio: meanOverText(tree, ratio) },
-      values,
-    }
+    return { kept: { texts }, measures: { ...countedMeasures(stream), ratio: meanOverText(tree, ratio) }, values }
   },
 })

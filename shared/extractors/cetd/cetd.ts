@@ -27,12 +27,7 @@ import { candidates, findTarget, runnerUpAt, scaled, sumOf, choiceWithoutThresho
 const DENSITY_COMPUTES = { characters: 'C', tags: 'T', divide: 'density' } as const
 
 const EXTRACT_NOTES = {
-  decided: {
-    'target keep': 'mark',
-    'largest-density-sum': 'mark',
-    ancestor: 'mark',
-    'density-threshold': 'if',
-  },
+  decided: { 'target keep': 'mark', 'largest-density-sum': 'mark', ancestor: 'mark', 'density-threshold': 'if' },
   computes: { ...DENSITY_COMPUTES, target: { finds: 'densitySum' } },
 } as const
 

@@ -3,7 +3,7 @@ import {
   densitySum as densitySumTerm,
   textDensity as textDensityTerm,
 } from '../../base/glossary.json'
-import type { MeasureText, Measures, Rules } from '../core/define'
+import { compared, type Measures, type MeasureText, type Rules } from '../core/define'
 import type { Paper } from '../core/extractor'
 
 export const paper: Paper = {
@@ -128,14 +128,11 @@ export const densitySumRules = {
     sentence: 'Highest DensitySum ({value}) in {within}, which has density {reached} (threshold {bar}).',
     ofItself: 'Density {reached} (threshold {bar}), and no element inside it has a higher DensitySum ({value}).',
   },
-  'density-threshold': {
-    label: 'density against threshold',
+  'density-threshold': compared('density against threshold', '≥', 'density', {
     measure: 'density',
-    relation: '≥',
-    quantity: 'density',
     unit: 'characters per tag',
     sentence: 'Density {value}, threshold {limit}.',
-  },
+  }),
   ancestor: {
     label: 'ancestor of a kept block',
     measure: 'density',
@@ -151,22 +148,16 @@ export const densitySumRules = {
     label: 'direct text of a container, kept',
     sentence: 'Direct text of an element that contains kept text.',
   },
-  'lambda-zero': {
-    label: 'λ is 0',
-    sentence: 'λ is 0, so the threshold is 0 and every node is kept.',
-  },
+  'lambda-zero': { label: 'λ is 0', sentence: 'λ is 0, so the threshold is 0 and every node is kept.' },
 } satisfies Rules<keyof typeof plainMeasures>
 
 export const smoothedRules = {
   target: densitySumRules.target,
-  'smoothed-threshold': {
-    label: 'smoothed density against threshold',
+  'smoothed-threshold': compared('smoothed density against threshold', '≥', 'smoothed density', {
     measure: 'smoothed',
-    relation: '≥',
-    quantity: 'smoothed density',
     unit: 'characters per tag',
     sentence: 'Smoothed density {value}, threshold {limit}.',
-  },
+  }),
   'highest-smoothed': {
     label: 'highest smoothed density',
     measure: 'smoothed',

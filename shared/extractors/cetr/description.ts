@@ -1,4 +1,4 @@
-import type { Measures, Rules } from '../core/define'
+import { compared, type Measures, type Rules } from '../core/define'
 import type { Paper } from '../core/extractor'
 import { boolean, numberIn } from '../core/params'
 import { dropHiddenOfLines, majorityOfLines } from '../kit/text-on-lines'
@@ -72,10 +72,7 @@ export const lineMeasures = {
     tex: String.raw`\left|\operatorname{smooth}\left(\frac{1}{a}\sum_{j=1}^{a}T'_{k+j}-T'_k\right)\right|`,
     description: 'How far the next a lines differ from this one, blurred like the ratios, without sign; the paper’s a is 3.',
   },
-  cluster: {
-    label: 'cluster',
-    description: 'Cluster of the line; 0 is the one at the origin, which is left out.',
-  },
+  cluster: { label: 'cluster', description: 'Cluster of the line; 0 is the one at the origin, which is left out.' },
 } satisfies Measures
 
 export const measures = {
@@ -95,13 +92,10 @@ export const measures = {
 } satisfies Measures
 
 export const rules = {
-  origin: {
-    label: 'away from the origin',
-    relation: '>',
-    quantity: 'distance to the origin',
+  origin: compared('away from the origin', '>', 'distance to the origin', {
     unit: 'characters per tag',
     sentence: 'Distance {value} to the origin, {limit} to the nearest other centre. A line joins the nearer of the two.',
-  },
+  }),
   majority: majorityOfLines,
 } satisfies Rules<keyof typeof measures | keyof typeof lineMeasures>
 

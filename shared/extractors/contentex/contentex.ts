@@ -251,9 +251,7 @@ export const contentex = defineExtractor({
       step(
         'link tables',
         'A link in an element with a low score leads to a link table; it grows upwards while the score falls, and is deleted.',
-        {
-          lines: ['visit', 'isLink', 'low', 'up', 'climb', 'climbUp', 'delete'],
-        },
+        { lines: ['visit', 'isLink', 'low', 'up', 'climb', 'climbUp', 'delete'] },
       )
       const tables = findLinkTables(tree, counts, p.threshold, decide)
       linkTables = tables.length

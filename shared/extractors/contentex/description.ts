@@ -1,4 +1,4 @@
-import type { Measures, Rules } from '../core/define'
+import { compared, type Measures, type Rules } from '../core/define'
 import type { Paper } from '../core/extractor'
 import { boolean, choice, numberIn, paperSwitch } from '../core/params'
 import { removedRule } from '../core/removals'
@@ -132,104 +132,62 @@ export const measures = {
 
 export const rules = {
   ...removedRule,
-  left: {
-    label: 'not filtered',
-    sentence: 'No filter removed it.',
-  },
-  statement: {
-    label: 'statement',
-    relation: '≤',
-    quantity: 'length',
+  left: { label: 'not filtered', sentence: 'No filter removed it.' },
+  statement: compared('statement', '≤', 'length', {
     unit: 'characters',
     sentence: 'Statement about copyright, a disclaimer or local laws ({value} characters, at most {limit}).',
-  },
-  'link-table': {
-    label: 'link table',
-    relation: '<',
-    quantity: 'score around a link in it',
+  }),
+  'link-table': compared('link table', '<', 'score around a link in it', {
     how: 'Share of words outside links, in the element around the first link of the table. The table itself may score lower.',
     share: true,
     sentence: 'Link table: the element around its first link scores {value}, below {limit}. It extends upwards while the score falls.',
-  },
-  'link-in-table': {
-    label: 'link in a table',
+  }),
+  'link-in-table': compared('link in a table', '<', 'score around it', {
     measure: 'score',
-    relation: '<',
-    quantity: 'score around it',
     ofParent: true,
     sentence: 'Link in a link table: the element around it scores {value}, below {limit}.',
-  },
-  'table-begins': {
-    label: 'link table begins',
+  }),
+  'table-begins': compared('link table begins', '<', 'score', {
     measure: 'score',
-    relation: '<',
-    quantity: 'score',
     sentence: 'Score {value}, below {limit}: a link table starts here and grows upwards.',
-  },
-  'table-grows': {
-    label: 'link table grows',
+  }),
+  'table-grows': compared('link table grows', '<', 'score', {
     measure: 'score',
-    relation: '<',
-    quantity: 'score',
     sentence: 'Score {value}, lower than the element inside it ({limit}): the link table grows up to here.',
-  },
-  'table-ends': {
-    label: 'link table ends',
+  }),
+  'table-ends': compared('link table ends', '<', 'score', {
     measure: 'score',
-    relation: '<',
-    quantity: 'score',
     sentence: 'Score {value}, not lower than the element inside it ({limit}): the link table ends inside it.',
-  },
-  'link-in-text': {
-    label: 'link in text',
+  }),
+  'link-in-text': compared('link in text', '<', 'score around it', {
     measure: 'score',
-    relation: '<',
-    quantity: 'score around it',
     ofParent: true,
     sentence: 'The element around this link scores {value}. A link table has less than {limit}.',
-  },
-  time: {
-    label: 'time pattern',
-    relation: '≤',
-    quantity: 'text besides the time',
+  }),
+  time: compared('time pattern', '≤', 'text besides the time', {
     unit: 'characters',
     sentence: 'Date or time with {value} other characters (at most {limit}).',
-  },
-  ip: {
-    label: 'IP pattern',
-    relation: '≤',
-    quantity: 'length',
+  }),
+  ip: compared('IP pattern', '≤', 'length', {
     unit: 'characters',
     sentence: 'Short text with an IP address ({value} characters, at most {limit}).',
-  },
-  colon: {
-    label: 'colon pattern',
-    sentence: 'Ends in a colon, so it is a label.',
-  },
-  copyright: {
-    label: 'copyright pattern',
-    relation: '≤',
-    quantity: 'length',
+  }),
+  colon: { label: 'colon pattern', sentence: 'Ends in a colon, so it is a label.' },
+  copyright: compared('copyright pattern', '≤', 'length', {
     unit: 'characters',
     sentence: 'Copyright message ({value} characters, at most {limit}).',
-  },
+  }),
   'copyright-string': {
     label: 'copyright pattern',
     quantity: 'length',
     unit: 'characters',
     sentence: 'Contains “all right(s) reserved” ({value} characters, no limit).',
   },
-  repeated: {
-    label: 'repeated short text',
-    relation: '≥',
-    quantity: 'occurrences',
+  repeated: compared('repeated short text', '≥', 'occurrences', {
     unit: 'times',
     sentence: 'The same short text occurs {value} times. From {limit} on, it is navigation.',
-  },
-  emptied: {
-    label: 'left empty',
-    sentence: 'The filters removed all of its text.',
-  },
+  }),
+  emptied: { label: 'left empty', sentence: 'The filters removed all of its text.' },
   'nothing-left': {
     label: 'nothing left',
     sentence: 'All text of the page is kept, because the filters would remove all of it.',

@@ -28,6 +28,14 @@ export type RuleText<M extends string = string> = Omit<RuleSpec, 'id' | 'measure
   Partial<Compared> & { readonly measure?: M }
 type Compared = Pick<RuleSpec, 'relation' | 'quantity' | 'unit'>
 
+/** A rule that compares a quantity with a limit. */
+export const compared = <const T extends Omit<RuleText, 'label' | 'relation' | 'quantity'>>(
+  label: string,
+  relation: RuleSpec['relation'],
+  quantity: string,
+  text: T,
+) => ({ label, relation, quantity, ...text })
+
 export type Measures = Readonly<Record<string, MeasureText>>
 export type Rules<M extends string = string> = Readonly<Record<string, RuleText<M>>>
 
@@ -39,13 +47,11 @@ export interface StepNotes<M extends string, L extends string> extends Omit<
   'measures' | 'pseudocode' | 'node' | 'way' | 'choice'
 > {
   readonly measures?: readonly M[]
-  /** The entry that the step is about. */
   readonly entry?: number
   /** Entries that the step looks along. */
   readonly way?: readonly number[]
   /** The subtree in which the step's entry was chosen. */
   readonly choice?: Choice<number>
-  /** Lines of the pseudocode that this step runs. */
   readonly lines?: readonly L[]
 }
 
@@ -198,8 +204,7 @@ export function defineExtractor<
           ...(way && { way: way.map((e) => tree.node[e]) }),
           ...(choice && {
             choice: {
-              value: choice.value,
-              limit: choice.limit,
+              ...choice,
               within: tree.node[choice.within],
               ...(choice.runnerUp !== undefined && { runnerUp: tree.node[choice.runnerUp] }),
             },
@@ -288,11 +293,8 @@ function codeNotes({ decided = {}, tested = {}, computes = {}, branch }: CodeTex
 
 const CLEANED = 'Scripts, styles, comments and hidden elements are removed. They are never visible text.'
 
-function measureSpecs(measures: Measures, per: MeasureSpec['per']): MeasureSpec[] {
-  return Object.entries(measures).map(([id, measure]) => ({ id, per, tex: '', unit: '', ...measure }))
-}
+const measureSpecs = (measures: Measures, per: MeasureSpec['per']): MeasureSpec[] =>
+  Object.entries(measures).map(([id, measure]) => ({ id, per, tex: '', unit: '', ...measure }))
 
 /** Whether a run dropped text that the browser does not display: a parameter of every extractor. */
-export function dropsHidden(params: Readonly<Record<string, ParamValue>>): boolean {
-  return params.dropHidden !== false
-}
+export const dropsHidden = (params: Readonly<Record<string, ParamValue>>): boolean => params.dropHidden !== false

@@ -6,12 +6,7 @@ import type { ExtractionCore } from './extractor'
 export function emptyExtraction(page: PageModel, nodeMeasures: readonly string[]): ExtractionCore {
   const measures: Record<string, Float64Array> = {}
   for (const id of nodeMeasures) measures[id] = new Float64Array(page.count).fill(Number.NaN)
-  return {
-    selected: new Uint8Array(page.count),
-    measures,
-    values: {},
-    warnings: [whyEmpty(page)],
-  }
+  return { selected: new Uint8Array(page.count), measures, values: {}, warnings: [whyEmpty(page)] }
 }
 
 const HIDDEN: ReadonlySet<Removal> = new Set(['hidden attribute', 'inline display:none', 'computed display:none'])

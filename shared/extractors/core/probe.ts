@@ -84,12 +84,7 @@ export interface Probe {
 }
 
 /** The probe that records nothing. */
-export const NO_PROBE: Probe = {
-  active: false,
-  step() {},
-  decide() {},
-  decideLine() {},
-}
+export const NO_PROBE: Probe = { active: false, step() {}, decide() {}, decideLine() {} }
 
 export interface TraceStep extends StepState {
   readonly name: string

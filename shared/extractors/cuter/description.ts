@@ -1,5 +1,5 @@
 import { linkQuota as linkQuotaTerm } from '../../base/glossary.json'
-import type { Measures, Rules, Run } from '../core/define'
+import { compared, type Measures, type Rules, type Run } from '../core/define'
 import type { Paper } from '../core/extractor'
 import { boolean, choice, numberIn, type ParamValues, proportion } from '../core/params'
 
@@ -159,55 +159,34 @@ export const rules = {
     quantity: 'text percentage',
     sentence: 'Highest text percentage on the page ({value}): this is nk, where the text starts to grow.',
   },
-  'near-text': {
-    label: 'text percentage beside nk',
+  'near-text': compared('text percentage beside nk', '>', 'text percentage', {
     measure: 'TP',
-    relation: '>',
-    quantity: 'text percentage',
     sentence: 'Text percentage {value}, needs more than {limit}, a fraction of the text percentage of nk.',
-  },
-  close: {
-    label: 'close to nk',
-    relation: '≤',
-    quantity: 'distance to the merged nodes',
+  }),
+  close: compared('close to nk', '≤', 'distance to the merged nodes', {
     unit: 'nodes',
     sentence: 'Distance {value} to the nodes merged with nk, limit {limit}.',
-  },
-  'text-percentage': {
-    label: 'text percentage',
+  }),
+  'text-percentage': compared('text percentage', '>', 'text percentage', {
     measure: 'TP',
-    relation: '>',
-    quantity: 'text percentage',
     sentence: 'Text percentage {value}, a candidate needs more than {limit}.',
-  },
-  'before-title': {
-    label: 'before the title',
+  }),
+  'before-title': compared('before the title', '≥', 'node number', {
     measure: 'IX',
-    relation: '≥',
-    quantity: 'node number',
     sentence: 'Node number {value}, the headline is number {limit}. Nodes before the headline are dropped.',
-  },
-  neighbour: {
-    label: 'neighbour',
-    relation: '≤',
-    quantity: 'distance to the previous valid node',
+  }),
+  neighbour: compared('neighbour', '≤', 'distance to the previous valid node', {
     unit: 'nodes',
     sentence: 'Distance {value} to the previous valid node. Up to {limit}, both are in one group.',
-  },
-  'in-gap': {
-    label: 'in a gap',
+  }),
+  'in-gap': compared('in a gap', '<', 'link percentage', {
     measure: 'LP',
-    relation: '<',
-    quantity: 'link percentage',
     sentence: 'Between two merged nodes, with link percentage {value} (must be below {limit}).',
-  },
-  'first-long-group': {
-    label: 'first long group',
-    relation: '≥',
-    quantity: 'length of its group',
+  }),
+  'first-long-group': compared('first long group', '≥', 'length of its group', {
     unit: 'bytes',
     sentence: 'Its group has {value} bytes. The first group of at least {limit} is the article.',
-  },
+  }),
   'after-article': {
     label: 'after the article',
     quantity: 'length of its group',
@@ -226,10 +205,7 @@ export const rules = {
     unit: 'bytes',
     sentence: 'Most text outside links on the page ({value} bytes). No node after the headline passed both tests.',
   },
-  media: {
-    label: 'media of the article',
-    sentence: 'Image, sound, video or frame inside the article text (c2).',
-  },
+  media: { label: 'media of the article', sentence: 'Image, sound, video or frame inside the article text (c2).' },
 } satisfies Rules<keyof typeof measures>
 
 export const charts = [

@@ -3,7 +3,7 @@
  * tags by tokens is flat in text; flat sections are kept.
  */
 import { keepRun, largestRun, runRule } from '../bte/bte'
-import { defineExtractor, type Measures, type Rules } from '../core/define'
+import { compared, defineExtractor, type Measures, type Rules } from '../core/define'
 import { choice, numberIn } from '../core/params'
 import { HALF, majorityOfTexts, meanOverText } from '../kit/kept-text'
 import { sumsBefore } from '../kit/smoothing'
@@ -120,13 +120,10 @@ const measures = {
 } satisfies Measures
 
 const rules = {
-  section: {
-    label: 'in a section of low slope',
+  section: compared('in a section of low slope', '>', 'share of words in sections', {
     measure: 'share',
-    relation: '>',
-    quantity: 'share of words in sections',
     sentence: '{value} of its words are in sections of low slope, needs more than {limit}.',
-  },
+  }),
   ...runRule,
 } satisfies Rules<keyof typeof measures>
 
@@ -195,10 +192,7 @@ export const dsc = defineExtractor({
       step(
         'fallback',
         'No stretch of the page is flat for long enough: the run with the most words and the fewest tags is kept, as in BTE.',
-        {
-          values: { start: best.start, end: best.end },
-          lines: ['fallback'],
-        },
+        { values: { start: best.start, end: best.end }, lines: ['fallback'] },
       )
       texts = keepRun(stream, best, decide)
       warn('No section of low slope was found: the longest run of text was kept, as BTE does.')

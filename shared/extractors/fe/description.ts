@@ -1,4 +1,4 @@
-import type { Measures, Rules } from '../core/define'
+import { compared, type Measures, type Rules } from '../core/define'
 import type { Paper } from '../core/extractor'
 import { numberIn, proportion } from '../core/params'
 
@@ -61,21 +61,15 @@ export const kfeMeasures = {
 } satisfies Measures
 
 export const feRules = {
-  'dominant-text': {
-    label: 'text dominates',
+  'dominant-text': compared('text dominates', '>', 'share of text in the features', {
     measure: 'textShare',
-    relation: '>',
-    quantity: 'share of text in the features',
     sentence: 'Text is {value} of the features of the block. Above {limit}, text dominates.',
-  },
-  'most-text': {
-    label: 'most text',
+  }),
+  'most-text': compared('most text', '≥', 'text length', {
     measure: 'text',
-    relation: '≥',
-    quantity: 'text length',
     unit: 'characters',
     sentence: '{value} characters. Only the longest block is kept, with {limit} characters.',
-  },
+  }),
   'as-much-text': {
     label: 'as much text as the first',
     sentence: 'As long as the longest block, but only the first of these is kept.',
@@ -83,13 +77,10 @@ export const feRules = {
 } satisfies Rules<keyof typeof feMeasures>
 
 export const kfeRules = {
-  'text-cluster': {
-    label: 'cluster with most text',
-    relation: '≥',
-    quantity: 'text feature of its cluster',
+  'text-cluster': compared('cluster with most text', '≥', 'text feature of its cluster', {
     share: true,
     sentence: 'Its cluster has text feature {value}. The content cluster is the highest, {limit}.',
-  },
+  }),
   'as-high-cluster': {
     label: 'cluster as high as the first',
     quantity: 'text feature of its cluster',

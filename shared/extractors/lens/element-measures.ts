@@ -25,18 +25,13 @@ export const MARK_GROUPS: readonly MeasureGroup[] = MARKS.map(({ id, label }) =>
 
 /** Position relative to the page's landmark: 0 if the page has none, 1 inside, 2 outside. */
 export function landmark(id: string, mark: string, label: string): MeasureGroup {
-  return perBlock(
-    {
-      [id]: category(label, ['the page has none', 'inside', 'outside']),
-    },
-    (context, columns) => {
-      const levels = context.levels(mark)
-      const present = context.isMarked(mark)
-      return (b) => {
-        columns[id][b] = !present ? 0 : levels[context.blocks.element[b]] < NOWHERE ? 1 : 2
-      }
-    },
-  )
+  return perBlock({ [id]: category(label, ['the page has none', 'inside', 'outside']) }, (context, columns) => {
+    const levels = context.levels(mark)
+    const present = context.isMarked(mark)
+    return (b) => {
+      columns[id][b] = !present ? 0 : levels[context.blocks.element[b]] < NOWHERE ? 1 : 2
+    }
+  })
 }
 
 /** Kinds of elements from 1 on, with their tags; all others are of kind 0. */

@@ -3,7 +3,7 @@ import { BlockContext } from './block-context'
 import { BLOCK_MEASURES, measureBlocks } from './measures'
 import type { ValueNames } from '../core/extractor'
 import { rangeWords } from '../core/value-names'
-import { defineExtractor, type MeasureText, type SparseValues } from '../core/define'
+import { compared, defineExtractor, type MeasureText, type SparseValues } from '../core/define'
 import { boolean, choice, numberIn, proportion } from '../core/params'
 import { blocksOf, holdsOnly, speakersOf, type Speakers } from './blocks'
 import { commentBlocks, ENOUGH_WITHOUT_COMMENTS, keptOutsideComments, companions } from './companions'
@@ -137,21 +137,15 @@ export const lens = defineExtractor({
     ...LAYOUT_MEASURES,
   },
   rules: {
-    cut: {
-      label: 'cut',
+    cut: compared('cut', '≥', 'probability', {
       measure: 'probability',
-      relation: '≥',
-      quantity: 'probability',
       sentence: 'Content probability {value}, cut-off on this page {limit}.',
-    },
+    }),
     comments: {
       label: 'comments',
       sentence: 'Inside the comments. {value} kept words are outside them; from {limit} on, comments are dropped.',
     },
-    unseen: {
-      label: 'not seen',
-      sentence: 'Not visible: it has no box on the page.',
-    },
+    unseen: { label: 'not seen', sentence: 'Not visible: it has no box on the page.' },
     companion: { label: 'companion', sentence: 'Kept or dropped with the text it belongs to.' },
   },
   charts: [

@@ -2,7 +2,7 @@
 import { linkQuota as linkQuotaTerm } from '../../base/glossary.json'
 import { sumUp } from '../../page/content-tree'
 import { tagTable } from '../../page/tags'
-import { defineExtractor } from '../core/define'
+import { compared, defineExtractor } from '../core/define'
 import { proportion } from '../core/params'
 
 /** Elements that the filter tests. */
@@ -42,17 +42,11 @@ export const lqf = defineExtractor({
     },
   },
   rules: {
-    'whole-page': {
-      label: 'whole page',
-      sentence: 'Kept unless a link block around it is deleted.',
-    },
-    'link-quota': {
-      label: 'link quota',
+    'whole-page': { label: 'whole page', sentence: 'Kept unless a link block around it is deleted.' },
+    'link-quota': compared('link quota', '≤', 'link quota', {
       measure: 'linkQuota',
-      relation: '≤',
-      quantity: 'link quota',
       sentence: 'Link quota {value}, at most {limit} allowed.',
-    },
+    }),
   },
   charts: [{ id: 'linkQuota', title: 'Link quota by node', per: 'node', series: ['linkQuota'], threshold: 'quota', movedBy: 'quota' }],
   mainMeasure: 'linkQuota',

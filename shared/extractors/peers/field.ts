@@ -27,11 +27,7 @@ const number = (
   label: string,
   description: string,
   range: Readonly<Record<'default' | 'min' | 'max' | 'step', number>>,
-): Params[string] => ({
-  kind: 'number',
-  ...{ label, description },
-  ...range,
-})
+): Params[string] => ({ kind: 'number', ...{ label, description }, ...range })
 const boolean = (label: string, description: string, value: boolean): Params[string] => ({
   kind: 'boolean',
   ...{ label, description },

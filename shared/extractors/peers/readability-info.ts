@@ -49,10 +49,7 @@ const measure = <I extends string>(
   label: string,
   [unit, symbol, tex = '']: readonly [string, string, string?],
   description: string,
-) => ({
-  ...{ id, label, unit, tex, description, symbol },
-  per: 'node' as const,
-})
+) => ({ ...{ id, label, unit, tex, description, symbol }, per: 'node' as const })
 
 const measures = [
   measure(

@@ -71,9 +71,7 @@ function reportScores(telling: DecisionReporter, { paragraphs, scored, winner }:
   probe.step(
     'points',
     'Each paragraph of at least 25 characters gives points to its ancestors: all to its parent, then 1/2, 1/6, 1/9 and 1/12.',
-    {
-      measures: ['textLength', 'commas', 'points'],
-    },
+    { measures: ['textLength', 'commas', 'points'] },
   )
   for (const { place, length, commas, points } of paragraphs) {
     const hundreds = Math.min(Math.floor(length / 100), 3)

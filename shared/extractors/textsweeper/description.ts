@@ -1,4 +1,4 @@
-import type { Measures, Rules } from '../core/define'
+import { compared, type Measures, type Rules } from '../core/define'
 import type { Paper } from '../core/extractor'
 import { boolean, choice, numberIn, paperSwitch, proportion } from '../core/params'
 import { removedRule } from '../core/removals'
@@ -183,13 +183,10 @@ export const rules = {
     quantity: 'ratio',
     sentence: 'Highest text-to-tag ratio on the page ({value}).',
   },
-  tolerance: {
-    label: 'tolerance',
+  tolerance: compared('tolerance', '>', 'ratio', {
     measure: 'ratio',
-    relation: '>',
-    quantity: 'ratio',
     sentence: 'Ratio {value}, needs more than {limit}, the tolerated fraction of the best ratio.',
-  },
+  }),
   'content-node': {
     label: 'common path',
     measure: 'ratio',
@@ -202,21 +199,15 @@ export const rules = {
     quantity: 'ratio',
     sentence: 'Content node: the node with the best ratio ({value}). No node is relevant, as no ratio is above {limit}.',
   },
-  'min-text-length': {
-    label: 'least text',
-    relation: '≥',
-    quantity: 'net text',
+  'min-text-length': compared('least text', '≥', 'net text', {
     unit: 'characters',
     how: 'Net text: the remaining characters of the block outside links, without weights.',
     sentence: '{value} characters of net text, needs {limit}.',
-  },
-  'max-link-share': {
-    label: 'share of links',
-    relation: '≤',
-    quantity: 'share of link text',
+  }),
+  'max-link-share': compared('share of links', '≤', 'share of link text', {
     how: 'Share of link text: characters in links, of all remaining characters of the block, without weights.',
     sentence: '{value} of its text is link text, at most {limit} allowed.',
-  },
+  }),
   'nothing-left': {
     label: 'nothing left',
     quantity: 'net text',

@@ -1,4 +1,4 @@
-import type { Measures, Rules } from '../core/define'
+import { compared, type Measures, type Rules } from '../core/define'
 import type { Paper } from '../core/extractor'
 import { boolean, choice, numberIn } from '../core/params'
 import { dropHiddenOfLines, majorityOfLines } from '../kit/text-on-lines'
@@ -174,13 +174,10 @@ export const rules = {
     ...SMOOTHED,
     sentence: 'Smoothed ratio {value} of the line. Above {limit}, another centre is nearer than the lowest.',
   },
-  em: {
-    label: 'EM cluster',
-    relation: '<',
-    quantity: 'probability of the lowest cluster',
+  em: compared('EM cluster', '<', 'probability of the lowest cluster', {
     share: true,
     sentence: 'Probability {value} for the lowest cluster, {limit} for the best other cluster.',
-  },
+  }),
   prediction: {
     label: 'jump of the ratio',
     measure: 'smoothed',
@@ -195,13 +192,10 @@ export const rules = {
     ...SMOOTHED,
     sentence: 'Smoothed ratio {value}, needs {limit} to stay in the content. The limit is the mean before the jump plus half the jump.',
   },
-  'few-tags': {
-    label: 'page without tags',
-    relation: '<',
-    quantity: 'tags of the page',
+  'few-tags': compared('page without tags', '<', 'tags of the page', {
     unit: 'tags',
     sentence: 'The page has {value} tags, fewer than one per 20 lines ({limit}), so all of it is content.',
-  },
+  }),
   majority: majorityOfLines,
   'highest-ratio': {
     label: 'highest ratio',

@@ -54,10 +54,7 @@ function cluster(e: Float64Array, p: Settings, { active, step }: Telling): Clust
     step(
       'cluster',
       'The first centre is the lowest value, each next one the value farthest from all centres; every line joins its nearest.',
-      {
-        centres: clusters.centres.map((c) => [c]),
-        values: { threshold: clusters.threshold },
-      },
+      { centres: clusters.centres.map((c) => [c]), values: { threshold: clusters.threshold } },
     )
     return clusters
   }

@@ -59,11 +59,7 @@ export const useAdjudication = create<{
   readonly loading: boolean
   /** There was no next page. */
   readonly isDone: boolean
-}>()(() => ({
-  open: null,
-  loading: false,
-  isDone: false,
-}))
+}>()(() => ({ open: null, loading: false, isDone: false }))
 
 const { getState: now, setState: set } = useAdjudication
 const onOpen = whileOpen(useAdjudication)
