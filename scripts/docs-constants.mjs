@@ -5,6 +5,7 @@ import { CUTS } from '../shared/extractors/lens/model'
 import { MAX_ROUNDS as CETR_ROUNDS } from '../shared/extractors/cetr/pinned-k-means'
 import { COPYRIGHT, IP, LIMITS, STATEMENT } from '../shared/extractors/contentex/patterns'
 import { COMPANIONS, DAY_AND_MONTH, FORMS, GAP, HINT, TIME_WORDS } from '../shared/extractors/contentex/time-pattern'
+import { HEADLINE_LENGTH } from '../shared/extractors/cuter/units'
 import { LISTS as LIST_TAGS, SEPARATORS } from '../shared/extractors/fe/blocks'
 import { MAX_ROUNDS as KFE_ROUNDS } from '../shared/extractors/fe/fe'
 import { STRUCTURE } from '../shared/extractors/lqf/lqf'
@@ -59,6 +60,7 @@ export const CONSTANTS = {
     varianceFloor: VARIANCE_FLOOR,
     tolerance: TOLERANCE,
   },
+  cuter: { headline: HEADLINE_LENGTH },
   cetr: { rounds: CETR_ROUNDS },
   kfe: { rounds: KFE_ROUNDS },
   lens: { cuts: CUTS, terms: registry.get('lens').additive.terms.length },

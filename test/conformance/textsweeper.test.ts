@@ -108,8 +108,13 @@ describe('link detection', () => {
     expect(off.measure('p', 'linkTextLength')).toBe(0)
   })
 
-  it('the phrase may be split by tags', () =>
-    expect(runOnHtml('textsweeper', '<p>Continue <b>reading</b></p><p>text</p>').measure('p', 'ratio')).toBe(0))
+  it.each([
+    ['tags', 'Continue <b>reading</b>'],
+    ['indentation', `Continue${' '.repeat(60)}reading`],
+    ['tags and indentation', `Continue <b>reading\n${' '.repeat(43)}</b>`],
+  ])('the phrase may be split by %s', (_, html) =>
+    expect(runOnHtml('textsweeper', `<p>${html}</p><p>text</p>`).measure('p', 'ratio')).toBe(0),
+  )
 
   it('an ellipsis ends a teaser of 300 characters, not a paragraph of 301', () => {
     const net = (length: number): number =>

@@ -91,10 +91,12 @@ export function findUnits(tree: ContentTree, rule: UnitRule): Units {
 
 const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3'])
 const H1: ReadonlySet<string> = new Set(['h1'])
+/** A shorter heading is not found in the title: it may be part of any. */
+export const HEADLINE_LENGTH = 10
 
 /**
- * The unit of the headline, or -1: the first `h1`, `h2` or `h3` whose text is part of the page's title (at least 10 characters of it), else
- * the first `h1`. CUTER reads the title from the RSS feed; here it is the page's title.
+ * The unit of the headline, or -1: the first `h1`, `h2` or `h3` whose text is part of the page's title (at least `HEADLINE_LENGTH`
+ * characters of it), else the first `h1`. CUTER reads the title from the RSS feed; here it is the page's title.
  */
 export function titleUnit(tree: ContentTree, unitOf: Units['of']): number {
   const { page } = tree
@@ -111,7 +113,7 @@ export function titleUnit(tree: ContentTree, unitOf: Units['of']): number {
     // A heading longer than a title is not a headline.
     for (let k = e + 1; k < tree.end[e] && text.length < 400; k++) if (tree.isText[k] === 1) text += ` ${collapse(page.text[tree.node[k]])}`
     text = collapse(text)
-    if (text.length >= 10 && page.title.includes(text)) return unit
+    if (text.length >= HEADLINE_LENGTH && page.title.includes(text)) return unit
   }
   return fallback
 }

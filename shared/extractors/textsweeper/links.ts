@@ -1,6 +1,6 @@
 import { attribute } from '../../page/page-model'
 import { tagTable } from '../../page/tags'
-import { collapse } from '../../page/text'
+import { collapsedTexts } from '../../page/text'
 import type { ContentTree } from '../../page/content-tree'
 
 /** Phrases that send the reader on to the full article (§3), longest first; they count at the end of an element's text. */
@@ -91,16 +91,14 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
   const phraseFrom = new Int32Array(size).fill(-1)
   const ellipsisFrom = new Int32Array(size).fill(-1)
   const texts: number[] = []
+  const collapsed = collapsedTexts(page)
   let tail = ''
   const lastText = new Int32Array(size).fill(-1)
   /** The text at a position of the tail; -1 without a position. */
   const textAt = (place: number): number => (place < 0 ? -1 : texts[texts.length - tail.slice(place).split(SEAM).length])
   for (let e = 0; e < size; e++) {
     if (isText[e] === 0) continue
-    const raw = page.text[node[e]]
-    const text = raw.length > 2 * LONGEST ? raw.slice(-2 * LONGEST) : raw
-    const collapsed = collapse(text) || collapse(raw)
-    tail = `${tail.slice(-LONGEST)}${SEAM}${collapsed.slice(-LONGEST)}`
+    tail = `${tail.slice(-LONGEST)}${SEAM}${collapsed(node[e]).slice(-LONGEST)}`
     texts.push(e)
     phraseFrom[e] = textAt(phraseStart(tail, rule.isPrintedOnly ? PRINTED_PHRASES : PHRASES))
     ellipsisFrom[e] = textAt(tail.replace(DECORATION, '').search(ELLIPSIS))
