@@ -135,6 +135,13 @@ describe('a figure of the stage', () => {
     expect(svg).not.toContain('>✓<')
   })
 
+  it('has per cent on the axis and at the threshold of a share, as the stage', () => {
+    const svg = figure([at(play(sample('report-gap-comments'), 'cuter'), 'text percentage', -1)], 'chart')
+    const numbers = [...svg.matchAll(/>(?:threshold )?([\d.,]+)( %)?</g)].map(([, number, sign]) => `${number}${sign ?? ''}`)
+    expect(numbers.length).toBeGreaterThan(2)
+    expect(numbers.filter((number) => number.includes('.') && !number.endsWith(' %'))).toEqual([])
+  })
+
   it('marks kept text by a sign too, not only by colour', () => {
     const last = { run: news, moment: news.timeline.length - 1, name: '' }
     const svg = figure([last], 'tree', { pageHeight: 300 })

@@ -50,6 +50,7 @@ export const ccb = defineExtractor({
     title: 'Content Code Blurring: A New Approach to Content Extraction',
     venue: 'TIR workshop at DEXA',
     year: 2008,
+    doi: '10.1109/DEXA.2008.43',
   },
   summary: 'Keeps text surrounded by many words and little code. Needs pages with much text.',
   params,

@@ -8,6 +8,7 @@ export const paper: Paper = {
   title: 'CETR: Content Extraction via Tag Ratios',
   venue: 'WWW',
   year: 2010,
+  doi: '10.1145/1772690.1772789',
 }
 
 export const params = {

@@ -8,7 +8,7 @@ export interface Paper {
   readonly title: string
   readonly venue: string
   readonly year: number
-  /** Its digital object identifier, if an available paper states it. */
+  /** Its digital object identifier, if it has one. */
   readonly doi?: string
   /** Exceptions of the preset "as printed" from the paper, after the word "except". */
   readonly except?: string

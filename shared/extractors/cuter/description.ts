@@ -8,6 +8,7 @@ export const paper: Paper = {
   title: 'CUTER: an Efficient Useful Text Extraction Mechanism',
   venue: 'AINA Workshops',
   year: 2009,
+  doi: '10.1109/WAINA.2009.60',
   except:
     'minTP, AL and “close” have no printed numbers; a group of exactly the acceptable length is long enough; formatting tags and the title from RSS are not used; hidden elements are removed.',
 }

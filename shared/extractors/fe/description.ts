@@ -7,6 +7,7 @@ export const paper: Paper = {
   title: 'Automatic Extraction of Informative Blocks from Webpages',
   venue: 'SAC',
   year: 2005,
+  doi: '10.1145/1066677.1067065',
 }
 
 export const dominance = proportion({

@@ -19,6 +19,7 @@ export const lqf = defineExtractor({
     title: 'Separating XHTML Content from Navigation Clutter Using DOM-Structure Block Analysis',
     venue: 'HYPERTEXT',
     year: 2005,
+    doi: '10.1145/1083356.1083384',
   },
   summary: 'Deletes tables, lists, divisions and paragraphs that are mostly link text.',
   params: {

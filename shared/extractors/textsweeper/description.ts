@@ -6,7 +6,7 @@ import { removedRule } from '../core/removals'
 export const paper: Paper = {
   authors: 'Heinz-Peter Lang, Gerhard Wohlgenannt, Albert Weichselbraun',
   title: 'TextSweeper – A System for Content Extraction and Overview Page Detection',
-  venue: 'ICTIC',
+  venue: 'CONF-IRM',
   year: 2012,
   except:
     'weights and the least lengths have no printed numbers; an overview page is reported, its text is still shown; hidden elements are removed; 2,000 and 100,000 characters stand for no limit.',

@@ -8,6 +8,7 @@ export const paper: Paper = {
   title: 'Text Extraction from the Web via Text-to-Tag Ratio',
   venue: 'TIR workshop at DEXA',
   year: 2008,
+  doi: '10.1109/DEXA.2008.12',
   except:
     'clusters, starts, radius and prediction have no printed definition; lines are mapped to texts, and one text is kept if none is left; hidden text is removed from the result.',
 }

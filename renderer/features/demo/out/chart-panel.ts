@@ -4,7 +4,7 @@ import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { stageChart, type StageChart, stagePlane, type StagePlane } from '../../../../shared/demo/stage-chart'
 import { svgOf } from '../../../../shared/scene/svg-pen'
 import type { Shape } from '../../../../shared/scene/scene'
-import { formatNumber } from '../../../components/number-format'
+import { formatMeasure } from '../../../components/number-format'
 import type { LegendKey } from '../../../figures/figure-frame'
 import { clusterColour, figureLooks } from '../../../figures/figure-style'
 import type { StagePanel, StageStyle } from './panel'
@@ -26,6 +26,12 @@ function axisNames(chart: StageChart | StagePlane): { readonly title: string; re
   }
 }
 
+/** Writes the numbers of a chart as the stage does: shares in per cent. */
+const writerOf = (run: DemoRun, chart: StageChart | StagePlane) => {
+  const share = 'measure' in chart && run.measureOf(chart.measure)?.share
+  return (value: number): string => formatMeasure(value, share)
+}
+
 /** Returns the chart or the plane of a moment; null if the extractor has none. */
 export function chartPanel(run: DemoRun, frame: Frame, style: StageStyle): StagePanel | null {
   const { size, measure, colours } = style
@@ -34,7 +40,7 @@ export function chartPanel(run: DemoRun, frame: Frame, style: StageStyle): Stage
   if (!sample) return null
   return {
     title: axisNames(sample).title,
-    legend: legendOf(sample, style),
+    legend: legendOf(sample, style, writerOf(run, sample)),
     heightAt: (width) => Math.max(width * RATIO, size * LEAST),
     leastAt: () => size * LEAST,
     draw: ({ width, height }) => {
@@ -44,8 +50,9 @@ export function chartPanel(run: DemoRun, frame: Frame, style: StageStyle): Stage
       if (!chart) return ''
       const names = axisNames(chart)
       const upright = Math.min(size, (size * height) / Math.max(1, measure(names.y, size)))
+      const write = writerOf(run, chart)
       // The stage's short axis names fit a narrow panel; a figure has room for full names.
-      const shapes = ('points' in chart ? planeShapes(chart, box, formatNumber) : columnShapes(chart, box, formatNumber)).filter(
+      const shapes = ('points' in chart ? planeShapes(chart, box, write) : columnShapes(chart, box, write)).filter(
         ({ role }) => role !== 'name',
       )
       const written: Shape[] = [
@@ -58,7 +65,7 @@ export function chartPanel(run: DemoRun, frame: Frame, style: StageStyle): Stage
   }
 }
 
-function legendOf(chart: StageChart | StagePlane, { colours }: StageStyle): LegendKey[] {
+function legendOf(chart: StageChart | StagePlane, { colours }: StageStyle, write: (value: number) => string): LegendKey[] {
   const clusters = clustersAmong('points' in chart ? chart.points : chart.columns)
   const keys: LegendKey[] = clusters.map((cluster, rank) => ({
     label: `cluster ${cluster + 1}`,
@@ -76,7 +83,7 @@ function legendOf(chart: StageChart | StagePlane, { colours }: StageStyle): Lege
   }
   if (chart.behind) keys.push({ label: 'before', kind: 'area', colour: colours.behind })
   if (chart.threshold !== null)
-    keys.push({ label: `threshold ${formatNumber(chart.threshold)}`, kind: 'line', colour: colours.threshold, dash: '4 2' })
+    keys.push({ label: `threshold ${write(chart.threshold)}`, kind: 'line', colour: colours.threshold, dash: '4 2' })
   if (chart.centres.length > 0) keys.push({ label: 'centre', kind: 'line', colour: colours.disputed, dash: '2 2' })
   return keys
 }
