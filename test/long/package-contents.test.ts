@@ -1,9 +1,10 @@
 /** The contents of the package. `npm run electron` runs it. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { extractAll, listPackage } from '@electron/asar'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { init, parse } from 'es-module-lexer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../scripts/ensure.mjs'
 import { packArchive } from '../../scripts/package.mjs'
@@ -30,12 +31,29 @@ describe.skipIf(!isBuilt)('the packed application', () => {
   test('has no source maps, no natives, no types, and nothing that only the browser host or the command line needs', () => {
     expect(files.filter((name) => /\.(?:map|node)$|\.d\.[mc]?ts$/.test(name))).toEqual([])
     const packages = new Set(files.flatMap((name) => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(name)?.[1] ?? []))
-    for (const name of ['playwright-core', 'ws', 'mime', 'commander', 'react', 'electron']) expect(packages, name).not.toContain(name)
+    for (const name of ['playwright-core', 'ws', 'commander', 'react', 'electron']) expect(packages, name).not.toContain(name)
     expect(files.filter((name) => /^\/out\/main\/[^/]+\.js$/.test(name)).sort()).toEqual(
       'corpus-worker evaluation-worker extractor main module-hooks module-runner program-thread reduce-worker save-worker worker'
         .split(' ')
         .map((name) => `/out/main/${name}.js`),
     )
+  })
+
+  test('has every package that a module imports when it is loaded', async () => {
+    await init
+    const missing = new Set<string>()
+    const reached = new Set<string>()
+    const waiting = files.filter((name) => /^\/out\/main\/[^/]+\.js$/.test(name)).map((name) => join(unpacked, name))
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      if (reached.has(path)) continue
+      reached.add(path)
+      for (const { n: name = '', d: lazy } of parse(readFileSync(path, 'utf8'))[0])
+        if (lazy !== -1) continue
+        else if (name.startsWith('.')) waiting.push(join(dirname(path), name))
+        else if (!name.startsWith('node:') && name !== 'electron' && !existsSync(join(unpacked, 'node_modules', name))) missing.add(name)
+    }
+    expect(reached.size).toBeGreaterThan(20)
+    expect([...missing]).toEqual([])
   })
 
   test('has the licence, the icon, the preload, the samples with their gold texts, and every file that the window names', () => {
