@@ -17,7 +17,7 @@ interface ReportedReason {
 const STEPS: readonly (readonly [Stage, string, string])[] = [
   ['shadow', 'streamed', 'Streamed content is moved to its place.'],
   ['metadata', 'metadata-block', 'A block with a date next to the title is removed.'],
-  ['footnotes', 'footnotes', 'Footnotes are brought into one form.'],
+  ['footnotes', 'footnotes', 'Footnotes are converted to one form.'],
   ['small', 'small-images', 'Small images are removed.'],
   ['hidden', 'hidden', 'Hidden elements are removed.'],
   ['eyebrow', 'eyebrow', 'A label above the first heading is removed.'],
@@ -43,7 +43,7 @@ function insteadOfPass({ result, passes }: Observed, isBroken: boolean): string 
   const own = passes.find(({ returned }) => returned === result)
   // It writes the text of the page's data into its existing result.
   if (own && own.result?.content !== result.content)
-    return 'the text in the page’s schema.org data, which has more than one and a half times as many words as what it found'
+    return 'the text in the page’s schema.org data, which has more than one and a half times as many words as the main element'
   return 'all of body, because it found no main element'
 }
 
@@ -61,7 +61,7 @@ function reportPass(pass: Pass, index: number, chosen: boolean, probe: Probe): v
   const words = pass.result?.wordCount ?? 0
   probe.step(
     `pass ${index + 1}`,
-    `Pass ${index + 1}${how.length > 0 ? `, ${how.join(', ')}` : ''}: ${words} words. ${chosen ? 'Its text is the one given.' : 'Its text is not the one given.'}`,
+    `Pass ${index + 1}${how.length > 0 ? `, ${how.join(', ')}` : ''}: ${words} words. ${chosen ? 'Its text is the result.' : 'Its text is not the result.'}`,
     { values: { passWords: words } },
   )
 }
@@ -131,7 +131,7 @@ function reportMain(page: PageModel, pass: Pass, probe: Probe): void {
   for (const { node, score, selector } of pass.candidates)
     if (node >= 0) probe.decide(node, node === pass.mainNode ? 'pass' : 'fail', 'candidate', score, bestScore, selector)
   if (pass.found !== '' || !own) {
-    const how = pass.found || 'was found by its own way'
+    const how = pass.found || 'was found by another rule'
     probe.decide(page.body, 'drop', 'outside-chosen', 0, 0, how)
     if (pass.mainNode >= 0) probe.decide(pass.mainNode, 'keep', 'main-chosen', 0, 0, how)
     return

@@ -99,7 +99,7 @@ export class DefuddleObserver {
     this.#wrap('parseInternal', (run, [overrides]) => this.#followPass(run, (overrides ?? {}) as Pass['overrides']))
     this.#wrap('flattenShadowRoots', (run) => this.#inStage('shadow', run))
     this.#wrap('findMainContent', (run) => this.#findMain(run))
-    this.#wrap('_findElementBySchemaText', (run) => this.#found(run(), 'holds the text that the page’s schema.org data gives'))
+    this.#wrap('_findElementBySchemaText', (run) => this.#found(run(), 'contains the text of the page’s schema.org data'))
     this.#wrap('adoptExternalFootnotes', (run, [main]) => this.#adopt(run, main as DomElement))
     this.#wrap('_stripUnsafeElements', (run, [main]) => this.#finish(run, main as DomElement))
     this.#wrap('getElementSelector', (run, [element]) => {
@@ -175,7 +175,7 @@ export class DefuddleObserver {
     if (!pass) return run()
     if (main !== pass.main) {
       this.#setMain(pass, main)
-      pass.found = 'holds what Defuddle’s own markup marks'
+      pass.found = 'contains text that Defuddle’s own markup marks'
     }
     pass.stage = 'footnotes'
     const before = main.children.length

@@ -43,7 +43,7 @@ export function storedResult(
   if (!found)
     throw failed(
       'site.stored-only',
-      `${info?.title ?? request.extractor} does not run in a browser: this site has what it kept with the values of its table.`,
+      `${info?.title ?? request.extractor} does not run in a browser: this site stores its kept text for the values of its table.`,
       'Choose it in the table of the page; to run it with other values, install Boilerscope.',
     )
   if (!found.ok) throw new FailureError(found.failure)

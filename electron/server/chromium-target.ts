@@ -96,7 +96,7 @@ async function launch(options: ChromiumOptions, folders: BrowserFolder[]): Promi
     return { browser, memory }
   } catch (thrown) {
     const first = thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : String(thrown)
-    throw failed('browser.not-started', `Chromium could not be started (${first}).`, `Start ${executablePath} by hand to see what it says.`)
+    throw failed('browser.not-started', `Chromium could not be started (${first}).`, `Start ${executablePath} by hand to see its messages.`)
   }
 }
 

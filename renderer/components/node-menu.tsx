@@ -25,7 +25,7 @@ const DEEDS: readonly (readonly { readonly title: string; readonly note: string;
   [
     {
       title: 'Pin for comparison',
-      note: 'Why shows the next node beside this one',
+      note: 'Why compares the next node with this one',
       run: () => actions.setReference(currentTab().selected),
     },
     {

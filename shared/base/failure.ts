@@ -57,12 +57,12 @@ const FILE_ERRORS: Readonly<Record<string, readonly [code: string, message: stri
     '% was not written: your share of the disk is full.',
     'Free some space, then continue. Data written before is kept.',
   ],
-  EFBIG: ['file.disk-full', '% grew beyond what the disk allows for a file.', 'Choose another place.'],
+  EFBIG: ['file.disk-full', '% exceeded the file size that the disk allows.', 'Choose another place.'],
   EMFILE: ['file.too-many-open', 'Too many files are open at once.', 'Close some programs or pages, then try again.'],
   ENFILE: ['file.too-many-open', 'Too many files are open at once.', 'Close some programs or pages, then try again.'],
   EBUSY: ['file.busy', '% is in use by another program.', 'Close it there, then try again.'],
   EIO: ['file.unreadable', '% cannot be read: the disk reports an error.', 'Copy it from a backup.'],
-  ERR_INVALID_ARG_VALUE: ['file.bad-name', 'The path holds a character that no path may have.', CHECK_PATH],
+  ERR_INVALID_ARG_VALUE: ['file.bad-name', 'The path has an invalid character.', CHECK_PATH],
 }
 
 /**

@@ -12,9 +12,9 @@ export const FAILURE_POLICIES = [
 export type FailurePolicy = (typeof FAILURE_POLICIES)[number]['id']
 
 export const POLICY_NOTES: Readonly<Record<FailurePolicy, string>> = {
-  row: 'Pages that a row failed on are left out of that row’s figures',
+  row: 'A page on which a row failed is left out of that row’s figures',
   zero: 'Pages that a row failed on count as 0 in its means',
-  all: 'Pages that a row failed on are left out for all rows',
+  all: 'A page on which a row failed is left out for all rows',
 }
 
 /** Whether a metric applies to pages without a gold standard. */

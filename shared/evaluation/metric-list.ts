@@ -191,7 +191,7 @@ const METRIC_LIST = [
   {
     id: 'snippetAccuracy',
     label: 'Snippet accuracy',
-    description: 'Share of snippets treated right, a page at a time: wanted ones kept, unwanted ones dropped (trafilatura).',
+    description: 'Share of correct snippets per page: wanted snippets kept, unwanted snippets dropped (trafilatura).',
     needs: 'snippets',
     measure: (measured) => snippetsScore(measured)?.accuracy,
     counts: (measured) => {

@@ -230,7 +230,7 @@ export class ScoreSums {
     return sites >= FEWEST_PAGES
       ? [`Intervals and tests draw the ${sites} sites instead of single pages: pages of a site are not independent.`]
       : [
-          `The pages come from ${counted(sites, 'site')}, too few to draw: intervals and tests take pages as independent and may be too sure.`,
+          `The pages come from ${counted(sites, 'site')}, too few to draw: intervals and tests treat pages as independent and may be too narrow.`,
         ]
   }
 }

@@ -151,7 +151,7 @@ export function choiceSentence(
   const nameOf = (point: number): string => points[point]?.name ?? ''
   const same = `Best ${label} ${best.toFixed(3)} at ${nameOf(means.indexOf(best))}, chosen and scored on the same ${counted(pages.length, 'page')}`
   const held = heldOut(scores, larger, seed)
-  if (!held) return `${same}: too few to hold some out.`
+  if (!held) return `${same}: too few to hold out some.`
   const { parts, chosen, score } = held
   const interval = score.interval ? ` [${score.interval.low.toFixed(3)}, ${score.interval.high.toFixed(3)}]` : ''
   const worth = `${label} ${score.mean.toFixed(3)}${interval}`

@@ -90,8 +90,8 @@ const NEARLY_ALL = 0.9
 export function coverageWarning(coverage: Coverage): string | null {
   if (coverage.seen === 0) return 'The page shows no text.'
   if (coverage.kept === 0 && coverage.keptUnseen === 0) return 'Kept nothing at all.'
-  if (coverage.keptUnseen > coverage.kept) return 'Most of what it kept is not seen on the page.'
-  if (coverage.share < LITTLE) return 'Kept suspiciously little of what the page shows.'
+  if (coverage.keptUnseen > coverage.kept) return 'Most of the kept text is not visible on the page.'
+  if (coverage.share < LITTLE) return 'Kept suspiciously little of the visible text.'
   if (coverage.share > NEARLY_ALL) return 'Kept nearly everything the page shows.'
   return null
 }

@@ -28,7 +28,7 @@ interface KnownPageType {
  * collection, listing).
  */
 export const PAGE_TYPES: readonly KnownPageType[] = [
-  { type: 'article', kind: 'content', sentence: 'One text: news, a blog post, an encyclopaedia entry.' },
+  { type: 'article', kind: 'content', sentence: 'A single text: news, a blog post, an encyclopaedia entry.' },
   { type: 'overview', kind: 'overview', sentence: 'Mostly teasers and links to other pages: a front page or a section.' },
   { type: 'forum', kind: 'content', sentence: 'A thread of posts, or a question with its answers.' },
   { type: 'documentation', kind: 'content', sentence: 'A manual, a reference or a tutorial.' },

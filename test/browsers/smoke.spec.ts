@@ -68,7 +68,7 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       await on.wheel(on.inPage('p'), 300)
       await on.shows(`document.querySelector('.sandboxed-page').contentWindow.scrollY > 100`, /true/)
       await on.press(KEYS.Control, 'k')
-      await on.shows(`document.activeElement.getAttribute('placeholder')`, /What do you want to do/)
+      await on.shows(`document.activeElement.getAttribute('placeholder')`, /Search commands/)
       await on.press(KEYS.Escape)
       const before = String(await engine.run(WORDS))
       await on.type(LAMBDA, '0.2')

@@ -110,7 +110,7 @@ test('what the keys do is in the command palette and on the sheet of shortcuts, 
   const corpus = await makeCorpus(folder, [ARTICLE])
   await openCorpus(app, corpus, 'ann')
   await app.keyboard.press('Control+k')
-  await app.getByPlaceholder('What do you want to do?').fill('flag this page')
+  await app.getByPlaceholder('Search commands').fill('flag this page')
   await expect(app.getByRole('option', { name: /^Flag this page/ })).toBeDisabled()
   await app.keyboard.press('Escape')
   await openPage(app, ARTICLE)

@@ -255,7 +255,7 @@ export async function showPanel(page: Page, title: string): Promise<void> {
 /** Does something by its name in the command palette. */
 export async function command(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('What do you want to do?').fill(words)
+  await page.getByPlaceholder('Search commands').fill(words)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeHidden()
 }

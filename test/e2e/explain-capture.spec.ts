@@ -87,9 +87,7 @@ test(
       const compare = app.getByRole('region', { name: 'Compare' })
       await compare.getByRole('tab', { name: 'Word diff' }).click()
       await compare.getByRole('button', { name: 'Edit gold text …' }).click()
-      await compare
-        .getByRole('textbox', { name: 'Gold text: what should be kept' })
-        .fill('Departures from Sollerby Mon Tue Wed Thu Fri Sat')
+      await compare.getByRole('textbox', { name: 'Gold text: text to keep' }).fill('Departures from Sollerby Mon Tue Wed Thu Fri Sat')
       await compare.getByRole('button', { name: 'Compare', exact: true }).click()
       await compare.getByRole('combobox', { name: 'Second text' }).selectOption({ label: 'Gold text' })
       await expect(compare.locator('del', { hasText: 'MonTueWedThuFriSat' })).toBeVisible()

@@ -165,7 +165,7 @@ test('text typed or removed by mistake is not lost: pasted HTML, a gold text', a
   const compare = app.getByRole('region', { name: 'Compare' })
   await compare.getByRole('tab', { name: 'Agreement', exact: true }).click()
   await compare.getByRole('button', { name: 'Edit gold text …' }).click()
-  await compare.getByRole('textbox', { name: 'Gold text: what should be kept' }).fill('The mill grinds again')
+  await compare.getByRole('textbox', { name: 'Gold text: text to keep' }).fill('The mill grinds again')
   await compare.getByRole('button', { name: 'Compare', exact: true }).click()
   const against = compare.getByRole('table', { name: /^Against the gold text, 4 words/ })
   await expect(against).toBeVisible()
@@ -216,7 +216,7 @@ test(
 
 test('the palette finds commands by other words for them', async ({ app }) => {
   await app.keyboard.press('Control+k')
-  const field = app.getByPlaceholder('What do you want to do?')
+  const field = app.getByPlaceholder('Search commands')
   for (const [word, ...names] of [
     ['export', 'Export text', 'Export HTML', 'Export report'],
     ['download', 'Export text'],

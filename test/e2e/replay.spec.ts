@@ -151,7 +151,7 @@ test(
     })
 
     await test.step('what stays in view can be hidden, and comes back', async () => {
-      const unpin = 'Hide what stays in view while scrolling'
+      const unpin = 'Hide fixed parts while scrolling'
       await switchShown(app, unpin)
       await expect(pageView(app).locator('#head')).toBeHidden()
       await switchShown(app, unpin)

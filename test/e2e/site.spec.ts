@@ -169,7 +169,7 @@ test('Annotate says that a web site has no corpora, and offers none', TAG, async
 
 test('actions that need a machine are not available on a web site, with the reason on request', TAG, async ({ app, folder }) => {
   await app.keyboard.press('Control+k')
-  await app.getByPlaceholder('What do you want to do?').fill('extractor')
+  await app.getByPlaceholder('Search commands').fill('extractor')
   await expect(app.getByRole('option', { name: /^Next extractor/ })).toBeVisible()
   await expect(app.getByRole('option', { name: /^(?:Add|New) extractor|^Your extractors/, disabled: true })).toHaveCount(3)
   await app.keyboard.press('Escape')

@@ -309,7 +309,7 @@ describe('on a page without text', () => {
     (id) => {
       const said: readonly (readonly [string, string])[] = [
         ['<body><img src="a.png"></body>', 'The page has no text to extract from. If scripts build it, load it in rendered mode.'],
-        [frames, 'The page has no body (a frameset?): open one of its frames instead.'],
+        [frames, 'The page has no body (a frameset?). Open one of its frames instead.'],
       ]
       for (const [html, why] of said) {
         const run = play(html, id)

@@ -55,7 +55,7 @@ function page(html: string) {
   return parsePage(html, { sourcePositions: true, scriptingEnabled: false, maxNodes: 10_000, url: null, layout: null })
 }
 
-const ONE_SITE = 'The pages come from 1 site, too few to draw: intervals and tests take pages as independent and may be too sure.'
+const ONE_SITE = 'The pages come from 1 site, too few to draw: intervals and tests treat pages as independent and may be too narrow.'
 
 /** A page of the collection evaluated: `html` against `gold`, with all metrics unless some are named. */
 function evaluated(
@@ -415,7 +415,7 @@ describe('tables', () => {
 
   // Means of both rows and the pages behind them.
   test.each([
-    ['row', [0.6, 12], [0.8, 9], 'Pages that a row failed on are left out of that row’s figures: y 3.'],
+    ['row', [0.6, 12], [0.8, 9], 'A page on which a row failed is left out of that row’s figures: y 3.'],
     ['zero', [0.6, 12], [0.6, 12], 'Pages that a row failed on count as 0 in its means: y 3.'],
     ['all', [0.6, 9], [0.8, 9], 'Not scored: 3 pages (a-0, a-1, a-2): a row failed on them, so they are left out for all.'],
   ] as const)('pages that a row failed on, under the policy %s, give %j and %j, and the notes say it', (policy, x, y, note) => {
@@ -849,7 +849,7 @@ describe('a table of results', () => {
       'Intervals and tests draw the 11 sites instead of single pages: pages of a site are not independent.',
     )
     expect(last(on((i) => `${i % 3}.org`))).toBe(
-      'The pages come from 3 sites, too few to draw: intervals and tests take pages as independent and may be too sure.',
+      'The pages come from 3 sites, too few to draw: intervals and tests treat pages as independent and may be too narrow.',
     )
     // Pages of a site are swapped together: of 11 sites p is 2 of 2¹¹, of 12 pages it was 2 of 2¹².
     const sites = on((i) => `${Math.min(i, 10)}.org`)

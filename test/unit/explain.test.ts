@@ -286,7 +286,7 @@ describe('coverage', () => {
   it('warns about no text, nearly all text, and hidden text', () => {
     expect(coverageWarning(visibleCoverage(page, selection([])))).toBe('Kept nothing at all.')
     expect(coverageWarning(visibleCoverage(page, selection([seen])))).toBe('Kept nearly everything the page shows.')
-    expect(coverageWarning(visibleCoverage(page, selection([unseen])))).toBe('Most of what it kept is not seen on the page.')
+    expect(coverageWarning(visibleCoverage(page, selection([unseen])))).toBe('Most of the kept text is not visible on the page.')
     expect(coverageWarning({ seen: 1000, kept: 10, keptUnseen: 0, share: 0.01 })).toContain('suspiciously little')
     expect(coverageWarning({ seen: 1000, kept: 500, keptUnseen: 0, share: 0.5 })).toBeNull()
   })

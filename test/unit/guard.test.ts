@@ -48,7 +48,7 @@ describe('a rule', () => {
     ['f1 < -0.1 %', 'at character 10 the end was expected'],
     ['f1 > 0.1', 'better the higher'],
     ['noise < -0.1', 'better the lower'],
-    ['f1 < 0.9', 'a run that is as good'],
+    ['f1 < 0.9', 'would fail an equal run'],
   ])('that is wrong is refused with the expected text: %s', (text, said) => {
     expect(refusal(() => parseGuardRule(text))).toContain(said)
   })

@@ -227,7 +227,7 @@ describe('the funnel of a page', () => {
 
   it('is empty for a reason: no body, nothing but hidden text, or no text', () => {
     const why = (html: string): readonly string[] => runOn(html, cectdDs).extraction.warnings
-    expect(why('<frameset><frame src=a></frameset>')).toEqual(['The page has no body (a frameset?): open one of its frames instead.'])
+    expect(why('<frameset><frame src=a></frameset>')).toEqual(['The page has no body (a frameset?). Open one of its frames instead.'])
     expect(why('<body><script>var text</script><p hidden>Words that nobody sees.')).toEqual([
       'All text of the page is hidden. If scripts show it, load it in rendered mode.',
     ])

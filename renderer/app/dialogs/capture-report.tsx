@@ -19,7 +19,7 @@ const PHASES: Readonly<Record<string, string>> = {
   read: 'Reading the source',
   browser: 'Starting the browser',
   load: 'Loading',
-  wait: 'Waiting for the page to come to rest',
+  wait: 'Waiting until the page stops changing',
   walk: 'Measuring boxes and visibility',
   keep: 'Keeping images and styles',
   parse: 'Parsing that was not done while it loaded',

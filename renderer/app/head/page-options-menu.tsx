@@ -66,7 +66,7 @@ const SIZE_OPTIONS: readonly { readonly value: ViewportName | 'own'; readonly la
 ]
 type Reading = 'mode' | 'read' | 'leave'
 const READINGS: readonly { readonly value: Reading; readonly label: string }[] = [
-  { value: 'mode', label: 'Read where scripts ran' },
+  { value: 'mode', label: 'Read in rendered pages' },
   { value: 'read', label: 'Always read' },
   { value: 'leave', label: 'Leave out' },
 ]
@@ -108,7 +108,7 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
       {check('Dark colours', 'dark')}
       {check('Reduced motion', 'reducedMotion')}
       <fieldset>
-        <legend>{rendered ? 'Before the page is taken' : 'Before a rendered page is taken'}</legend>
+        <legend>{rendered ? 'Before the capture' : 'Before a rendered capture'}</legend>
         {textRow('Wait for', 'waitFor', { maxLength: 500, placeholder: 'a CSS selector' })}
         <Row label="Wait, seconds">
           {(id) => (

@@ -66,7 +66,7 @@ export function DisagreementMap({ model, contestants, disagreement }: Omit<Compa
         className="dmap-plot"
         role="slider"
         tabIndex={0}
-        aria-label={`All text of the page in order, one row an extractor. ${formatShare(total === 0 ? 0 : some / total)} of it is kept by some and dropped by others. Left and right go from passage to passage, up and down from difference to difference, Enter shows the reasons.`}
+        aria-label={`All text of the page in order, one row per extractor. ${formatShare(total === 0 ? 0 : some / total)} of it is kept by some and dropped by others. Left and right go from passage to passage, up and down from difference to difference, Enter shows the reasons.`}
         aria-valuemin={0}
         aria-valuemax={Math.max(0, passages.length - 1)}
         aria-valuenow={Math.max(0, at)}

@@ -68,7 +68,7 @@ export function GoldText() {
         change({ open: false })
       }}
     >
-      <label htmlFor="gold-text">Gold text: what should be kept</label>
+      <label htmlFor="gold-text">Gold text: text to keep</label>
       <textarea id="gold-text" autoFocus={wasOpen} rows={6} value={draft} onChange={(event) => change({ draft: event.target.value })} />
       <div className="row">
         <Button

@@ -86,7 +86,7 @@ function Rows({
     return (
       <PanelMessage
         title={filter.kind === 'all' ? 'Nothing was kept' : 'No text of this kind'}
-        next={filter.kind === 'all' ? 'None of them keeps anything of this page.' : 'Choose another kind of text above.'}
+        next={filter.kind === 'all' ? 'No extractor keeps text of this page.' : 'Choose another kind of text above.'}
       />
     )
   return (

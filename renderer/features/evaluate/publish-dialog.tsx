@@ -35,7 +35,7 @@ export function PublishDialog({ run, onClose }: { readonly run: RunSummary; read
         id="publish-folder"
         label="Folder: new, empty, or a site of before"
         isFolder
-        title="Where the site goes"
+        title="Folder of the site"
         value={folder}
         onChange={setFolder}
       />

@@ -186,7 +186,7 @@ export function PageView() {
               <ArrowDown size={14} aria-hidden="true" />
             </Button>
           ) : null}
-          <canvas ref={ruler} className="page-ruler" aria-hidden="true" title="Where text was kept on the whole page" />
+          <canvas ref={ruler} className="page-ruler" aria-hidden="true" title="Position of kept text on the page" />
         </div>
       </NodeMenu>
       <HeatLegend />

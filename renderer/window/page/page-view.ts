@@ -33,7 +33,7 @@ export const VIEW_SWITCHES = [
   { key: 'path', label: 'Mark elements that contain kept text' },
   { key: 'gold', label: 'Colour missing and extra text against the gold text' },
   { key: 'reveal', label: 'Reveal hidden text' },
-  { key: 'unpin', label: 'Hide what stays in view while scrolling' },
+  { key: 'unpin', label: 'Hide fixed parts while scrolling' },
   { key: 'styled', label: 'Show the page’s own images and styles' },
 ] as const
 

@@ -98,7 +98,7 @@ export function guardReport(run: GuardedRun, baseline: GuardedRun, rules: GuardR
       throw failed(
         'guard.metric',
         `${metricsOf(run.spec).includes(metric) ? 'The baseline' : 'The run'} has no ${metricInfo(metric).label} ("${metric}").`,
-        'Name it in --metrics, and make the baseline with the same.',
+        'Name it in --metrics, and create the baseline with the same metrics.',
       )
   const pages = pairedPages(run, baseline)
   checkTypes(pages.both, rules)
@@ -177,7 +177,7 @@ function pairedPages(run: GuardedRun, baseline: GuardedRun): Paired {
     throw failed(
       'guard.no-page',
       `The run and the baseline have no page in common with the same contents${differing.length > 0 ? `: HTML or gold standard of ${differing.length} differ` : ''}.`,
-      'Make the baseline anew, from the same pages.',
+      'Create the baseline again, from the same pages.',
     )
   return { both, added, differing, unread, missing: [...known.keys()] }
 }
@@ -270,7 +270,7 @@ export function settingsNotes(run: GuardedRun, baseline: GuardedRun): string[] {
     throw failed(
       'guard.tokens',
       `The baseline compared words ${words(baseline)}, this run ${words(run)}.`,
-      'Use the same options (--fold-case, --strip-punctuation), or make the baseline anew.',
+      'Use the same options (--fold-case, --strip-punctuation), or create the baseline again.',
     )
   const notes: string[] = []
   if (run.boilerscope !== baseline.boilerscope)

@@ -15,8 +15,7 @@ export interface GuardRule {
 }
 
 const LONGEST_RULE = 200
-const EXAMPLE =
-  'Write a metric, a type of page in brackets where only such pages count, < and a difference: "f1 < -0.005", "f1[article] < -0.01".'
+const EXAMPLE = 'Write a metric, optionally a page type in brackets, < and a difference: "f1 < -0.005", "f1[article] < -0.01".'
 
 /**
  * Reads `f1 < -0.005`, `f1[article] < -0.01`, `noise > 0.02`. The sign is < if more of the metric is better, else >.
@@ -58,13 +57,13 @@ function directed(rule: GuardRule, sign: string): GuardRule {
   if (sign !== right)
     throw failed(
       'guard.direction',
-      `${label} is better the ${larger ? 'higher' : 'lower'} it is: this rule would fail what got better.`,
+      `${label} is better the ${larger ? 'higher' : 'lower'} it is: this rule would fail improvements.`,
       `Write ${guardRuleText({ ...rule, limit: larger ? -Math.abs(rule.limit) : Math.abs(rule.limit) })}.`,
     )
   if (larger ? rule.limit <= 0 : rule.limit >= 0) return rule
   throw failed(
     'guard.direction',
-    `A rule compares with the baseline: this one would fail a run that is as good as that.`,
+    `A rule compares with the baseline: this rule would fail an equal run.`,
     `Write the difference that is too much, e.g. ${guardRuleText({ ...rule, limit: larger ? -0.005 : 0.005 })}.`,
   )
 }

@@ -89,7 +89,8 @@ export const bte = defineExtractor({
     sum: {
       label: 'words minus tags so far',
       tex: String.raw`\sum_{t<\text{start}}\left([t\text{ is a word}]-c\,[t\text{ is a tag}]\right)`,
-      description: 'Words minus the cost of tags from the top of the page to where the node begins; the run is where this rises most.',
+      description:
+        'Words minus the cost of tags from the top of the page to where the node begins; the run is the range where this curve rises most.',
     },
   },
   rules: runRule,

@@ -27,7 +27,7 @@ const params = {
   ignoreLinks: paperSwitch({
     label: 'Ignore link tags',
     cites: 'not at hand',
-    description: 'Leave the tags of links out of the row (the adapted version): an article with many links is text all the same.',
+    description: 'Leave the tags of links out of the row (the adapted version), so that an article with many links counts as text.',
   }),
   reach: numberIn(1, 6, 0.5, {
     label: 'Reach of the blur',
@@ -111,7 +111,7 @@ export const ccb = defineExtractor({
     )
     const ratio = meanOverWords(stream, blurred)
     const values = { threshold: p.threshold }
-    step('blur', 'The row is blurred: each token takes on the brightness of its neighbourhood, the content code ratio.', {
+    step('blur', 'The row is blurred: each token gets the mean of its neighbourhood, the content code ratio.', {
       measures: ['ratio'],
       values,
       lines: ['blur'],

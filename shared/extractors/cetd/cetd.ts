@@ -131,11 +131,9 @@ function keepSmoothedBlocks(
   const { runs, r } = m
   const { C, density } = m.measures
   const smoothed = smooth(tree, density, { inLink: m.inLink, runs, runDensity: (L) => textRunDensity(L, r) }, s)
-  step(
-    'smooth',
-    'Each density is averaged with those of its neighbouring siblings, so that a short paragraph is lifted by the long ones beside it.',
-    { measures: ['smoothed'] },
-  )
+  step('smooth', 'Each density is averaged with those of its neighbouring siblings, so that long neighbours raise a short paragraph.', {
+    measures: ['smoothed'],
+  })
 
   const threshold = scaled(s.lambda, s.threshold === 'body' ? density[0] : m.pathMinimum)
   step(
@@ -154,7 +152,10 @@ function keepSmoothedBlocks(
   // Whether any block below body is marked.
   let any = false
   let highest = 0
-  step('judge', 'Every block is judged on its own: its own text and inline parts follow it, blocks inside it are judged by themselves.')
+  step(
+    'judge',
+    'Every block is judged separately: its direct text and inline parts have its result, blocks inside it are judged separately.',
+  )
   for (let e = 0; e < size; e++) {
     const isBlock = isText[e] === 0 && (e === 0 || inline[tree.page.tag[tree.node[e]]] === 0)
     if (!isBlock) {

@@ -17,7 +17,7 @@ export const params = {
     default: false,
     origin: 'ours',
     description:
-      'Keep nothing but the target. It suits pages with one article and loses the rest of others: comments, products, lists. λ has no effect then.',
+      'Keep nothing but the target. It suits pages with one article; on other pages it loses comments, products and lists. λ has no effect then.',
   }),
   zeroRule: choice({
     label: 'Zero rule',
@@ -51,7 +51,7 @@ export const params = {
     origin: 'authors',
     cites: ['cetd-sum'],
     description:
-      'What Definition 3 (§4.2) adds up: the child elements as printed, or also the runs of the element’s own text as in the authors’ program.',
+      'The terms of Definition 3 (§4.2): the child elements as printed, or also the runs of the element’s own text as in the authors’ program.',
   }),
   keepPathText: boolean({
     label: 'Keep text on the path',

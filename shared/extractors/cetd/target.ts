@@ -57,7 +57,7 @@ export function findTarget(
     measures: ['C', 'T'],
     lines: ['compute-each', 'compute', 'characters', 'tags'],
   })
-  step('links', 'The same is counted for what lies inside links, buttons and drop-down lists.', { measures: ['LC', 'LT'] })
+  step('links', 'The same is counted inside links, buttons and drop-down lists.', { measures: ['LC', 'LT'] })
 
   // r: share of link characters of the whole body; only the composite variants use it.
   const r = LC[0] / C[0]

@@ -78,7 +78,7 @@ export const cetr = defineExtractor({
     const smoothed = smoothBySpread(ratio, p.maxHalfWidth)
     step('smooth', 'A Gaussian as wide as the ratios vary blurs them: T′.', { measures: ['smoothed'], lines: ['smooth'] })
     const slope = smoothBySpread(slopesAhead(smoothed, p.ahead), p.maxHalfWidth).map(Math.abs)
-    step('slope', 'Where content begins or ends, the lines ahead differ from the line itself: the absolute, smoothed slope |Ĝ|.', {
+    step('slope', 'At the beginning and end of content, the next lines differ from the line: the absolute, smoothed slope |Ĝ|.', {
       measures: ['slope'],
       lines: ['slope', 'smoothSlope'],
     })
@@ -92,7 +92,7 @@ export const cetr = defineExtractor({
             step(
               'cluster',
               round === 0
-                ? 'The first centres: the origin, and from the mean of all lines to the farthest one in equal steps.'
+                ? 'The first centres: the origin, and equal steps from the mean of all lines to the farthest line.'
                 : `Round ${round}. Every line joins the nearest centre, then every centre but the one at the origin moves to the mean of its lines.`,
               {
                 centres,

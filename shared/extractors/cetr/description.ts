@@ -17,7 +17,7 @@ export const params = {
     default: 3,
     origin: 'paper',
     cites: 'not at hand',
-    description: 'Number of clusters, the one pinned at the origin included; all others are content.',
+    description: 'Number of clusters, including the cluster at the origin; all others are content.',
   }),
   ahead: numberIn(1, 20, 1, {
     label: 'Lines ahead',
@@ -71,9 +71,9 @@ export const lineMeasures = {
     unit: 'characters per tag',
     symbol: String.raw`|\hat G|`,
     tex: String.raw`\left|\operatorname{smooth}\left(\frac{1}{a}\sum_{j=1}^{a}T'_{k+j}-T'_k\right)\right|`,
-    description: 'How far the next a lines differ from this one, blurred like the ratios, without sign; the paper’s a is 3.',
+    description: 'Difference of the next a lines from this line, blurred like the ratios, absolute; the paper’s a is 3.',
   },
-  cluster: { label: 'cluster', description: 'Cluster of the line; 0 is the one at the origin, which is left out.' },
+  cluster: { label: 'cluster', description: 'Cluster of the line; 0 is the cluster at the origin, which is left out.' },
 } satisfies Measures
 
 export const measures = {

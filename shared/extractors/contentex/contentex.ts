@@ -77,11 +77,11 @@ function removeStatements(tree: ContentTree, limit: number, gone: Uint8Array, { 
 
 /** Name and caption of each pattern's step, by its rule. */
 const PATTERN_STEPS = {
-  time: ['time pattern', 'Text that only says when something was posted goes.'],
-  ip: ['IP pattern', 'Short text with an IP address goes.'],
-  colon: ['colon pattern', 'Text that ends in a colon is a label and goes.'],
+  time: ['time pattern', 'Text that only states when something was posted is deleted.'],
+  ip: ['IP pattern', 'Short text with an IP address is deleted.'],
+  colon: ['colon pattern', 'Text that ends in a colon is a label and is deleted.'],
   copyright: ['copyright pattern', 'Copyright messages go.'],
-  'copyright-string': ['copyright pattern', 'Text with “all right(s) reserved” goes.'],
+  'copyright-string': ['copyright pattern', 'Text with “all right(s) reserved” is deleted.'],
   repeated: ['repeated short text', 'Short text that occurs several times on the page is generated and is dropped.'],
 } as const
 
@@ -202,20 +202,20 @@ export const contentex = defineExtractor({
     name: 'scripts',
     caption: (p) =>
       p.removeScripts
-        ? 'Scripts are not content: they go, with styles and comments.'
+        ? 'Scripts are not content: they are deleted, with styles and comments.'
         : 'Styles and comments are removed. Scripts stay, as chosen.',
     tree: cleanedTree,
   },
   run(teller) {
     const { tree, p, active, step, decide, decideNode, warn } = teller
     decide(0, 'keep', 'left', 0, 0)
-    if (p.ignoreForms) step('form tags', 'Input fields, buttons and lists of choices go; the form around them is unwrapped.')
+    if (p.ignoreForms) step('form tags', 'Input fields, buttons and lists of choices are deleted; the form around them is unwrapped.')
     if (active) decideRemovals(tree, 0, decideNode)
-    if (p.toXhtml) step('XHTML', 'The page is made free of errors. The parser has done that already, so nothing changes.')
+    if (p.toXhtml) step('XHTML', 'Errors of the page are repaired. The parser has already done this, so nothing changes.')
 
     const gone = new Uint8Array(tree.size)
     if (p.removeStatements) {
-      step('statements', 'Short blocks about copyright, disclaimers or local laws go.')
+      step('statements', 'Short blocks about copyright, disclaimers or local laws are deleted.')
       removeStatements(tree, p.statementLength, gone, teller)
     }
 
@@ -259,7 +259,7 @@ export const contentex = defineExtractor({
     }
     filterPatterns(tree, p, gone, teller)
 
-    step('output', 'Elements left empty go too; the rest is the result.')
+    step('output', 'Empty elements are deleted too; the rest is the result.')
     const left = gone.some((value, e) => value === 0 && tree.isText[e] === 1)
     let kept: Uint8Array
     if (left) kept = remaining(tree, gone, teller)

@@ -102,7 +102,7 @@ export const params = {
     label: 'Repeats',
     default: 3,
     origin: 'ours',
-    description: 'How often a text of at most 4 words or 15 characters occurs to be repeated. The paper gives no number.',
+    description: 'Minimum occurrences of a repeated text of at most 4 words or 15 characters. The paper gives no number.',
   }),
 } as const
 

@@ -8,7 +8,7 @@ export function checkEntries(
 ): asserts values is ArrayLike<number> {
   if (values?.length === size) return
   const given = values?.length === undefined ? 'no array' : `${values.length} numbers`
-  throw new Error(`"run" gives ${given} for "${name}"; it must be one for each of the ${size} entries of the tree.`)
+  throw new Error(`"run" returns ${given} for "${name}"; it must have one per entry:  ${size} entries of the tree.`)
 }
 
 /** Checks the kept entries of an extractor. @throws Error unless it has 0 or 1 per entry. */

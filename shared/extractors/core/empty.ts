@@ -13,7 +13,7 @@ const HIDDEN: ReadonlySet<Removal> = new Set(['hidden attribute', 'inline displa
 
 /** The reason why a page has no measured text. */
 export function whyEmpty(page: PageModel): string {
-  if (page.body < 0) return 'The page has no body (a frameset?): open one of its frames instead.'
+  if (page.body < 0) return 'The page has no body (a frameset?). Open one of its frames instead.'
   const { removal } = usualTree(page)
   const isHidden = (n: number): boolean => HIDDEN.has(REMOVALS[removal[n]])
   for (let n: number = page.body; n < page.subtreeEnd[page.body]; n++)

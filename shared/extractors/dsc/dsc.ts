@@ -21,7 +21,7 @@ const params = {
     label: 'Step',
     default: 25,
     origin: 'ours',
-    description: 'Tokens between the starts of two windows; half a window lets every token lie in two.',
+    description: 'Tokens between the starts of two windows; with half a window every token is in two.',
   }),
   factor: numberIn(0, 2, 0.05, {
     label: 'Low slope',
@@ -45,7 +45,8 @@ const params = {
       { value: 'last-flat', label: 'where the last flat window ends' },
     ],
     origin: 'ours',
-    description: 'The windows that end a section overlap its last one; the section stops where they begin, or where that one ends.',
+    description:
+      'The windows that end a section overlap its last window; the section stops where these windows begin, or where its last window ends.',
   }),
   ...tokenParams,
 } as const

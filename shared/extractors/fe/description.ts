@@ -15,7 +15,7 @@ export const dominance = proportion({
   default: 0.5,
   origin: 'ours',
   description:
-    'Text dominates a block where it is more than this share of the sum of its five features, each divided by the page’s largest.',
+    'Text dominates a block if it is more than this share of the sum of the block’s five features, each divided by the page’s largest.',
 })
 
 export const k = numberIn(2, 8, 1, {
@@ -52,7 +52,7 @@ export const feMeasures = {
     symbol: 's',
     tex: String.raw`\frac{t}{t+t_{images}+t_{links}+t_{scripts}+t_{lists}}`,
     share: true,
-    description: 'How much of the sum of the block’s features is text; above one half, text dominates.',
+    description: 'Share of text in the sum of the block’s features; above one half, text dominates.',
   },
 } satisfies Measures
 

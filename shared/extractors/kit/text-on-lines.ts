@@ -12,8 +12,7 @@ export const dropHiddenOfLines = boolean({
   label: 'Drop hidden elements',
   default: true,
   origin: 'ours',
-  description:
-    'Leave text out of the result that the browser does not display; needs a capture with layout. Lines are counted all the same.',
+  description: 'Leave text out of the result that the browser does not display; needs a capture with layout. All lines still count.',
 })
 
 /** The rule that keeps a text of an extractor that reads lines. */

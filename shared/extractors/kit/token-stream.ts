@@ -145,6 +145,6 @@ export const tokenParams = {
     label: 'Tags of an empty element',
     default: 2,
     origin: 'ours',
-    description: 'Tag tokens of elements without an end tag, such as br or img: two as for every other element, or one.',
+    description: 'Tag tokens of elements without an end tag, such as br or img: two, as for every other element, or one.',
   }),
 } as const

@@ -18,8 +18,8 @@ export const density = perBlock(
       '',
       'Largest composite DensitySum (CETD, Def. 3) among the block’s element and its ancestors below body, by the largest of the page.',
     ),
-    'parent-share': measure('parent’s share of the page', '', 'Characters of the parent by those of the page.'),
-    'grandparent-share': measure('grandparent’s share of the page', '', 'Characters two levels up by those of the page.'),
+    'parent-share': measure('parent’s share of the page', '', 'Characters of the parent divided by the characters of the page.'),
+    'grandparent-share': measure('grandparent’s share of the page', '', 'Characters two levels up divided by the characters of the page.'),
     'great-density': measure('text density three levels up', 'characters per tag', 'Text density three levels up.'),
     'parent-characters': measure('parent’s characters', 'characters', 'Characters of the parent of the block’s element.'),
     'path-density': measure(

@@ -174,7 +174,7 @@ export const zones = perBlock(
     zone: measure(
       'nearer mark',
       'levels',
-      'Levels to the nearest mark of a frame less those to the nearest mark of content, within ±20: negative where the frame is nearer.',
+      'Levels to the nearest mark of a frame minus levels to the nearest mark of content, within ±20: negative if the frame is nearer.',
     ),
     'against-mark': category('which mark of a frame', markNames(AGAINST), 'The nearest mark of a frame. ', 'none'),
     'for-mark': category('which mark of content', markNames(FOR), 'The nearest mark of content. ', 'none'),

@@ -9,7 +9,7 @@ import { collapsedLength } from '../../page/text'
 import type { ContentTree } from '../../page/content-tree'
 import type { Blocks } from './blocks'
 
-const ABSENT = 'No value where the page has no layout. Shown only: the pages of the training have no layout, so it has no points.'
+const ABSENT = 'No value without layout. Only for display: the training pages have no layout, so it has no points.'
 
 export const LAYOUT_MEASURES = {
   'layout-visible': {

@@ -83,14 +83,14 @@ export const lens = defineExtractor({
         { value: 'automatic', label: 'automatic' },
         { value: 'fixed', label: 'fixed' },
       ],
-      description: `Automatic: ${CUT_FORMULAS}, with F the largest F1 that the page’s probabilities promise: a page that shows clearly what it is about is cut high, one that leaves it in doubt low. Fixed: every block from “least probability” on.`,
+      description: `Automatic: ${CUT_FORMULAS}, with F the largest expected F1 of the page: a page with clear content gets a high cut, an ambiguous page a low cut. Fixed: every block from “least probability” on.`,
     }),
     leastProbability: proportion({
       label: 'Least probability',
       onlyWith: { param: 'cut', values: ['fixed'] },
       default: 0.5,
       origin: 'ours',
-      description: 'Where the cut is fixed: blocks of at least this probability are kept.',
+      description: 'With a fixed cut, blocks of at least this probability are kept.',
     }),
     comments: choice({
       label: 'Comments',

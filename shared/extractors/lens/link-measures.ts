@@ -52,7 +52,7 @@ const CLIMB = 4
 export const targets = perBlock(
   {
     'link-kind': category(
-      'where the nearest link leads',
+      'target of the nearest link',
       [
         'none',
         'to no page',

@@ -24,7 +24,7 @@ export const before = perBlock(
     'dates-before': measure(
       'dates before',
       'blocks',
-      `Blocks of at most ${DATE_WORDS} words before that hold a year, or how long ago something was.`,
+      `Blocks of at most ${DATE_WORDS} words before that contain a year, or how long ago something happened.`,
     ),
   },
   (context, columns) => {

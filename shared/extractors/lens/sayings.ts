@@ -36,12 +36,12 @@ const ANNOUNCEMENTS = ['nothing', ...ANNOUNCED.map(([name]) => name), 'something
 export const sayings = perBlock(
   {
     'heading-says': category(
-      'what the last heading announces',
+      'announced by the last heading',
       ANNOUNCEMENTS,
       'By lists of phrases, of the last heading before the block or its own. ',
     ),
     'container-says': category(
-      'what its container announces',
+      'announced by its container',
       ANNOUNCEMENTS,
       `The same of the nearest element around the block that begins with a text of at most ${HEADING_WORDS} words which announces something. `,
     ),

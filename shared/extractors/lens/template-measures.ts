@@ -3,7 +3,7 @@ import { measure, perBlock, PairNumbers } from './block-context'
 import { NONE, NOWHERE } from './marks'
 
 const CARD =
-  'three and more elements alike (tag and first class, under one parent) with two blocks each and more, in the smallest such group around the block'
+  'at least three similar elements (tag and first class, under one parent) with at least two blocks each, in the smallest such group around the block'
 
 export const cards = perBlock(
   {
@@ -58,9 +58,9 @@ export const repeats = perBlock(
     'group-size': measure(
       'size of the repeated group',
       'elements',
-      'Elements alike (tag and first class, under one parent) in the largest such group around the block.',
+      'Similar elements (tag and first class, under one parent) in the largest such group around the block.',
     ),
-    'group-share': measure('share of the repeated group', '', 'Share of the page’s characters that stand in that group.'),
+    'group-share': measure('share of the repeated group', '', 'Share of the page’s characters in that group.'),
     'group-words': measure('characters per repeated element', 'characters', 'Characters of the group by its elements.'),
     'group-link-share': measure('link share of the repeated group', '', 'Characters inside links by characters, in the group.'),
     siblings: measure('like siblings', 'elements', 'Siblings of the block’s element with the same tag and first class, it included.'),
@@ -123,7 +123,7 @@ export const tagPaths = perBlock(
       'Blocks of the page whose element has the same path of tags and first classes from body down, this one included.',
     ),
     'path-words': measure('words of the blocks on its path', 'words', 'Mean words of these blocks.'),
-    'path-share': measure('share of its path', '', 'Share of the page’s words that stand in these blocks.'),
+    'path-share': measure('share of its path', '', 'Share of the page’s words in these blocks.'),
     'path-link-share': measure('link share of its path', '', 'Characters inside links by characters, in these blocks together.'),
     'path-longest': measure('longest block of its path', 'words', 'Words of the longest of these blocks.'),
     'path-spread': measure('spread of its path', '', 'Share of the page’s words between the first and the last of these blocks.'),

@@ -91,7 +91,7 @@ export const lqf = defineExtractor({
     }
     if (!kept.some((value, e) => value === 1 && isText[e] === 1)) {
       kept.fill(0)
-      warn('The filter deleted all text: the whole page stands in an element that is mostly links.')
+      warn('The filter deleted all text: the whole page is in an element of mostly links.')
     }
     return { kept, measures: { C, LC, linkQuota }, values: { quota: p.quota } }
   },

@@ -79,7 +79,7 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
   const warnings = (answer.warnings ?? []).slice(0, MOST_WARNINGS).map((warning) => plainWords(warning))
   if (answer.nodes && answer.nodes.some(({ selected }) => selected !== undefined)) {
     const selected = selectedNodes(page, answer.nodes, find)
-    followed.probe.step('output', 'The program’s answer: what it keeps, and the path to it.', { measures: ['keptShare'] })
+    followed.probe.step('output', 'The program’s answer: kept nodes, and the path to them.', { measures: ['keptShare'] })
     reportDifferences(page, selected, followed, { share: () => 0, rules: ['answer', 'answer', 'not-in-answer'] })
     const kept: NodeId[] = []
     for (let n = 0; n < page.count; n++)

@@ -34,7 +34,7 @@ export const defuddleInfo = describeExtractor({
     ),
     includeReplies: choice({
       label: 'Replies',
-      description: 'Which replies are kept: those of sites that Defuddle has rules for, all, or none.',
+      description: 'Kept replies: replies on sites with rules in Defuddle, all, or none.',
       origin: 'library',
       default: 'extractors',
       options: [

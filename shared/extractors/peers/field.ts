@@ -132,7 +132,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     },
     summary: 'boilerpipe in Python: text density and link density of blocks and of their neighbours.',
     params: {
-      extractor: choice('extractor', 'Which of the library’s extractors.', [
+      extractor: choice('extractor', 'The extractor of the library.', [
         ...['ArticleExtractor', 'DefaultExtractor', 'LargestContentExtractor', 'CanolaExtractor', 'KeepEverythingExtractor'],
         ...['ArticleSentencesExtractor', 'NumWordsRulesExtractor'],
       ]),

@@ -31,15 +31,15 @@ const params = {
   ),
   stripUnlikelys: flag(
     'Strip unlikely candidates',
-    'The first attempt removes elements with unlikely names. The library itself turns this flag off when an attempt gives too little; it is not one of its options.',
+    'The first attempt removes elements with unlikely names. The library turns this flag off if an attempt keeps too little text; it is no option of the library.',
   ),
   weightClasses: flag(
     'Weigh classes',
-    'In the first attempt class names and ids add or subtract 25 points. A flag of the library, not one of its options.',
+    'In the first attempt class names and ids add or subtract 25 points. A flag of the library, no option.',
   ),
   cleanConditionally: flag(
     'Clean conditionally',
-    'The first attempt removes forms, lists, tables and blocks that do not look like content. A flag of the library, not one of its options.',
+    'The first attempt removes forms, lists, tables and blocks that do not look like content. A flag of the library, no option.',
   ),
 }
 
@@ -56,7 +56,7 @@ const measures = [
     'contentScore',
     'content score',
     ['points', 'S', String.raw`(\text{tag} + @{classWeight} + @{received})\,(1 - @{linkDensity})`],
-    'The candidate’s score: tag name, class and id and what its paragraphs handed to it, less the share of links.',
+    'The candidate’s score: points for tag name, class and id, plus the points of its paragraphs, reduced by the share of links.',
   ),
   measure(
     'received',
@@ -64,7 +64,7 @@ const measures = [
     ['points', 'R'],
     'Points from the paragraphs below the candidate: all to a parent, then 1/2, 1/6, 1/9 and 1/12.',
   ),
-  measure('classWeight', 'class weight', ['points', 'w'], '25 for a good word in the class and as many in the id, −25 for a bad one.'),
+  measure('classWeight', 'class weight', ['points', 'w'], '25 for a good word in the class or in the id, −25 for a bad word.'),
   measure('linkDensity', 'link density', ['', 'd'], 'Characters in links by all characters; links within the page count 0.3.'),
   measure(
     'points',

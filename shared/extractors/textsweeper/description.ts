@@ -40,7 +40,7 @@ export const params = {
     default: true,
     asPrinted: false,
     origin: 'ours',
-    description: 'Headings, table cells and list items are short by nature: the cleanup takes them only with the block around them.',
+    description: 'Headings, table cells and list items are short by nature: the cleanup deletes them only with the block around them.',
   }),
   minNetText: numberIn(0, 2000, 10, {
     label: 'Least net text of an article',
@@ -98,7 +98,7 @@ export const params = {
     asPrinted: 2000,
     origin: 'ours',
     description:
-      'An element that ends in "…" is a teaser only up to this many characters. The paper has no limit: the largest value stands for none.',
+      'An element that ends in "…" is a teaser only up to this many characters. The paper has no limit: the largest value disables it.',
   }),
   parentLimit: numberIn(100, 100_000, 100, {
     label: 'Longest "read more" element',
@@ -106,7 +106,7 @@ export const params = {
     asPrinted: 100_000,
     origin: 'ours',
     description:
-      'Elements and parents with more characters are not link elements, or one link would make an article a link. The paper has no limit: the largest value stands for none.',
+      'Elements and parents with more characters are not link elements, or one link would make an article a link. The paper has no limit: the largest value disables it.',
   }),
   spareMain: boolean({
     label: 'Spare body, main and article',

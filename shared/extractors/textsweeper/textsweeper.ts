@@ -83,7 +83,7 @@ function sweepTree(
   }
   const opened = contentTree(page, { dropHidden, remove: FORM_CONTROLS })
   if (opened.isText.includes(1)) {
-    if (p.deleteForms) warn('All text stands in a form; the form was opened instead of deleted.')
+    if (p.deleteForms) warn('All text is in a form; the form was unwrapped instead of deleted.')
     return opened
   }
   const labels = contentTree(page, { dropHidden })
@@ -266,7 +266,7 @@ export const textsweeper = defineExtractor({
 
     const teasers = links.readMore.map((e) => pageNode(tree, e))
     const verdict = verdictOf(cleanup.net, p.minNetText, teasers)
-    const rejects = verdict.pageType === 'overview' ? ' TextSweeper rejects such a page; its text is shown all the same.' : ''
+    const rejects = verdict.pageType === 'overview' ? ' TextSweeper rejects such a page; its text is shown anyway.' : ''
     const compared = { netText: cleanup.net, minNetText: p.minNetText }
     step('verdict', `${verdict.sentence}${rejects}`, { values: compared, lines: ['reject'] })
     return {

@@ -53,7 +53,7 @@ function cluster(e: Float64Array, p: Settings, { active, step }: Telling): Clust
     const clusters = farthestFirstClusters(e, p.k)
     step(
       'cluster',
-      'The first centre is the lowest value, each next one the value farthest from all centres; every line joins its nearest.',
+      'The first centre is the lowest value, each next centre is the value farthest from all centres; every line joins its nearest centre.',
       { centres: clusters.centres.map((c) => [c]), values: { threshold: clusters.threshold } },
     )
     return clusters

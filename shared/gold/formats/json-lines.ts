@@ -48,7 +48,7 @@ export function pageOfRecord(value: unknown): ExchangePage {
   }
   const { id, url, html, htmlPath, text, with: wanted, without, pageType, ...extra } = parsed.data
   const name = id ?? (url === '' ? null : url?.slice(0, 1000)) ?? null
-  if (name === null) throw invalid('The record has neither "id" nor "url" to go by.')
+  if (name === null) throw invalid('The record has neither "id" nor "url".')
   const isFileName = typeof html === 'string' && FILE_NAME.test(html)
   return {
     id: String(name),

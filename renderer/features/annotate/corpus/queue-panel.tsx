@@ -66,7 +66,7 @@ export function QueuePanel() {
           <p className="quiet">
             {measured > 0
               ? `${formatNumber(measured)} pages ranked.`
-              : 'Pages on which extractors differ most come first. Extractors must run on the pages once.'}
+              : 'Pages with the largest differences between extractors come first. This needs one run of the extractors.'}
           </p>
           <Button disabled={task !== null || (measured > 0 && measured === queue?.total)} onClick={() => void annotate.measure()}>
             {measured > 0 ? 'Rank the others' : 'Rank the pages'}

@@ -118,7 +118,7 @@ export function PickedCard({ run, picked }: { readonly run: DemoRun; readonly pi
             }}
           />
         ) : null}
-        <IconButton icon={X} label="Back to what the moment is about" keys="Esc" onClick={() => demoActions.pick(null)} />
+        <IconButton icon={X} label="Back to the node of this step" keys="Esc" onClick={() => demoActions.pick(null)} />
       </header>
       <p role="status">{why}</p>
     </section>
