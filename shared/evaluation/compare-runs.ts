@@ -16,7 +16,6 @@ export interface ComparedRun {
 }
 
 interface RunDifference {
-  /** Row in the other run. */
   readonly configuration: number
   readonly name: string
   readonly pages: number
@@ -29,7 +28,6 @@ interface RunDifference {
 }
 
 export interface ComparedRow {
-  /** Row in this run. */
   readonly configuration: number
   readonly name: string
   /** Per other run; null if it has no such row. */
@@ -98,7 +96,6 @@ export function compareRuns(
 /** A page on which a row is not the same in all runs. */
 export interface ChangedPage {
   readonly page: string
-  /** In this run; null if missing. */
   readonly value: number | null
   readonly others: readonly (number | null)[]
   /** The largest difference from this run, with its sign: above 0 where this run is higher. */

@@ -31,7 +31,6 @@ export interface PageGold {
   readonly began?: readonly string[]
   /** The gold standard as Markdown, if the collection has one. */
   readonly markdown?: string | null
-  /** Other groups of the page in its collection. */
   readonly groups?: PageGroups
 }
 
@@ -197,7 +196,6 @@ export function evaluatePage(
   return { result: { facts, rows, failure: null }, timings }
 }
 
-/** Scores of an extracted text. */
 export type TextMeasures = Pick<EvaluationRow, 'metrics' | 'lengths' | 'counts'>
 
 /**

@@ -2,7 +2,6 @@ import { pageKindOf, type PageKind } from '../gold/gold-file'
 import type { PageParts, RowCounts } from './measured-text'
 import type { MetricId } from './metric-list'
 
-/** A failure of a page or row. */
 interface RowReason {
   readonly code: string
   readonly message: string
@@ -21,7 +20,6 @@ export interface EvaluationRow {
   readonly lengths: PageParts['lengths']
   /** Counts for figures of the whole corpus; missing if no metric needs them. */
   readonly counts?: RowCounts
-  /** The verdict of the extractor, if it has one. */
   readonly verdict: 'article' | 'overview' | null
   /** No text was kept although the page has some. */
   readonly empty: boolean
@@ -61,7 +59,6 @@ export interface PageFacts {
   readonly htmlLength: number
   /** Share of the page's characters that are link text, in [0,1]. */
   readonly linkShare: number
-  /** Words of the gold text. */
   readonly goldWords: number
 }
 

@@ -12,14 +12,12 @@ import { utf8Length } from '../page/text'
 export interface MeasuredPage {
   /** The gold text, as Markdown for Markdown metrics; null if the page has no such text. */
   readonly gold: string | null
-  /** Words of the gold text by `tokens`. */
   readonly goldWords: readonly string[] | null
   readonly snippets: SnippetGold
   /** A page of WCXB, whose evaluate.py counts snippets that a page does not have as found. */
   readonly isWcxb?: boolean
   readonly html: string
   readonly tokens: TokenOptions
-  /** The requested metrics. */
   readonly metrics: ReadonlySet<string>
   /** Bytes of a text after gzip. */
   readonly gzipSize: (text: string) => number
@@ -64,7 +62,6 @@ export interface SummedFigure {
   readonly of: (sums: Float64Array, pages: number) => number | null
 }
 
-/** A metric. */
 export interface Metric {
   readonly id: string
   readonly label: string

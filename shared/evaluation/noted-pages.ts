@@ -24,7 +24,6 @@ export class NotedPages {
     if (this.noted.size > MOST) this.noted.delete([...this.noted.keys()].sort(compare).at(-1) ?? '')
   }
 
-  /** Number of pages. */
   get pages(): number {
     return [...this.noted.values()].reduce((sum, { pages }) => sum + pages, 0)
   }
@@ -91,7 +90,6 @@ export class RowFailures {
     }
   }
 
-  /** By row, the commonest reason first. */
   list(): readonly RowFailure[] {
     return [...this.found.values()].sort((a, b) => a.configuration - b.configuration || b.count - a.count || (a.code < b.code ? -1 : 1))
   }

@@ -28,7 +28,6 @@ interface Ordered extends Units {
 export interface UnitDifferences {
   /** One sum per unit. */
   readonly differences: Float64Array
-  /** Pages behind each sum. */
   readonly counts: Float64Array
   readonly pages: number
   /** One difference per page; null for groups, which store no single pages. */
@@ -41,7 +40,6 @@ export interface UnitDifferences {
  * that memory does not grow with them. The result does not depend on the order of the pages.
  */
 export class PageUnits {
-  /** Pages added. */
   pages = 0
   private single: { readonly id: string; readonly site: string; readonly values: Float64Array }[] = []
   private groups: Float64Array | null = null
@@ -58,7 +56,6 @@ export class PageUnits {
     private readonly paired: readonly (readonly number[])[],
   ) {}
 
-  /** Whether pages are collected in groups. */
   get grouped(): boolean {
     return this.groups !== null
   }
@@ -131,7 +128,6 @@ export class PageUnits {
     return { count, width, values, pages }
   }
 
-  /** Sums over all pages. */
   totals(): Float64Array {
     const { count, width, values } = this.units()
     const sums = new Float64Array(width)

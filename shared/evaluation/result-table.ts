@@ -11,7 +11,6 @@ export interface Cell {
   readonly value: number | null
   /** Null for fewer than `FEWEST_PAGES`. */
   readonly interval: Interval | null
-  /** Pages behind the number. */
   readonly pages: number
   /**
    * Best of its column, or equal to the best when printed with three digits. A row that keeps nothing on all its pages is never best, nor a
@@ -50,7 +49,6 @@ interface TableColumn {
 interface TableRow {
   readonly configuration: number
   readonly name: string
-  /** The name as a paper prints it. */
   readonly title: string
   readonly cells: readonly Cell[]
   /** Scored pages: with a gold standard, or with a metric that needs none, and without a failure. */
@@ -164,16 +162,9 @@ export function sumsOf(source: TableSource, rows: number, metrics: readonly Metr
  * Extractor × metric over all pages: the mean of each metric with its interval, then figures that are not means of pages: F1 of the mean
  * precision and recall (as in the papers' tables), micro averages, totals. Omits columns without a value.
  */
-export function metricTable(
-  source: TableSource,
-  names: readonly string[],
-  metrics: readonly MetricId[],
-  options: TableOptions = {},
-): ResultTable {
-  return inOneGo(metricTablePieces(source, names, metrics, options))
-}
+export const metricTable = (...table: Parameters<typeof metricTablePieces>): ResultTable => inOneGo(metricTablePieces(...table))
 
-/** The same in steps: intervals of many rows over many pages take seconds. */
+/** The same in pieces: intervals of many rows over many pages take seconds. */
 export function* metricTablePieces(
   source: TableSource,
   names: readonly string[],
@@ -199,9 +190,7 @@ export function* metricTablePieces(
 }
 
 /** Extractor × group of pages for one metric, as in CETD's Tables 1 to 6 (there the groups are the sources); the last column is all pages. */
-export function groupTable(source: TableSource, names: readonly string[], groups: TableGroups, options: TableOptions = {}): ResultTable {
-  return inOneGo(groupTablePieces(source, names, groups, options))
-}
+export const groupTable = (...table: Parameters<typeof groupTablePieces>): ResultTable => inOneGo(groupTablePieces(...table))
 
 /** The same in pieces. */
 export function* groupTablePieces(

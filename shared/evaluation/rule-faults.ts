@@ -21,7 +21,6 @@ export interface RuleFault {
   /** The node, and its path as `extract --nodes` prints it. */
   readonly node: number
   readonly path: string
-  /** How its text begins. */
   readonly text: string
   /** Why, in a sentence with its numbers. */
   readonly why: string
@@ -41,7 +40,6 @@ export interface LossRule {
   /** The label of the rule; empty if no rule decided. */
   readonly rule: string
   readonly words: number
-  /** The first of its texts. */
   readonly node: NodeId
 }
 
@@ -95,7 +93,6 @@ export function faultsIn(page: PageModel, run: ExplainedRun, kinds: Uint8Array):
   return faults.sort((a, b) => b.words - a.words || a.node - b.node)
 }
 
-/** A fault with its page. */
 export interface PageFault extends RuleFault {
   readonly page: string
 }
@@ -107,7 +104,6 @@ export interface FaultGroup {
   readonly words: number
   readonly blocks: number
   readonly pages: number
-  /** The blocks of most words. */
   readonly worst: readonly PageFault[]
 }
 

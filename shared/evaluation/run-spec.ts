@@ -22,7 +22,6 @@ export const Configuration = z.object({
 })
 export type Configuration = z.infer<typeof Configuration>
 
-/** A metric by its name. */
 export const MetricName = z
   .string()
   .max(40)

@@ -11,7 +11,6 @@ import { MetricName } from './run-spec'
 export interface ScoredRun {
   /** Equal for the same extractors, parameters, tokens, gold standard and version. */
   readonly id: string
-  /** Names of the configurations, in the order of the rows. */
   readonly extractors: readonly string[]
   /** The names as a paper prints them; missing in older lines. */
   readonly titles?: readonly string[]

@@ -22,7 +22,6 @@ export type Grouping = (typeof GROUPINGS)[number]['id']
 /** Index of each figure of each row among a page's numbers: first 1 if the page counts, then the values. */
 class Slots {
   readonly width: number
-  /** Numbers of one row. */
   private readonly stride: number
   private readonly places = new Map<string, number>()
 
@@ -97,7 +96,6 @@ class Column implements ColumnPages {
   }
 }
 
-/** Whether a table counts scored pages without a gold standard. */
 const countsGoldless = (metric: MetricId | null): boolean => metric === null || needsNoGold(metric)
 
 /**
@@ -105,7 +103,6 @@ const countsGoldless = (metric: MetricId | null): boolean => metric === null || 
  * `SINGLE_PAGES`, but with the columns of `groupings`.
  */
 export class ScoreSums {
-  /** Pages added. */
   present = 0
   private unread = 0
   /** Pages that were read, and on which every row failed. */
@@ -139,7 +136,6 @@ export class ScoreSums {
     this.counts = Array.from({ length: rows }, () => ({ withGold: 0, goldless: 0, failures: 0, empties: 0, apart: 0 }))
   }
 
-  /** Pages that are scored. */
   get scored(): number {
     return this.column.scored(null)
   }

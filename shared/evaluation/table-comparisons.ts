@@ -25,7 +25,6 @@ interface ComparisonOptions {
 /** α of the marks "not significantly different". */
 export const SIGNIFICANCE = 0.05
 
-/** The tests of one column, by configuration. */
 type ColumnTests = ReadonlyMap<number, CellTest>
 
 /**
@@ -33,9 +32,7 @@ type ColumnTests = ReadonlyMap<number, CellTest>
  * with the best of a column are tested against that row.
  * @param groups for a table by groups, whose metric is `metric`
  */
-export function withComparisons(table: ResultTable, source: TableSource, options: ComparisonOptions, groups?: TableGroups): ResultTable {
-  return inOneGo(comparisonPieces(table, source, options, groups))
-}
+export const withComparisons = (...table: Parameters<typeof comparisonPieces>): ResultTable => inOneGo(comparisonPieces(...table))
 
 /** The same in pieces. */
 export function* comparisonPieces(
@@ -127,7 +124,6 @@ export function* differenceIntervals(drawn: readonly UnitDifferences[], draws: R
   })
 }
 
-/** Describes the tests of a table. */
 function testNote(table: ResultTable, against: number | 'best'): string {
   const other = against === 'best' ? 'the best of the column' : (table.rows.find((row) => row.configuration === against)?.name ?? '')
   const comparisons = table.rows.length - 1

@@ -234,7 +234,6 @@ const COUNT_HEADS: Readonly<Record<(typeof COUNTS)[number], string>> = { pages: 
 
 const MARKS: Readonly<Record<string, string>> = { [TIED]: '$^{\\dagger}$', [DIFFERENT]: '$^{\\ddagger}$', '≥': '$\\geq$', λ: '$\\lambda$' }
 
-/** A sentence or a mark in LaTeX. */
 function captionText(sentence: string): string {
   return escapeLatex(sentence).replace(/[†‡≥λ]/g, (sign) => MARKS[sign] ?? sign)
 }

@@ -98,7 +98,6 @@ function popCount(value: number): number {
   return Math.imul(x, 0x01010101) >>> 24
 }
 
-/** Zeros among the first n bits. */
 function zeros(v: Int32Array, n: number): number {
   const whole = n >>> 5
   let count = 0

@@ -39,7 +39,6 @@ export function hasEqualJudges(units: readonly RatingUnit[]): boolean {
   return judges.size === 1 && !judges.has(0) && !judges.has(1)
 }
 
-/** The sum of the squares of numbers. */
 function squaresOf(totals: Iterable<number>): number {
   let squares = 0
   for (const total of totals) squares += total * total

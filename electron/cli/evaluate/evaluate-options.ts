@@ -15,7 +15,6 @@ import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { readSharedSettings } from '../../../shared/extractors/core/param-settings'
 import type { Registry } from '../../../shared/extractors/core/run'
 
-/** Options that make a run a guard. */
 export interface GuardOptions {
   readonly baseline?: string
   readonly failIf: readonly string[]

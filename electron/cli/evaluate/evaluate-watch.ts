@@ -18,7 +18,6 @@ import { tablesOf } from './evaluation-tables'
 import { knowledgeOf, openSource, prepared } from './prepare-run'
 import { counted, firstFew, signedFixed } from '../../../shared/base/written-number'
 
-/** Result of one complete run. */
 export interface WatchRound {
   readonly names: readonly string[]
   readonly metrics: readonly MetricId[]

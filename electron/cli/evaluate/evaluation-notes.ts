@@ -1,45 +1,30 @@
 import type { EvaluationRow, PageResult } from '../../../shared/evaluation/evaluation-row'
 import { pagesSentence, RowFailures } from '../../../shared/evaluation/noted-pages'
 import { write, type CliIo } from '../cli-io'
+import { firstFew } from '../../../shared/base/written-number'
 import { failed } from '../../../shared/base/failure'
 
 /** Limit of pages listed one by one. */
 const MOST_NAMED = 20
-
-/** Counts items and stores the first few. */
-class FirstFew {
-  count = 0
-  private readonly first: string[] = []
-
-  add(text: string): void {
-    this.count++
-    if (this.first.length < MOST_NAMED) this.first.push(text)
-  }
-
-  lines(): string[] {
-    return this.count <= MOST_NAMED ? [...this.first] : [...this.first, `and ${this.count - MOST_NAMED} more`]
-  }
-}
 
 const hasFigure = ({ metrics, counts }: EvaluationRow): boolean =>
   counts !== undefined || Object.values(metrics).some((value) => typeof value === 'number')
 
 /** Messages on standard error about pages: failures with reasons, and labels that do not count as gold standard. */
 export class PageReport {
-  /** Whether a page, or an extractor on a page, failed. */
   someFailed = false
   private pages = 0
   private someScored = false
-  private readonly unread = new FirstFew()
-  private readonly waiting = new FirstFew()
+  private readonly unread: string[] = []
+  private readonly waiting: string[] = []
   private readonly ofRows = new RowFailures()
 
   add(result: PageResult): void {
     const { facts, failure: reason, rows } = result
     this.pages++
     this.ofRows.add(result)
-    if (reason) this.unread.add(`${facts.page}: ${reason.message} [${reason.code}]`)
-    if (facts.leftOut !== undefined) this.waiting.add(`${facts.page} (${facts.leftOut})`)
+    if (reason) this.unread.push(`${facts.page}: ${reason.message} [${reason.code}]`)
+    if (facts.leftOut !== undefined) this.waiting.push(`${facts.page} (${facts.leftOut})`)
     if (facts.gold !== 'none' || rows.some(hasFigure)) this.someScored = true
     if (reason || rows.some((row) => row.failure !== null)) this.someFailed = true
   }
@@ -52,21 +37,22 @@ export class PageReport {
    */
   async write(io: CliIo, names: readonly string[], gold = ''): Promise<void> {
     const { pages, unread, waiting } = this
-    for (const line of unread.lines()) await write(io.stderr, `boilerscope: ${line}\n`)
+    for (const line of unread.slice(0, MOST_NAMED)) await write(io.stderr, `boilerscope: ${line}\n`)
+    if (unread.length > MOST_NAMED) await write(io.stderr, `boilerscope: and ${unread.length - MOST_NAMED} more\n`)
     for (const row of this.ofRows.list())
       await write(
         io.stderr,
         `boilerscope: ${names[row.configuration] ?? ''} failed on ${pagesSentence(row)}: ${row.message} [${row.code}]\n`,
       )
-    if (unread.count === pages && pages > 0)
+    if (unread.length === pages && pages > 0)
       throw failed(
         'evaluation.nothing-read',
         pages === 1 ? 'The only page could not be read.' : `None of the ${pages} pages could be read.`,
         'Correct the failures above, then run it again.',
       )
-    if (waiting.count > 0) {
-      const listed = waiting.lines().join(', ')
-      await write(io.stderr, `boilerscope: the labels of ${waiting.count} of ${pages} pages do not count as gold standard: ${listed}.\n`)
+    if (waiting.length > 0) {
+      const listed = firstFew(waiting, MOST_NAMED)
+      await write(io.stderr, `boilerscope: the labels of ${waiting.length} of ${pages} pages do not count as gold standard: ${listed}.\n`)
     }
     if (pages > 0 && !this.someScored)
       throw failed(

@@ -13,7 +13,6 @@ import { withComparisons } from '../../../shared/evaluation/table-comparisons'
 import { columnName, tablePlain, tablesText, type TableFormat } from '../../../shared/evaluation/table-text'
 import { usage } from '../cli-io'
 
-/** Options of the tables of a run. */
 export interface TableChoice {
   /** Values of `--by` and `--against`. */
   readonly by: string | undefined
@@ -22,13 +21,11 @@ export interface TableChoice {
   readonly format: TableFormat
   /** Ids of the printed metrics or groups, from `--columns`; default: all. */
   readonly columns?: string | undefined
-  /** Treatment of pages on which a row failed. */
   readonly failures: FailurePolicy
 }
 
 /** Data of the rows of a run besides their names. */
 export interface RunKnowledge {
-  /** Names as in a paper. */
   readonly titles?: readonly string[]
   /** Returns the notes on the sweeps of a run, by a metric or by the first suitable one. */
   readonly sweepNotes?: (metric?: MetricId) => readonly string[]
@@ -56,7 +53,6 @@ export function parseReference(text: string, names: readonly string[]): number |
   return row
 }
 
-/** Row names and sums of scores. */
 interface TableInput {
   readonly sums: ScoreSums
   readonly names: readonly string[]

@@ -114,7 +114,6 @@ function snippetLines({ rows, unread }: SnippetReport): string[] {
 export interface Guard {
   readonly baseline: GuardedRun | null
   readonly rules: GuardRules
-  /** Whether every snippet must be correct. */
   readonly snippets: boolean
   /** Absolute paths; null if not requested. */
   readonly junit: string | null

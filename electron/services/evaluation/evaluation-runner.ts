@@ -51,7 +51,6 @@ export function createEvaluationPool(program: string, budget: ThreadBudget, time
 export interface RunInput {
   readonly spec: RunSpec
   readonly maxNodes: number
-  /** Custom extractors. */
   readonly own?: OwnData | undefined
   /** Simultaneous pages; default two per thread, so that one is read while the other is processed. */
   readonly jobs?: number | undefined
@@ -63,7 +62,6 @@ export interface RunInput {
   readonly signal: AbortSignal
   /** Awaited before each page; resolves when the run may continue. */
   readonly resumed?: () => Promise<void>
-  /** Whether entries store the kept texts. */
   readonly kept?: boolean
   /** Called once per page, in order of completion; also for earlier entries whose pages moved. */
   append(entry: JournalEntry): Promise<void>
@@ -207,13 +205,11 @@ export interface EvaluationTask extends PageContent {
   readonly tokens: RunSpec['tokens']
   readonly metrics: readonly MetricId[]
   readonly maxNodes: number
-  /** Custom extractors among the configurations. */
   readonly own?: OwnData | undefined
   /** Whether to return the first configuration's faults by rule instead of scores. */
   readonly faults?: boolean
   /** Whether to return the changes of the first configuration instead of scores, see `pageChanges`. */
   readonly changes?: { readonly before: string | null }
-  /** Whether the response contains the kept texts. */
   readonly kept?: boolean
   /** Indices of configurations to run with decisions; returns extracted texts instead of scores. */
   readonly keeps?: readonly number[]
@@ -223,7 +219,6 @@ export interface EvaluationTask extends PageContent {
 export interface ExtractedText {
   /** The sha256 of the scored text, and its characters; null if the run failed. */
   readonly text: { readonly hash: string; readonly characters: number } | null
-  /** Only on request. */
   readonly stored?: StoredResult
 }
 
@@ -231,11 +226,9 @@ export interface EvaluationReply {
   /** The sha256 of HTML and gold text. */
   readonly hash: string
   readonly result: PageResult
-  /** Milliseconds: parsing, then one number per configuration. */
   readonly timings: readonly number[]
   /** Only on request; null if the page has no gold text. */
   readonly faults?: readonly RuleFault[] | null
-  /** Only on request. */
   readonly changes?: PageChanges
   /** Only on request: the kept texts per configuration, see `writeKept`; null if it failed. */
   readonly kept?: readonly (string | null)[]

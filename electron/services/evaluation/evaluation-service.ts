@@ -11,8 +11,8 @@ import { checkUnchanged } from './publish/run-contents'
 import { publishRun } from './publish/publish-run'
 import { choosePages } from './choose-pages'
 import { explainFaults } from './explain-pages'
-import { createGoingRuns, elsewhere, type GoingOptions, type GoingRuns } from './going-runs'
-import { createRunStore, type RunStore } from './run-files'
+import { createGoingRuns, elsewhere, type GoingOptions } from './going-runs'
+import { createRunStore } from './run-files'
 import { changeTriage, newRunRecord, readTriage } from './run-record'
 import { countedOf } from '../../../shared/base/written-number'
 import { foundGold } from '../sources/page-record'
@@ -20,11 +20,9 @@ import { foundGold } from '../sources/page-record'
 export interface EvaluationOptions extends Omit<GoingOptions, 'ownOf'> {
   /** Returns the files of custom extractors. @throws FailureError if one cannot run now. */
   readonly own: (ids: readonly string[]) => Promise<OwnData | undefined>
-  /** Folder of the saved runs. */
   readonly folder: string
   readonly version: string
   readonly extractors: () => Promise<readonly ExtractorInfo[]>
-  /** Template folder of published sites. */
   readonly template: string
 }
 
@@ -118,17 +116,6 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
         progress: (done, total) => context.progress({ done: done / Math.max(1, total), message: countedOf(done, total, 'page') }),
       })
     },
-    ...savedRuns(store, going, options.entriesOf),
-  }
-}
-
-/** Requests on saved runs. */
-function savedRuns(
-  store: RunStore,
-  going: GoingRuns,
-  entriesOf: EvaluationOptions['entriesOf'],
-): Omit<EvaluationHandlers, `evaluation.${'count' | 'create' | 'run' | 'pause' | 'faults' | 'publish'}`> {
-  return {
     async 'evaluation.list'() {
       const { runs, damaged } = await store.list()
       // A run that was removed meanwhile is shown as it was read.
@@ -176,7 +163,7 @@ function savedRuns(
     },
     async 'evaluation.page'({ run: id, page }, { signal }) {
       const { spec } = await store.open(id).readRecord()
-      for await (const entry of entriesOf(spec.source, spec).all(signal)) {
+      for await (const entry of options.entriesOf(spec.source, spec).all(signal)) {
         signal.throwIfAborted()
         if (entry.id !== page) continue
         const content = await entry.read()

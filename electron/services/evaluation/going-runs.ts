@@ -164,9 +164,7 @@ export function createGoingRuns(store: RunStore, options: GoingOptions) {
   }
 
   return {
-    /** Whether it runs here. */
     has: (id: string): boolean => active.has(id),
-    /** Returns the current state of a run of any program. */
     seen,
     run,
     pause,

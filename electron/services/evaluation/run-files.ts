@@ -16,13 +16,11 @@ export function corpusHash(entries: readonly Pick<JournalEntry, 'hash'>[]): stri
   return sha256(entries.map(({ hash }) => `${hash}\n`).join(''))
 }
 
-/** One finished page in the journal. */
 export interface JournalEntry {
   /** Position of the page in the source. */
   readonly index: number
   readonly hash: string
   readonly result: PageResult
-  /** Milliseconds: parsing, then one number per configuration. */
   readonly timings: readonly number[]
   /** The kept texts per row, see `writeKept`, on request. */
   readonly kept?: readonly (string | null)[]
@@ -40,7 +38,6 @@ const JOURNAL = 'journal.jsonl'
 const RESULTS = 'results.jsonl'
 const TIMINGS = 'timings.jsonl'
 const KEPT = 'kept.jsonl'
-/** Files of a run, and temporary files of killed writes. */
 const OWN_FILE = /^(?:run\.json|triage\.json|(?:journal|results|timings|kept)\.jsonl)(?:\.|$)/
 
 export type RunFiles = ReturnType<typeof runFiles>
@@ -156,13 +153,11 @@ export function runFiles(folder: string) {
         )
       await rm(folder, { recursive: true, force: true })
     },
-    /** Returns the number of pages in the journal of a killed run. */
     async pagesInJournal(): Promise<number> {
       let pages = 0
       for await (const chunk of chunksOf(at(JOURNAL))) for (const byte of chunk) if (byte === 10) pages++
       return pages
     },
-    /** Returns the bytes of all results. */
     async bytes(): Promise<number> {
       const sizes = await Promise.all([JOURNAL, RESULTS].map((name) => stat(at(name)).then(({ size }) => size, ifMissing(0))))
       return sizes.reduce((a, b) => a + b, 0)
@@ -266,14 +261,12 @@ export function createRunStore(folder: string) {
       return { runs: runs.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)), damaged }
     },
     open: (id: string): RunFiles => runFiles(join(folder, check(id))),
-    /** Moves a run to the trash folder. */
     async remove(id: string): Promise<void> {
       if (!existsSync(join(folder, check(id)))) throw goneFailure()
       await makeFolder(join(folder, 'trash'))
       await rm(join(folder, 'trash', check(id)), { recursive: true, force: true })
       await move(join(folder, id), join(folder, 'trash', id))
     },
-    /** Restores a removed run. */
     async restore(id: string): Promise<void> {
       await move(join(folder, 'trash', check(id)), join(folder, id))
     },

@@ -23,9 +23,7 @@ export const RunRecord = z.object({
   boilerscope: z.string(),
   node: z.string(),
   status: z.enum(['running', 'cancelled', 'failed', 'finished']),
-  /** Finished pages. */
   pages: z.number(),
-  /** Pages to score, if known. */
   total: z.number().nullable(),
   /** The sha256 over the pages' HTML and gold texts, in order; set at the end. */
   corpusHash: z.string().nullable(),

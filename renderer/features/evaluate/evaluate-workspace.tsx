@@ -26,7 +26,6 @@ export default function EvaluateWorkspace() {
   )
 }
 
-/** Shown instead of the form on a website, which cannot run extractors. */
 function NoRuns() {
   return (
     <p className="notice-bar">

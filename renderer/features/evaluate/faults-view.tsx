@@ -133,7 +133,7 @@ function Group({ row, group: { kind, rule, words, blocks, pages, worst }, open, 
   return (
     <>
       <tr ref={row}>
-        <td className={styles[kind]}>{kind === 'missed' ? 'missing' : 'extra'}</td>
+        <td>{kind === 'missed' ? 'missing' : 'extra'}</td>
         <th scope="row">
           <Button tone="link" aria-expanded={open} onClick={onToggle}>
             {rule === '' ? 'no rule' : rule}

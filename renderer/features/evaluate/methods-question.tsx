@@ -116,7 +116,6 @@ export function MethodsQuestion({
 /** Whether a configuration is an extractor with its default values. */
 const isUsual = ({ preset, params }: Configuration): boolean => preset === 'default' && Object.keys(params).length === 0
 
-/** Returns named sets of extractors for common comparisons. */
 function groupsOf(extractors: readonly ExtractorInfo[]): readonly { readonly title: string; readonly ids: readonly string[] }[] {
   const of = (...families: readonly ExtractorInfo['family'][]): string[] =>
     extractors.filter(({ family }) => families.includes(family)).map(({ id }) => id)

@@ -124,7 +124,6 @@ function SaveScores({ details: { run, results } }: { readonly details: RunDetail
   )
 }
 
-/** A page with its value, its errors and its tags. */
 function PageRow({ entry, row, triage }: { readonly entry: Entry; readonly row: RowProps; readonly triage: RunDetails['triage'] }) {
   const metric = useEvaluation((state) => state.metric)
   const { facts } = entry.result

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { CollectionSource } from '../../../shared/evaluation/run-spec'
 import { Button } from '../../components/button'
 import { Check, NumberInput, TextField } from '../../components/fields'
@@ -19,6 +18,7 @@ const SOURCES = [
 export function PagesQuestion() {
   const draft = useEvaluation((state) => state.draft)
   const counted = useEvaluation((state) => state.counted)
+  const types = useEvaluation((state) => state.types)
   const corpora = useEvaluation((state) => state.corpora)
   const source = CollectionSource.parse(draft.source)
   const pages = { contains: '', types: [], sample: 0, seed: 1, ...draft.pages }
@@ -62,8 +62,7 @@ export function PagesQuestion() {
           : ''}
       </span>
       <PageTypes
-        source={`${source.kind} ${source.path}`}
-        counted={counted?.types ?? null}
+        types={types.length > 0 ? types : pages.types}
         chosen={pages.types}
         onChange={(types) => evaluation.setDraft({ pages: { ...pages, types } })}
       />
@@ -90,25 +89,14 @@ export function PagesQuestion() {
 }
 
 interface PageTypesProps {
-  /** Source of the types; another source has other types. */
-  readonly source: string
-  readonly counted: Readonly<Record<string, number>> | null
+  readonly types: readonly string[]
   /** Types to keep; empty keeps all. */
   readonly chosen: readonly string[]
   readonly onChange: (types: string[]) => void
 }
 
 /** Choice of page types, after a count has found them. */
-function PageTypes({ source, counted, chosen, onChange }: PageTypesProps) {
-  const [known, setKnown] = useState<{ readonly source: string; readonly types: readonly string[] }>({ source, types: chosen })
-  useEffect(() => {
-    if (counted === null) return
-    setKnown((before) => ({
-      source,
-      types: [...new Set([...(before.source === source ? before.types : []), ...Object.keys(counted)])].sort(),
-    }))
-  }, [counted, source])
-  const types = known.source === source ? known.types : chosen
+function PageTypes({ types, chosen, onChange }: PageTypesProps) {
   if (types.length < 2 && chosen.length === 0) return null
   return (
     <div className="evaluate-row" role="group" aria-label="Page types">

@@ -7,7 +7,7 @@ import { FormDialog } from '../../components/dialog'
 import { PathField } from '../../components/path-field'
 import { create } from 'zustand'
 import type { Failure } from '../../../shared/base/failure'
-import type { Progress } from '../../../shared/contract/contract'
+import type { Input, Progress } from '../../../shared/contract/contract'
 import { ifCurrent } from '../../../shared/base/request-slot'
 import { call } from '../../window/host/host'
 import { requestedLimits } from '../../window/page/limits'
@@ -80,8 +80,7 @@ export function Publishing({ run }: { readonly run: string }) {
   )
 }
 
-export interface PublishingState {
-  /** The run that is or was published, or null. */
+interface PublishingState {
   readonly run: string | null
   readonly progress: Progress | null
   readonly published: PublishedFolder | null
@@ -92,36 +91,21 @@ export interface PublishingState {
 const NOTHING: PublishingState = { run: null, progress: null, published: null, failure: null, controller: null }
 
 export const usePublishing = create<PublishingState>()(() => NOTHING)
+const { getState: now, setState: set } = usePublishing
 
-/** Options of a published site. */
-export interface SiteChoice {
-  readonly folder: string
-  readonly title: string
-  readonly withPages: boolean
-  /** Number of sampled pages that can be opened; 0: all. */
-  readonly sample: number
-}
-
-export const publishing = {
-  /** Publishes a run. One at a time: the button is disabled meanwhile. */
-  async start(run: string, choice: SiteChoice): Promise<void> {
+const publishing = {
+  /** Publishes a run. One at a time: the button is disabled meanwhile. @param choice of the site; `sample` pages can be opened, 0: all */
+  async start(run: string, choice: Pick<Input<'evaluation.publish'>, 'folder' | 'title' | 'withPages' | 'sample'>): Promise<void> {
     const controller = new AbortController()
-    usePublishing.setState({ ...NOTHING, run, controller, progress: { done: null, message: 'Starting …' } })
-    const isCurrent = (): boolean => usePublishing.getState().controller === controller
-    const onProgress = (progress: Progress): void => {
-      if (isCurrent()) usePublishing.setState({ progress })
-    }
+    set({ ...NOTHING, run, controller, progress: { done: null, message: 'Starting …' } })
+    const isCurrent = (): boolean => now().controller === controller
+    const onProgress = (progress: Progress): void => (isCurrent() ? set({ progress }) : undefined)
     const request = { run, ...choice, limits: requestedLimits() }
     const answer = await ifCurrent(isCurrent, call('evaluation.publish', request, { signal: controller.signal, onProgress }))
     if (!answer) return
-    const ended = { progress: null, controller: null }
-    if (answer.ok) usePublishing.setState({ ...ended, published: answer.value })
-    else usePublishing.setState(answer.failure.code === 'cancelled' ? NOTHING : { ...ended, failure: answer.failure })
+    if (answer.ok) set({ ...NOTHING, run, published: answer.value })
+    else set(answer.failure.code === 'cancelled' ? NOTHING : { ...NOTHING, run, failure: answer.failure })
   },
-  cancel(): void {
-    usePublishing.getState().controller?.abort()
-  },
-  dismiss(): void {
-    usePublishing.setState(NOTHING)
-  },
+  cancel: (): void => now().controller?.abort(),
+  dismiss: (): void => set(NOTHING),
 }

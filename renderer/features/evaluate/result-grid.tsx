@@ -25,7 +25,6 @@ type Choices = z.infer<typeof Choices>
 
 interface ResultGridProps {
   readonly table: ResultTable
-  /** Whether its intervals and tests are there. */
   readonly isDone: boolean
   /** Ids of the initial columns in their order; the others can be added. Default: all. */
   readonly usual?: readonly string[]
@@ -35,7 +34,6 @@ interface ResultGridProps {
   readonly milliseconds?: readonly (number | null)[]
   readonly focus: number
   readonly onFocus: (configuration: number) => void
-  /** Opens the pages of a cell. */
   readonly onOpen: (configuration: number, column: string) => void
 }
 
@@ -169,7 +167,6 @@ function ExportMenu({ table }: { readonly table: ResultTable }) {
 }
 
 interface StripRange {
-  /** Head of the column: the metric and its range. */
   readonly head: string
   readonly low: number
   readonly high: number

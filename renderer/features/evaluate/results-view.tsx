@@ -64,7 +64,6 @@ export function FailurePolicySelect({ details: { results } }: { readonly details
   )
 }
 
-/** Reasons and pages of failures. */
 function Failures({ details: { results, run } }: { readonly details: RunDetails }) {
   const failures = useMemo(() => {
     const found = new RowFailures()

@@ -116,7 +116,6 @@ interface DifferencesProps {
   readonly rows: readonly ComparedRow[]
   readonly runs: readonly RunDetails[]
   readonly current: ComparedRow | undefined
-  /** Returns rows of another run for comparison with a row. */
   readonly candidates: (configuration: number, other: number) => readonly number[]
   readonly onPick: (configuration: number, other: number, there: number) => void
 }

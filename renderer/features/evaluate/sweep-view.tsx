@@ -45,7 +45,6 @@ export function SweepView({ details }: { readonly details: RunDetails }) {
   )
 }
 
-/** Starts a sweep over the pages of the run in view. */
 function SweepStarter({ details }: { readonly details: RunDetails }) {
   const extractors = useWindow((state) => state.extractors)
   const candidates = extractors.filter(({ params }) => Object.values(params).some(({ kind }) => kind === 'number'))

@@ -20,7 +20,6 @@ export function useRowTitles({ run }: RunDetails): readonly string[] {
 /** A table with the parts computed so far. */
 interface RunTable {
   readonly table: ResultTable
-  /** Whether its intervals and tests are there. */
   readonly isDone: boolean
   /** Whether rows can be tested against each other. */
   readonly canTest: boolean

@@ -1,4 +1,3 @@
-/** Shared parts of the views of a run. */
 import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { evaluation, useEvaluation } from './state/evaluation'
@@ -32,7 +31,6 @@ interface ScrollTableProps {
   readonly label: string
   readonly columns: readonly ColumnHead[]
   readonly className?: string | undefined
-  /** Its rows. */
   readonly children: ReactNode
 }
 

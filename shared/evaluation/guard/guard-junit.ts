@@ -59,7 +59,6 @@ function pageCase(row: GuardRow, page: GuardPage, known: KnownChanges): JunitCas
   return { name: page.page, group, result: { kind: 'failure', message: message.join('; '), text: junitText(text) } }
 }
 
-/** One test. */
 export interface JunitCase {
   readonly name: string
   readonly group: string
@@ -69,7 +68,6 @@ export interface JunitCase {
 export interface JunitSuite {
   readonly name: string
   readonly cases: readonly JunitCase[]
-  /** Sentences for the reader. */
   readonly notes: readonly string[]
 }
 

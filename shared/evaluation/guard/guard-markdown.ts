@@ -15,7 +15,6 @@ import { guardRuleText } from './guard-rule'
 import { counted, countedOf, firstFew, signedFixed } from '../../base/written-number'
 import { escapeMarkdown } from '../../base/escape'
 
-/** Most blocks per page, and most pages per note. */
 const MOST_BLOCKS = 6
 const MOST_NAMED = 5
 

@@ -23,13 +23,10 @@ export interface GuardedRun {
 }
 
 export interface GuardRules {
-  /** Rules about means. */
   readonly run: readonly GuardRule[]
-  /** Rules about each page. */
   readonly page: readonly GuardRule[]
 }
 
-/** A figure before and after. */
 export interface GuardFigure {
   readonly metric: MetricId
   readonly before: number
@@ -40,7 +37,6 @@ export interface GuardFigure {
 export interface GuardMean extends GuardFigure {
   readonly type: string | null
   readonly pages: number
-  /** The broken rules. */
   readonly broken: readonly GuardRule[]
 }
 
@@ -48,20 +44,17 @@ export interface GuardMean extends GuardFigure {
 export interface GuardPage {
   readonly page: string
   readonly type: string
-  /** Place among the run's entries. */
   readonly entry: number
   readonly figures: readonly GuardFigure[]
   /** Why the row has no scores now: it counts as the worst possible value. */
   readonly failure: string | null
   readonly broken: readonly GuardRule[]
-  /** The kept text of the baseline, if stored. */
   readonly keptBefore: string | null
 }
 
 export interface GuardRow {
   readonly configuration: number
   readonly name: string
-  /** The row of the baseline. */
   readonly against: string
   readonly means: readonly GuardMean[]
   /** Largest decrease first. */
@@ -70,7 +63,6 @@ export interface GuardRow {
 
 export interface GuardReport {
   readonly rows: readonly GuardRow[]
-  /** The metric that orders the pages. */
   readonly metric: MetricId
   /** Pages of the baseline that this run does not have, and the other way round. */
   readonly missing: readonly string[]
@@ -79,9 +71,7 @@ export interface GuardReport {
   readonly differing: readonly string[]
   /** Pages that cannot be read now and could be for the baseline. */
   readonly unread: readonly string[]
-  /** Other notes, in sentences. */
   readonly notes: readonly string[]
-  /** Whether a rule is broken. */
   readonly broken: boolean
 }
 

@@ -41,7 +41,6 @@ export type KnownChanges = ReadonlyMap<string, PageChanges>
 /** The key of a page in a row. @param entry index among the run's entries */
 export const changesKey = (configuration: number, { entry }: { readonly entry: number }): string => `${configuration} ${entry}`
 
-/** Most blocks per page in a report. */
 const MOST_BLOCKS = 40
 
 /**

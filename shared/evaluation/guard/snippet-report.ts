@@ -5,14 +5,11 @@ import { snippetSentence, changesKey, type KnownChanges } from './page-changes'
 import type { GuardedEntry } from './guard-report'
 import { escapeMarkdown } from '../../base/escape'
 
-/** A page with snippets, under one row. */
 export interface SnippetPage {
   readonly page: string
-  /** Place among the run's entries. */
   readonly entry: number
   /** Share of its snippets that are treated right; null if the row failed. */
   readonly accuracy: number | null
-  /** Why it failed. */
   readonly failure: string | null
 }
 
@@ -20,7 +17,6 @@ export interface SnippetRow {
   readonly configuration: number
   readonly name: string
   readonly pages: readonly SnippetPage[]
-  /** Pages with an error. */
   readonly wrong: readonly SnippetPage[]
 }
 
@@ -74,7 +70,6 @@ export function snippetSuites({ rows, unread }: SnippetReport, known: KnownChang
   })
 }
 
-/** Pages that are listed of a row at most. */
 const MOST_PAGES = 50
 
 /** Lists the errors as Markdown. */

@@ -22,15 +22,12 @@ export interface PublishInput {
   /** As it ended, see `readEnded`. */
   readonly record: RunRecord
   readonly entries: readonly JournalEntry[]
-  /** The run's pages. */
   readonly source: PageCollection
-  /** Descriptions of the extractors of the run's rows. */
   readonly extractors: readonly ExtractorInfo[]
   readonly own: OwnData | undefined
   readonly maxNodes: number
   /** Absolute path. */
   readonly folder: string
-  /** Template of sites: `out/site`. */
   readonly template: string
   /** Title for readers; empty: the run's name. */
   readonly title: string
@@ -54,7 +51,6 @@ export function checkUnchanged({ own: recorded }: RunRecord, own: OwnData | unde
   if (path !== null) throw failed('run.own-changed', `${path} has changed since this run was made.`, 'Run it again, then publish that run.')
 }
 
-/** Hashes of a page and of its extracted texts. */
 export interface TextHash {
   readonly page: string
   /** The sha256 of the HTML in UTF-8. */
@@ -62,15 +58,12 @@ export interface TextHash {
   readonly rows: readonly ({ readonly hash: string; readonly characters: number } | null)[]
 }
 
-/** Results of running the pages again. */
 export interface WrittenPages {
   readonly pages: readonly PublishedEntry[]
   readonly texts: readonly TextHash[]
-  /** Pages that changed after they were scored. */
   readonly changed: readonly string[]
   /** Pages that contain a folder of this machine. */
   readonly telling: readonly string[]
-  /** Pages that could not be read or run again. */
   readonly unread: readonly string[]
 }
 

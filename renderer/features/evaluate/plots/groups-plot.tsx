@@ -6,10 +6,8 @@ import { barShape } from './plot-marks'
 import { AXIS, nameBelow, seriesColour, UNIT } from './plot-style'
 
 interface GroupsPlotProps {
-  /** A table by groups of pages. */
   readonly table: ResultTable
   readonly label: string
-  /** Rows that are drawn beside each other. */
   readonly rows: readonly number[]
   readonly controls: React.ReactNode
   /** @param group empty for all pages */

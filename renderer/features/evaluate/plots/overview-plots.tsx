@@ -60,7 +60,6 @@ function useCeiling({ run }: RunDetails): { readonly label: string; readonly val
 
 interface MeansPlotProps {
   readonly table: ResultTable
-  /** The column that is drawn. */
   readonly column: string
   /** A level to reach, such as the agreement of annotators. */
   readonly ceiling?: { readonly label: string; readonly value: number } | null

@@ -15,7 +15,6 @@ export interface Mark {
   readonly label: string
   /** Its row of the data, under `columns`. */
   readonly cells: readonly CsvCell[]
-  /** Leads to its pages. */
   readonly open: () => void
 }
 
@@ -23,7 +22,6 @@ export interface Mark {
 export interface Pointing {
   /** Place of the mark that is pointed at among `marks`. */
   readonly current: number | null
-  /** Handlers of a mark's shape. */
   readonly on: (mark: number) => {
     readonly onMouseEnter: () => void
     readonly onClick: () => void
@@ -41,11 +39,9 @@ interface PlotFrameProps {
   readonly columns: readonly string[]
   readonly height: number
   readonly legend?: readonly LegendItem[]
-  /** Choices above the plot. */
   readonly controls?: ReactNode
   /** The drawing sizes itself; charts of recharts are sized by their frame. */
   readonly sizesItself?: boolean
-  /** The drawing. */
   readonly children: (pointing: Pointing) => ReactElement
 }
 
@@ -152,7 +148,6 @@ const Legend = ({ items }: { readonly items: readonly LegendItem[] }) => (
   </p>
 )
 
-/** Rows of the data that are shown. */
 const MOST_ROWS = 500
 
 function DataTable({ title, columns, marks }: Pick<PlotFrameProps, 'title' | 'columns' | 'marks'>) {

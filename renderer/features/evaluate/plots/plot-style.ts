@@ -51,7 +51,6 @@ export function roundRange(values: readonly number[], { count = 5, least = LEAST
   return { domain: [ticks[0] ?? 0, ticks.at(-1) ?? 1], ticks }
 }
 
-/** An entry of a legend. */
 export interface LegendItem {
   readonly label: string
   readonly colour: string

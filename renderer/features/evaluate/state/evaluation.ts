@@ -17,10 +17,8 @@ import { AT_FIRST, type Listed } from './listed-entries'
 
 export type RunSpecInput = z.input<typeof RunSpec>
 export type RunTab = 'overview' | 'pages' | 'groups' | 'faults'
-/** Content of Overview. */
 export type OverviewPart = 'table' | 'sweep' | 'verdict' | 'compare' | 'about'
 
-/** A run in progress with its cancel function. */
 export interface Going extends Progress {
   readonly paused: boolean
   readonly stop: AbortController
@@ -33,15 +31,15 @@ export interface EvaluationState {
   readonly selected: string | null
   readonly details: RunDetails | null
   readonly failure: Failure | null
-  /** Runs in progress, by id. */
   readonly going: Readonly<Record<string, Going>>
   readonly draft: RunSpecInput
   readonly draftName: string
   readonly counted: { readonly pages: number; readonly types: Readonly<Record<string, number>> } | null
+  /** Page types that counts of the source found. */
+  readonly types: readonly string[]
   readonly tab: RunTab
   readonly overview: OverviewPart
   readonly metric: MetricId
-  /** Filter, order and selected page of the page list. */
   readonly listed: Listed
   /** Selected row of lists and plots. */
   readonly focus: number
@@ -49,11 +47,8 @@ export interface EvaluationState {
   readonly against: number | 'best'
   /** How pages count on which a row failed. */
   readonly failures: FailurePolicy
-  /** Runs compared with the run in view. */
   readonly others: readonly RunDetails[]
-  /** Recent corpora, the newest first. */
   readonly corpora: readonly RecentCorpus[]
-  /** A removed run that can be restored. */
   readonly removed: RunSummary | null
   /** A run or a new one was selected: opening the workspace keeps the selection. */
   readonly chosen: boolean
@@ -72,6 +67,7 @@ export const useEvaluation = create<EvaluationState>()(() => ({
   draftName: '',
   listed: AT_FIRST,
   counted: null,
+  types: [],
   tab: 'overview',
   overview: 'table',
   metric: 'f1',
@@ -93,7 +89,6 @@ function shownValue<T>(answer: Result<T>): T | null {
   return null
 }
 
-/** Counts the pages of the draft's source. */
 const counting = createRequestSlot()
 const reading = createRequestSlot()
 const listing = createRequestSlot()
@@ -130,7 +125,6 @@ function view(selected: string | null, besides: Partial<EvaluationState> = {}): 
   set({ selected, details: null, others: [], focus: 0, against: 'best', tab: 'overview', overview: 'table', listed: AT_FIRST, ...besides })
 }
 
-/** Bundled library extractors. */
 const BUNDLED = ['readability', 'defuddle']
 
 /** Returns the rows of a new run: all extractors that need no installation, each with its default preset. */
@@ -140,7 +134,6 @@ export function usualConfigurations(): Configuration[] {
     .map(({ id }) => ({ extractor: id, preset: 'default', params: {} }))
 }
 
-/** The pages of a number. */
 interface PagesBehind {
   readonly focus: number
   readonly metric?: MetricId
@@ -166,14 +159,12 @@ async function openPublished(page: string, { workspace, ...request }: ToOpen, { 
 }
 
 export const evaluation = {
-  /** Changes the view's choices, or dismisses a failure. */
   set: (choice: Partial<Pick<EvaluationState, 'tab' | 'overview' | 'metric' | 'focus' | 'failures' | 'draftName' | 'failure'>>): void =>
     set(choice),
   /** Lists the pages of a cell, a bar or a point: of one extractor, by one metric, of one type or all; selects the first. */
   showPages({ focus, metric = now().metric, type = '', page = null }: PagesBehind): void {
     set({ tab: 'pages', focus, metric, listed: { ...AT_FIRST, type, page, isFirst: page === null } })
   },
-  /** Changes filter or order of the page list, or selects a page. */
   list: (change: Partial<Listed>): void => set(({ listed }) => ({ listed: { ...listed, ...change } })),
   /** Reads the list of runs; sets up a first run if the list is empty. */
   async open(): Promise<void> {
@@ -192,9 +183,11 @@ export const evaluation = {
     // Extractors and metrics do not change the pages.
     const isOfPages = 'source' in patch || 'pages' in patch
     if (isOfPages) counting.cancel()
-    set(({ draft, counted }) => ({ draft: { ...draft, ...patch }, counted: isOfPages ? null : counted }))
+    set(({ draft, counted, types }) => ({
+      ...{ draft: { ...draft, ...patch }, counted: isOfPages ? null : counted },
+      types: 'source' in patch ? [] : types,
+    }))
   },
-  /** Sets up a run with the settings of the run in view. */
   editCopy(): void {
     const { details } = now()
     counting.cancel()
@@ -202,7 +195,7 @@ export const evaluation = {
     const { name, names, createdAt, spec } = details.run
     // A name made of the rows and the date follows the rows.
     const draftName = name === runName(names, createdAt) ? '' : `${name.replace(/, again$/, '')}, again`
-    view(null, { draft: spec, draftName, counted: null, failure: null })
+    view(null, { draft: spec, draftName, counted: null, types: [], failure: null })
   },
   async count(): Promise<void> {
     const spec = RunSpec.safeParse({
@@ -212,9 +205,8 @@ export const evaluation = {
     if (!spec.success) return
     const answer = await counting.replace(({ signal }) => call('evaluation.count', { spec: spec.data }, { signal }))
     const counted = answer && shownValue(answer)
-    if (counted) set({ counted, failure: null })
+    if (counted) set(({ types }) => ({ counted, failure: null, types: [...new Set([...types, ...Object.keys(counted.types)])].sort() }))
   },
-  /** Saves the draft as a run and starts it. */
   async start(): Promise<void> {
     const { draft, draftName, selected } = now()
     set({ failure: null })
@@ -224,7 +216,6 @@ export const evaluation = {
     await refresh()
     await evaluation.run(run.id)
   },
-  /** Runs or resumes. */
   async run(id: string): Promise<void> {
     const stop = new AbortController()
     const onProgress = (progress: Progress): void =>

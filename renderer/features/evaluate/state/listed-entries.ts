@@ -10,7 +10,6 @@ export interface Listed {
   readonly tag: string
   readonly type: string
   readonly search: string
-  /** The selected page, or null. */
   readonly page: string | null
   /** Whether the first page is selected by default. */
   readonly isFirst: boolean
@@ -18,7 +17,6 @@ export interface Listed {
 
 export const AT_FIRST: Listed = { order: 'worst', error: '', tag: '', type: '', search: '', page: null, isFirst: false }
 
-/** Returns the text for the search field. */
 const textOf = ({ page, url }: PageResult['facts'], triage: RunDetails['triage']): string =>
   `${page}\n${url ?? ''}\n${triage[page]?.note ?? ''}`.toLowerCase()
 
@@ -30,7 +28,6 @@ export interface Entry {
   readonly errors: readonly string[]
 }
 
-/** Filter and order of the list. */
 interface Wanted extends Omit<Listed, 'page' | 'isFirst'> {
   readonly metric: MetricId
   readonly focus: number
