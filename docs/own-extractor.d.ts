@@ -431,9 +431,9 @@ declare module 'boilerscope/extractors/core/params' {
       readonly label: string;
       /** Name of the parameter if its label is a symbol. */
       readonly word?: string;
-      /** One sentence: what it does, and what the paper says of it, with the places of what it cites. */
+      /** One sentence: the effect, and the statement of the paper, with the location of quotations. */
       readonly description: string;
-      /** It counts only where another parameter, a choice, has one of these values. Without this it always counts. */
+      /** The parameter applies only if another parameter, a choice, has one of these values. Default: always. */
       readonly onlyWith?: {
           readonly param: string;
           readonly values: readonly string[];
@@ -442,11 +442,11 @@ declare module 'boilerscope/extractors/core/params' {
   type ParamBase = Cited & ParamText;
   type NumberSpec = ParamBase & {
       readonly default: number;
-      /** Value in the preset `as-printed`, where it differs. */
+      /** Value in the preset `as-printed`, if it differs. */
       readonly asPrinted?: number;
       readonly min: number;
       readonly max: number;
-      /** Where it is 1, and the values given here are whole, only whole numbers are taken. */
+      /** If it is 1 and the limits are integers, only integers are allowed. */
       readonly step: number;
   };
   type BooleanSpec = ParamBase & {
@@ -483,7 +483,7 @@ declare module 'boilerscope/extractors/core/params' {
   export function number(spec: NumberSpec): NumberParam;
   /** A number from `min` to `max`. */
   export const numberIn: (min: number, max: number, step: number, spec: ParamBase & Pick<NumberSpec, 'default' | 'asPrinted'>) => NumberParam;
-  /** A number from 0 to 1, in hundredths: a share, a threshold of one, a probability. */
+  /** A number from 0 to 1 in steps of 0.01: a share, a threshold of a share, a probability. */
   export function proportion(spec: ParamBase & Pick<NumberSpec, 'default' | 'asPrinted'>): NumberParam;
   /** A switch; see `BooleanParam`. */
   export function boolean(spec: BooleanSpec): BooleanParam;
@@ -493,13 +493,13 @@ declare module 'boilerscope/extractors/core/params' {
   }>, 'cites'>) => BooleanParam;
   /** One of several named values; see `ChoiceParam`. */
   export function choice<const V extends string>(spec: ChoiceSpec<V>): ChoiceParam<V>;
-  /** Whether a parameter has a say under these values of all. */
+  /** Whether a parameter applies under these values of all parameters. */
   export function hasSay({ onlyWith }: ParamSpec, values: Readonly<Record<string, ParamValue>>): boolean;
-  /** The values of a preset: the default, or the paper's wording taken literally. */
+  /** The values of a preset: the default, or exactly as the paper prints them. */
   export function presetValues<P extends ParamSpecs>(specs: P, preset: Preset): ParamValues<P>;
-  /** Whether a parameter takes whole numbers only: a number of lines, of clusters. */
+  /** Whether a parameter allows only integers: a number of lines, of clusters. */
   export function isWhole({ step, min, default: usual, asPrinted }: NumberParam): boolean;
-  /** The values that a parameter takes, in words. */
+  /** The allowed values of a parameter, as text. */
   export function rangeOf(spec: ParamSpec): string;
   export {};
 }
