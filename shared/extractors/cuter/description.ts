@@ -108,7 +108,7 @@ export const params = {
     origin: 'paper',
     cites: ['cuter-title'],
     description:
-      'Drop nodes before the headline: "the useful text is more likely to be after the article’s title" (§IV). The paper takes the headline from RSS.',
+      'Drop nodes before the headline: "the useful text is more likely to be after the article’s title" (§IV). The paper takes the headline from RSS, we from a heading of the page.',
   }),
 } as const
 
