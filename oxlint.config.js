@@ -169,7 +169,7 @@ export default {
           {
             forbid: [
               { element: 'button', message: 'Button of components/button.' },
-              { element: 'select', message: 'Select of components/select.' },
+              { element: 'select', message: 'Select of components/fields.' },
             ],
           },
         ],

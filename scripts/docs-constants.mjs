@@ -2,7 +2,7 @@
 import { registry } from '../electron/peers/registry'
 import { formulaWithSymbols, symbolOf } from '../renderer/components/math/formula'
 import { CUTS } from '../shared/extractors/lens/model'
-import { MAX_ROUNDS as CETR_ROUNDS } from '../shared/extractors/cetr/pinned-k-means'
+import { MAX_ROUNDS as CETR_ROUNDS } from '../shared/extractors/cetr/cetr'
 import { COPYRIGHT, IP, LIMITS, STATEMENT } from '../shared/extractors/contentex/patterns'
 import { COMPANIONS, DAY_AND_MONTH, FORMS, GAP, HINT, TIME_WORDS } from '../shared/extractors/contentex/time-pattern'
 import { HEADLINE_LENGTH } from '../shared/extractors/cuter/units'

@@ -1,6 +1,5 @@
 /** Frame of every figure: title, legend, caption and file. */
-import type { MeasureText } from '../../shared/scene/scene'
-import { n, tag, textTag } from '../../shared/scene/svg-pen'
+import { type MeasureText, n, tag, textTag } from '../../shared/scene/scene'
 import { escapeXml } from '../../shared/base/escape'
 import { BOLD, COLOURS, FAMILY, fittingSize, POINTS, wrapText, type FigureOptions } from './figure-style'
 

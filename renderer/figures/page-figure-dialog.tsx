@@ -4,9 +4,35 @@ import type { PageModel } from '../../shared/page/page-model'
 import { getState, useTab } from '../window/window'
 import { FigureDialog } from './figure-dialog'
 import type { FigureOptions } from './figure-style'
-import { captionOf } from './figure-file'
+import { captionOf, settingsWords } from './figure-file'
 import { keptAreas, pageFigure } from './page-figure'
 import { usePagePicture } from './page-picture'
+import { disagreementOf, keepersOfNodes } from '../../shared/explain/difference/disagreement'
+import { useResultExtractor } from '../window/store'
+
+/** The page in front with its kept text as a figure. */
+export function FigureOfPage({ onClose }: { readonly onClose: () => void }) {
+  const page = useTab((tab) => tab.page)
+  const model = useTab((tab) => tab.model)
+  const extraction = useTab((tab) => tab.result?.extraction ?? null)
+  const info = useResultExtractor()
+  const keepers = useMemo(
+    () =>
+      model && extraction?.selected.length === model.count ? keepersOfNodes(model, disagreementOf(model, [extraction.selected])) : null,
+    [model, extraction],
+  )
+  if (!page || !model || !extraction || !info || !keepers) return null
+  return (
+    <PageFigureDialog
+      page={page}
+      model={model}
+      keepers={keepers}
+      voters={1}
+      settings={settingsWords(info, extraction.params)}
+      onClose={onClose}
+    />
+  )
+}
 
 export function PageFigureDialog({
   page,

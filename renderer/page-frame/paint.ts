@@ -1,5 +1,5 @@
 /** Draws over the page: kept, dropped, ancestors of kept content, a heat map, and recent changes. */
-import { KEPT, PATH } from '../../shared/page/selection'
+import { KEPT, PATH } from '../../shared/page/output'
 import { TRUE_NEGATIVE } from '../../shared/evaluation/gold-on-page'
 import { ELEMENT, SHADOW_ROOT, tagName, type NodeId } from '../../shared/page/page-model'
 import { scaleStep, type MeasureScale } from '../components/density-scale'

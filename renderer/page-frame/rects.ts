@@ -1,5 +1,5 @@
 /** Boxes of elements over the page: single, nested, joined to runs. */
-import { KEPT } from '../../shared/page/selection'
+import { KEPT } from '../../shared/page/output'
 import { ELEMENT, type NodeId } from '../../shared/page/page-model'
 import type { FrameGeometry } from './geometry'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_POSITIVE } from '../../shared/evaluation/gold-on-page'

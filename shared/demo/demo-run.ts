@@ -1,9 +1,9 @@
 import type { ExtractorInfo, MeasureSpec } from '../extractors/core/extractor'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
-import { firstTextOfLines } from '../explain/line-nodes'
+import { firstTextOfLines } from '../explain/node-label'
 import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
-import { KEPT } from '../page/selection'
+import { KEPT } from '../page/output'
 import { Replay } from './replay'
 import { buildTimeline, clampMoment, placeOf, REVEAL_PARTS, type Chapter, type Timeline } from './timeline'
 

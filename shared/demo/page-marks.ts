@@ -1,7 +1,7 @@
 /** Marks over the page at a moment, as data for the window and figures. */
 import { once } from '../base/once'
 import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
-import { KEPT } from '../page/selection'
+import { KEPT } from '../page/output'
 import { elementAt, markedNode } from './card-subject'
 import { isDropped, limitSet, nodeTopic, type DemoRun, type Frame } from './demo-run'
 

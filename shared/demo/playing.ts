@@ -5,7 +5,7 @@ import type { DemoRun } from './demo-run'
 import { placeOf } from './timeline'
 import { nodeLabel } from '../explain/node-label'
 import { wordChange } from '../explain/difference/word-change'
-import { KEPT } from '../page/selection'
+import { KEPT } from '../page/output'
 import { countWords } from '../page/text'
 
 /** The phases of methods, in this order; a method may skip some. */

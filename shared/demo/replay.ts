@@ -1,5 +1,5 @@
 import { usualTree } from '../page/content-tree'
-import { KEPT, OUT, PATH } from '../page/selection'
+import { KEPT, OUT, PATH } from '../page/output'
 import { dropsHidden } from '../extractors/core/define'
 import { Statuses } from '../extractors/core/statuses'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'

@@ -1,6 +1,6 @@
 import { bin, binOf, chartAxis, extent, type Axis } from '../scene/binning'
 import { niceTicks } from '../scene/scale'
-import { KEPT } from '../page/selection'
+import { KEPT } from '../page/output'
 import type { ChartSpec } from '../extractors/core/extractor'
 import { OUTCOMES, type Curve } from '../extractors/core/probe'
 import { elementAt, markedNode, type Picked } from './card-subject'

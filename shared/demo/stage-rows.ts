@@ -1,7 +1,7 @@
 /** The rows of a moment, with the numbers of a measure: elements of the tree, or source lines if the moment is about lines. */
 import { excerpt, nodeLabel, textPreview } from '../explain/node-label'
 import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
-import { KEPT, PATH, OUT } from '../page/selection'
+import { KEPT, PATH, OUT } from '../page/output'
 import { dropsHidden } from '../extractors/core/define'
 import { usualTree } from '../page/content-tree'
 import { lastAtOrBefore } from '../base/search'

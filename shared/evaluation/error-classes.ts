@@ -1,4 +1,4 @@
-import { KEPT } from '../page/selection'
+import { KEPT } from '../page/output'
 import type { GoldOnPage } from './gold-on-page'
 import { attribute, ELEMENT, LAYOUT_DISPLAYED, LAYOUT_VISIBLE, tagName, TEXT, type PageModel } from '../page/page-model'
 import { tagTable, unreadTags } from '../page/tags'

@@ -3,8 +3,7 @@ import { lcsMatching } from '../metrics/lcs'
 import { tokenWords, type TokenOptions } from '../metrics/tokens'
 import { tagName, TEXT, type PageModel, ELEMENT, type NodeId } from '../page/page-model'
 import { unreadTags } from '../page/tags'
-import { KEPT, markPath } from '../page/selection'
-import { outputText, type OutputText } from '../page/output'
+import { KEPT, markPath, outputText, type OutputText } from '../page/output'
 
 /** Gold text laid over the page's text nodes by longest common subsequence of words. */
 export interface GoldOnPage {

@@ -1,11 +1,10 @@
 /** Visible text of a page: why a node is hidden, the kept share, and the words. */
-import { KEPT, OUT } from '../page/selection'
+import { KEPT, OUT, outputText } from '../page/output'
 import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
 import { unreadTags } from '../page/tags'
 import { collapsedLength, words } from '../page/text'
 import { once } from '../base/once'
 import { hiddenRoot, REMOVALS, usualTree, type Removal } from '../page/content-tree'
-import { outputText } from '../page/output'
 
 export interface HiddenCause {
   /** The node or the topmost ancestor the cause belongs to. */

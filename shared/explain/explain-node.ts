@@ -2,15 +2,14 @@
  * Explains a node of a recorded run: the rules that tested the node or its ancestors, and the rule that decided; without such a rule, what
  * rules decided about nodes inside. Independent of algorithms: outcomes define the effect of a decision (`OUTCOMES`), rules describe it.
  */
-import { KEPT, PATH } from '../page/selection'
+import { KEPT, PATH } from '../page/output'
 import type { RuleSpec } from '../extractors/core/extractor'
 import type { Choice, Outcome, Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
 import { ELEMENT, isWithin, TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { DROPS, findDecisive, KEEPS } from './decisive'
 import { runnerUpOf, type RunnerUp } from './rivals'
-import { levelsBetween, nodeLabel } from './node-label'
-import { linesOfNode } from './line-nodes'
+import { levelsBetween, nodeLabel, linesOfNode } from './node-label'
 import { outcomeOf, readDecision, relationHolds } from './gauge'
 
 export type NodeStatus = 'kept' | 'path' | 'out'

@@ -4,9 +4,9 @@ import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
 import { REMOVALS, type Removal } from '../page/content-tree'
 import { TEXT, type NodeId, type PageModel } from '../page/page-model'
-import { KEPT } from '../page/selection'
+import { KEPT } from '../page/output'
 import { removalsOf, wordStarts } from './coverage'
-import { linesOfNode } from './line-nodes'
+import { linesOfNode } from './node-label'
 
 /** Nodes and the words of their text. */
 interface NodesAndWords {

@@ -1,6 +1,5 @@
 /** Labels as a selection of nodes and as text, and an extraction as labels. */
-import { KEPT, markPath, OUT, PATH } from '../page/selection'
-import { outputText, type OutputText } from '../page/output'
+import { KEPT, markPath, OUT, PATH, outputText, type OutputText } from '../page/output'
 import { TEXT, type PageModel } from '../page/page-model'
 import { collapsedLength } from '../page/text'
 import type { GoldSpan } from './gold-file'

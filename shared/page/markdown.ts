@@ -3,9 +3,8 @@ import { toMdast } from 'hast-util-to-mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { isActiveAddress, webAddress } from '../base/url'
-import { outputText } from './output'
+import { outputText, KEPT, OUT } from './output'
 import { attribute, FRAME_DOCUMENT, isRootName, TEXT, tagName, type PageModel } from './page-model'
-import { KEPT, OUT } from './selection'
 
 /** Attributes that Markdown has a place for. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {

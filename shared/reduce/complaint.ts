@@ -1,6 +1,6 @@
 /** A complaint about the result of an extractor on a page, and its check. */
 import type { PageModel } from '../page/page-model'
-import { KEPT } from '../page/selection'
+import { KEPT } from '../page/output'
 import { readableText, somewhere } from '../page/readable-text'
 import { LINE_TAGS } from '../page/tags'
 

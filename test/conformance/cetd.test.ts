@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { usualTree } from '../../shared/page/content-tree'
-import { KEPT } from '../../shared/page/selection'
+import { KEPT } from '../../shared/page/output'
 import { parsePage } from '../../shared/page/parse-page'
 import { attribute, tagName, type PageModel } from '../../shared/page/page-model'
 import { registry } from '../../electron/peers/registry'

@@ -1,8 +1,7 @@
 /** Conformance of CETR (Weninger, Hsu, Han, WWW 2010): smoothing, slopes and the pinned clustering, worked out by hand. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
-import { smoothBySpread, slopesAhead } from '../../shared/extractors/cetr/cetr'
-import { pinnedKMeans } from '../../shared/extractors/cetr/pinned-k-means'
+import { smoothBySpread, slopesAhead, pinnedKMeans } from '../../shared/extractors/cetr/cetr'
 import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
 import { parsePage } from '../../shared/page/parse-page'
 

@@ -11,7 +11,7 @@ import { ProgramAnswer, type ProgramDescription, type ProgramRequest } from '../
 import { FIELD_PEERS } from '../../shared/extractors/peers/field'
 import { TEXT, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
-import { OUT } from '../../shared/page/selection'
+import { OUT } from '../../shared/page/output'
 import { tagTable, unreadTags } from '../../shared/page/tags'
 import { countWords } from '../../shared/page/text'
 

@@ -9,9 +9,8 @@ import { NO_PROBE, OUTCOMES, RecordingProbe } from '../../shared/extractors/core
 import { programExtraction } from '../../shared/extractors/own/program-extraction'
 import { ProgramAnswer, ProgramDescription } from '../../shared/extractors/own/program-protocol'
 import { nodePaths, TEXT, type PageModel } from '../../shared/page/page-model'
-import { outputText } from '../../shared/page/output'
+import { outputText, KEPT, OUT } from '../../shared/page/output'
 import { parsePage } from '../../shared/page/parse-page'
-import { KEPT, OUT } from '../../shared/page/selection'
 import { page as anyPage } from './arbitrary-html'
 
 const program = ProgramDescription.parse({

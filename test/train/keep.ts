@@ -1,5 +1,4 @@
-import type { AdditiveModel } from '../../shared/extractors/lens/model'
-import type { TwoPasses } from '../../shared/extractors/lens/weights'
+import type { AdditiveModel, TwoPasses } from '../../shared/extractors/lens/model'
 
 /** F1 that a new run may lose against the stored weights before it is refused. */
 const SLACK = 0.002

@@ -1,8 +1,7 @@
 /** The two models of lens, trained on pages. */
 import { ENOUGH_WITHOUT_COMMENTS, keptOutsideComments } from '../../shared/extractors/lens/companions'
-import { automaticCut, logOddsBy, probability, type AdditiveModel, type CutRule } from '../../shared/extractors/lens/model'
+import { automaticCut, logOddsBy, probability, type AdditiveModel, type CutRule, type TwoPasses } from '../../shared/extractors/lens/model'
 import { SECOND_MEASURES, secondMeasures } from '../../shared/extractors/lens/second-pass'
-import type { TwoPasses } from '../../shared/extractors/lens/weights'
 import { cutsOf, designOf, fitLogistic, oddsOf, pageLosses, stepsOf, type PageLoss } from './fit'
 import { FIRST_IDS, foldsOf, gather, without, type Lesson, type Steps } from './lesson'
 import { wordF1, type LabelledBlocks, type TrainingPage } from './pages'

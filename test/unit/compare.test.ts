@@ -14,12 +14,11 @@ import {
 } from '../../shared/explain/difference/disagreement'
 import { countDiff, diffSentences, diffWords } from '../../shared/explain/difference/text-diff'
 import type { Extraction } from '../../shared/extractors/core/run'
-import { outputText } from '../../shared/page/output'
+import { outputText, KEPT, PATH } from '../../shared/page/output'
 import { TEXT, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { countWords } from '../../shared/page/text'
 import { byId as nodeById } from '../fixtures/nodes'
-import { KEPT, PATH } from '../../shared/page/selection'
 import { comparedOf } from '../../renderer/window/compare'
 
 const page = parsePage(`<body><nav id=nav><a>Home</a></nav><article id=all><h1 id=title>The title</h1>

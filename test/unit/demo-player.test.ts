@@ -14,7 +14,7 @@ import { registry } from '../../electron/peers/registry'
 import type { ParamValue } from '../../shared/extractors/core/params'
 import { attributesOf } from '../../shared/page/page-model'
 import { beginOf, chartAt, endOf, METHODS, play as playOn, sample, stepOf } from './demo-fixture'
-import { KEPT } from '../../shared/page/selection'
+import { KEPT } from '../../shared/page/output'
 import { syntheticPage } from '../bench/pages'
 
 const EXAMPLE_2 =

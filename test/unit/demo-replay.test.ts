@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { Replay } from '../../shared/demo/replay'
-import { KEPT, OUT } from '../../shared/page/selection'
+import { KEPT, OUT } from '../../shared/page/output'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { presetValues, type ParamValue } from '../../shared/extractors/core/params'
 import { traceExtractor } from '../../shared/extractors/core/run'

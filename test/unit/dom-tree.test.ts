@@ -4,7 +4,7 @@ import { parseSelector } from '../../renderer/features/dom-tree/selector-match'
 import { searchTree } from '../../renderer/features/dom-tree/tree-search'
 import { nodeName, structureOf } from '../../renderer/features/dom-tree/tree-structure'
 import { htmlOf, selectorOf, textOf } from '../../renderer/window/page/selector'
-import { KEPT, PATH } from '../../shared/page/selection'
+import { KEPT, PATH } from '../../shared/page/output'
 import { parsePage } from '../../shared/page/parse-page'
 import { byTag } from '../fixtures/nodes'
 

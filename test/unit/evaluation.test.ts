@@ -42,7 +42,7 @@ import { programExtraction, programInfo } from '../../shared/extractors/own/prog
 import { ProgramDescription, type ProgramAnswer } from '../../shared/extractors/own/program-protocol'
 import { scoredPage } from '../fixtures/scored-pages'
 import { f1Of } from '../../shared/metrics/text-scores'
-import { KEPT, OUT } from '../../shared/page/selection'
+import { KEPT, OUT } from '../../shared/page/output'
 import { tokenWords } from '../../shared/metrics/tokens'
 import { TEXT } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'

@@ -9,7 +9,7 @@ import { presetValues } from '../../shared/extractors/core/params'
 import { findExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import { ELEMENT, tagName } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
-import { OUT } from '../../shared/page/selection'
+import { OUT } from '../../shared/page/output'
 import { realPages, WCXB } from '../fixtures/real-pages'
 import { recordsOfSamples } from '../fixtures/sample-records'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findFlip, findFlips, triesEach } from '../../shared/explain/flip-search'
-import { firstTextOfLines, linesOfNode } from '../../shared/explain/line-nodes'
+import { firstTextOfLines, linesOfNode } from '../../shared/explain/node-label'
 import { diffWords } from '../../shared/explain/difference/text-diff'
 import { boolean, choice, number, proportion } from '../../shared/extractors/core/params'
 import { parsePage } from '../../shared/page/parse-page'

@@ -11,7 +11,7 @@ import { headline, plainNumber, ruleSentence, wasTakenOut } from '../../shared/e
 import { reportMarkdown } from '../../shared/explain/inspection-data'
 import { whyAnswer, whyMarkdown } from '../../shared/explain/why-answer'
 import { wordChange } from '../../shared/explain/difference/word-change'
-import { KEPT } from '../../shared/page/selection'
+import { KEPT } from '../../shared/page/output'
 import { cectdDs, cectdS, cetdDs } from '../../shared/extractors/cetd/cetd'
 import type { Extractor, RuleSpec } from '../../shared/extractors/core/extractor'
 import { followStatuses } from '../../shared/extractors/core/statuses'

@@ -19,7 +19,7 @@ import { presetValues, type ParamValue } from '../../shared/extractors/core/para
 import { traceExtractor } from '../../shared/extractors/core/run'
 import { ELEMENT, TEXT } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
-import { KEPT } from '../../shared/page/selection'
+import { KEPT } from '../../shared/page/output'
 
 const COLUMN: FigureOptions = { ...figureOptions({ width: 88, theme: 'light' }), height: 62 }
 

@@ -10,7 +10,7 @@ import {
   goldLosses,
 } from '../../shared/evaluation/gold-on-page'
 import { wordStarts } from '../../shared/explain/coverage'
-import { KEPT } from '../../shared/page/selection'
+import { KEPT } from '../../shared/page/output'
 import { tokenWords } from '../../shared/metrics/tokens'
 import { parsePage } from '../../shared/page/parse-page'
 import { TEXT, tagName, type PageModel } from '../../shared/page/page-model'

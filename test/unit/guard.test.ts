@@ -14,7 +14,7 @@ import { extractors } from '../../shared/extractors'
 import { findExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import { TEXT } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
-import { KEPT } from '../../shared/page/selection'
+import { KEPT } from '../../shared/page/output'
 import { junitFaults } from '../fixtures/junit-schema'
 import { scoredPage } from '../fixtures/scored-pages'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { outputMarkdown } from '../../shared/page/markdown'
 import { parsePage } from '../../shared/page/parse-page'
-import { KEPT, OUT } from '../../shared/page/selection'
+import { KEPT, OUT } from '../../shared/page/output'
 import { tagName } from '../../shared/page/page-model'
 
 const markdownOf = (html: string, without = ''): string => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { KEPT, OUT, PATH } from '../../shared/page/selection'
-import { nodeAtOutput, outputHtml, outputText } from '../../shared/page/output'
+import { KEPT, OUT, PATH, nodeAtOutput, outputHtml, outputText } from '../../shared/page/output'
 import { TEXT, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 

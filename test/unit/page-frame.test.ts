@@ -8,7 +8,7 @@ import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '..
 import { inOneGo } from '../../shared/base/pieces'
 import { attribute, ELEMENT, isRootName, SHADOW_ROOT, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
-import { KEPT, PATH } from '../../shared/page/selection'
+import { KEPT, PATH } from '../../shared/page/output'
 import { byId } from '../fixtures/nodes'
 
 type Rect = readonly [x: number, y: number, width: number, height: number]

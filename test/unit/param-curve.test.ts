@@ -3,7 +3,7 @@ import { characterF1, wordsOfSelection } from '../../shared/explain/coverage'
 import { curveValues } from '../../shared/explain/flip-search'
 import { extractors } from '../../shared/extractors/index'
 import { parsePage } from '../../shared/page/parse-page'
-import { KEPT } from '../../shared/page/selection'
+import { KEPT } from '../../shared/page/output'
 
 describe('the curve of a parameter', () => {
   it('is tried at both ends of the range and between, on steps of the parameter', () => {

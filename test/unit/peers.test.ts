@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { KEPT, PATH } from '../../shared/page/selection'
+import { KEPT, PATH } from '../../shared/page/output'
 import { presetValues } from '../../shared/extractors/core/params'
 import { extractedText, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import { alignPieces } from '../../shared/extractors/peers/alignment'

@@ -6,7 +6,7 @@ import { root } from '../../scripts/ensure.mjs'
 import { probableCauses } from '../../shared/explain/probable-causes'
 import { attribute } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
-import { KEPT } from '../../shared/page/selection'
+import { KEPT } from '../../shared/page/output'
 
 const WORDS = 'The council met on Tuesday and talked about the bridge that nobody wants to pay for. '.repeat(8)
 

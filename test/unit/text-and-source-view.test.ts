@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { countedLineAt, keptRanges, nodeAtOffset, overlaps, rowAt, sourceRows } from '../../renderer/features/source-view/source-rows'
 import { ATTRIBUTE, COMMENT, PLAIN, STRING, TAG, toneAt, sourceTones } from '../../renderer/features/source-view/source-tones'
 import { lineOfNodes, piecesOf, textLines, textWithLost } from '../../renderer/features/text-view/text-lines'
-import { KEPT, OUT } from '../../shared/page/selection'
-import { outputText } from '../../shared/page/output'
+import { KEPT, OUT, outputText } from '../../shared/page/output'
 import { parsePage } from '../../shared/page/parse-page'
 
 describe('the extracted text', () => {

@@ -8,9 +8,8 @@ import { ProgramAnswer, ProgramDescription } from '../../shared/extractors/own/p
 import { FIELD_PEERS } from '../../shared/extractors/peers/field'
 import { COMMON_RULES } from '../../shared/extractors/peers/field-rules'
 import { attribute, ELEMENT, tagName } from '../../shared/page/page-model'
-import { outputText } from '../../shared/page/output'
+import { outputText, KEPT, OUT } from '../../shared/page/output'
 import { parsePage } from '../../shared/page/parse-page'
-import { KEPT, OUT } from '../../shared/page/selection'
 import { byId } from '../fixtures/nodes'
 
 const HTML = `<!doctype html><title>A page</title><div id=nav class="a > b"><a href=/>Home</a></div>

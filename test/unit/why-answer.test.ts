@@ -16,7 +16,7 @@ import { textsweeper } from '../../shared/extractors/textsweeper/textsweeper'
 import { attribute, isWithin } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { byId, runOn } from '../fixtures/nodes'
-import { KEPT } from '../../shared/page/selection'
+import { KEPT } from '../../shared/page/output'
 import { countWords } from '../../shared/page/text'
 import { brokenPage, page as wholePage } from '../property/arbitrary-html'
 

@@ -2,7 +2,7 @@ import { Fragment, useEffect, type ReactNode } from 'react'
 import type { PageSummary, ResourceKind, ResourceSummary } from '../../../shared/contract/capture'
 import { Dialog } from '../../components/dialog'
 import { formatNumber } from '../../components/number-format'
-import { readResources, useResourceSummary } from '../../window/page/resources'
+import { readResources, useResourceSummary } from '../../window/page/open-page'
 import { useTab } from '../../window/window'
 import './dialogs.css'
 

@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react'
 import { Button } from '../../components/button'
 import { FormDialog } from '../../components/dialog'
-import { Select } from '../../components/select'
+import { Select } from '../../components/fields'
 import { setDense, useDensity } from '../../window/look'
 import { setLimits, STANDARD_LIMITS, useLimits, type Limits } from '../../window/page/limits'
 import { actions, getState } from '../../window/window'

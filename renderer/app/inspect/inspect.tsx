@@ -12,7 +12,7 @@ import { panelOf, PANELS } from './panels'
 import { RunLine } from './run-line'
 import './inspect.css'
 import { closeTourOffer, chooseTour, useTourOffer } from '../../features/demo/state/demo-state'
-import { useCurrentExtractor } from '../../window/page/current-extractor'
+import { useCurrentExtractor } from '../../window/store'
 import { focusField } from '../actions/action'
 
 /** Introduction over the sample at the first start. The first click on the page, or a button, removes it for good. */

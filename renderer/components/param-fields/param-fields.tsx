@@ -13,7 +13,7 @@ import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { formatNumber, paramWords } from '../number-format'
 import { Button } from '../button'
 import { PanelMessage } from '../panel/panel'
-import { Select } from '../select'
+import { Select } from '../fields'
 import { NumberSlider, type SliderProps } from './number-slider'
 import './param-fields.css'
 

@@ -1,9 +1,8 @@
 /** Data of a chart specification for one result: its series and its subjects. */
 import { csvText, type CsvCell } from '../../../shared/base/escape'
 import type { Axis } from '../../../shared/scene/binning'
-import { excerpt, nodeLabel, textPreview } from '../../../shared/explain/node-label'
-import { firstTextOfLines, linesOfNode } from '../../../shared/explain/line-nodes'
-import { KEPT } from '../../../shared/page/selection'
+import { excerpt, nodeLabel, textPreview, firstTextOfLines, linesOfNode } from '../../../shared/explain/node-label'
+import { KEPT } from '../../../shared/page/output'
 import type { ChartSpec, ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import { TEXT, type NodeId, type PageModel } from '../../../shared/page/page-model'

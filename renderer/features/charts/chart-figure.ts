@@ -1,6 +1,5 @@
 /** A chart as a figure, drawn from its values. */
-import type { MeasureText } from '../../../shared/scene/scene'
-import { svgOf } from '../../../shared/scene/svg-pen'
+import { type MeasureText, svgOf } from '../../../shared/scene/scene'
 import { formatMeasure } from '../../components/number-format'
 import { drawingWidth, type DrawingRoom, type FigureContent, type LegendKey } from '../../figures/figure-frame'
 import { clusterColour, COLOURS, figureLooks, seriesColour, type FigureColours, type FigureOptions } from '../../figures/figure-style'

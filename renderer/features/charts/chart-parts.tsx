@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ChartSpec } from '../../../shared/extractors/core/extractor'
 import { formatMeasure } from '../../components/number-format'
-import { Select } from '../../components/select'
+import { Select } from '../../components/fields'
 import type { ChartData } from './chart-data'
 import { clusterColour, seriesColour } from './plot'
 

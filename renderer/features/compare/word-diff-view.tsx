@@ -7,7 +7,7 @@ import { useTab } from '../../window/window'
 import type { Finished } from './contestants'
 import { DiffSummary, DiffText, type Side } from './diff-text'
 import { GoldText } from './gold-text'
-import { Select } from '../../components/select'
+import { Select } from '../../components/fields'
 
 const GOLD = '(gold)'
 

@@ -7,7 +7,7 @@ import { actions, useTab, useWindow } from '../../window/window'
 import { tabTitle } from '../../window/window-state'
 import { ExportMenu } from './export-menu'
 import { ExtractorSelect } from '../../components/extractor-select'
-import { PresetSelect, Select } from '../../components/select'
+import { PresetSelect, Select } from '../../components/fields'
 import styles from './demo.module.css'
 import { TOURS } from '../../../shared/demo/tours/tours'
 

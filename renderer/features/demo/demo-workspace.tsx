@@ -2,18 +2,122 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DemoRun } from '../../../shared/demo/demo-run'
 import { inStep } from '../../../shared/demo/playing'
 import { Button } from '../../components/button'
-import { PanelMessage } from '../../components/panel/panel'
+import { PanelMessage, PanelPart } from '../../components/panel/panel'
 import { demoActions, momentOf, openStage, useDemo } from './state/demo'
-import { setState } from '../../window/window'
+import { setState, actions, useTab } from '../../window/window'
 import { DemoHead } from './demo-head'
 import { listenForPlayerKeys } from './demo-keys'
-import { DemoParameters, ExampleEditor } from './side-panels'
 import { differenceWords, runName } from './run-words'
 import { Stage } from './stage/stage'
 import { TourCard } from './tours/tour-card'
 import { Transport } from './transport'
 import cards from './stage/cards.module.css'
 import styles from './demo.module.css'
+import { EXAMPLES } from '../../../shared/demo/examples'
+import { presetValues, type ParamValue, type Preset } from '../../../shared/extractors/core/params'
+import { Select, PresetSelect } from '../../components/fields'
+import { ParamFields } from '../../components/param-fields/param-fields'
+import { useExtractor } from '../../window/store'
+
+/** Milliseconds after the last key before the run updates. */
+const PAUSE = 350
+
+/** An editable small page; the run on the stage follows. */
+function ExampleEditor() {
+  const editing = useDemo((s) => s.editing)
+  const [html, setHtml] = useState(editing ?? '')
+  useEffect(() => {
+    if (html === (useDemo.getState().editing ?? '')) return
+    const timer = setTimeout(() => demoActions.edit(html), PAUSE)
+    return () => clearTimeout(timer)
+  }, [html])
+  const example = EXAMPLES.find((e) => e.html === html)
+  return (
+    <section className={styles.editor} aria-label="Example">
+      <div className={styles['editor-head']}>
+        <Select
+          caption="Example"
+          value={example?.id ?? ''}
+          options={[
+            ...(example ? [] : [{ value: '', label: 'changed' }]),
+            ...EXAMPLES.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+          onChange={(id) => {
+            const chosen = EXAMPLES.find((e) => e.id === id)
+            if (chosen) setHtml(chosen.html)
+          }}
+        />
+        <Button onClick={() => demoActions.edit(null)}>Back to the page</Button>
+      </div>
+      <textarea aria-label="HTML of the example" spellCheck={false} value={html} onChange={(event) => setHtml(event.target.value)} />
+      <p className="quiet">{example?.source ?? 'Changed by you. The run follows as you type.'}</p>
+    </section>
+  )
+}
+
+/** Parameters of the played extractors; the stage follows every change. */
+function DemoParameters() {
+  const extractor = useTab((tab) => tab.extractor)
+  const preset = useTab((tab) => tab.preset)
+  const params = useTab((tab) => tab.params)
+  const beside = useDemo((s) => s.beside)
+  return (
+    <section className={styles.parameters} aria-label="Parameters">
+      <h2 className="visually-hidden">Parameters</h2>
+      <PresetSelect caption="Preset" value={preset} onChange={(next) => actions.setPreset(next)} />
+      <OneRun
+        side={beside ? 'Left' : ''}
+        extractor={extractor}
+        preset={preset}
+        params={params}
+        onChange={(name, value) => actions.setParam(name, value)}
+        onReset={() => actions.resetParams()}
+      />
+      {beside ? (
+        <OneRun
+          side="Right"
+          {...beside}
+          preset="default"
+          onChange={(name, value) => demoActions.setBesideParams({ [name]: value })}
+          onReset={() => demoActions.setBeside(beside.extractor)}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+function OneRun({
+  side,
+  extractor,
+  preset,
+  params,
+  onChange,
+  onReset,
+}: {
+  readonly side: string
+  readonly extractor: string
+  readonly preset: Preset
+  readonly params: Readonly<Record<string, ParamValue>>
+  readonly onChange: (name: string, value: ParamValue) => void
+  readonly onReset: () => void
+}) {
+  const info = useExtractor(extractor)
+  if (!info) return null
+  const base: Readonly<Record<string, ParamValue>> = presetValues(info.params, preset)
+  const changed = Object.keys(base).some((name) => (params[name] ?? base[name]) !== base[name])
+  return (
+    <PanelPart
+      title={side === '' ? info.title : `${side}: ${info.title}`}
+      extra={
+        <Button small disabled={!changed} onClick={onReset}>
+          Reset all
+        </Button>
+      }
+    >
+      <ParamFields info={info} preset={preset} params={params} onChange={onChange} />
+    </PanelPart>
+  )
+}
 
 /** Plays an extractor's run on the page step by step. */
 export default function DemoWorkspace() {

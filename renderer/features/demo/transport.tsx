@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
 import { keysOfPlayerAction } from './player-actions'
 import { demoActions, SPEEDS, useDemo } from './state/demo'
-import { Select } from '../../components/select'
+import { Select } from '../../components/fields'
 import { TourSelect } from './demo-head'
 import styles from './transport.module.css'
 

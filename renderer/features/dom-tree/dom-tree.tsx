@@ -1,22 +1,76 @@
-import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import { statusOf } from '../../../shared/explain/explain-node'
-import { KEPT } from '../../../shared/page/selection'
+import { KEPT } from '../../../shared/page/output'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { NodeMenu } from '../../components/node-menu'
 import { List, type ListHandle } from '../../components/list/list'
 import { rowHeightOf, useDensity } from '../../window/look'
 import { expandedOf, openRunsOf, treeActions, useTree, useTreeQuery } from '../../window/page/tree-view'
 import { useGoldHits } from '../../window/result/gold-hits'
-import { actions, useTab } from '../../window/window'
+import { actions, useTab, currentTab, watchTab } from '../../window/window'
 import { Breadcrumbs, TreeToolbar, useTreeSearch } from './tree-toolbar'
 import { handleTreeKey } from './tree-keys'
 import { statusesOf, openToKept, useColumns, useFlash, useMeasures } from './tree-result'
-import { clickRow, doubleClickRow, hoverRow, selectRow, useHoverClass } from './tree-pointer'
 import { RunRow, TreeRow, type Column, type TreeRowProps } from './tree-row'
 import { filterMask, nodeOfRow, rowIndexOf, rowsOf, type Statuses, type Row } from './tree-rows'
 import type { TreeHits } from './tree-search'
 import { structureOf, type TreeStructure } from './tree-structure'
 import './dom-tree.css'
+
+/** Returns the row of an event, and whether the event is on its arrow; null between rows. */
+function rowOf({ target }: MouseEvent): { readonly node: NodeId; readonly isRun: boolean; readonly onTwisty: boolean } | null {
+  const row = (target as Element).closest<HTMLElement>('[data-node]')
+  if (!row) return null
+  const onTwisty = (target as Element).closest('[data-twisty="true"]') !== null
+  return { node: Number(row.dataset.node), isRun: row.dataset.run !== undefined, onTwisty }
+}
+
+/** Selects a row, or opens and closes it by its arrow; with Alt, its whole subtree. */
+function clickRow(event: MouseEvent, model: PageModel): void {
+  const row = rowOf(event)
+  if (!row) return
+  const { node, isRun, onTwisty } = row
+  if (isRun) return treeActions.openRun(model, node)
+  const isOpen = expandedOf(model)[node] === 1
+  if (event.altKey) treeActions.expandBelow(model, node, !isOpen)
+  else if (onTwisty) treeActions.expand(model, node, !isOpen)
+  if (!onTwisty) actions.select(node)
+}
+
+function doubleClickRow(event: MouseEvent, model: PageModel): void {
+  const row = rowOf(event)
+  if (row && !row.onTwisty) treeActions.expand(model, row.node, expandedOf(model)[row.node] !== 1)
+}
+
+/** Hovers the node under the pointer in all views. */
+function hoverRow(event: MouseEvent): void {
+  actions.hover(rowOf(event)?.node ?? null)
+}
+
+/** Selects the row under the pointer before its menu opens. */
+function selectRow({ target }: MouseEvent): void {
+  if (target instanceof Element) target.closest<HTMLElement>('[role="treeitem"]')?.click()
+}
+
+/** Marks the row of the hovered node with a class, without drawing a row again. */
+function useHoverClass(list: RefObject<ListHandle | null>, model: PageModel, rows: Int32Array): void {
+  useEffect(() => {
+    let marked: Element | null = null
+    const mark = (node: number | null): void => {
+      marked?.classList.remove('tree-row-hovered')
+      const row = node === null ? -1 : rowIndexOf(rows, model, node)
+      const id = row < 0 ? null : nodeOfRow(rows[row] ?? 0)
+      marked = id === null ? null : (list.current?.element.querySelector(`#tree-row-${id}`) ?? null)
+      marked?.classList.add('tree-row-hovered')
+    }
+    mark(currentTab().hovered)
+    const stop = watchTab((tab) => tab.hovered, mark)
+    return () => {
+      stop()
+      marked?.classList.remove('tree-row-hovered')
+    }
+  }, [list, model, rows])
+}
 
 const NONE: readonly string[] = []
 

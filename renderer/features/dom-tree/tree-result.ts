@@ -1,10 +1,10 @@
 /** The result in the tree: columns of measures, kept nodes and changes. */
 import { useEffect, useMemo, useRef, type RefObject } from 'react'
 import type { PageModel } from '../../../shared/page/page-model'
-import { KEPT, PATH } from '../../../shared/page/selection'
+import { KEPT, PATH } from '../../../shared/page/output'
 import { measureScale } from '../../components/density-scale'
 import type { ListHandle } from '../../components/list/list'
-import { useExtractor } from '../../window/page/current-extractor'
+import { useExtractor } from '../../window/store'
 import { treeActions, useTree } from '../../window/page/tree-view'
 import { RECENT } from '../../window/result/gold-hits'
 import { currentTab, useTab, type Tab } from '../../window/window'

@@ -1,5 +1,5 @@
 /** Computes the rows of the tree: a walk over the model that skips closed subtrees. */
-import { KEPT, OUT } from '../../../shared/page/selection'
+import { KEPT, OUT } from '../../../shared/page/output'
 import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { isUnread } from '../../../shared/explain/coverage'
 import type { TreeFilter } from '../../window/page/tree-view'

@@ -7,7 +7,7 @@ import { explainedPages, faultsMarkdown, type FaultGroup, type FaultsByRule } fr
 import { Button } from '../../components/button'
 import { FailureNote, PanelMessage, PanelProgress } from '../../components/panel/panel'
 import { formatNumber } from '../../components/number-format'
-import { Select } from '../../components/select'
+import { Select } from '../../components/fields'
 import { numbers } from '../../components/table'
 import { copyText } from '../../window/host/clipboard'
 import { call } from '../../window/host/host'

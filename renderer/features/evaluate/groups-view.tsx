@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { GROUPINGS, type Grouping } from '../../../shared/evaluation/score-sums'
-import { Select } from '../../components/select'
+import { Select } from '../../components/fields'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { ResultGrid } from './result-grid'
 import { FailurePolicySelect } from './results-view'

@@ -4,9 +4,8 @@ import { configurationName, readConfigurations, Configuration } from '../../../s
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { Button } from '../../components/button'
-import { TextField } from '../../components/fields'
+import { TextField, PresetSelect } from '../../components/fields'
 import { ExtractorSelect } from '../../components/extractor-select'
-import { PresetSelect } from '../../components/select'
 import { useWindow } from '../../window/window'
 import { evaluation } from './state/evaluation'
 

@@ -1,8 +1,7 @@
 import { CollectionSource } from '../../../shared/evaluation/run-spec'
 import { Button } from '../../components/button'
-import { Check, NumberInput, TextField } from '../../components/fields'
+import { Check, NumberInput, TextField, Select } from '../../components/fields'
 import { PathField } from '../../components/path-field'
-import { Select } from '../../components/select'
 import { evaluation, useEvaluation } from './state/evaluation'
 import styles from './views.module.css'
 

@@ -4,7 +4,7 @@ import { meanTimes, usualColumns } from '../../../shared/evaluation/evaluation-r
 import { FAILURE_POLICIES } from '../../../shared/evaluation/failure-policy'
 import { metricOfName } from '../../../shared/evaluation/metric-list'
 import { pagesSentence, RowFailures } from '../../../shared/evaluation/noted-pages'
-import { Select } from '../../components/select'
+import { Select } from '../../components/fields'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { ResultGrid } from './result-grid'
 import { useResultTable } from './use-result-table'

@@ -16,7 +16,7 @@ import { formatCount, formatNumber, formatScore } from '../../components/number-
 import { PanelMessage } from '../../components/panel/panel'
 import { ScrollTable, metricLabel, MetricSelect } from './view-parts'
 import { evaluation, useEvaluation } from './state/evaluation'
-import { Select } from '../../components/select'
+import { Select } from '../../components/fields'
 import { useWindow } from '../../window/window'
 import type { ColumnHead } from '../../components/table'
 import { signedFixed } from '../../../shared/base/written-number'

@@ -16,8 +16,7 @@ import { PageList } from './page-list'
 import { RunComparison } from './run-comparison'
 import { SweepView } from './sweep-view'
 import { VerdictView } from './verdict-view'
-import { TextField } from '../../components/fields'
-import { Select } from '../../components/select'
+import { TextField, Select } from '../../components/fields'
 import styles from './views.module.css'
 
 const TABS: readonly { readonly id: RunTab; readonly title: string }[] = [

@@ -5,12 +5,11 @@ import { findSweeps } from '../../../shared/evaluation/sweeps'
 import { curveValues } from '../../../shared/explain/flip-search'
 import type { NumberParam } from '../../../shared/extractors/core/params'
 import { Button } from '../../components/button'
-import { NumberInput } from '../../components/fields'
+import { NumberInput, optionsOf, Select } from '../../components/fields'
 import { PanelMessage } from '../../components/panel/panel'
 import { evaluation } from './state/evaluation'
 import { useWindow } from '../../window/window'
 import { ExtractorSelect } from '../../components/extractor-select'
-import { optionsOf, Select } from '../../components/select'
 import { SweepPlot } from './plots/sweep-plot'
 
 /** The effect of a parameter (CETD, Fig. 5, for any number parameter of any extractor), as curves with bands; by page type. */

@@ -1,7 +1,7 @@
 import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { evaluation, useEvaluation } from './state/evaluation'
-import { Select } from '../../components/select'
+import { Select } from '../../components/fields'
 import type { ReactNode } from 'react'
 import { TableHead, type ColumnHead } from '../../components/table'
 

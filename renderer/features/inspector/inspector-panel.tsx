@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { Panel, PanelMessage } from '../../components/panel/panel'
-import { useCurrentExtractor, useResultExtractor } from '../../window/page/current-extractor'
+import { useCurrentExtractor, useResultExtractor } from '../../window/store'
 import { useTab } from '../../window/window'
 import { PageStory } from './page-story'
 import { WhyCard } from './why-card'

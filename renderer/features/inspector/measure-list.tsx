@@ -1,17 +1,91 @@
-import { Fragment } from 'react'
-import { linesOfNode } from '../../../shared/explain/line-nodes'
-import { nodeLabel } from '../../../shared/explain/node-label'
+import { Fragment, useMemo } from 'react'
+import { linesOfNode, nodeLabel } from '../../../shared/explain/node-label'
 import type { ExtractorInfo, MeasureSpec } from '../../../shared/extractors/core/extractor'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import { TEXT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { formulaWithNumbers, formulaWithSymbols, placeholders, symbolOf } from '../../components/math/formula'
 import { Math as Formula } from '../../components/math/math'
-import type { InspectedNode } from '../../components/evidence'
-import { AlignedNumber, roomFor, TableHead } from '../../components/table'
-import { measureWords, formatNumber, formatTex } from '../../components/number-format'
+import { type InspectedNode, StatusBadge, NodeLink } from '../../components/evidence'
+import { AlignedNumber, roomFor, TableHead, numbers } from '../../components/table'
+import { measureWords, formatNumber, formatTex, formatSigned } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
-import { actions } from '../../window/window'
+import { actions, useTab } from '../../window/window'
+import { explainNode } from '../../../shared/explain/explain-node'
+import { hiddenCause } from '../../../shared/explain/coverage'
+import { headline } from '../../../shared/explain/reason-sentence'
+
+/** Compares the selected node with the reference node: outcome, reason and differences of their measures. */
+export function BesideReference(inspected: InspectedNode) {
+  const reference = useTab((tab) => tab.reference)
+  if (reference === null || reference >= inspected.model.count) return null
+  return reference === inspected.node ? (
+    <p className="quiet">
+      Pinned. Select another element to compare. <Unpin />
+    </p>
+  ) : (
+    <Beside {...inspected} reference={reference} />
+  )
+}
+
+function Beside({ model, result: { extraction, trace }, info, node, reference }: InspectedNode & { readonly reference: NodeId }) {
+  const why = useMemo(
+    () =>
+      trace
+        ? headline(
+            model,
+            explainNode(model, { extraction, trace, rules: info.rules }, reference),
+            hiddenCause(model, reference),
+            formatNumber,
+          )
+        : null,
+    [model, extraction, trace, info, reference],
+  )
+  const rows = info.measures.flatMap((spec) => {
+    const values = spec.per === 'node' ? extraction.measures[spec.id] : undefined
+    const [here = Number.NaN, there = Number.NaN] = [values?.[node], values?.[reference]]
+    return Number.isNaN(here) && Number.isNaN(there) ? [] : [{ spec, here, there }]
+  })
+  return (
+    <PanelPart title="Beside the pinned element">
+      <p>
+        <NodeLink model={model} node={reference} letters={32} /> <StatusBadge selected={extraction.selected} node={reference} /> <Unpin />
+      </p>
+      {why === null ? null : <p className="quiet">{why}</p>}
+      {rows.length === 0 ? (
+        <p className="quiet">Neither has measures.</p>
+      ) : (
+        <table className="why-losses">
+          <TableHead columns={['measure', numbers('this node'), numbers('pinned'), numbers('difference')]} />
+          <tbody>
+            {rows.map(({ spec, here, there }) => (
+              <tr key={spec.id}>
+                <th scope="row" title={spec.description}>
+                  {spec.label}
+                </th>
+                <td className="bs-number">{measureWords(here, spec)}</td>
+                <td className="bs-number">{measureWords(there, spec)}</td>
+                <td className="bs-number">{differenceOf(spec, here, there)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </PanelPart>
+  )
+}
+
+const Unpin = () => (
+  <Button small tone="link" onClick={() => actions.setReference(null)}>
+    Unpin
+  </Button>
+)
+
+/** Returns the difference of two values; empty for a value that is a name. */
+function differenceOf({ names }: MeasureSpec, here: number, there: number): string {
+  const isAmount = Number.isFinite(here - there) && names?.[here] === undefined && names?.[there] === undefined
+  return isAmount ? formatSigned(Number((here - there).toPrecision(4))) : '–'
+}
 
 /** All measures of the node, and of the source line with most of its text; formulas with symbols, then with numbers. */
 export function MeasureList({ model, result: { extraction }, info, node }: InspectedNode) {

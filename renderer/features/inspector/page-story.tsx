@@ -1,6 +1,5 @@
 import { useMemo, useDeferredValue, type CSSProperties } from 'react'
 import { funnelOf } from '../../../shared/explain/funnel'
-
 import type { PageModel } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
@@ -12,7 +11,7 @@ import { AgainstGold } from './gold-losses'
 import { RunnerUps } from './runner-ups'
 import { Fold, type Inspected } from '../../components/evidence'
 import type { Extraction } from '../../../shared/extractors/core/run'
-import { useExtractor } from '../../window/page/current-extractor'
+import { useExtractor } from '../../window/store'
 import { probableCauses } from '../../../shared/explain/probable-causes'
 
 /** Shown without a selected node: the steps from all nodes of the page to the kept text. */

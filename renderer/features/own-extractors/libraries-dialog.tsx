@@ -5,7 +5,7 @@ import type { LibraryState, LibraryVersion } from '../../../shared/contract/own-
 import { Button } from '../../components/button'
 import { Dialog } from '../../components/dialog'
 import { FailureNote, PanelProgress } from '../../components/panel/panel'
-import { Select } from '../../components/select'
+import { Select } from '../../components/fields'
 import { call } from '../../window/host/host'
 import { actions, getState, useWindow } from '../../window/window'
 import './own-extractors.css'

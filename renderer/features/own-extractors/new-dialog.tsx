@@ -5,7 +5,7 @@ import { FormDialog } from '../../components/dialog'
 import { call } from '../../window/host/host'
 import { proposeExtractor } from '../../window/page/own-extractors'
 import { useWindow } from '../../window/window'
-import { Select } from '../../components/select'
+import { Select } from '../../components/fields'
 import { FailureNote } from '../../components/panel/panel'
 import './own-extractors.css'
 

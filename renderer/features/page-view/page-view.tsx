@@ -16,7 +16,7 @@ import './page-view.css'
 import { formatNumber, formatMeasure } from '../../components/number-format'
 import { useGoldHits } from '../../window/result/gold-hits'
 import { measureScale } from '../../components/density-scale'
-import { useExtractor } from '../../window/page/current-extractor'
+import { useExtractor } from '../../window/store'
 
 const KINDS = [
   { key: 'truePositive', colour: 'var(--tp)', label: 'kept, in gold text', title: kept.text },

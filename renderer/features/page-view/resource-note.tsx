@@ -5,7 +5,7 @@ import { formatNumber } from '../../components/number-format'
 import { TextField } from '../../components/fields'
 import { call } from '../../window/host/host'
 import { requestedLimits } from '../../window/page/limits'
-import { readResources, storeResources, useResourceSummary } from '../../window/page/resources'
+import { readResources, storeResources, useResourceSummary } from '../../window/page/open-page'
 
 const MEGABYTE = 1024 * 1024
 

@@ -2,7 +2,7 @@ import { hasSay, presetValues } from '../../../shared/extractors/core/params'
 import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
 import { NumberSlider } from '../../components/param-fields/number-slider'
-import { useCurrentExtractor } from '../../window/page/current-extractor'
+import { useCurrentExtractor } from '../../window/store'
 import { actions, useTab } from '../../window/window'
 import './parameters.css'
 

@@ -1,6 +1,6 @@
 /** The source as rows: lines, cut at the width of the pane. All rows have equal heights, so a one-line page of megabytes scrolls like any other. */
 import { lastAtOrBefore } from '../../../shared/base/search'
-import { KEPT } from '../../../shared/page/selection'
+import { KEPT } from '../../../shared/page/output'
 import type { LineData } from '../../../shared/extractors/core/extractor'
 import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 

@@ -1,8 +1,7 @@
 /** The extracted text as lines of spans. */
 import { lastAtOrBefore } from '../../../shared/base/search'
-import { outputText, type OutputText } from '../../../shared/page/output'
+import { outputText, type OutputText, KEPT, markPath } from '../../../shared/page/output'
 import { TEXT, type PageModel } from '../../../shared/page/page-model'
-import { KEPT, markPath } from '../../../shared/page/selection'
 
 export interface TextLines {
   readonly text: string

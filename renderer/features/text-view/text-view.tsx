@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, type MouseEvent, type PointerEvent, type Re
 import { Copy } from 'lucide-react'
 import { FALSE_NEGATIVE, FALSE_POSITIVE } from '../../../shared/evaluation/gold-on-page'
 import { extractedText, type Extraction } from '../../../shared/extractors/core/run'
-import { KEPT } from '../../../shared/page/selection'
+import { KEPT } from '../../../shared/page/output'
 import { isWithin, type PageModel } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
 import { List, type ListHandle } from '../../components/list/list'

@@ -1,7 +1,14 @@
 /** Opens a page at the host under its limits, with progress and cancel: for the comparison, an example, labelling and tabs. */
 import type { Result } from '../../../shared/base/failure'
 import { withoutUserInfo } from '../../../shared/base/url'
-import { type PageSummary, isSameSource, type CaptureMode, type KeptEntry, type Source } from '../../../shared/contract/capture'
+import {
+  type PageSummary,
+  isSameSource,
+  type CaptureMode,
+  type KeptEntry,
+  type Source,
+  type ResourceSummary,
+} from '../../../shared/contract/capture'
 import type { CallOptions } from '../../../shared/contract/client'
 import type { Progress } from '../../../shared/contract/contract'
 import { MEASURING, unpackModel, type PageModel } from '../../../shared/page/page-model'
@@ -14,6 +21,25 @@ import { carryGold, findGold } from './gold-texts'
 import { rememberConfiguration } from './history'
 import { requestedLimits } from './limits'
 import { siteOptions, siteOfSource } from './page-options'
+import { create } from 'zustand'
+import { createRequestSlot } from '../../../shared/base/request-slot'
+
+const useResources = create<{ readonly page: string; readonly summary: ResourceSummary | null }>()(() => ({ page: '', summary: null }))
+const reading = createRequestSlot()
+
+/** Returns the resources of a page; null before the first request. */
+export const useResourceSummary = (page: string | undefined): ResourceSummary | null =>
+  useResources((state) => (state.page === page ? state.summary : null))
+
+/** Requests the missing resources: a view requests fonts and images of style sheets while it is drawn. */
+export async function readResources(page: string): Promise<void> {
+  const answer = await reading.replace(({ signal }) => call('page.resources', { page }, { signal }))
+  if (answer?.ok) storeResources(page, answer.value)
+}
+
+export function storeResources(page: string, summary: ResourceSummary): void {
+  useResources.setState({ page, summary })
+}
 
 /** A page that the host holds until `closePage`, and its model. */
 export interface OpenPage {

@@ -8,7 +8,7 @@ import { liveResult, type Tab } from '../window-state'
 import { extractedText, type Extraction } from '../../../shared/extractors/core/run'
 import { countWords } from '../../../shared/page/text'
 import { once } from '../../../shared/base/once'
-import { KEPT } from '../../../shared/page/selection'
+import { KEPT } from '../../../shared/page/output'
 import { useEffect, useState } from 'react'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 

@@ -1,4 +1,4 @@
-import { KEPT } from '../../page/selection'
+import { KEPT } from '../../page/output'
 import { ELEMENT, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { LINE_TAGS, tagTable } from '../../page/tags'
 import { countWords } from '../../page/text'

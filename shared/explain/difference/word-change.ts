@@ -1,4 +1,4 @@
-import { KEPT } from '../../page/selection'
+import { KEPT } from '../../page/output'
 import { isWithin, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { countWords } from '../../page/text'
 

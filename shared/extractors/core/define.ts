@@ -1,7 +1,7 @@
 /** Definition of an extractor: its measures and rules, under names that the compiler checks, and its algorithm. */
 import { scatter, usualTree, type ContentTree } from '../../page/content-tree'
 import type { NodeId, PageModel } from '../../page/page-model'
-import { selectionOf } from '../../page/selection'
+import { selectionOf } from '../../page/output'
 import { selectionOfText } from '../kit/kept-text'
 import { checkEntries, checkKept } from './check-answer'
 import { emptyExtraction } from './empty'

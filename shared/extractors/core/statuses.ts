@@ -1,4 +1,4 @@
-import { KEPT, OUT, PATH } from '../../page/selection'
+import { KEPT, OUT, PATH } from '../../page/output'
 import { TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
 import type { Outcome, Probe } from './probe'

@@ -1,5 +1,5 @@
 import { sumUp, type ContentTree } from '../../page/content-tree'
-import { selectionOf } from '../../page/selection'
+import { selectionOf } from '../../page/output'
 
 /**
  * Turns a choice of text nodes into `selected` over page nodes. An element is kept if all its text is kept; elements without text inside it

@@ -7,11 +7,10 @@ import { compared, defineExtractor, type MeasureText, type SparseValues } from '
 import { boolean, choice, numberIn, proportion } from '../core/params'
 import { blocksOf, holdsOnly, speakersOf, type Speakers } from './blocks'
 import { commentBlocks, ENOUGH_WITHOUT_COMMENTS, keptOutsideComments, companions } from './companions'
-import { automaticCut, CUT_FORMULAS, CUTS, logOddsBy, pointsFor, probability, type AdditiveModel } from './model'
+import { automaticCut, CUT_FORMULAS, CUTS, logOddsBy, pointsFor, probability, type AdditiveModel, WEIGHTS, type TwoPasses } from './model'
 import { overviewVerdict } from './overview'
 import { SECOND_MEASURES, secondMeasures, type BlocksOfPage } from './second-pass'
 import { LAYOUT_MEASURES, layoutMeasures, type LayoutMeasure } from './layout-measures'
-import { WEIGHTS, type TwoPasses } from './weights'
 
 const known = new Map([...BLOCK_MEASURES, ...SECOND_MEASURES].map((measure) => [measure.id, measure]))
 

@@ -3,8 +3,7 @@ import { attribute, type NodeId, type PageModel } from '../../page/page-model'
 import { insideAny } from './entry-marks'
 import { type BlockContext, type BlockMeasure, PairNumbers } from './block-context'
 import type { Verdict } from '../core/extractor'
-import { logOddsBy, pointsFor, probability } from './model'
-import { WEIGHTS } from './weights'
+import { logOddsBy, pointsFor, probability, WEIGHTS } from './model'
 
 const signal = (id: string, label: string, unit: string, description: string): BlockMeasure => ({ id, label, unit, description })
 

@@ -3,7 +3,7 @@ import { valueAt } from '../../base/once'
 import { lastAtOrBefore } from '../../base/search'
 import { longestAscending, type Piece } from '../peers/alignment'
 import { comparable } from '../peers/page-letters'
-import { KEPT } from '../../page/selection'
+import { KEPT } from '../../page/output'
 import { TEXT, type PageModel } from '../../page/page-model'
 
 /** Minimum letters of a text that is searched in the whole rest of the output; a shorter text is searched only near the previous text. */

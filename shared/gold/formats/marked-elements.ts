@@ -1,8 +1,7 @@
 /** Labels as attributes of elements, as WebMainBench's annotation tool writes them: `cc-select="true"`. */
 import { attribute, ELEMENT, TEXT, tagName, type PageModel } from '../../page/page-model'
-import { outputText } from '../../page/output'
+import { outputText, KEPT, markPath } from '../../page/output'
 import { parsePage } from '../../page/parse-page'
-import { KEPT, markPath } from '../../page/selection'
 import { goldText } from '../gold-text'
 import { joinOverSpace, type AxisRange, type TextAxis } from '../text-axis'
 

@@ -4,7 +4,7 @@ import { adjudicatedAnswer, isAgreed, isSettled, type Decided, type PageQuestion
 import { axisExcerpt } from '../../../../shared/gold/text-axis'
 import { Button } from '../../../components/button'
 import { DraftField } from '../../../components/fields'
-import { Select } from '../../../components/select'
+import { Select } from '../../../components/fields'
 import { adjudication, type Adjudication } from '../state/adjudication'
 import agreementStyles from './agreement.module.css'
 

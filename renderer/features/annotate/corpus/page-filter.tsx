@@ -4,9 +4,8 @@ import { usePageTypes } from '../labelling/page-type-choice'
 import { annotate, useAnnotate } from '../state/annotate'
 import { SCORES } from './page-columns'
 import { Button } from '../../../components/button'
-import { Check, NumberInput, TextField } from '../../../components/fields'
+import { Check, NumberInput, TextField, optionsOf, Select, type Option } from '../../../components/fields'
 import { formatNumber } from '../../../components/number-format'
-import { optionsOf, Select, type Option } from '../../../components/select'
 import pageStyles from './pages.module.css'
 
 const STATUSES = ['unlabelled', 'in-progress', 'done', 'skipped', 'adjudicated'] as const

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { Check, NumberInput } from '../../../components/fields'
+import { Check, NumberInput, Select } from '../../../components/fields'
 import { Button } from '../../../components/button'
 import { formatNumber } from '../../../components/number-format'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
-import { useExtractor } from '../../../window/page/current-extractor'
+import { useExtractor } from '../../../window/store'
 import { StartFromDialog } from '../labelling/start-from-dialog'
-import { Select } from '../../../components/select'
 import pageStyles from './pages.module.css'
 
 const ORDERS = [

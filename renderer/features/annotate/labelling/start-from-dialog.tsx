@@ -5,8 +5,7 @@ import type { Labelling } from '../state/labelling-state'
 import type { StartFrom } from '../state/annotate-state'
 import { useWindow } from '../../../window/window'
 import { ParamFields } from '../../../components/param-fields/param-fields'
-import { PresetSelect, Select } from '../../../components/select'
-import { Check } from '../../../components/fields'
+import { PresetSelect, Select, Check } from '../../../components/fields'
 import { FormDialog } from '../../../components/dialog'
 
 /** Chooses the initial labels: an extractor with its parameters, or another annotator. */

@@ -1,7 +1,7 @@
 import type { MeasureText } from '../../../../shared/scene/scene'
 import { useMemo, useState } from 'react'
 import { Button } from '../../../components/button'
-import { Select } from '../../../components/select'
+import { Select } from '../../../components/fields'
 import { FigureDialog } from '../../../figures/figure-dialog'
 import type { FigureOptions } from '../../../figures/figure-style'
 import { usePagePicture } from '../../../figures/page-picture'

@@ -2,7 +2,7 @@
 import type { Picked } from '../../../../shared/demo/card-subject'
 import { isDropped, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
 import { isPageDecided, pageMarks } from '../../../../shared/demo/page-marks'
-import { OUT } from '../../../../shared/page/selection'
+import { OUT } from '../../../../shared/page/output'
 import { OUTCOMES } from '../../../../shared/extractors/core/probe'
 import type { NodeId } from '../../../../shared/page/page-model'
 import { measureScale } from '../../../components/density-scale'

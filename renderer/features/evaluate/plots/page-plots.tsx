@@ -6,7 +6,7 @@ import { valueIn, valuesByPage, type PageFacts, type PageResult } from '../../..
 import { metricInfo, type MetricId } from '../../../../shared/evaluation/metric-list'
 import { quantile } from '../../../../shared/metrics/bootstrap'
 import { formatCount, formatScore } from '../../../components/number-format'
-import { Select } from '../../../components/select'
+import { Select } from '../../../components/fields'
 import { evaluation, useEvaluation } from '../state/evaluation'
 import { rowOptions } from '../view-parts'
 import { PlotFrame } from './plot-frame'

@@ -4,7 +4,7 @@ import type { RunDetails } from '../../../../shared/contract/evaluation-contract
 import { metricInfo, type MetricId } from '../../../../shared/evaluation/metric-list'
 import { choiceSentence, meanOf, type FoundSweep, type Mean, type MeanOptions } from '../../../../shared/evaluation/sweeps'
 import { formatScore } from '../../../components/number-format'
-import { useExtractor } from '../../../window/page/current-extractor'
+import { useExtractor } from '../../../window/store'
 import { PlotFrame } from './plot-frame'
 import { pointShape } from './plot-marks'
 import { AXIS, nameBelow, roundRange, seriesColour } from './plot-style'

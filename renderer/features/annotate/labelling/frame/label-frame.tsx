@@ -8,8 +8,16 @@ import type { FrameSize } from '../../../../page-frame/viewport'
 import { fittingScale, SandboxedPage, useFittedFrame } from '../../../../page-frame/sandboxed-page'
 import { useViewUrl } from '../../../../window/window'
 import { createHighlights, type FrameHighlights, type Paint } from './frame-highlights'
-import { listenToFrame, type FrameHandlers } from './frame-pointer'
-import { columnsOfCursor, rectOfCursor, rectOfTarget, showInFrames, targetOfRange, type Target } from './frame-rects'
+import {
+  listenToFrame,
+  type FrameHandlers,
+  columnsOfCursor,
+  rectOfCursor,
+  rectOfTarget,
+  showInFrames,
+  targetOfRange,
+  type Target,
+} from './frame-pointer'
 import { pairTexts, rectOfRange, type FrameText } from './frame-text'
 import { useInnerSize } from '../../../../components/hooks'
 import labelStyles from '../label.module.css'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { List } from '../../../../components/list/list'
-import { KEPT, OUT } from '../../../../../shared/page/selection'
+import { KEPT, OUT } from '../../../../../shared/page/output'
 import { selectionOfLabels } from '../../../../../shared/gold/gold-text'
 import { axisExcerpt, rangeOfNode, trimRange } from '../../../../../shared/gold/text-axis'
 import { spanAt } from '../../../../../shared/gold/label-commands'
