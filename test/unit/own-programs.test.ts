@@ -35,6 +35,11 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
     expect(failure).toMatchObject({ code: 'program.crashed', message: expect.stringContaining('was ended by SIGKILL') as string })
   })
 
+  it('that ends the process that started it does not end Boilerscope', async () => {
+    const failure = await program('kill -9 $PPID; sleep 300').ask(request).then(String, toFailure)
+    expect(failure).toMatchObject({ code: 'program.crashed', message: expect.stringContaining('was ended by SIGKILL') as string })
+  })
+
   it('passes on its last words without the signs that a terminal obeys', async () => {
     const failure = await program(`printf '\\033[31mred' >&2; exit 3`).ask(request).then(String, toFailure)
     expect(failure).toMatchObject({ message: expect.stringContaining('Its last words: [31mred') as string })

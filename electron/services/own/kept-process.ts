@@ -10,8 +10,11 @@ export interface KeptProcess {
   end(): void
 }
 
-/** The program starts when a line arrives on descriptor 3, that is, when its guard runs. If the other side ends before, it never starts. */
-const GATE = 'read -r line <&3 || exit 1; exec 3<&-; exec "$@"'
+/**
+ * The program starts when a line arrives on descriptor 3, that is, when its guard runs. If the other side ends before, it never starts. The
+ * shell stays its parent, so a program that ends its parent does not end Boilerscope.
+ */
+const GATE = 'read -r line <&3 || exit 1; exec 3<&-; "$@"; exit $?'
 
 /**
  * Its standard input has no writer and ends with the thread or process that started the program. It is outside the program's group, so the
