@@ -703,9 +703,9 @@ declare module 'boilerscope/extractor' {
   import { type Extraction } from 'boilerscope/extractors/core/run';
   import type { Trace } from 'boilerscope/extractors/core/probe';
   import type { PageModel } from 'boilerscope/page/page-model';
-  export { defineExtractor, type Definition, type Findings, type MeasureText, type Measures, type Rules, type Run, type RunReporter, } from 'boilerscope/extractors/core/define';
+  export { compared, defineExtractor, type Definition, type Findings, type MeasureText, type Measures, type Rules, type Run, type RunReporter, } from 'boilerscope/extractors/core/define';
   export type { Candidate, ChartSpec, Extractor, LineData, MeasureSpec, Media, Paper, RuleSpec, Verdict } from 'boilerscope/extractors/core/extractor';
-  export { boolean, choice, number, proportion, type ParamValue, type ParamValues } from 'boilerscope/extractors/core/params';
+  export { boolean, choice, number, numberIn, proportion, type ParamValue, type ParamValues } from 'boilerscope/extractors/core/params';
   export type { Outcome } from 'boilerscope/extractors/core/probe';
   export type { Extraction } from 'boilerscope/extractors/core/run';
   export { sumUp, type ContentTree } from 'boilerscope/page/content-tree';

@@ -47,12 +47,7 @@ export async function checkExtractor(
     if (signal?.aborted) break
     const document = { html: page.html, url: null, layout: null, scriptingEnabled: false, maxNodes: MAX_NODES }
     const run = (trace: boolean): ReturnType<typeof pool.run<'run'>> =>
-      pool.run(
-        `check-${i}`,
-        document,
-        { kind: 'run', trace, extractor: extractor.id, preset: 'default', params, ...(own && { own }) },
-        { ...(signal && { signal }) },
-      )
+      pool.run(`check-${i}`, document, { kind: 'run', trace, extractor: extractor.id, preset: 'default', params, own }, { signal })
     const first = await run(true)
     const check = first.ok
       ? judged(page, extractor, first.value, await run(false))

@@ -2,10 +2,10 @@
 import { posix } from 'node:path'
 import { idOfName } from './new-extractor'
 
-/** All source files of extractors, by path from `shared/`. */
+/** All source files of extractors, and the data that they import by name, by path from `shared/`. */
 const SOURCES: ReadonlyMap<string, string> = new Map(
   Object.entries(
-    import.meta.glob<string>(['../../../shared/{extractors,page,base}/**/*.ts', '!**/peers/**'], {
+    import.meta.glob<string>(['../../../shared/{extractors,page,base}/**/*.ts', '../../../shared/base/*.json', '!**/peers/**'], {
       query: '?raw',
       import: 'default',
       eager: true,
@@ -40,7 +40,22 @@ function namesIn(list: string): string[] {
   })
 }
 
-const resolveImport = (from: string, specifier: string): string => `${posix.join(posix.dirname(from), specifier)}.ts`
+const isData = (specifier: string): boolean => specifier.endsWith('.json')
+
+const resolveImport = (from: string, specifier: string): string =>
+  posix.join(posix.dirname(from), isData(specifier) ? specifier : `${specifier}.ts`)
+
+/** Returns the named values of a JSON file as constants, because Node imports no JSON by name. */
+function constantsOf(data: string, list: string): string {
+  const values = JSON.parse(data) as Readonly<Record<string, unknown>>
+  return list
+    .split(',')
+    .flatMap((part) => {
+      const [name = '', local = name] = part.trim().split(/\s+as\s+/)
+      return name === '' ? [] : [`const ${local} = ${JSON.stringify(values[name])}`]
+    })
+    .join('\n')
+}
 
 /** Returns the path of the file that defines an extractor. */
 function entryOf(id: string): string | undefined {
@@ -57,9 +72,9 @@ function filesBehind(entry: string): readonly string[] | null {
   for (const file of files) {
     const text = SOURCES.get(file)
     if (text === undefined) return null
-    if (/^import [^{'\n]+ from '\.|\.json'|^import .* from '[^.]/m.test(text)) return null
+    if (/^import [^{'\n]+ from '\.|^import .* from '[^.]/m.test(text)) return null
     for (const [, , , names = '', specifier = ''] of text.matchAll(IMPORT))
-      if (split(names).files.length > 0) files.add(resolveImport(file, specifier))
+      if (!isData(specifier) && split(names).files.length > 0) files.add(resolveImport(file, specifier))
   }
   return [...files]
 }
@@ -85,6 +100,7 @@ export function copyOf(id: string, name: string): ReadonlyMap<string, string> | 
       let text = (SOURCES.get(file) ?? '').replace(
         IMPORT,
         (_line, keyword: string, type: string | undefined, names: string, specifier: string) => {
+          if (isData(specifier)) return constantsOf(SOURCES.get(resolveImport(file, specifier)) ?? '', names)
           const { kit, files: others } = split(names)
           // TypeScript names the file that the compiler would write.
           const place = posix.relative(posix.dirname(placeOf(file)), placeOf(resolveImport(file, specifier)).replace(/\.ts$/, '.js'))

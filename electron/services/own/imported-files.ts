@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { readFile, realpath } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { init, parse } from 'es-module-lexer'
 import { failed, type FailureError } from '../../../shared/base/failure'
+import { sha256 } from '../files/files'
 
 /** Whether a file belongs to an npm package, which approvals do not cover. */
 export const isOfPackage = (path: string): boolean => /[\\/]node_modules[\\/]/.test(path)
@@ -47,8 +47,6 @@ export function hashOf(path: string, contents: ReadonlyMap<string, Buffer>): str
   const lines = [...contents].map(([file, bytes]) => `${sha256(bytes)}  ${relative(dirname(path), file)}\n`)
   return sha256(lines.sort().join(''))
 }
-
-const sha256 = (data: Buffer | string): string => createHash('sha256').update(data).digest('hex')
 
 /** Returns the possible paths of each import, the likeliest first. */
 async function importsOf(source: string, file: string, withoutTypes: (source: string, path: string) => string): Promise<string[][]> {

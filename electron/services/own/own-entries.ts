@@ -1,5 +1,4 @@
 /** Files of custom extractors: loads, observes, reloads and removes them. */
-import { createHash } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, resolve } from 'node:path'
@@ -9,6 +8,7 @@ import { jsonOf } from '../../../shared/base/json'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { programInfo } from '../../../shared/extractors/own/program-extraction'
 import { createTurns, withFileLock } from '../files/file-lock'
+import { sha256 } from '../files/files'
 import { asYours, changedFailure, newEntry, type OwnEntry } from './own-entry'
 import { checkIds, type OwnFile, readOwnFile } from './own-file'
 import { watchFiles } from './watch-files'
@@ -68,7 +68,7 @@ export interface OwnServiceOptions {
 }
 
 /** The sha256 of no bytes. */
-const EMPTY = createHash('sha256').digest('hex')
+const EMPTY = sha256('')
 
 export class OwnEntries {
   readonly #options: OwnServiceOptions

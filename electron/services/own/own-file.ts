@@ -93,12 +93,7 @@ async function programFiles(path: string, description: Buffer, { command, args }
 function descriptionIn(text: string, path: string): ProgramDescription {
   const wrong = (what: string): FailureError =>
     failed('program.bad-description', `${path} does not describe a program: ${what}`, 'See docs/own-extractor.md for the format.')
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (thrown) {
-    throw wrong(`it is not JSON (${thrown instanceof Error ? thrown.message : String(thrown)}).`)
-  }
+  const value = parseJson(text, wrong)
   if (isProject(value))
     throw failed(
       'own.is-project',
@@ -108,6 +103,15 @@ function descriptionIn(text: string, path: string): ProgramDescription {
   const parsed = ProgramDescription.safeParse(value)
   if (parsed.success) return parsed.data
   throw wrong(firstIssue(parsed.error, 'the file'))
+}
+
+/** @param wrong returns the failure of a text that is not JSON */
+function parseJson(text: string, wrong: (what: string) => FailureError): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (thrown) {
+    throw wrong(`it is not JSON (${thrown instanceof Error ? thrown.message : String(thrown)}).`)
+  }
 }
 
 /** Returns the origin of an extractor for reports: a library's version, or a custom file. */
@@ -138,14 +142,7 @@ export async function projectFiles(name: string, cwd: string): Promise<readonly 
   const path = resolve(cwd, name)
   const wrong = (what: string): FailureError =>
     failed('project.bad-file', `${path} is not a project: ${what}`, 'Write {"extractors": ["./my-method.ts"]}.')
-  let value: unknown
-  try {
-    value = JSON.parse(await readFile(path, 'utf8'))
-  } catch (thrown) {
-    if (thrown instanceof SyntaxError) throw wrong(`it is not JSON (${thrown.message}).`)
-    throw thrown
-  }
-  const parsed = ProjectFile.safeParse(value)
+  const parsed = ProjectFile.safeParse(parseJson(await readFile(path, 'utf8'), wrong))
   if (!parsed.success) throw wrong(firstIssue(parsed.error, 'the file'))
   return [...new Set(parsed.data.extractors.map((file) => resolve(dirname(path), file)))]
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, extname, join } from 'node:path'
 import { failed, FailureError, toFailure } from '../../../shared/base/failure'
 import { type OwnExtractor, type OwnProposal, TEMPLATE } from '../../../shared/contract/own-contract'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import { sha256 } from '../files/files'
 import { writeWhole } from '../files/write-whole'
 import { OwnEntries, type OwnServiceOptions } from './own-entries'
 import { changedFailure, newEntry, proposed, told } from './own-entry'
@@ -115,11 +115,11 @@ async function proposedFrom(entries: OwnEntries, folder: string, path: string): 
   })
 }
 
-async function findFile(folders: readonly string[], name: string, sha256: string): Promise<string | null> {
+async function findFile(folders: readonly string[], name: string, hash: string): Promise<string | null> {
   for (const folder of new Set(folders)) {
     const path = join(folder, name.replace(/^.*[/\\]/, ''))
     const bytes = await readFile(path).catch(() => null)
-    if (bytes && createHash('sha256').update(bytes).digest('hex') === sha256) return path
+    if (bytes && sha256(bytes) === hash) return path
   }
   return null
 }

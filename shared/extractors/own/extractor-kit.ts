@@ -7,6 +7,7 @@ import { parsePage } from '../../page/parse-page'
 import type { PageModel } from '../../page/page-model'
 
 export {
+  compared,
   defineExtractor,
   type Definition,
   type Findings,
@@ -17,7 +18,7 @@ export {
   type RunReporter,
 } from '../core/define'
 export type { Candidate, ChartSpec, Extractor, LineData, MeasureSpec, Media, Paper, RuleSpec, Verdict } from '../core/extractor'
-export { boolean, choice, number, proportion, type ParamValue, type ParamValues } from '../core/params'
+export { boolean, choice, number, numberIn, proportion, type ParamValue, type ParamValues } from '../core/params'
 export type { Outcome } from '../core/probe'
 export type { Extraction } from '../core/run'
 export { sumUp, type ContentTree } from '../../page/content-tree'
