@@ -1,37 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { measureAgainst } from '../fixtures/measured-page'
 import type { MetricId } from '../../shared/evaluation/metric-list'
-import { registry } from '../../electron/peers/registry'
-import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
 import { editSimilarity } from '../../shared/metrics/levenshtein'
 import { segmenterTokens, wordRuns } from '../../shared/metrics/tokens'
-import { parsePage } from '../../shared/page/parse-page'
-
-const WCXB = resolve(import.meta.dirname, '../../../shared/data/wcxb')
 
 function measure(metric: MetricId, extracted: string, gold: string): number | null | undefined {
   return measureAgainst(gold, [metric], extracted)[metric]
-}
-
-/** WCXB's score, implemented from its description only: sorted lists instead of counted maps. */
-function wordF1(extracted: string, gold: string): number {
-  const words = (text: string): string[] => [...text.toLowerCase().matchAll(/[\p{Letter}\p{Number}_]+/gu)].map(([word]) => word).sort()
-  const a = words(extracted)
-  const b = words(gold)
-  if (a.length === 0 && b.length === 0) return 1
-  let common = 0
-  for (let i = 0, j = 0; i < a.length && j < b.length;) {
-    if (a[i] === b[j]) {
-      common++
-      i++
-      j++
-    } else if (a[i]! < b[j]!) i++
-    else j++
-  }
-  return (2 * common) / (a.length + b.length)
 }
 
 describe('word F1 (WCXB)', () => {
@@ -113,24 +87,3 @@ describe('shingles, edit similarity and ratio', () => {
     expect(ratio).toBeCloseTo(0.8903225806451612, 12)
   })
 })
-
-describe.skipIf(!existsSync(WCXB))('on the shared pages of WCXB', () => {
-  test('word F1 agrees with the published formula written anew', () => {
-    const extractor = registry.get('cectd-ds')!
-    const params = resolveParams(extractor, 'default', {})
-    for (const id of readdirSync(resolve(WCXB, 'dev/html')).flatMap((name, i) => (i % 30 === 0 ? [name.slice(0, 4)] : []))) {
-      const path = resolve(WCXB, 'dev/html', `${id}.html.gz`)
-      const gold = readGold(id)
-      const page = parsePage(gunzipSync(readFileSync(path)).toString('utf8'), { sourcePositions: true })
-      const { text } = runExtractor(page, extractor, params)
-      expect(measure('wordF1', text, gold)).toBeCloseTo(wordF1(text, gold), 12)
-    }
-  })
-})
-
-function readGold(id: string): string {
-  const truth = JSON.parse(readFileSync(resolve(WCXB, 'dev/ground-truth', `${id}.json`), 'utf8')) as {
-    ground_truth?: { main_content?: string }
-  }
-  return truth.ground_truth?.main_content ?? ''
-}

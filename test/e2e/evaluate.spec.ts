@@ -3,9 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { gzipSync } from 'node:zlib'
 import { root } from '../../scripts/ensure.mjs'
-import { article, layFiles, PUBLISHED } from '../published-layouts'
+import { layFiles, PUBLISHED } from '../published-layouts'
 import { expect, showPanel, switchShown, test } from './app'
 
 interface Sample {
@@ -190,48 +189,17 @@ test('from a corpus to the reason of a bad number, and to a better one', { tag: 
   })
 })
 
-/** WCXB's development half, two pages. */
-const WCXB = Object.fromEntries(
-  (['article', 'forum'] as const).flatMap((type, n): [string, string | Buffer][] => [
-    [`dev/html/000${n + 1}.html.gz`, gzipSync(article(n + 1))],
-    [
-      `dev/ground-truth/000${n + 1}.json`,
-      JSON.stringify({
-        url: `https://example.org/${n + 1}`,
-        _internal: { page_type: { primary: type } },
-        ground_truth: { main_content: `Title ${n + 1}`, with: [`Title ${n + 1}`], without: ['Menu'] },
-      }),
-    ],
-  ]),
-)
-
-test('a published corpus of any layout is a folder in the form', { tag: '@long' }, async ({ app, folder: at }) => {
+test('a published corpus is evaluated by source and published', { tag: '@long' }, async ({ app, folder: at }) => {
   const workspace = app.getByRole('region', { name: 'Evaluate' })
   await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' }).click()
   const form = app.getByRole('form', { name: 'New run' })
-  const name = async (files: Readonly<Record<string, string | Buffer>>, own: string): Promise<void> => {
-    await layFiles(join(at, own), files)
-    await form.getByRole('combobox', { name: 'From' }).selectOption('folder')
-    await form.getByRole('textbox', { name: 'Path on this machine' }).fill(join(at, own))
-  }
   await app.getByRole('button', { name: 'New run' }).click()
-
-  for (const [k, [layout, files, pages]] of PUBLISHED.entries())
-    await test.step(`the pages of ${layout} are counted`, async () => {
-      await name(files, `layout-${k}`)
-      await form.getByRole('button', { name: 'Count the pages' }).click()
-      await expect(form.getByRole('status')).toHaveText(new RegExp(`^${pages.length} pages`))
-    })
-
-  await test.step('half a corpus is refused in words', async () => {
-    await name({ 'orig/1.html': article(1) }, 'half')
-    await form.getByRole('button', { name: 'Count the pages' }).click()
-    await expect(workspace.getByText(/It has orig\/ as CleanEval has, but no clean\/ beside it/)).toBeVisible()
-  })
 
   await test.step('CETD’s corpus has its table by source', async () => {
     const [, files = {}] = PUBLISHED.find(([layout]) => layout.startsWith('CETD')) ?? []
-    await name(files, 'cetd')
+    await layFiles(join(at, 'cetd'), files)
+    await form.getByRole('combobox', { name: 'From' }).selectOption('folder')
+    await form.getByRole('textbox', { name: 'Path on this machine' }).fill(join(at, 'cetd'))
     await form.getByRole('button', { name: 'Start' }).click()
     await expect(workspace.getByText(/Means over 2 pages/)).toBeVisible()
     await workspace.getByRole('tab', { name: 'Groups' }).click()
@@ -252,14 +220,5 @@ test('a published corpus of any layout is a folder in the form', { tag: '@long' 
     await expect(reader.getByText(/Means over 2 pages/)).toBeVisible()
     await reader.close()
     await workspace.getByRole('status').getByRole('button', { name: 'Close' }).click()
-  })
-
-  await test.step('WCXB has its metric and its page types', async () => {
-    await app.getByRole('button', { name: 'New run' }).click()
-    await name(WCXB, 'wcxb')
-    await form.getByRole('button', { name: 'Start' }).click()
-    await expect(workspace.getByText(/Means over 2 pages/)).toBeVisible()
-    await workspace.getByRole('tab', { name: 'Overview' }).click()
-    await expect(workspace.getByRole('columnheader', { name: /^Word F1/ })).toBeVisible()
   })
 })

@@ -39,12 +39,6 @@ describe('boilerscope evaluate', () => {
     }
   })
 
-  test('a sweep gives one row per value, and the extractor beside it its own row', async () => {
-    const { out } = await evaluate('--corpus samples --extractors cectd-ds,cuter --sweep lambda=0.8:1.2:0.2 --format jsonl')
-    const rows = jsonLines<{ extractor: string }>(out).map(({ extractor }) => extractor)
-    expect(rows).toEqual([...[0.8, 1, 1.2].map((lambda) => `cectd-ds [lambda=${lambda}]`), 'cuter'])
-  })
-
   test.each([
     ['--extractors nope --corpus samples', 2, /no extractor "nope"/],
     ['--corpus samples --metrics nope', 2, /no metric "nope"/],
@@ -68,18 +62,6 @@ describe('boilerscope evaluate', () => {
     const run = await evaluate(args)
     expect(run).toMatchObject({ out: '', code })
     expect(run.err).toMatch(message)
-  })
-
-  test('pages without a gold standard give the figures that need none', async () => {
-    writeFileSync(at('no-gold.jsonl'), '{"id":"a","html":"<p>some words"}\n')
-    expect((await evaluate('--corpus no-gold.jsonl --extractors bte --metrics spaceSaving')).code).toBe(0)
-  })
-
-  test('every score is written as CSV', async () => {
-    expect((await evaluate('--corpus pages.jsonl --extractors bte,lqf --scores scores.csv')).code).toBe(0)
-    const [header, ...lines] = read('scores.csv').trim().split('\n')
-    expect(header).toMatch(/^page,url,type,language,gold words,extractor,precision,recall,f1/)
-    expect(lines).toHaveLength(6 * samples.length)
   })
 
   test('records that cannot be read are named with the reason; the others are scored', async () => {

@@ -4,8 +4,6 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { importInto } from '../../electron/services/corpus/exchange/corpus-import'
-import { createCorpus } from '../../electron/services/corpus/store/corpus-store'
 import { openCollection } from '../../electron/services/corpus/open-collection'
 import type { PageContent, PageRecord } from '../../electron/services/sources/page-record'
 import { evaluate } from '../../electron/worker/evaluation-worker'
@@ -15,7 +13,6 @@ import { groupTable } from '../../shared/evaluation/result-table'
 import { Configuration, type CollectionSource } from '../../shared/evaluation/run-spec'
 import { article as page, layFiles, PUBLISHED } from '../published-layouts'
 import { buildPrograms } from '../unit/built-programs'
-import { analyst, contextOf } from '../fixtures/corpora'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 
 const folderOf = temporaryFolder('published')
@@ -149,20 +146,6 @@ describe('WebMainBench', () => {
     ])
   })
 
-  it('scores the same when it was imported', async () => {
-    await lay({ 'sample.jsonl': records.map((record) => JSON.stringify(record)).join('\n') })
-    const store = await createCorpus(join(folder, 'corpus'), 'corpus', '2026-01-02T03:04:05Z')
-    const path = join(folder, 'sample.jsonl')
-    const options = { format: 'json-lines', path, annotator: 'imported', align: true, now: '2026-01-02T03:04:05Z' } as const
-    const outcome = await importInto(store, analyst, options, contextOf())
-    expect(outcome).toMatchObject({ added: ['t1', 'i2'], problems: [] })
-    const rows = (results: readonly PageResult[]): unknown =>
-      results.map(({ facts, rows: own }) => [facts, own.map(({ metrics }) => metrics)]).sort()
-    const imported = await scored({ kind: 'corpus', path: store.root })
-    const direct = await scored({ kind: 'jsonl', path })
-    expect(rows(imported)).toEqual(rows([...direct].reverse()))
-  })
-
   const SAMPLES = join(import.meta.dirname, '../../../shared/data/webmainbench')
   it.skipIf(!existsSync(SAMPLES))('reads the three shapes of record at hand; the marks say what the Markdown says', async () => {
     const pages = await read({ kind: 'folder', path: SAMPLES })
@@ -202,12 +185,4 @@ describe('the command line', () => {
       }
     },
   )
-
-  it('refuses half a collection in words', async () => {
-    const { path } = await lay({ 'HTML/R1.html': page(1) })
-    const { stderr, status } = cli('corpus', 'import', `${path}-corpus`, path)
-    await rm(`${path}-corpus`, { recursive: true, force: true })
-    expect(status).toBe(1)
-    expect(stderr).toContain('It has HTML/ as Dragnet')
-  })
 })

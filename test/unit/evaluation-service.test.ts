@@ -86,12 +86,6 @@ describe('a run whose program was killed', () => {
     expect((await ask('evaluation.list', {})).runs[0]).toMatchObject({ status: 'cancelled', pages: 2 })
     expect((await ask('evaluation.results', { run: id })).run).toMatchObject({ status: 'cancelled', pages: 2 })
   })
-
-  test('before its first page was finished it says none', async () => {
-    const id = await create()
-    markRunning(id)
-    expect((await ask('evaluation.list', {})).runs[0]).toMatchObject({ pages: 0 })
-  })
 })
 
 describe('a run of many rows', () => {

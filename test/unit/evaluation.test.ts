@@ -34,7 +34,6 @@ import {
   sweepValues,
 } from '../../shared/evaluation/run-spec'
 import { ScoreSums } from '../../shared/evaluation/score-sums'
-import { curveValues } from '../../shared/explain/flip-search'
 import { findExtractor, extractedText, resolveParams, runExtractor } from '../../shared/extractors/core/run'
 import { registry } from '../../electron/peers/registry'
 import type { Extractor } from '../../shared/extractors/core/extractor'
@@ -111,24 +110,6 @@ describe('a run’s specification', () => {
     expect(() => readConfigurations(info, 'default', 'nothing=1:2:1')).toThrow()
   })
 
-  test('values over the range of a parameter are on its steps, both ends among them, and no more than there are', () => {
-    expect(curveValues({ min: 0, max: 10, step: 1 }, 15)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
-    expect(curveValues({ min: 2, max: 6, step: 1 }, 3)).toEqual([2, 4, 6])
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 400 }),
-        fc.constantFrom(0.01, 0.05, 0.1, 1, 10),
-        fc.integer({ min: 2, max: 100 }),
-        (steps, step, count) => {
-          const max = Number((steps * step).toPrecision(12))
-          const values = curveValues({ min: 0, max, step }, count)
-          expect([values[0], values.at(-1), values.length]).toEqual([0, max, Math.min(count, steps + 1)])
-          for (const value of values) expect(Math.abs(value / step - Math.round(value / step))).toBeLessThan(1e-6)
-        },
-      ),
-    )
-  })
-
   test('a sweep makes one column a value and keeps the other parameters', () => {
     const columns = sweepConfigurations(
       { extractor: 'cectd-ds', preset: 'default', params: { zeroRule: 'x' } },
@@ -173,8 +154,6 @@ describe('choosing pages', () => {
     expect((await chosen([...all].reverse(), 20, 7)).sort()).toEqual([...first].sort())
     expect(await chosen(all, 20, 8)).not.toEqual(first)
   })
-
-  test('a sample larger than the source is the whole source', async () => expect(await chosen(all.slice(0, 5), 20, 1)).toHaveLength(5))
 
   test('a sample draws about evenly: each fifth of 500 pages gets 20 of 100, within 12', async () => {
     const ids = (await chosen(all, 100, 3)).map((id) => Number(id.slice(5)))
@@ -351,11 +330,6 @@ describe('tables', () => {
     expect(table.rows[1]?.cells.map(({ value }) => value)).toEqual([0.5, 0.5, 0.5, 0.5])
   })
 
-  test('failed pages are counted, not averaged', () => {
-    expect(table.rows[0]).toMatchObject({ pages: 2, failures: 1, empties: 0 })
-    expect(table.rows[0]?.cells[0]?.pages).toBe(2)
-  })
-
   test('the best of each column is marked, ties included', () => {
     expect(many.rows.map(({ cells }) => cells.map(({ best }) => best))).toEqual([
       [true, false, false, false],
@@ -512,40 +486,12 @@ describe('tables', () => {
     expect(tableCsv(hostile)).toContain(`"'=HYPERLINK(""x"")"`)
   })
 
-  test('JSON Lines parse back', () => {
-    const lines = tableJsonl(table)
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
-    expect(lines[0]).toMatchObject({ extractor: 'first', precision: 0.5, pages: 2, failures: 1 })
-  })
-
   test('Markdown and LaTeX print the best in bold and escape names', () => {
     expect(tableMarkdown(many)).toContain('**0.500**')
     const latex = tableLatex(metricTable(repeated(results, 5), ['50% & more_x', 'b'], ['f1']))
     expect(latex).toContain('50\\% \\& more\\_x')
     expect(latex).toMatch(/\\begin\{tabular\}\{lrrr\}[\s\S]*\\toprule[\s\S]*\\textbf\{0\.500\}[\s\S]*\\end\{tabular\}/)
     expect(tablePlain(table).split('\n')[0]).toMatch(/^ +Precision +Recall +F1 +F1 of means +pages +failures +empties$/)
-  })
-
-  test('the same results give the same bytes', () =>
-    expect(JSON.stringify(metricTable(results, names, METRIC_IDS))).toBe(JSON.stringify(metricTable(results, names, METRIC_IDS))))
-
-  test('an interval contains its mean', () => {
-    const share = fc.double({ min: 0, max: 1, noNaN: true })
-    fc.assert(
-      fc.property(fc.array(fc.record({ precision: share, recall: share }), { minLength: 10, maxLength: 40 }), (values) => {
-        const cell = metricTable(
-          values.map((v, i) => result(`p${i}`, [v])),
-          ['x'],
-          ['precision'],
-          { resamples: 200 },
-        ).rows[0]?.cells[0]
-        expect(cell?.interval?.low).toBeLessThanOrEqual((cell?.value ?? 0) + 1e-9)
-        expect(cell?.interval?.high).toBeGreaterThanOrEqual((cell?.value ?? 0) - 1e-9)
-      }),
-      { numRuns: 50 },
-    )
   })
 })
 
@@ -771,18 +717,6 @@ describe('a table of results', () => {
     expect(legend(compared)).not.toContain('‡')
   })
 
-  test('reports a clear difference with any number of rows', () => {
-    // On twenty pages all rows but the first are far below it.
-    const many = Array.from({ length: 210 }, (_, row) => (row === 0 ? 0.9 : 0.4))
-    const pages = Array.from({ length: 20 }, (_, i) =>
-      result(`p${i}`, alike(...many.map((value, row) => value - ((i * 7 + row) % 10) / 100))),
-    )
-    const names = many.map((_, row) => `row ${row}`)
-    const large = withComparisons(metricTable(pages, names, ['f1'], { resamples: 0 }), pages, { against: 'best' })
-    expect(large.rows.filter(({ cells }) => cells[0]?.tied)).toEqual([])
-    expect(large.rows[1]?.cells[0]?.test?.corrected).toBeLessThan(0.05)
-  })
-
   test('carries intervals and corrected p-values in every format', () => {
     const c = compared.rows[2]
     const { low, high } = c!.cells[0]!.interval!
@@ -901,10 +835,4 @@ describe('a table of results', () => {
     expect(lines[1]).toMatch(/^F1 by page type over 12 pages,a,\*,12,0\.8[\d.]+,[\d.]+,[\d.]+,best,,,,,,,12,0,0$/)
     expect(lines[10]).toMatch(/^Means over 12 pages,c,f1,,0\.8[\d.,]+,†,/)
   })
-})
-
-test('a specification completes itself', () => {
-  const spec = RunSpec.parse({ source: { kind: 'samples' }, configurations: [{ extractor: 'ttr' }] })
-  expect(spec.pages).toEqual({ contains: '', types: [], sample: 0, seed: 1 })
-  expect(spec.configurations).toEqual([{ extractor: 'ttr', preset: 'default', params: {} }])
 })

@@ -212,11 +212,10 @@ describe('a run held against its baseline', () => {
       }),
     )
   })
-
-  it('writes texts into Markdown as texts', () => {
-    expect(escapeMarkdown('a | <img src=x> `b` @all #1\n[x](y)')).toBe('a \\| &lt;img src=x&gt; \\`b\\` &#64;all \\#1 \\[x\\](y)')
-  })
 })
+
+it('writes texts into Markdown as texts', () =>
+  expect(escapeMarkdown('a | <img src=x> `b` @all #1\n[x](y)')).toBe('a \\| &lt;img src=x&gt; \\`b\\` &#64;all \\#1 \\[x\\](y)'))
 
 describe('the kept text', () => {
   const html = '<body><div><p>One two <b>three</b></p><p><a href=x>Four</a></p></div><p>Five six seven</p>'

@@ -226,12 +226,6 @@ describe('Publishing', () => {
     expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([])
   })
 
-  it('writes over a site of before', async () => {
-    await publish('twice')
-    await publish('twice', { withPages: false })
-    expect(readdirSync(join(folder, 'twice', 'data')).sort()).toEqual(['site.js', 'tasks.js'])
-  })
-
   it('a run that was killed says that it is of a part of the pages; one that was killed after its last page does not', async () => {
     const at = (name: string): string => join(folder, 'runs', run, name)
     const before = readFileSync(at('run.json'), 'utf8')

@@ -99,19 +99,6 @@ describe('several runs', () => {
     ])
   })
 
-  test('report a clear difference of many rows, though each is one of many tests', () => {
-    const names = Array.from({ length: 120 }, (_, k) => `x [k=${k}]`)
-    const pages = (f1: number): PageResult[] =>
-      Array.from({ length: 40 }, (_, i) =>
-        page(
-          `p${i}`,
-          names.map(() => f1),
-        ),
-      )
-    const rows = compareRuns(run(names, 'x', pages(0.9)), [run(names, 'x', pages(0.1))], 'f1')
-    expect(Math.max(...rows.map(({ others: [one] }) => one?.corrected ?? 1))).toBeLessThan(0.02)
-  })
-
   test('a run against itself has no page that changed', () => {
     expect(changedPages(first, 0, [first], 'f1')).toEqual([])
     expect(compareRuns(first, [first], 'f1')[0]?.others[0]?.test).toMatchObject({ difference: 0, p: 1 })
