@@ -64,14 +64,6 @@ describe('boilerscope evaluate', () => {
     expect(run.err).toMatch(message)
   })
 
-  test('records that cannot be read are named with the reason; the others are scored', async () => {
-    writeFileSync(at('half.jsonl'), '{"html":"<p>a"}\n{"id":"b","html":"<p>words","text":"words"}\n')
-    const { out, err, code } = await evaluate('--corpus half.jsonl --extractors bte --format jsonl')
-    expect(code).toBe(3)
-    expect(err).toMatch(/half\.jsonl, line 1: The record has neither/)
-    expect(JSON.parse(out)).toMatchObject({ pages: 1, failures: 1 })
-  })
-
   test('two runs into the same table do not mix: the second is refused at once, and one that was killed is no hindrance', async () => {
     writeFileSync(at('many.jsonl'), sampleRecords(12).join('\n') + '\n')
     const args = '--corpus many.jsonl --extractors bte --format csv --jobs 1 --quiet --out both.csv'

@@ -2,14 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { compareAll } from '../../shared/evaluation/all-pairs'
 import { scoredPage } from '../fixtures/scored-pages'
 
-const pages = (values: readonly (readonly number[])[], site = (i: number) => `${i}.org`) =>
-  values.map((row, i) =>
-    scoredPage(
-      `p${i}`,
-      row.map((f1) => ({ f1 })),
-      { facts: { host: site(i) } },
-    ),
-  )
+const pages = (values: readonly (readonly number[])[], site = (i: number) => `${i}.org`) => {
+  const scores = values.map((row) => row.map((f1) => ({ f1 })))
+  return scores.map((row, i) => scoredPage(`p${i}`, row, { facts: { host: site(i) } }))
+}
 
 describe('all extractors against each other', () => {
   const clear = [
@@ -60,20 +56,9 @@ describe('all extractors against each other', () => {
 
   it('are ranked by sites where pages share them, and not at all on few pages', () => {
     const twice = [...clear, ...clear]
-    expect(
-      compareAll(
-        pages(twice, (i) => `${i % 12}.org`),
-        3,
-        'f1',
-      ),
-    ).toMatchObject({ blocks: 12, of: 'site' })
-    expect(
-      compareAll(
-        pages(twice, (i) => `${i % 3}.org`),
-        3,
-        'f1',
-      ),
-    ).toMatchObject({ blocks: 24, of: 'page' })
+    const onSites = (sites: number) => pages(twice, (i) => `${i % sites}.org`)
+    expect(compareAll(onSites(12), 3, 'f1')).toMatchObject({ blocks: 12, of: 'site' })
+    expect(compareAll(onSites(3), 3, 'f1')).toMatchObject({ blocks: 24, of: 'page' })
     expect(compareAll(pages(clear.slice(0, 9)), 3, 'f1')).toBeNull()
     expect(compareAll(pages(clear), 1, 'f1')).toBeNull()
   })

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { choosePages } from '../../electron/services/evaluation/choose-pages'
 import { evaluatePages } from '../../electron/services/evaluation/evaluation-runner'

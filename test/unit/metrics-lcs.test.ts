@@ -38,7 +38,7 @@ const lists = fc.oneof(fc.tuple(words, words), fc.tuple(rareWords, rareWords))
 describe('the longest common subsequence', () => {
   it('is as long as the n·m table says', () => {
     fc.assert(
-      fc.property(lists, ([a, b]) => expect(lcsLength(a, b)).toBe(slowLcs(a, b))),
+      fc.property(lists, ([a, b]) => lcsLength(a, b) === slowLcs(a, b)),
       { numRuns: 220 },
     )
   })
@@ -83,7 +83,7 @@ describe('the Levenshtein distance over words', () => {
 
   it('is what the n·m table says', () => {
     fc.assert(
-      fc.property(lists, ([a, b]) => expect(levenshtein(a, b)).toBe(slowLevenshtein(a, b))),
+      fc.property(lists, ([a, b]) => levenshtein(a, b) === slowLevenshtein(a, b)),
       { numRuns: 220 },
     )
   })
