@@ -114,12 +114,20 @@ test('a page that slides in is shown at rest, and marks stand where its parts ar
   ).toBeLessThan(200)
 })
 
-test('the strip beside a long page shows where text was kept, and a press on it leads there', async ({ app }) => {
+test('on a page whose first screen has no kept text a button leads to it, as does the strip that shows it', async ({ app }) => {
   const words = 'A sentence of the article that stands far below the first screen, with words enough to be kept. '.repeat(6)
   await pasteHtml(app, `<title>Deep</title><nav style="height:9000px"><a href="/">Home</a></nav><article id="deep"><p>${words}</article>`)
   const article = pageView(app).locator('#deep')
   await expect(article).toBeAttached()
   await expect(article).not.toBeInViewport()
+  const below = app.getByRole('button', { name: 'Kept text starts below' })
+  await below.click()
+  await expect(article).toBeInViewport()
+  await expect(below).toBeHidden()
+  await pageView(app)
+    .locator('html')
+    .evaluate(() => scrollTo(0, 0))
+  await expect(below).toBeVisible()
   await expect.poll(() => isMarked(app, 0.9)).toBe(true)
   await expect.poll(() => isMarked(app, 0.5)).toBe(false)
   const box = await app.locator('canvas.page-ruler').boundingBox()
