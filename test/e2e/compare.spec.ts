@@ -48,7 +48,7 @@ test(
       await expect(grid.getByRole('row').last()).toHaveAttribute('aria-selected', 'true')
     })
     await test.step('and along the map of all texts', async () => {
-      const map = compare.getByRole('slider', { name: /^All text of the page in order, one row an extractor/ })
+      const map = compare.getByRole('slider', { name: /^All text of the page in order, one row per extractor/ })
       await map.focus()
       await app.keyboard.press('Home')
       await expect(map).toHaveAttribute('aria-valuenow', '0')

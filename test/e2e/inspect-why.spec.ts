@@ -119,6 +119,9 @@ test('the verdict shows TextSweeper’s evidence, and how much of the text seen 
   await expect(app.getByRole('group', { name: 'Verdict of Lens' })).toContainText('Overview page')
   await verdict.getByRole('listitem').first().hover()
   await expect(app.locator('.page-mark-hover')).toBeAttached()
+  await verdict.getByRole('listitem').first().getByRole('button').click()
+  await expect(app.locator('.page-mark-selected')).toBeVisible()
+  await expect(selectedRow(app)).toContainText(/read more/i)
   const coverage = app.getByRole('group', { name: 'Text kept by each extractor' })
   await expect(coverage.getByText('…', { exact: true })).toHaveCount(0)
   // The heading, and one row for each extractor.

@@ -3,13 +3,14 @@ import { parsePage } from '../../shared/page/parse-page'
 import { describeFit, placeLayout, type CapturedLayout } from '../../shared/page/place-layout'
 import { ELEMENT, tagName, type PageModel } from '../../shared/page/page-model'
 
-/** A captured layout with boxes [i, 0, 1, 1] and flags 3, from tag and parent of each element. */
-function captured(elements: readonly (readonly [tag: string, parent: number])[], flags: readonly number[] = []): CapturedLayout {
-  const tagNames = [...new Set(elements.map(([tag]) => tag))]
+/** A captured layout with boxes [i, 0, 1, 1] and flags 3, from tag and parent of each element: `html -1, head 0`. */
+function captured(text: string, flags: readonly number[] = []): CapturedLayout {
+  const elements = text.split(', ').map((element) => element.split(' '))
+  const tagNames = [...new Set(elements.map(([tag = '']) => tag))]
   return {
     tagNames,
-    tags: Uint16Array.from(elements, ([tag]) => tagNames.indexOf(tag)),
-    parents: Int32Array.from(elements, ([, parent]) => parent),
+    tags: Uint16Array.from(elements, ([tag = '']) => tagNames.indexOf(tag)),
+    parents: Int32Array.from(elements, ([, parent]) => Number(parent)),
     flags: Uint8Array.from(elements, (_, i) => flags[i] ?? 3),
     boxes: Float32Array.from(elements.flatMap((_, i) => [i, 0, 1, 1])),
     viewport: { width: 100, height: 100 },
@@ -20,19 +21,7 @@ const order = (page: PageModel, layout: { boxes: Float32Array }): string[] =>
 
 test('the same tree in browser and parser fits element by element; text shows as its parent does', () => {
   const page = parsePage('<html><head></head><body><p>a</p><p>b</p></body></html>')
-  const { layout, fit } = placeLayout(
-    page,
-    captured(
-      [
-        ['html', -1],
-        ['head', 0],
-        ['body', 0],
-        ['p', 2],
-        ['p', 2],
-      ],
-      [3, 0, 3, 1, 3],
-    ),
-  )
+  const { layout, fit } = placeLayout(page, captured('html -1, head 0, body 0, p 2, p 2', [3, 0, 3, 1, 3]))
   expect(fit).toEqual({ unmatched: 0, lost: 0, moved: 0 })
   expect(order(page, layout)).toEqual(['html:0', 'head:1', 'body:2', 'p:3', 'p:4'])
   // html head body p #text p #text
@@ -43,18 +32,7 @@ test('the same tree in browser and parser fits element by element; text shows as
 test('elements that only one side has are skipped, and the rest keeps its place', () => {
   const page = parsePage('<html><head></head><body><div></div><ul><li></li></ul><p></p></body></html>')
   // The browser lacks the div, and has a span that the page lacks.
-  const { layout, fit } = placeLayout(
-    page,
-    captured([
-      ['html', -1],
-      ['head', 0],
-      ['body', 0],
-      ['ul', 2],
-      ['li', 3],
-      ['span', 4],
-      ['p', 2],
-    ]),
-  )
+  const { layout, fit } = placeLayout(page, captured('html -1, head 0, body 0, ul 2, li 3, span 4, p 2'))
   expect(order(page, layout)).toEqual(['html:0', 'head:1', 'body:2', 'div:NaN', 'ul:3', 'li:4', 'p:6'])
   expect(fit).toEqual({ unmatched: 1, lost: 1, moved: 0 })
   expect(describeFit(fit)).toHaveLength(1)
@@ -62,33 +40,20 @@ test('elements that only one side has are skipped, and the rest keeps its place'
 
 test('an element below another parent keeps its box and is reported as moved', () => {
   const page = parsePage('<html><head></head><body><div><p></p></div></body></html>')
-  const { layout, fit } = placeLayout(
-    page,
-    captured([
-      ['html', -1],
-      ['head', 0],
-      ['body', 0],
-      ['div', 2],
-      ['p', 2],
-    ]),
-  )
+  const { layout, fit } = placeLayout(page, captured('html -1, head 0, body 0, div 2, p 2'))
   expect(order(page, layout)).toEqual(['html:0', 'head:1', 'body:2', 'div:3', 'p:4'])
   expect(fit).toEqual({ unmatched: 0, lost: 0, moved: 1 })
 })
 
 test('trees that have nothing in common end in a page without boxes', () => {
   const page = parsePage('<html><head></head><body>' + '<p></p>'.repeat(500) + '</body></html>')
-  const { fit } = placeLayout(page, captured(Array.from({ length: 400 }, () => ['x', -1] as const)))
+  const { fit } = placeLayout(page, captured(Array(400).fill('x -1').join(', ')))
   expect(fit).toEqual({ unmatched: 503, lost: 400, moved: 0 })
 })
 
 test('a page that is parsed with a captured layout carries it on its node ids', () => {
   const page = parsePage('<html><head></head><body>x</body></html>', {
-    layout: captured([
-      ['html', -1],
-      ['head', 0],
-      ['body', 0],
-    ]),
+    layout: captured('html -1, head 0, body 0'),
   })
   expect([...(page.layout?.flags ?? [])]).toEqual([3, 3, 3, 3])
 })
@@ -98,26 +63,10 @@ test('a frame or shadow root that only one of the two has is passed by, however 
   const page = parsePage(
     `<body><div><template shadowrootmode="open">${many}</template></div><p>x</p><iframe srcdoc="${many}"></iframe><b></b>`,
   )
-  const bare = captured([
-    ['html', -1],
-    ['head', 0],
-    ['body', 0],
-    ['div', 2],
-    ['p', 2],
-    ['iframe', 2],
-    ['b', 2],
-  ])
+  const bare = captured('html -1, head 0, body 0, div 2, p 2, iframe 2, b 2')
   expect(order(page, placeLayout(page, bare).layout).filter((place) => /^[pb]:/.test(place))).toEqual(['p:4', 'b:6'])
   const plain = parsePage('<body><div></div><p>x</p>')
-  const composed = captured([
-    ['html', -1],
-    ['head', 0],
-    ['body', 0],
-    ['div', 2],
-    ['#shadow-root', 3],
-    ...Array.from({ length: 500 }, () => ['i', 4] as const),
-    ['p', 2],
-  ])
+  const composed = captured(`html -1, head 0, body 0, div 2, #shadow-root 3, ${'i 4, '.repeat(500)}p 2`)
   const { layout, fit } = placeLayout(plain, composed)
   expect(order(plain, layout).at(-1)).toBe('p:505')
   expect(fit).toEqual({ unmatched: 0, lost: 501, moved: 0 })
