@@ -15,6 +15,21 @@ export function wrapMethod<T extends object, K extends keyof T>(
   instance[name] = wrap(method.bind(instance))
 }
 
+type Seen<F> = F extends (...values: infer V) => infer R ? (result: R, ...values: V) => void : never
+
+/** Calls `seen` after each call of a method, with its result and its arguments. */
+export function watchMethod<T extends object, K extends keyof T>(instance: T, name: K, seen: Seen<Required<T>[K]>): void {
+  const tell = seen as (result: unknown, ...values: readonly unknown[]) => void
+  wrapMethod(instance, name, (call) => {
+    const watched = (...values: readonly unknown[]): unknown => {
+      const result = (call as (...values: readonly unknown[]) => unknown)(...values)
+      tell(result, ...values)
+      return result
+    }
+    return watched as Required<T>[K]
+  })
+}
+
 interface Version {
   readonly title: string
   /** The version that the observer was written for. */

@@ -1,6 +1,6 @@
 /** Observes the scores, candidates, winner and siblings of @mozilla/readability. */
 import type { Place, WinnerStep } from '../../shared/extractors/peers/readability-record'
-import { wrapMethod } from './observed-library'
+import { watchMethod, wrapMethod } from './observed-library'
 import { scoreOf, type DomElement } from './readability-internals'
 import type { Watch } from './readability-watch'
 import { stampOf } from './peer-document'
@@ -23,8 +23,7 @@ export function watchChoice(watch: Watch): void {
   const { reader } = watch
   const contest: Contest = { candidates: [], winner: null, begun: new Map(), received: new Map() }
   let lastText: { readonly node: DomElement; readonly text: string } | null = null
-  wrapMethod(reader, '_initializeNode', (call) => (node) => {
-    call(node)
+  watchMethod(reader, '_initializeNode', (_, node) => {
     contest.begun.set(node, { tag: scoreOf(node) - watch.weight, weight: watch.weight })
   })
   const nested = (run: () => number): number => {
@@ -35,21 +34,16 @@ export function watchChoice(watch: Watch): void {
   }
   wrapMethod(reader, '_getLinkDensity', (call) => (node) => nested(() => call(node)))
   wrapMethod(reader, '_headerDuplicatesTitle', (call) => (node) => nested(() => Number(call(node))) === 1)
-  wrapMethod(reader, '_getInnerText', (call) => (node, normalizeSpaces) => {
-    const text = call(node, normalizeSpaces)
+  watchMethod(reader, '_getInnerText', (text, node) => {
     if (watch.inside === 0 && watch.stage === 'strip') {
       lastText = { node, text }
       if (text.length < 25) reportPoints(watch, lastText, [], contest.received)
     }
-    return text
   })
-  wrapMethod(reader, '_getNodeAncestors', (call) => (node, most) => {
-    const ancestors = call(node, most)
+  watchMethod(reader, '_getNodeAncestors', (ancestors, node, most) => {
     if (watch.stage === 'strip' && most === 5 && lastText?.node === node) reportPoints(watch, lastText, ancestors, contest.received)
-    return ancestors
   })
-  wrapMethod(reader, 'log', (call) => (...parts) => {
-    call(...parts)
+  watchMethod(reader, 'log', (_, ...parts) => {
     const [words, node] = parts as [string, DomElement]
     if (words === 'Starting grabArticle loop') {
       contest.candidates.length = 0

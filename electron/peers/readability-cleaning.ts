@@ -1,7 +1,7 @@
 /** Observes the cleaning of @mozilla/readability: each check of “clean conditionally” with its value and limit. */
 import type { Finding } from '../../shared/extractors/peers/readability-record'
 import type { ReadabilityRule } from '../../shared/extractors/peers/readability-rules'
-import { wrapMethod } from './observed-library'
+import { watchMethod, wrapMethod } from './observed-library'
 import { type DomElement } from './readability-internals'
 import { weightWords, type Watch } from './readability-watch'
 
@@ -50,29 +50,18 @@ export function watchCleaning(watch: Watch): void {
       return isRemoved
     })
   })
-  wrapMethod(reader, '_getClassWeight', (call) => (node) => {
-    const weight = call(node)
+  watchMethod(reader, '_getClassWeight', (weight) => {
     if (values) values.weight = weight
-    return weight
   })
-  wrapMethod(reader, '_getCharCount', (call) => (node, sign) => {
-    const count = call(node, sign)
+  watchMethod(reader, '_getCharCount', (count) => {
     if (values) values.commas = count
-    return count
   })
-  wrapMethod(reader, '_getLinkDensity', (call) => (node) => {
-    const density = call(node)
+  watchMethod(reader, '_getLinkDensity', (density) => {
     if (values) values.linkDensity = density
-    return density
   })
-  wrapMethod(reader, '_getTextDensity', (call) => (node, tags) => {
-    const density = call(node, tags)
-    values?.densities.push(density)
-    return density
-  })
-  wrapMethod(reader, 'log', (call) => (...parts) => {
-    call(...parts)
-    if (values && parts[0] === 'Checks failed') values.errors = parts[1] as readonly string[]
+  watchMethod(reader, '_getTextDensity', (density) => values?.densities.push(density))
+  watchMethod(reader, 'log', (_, words, errors) => {
+    if (values && words === 'Checks failed') values.errors = errors as readonly string[]
   })
   watchTables(watch)
 }

@@ -7,7 +7,7 @@ import type { Place } from '../../shared/extractors/peers/readability-record'
 import { textNodes, type PeerNode } from './peer-document'
 import { watchCleaning } from './readability-cleaning'
 import { watchChoice } from './readability-choice'
-import { wrapMethod } from './observed-library'
+import { watchMethod, wrapMethod } from './observed-library'
 import { type DomElement, type ReaderInternals } from './readability-internals'
 import type { Places } from './readability-places'
 import { bylineWords, hiddenWords, unlikelyWords, Watch } from './readability-watch'
@@ -60,65 +60,49 @@ function watchAttempts(watch: Watch, body: () => DomElement): void {
       length: 0,
     })
   })
-  wrapMethod(reader, '_getInnerText', (call) => (node, normalizeSpaces) => {
-    const text = call(node, normalizeSpaces)
+  watchMethod(reader, '_getInnerText', (text) => {
     if (watch.stage === 'measure' && watch.attempt) {
       watch.attempt.length = text.length
       watch.stage = 'score'
     }
-    return text
   })
 }
 
 /** Observes the library's tests of each element before scores are assigned. */
 function watchTests(watch: Watch): void {
   const { reader } = watch
-  wrapMethod(reader, '_isProbablyVisible', (call) => (node) => {
-    const visible = call(node)
+  watchMethod(reader, '_isProbablyVisible', (visible, node) => {
     if (!visible) watch.pending = { rule: 'hidden', value: 1, limit: 0, note: hiddenWords(node) }
     else watch.pending = null
-    return visible
   })
   // Until 0.5 one method tested the element and called another for its text.
-  wrapMethod(reader, reader._checkByline ? '_checkByline' : '_isValidByline', (call) => (node, matchString) => {
-    const valid = call(node, matchString)
+  watchMethod(reader, reader._checkByline ? '_checkByline' : '_isValidByline', (valid, node, matchString) => {
     if (valid) {
       const length = node.textContent.trim().length
       const byName = !reader._checkByline && node.querySelectorAll('[itemprop*="name"]').length > 0
       const note = bylineWords(reader, node, matchString)
       watch.pending = { rule: byName ? 'byline-name' : 'byline', value: length, limit: 100, note }
     }
-    return valid
   })
-  wrapMethod(reader, '_textSimilarity', (call) => (a, b) => (watch.similarity = call(a, b)))
-  wrapMethod(reader, '_headerDuplicatesTitle', (call) => (node) => {
-    const same = call(node)
+  watchMethod(reader, '_textSimilarity', (similarity) => (watch.similarity = similarity))
+  watchMethod(reader, '_headerDuplicatesTitle', (same) => {
     if (same) watch.pending = { rule: 'title', value: watch.similarity, limit: 0.75, note: '' }
-    return same
   })
-  wrapMethod(reader, '_isElementWithoutContent', (call) => (node) => {
-    const empty = call(node)
+  watchMethod(reader, '_isElementWithoutContent', (empty) => {
     if (empty) watch.pending = { rule: 'empty', value: 0, limit: 0, note: '' }
-    return empty
   })
   let onlyParagraph: DomElement | null = null
-  wrapMethod(reader, '_hasSingleTagInsideElement', (call) => (node, tag) => {
-    const single = call(node, tag)
+  watchMethod(reader, '_hasSingleTagInsideElement', (single, node, tag) => {
     onlyParagraph = single && tag === 'P' && watch.stage === 'strip' ? node : null
-    return single
   })
-  wrapMethod(reader, '_getLinkDensity', (call) => (node) => {
-    const density = call(node)
+  watchMethod(reader, '_getLinkDensity', (density, node) => {
     watch.linkDensity = density
     if (onlyParagraph === node && density < 0.25)
       watch.report(node, 'pass', 'made-p', { value: density, limit: 0.25, note: 'it contains only a paragraph' })
     onlyParagraph = null
-    return density
   })
-  wrapMethod(reader, '_getClassWeight', (call) => (node) => (watch.weight = call(node)))
-  wrapMethod(reader, 'log', (call) => (...parts) => {
-    call(...parts)
-    const [words] = parts
+  watchMethod(reader, '_getClassWeight', (weight) => (watch.weight = weight))
+  watchMethod(reader, 'log', (_, words) => {
     if (typeof words !== 'string' || watch.stage !== 'strip') return
     if (words.startsWith('Removing unlikely candidate')) watch.pending = { rule: 'unlikely', value: 1, limit: 0, note: '' }
     else if (words.startsWith('Removing content with role')) watch.pending = { rule: 'role', value: 1, limit: 0, note: '' }
