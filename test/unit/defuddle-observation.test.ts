@@ -143,7 +143,7 @@ describe('an observed run of Defuddle', () => {
     const passes = trace.steps.filter(({ name }) => name.startsWith('pass '))
     expect(passes.length).toBeGreaterThan(2)
     expect(passes[0]?.caption).toMatch(/^Pass 1: \d+ words\. /)
-    expect(passes.filter(({ caption }) => caption.includes('is the one given'))).toHaveLength(1)
+    expect(passes.filter(({ caption }) => caption.includes('Its text is the result.'))).toHaveLength(1)
   })
 
   it('says that of a list by its role only the contents by class are kept', () => {
