@@ -17,7 +17,7 @@ test('the body is split over two containers and half is lost: one wins, the othe
   await showPanel(app, 'Why')
   await expect(whySentence(app)).toHaveText(/^Dropped/)
   await selectBySearch(app, '.part-two')
-  await expect(whySentence(app)).toHaveText('Dropped: density 6.56, needs 46.3.')
+  await expect(whySentence(app)).toHaveText('Dropped: density 6.559, needs 46.3.')
   await expect(changeTo(app, 'λ 1 → 0.14')).toBeVisible()
   await showPanel(app, 'Text')
   await expect(extractedText(app)).not.toContainText('Sit on the left')

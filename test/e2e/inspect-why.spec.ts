@@ -23,8 +23,8 @@ test('the Why panel shows the rule with value, limit and distance, the formula i
   app,
 }) => {
   await selectBySearch(app, 'header.masthead')
-  await expect(whySentence(app)).toHaveText('Dropped: density 30.6, needs 45.3.')
-  await expect(app.locator('.gauge')).toContainText(/30\.6\s*limit 45\.3/)
+  await expect(whySentence(app)).toHaveText('Dropped: density 30.59, needs 45.29.')
+  await expect(app.locator('.gauge')).toContainText(/30\.59\s*limit 45\.29/)
   const formula = app.getByRole('group', { name: 'Formula of composite text density' })
   await expect(formula.locator('math')).toBeVisible()
   await expect(formula).toContainText('30.59')

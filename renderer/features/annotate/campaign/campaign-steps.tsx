@@ -75,10 +75,8 @@ export function Steps({ report }: { readonly report: CampaignReport }) {
   )
 }
 
-interface AsideProps {
-  /** Whether another step comes first: the step then has a heading, and its button is not prominent. */
-  readonly aside?: boolean
-}
+/** Whether another step comes first: the step then has a heading, and its button is not prominent. */
+type AsideProps = { readonly aside?: boolean }
 
 function StepForm({ step, report, aside = false }: AsideProps & { readonly step: Step; readonly report: CampaignReport }) {
   if (step === 'plan') return <Plan />
