@@ -33,7 +33,7 @@ export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMe
   const open = new Set<WindowPort>()
   const free: Lease[] = []
   const waiting: ((lease: Lease) => void)[] = []
-  let named = 0
+  let count = 0
   let alive = 0
 
   function lease(): Promise<Lease> {
@@ -41,7 +41,7 @@ export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMe
     if (kept) return Promise.resolve(kept)
     if (alive >= most) return new Promise((resolve) => waiting.push(resolve))
     alive++
-    return makeLease(electron, `capture-${++named}`)
+    return makeLease(electron, `capture-${++count}`)
   }
 
   async function giveBack(used: Lease): Promise<void> {
@@ -82,7 +82,7 @@ export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMe
           open.add(window)
           memory.opened()
         },
-        isTooHeavy: () => memory.takeEnded(),
+        isTooHeavy: () => memory.consumeEnded(),
         ended(window) {
           if (window && open.delete(window)) memory.closed()
           void giveBack(own)

@@ -93,10 +93,10 @@ export function watchWindow<Window extends WindowPort>(
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason !== 'clean-exit') void showQuestion(`The window stopped (${reason}).`, null)
   })
-  let asked = false
+  let isAsked = false
   window.on('unresponsive', () => {
-    if (asked) return
-    asked = true
-    void showQuestion('The window does not answer.', 'Wait').finally(() => (asked = false))
+    if (isAsked) return
+    isAsked = true
+    void showQuestion('The window does not answer.', 'Wait').finally(() => (isAsked = false))
   })
 }

@@ -24,15 +24,15 @@ export interface Observed {
 /** Returns the stages in which the library checks its debug flag, in order, after the main element is found. */
 function questionsOf(options: Readonly<Record<string, unknown>>): Stage[] {
   const on = (name: string): boolean => options[name] !== false
-  const asked: Stage[] = []
-  if (on('removeSmallImages')) asked.push('small')
-  if (on('removeHiddenElements')) asked.push('hidden')
-  if (on('removeContentPatterns')) asked.push('eyebrow')
-  if (on('removeExactSelectors') || on('removePartialSelectors')) asked.push('selectors')
-  if (on('removeLowScoring')) asked.push('scoring')
-  if (on('removeContentPatterns')) asked.push('patterns')
-  if (on('standardize')) asked.push('standardize')
-  return [...asked, 'unsafe', 'done']
+  const scored: Stage[] = []
+  if (on('removeSmallImages')) scored.push('small')
+  if (on('removeHiddenElements')) scored.push('hidden')
+  if (on('removeContentPatterns')) scored.push('eyebrow')
+  if (on('removeExactSelectors') || on('removePartialSelectors')) scored.push('selectors')
+  if (on('removeLowScoring')) scored.push('scoring')
+  if (on('removeContentPatterns')) scored.push('patterns')
+  if (on('standardize')) scored.push('standardize')
+  return [...scored, 'unsafe', 'done']
 }
 
 const ANSWERED: ReadonlySet<Stage> = new Set<Stage>(['hidden', 'eyebrow', 'selectors', 'scoring', 'patterns', 'done'])
@@ -42,7 +42,7 @@ export class DefuddleObserver {
   readonly #library: LibraryInstance
   readonly #open: Pass[] = []
   readonly #passes: Pass[] = []
-  #asked: DomElement[] = []
+  #scored: DomElement[] = []
   #moving = 0
 
   constructor(
@@ -104,7 +104,7 @@ export class DefuddleObserver {
     this.#wrap('_stripUnsafeElements', (run, [main]) => this.#finish(run, main as DomElement))
     this.#wrap('getElementSelector', (run, [element]) => {
       if (this.#pass?.stage !== 'main') return run()
-      this.#asked.push(element as DomElement)
+      this.#scored.push(element as DomElement)
       return ''
     })
     this.#wrap('_log', (_run, values) => {
@@ -148,7 +148,7 @@ export class DefuddleObserver {
     const pass = this.#pass
     if (!pass) return run()
     pass.stage = 'main'
-    this.#asked = []
+    this.#scored = []
     const found = run()
     pass.stage = 'metadata'
     this.#setMain(pass, found as DomElement | null)
@@ -196,10 +196,10 @@ export class DefuddleObserver {
 
   #noteCandidates(isComplete: readonly { readonly score: number }[]): void {
     const pass = this.#pass
-    if (!pass || isComplete.length !== this.#asked.length) return
+    if (!pass || isComplete.length !== this.#scored.length) return
     const seen = new Map<NodeId, number>()
     isComplete.forEach(({ score }, i) => {
-      const element = this.#asked[i] as DomElement
+      const element = this.#scored[i] as DomElement
       const node = pass.ids.get(element) ?? -1
       const before = seen.get(node) ?? 0
       seen.set(node, before + 1)

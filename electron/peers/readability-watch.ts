@@ -85,15 +85,15 @@ export function unlikelyWords(reader: ReaderInternals, node: DomElement): string
 /** Describes the words of class and id that make the class weight: ` (“promo” in its class: −25)`. */
 export function weightWords(reader: ReaderInternals, node: DomElement): string {
   if (!reader._flagIsActive(reader.FLAG_WEIGHT_CLASSES)) return ''
-  const said: string[] = []
+  const messages: string[] = []
   const { negative, positive } = reader.REGEXPS
   for (const [name, value] of [
     ['class', node.className],
     ['id', node.id],
   ] as const) {
     if (typeof value !== 'string' || value === '') continue
-    if (negative.test(value)) said.push(`“${matchedWord(negative, value)}” in its ${name}: −25`)
-    if (positive.test(value)) said.push(`“${matchedWord(positive, value)}” in its ${name}: +25`)
+    if (negative.test(value)) messages.push(`“${matchedWord(negative, value)}” in its ${name}: −25`)
+    if (positive.test(value)) messages.push(`“${matchedWord(positive, value)}” in its ${name}: +25`)
   }
-  return said.length === 0 ? '' : ` (${said.join(', ')})`
+  return messages.length === 0 ? '' : ` (${messages.join(', ')})`
 }

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { failed, FailureError } from '../../shared/base/failure'
 import { createLoss, type CdpTarget } from '../services/capture/cdp-target'
 import { startCheckedProxy, type CheckedProxy, type Dial } from '../services/capture/checked-proxy'
-import { goneFailure } from '../services/capture/load-failures'
+import { removedFailure } from '../services/capture/load-failures'
 import { PAGE_MEMORY, watchMemory, type MemoryWatch } from '../services/capture/memory-watch'
 import { createReadyTargets } from '../services/capture/ready-target'
 import { usesProxy } from '../services/capture/request-policy'
@@ -167,11 +167,11 @@ async function openTarget(context: BrowserContext, proxy: CheckedProxy | null, m
   context.on('page', (popup) => {
     if (popup !== page) popup.close().catch(() => undefined)
   })
-  page.on('crash', () => loss.lost('its process crashed', memory.takeEnded()))
+  page.on('crash', () => loss.lost('its process crashed', memory.consumeEnded()))
   page.on('close', () => loss.lost('its page was closed'))
   context.on('close', () => loss.lost('the browser ended'))
   const session = await context.newCDPSession(page).catch(() => {
-    throw new FailureError(goneFailure('the browser ended'))
+    throw new FailureError(removedFailure('the browser ended'))
   })
   // Playwright types each method; the port names them as data.
   const send = session.send.bind(session) as (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>
@@ -202,8 +202,8 @@ async function openTarget(context: BrowserContext, proxy: CheckedProxy | null, m
 
 /** Returns the path of an installed Chrome or Chromium, or null. */
 export function findChromium(): string | null {
-  const named = process.env.BOILERSCOPE_CHROMIUM
-  if (named !== undefined && named !== '') return named
+  const configured = process.env.BOILERSCOPE_CHROMIUM
+  if (configured !== undefined && configured !== '') return configured
   const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge']
   const program = process.platform === 'win32' ? '.exe' : ''
   const places = [

@@ -21,7 +21,7 @@ import { createLibraryHandlers } from './peers/library-handlers'
 import { installedLibrary } from './peers/library-versions'
 import { isLibraryName } from '../../shared/extractors/peers/library-name'
 import { createOwnService } from './own/own-service'
-import { keepCaptures } from './capture/kept-captures'
+import { storeCaptures } from './capture/kept-captures'
 import type { PageLoader } from './capture/loader'
 import { createSamples } from './sources/collection-folder'
 import { type PoolName, threadBudget, type ThreadBudget } from './threads/thread-pool'
@@ -93,7 +93,7 @@ export function createApplication(options: ApplicationOptions): Application {
   const samples = createSamples(samplesFolder)
   const pools = createPools(options, workers)
   const saves = options.saves ?? saveReaderIn(options.root, options.host.kind === 'electron')
-  const pages = createPageService(keepCaptures(options.loader, join(options.data, 'captures')), pools.extraction)
+  const pages = createPageService(storeCaptures(options.loader, join(options.data, 'captures')), pools.extraction)
   const views = createPageViews(pages)
   const places = peerPlaces(options.root)
   const own = createOwnService({
@@ -103,7 +103,7 @@ export function createApplication(options: ApplicationOptions): Application {
     named: options.own?.named ?? [],
     libraries: { isName: isLibraryName, read: (name) => installedLibrary(name, places) },
     describe: (file) => describeOwn(file, workers),
-    isTaken: (id) => descriptions.get(id) !== undefined,
+    hasId: (id) => descriptions.get(id) !== undefined,
     onChange: () => tell(),
     onRevoked: () => pools.renew(),
   })

@@ -56,8 +56,8 @@ export function createDocumentation(root: string): (path: string) => Documentati
   const marker = join(root, '.cache', 'docs-making.json')
   return (path) => {
     if (!existsSync(join(folder, 'index.html'))) return { status: 503, page: insteadOf(marker) }
-    const asked = plainPath(path)
-    const file = asked === null ? null : normalize(join(folder, asked))
+    const requested = plainPath(path)
+    const file = requested === null ? null : normalize(join(folder, requested))
     if (file === null || !file.startsWith(folder + sep)) return { status: 404, page: NOT_FOUND }
     if (isFile(file)) return file === join(folder, 'app', 'index.html') ? { file, policy: policyOf(file) } : { file }
     return isFile(join(file, 'index.html')) ? { location: `${basename(file)}/` } : { status: 404, page: NOT_FOUND }

@@ -10,7 +10,7 @@ const program = createProgramProcess(file)
 
 port.on('message', (request: ProgramRequest) => {
   void program
-    .ask(request)
+    .requestAnswer(request)
     .then((answer): ProgramReply => ({ id: request.id, answer }))
     .catch((thrown: unknown): ProgramReply => ({ id: request.id, failure: toFailure(thrown) }))
     .then((reply) => {

@@ -15,16 +15,16 @@ const HANDS = { ready: '*{cursor:grab!important}', moving: '*{cursor:grabbing!im
 export function listenForPan(doc: Document, pan: Pan, signal: AbortSignal): void {
   const view = doc.defaultView
   if (!view) return
-  const hand = new view.CSSStyleSheet()
+  const handSheet = new view.CSSStyleSheet()
   /** Pointer position on the screen: in the frame the pointer stands still while the frame moves with it. */
   let last: { x: number; y: number } | null = null
   let isHeld = false
   let hasMoved = false
 
   function show(state: keyof typeof HANDS | null): void {
-    const others = doc.adoptedStyleSheets.filter((sheet) => sheet !== hand)
-    if (state) hand.replaceSync(HANDS[state])
-    doc.adoptedStyleSheets = state ? [...others, hand] : others
+    const others = doc.adoptedStyleSheets.filter((sheet) => sheet !== handSheet)
+    if (state) handSheet.replaceSync(HANDS[state])
+    doc.adoptedStyleSheets = state ? [...others, handSheet] : others
   }
 
   function end(): void {

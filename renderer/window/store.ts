@@ -96,6 +96,6 @@ export const ownHashOf = (id: string): string => getState().own.find(({ info }) 
 export const isWebSite = ({ host }: Pick<WindowState, 'host'>): boolean => host?.kind === 'static'
 
 /** Shows a notice or a failure in the status bar and announces it to screen readers. */
-export function notify(said: string | Failure): void {
-  setState({ notice: typeof said === 'string' ? said : `${said.message} ${said.next}` })
+export function notify(words: string | Failure): void {
+  setState({ notice: typeof words === 'string' ? words : `${words.message} ${words.next}` })
 }

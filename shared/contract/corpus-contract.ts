@@ -195,7 +195,7 @@ export const corpusContract = {
   /** Ends blindness, or begins it again. */
   'corpus.setBlind': { in: z.object({ corpus, blind: z.boolean() }), out: out<CampaignReport>() },
   /** Writes a bundle for each annotator, or for the listed annotators, into a folder. Reports progress; can be cancelled. */
-  'corpus.handOut': {
+  'corpus.distribute': {
     in: z.object({ corpus, path, annotators: z.array(annotator).max(1000).optional() }),
     out: out<BatchOutcome>(),
   },
@@ -205,7 +205,7 @@ export const corpusContract = {
     out: out<CampaignSite>(),
   },
   /** Imports the labels of bundles. Reports progress; can be cancelled. */
-  'corpus.takeIn': { in: z.object({ corpus, paths: z.array(path).min(1).max(1000) }), out: out<BatchOutcome>() },
+  'corpus.importBundles': { in: z.object({ corpus, paths: z.array(path).min(1).max(1000) }), out: out<BatchOutcome>() },
   /** Differences between an annotator's finished labels of a training page and its gold standard. */
   'corpus.feedback': { in: z.object({ corpus, page, annotator }), out: out<TrainingFeedback>() },
   /** A picture of the guidelines. */

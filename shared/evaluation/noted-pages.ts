@@ -29,10 +29,10 @@ export class NotedPages {
   }
 
   /** One sentence per reason, in their order. */
-  sentences(say: (pages: string, key: string) => string): string[] {
+  sentences(write: (pages: string, key: string) => string): string[] {
     return [...this.noted]
       .sort(([a], [b]) => compare(a, b))
-      .map(([key, { pages, first }]) => say(`${counted(pages, 'page')} (${firstFew(first, MOST, pages)})`, key))
+      .map(([key, { pages, first }]) => write(`${counted(pages, 'page')} (${firstFew(first, MOST, pages)})`, key))
   }
 }
 
@@ -50,9 +50,9 @@ export class LeftOutPages {
   sentences(): string[] {
     return [...this.codes]
       .sort(([a], [b]) => compare(a, b))
-      .flatMap(([, { pages, pagesByReason: told }]) => {
-        const sentences = told.sentences((named, reason) => `Not scored: ${named}: ${reason.replace(/\.$/, '')}.`)
-        const rest = pages - told.pages
+      .flatMap(([, { pages, pagesByReason: reasons }]) => {
+        const sentences = reasons.sentences((named, reason) => `Not scored: ${named}: ${reason.replace(/\.$/, '')}.`)
+        const rest = pages - reasons.pages
         return rest > 0 ? [...sentences, `Not scored: ${counted(rest, 'page')} more, for reasons of this kind.`] : sentences
       })
   }

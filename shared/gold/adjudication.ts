@@ -97,7 +97,7 @@ export function startAdjudication(
     if (about === 'edit') edits.push({ from, to, ...decision })
     else if (index >= 0) decided[index] = decision
   }
-  const answersTo = (question: PageQuestion): (string | null)[] => golds.map((gold) => answerOf(gold, question))
+  const listAnswers = (question: PageQuestion): (string | null)[] => golds.map((gold) => answerOf(gold, question))
   return {
     annotators: golds.map(({ annotator }) => annotator),
     imported: golds.map(({ annotator }) => imported.has(annotator)),
@@ -105,11 +105,11 @@ export function startAdjudication(
     decided,
     edits,
     answers: {
-      pageType: answersTo('pageType'),
-      title: answersTo('title'),
-      author: answersTo('author'),
-      date: answersTo('date'),
-      notes: answersTo('notes'),
+      pageType: listAnswers('pageType'),
+      title: listAnswers('title'),
+      author: listAnswers('author'),
+      date: listAnswers('date'),
+      notes: listAnswers('notes'),
     },
     settled,
   }

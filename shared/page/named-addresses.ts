@@ -17,9 +17,9 @@ export function sheetAddresses(css: string, url: string): Set<string> {
 }
 
 /** A view writer requests each address from this object, which records it. */
-function listener(named: Set<string>): Parameters<typeof keptStyle>[1]['kept'] {
+function listener(collected: Set<string>): Parameters<typeof keptStyle>[1]['kept'] {
   const has = (url: string): boolean => {
-    named.add(url)
+    collected.add(url)
     return false
   }
   return { resources: '', frames: '', addresses: { has }, folder: null }

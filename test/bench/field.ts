@@ -55,10 +55,10 @@ async function measure(file: OwnFile & ProgramFile, version: string, parseTimes:
   let milliseconds = 0
   let failed = 0
   // Slow starts are no speed: the first question is not counted.
-  await program.ask({ protocol: 1, id: 'first', url: null, html: '<p>First</p>', params }).catch(() => undefined)
+  await program.requestAnswer({ protocol: 1, id: 'first', url: null, html: '<p>First</p>', params }).catch(() => undefined)
   for (const { id, url, html, text = '' } of pages) {
     const started = performance.now()
-    const answer = ProgramAnswer.parse(await program.ask({ protocol: 1, id, url, html, params }))
+    const answer = ProgramAnswer.parse(await program.requestAnswer({ protocol: 1, id, url, html, params }))
     milliseconds += performance.now() - started
     if (answer.error !== undefined) failed++
     const extractor: Extractor = {
@@ -160,7 +160,7 @@ const program = createProgramProcess({ kind: 'program', path: join(root, 'nothin
 const child = spawn(process.execPath, ['-e', idle], { stdio: ['pipe', 'pipe', 'ignore'] })
 const answers = createInterface({ input: child.stdout })
 const contestants = [
-  (request: ProgramRequest) => program.ask(request),
+  (request: ProgramRequest) => program.requestAnswer(request),
   (request: ProgramRequest) => {
     child.stdin.write(`${JSON.stringify(request)}\n`)
     return once(answers, 'line')

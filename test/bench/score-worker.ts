@@ -69,7 +69,7 @@ async function timed<T>(run: () => T | Promise<T>): Promise<{ readonly value: T;
 const programs = new Map(settings.flatMap(({ name, program }) => (program ? [[name, createProgramProcess(program)] as const] : [])))
 // Slow starts are no speed: the first question is not of a page.
 const hello = { protocol: 1, id: 'first', url: null, html: '<p>First</p>', params: {} } as const
-for (const program of programs.values()) await program.ask(hello).catch(() => undefined)
+for (const program of programs.values()) await program.requestAnswer(hello).catch(() => undefined)
 
 interface Run {
   readonly text: string
@@ -91,7 +91,7 @@ async function runOf(setting: Setting, source: SetPage, page: PageModel): Promis
       html: page.html,
       params,
     } as const
-    const { value, milliseconds } = await timed(() => program.ask(question))
+    const { value, milliseconds } = await timed(() => program.requestAnswer(question))
     const answer = ProgramAnswer.parse(value)
     const { program: description } = setting.program
     const extractor: Extractor = { ...info, run: (on, _, probe) => programExtraction(on, description, probe, () => answer) }

@@ -145,7 +145,7 @@ test('the queue of an annotator holds the pages that were given to them, and no 
   writeFileSync(join(corpus, 'assignments.json'), JSON.stringify({ format: 'boilerscope-assignments', version: 1, pages }))
   await openCorpus(app, corpus, 'ann')
   await expect(pageOption(app, { name: 'overview' })).toHaveText(/ben$/)
-  await app.getByRole('combobox', { name: 'Assigned' }).selectOption('to nobody')
+  await app.getByRole('combobox', { name: 'Assigned' }).selectOption('unassigned')
   await expect(pageOption(app)).toHaveCount(1)
   await app.getByRole('combobox', { name: 'Assigned' }).selectOption('to ben')
   await expect(pageOption(app)).toHaveCount(2)

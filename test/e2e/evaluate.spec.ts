@@ -178,7 +178,7 @@ test('from a corpus to the reason of a bad number, and to a better one', { tag: 
     await expect(row).toContainText('cectd-ds [lambda=1.2]')
     await expect(row).toContainText('68')
     await expect(row).toContainText(/[+−]0\.\d{3}/)
-    await expect(workspace.getByRole('region', { name: 'What changed in cectd-ds [lambda=1.2]' })).toContainText(/all that changed \(\d+\)/)
+    await expect(workspace.getByRole('region', { name: 'Changes in cectd-ds [lambda=1.2]' })).toContainText(/all that changed \(\d+\)/)
   })
 
   await test.step('a removed run comes back', async () => {

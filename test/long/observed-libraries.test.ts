@@ -69,7 +69,7 @@ describe.each(statuses.map((status) => [status.peer.id, status] as const))('%s',
   const ask = async (page: PageModel, explain: boolean, params: ProgramRequest['params'] = {}): Promise<ProgramAnswer> => {
     running ??= createProgramProcess(there as NonNullable<typeof there>)
     const question = { protocol: 1, id: `${id}-${String(asked++)}`, url: 'https://page.invalid/', html: page.html, params } as const
-    return ProgramAnswer.parse(await running.ask(explain ? { ...question, explain: stampedPage(page) } : question))
+    return ProgramAnswer.parse(await running.requestAnswer(explain ? { ...question, explain: stampedPage(page) } : question))
   }
   let asked = 0
 

@@ -49,7 +49,7 @@ function start(named: readonly string[] = []): OwnService {
     folder,
     named,
     describe: (file) => describeOwn(file, programs),
-    isTaken: (id) => descriptions.get(id) !== undefined,
+    hasId: (id) => descriptions.get(id) !== undefined,
     onChange: changes,
     onRevoked: revoked,
   })
@@ -285,7 +285,7 @@ describe('two hosts on one data folder', () => {
   it('if nothing can be saved, files of the command line run all the same', async () => {
     const path = write('mine.ts', method('Mine'))
     const host = createOwnService({
-      ...{ file: join(path, 'data', 'own-extractors.json'), programs, folder, named: ['mine.ts'], isTaken: () => false },
+      ...{ file: join(path, 'data', 'own-extractors.json'), programs, folder, named: ['mine.ts'], hasId: () => false },
       describe: (file) => describeOwn(file, programs),
       ...{ onChange: changes, onRevoked: revoked },
     })

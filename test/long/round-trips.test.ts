@@ -101,11 +101,11 @@ describe('labels come back as they went out', () => {
         const from = await corpusWith(null)
         await ask('corpus.planCampaign', { corpus: from, annotators: ['ann'], overlap: 1, seed: 1, training: [] })
         const out = join(folder(), `out-${made}`)
-        await ask('corpus.handOut', { corpus: from, path: out })
+        await ask('corpus.distribute', { corpus: from, path: out })
         const bundle = join(out, 'ann')
         const { sha256 } = await (await corpora.opened(bundle)).store.capture('page')
         await ask('corpus.saveLabels', { corpus: bundle, gold: gold(sha256), base: null })
-        expect((await ask('corpus.takeIn', { corpus: from, paths: [bundle] })).problems).toEqual([])
+        expect((await ask('corpus.importBundles', { corpus: from, paths: [bundle] })).problems).toEqual([])
         expect(await goldIn(from)).toEqual(await goldIn(bundle))
       }),
       { numRuns: 12 },

@@ -88,9 +88,9 @@ describe('a request slot', () => {
     const slot = createRequestSlot()
     const heard: string[] = []
     const turn = work()
-    let tell: (said: string) => void = () => undefined
+    let tell: (announcement: string) => void = () => undefined
     const asked = slot.replace(({ whileLatest }) => {
-      tell = whileLatest((said: string) => heard.push(said))
+      tell = whileLatest((announcement: string) => heard.push(announcement))
       return turn.promise
     })
     tell('before')

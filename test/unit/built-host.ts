@@ -66,9 +66,9 @@ export async function socketOf({ port }: BuiltHost, token: string) {
     socket,
     send: (message: unknown): void => socket.send(packr.pack(message)),
     onMessage: (listener: (message: HostMessage) => void): void => {
-      const tryRemovals = async (data: Buffer | string): Promise<void> =>
+      const readPiece = async (data: Buffer | string): Promise<void> =>
         listener(packr.unpack(await bytesOfMessage(data, (address) => fetch(`http://127.0.0.1:${port}${address}`))) as HostMessage)
-      socket.on('message', (data, isBinary) => void tryRemovals(isBinary ? (data as Buffer) : (data as Buffer).toString('latin1')))
+      socket.on('message', (data, isBinary) => void readPiece(isBinary ? (data as Buffer) : (data as Buffer).toString('latin1')))
     },
   }
 }

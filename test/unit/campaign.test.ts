@@ -79,20 +79,20 @@ describe('a campaign', () => {
 
   /** Hands bundles out, and opens that of an annotator. */
   async function bundleOf(path: string, annotator: string): Promise<string> {
-    await ask('corpus.handOut', { corpus: path, path: join(folder(), 'out'), annotators: [annotator] })
+    await ask('corpus.distribute', { corpus: path, path: join(folder(), 'out'), annotators: [annotator] })
     await ask('corpus.open', { path: join(folder(), 'out', annotator) })
     return join(folder(), 'out', annotator)
   }
 
   it('goes out as a bundle for each annotator and comes back, blind until it is opened', async () => {
     const path = await makeCorpus(6)
-    expect(await codeOf(ask('corpus.handOut', { corpus: path, path: join(folder(), 'out') }))).toBe('campaign.none')
+    expect(await codeOf(ask('corpus.distribute', { corpus: path, path: join(folder(), 'out') }))).toBe('campaign.none')
     const plan = { annotators: ['ann', 'ben', 'cas'], overlap: 2, seed: 1, training: [] }
     const twice = { ...plan, annotators: ['ann', 'ben', 'Ann'] }
     expect(await codeOf(ask('corpus.planCampaign', { corpus: path, ...twice }))).toBe('campaign.twice')
     const planned = await ask('corpus.planCampaign', { corpus: path, ...plan })
     expect(planned.pace.map(({ assigned }) => assigned)).toEqual([4, 4, 4])
-    expect((await ask('corpus.handOut', { corpus: path, path: join(folder(), 'out') })).added).toEqual(['ann', 'ben', 'cas'])
+    expect((await ask('corpus.distribute', { corpus: path, path: join(folder(), 'out') })).added).toEqual(['ann', 'ben', 'cas'])
 
     expect(Object.keys((await ask('corpus.campaign', { corpus: path })).campaign?.handedOut ?? {})).toEqual(plan.annotators)
 
@@ -107,9 +107,9 @@ describe('a campaign', () => {
       for (const id of ids) await label(bundle, id, annotator, annotator === 'cas' ? [1, 2] : [1, 2, 3], { pageType: 'article' })
     }
     const out = plan.annotators.map((annotator) => join(folder(), 'out', annotator))
-    expect(await ask('corpus.takeIn', { corpus: path, paths: out })).toMatchObject({ known: 0, problems: [] })
+    expect(await ask('corpus.importBundles', { corpus: path, paths: out })).toMatchObject({ known: 0, problems: [] })
     // Once more changes nothing.
-    expect(await ask('corpus.takeIn', { corpus: path, paths: out })).toMatchObject({ added: [], known: 12, problems: [] })
+    expect(await ask('corpus.importBundles', { corpus: path, paths: out })).toMatchObject({ added: [], known: 12, problems: [] })
 
     expect(await codeOf(ask('corpus.agreement', { corpus: path }))).toBe('campaign.blind')
     const [first] = await corpora.entries(path)
@@ -232,7 +232,7 @@ describe('a campaign', () => {
     expect(entries.filter(({ practice }) => practice).map(({ id, assigned }) => [id, assigned])).toEqual([
       ['page-3', ['ann', 'ben', 'cas']],
     ])
-    await ask('corpus.handOut', { corpus: path, path: join(folder(), 'out') })
+    await ask('corpus.distribute', { corpus: path, path: join(folder(), 'out') })
     const bundles = await Promise.all(
       ['ann', 'ben', 'cas'].map((annotator) => ask('corpus.open', { path: join(folder(), 'out', annotator) })),
     )
@@ -400,7 +400,7 @@ describe('a campaign', () => {
     await writeFile(join(out, 'ann', '.gitignore'), '*.bak')
     await writeFile(join(out, 'ann', '.git', 'HEAD'), 'ref: refs/heads/main')
     await writeFile(join(path, 'pages', 'page-1', 'capture.json'), '{ damaged')
-    const { added, problems } = await ask('corpus.handOut', { corpus: path, path: out })
+    const { added, problems } = await ask('corpus.distribute', { corpus: path, path: out })
     expect([added, problems.length]).toEqual([[], 2])
     expect((await readdir(out, { recursive: true })).sort()).toEqual(['ann', 'ann/.git', 'ann/.git/HEAD', 'ann/.gitignore'])
   })
@@ -409,7 +409,7 @@ describe('a campaign', () => {
     const path = await makeCorpus(2)
     await label(path, 'page-1', 'adjudicated', [1], { status: 'adjudicated' })
     await ask('corpus.planCampaign', { corpus: path, annotators: ['ann', 'ben'], overlap: 1, seed: 1, training: ['page-1'] })
-    const { added, problems } = await ask('corpus.handOut', { corpus: path, path: join(folder(), 'out'), annotators: ['anne'] })
+    const { added, problems } = await ask('corpus.distribute', { corpus: path, path: join(folder(), 'out'), annotators: ['anne'] })
     expect(added).toEqual([])
     expect(problems.map(({ failure }) => failure.message)).toEqual([
       '"anne" is not an annotator of this campaign. Its annotators are ann, ben.',
@@ -421,18 +421,18 @@ describe('a campaign', () => {
     const path = await makeCorpus(1)
     await ask('corpus.planCampaign', { corpus: path, annotators: ['ann'], overlap: 1, seed: 1, training: [] })
     const bundle = await bundleOf(path, 'ann')
-    const tryRemovals = () => ask('corpus.takeIn', { corpus: path, paths: [bundle] })
+    const importBundle = () => ask('corpus.importBundles', { corpus: path, paths: [bundle] })
     await label(bundle, 'page-0', 'ann', [1, 2, 3], { pageType: 'article', notes: 'first' })
-    expect(await tryRemovals()).toMatchObject({ added: ['page-0'], problems: [] })
+    expect(await importBundle()).toMatchObject({ added: ['page-0'], problems: [] })
     await label(bundle, 'page-0', 'ann', [1, 2], { pageType: 'product', notes: 'second' })
-    expect(await tryRemovals()).toMatchObject({ added: ['page-0'], problems: [] })
+    expect(await importBundle()).toMatchObject({ added: ['page-0'], problems: [] })
     const [own] = (await ask('corpus.page', { corpus: path, page: 'page-0', annotator: 'ann' })).labels
     expect(own?.gold).toMatchObject({ pageType: 'product', notes: 'second' })
     expect(own?.gold.spans.map(({ quote }) => quote).join(' ')).toBe('Title 0 First text 0.')
     // Later changes here are merged.
     await label(path, 'page-0', 'ann', [1, 2], { pageType: 'forum', notes: 'second' })
     await label(bundle, 'page-0', 'ann', [1, 2], { pageType: 'service', notes: 'second' })
-    expect((await tryRemovals()).problems.map(({ failure }) => failure.code)).toEqual(['campaign.conflict'])
+    expect((await importBundle()).problems.map(({ failure }) => failure.code)).toEqual(['campaign.conflict'])
   })
 
   describe('whose corpus was labelled on while a bundle was out', () => {
@@ -441,47 +441,47 @@ describe('a campaign', () => {
       return { quotes: own?.gold.spans.map(({ quote }) => quote), pageType: own?.gold.pageType, fields: own?.gold.fields }
     }
     /** Two blocks went out labelled, with a page type. */
-    async function handedOut(): Promise<{ path: string; bundle: string; tryRemovals: () => ReturnType<typeof takeIn> }> {
+    async function handedOut(): Promise<{ path: string; bundle: string; importBundle: () => ReturnType<typeof importBundles> }> {
       const path = await makeCorpus(1)
       await ask('corpus.planCampaign', { corpus: path, annotators: ['ann'], overlap: 1, seed: 1, training: [] })
       await label(path, 'page-0', 'ann', [0, 2], { pageType: 'article' })
       const bundle = await bundleOf(path, 'ann')
-      return { path, bundle, tryRemovals: () => takeIn(path, bundle) }
+      return { path, bundle, importBundle: () => importBundles(path, bundle) }
     }
-    const takeIn = (path: string, ...paths: string[]) => ask('corpus.takeIn', { corpus: path, paths })
+    const importBundles = (path: string, ...paths: string[]) => ask('corpus.importBundles', { corpus: path, paths })
 
     it('removes labels removed in the bundle, and keeps labels added here', async () => {
-      const { path, bundle, tryRemovals } = await handedOut()
+      const { path, bundle, importBundle } = await handedOut()
       await label(bundle, 'page-0', 'ann', [2], { pageType: null })
       await label(path, 'page-0', 'ann', [0, 2], { pageType: 'article', fields: { title: { text: 'A title' } } })
-      expect(await tryRemovals()).toMatchObject({ added: ['page-0'], problems: [] })
+      expect(await importBundle()).toMatchObject({ added: ['page-0'], problems: [] })
       expect(await quotesOf(path)).toEqual({ quotes: ['First text 0.'], pageType: null, fields: { title: { text: 'A title' } } })
       // Imported changes are the base of the next merge, also after a merge.
       await label(bundle, 'page-0', 'ann', [], { pageType: null, noContent: true })
-      expect(await tryRemovals()).toMatchObject({ added: ['page-0'], problems: [] })
+      expect(await importBundle()).toMatchObject({ added: ['page-0'], problems: [] })
       expect(await quotesOf(path)).toEqual({ quotes: [], pageType: null, fields: { title: { text: 'A title' } } })
     })
 
     it('takes two bundles of one annotator in, each from what it went out with', async () => {
-      const { path, bundle, tryRemovals } = await handedOut()
+      const { path, bundle, importBundle } = await handedOut()
       await label(path, 'page-0', 'ann', [0, 2], { pageType: 'article', fields: { title: { text: 'A title' } } })
       now = new Date(Date.parse(NOW) + 1000).toISOString()
-      await ask('corpus.handOut', { corpus: path, path: join(folder(), 'again'), annotators: ['ann'] })
+      await ask('corpus.distribute', { corpus: path, path: join(folder(), 'again'), annotators: ['ann'] })
       now = NOW
       const second = join(folder(), 'again', 'ann')
       await ask('corpus.open', { path: second })
       await label(bundle, 'page-0', 'ann', [0], { pageType: 'article' })
-      expect(await tryRemovals()).toMatchObject({ added: ['page-0'], problems: [] })
+      expect(await importBundle()).toMatchObject({ added: ['page-0'], problems: [] })
       await label(second, 'page-0', 'ann', [0, 2], { pageType: 'forum', fields: { title: { text: 'A title' } } })
-      expect(await takeIn(path, second)).toMatchObject({ added: ['page-0'], problems: [] })
+      expect(await importBundles(path, second)).toMatchObject({ added: ['page-0'], problems: [] })
       expect(await quotesOf(path)).toEqual({ quotes: ['Menu'], pageType: 'forum', fields: { title: { text: 'A title' } } })
     })
 
     it('imports bundles of an earlier version as that version did', async () => {
-      const { path, bundle, tryRemovals } = await handedOut()
+      const { path, bundle, importBundle } = await handedOut()
       await rm(join(path, 'handed-out'), { recursive: true })
       await label(bundle, 'page-0', 'ann', [2], { pageType: 'article' })
-      expect(await tryRemovals()).toMatchObject({ added: ['page-0'], problems: [] })
+      expect(await importBundle()).toMatchObject({ added: ['page-0'], problems: [] })
       expect((await quotesOf(path)).quotes).toEqual(['First text 0.'])
     })
   })
@@ -495,7 +495,7 @@ describe('a campaign', () => {
     await label(bundle, 'page-1', 'ben', [1])
     // In the corpus the same text was changed otherwise meanwhile.
     await label(path, 'page-0', 'ann', [3], { notes: 'mine', status: 'skipped' })
-    const outcome = await ask('corpus.takeIn', { corpus: path, paths: [bundle, folder()] })
+    const outcome = await ask('corpus.importBundles', { corpus: path, paths: [bundle, folder()] })
     expect(outcome.problems.map(({ failure }) => failure.code).sort()).toEqual([
       'campaign.conflict',
       'campaign.other-annotator',
@@ -506,7 +506,7 @@ describe('a campaign', () => {
       [],
     ])
     // An export does not overwrite an existing bundle.
-    const again = await ask('corpus.handOut', { corpus: path, path: join(folder(), 'out') })
+    const again = await ask('corpus.distribute', { corpus: path, path: join(folder(), 'out') })
     expect(again.problems.map(({ failure }) => failure.code)).toEqual(['corpus.not-empty'])
   })
 
@@ -519,7 +519,7 @@ describe('a campaign', () => {
     const file = join(bundle, 'corpus.json')
     const other = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
     await writeFile(file, JSON.stringify({ ...other, created: '2020-01-01T00:00:00.000Z' }))
-    const outcome = await ask('corpus.takeIn', { corpus: path, paths: [bundle] })
+    const outcome = await ask('corpus.importBundles', { corpus: path, paths: [bundle] })
     expect(outcome.problems.map(({ failure }) => failure.code)).toEqual(['campaign.other-corpus'])
     expect((await corpora.entries(path)).flatMap(({ gold }) => gold)).toEqual([])
   })

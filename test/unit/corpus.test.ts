@@ -21,7 +21,7 @@ import type { PageLoader } from '../../electron/services/capture/loader'
 import { FailureError } from '../../shared/base/failure'
 import { newGoldFile, type GoldFile, type GoldSpan } from '../../shared/gold/gold-file'
 import { captureOf, layoutOf, NOW } from '../fixtures/captured'
-import { analyst, codeOf, contextOf, corporaWith, type AskCorpora } from '../fixtures/corpora'
+import { analyst, codeOf, contextOf, corporaWith, type CallCorpora } from '../fixtures/corpora'
 import { eventually } from '../fixtures/eventually'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 
@@ -49,7 +49,7 @@ async function gold(page: string, annotator = 'ab', spans: GoldSpan[] = [], more
 const save = async (...given: Parameters<typeof gold>) => saveGold(store.root, await gold(...given), null)
 const stored = async (page: string) => (await readStoredGold(store.root, page, 'ab'))!
 /** Ids of the pages that a filter takes. */
-const listed = async (ask: AskCorpora, filter: Partial<CorpusFilter> = {}): Promise<string[]> =>
+const listed = async (ask: CallCorpora, filter: Partial<CorpusFilter> = {}): Promise<string[]> =>
   (await ask('corpus.list', { corpus: store.root, filter })).entries.map((e) => e.id)
 
 describe('a corpus', () => {
@@ -579,9 +579,9 @@ describe('the list', () => {
     for (const id of ['a', 'b']) await add(`<p>${id}</p>`, id)
     const given = { format: 'boilerscope-campaign', version: 1, annotators: ['ab'], overlap: 1, seed: 1, training: ['a', 'b'], blind: true }
     await writeFile(join(store.root, 'campaign.json'), JSON.stringify({ ...given, pageTypes: [] }))
-    const handOut = (name: string) =>
+    const distribute = (name: string) =>
       changeCampaign(store.root, (campaign) => campaign && { ...campaign, handedOut: { ...campaign.handedOut, [name]: NOW } })
-    await Promise.all([moveAssignment(store.root, 'a', 'y'), handOut('ab'), moveAssignment(store.root, 'b', 'z'), handOut('cd')])
+    await Promise.all([moveAssignment(store.root, 'a', 'y'), distribute('ab'), moveAssignment(store.root, 'b', 'z'), distribute('cd')])
     expect(await readCampaign(store.root)).toMatchObject({ training: ['y', 'z'], handedOut: { ab: NOW, cd: NOW } })
   })
 

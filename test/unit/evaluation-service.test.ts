@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEvaluationPool, type EvaluationPool } from '../../electron/services/evaluation/evaluation-runner'
 import { runFiles } from '../../electron/services/evaluation/run-files'
 import { createEvaluationHandlers, type EvaluationHandlers } from '../../electron/services/evaluation/evaluation-service'
-import { type PageCollection, recordNamed } from '../../electron/services/sources/page-record'
+import { type PageCollection, createRecord } from '../../electron/services/sources/page-record'
 import { threadBudget } from '../../electron/services/threads/thread-pool'
 import { RunSpec } from '../../shared/evaluation/run-spec'
 import { descriptions } from '../../shared/extractors'
@@ -171,7 +171,7 @@ const scoringService = (ids: readonly string[], scored: string[]): EvaluationHan
   }
   return serviceOf(pool as never, () => ({
     async *all() {
-      for (const id of ids) yield recordNamed(id, id, { read: () => Promise.resolve({} as never) })
+      for (const id of ids) yield createRecord(id, id, { read: () => Promise.resolve({} as never) })
     },
   }))
 }
@@ -220,7 +220,7 @@ test('a page that is no longer wanted is not looked for to the end of the source
     async *all() {
       for (;;) {
         if (++read === 3) stop.abort()
-        yield recordNamed(`${read}`, `${read}`, { read: () => Promise.resolve({} as never) })
+        yield createRecord(`${read}`, `${read}`, { read: () => Promise.resolve({} as never) })
       }
     },
   }))
@@ -245,7 +245,7 @@ describe('a run that is resumed after its pages changed', () => {
     service = serviceOf(pool as never, () => ({
       count: () => Promise.resolve(pages.length),
       async *all() {
-        for (const id of pages) yield recordNamed(id, id, { read: () => Promise.resolve({} as never) })
+        for (const id of pages) yield createRecord(id, id, { read: () => Promise.resolve({} as never) })
       },
     }))
     const run = await create()

@@ -49,8 +49,8 @@ describe('a rule', () => {
     ['f1 > 0.1', 'better the higher'],
     ['noise < -0.1', 'better the lower'],
     ['f1 < 0.9', 'would fail an equal run'],
-  ])('that is wrong is refused with the expected text: %s', (text, said) => {
-    expect(refusal(() => parseGuardRule(text))).toContain(said)
+  ])('that is wrong is refused with the expected text: %s', (text, announcement) => {
+    expect(refusal(() => parseGuardRule(text))).toContain(announcement)
   })
 
   it('is read back as written, and any other text is refused', () => {
@@ -70,11 +70,11 @@ describe('a rule', () => {
       .map((parts) => parts.join(''))
     fc.assert(
       fc.property(fc.oneof(fc.string(), nearly), (text) => {
-        const said = refusal(() => {
+        const announcement = refusal(() => {
           const rule = parseGuardRule(text)
           expect(parseGuardRule(guardRuleText(rule))).toEqual(rule)
         })
-        expect(said).toMatch(/^($|guard\.(rule|direction): )/)
+        expect(announcement).toMatch(/^($|guard\.(rule|direction): )/)
       }),
       { numRuns: 500 },
     )
@@ -190,26 +190,39 @@ describe('a run held against its baseline', () => {
 
   it('is written as JUnit XML that its schema allows, for any names of pages', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 5 }), fc.string({ unit: 'binary' }), (names, said) => {
-        const pages = Object.fromEntries(names.map((name) => [`p${name}`, 0.9]))
-        const report = guardReport(
-          run(Object.fromEntries(Object.keys(pages).map((name, i) => [name, i % 2 === 0 ? 'fails' : 0.1]))),
-          run({ ...pages, gone: 1 }),
-          rules(['f1 < 0'], ['f1 < 0']),
-        )
-        const block = { kind: 'missed', rule: said, words: 2, node: 1, path: '', text: said, why: said, goldWords: 2 } as const
-        const changes = new Map([
-          ['0 0', { against: 'baseline', blocks: [block], snippets: [{ kind: 'with', text: said, why: said }] } as const],
-        ])
-        const xml = junitXml('boilerscope', guardSuites(report, [parseGuardRule('f1 < 0')], changes))
-        expect(junitFaults(xml)).toEqual([])
-        // Each page is one line of its table, below the head: nothing in a name ends it.
-        expect(
-          guardMarkdown(report, changes)
-            .split('\n')
-            .filter((line) => line.startsWith('| p')).length,
-        ).toBe(1 + Object.keys(pages).length)
-      }),
+      fc.property(
+        fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 5 }),
+        fc.string({ unit: 'binary' }),
+        (names, announcement) => {
+          const pages = Object.fromEntries(names.map((name) => [`p${name}`, 0.9]))
+          const report = guardReport(
+            run(Object.fromEntries(Object.keys(pages).map((name, i) => [name, i % 2 === 0 ? 'fails' : 0.1]))),
+            run({ ...pages, gone: 1 }),
+            rules(['f1 < 0'], ['f1 < 0']),
+          )
+          const block = {
+            kind: 'missed',
+            rule: announcement,
+            words: 2,
+            node: 1,
+            path: '',
+            text: announcement,
+            why: announcement,
+            goldWords: 2,
+          } as const
+          const changes = new Map([
+            ['0 0', { against: 'baseline', blocks: [block], snippets: [{ kind: 'with', text: announcement, why: announcement }] } as const],
+          ])
+          const xml = junitXml('boilerscope', guardSuites(report, [parseGuardRule('f1 < 0')], changes))
+          expect(junitFaults(xml)).toEqual([])
+          // Each page is one line of its table, below the head: nothing in a name ends it.
+          expect(
+            guardMarkdown(report, changes)
+              .split('\n')
+              .filter((line) => line.startsWith('| p')).length,
+          ).toBe(1 + Object.keys(pages).length)
+        },
+      ),
     )
   })
 })

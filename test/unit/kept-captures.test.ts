@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, t
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keepCaptures } from '../../electron/services/capture/kept-captures'
+import { storeCaptures } from '../../electron/services/capture/kept-captures'
 import type { PageLoader } from '../../electron/services/capture/loader'
 import { failed } from '../../shared/base/failure'
 import { type Capture, CaptureOptions, type CaptureRequest, type Source } from '../../shared/contract/capture'
@@ -43,7 +43,7 @@ const loader: PageLoader = {
 
 /** A host that starts: nothing is known but what lies in the folder. */
 function host(most?: number) {
-  const keeping = keepCaptures(loader, folder, most)
+  const keeping = storeCaptures(loader, folder, most)
   return (entry: string, first: boolean, options: CaptureRequest = {}, source: Source = P): Promise<Capture> =>
     keeping.load(source, CaptureOptions.parse(options), {
       signal: new AbortController().signal,

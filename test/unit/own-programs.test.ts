@@ -31,7 +31,7 @@ const request = { protocol: 1, id: '1', url: null, html: '', params: {} } as con
 
 describe.skipIf(process.platform === 'win32')('a program', () => {
   it('that ends its own group is reported as ended by a signal, not as missing', async () => {
-    const failure = await program('kill -9 0').ask(request).then(String, toFailure)
+    const failure = await program('kill -9 0').requestAnswer(request).then(String, toFailure)
     expect(failure).toMatchObject({ code: 'program.crashed', message: expect.stringContaining('was ended by SIGKILL') as string })
   })
 
@@ -41,7 +41,7 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
   })
 
   it('passes on its last words without the signs that a terminal obeys', async () => {
-    const failure = await program(`printf '\\033[31mred' >&2; exit 3`).ask(request).then(String, toFailure)
+    const failure = await program(`printf '\\033[31mred' >&2; exit 3`).requestAnswer(request).then(String, toFailure)
     expect(failure).toMatchObject({ message: expect.stringContaining('Its last words: [31mred') as string })
   })
 
@@ -61,7 +61,7 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
 
   it('that stopped itself and its group is ended with all it started', async () => {
     const running = program(silent(join(folder, 'closed')))
-    running.ask(request).catch(() => undefined)
+    running.requestAnswer(request).catch(() => undefined)
     const pid = await pidIn(join(folder, 'closed'))
     running.close()
     await eventually(() => expect(isGroupThere(pid)).toBe(false))
@@ -84,7 +84,7 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
       ...{ id: 'url', title: 'Url', command: 'printf', args: ['%s', '[{url}]'], mode: 'page', answer: 'text' },
     })
     const asked = createProgramProcess({ path: join(folder, 'url.json'), hash: '', files: [], kind: 'program', program: described })
-    const given = async (url: string): Promise<unknown> => asked.ask({ ...request, url })
+    const given = async (url: string): Promise<unknown> => asked.requestAnswer({ ...request, url })
     for (const url of ['--help', '-rf', '@/etc/passwd', '-oProxyCommand=x', 'javascript:1', 'data:text/html,x'])
       expect(await given(url)).toEqual({ text: '[]' })
     for (const url of ['https://example.org/a?b=c', 'file:///tmp/a.html']) expect(await given(url)).toEqual({ text: `[${url}]` })

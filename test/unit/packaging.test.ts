@@ -42,9 +42,9 @@ describe('the package', () => {
   })
 
   const gitOf =
-    (said: Readonly<Record<string, string>>) =>
+    (announcement: Readonly<Record<string, string>>) =>
     (...args: string[]): string =>
-      said[args.join(' ')] ?? ''
+      announcement[args.join(' ')] ?? ''
 
   test('deb: the maintainer and the homepage are those of who packs it, by the environment or by git', () => {
     const git = gitOf({

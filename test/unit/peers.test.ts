@@ -129,7 +129,7 @@ describe('the alignment of an output with the page', () => {
 
   it('separates words that the output repeats from words that are not on the page', () => {
     const page = parsePage('<p>Join us here</p><p>Share</p>')
-    const counts = ({ words, lostWords, repeatedWords }: ReturnType<typeof alignPieces>) => [words, lostWords, repeatedWords]
+    const counts = ({ words, missingWords, repeatedWords }: ReturnType<typeof alignPieces>) => [words, missingWords, repeatedWords]
     expect(counts(alignPieces(page, unsure('Join us here', 'Join us here', 'Share', 'Made up')))).toEqual([9, 2, 3])
   })
 
@@ -156,11 +156,11 @@ describe('the alignment of an output with the page', () => {
 
   it('counts as nowhere in the page only words that the page does not contain', () => {
     const counts = (html: string, ...texts: string[]) => {
-      const { words, lostWords, movedWords } = alignPieces(parsePage(html), unsure(...texts))
-      return { words, lostWords, movedWords }
+      const { words, missingWords, movedWords } = alignPieces(parsePage(html), unsure(...texts))
+      return { words, missingWords, movedWords }
     }
-    expect(counts('<p>here</p>', 'here', 'invented words here')).toEqual({ words: 4, lostWords: 2, movedWords: 1 })
-    expect(counts('<p>one two three</p><p>four</p>', 'three one two')).toEqual({ words: 3, lostWords: 0, movedWords: 3 })
+    expect(counts('<p>here</p>', 'here', 'invented words here')).toEqual({ words: 4, missingWords: 2, movedWords: 1 })
+    expect(counts('<p>one two three</p><p>four</p>', 'three one two')).toEqual({ words: 3, missingWords: 0, movedWords: 3 })
   })
 })
 
@@ -170,9 +170,9 @@ describe('the lines of one text node in an output', () => {
   it.each([2, 3, 5, 10, 200])('are all found again, with %i lines', (count) => {
     const lines = Array.from({ length: count }, (_, i) => `${i % 3 === 0 ? 'Re' : `Line ${i} of the message`} ${i % 5}`)
     const page = parsePage(`<h1>Archive</h1><pre>${lines.join('\n')}</pre><p>Next</p>`)
-    const { kept, lostWords, repeatedWords, movedWords } = alignPieces(page, unsure(...lines))
+    const { kept, missingWords, repeatedWords, movedWords } = alignPieces(page, unsure(...lines))
     expect(kept.map((n) => tagName(page, page.parent[n] ?? -1))).toEqual(['pre'])
-    expect([lostWords, repeatedWords, movedWords]).toEqual([0, 0, 0])
+    expect([missingWords, repeatedWords, movedWords]).toEqual([0, 0, 0])
   })
 
   it.each(['pre', 'div style="white-space: pre-line"', 'textarea-like', 'xmp'])(
@@ -193,7 +193,7 @@ describe('the lines of one text node in an output', () => {
   it('are found in scripts without spaces between words', () => {
     const lines = ['吾輩は猫である。', '名前はまだ無い。', 'どこで生れたかとんと見当がつかぬ。']
     const page = parsePage(`<pre>${lines.join('\n')}</pre>`)
-    expect(alignPieces(page, unsure(...lines))).toMatchObject({ kept: [page.count - 1], lostWords: 0, movedWords: 0 })
+    expect(alignPieces(page, unsure(...lines))).toMatchObject({ kept: [page.count - 1], missingWords: 0, movedWords: 0 })
   })
 
   it('leave a whole node with the same words to its own piece', () => {

@@ -23,7 +23,7 @@ function start(program: string, more: object = {}): ProgramProcess {
   } as const
   return createProgramProcess(file)
 }
-const question = (id: number, html: string): Parameters<ProgramProcess['ask']>[0] => ({
+const question = (id: number, html: string): Parameters<ProgramProcess['requestAnswer']>[0] => ({
   ...{ protocol: 1, id: String(id), url: null, html, params: {} },
 })
 
@@ -64,7 +64,7 @@ describe('the page that a program is given as a file', () => {
 describe('several questions to one program', () => {
   it('run in parallel, and each gets its own response, in any order', async () => {
     const program = start('any-order.mjs')
-    const answers = await Promise.all([1, 2, 3, 4, 5].map((id) => program.ask(question(id, `<p>Page ${id}`))))
+    const answers = await Promise.all([1, 2, 3, 4, 5].map((id) => program.requestAnswer(question(id, `<p>Page ${id}`))))
     expect(answers).toEqual([1, 2, 3, 4, 5].map((id) => ({ id: String(id), text: `Page ${id}` })))
     program.close()
   })
@@ -72,7 +72,7 @@ describe('several questions to one program', () => {
   it('of which one makes it crash: that one fails, the others are sent again', async () => {
     const program = start('any-order.mjs')
     const pages = ['<p>One', '<p>Two', '<p data-crash>Three', '<p>Four', '<p>Five']
-    const answers = await Promise.allSettled(pages.map((html, i) => program.ask(question(i, html))))
+    const answers = await Promise.allSettled(pages.map((html, i) => program.requestAnswer(question(i, html))))
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
     expect(answers[2]).toMatchObject({ reason: { failure: { code: 'program.crashed' } } })
     expect(answers[4]).toMatchObject({ value: { text: 'Five' } })
@@ -82,9 +82,9 @@ describe('several questions to one program', () => {
   it('of which one is never answered: that one fails for its time', async () => {
     const program = start('paragraphs.mjs', { args: [join(fixtures, 'paragraphs.mjs'), 'hang'], timeout: 700, startTimeout: 5_000 })
     const answers = await Promise.allSettled([
-      program.ask(question(1, '<p>One</p>')),
-      program.ask(question(2, '<p data-trouble>Two</p>')),
-      program.ask(question(3, '<p>Three</p>')),
+      program.requestAnswer(question(1, '<p>One</p>')),
+      program.requestAnswer(question(2, '<p data-trouble>Two</p>')),
+      program.requestAnswer(question(3, '<p>Three</p>')),
     ])
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(answers[1]).toMatchObject({ reason: { failure: { code: 'program.timeout' } } })

@@ -48,9 +48,10 @@ test('actionlint finds nothing', async (context) => {
     const files = workflows.map(([name]) => join('.github', 'workflows', name))
     await promisify(execFile)(process.execPath, [program, ...files], { cwd: root, timeout: 250_000 })
   } catch (thrown) {
-    const said =
+    const announcement =
       thrown instanceof Error && 'stderr' in thrown && 'stdout' in thrown ? `${String(thrown.stdout)}${String(thrown.stderr)}` : ''
-    if (!/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ENETUNREACH/.test(said)) throw new Error(said || String(thrown), { cause: thrown })
+    if (!/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ENETUNREACH/.test(announcement))
+      throw new Error(announcement || String(thrown), { cause: thrown })
     console.log('skipped: actionlint is downloaded from GitHub, which cannot be reached')
     context.skip()
   }

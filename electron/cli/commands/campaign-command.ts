@@ -42,7 +42,7 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
     .option('--page-types <names>', 'comma-separated page types that annotators are offered', (text) => text.split(','))
     .action(async (folder: string, names: string, options: PlanOptions) => {
       const annotators = names.split(',').map((name) => name.trim())
-      const report = await withCorpora(io, (ask) => ask('corpus.planCampaign', { corpus: rootOf(folder), annotators, ...options }))
+      const report = await withCorpora(io, (call) => call('corpus.planCampaign', { corpus: rootOf(folder), annotators, ...options }))
       await write(io.stdout, statusText(report))
     })
 
@@ -52,7 +52,7 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
     .argument('<corpus>', 'corpus folder')
     .option('--json', 'print JSON')
     .action(async (folder: string, { json }: { json?: true }) => {
-      const report = await withCorpora(io, (ask) => ask('corpus.campaign', { corpus: rootOf(folder) }))
+      const report = await withCorpora(io, (call) => call('corpus.campaign', { corpus: rootOf(folder) }))
       await reportProblems(io, report.problems)
       await write(io.stdout, json ? `${JSON.stringify(report, null, 2)}\n` : statusText(report))
     })
@@ -65,7 +65,7 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
     .option('--annotator <names>', 'only these annotators, comma-separated', (text) => text.split(','))
     .action(async (folder: string, to: string, { annotator }: { annotator?: string[] }) => {
       const wanted = { corpus: rootOf(folder), path: resolve(io.cwd, to), annotators: annotator }
-      const outcome = await withCorpora(io, (ask) => ask('corpus.handOut', wanted))
+      const outcome = await withCorpora(io, (call) => call('corpus.distribute', wanted))
       await reportDone(io, outcome.problems, `${outcome.added.length} bundles written to ${wanted.path}\n`)
     })
 
@@ -76,7 +76,7 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
     .argument('<bundles...>', 'folders of the bundles')
     .action(async (folder: string, bundles: string[]) => {
       const paths = bundles.map((bundle) => resolve(io.cwd, bundle))
-      const { added, known, problems } = await withCorpora(io, (ask) => ask('corpus.takeIn', { corpus: rootOf(folder), paths }))
+      const { added, known, problems } = await withCorpora(io, (call) => call('corpus.importBundles', { corpus: rootOf(folder), paths }))
       await reportDone(
         io,
         problems,
@@ -93,7 +93,7 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
     .option('--without-text', 'write the number of words instead of each text')
     .action(async (folder: string, to: string, { withoutNames, withoutText }: { withoutNames?: true; withoutText?: true }) => {
       const wanted = { corpus: rootOf(folder), folder: resolve(io.cwd, to), withNames: !withoutNames, withText: !withoutText }
-      const site = await withCorpora(io, (ask) => ask('corpus.publish', wanted))
+      const site = await withCorpora(io, (call) => call('corpus.publish', wanted))
       const size = (site.bytes / 1e6).toFixed(1)
       await reportDone(io, site.problems, `${join(site.folder, 'index.html')}: ${counted(site.pages, 'page')}, ${size} MB\n`)
     })
@@ -107,7 +107,7 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
       .description(description)
       .argument('<corpus>', 'corpus folder')
       .action(async (folder: string) => {
-        await withCorpora(io, (ask) => ask('corpus.setBlind', { corpus: rootOf(folder), blind }))
+        await withCorpora(io, (call) => call('corpus.setBlind', { corpus: rootOf(folder), blind }))
         await write(io.stdout, blind ? 'The campaign is blind.\n' : 'Labels can be compared now.\n')
       })
 }

@@ -52,7 +52,7 @@ function addExchangeCommands(corpus: Command, io: CliIo): void {
       const found = await formatOf(path)
       const outcome = await inCorpus(resolve(io.cwd, folder), (root) => {
         const wanted = { corpus: root, format: options.format ?? found, path, annotator: options.annotator, align: options.align }
-        return withCorpora(io, (ask) => ask('corpus.import', wanted))
+        return withCorpora(io, (call) => call('corpus.import', wanted))
       })
       const completed = outcome.completed?.length ?? 0
       await reportBatch(
@@ -82,7 +82,7 @@ function addExchangeCommands(corpus: Command, io: CliIo): void {
       const path = resolve(io.cwd, to)
       const chosen = options.format ?? formatOfName(path)
       const wanted = { corpus: resolve(io.cwd, folder), format: chosen, path, annotator: options.annotator }
-      const outcome = await withCorpora(io, (ask) => ask('corpus.export', wanted))
+      const outcome = await withCorpora(io, (call) => call('corpus.export', wanted))
       await reportBatch(io, outcome, `written to ${path}`)
     })
 }
@@ -119,11 +119,11 @@ function addReportCommands(corpus: Command, io: CliIo): void {
     .option('--json', 'print JSON')
     .action(async (folder: string, { json }: { json?: boolean }) => {
       const root = resolve(io.cwd, folder)
-      await withCorpora(io, async (ask, corpora) => {
+      await withCorpora(io, async (call, corpora) => {
         const { store } = await corpora.opened(root)
         const { name } = store.file
         const stats = corpusStats(await countedPages(store, await corpora.entries(root)))
-        const agreement = await ask('corpus.agreement', { corpus: root }).catch((thrown: unknown) => {
+        const agreement = await call('corpus.agreement', { corpus: root }).catch((thrown: unknown) => {
           // A blind campaign hides the pairs, not the number of pages.
           const reason = toFailure(thrown)
           if (reason.code !== 'campaign.blind') throw thrown
@@ -163,7 +163,7 @@ export function addCaptureCommand(program: Command, io: CliIo): void {
     })
     const outcome = await inCorpus(resolve(io.cwd, options.corpus), (root) =>
       withLoader(io.root, (loader) =>
-        withCorpora(io, (ask) => ask('corpus.addPages', { corpus: root, sources, options: capture, delay: options.delay }), { loader }),
+        withCorpora(io, (call) => call('corpus.addPages', { corpus: root, sources, options: capture, delay: options.delay }), { loader }),
       ),
     )
     await reportBatch(io, outcome, `captured, ${outcome.known} known`)

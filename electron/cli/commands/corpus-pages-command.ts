@@ -6,7 +6,7 @@ import { failed } from '../../../shared/base/failure'
 import { LabelStatus } from '../../../shared/gold/gold-file'
 import { PageLimits } from '../../../shared/contract/capture'
 import { write, type CliIo, withLoader } from '../cli-io'
-import { milliseconds, reportBatch, reportProblems, withCorpora, type AskCorpora } from '../pages/corpus-session'
+import { milliseconds, reportBatch, reportProblems, withCorpora, type CallCorpora } from '../pages/corpus-session'
 import type { OwnVoters } from '../../services/corpus/analysis/measure-pages'
 import type { Corpora } from '../../services/corpus/corpora'
 import { loadExtractors } from '../own-names'
@@ -68,16 +68,16 @@ export function addPagesCommands(corpus: Command, io: CliIo): void {
       const root = resolve(io.cwd, folder)
       const filter = filterOf(options)
       const voting = await votersOf(options.extractors, io)
-      const act = async (ask: AskCorpora, corpora: Corpora): Promise<void> => {
+      const act = async (call: CallCorpora, corpora: Corpora): Promise<void> => {
         const limit = Math.max(1, (await corpora.entries(root)).length)
         const listed = async (passing: CorpusFilter): Promise<CorpusPageEntry[]> => [
-          ...(await ask('corpus.list', { corpus: root, filter: passing, offset: 0, limit })).entries,
+          ...(await call('corpus.list', { corpus: root, filter: passing, offset: 0, limit })).entries,
         ]
         if (options.score || options.byDisagreement) {
           // Only pages that pass the other filters are measured.
           const { score: _score, ...rest } = filter
           const pages = (await listed(rest)).map(({ id }) => id)
-          const { problems } = await ask('corpus.measure', { corpus: root, extractors: voting.ids, pages })
+          const { problems } = await call('corpus.measure', { corpus: root, extractors: voting.ids, pages })
           await reportProblems(io, problems)
         }
         const found = await listed(filter)
@@ -106,7 +106,7 @@ export function addRecaptureCommand(corpus: Command, io: CliIo): void {
       const pages = await pagesOf(named, options.from, io)
       const root = resolve(io.cwd, folder)
       const outcome = await withLoader(io.root, (loader) =>
-        withCorpora(io, (ask) => ask('corpus.recapture', { corpus: root, pages, limits: PageLimits.parse({}), delay: options.delay }), {
+        withCorpora(io, (call) => call('corpus.recapture', { corpus: root, pages, limits: PageLimits.parse({}), delay: options.delay }), {
           loader,
         }),
       )

@@ -67,11 +67,11 @@ async function faults(options: FaultsOptions, io: CliIo): Promise<ExitCode> {
   const { corpus, sample, seed, contains, quiet } = options
   if (corpus === undefined) throw usage('The pages are missing. Use --corpus PATH.', 'See boilerscope faults --help.')
   const { list, registry, own } = await loadExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
-  const [named, another] = parseConfigurations(list, registry.list())
-  if (!named) throw usage('The extractor is missing. Use --extractor ID.', 'See boilerscope list.')
-  if (another) throw usage('This command takes one extractor.', 'Name one; run the command again for the other.')
-  const info = findExtractor(registry, named.extractor)
-  const configuration = { ...named, params: readSettings(info, options.set) }
+  const [first, second] = parseConfigurations(list, registry.list())
+  if (!first) throw usage('The extractor is missing. Use --extractor ID.', 'See boilerscope list.')
+  if (second) throw usage('This command takes one extractor.', 'Name one; run the command again for the other.')
+  const info = findExtractor(registry, first.extractor)
+  const configuration = { ...first, params: readSettings(info, options.set) }
   const spec = RunSpec.parse({
     source: collectionSourceOf(corpus, io.cwd),
     pages: { contains, sample, seed },
@@ -86,7 +86,7 @@ async function faults(options: FaultsOptions, io: CliIo): Promise<ExitCode> {
     }),
   )
   endProgress(quiet)
-  const changes = [...(named.preset === 'as-printed' ? ['as printed'] : []), ...options.set]
+  const changes = [...(first.preset === 'as-printed' ? ['as printed'] : []), ...options.set]
   const settings = changes.length > 0 ? ` (${changes.join(', ')})` : ''
   const text = options.format === 'json' ? `${JSON.stringify(found)}\n` : faultsMarkdown(found, info.title + settings, options.worst)
   await write(io.stdout, text)

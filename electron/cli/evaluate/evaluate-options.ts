@@ -90,8 +90,8 @@ export function parseConfigurationOptions(options: EvaluateOptions, registry: Re
     if (!configurations.some(isSwept))
       throw usage(`None of the extractors has a number parameter "${sweep.param}".`, 'See boilerscope list.')
     // Without named extractors, all that have the parameter are swept.
-    const asked = options.extractors ? configurations : configurations.filter(isSwept)
-    configurations = asked.flatMap((base) => (isSwept(base) ? sweepConfigurations(base, sweep) : [base]))
+    const selected = options.extractors ? configurations : configurations.filter(isSwept)
+    configurations = selected.flatMap((base) => (isSwept(base) ? sweepConfigurations(base, sweep) : [base]))
   }
   for (const configuration of configurations) {
     const extractor = registry.get(configuration.extractor)

@@ -31,12 +31,12 @@ export async function withAnalyst<T>(io: CliIo, act: (analyst: PageAnalyst) => P
 type CorpusMethod = keyof ReturnType<typeof corpusHandlers>
 
 /** Sends a request of the contract, like a window; Ctrl-C cancels it. */
-export type AskCorpora = <M extends CorpusMethod>(method: M, input: Checked<M>) => Promise<Output<M>>
+export type CallCorpora = <M extends CorpusMethod>(method: M, input: Checked<M>) => Promise<Output<M>>
 
 /** @param voters custom extractors that vote */
 export function withCorpora<T>(
   io: CliIo,
-  act: (ask: AskCorpora, corpora: Corpora) => Promise<T>,
+  act: (ask: CallCorpora, corpora: Corpora) => Promise<T>,
   { loader = NO_LOADER, voters }: { readonly loader?: PageLoader; readonly voters?: OwnVoters | undefined } = {},
 ): Promise<T> {
   return withAnalyst(io, (analyst) => {

@@ -122,13 +122,13 @@ async function share(root: string, response: KeptResponse, date: string): Promis
 }
 
 function sharedName(body: Uint8Array): string {
-  return nameOfDigest(payloadDigest(body))
+  return fileOfDigest(payloadDigest(body))
 }
 
 const DIGEST = /^sha256:[0-9a-f]{64}$/
 
 /** Returns the path of a body in a corpus. */
-function nameOfDigest(digest: string): string {
+function fileOfDigest(digest: string): string {
   const hash = digest.replace(/^sha256:/, '')
   return join('resources', hash.slice(0, 2), `${hash}.warc.gz`)
 }
@@ -145,7 +145,7 @@ export async function sharedBodies(path: string): Promise<string[]> {
     wants: () => false,
     ofDisk: true,
   }))
-    if (type === 'revisit' && digest !== null && DIGEST.test(digest)) names.push(nameOfDigest(digest).replaceAll('\\', '/'))
+    if (type === 'revisit' && digest !== null && DIGEST.test(digest)) names.push(fileOfDigest(digest).replaceAll('\\', '/'))
   return names
 }
 
@@ -227,7 +227,7 @@ const over = (limit: number): Pick<MissingResource, 'reason' | 'isFinal'> => ({
 /** Reads a body of the corpus if it exists and its digest matches. `over`: it is larger than the limit. */
 async function readShared(root: string, digest: string, limit: number): Promise<Uint8Array | 'over' | null> {
   try {
-    const path = await pathInside(root, nameOfDigest(digest))
+    const path = await pathInside(root, fileOfDigest(digest))
     for await (const { content } of warcAnswers(warcRecords(path), { limit, wants: () => true, ofDisk: true })) {
       if (content && 'failure' in content && content.failure.code === 'input.too-large') return 'over'
       const body = content && 'bytes' in content ? content.bytes : null

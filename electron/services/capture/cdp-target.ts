@@ -40,17 +40,17 @@ const HIGHEST = 16_384
 const LARGE = 512 * 1024
 
 /** Takes a picture of the whole page, with half as many pixels per side if it would be large. */
-export async function takeScreenshot(send: CdpTarget['send'], viewportWidth: number): Promise<Screenshot> {
+export async function captureScreenshot(send: CdpTarget['send'], viewportWidth: number): Promise<Screenshot> {
   const { cssContentSize } = Metrics.parse(await send('Page.getLayoutMetrics'))
   const width = Math.max(1, Math.min(viewportWidth, Math.ceil(cssContentSize.width)))
   const height = Math.max(1, Math.min(HIGHEST, Math.ceil(cssContentSize.height)))
-  const take = async (scale: number): Promise<Buffer> => {
+  const takePicture = async (scale: number): Promise<Buffer> => {
     const clip = { x: 0, y: 0, width, height, scale }
     const how = { format: 'webp', quality: 80, captureBeyondViewport: true, optimizeForSpeed: true }
     return Buffer.from(Picture.parse(await send('Page.captureScreenshot', { ...how, clip })).data, 'base64')
   }
-  const whole = await take(1)
-  return { type: 'image/webp', width, height, bytes: whole.length <= LARGE ? whole : await take(0.5) }
+  const whole = await takePicture(1)
+  return { type: 'image/webp', width, height, bytes: whole.length <= LARGE ? whole : await takePicture(0.5) }
 }
 
 /** Decides which requests a page may send and to which addresses it may connect. */

@@ -187,17 +187,17 @@ function withFrames(html: string, walk: DocumentWalk, inner: readonly Found[], m
     const found = inner[Number(match[1])]
     if (!found || found.html === null) continue
     const end = match.index + match[0].length
-    const named = `${FRAME_MARK}="${escapeHtml(found.url)}">`
+    const startTag = `${FRAME_MARK}="${escapeHtml(found.url)}">`
     parts.push(html.slice(from, match.index))
     if (inFrameset.has(Number(match[1]))) {
       // A `frame` cannot have content.
-      parts.push(`><noframes ${named}`, frameSource(found.html), '</noframes>')
+      parts.push(`><noframes ${startTag}`, frameSource(found.html), '</noframes>')
       from = end
       continue
     }
     // The content of an `iframe` is for browsers without frames.
     const close = html.indexOf('</iframe>', end)
-    parts.push(named, frameSource(found.html))
+    parts.push(startTag, frameSource(found.html))
     from = close < 0 ? end : close
   }
   parts.push(html.slice(from))

@@ -90,7 +90,7 @@ function createCaptureStore(folder: string, most: number) {
  * can no longer be loaded.
  * @param most bytes on disk
  */
-export function keepCaptures(loader: PageLoader, folder: string, most = MOST_KEPT_BYTES): PageLoader {
+export function storeCaptures(loader: PageLoader, folder: string, most = MOST_KEPT_BYTES): PageLoader {
   const store = createCaptureStore(folder, most)
   return {
     async load(source, options, context) {

@@ -19,15 +19,15 @@ export function watchMemory(sizes: () => Promise<Iterable<readonly [id: number, 
   let isLooking = false
   let timer: NodeJS.Timeout | undefined
 
-  function lookAgain(): void {
+  function scheduleCheck(): void {
     if (isLooking) return
     isLooking = true
-    look()
+    checkMemory()
       .catch(() => undefined)
       .finally(() => (isLooking = false))
   }
 
-  async function look(): Promise<void> {
+  async function checkMemory(): Promise<void> {
     for (const [id, bytes] of await sizes()) {
       if (bytes <= limit) continue
       ended++
@@ -38,7 +38,7 @@ export function watchMemory(sizes: () => Promise<Iterable<readonly [id: number, 
   return {
     /** Starts the checks: a page is open. */
     opened(): void {
-      if (++open === 1) timer = setInterval(lookAgain, INTERVAL).unref()
+      if (++open === 1) timer = setInterval(scheduleCheck, INTERVAL).unref()
     },
     closed(): void {
       if (--open > 0) return
@@ -47,7 +47,7 @@ export function watchMemory(sizes: () => Promise<Iterable<readonly [id: number, 
       ended = 0
     },
     /** Whether a process was ended for its memory since the last call. */
-    takeEnded(): boolean {
+    consumeEnded(): boolean {
       if (ended === 0) return false
       ended--
       return true

@@ -6,7 +6,7 @@ import type { ChangedStyles } from '../../../shared/page/view-html'
 import type { NetworkInput } from './capture-input'
 import type { Deadline, LoadContext } from './loader'
 import type { LocalInput } from './local-input'
-import { type CdpTarget, evaluateIn, takeScreenshot } from './cdp-target'
+import { type CdpTarget, evaluateIn, captureScreenshot } from './cdp-target'
 import { hostOf, networkFailure, tooLargeFailure } from './load-failures'
 import { type PageWalk, walkPage } from './frame-walk'
 import { waitUntilSettled, watchActivity, type WatchedPage } from './page-activity'
@@ -165,8 +165,8 @@ async function untilQuiet(stage: Stage, { session, options, deadline, tell }: Lo
   return isLoaded
 }
 
-function archiveNote(archive: ArchiveRoute, asked: string, url: string): string {
-  return `From the archive at ${hostOf(asked)}, as it was on ${archiveTime(archive.timeOf(url))}: ${archive.addressOf(url)}. Its parts are of about that time.`
+function archiveNote(archive: ArchiveRoute, requested: string, url: string): string {
+  return `From the archive at ${hostOf(requested)}, as it was on ${archiveTime(archive.timeOf(url))}: ${archive.addressOf(url)}. Its parts are of about that time.`
 }
 
 /** Loads lazy parts and waits for open requests. Failures are ignored: the page is captured already. */
@@ -192,7 +192,7 @@ async function storeResources({ send, mainFrame, activity }: Stage, { session, o
   }
   if (options.screenshot) {
     await attempt('A picture of the page', async () => {
-      session.screenshot = await takeScreenshot(send, options.viewport.width)
+      session.screenshot = await captureScreenshot(send, options.viewport.width)
     })
   }
   await session.recorder?.finish(BODIES_WAIT)

@@ -47,7 +47,7 @@ export function createPartStore(budget: number) {
       return () => void (reserved -= length)
     },
     /** Stores a part if there is room; equal bodies are stored once. */
-    keep({ body, ...part }: KeptResponse): void {
+    store({ body, ...part }: KeptResponse): void {
       const hash = createHash('sha256').update(body).digest('base64')
       const same = bodies.get(hash)
       if (!same) {

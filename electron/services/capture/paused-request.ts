@@ -5,7 +5,7 @@ import type { Header, KeptResponse } from '../../../shared/contract/capture'
 import { headerIn } from '../files/html-bytes'
 import type { CdpTarget } from './cdp-target'
 import { hostOf, networkFailure, tooLargeFailure } from './load-failures'
-import { decodedHeaders, frameHeaders, handedHeaders } from './request-policy'
+import { decodedHeaders, frameHeaders, forwardedHeaders } from './request-policy'
 import type { ArchiveRoute } from './web-archive'
 
 const HeaderEntry = z.object({ name: z.string(), value: z.string() })
@@ -62,12 +62,12 @@ export async function fulfil(
 }
 
 /** Responds with a local part of the page. */
-export async function handOver(
+export async function transferTo(
   target: CdpTarget,
   { requestId, resourceType }: Paused,
   { status, headers, body }: KeptResponse,
 ): Promise<void> {
-  const own = handedHeaders(headers)
+  const own = forwardedHeaders(headers)
   await target.send('Fetch.fulfillRequest', {
     requestId,
     responseCode: status,
@@ -135,7 +135,7 @@ export class ArchivedRequests {
   readonly #target: CdpTarget
   readonly #route: ArchiveRoute
   /** Requested address by request id: the archive's response has another address. */
-  readonly #asking = new Map<string, string>()
+  readonly #pending = new Map<string, string>()
 
   constructor(target: CdpTarget, route: ArchiveRoute) {
     this.#target = target
@@ -153,12 +153,12 @@ export class ArchivedRequests {
   async asMeant(paused: Paused, follow: (paused: Paused, to: string | null) => Promise<void>): Promise<Paused | null> {
     const { requestId, networkId = '', request, responseStatusCode: status, responseHeaders: headers = [] } = paused
     if (!isAnswered(paused)) {
-      this.#asking.set(networkId, request.url)
+      this.#pending.set(networkId, request.url)
       if (request.method === 'GET' || request.method === 'OPTIONS') return paused
       await refuse(this.#target, paused, 'BlockedByClient')
       return null
     }
-    const url = this.#asking.get(networkId) ?? request.url
+    const url = this.#pending.get(networkId) ?? request.url
     const location = headerIn(headers, 'location')
     const to = status !== undefined && isRedirect(status, location) ? this.#route.follow(url, location) : undefined
     if (to !== undefined) {
@@ -180,9 +180,9 @@ function archivedHeaders(headers: readonly Header[]): Header[] {
       ? []
       : [{ name: was, value }]
   })
-  const named = new Set(own.map(({ name }) => name.toLowerCase()))
+  const names = new Set(own.map(({ name }) => name.toLowerCase()))
   const given = headers.filter(
-    ({ name }) => !/^(?:x-archive-|content-security-policy|access-control-)/i.test(name) && !named.has(name.toLowerCase()),
+    ({ name }) => !/^(?:x-archive-|content-security-policy|access-control-)/i.test(name) && !names.has(name.toLowerCase()),
   )
   // The archive sends this for all sites.
   return [...given, ...own, { name: 'Access-Control-Allow-Origin', value: '*' }]

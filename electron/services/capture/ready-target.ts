@@ -55,7 +55,7 @@ export function createReadyTargets(openTarget: () => Promise<CdpTarget>) {
   }
 
   /** Removes and returns the ready page; null if none is alive. */
-  async function take(): Promise<CdpTarget | null> {
+  async function claim(): Promise<CdpTarget | null> {
     const one = kept
     if (one === null) return null
     forget(one)
@@ -66,7 +66,7 @@ export function createReadyTargets(openTarget: () => Promise<CdpTarget>) {
   return {
     /** Returns the ready page or opens a new one. @throws as opening does. */
     async open(): Promise<CdpTarget> {
-      const target = (await take()) ?? (await openTarget())
+      const target = (await claim()) ?? (await openTarget())
       return {
         ...target,
         async destroy() {

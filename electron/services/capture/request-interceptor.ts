@@ -8,7 +8,7 @@ import { mixedFailure, notArchivedFailure, privateFailure, redirectsFailure } fr
 import type { LocalInput } from './local-input'
 import type { PageActivity } from './page-activity'
 import { stayNote } from './page-walk'
-import { ArchivedRequests, fulfil, handOver, Held, isAnswered, isOwnIcon, isRedirect, passOn, Paused, refuse } from './paused-request'
+import { ArchivedRequests, fulfil, transferTo, Held, isAnswered, isOwnIcon, isRedirect, passOn, Paused, refuse } from './paused-request'
 import { frameHeaders, type RequestPolicy } from './request-policy'
 import { readDocument, refuseType, type ServedPage } from './served-document'
 import type { ArchiveRoute } from './web-archive'
@@ -118,7 +118,7 @@ export class Interceptor {
         this.#target.send('Fetch.continueWithAuth', { requestId, authChallengeResponse: { response: 'CancelAuth' } }).catch(() => undefined)
       }
       const paused = method === 'Fetch.requestPaused' ? Paused.safeParse(params) : null
-      if (paused?.success) this.#hear(paused.data)
+      if (paused?.success) this.#handlePaused(paused.data)
     })
     await this.#target.guard({
       allows: async (url, isLeaving) => {
@@ -140,7 +140,7 @@ export class Interceptor {
     })
   }
 
-  #hear(paused: Paused): void {
+  #handlePaused(paused: Paused): void {
     // Each request is handled here; a page with endless requests would keep this program busy long after its time. A response pauses as
     // well.
     if (!isAnswered(paused) && ++this.#counts.asked === MOST_REQUESTS)
@@ -154,10 +154,10 @@ export class Interceptor {
   async #answer(given: Paused): Promise<void> {
     const paused = this.#archived ? await this.#archived.asMeant(given, this.#followInArchive) : given
     if (paused === null) return
-    if (this.#isMain(paused)) return isAnswered(paused) ? this.#takeDocument(paused) : this.#navigate(paused)
+    if (this.#isMain(paused)) return isAnswered(paused) ? this.#receiveDocument(paused) : this.#navigate(paused)
     const here = await this.#options.local?.input.resources?.find(paused.request.url)
-    if (here) return handOver(this.#target, paused, here)
-    return paused.resourceType === 'Document' && isAnswered(paused) ? this.#takeFrame(paused) : this.#loadPart(paused)
+    if (here) return transferTo(this.#target, paused, here)
+    return paused.resourceType === 'Document' && isAnswered(paused) ? this.#receiveFrame(paused) : this.#loadPart(paused)
   }
 
   #isMain = ({ resourceType, frameId }: Paused): boolean => resourceType === 'Document' && frameId === this.#options.mainFrame
@@ -199,7 +199,7 @@ export class Interceptor {
     return refuse(this.#target, paused, 'BlockedByClient')
   }
 
-  async #takeDocument(paused: Paused): Promise<void> {
+  async #receiveDocument(paused: Paused): Promise<void> {
     if (paused.responseErrorReason !== undefined) return passOn(this.#target, paused)
     if (isRedirect(paused.responseStatusCode ?? 0, headerIn(paused.responseHeaders ?? [], 'location'))) return this.#follow(paused)
     try {
@@ -233,7 +233,7 @@ export class Interceptor {
     await fulfil(this.#target, paused, { status, headers, html: served.html })
   }
 
-  async #takeFrame(paused: Paused): Promise<void> {
+  async #receiveFrame(paused: Paused): Promise<void> {
     const { responseStatusCode: status = 0, responseHeaders: headers = [], responseErrorReason, requestId } = paused
     if (responseErrorReason !== undefined || isRedirect(status, headerIn(headers, 'location'))) return passOn(this.#target, paused)
     const isTooLarge = Number(headerIn(headers, 'content-length')) > this.#options.maxBytes

@@ -31,7 +31,7 @@ export function decodedHeaders(headers: readonly Header[], charset: string): Hea
 }
 
 /** Returns the headers of a stored part: only its type, no instructions to browsers. */
-export function handedHeaders(headers: readonly Header[]): Header[] {
+export function forwardedHeaders(headers: readonly Header[]): Header[] {
   return headers.filter(({ name, value }) => /^(?:content-type|content-language)$/i.test(name) && !/[\r\n\0]/.test(value))
 }
 

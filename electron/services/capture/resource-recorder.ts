@@ -39,10 +39,10 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
 
   /** Resolves the callers of a request, also of addresses that redirected to it. */
   function settle({ url, from }: WatchedRequest): void {
-    for (const asked of [url, ...from]) {
+    for (const address of [url, ...from]) {
       const part = parts.get(url)
-      for (const resolve of waiting.get(asked) ?? []) resolve(part)
-      waiting.delete(asked)
+      for (const resolve of waiting.get(address) ?? []) resolve(part)
+      waiting.delete(address)
     }
   }
 
@@ -67,7 +67,7 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
     if (!giveBack) return settle(request)
     const work = bodyOf(id)
       .then((body) => {
-        if (!closed) parts.keep({ url, kind, ...answer, body })
+        if (!closed) parts.store({ url, kind, ...answer, body })
       })
       .catch(() => parts.miss(url, kind, { reason: 'the browser had discarded it' }))
       .finally(() => {
@@ -86,10 +86,10 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
   return {
     /** Returns the part of an address after redirects as soon as it arrives; null if it does not. */
     find(url: string): Promise<KeptResponse | null> {
-      const asked = withoutFragment(url)
-      const found = parts.find(asked)
+      const address = withoutFragment(url)
+      const found = parts.find(address)
       if (found || closed) return Promise.resolve(found)
-      return new Promise((resolve) => void valueAt(waiting, asked, () => []).push(resolve))
+      return new Promise((resolve) => void valueAt(waiting, address, () => []).push(resolve))
     },
     /** Returns the loaded parts; waits for open bodies, at most `cap` milliseconds. */
     async finish(cap: number): Promise<RecordedParts> {

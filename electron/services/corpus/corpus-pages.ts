@@ -14,7 +14,7 @@ import { checkGold, goldIn, practicePages } from './store/gold-store'
 import { type CorpusStore, openCorpus } from './store/corpus-store'
 import { HTML_FILE } from '../sources/collection-folder'
 import { goldTextOfWcxb } from '../sources/layouts/wcxb'
-import { foundGold, NO_GOLD, type PageCollection, type PageContent, type PageRecord, recordNamed } from '../sources/page-record'
+import { foundGold, NO_GOLD, type PageCollection, type PageContent, type PageRecord, createRecord } from '../sources/page-record'
 
 /** Returns a page of a corpus as a capture with mode, layout and parts. @throws FailureError if the page or its layout cannot be read */
 export async function captureOfPage(store: CorpusStore, page: string): Promise<KeptCapture> {
@@ -84,7 +84,7 @@ async function barePage(store: CorpusStore, id: string): Promise<PageRecord> {
     ({ finalUrl, url: asked }) => finalUrl ?? asked,
     () => null,
   )
-  return recordNamed(id, `pages/${id}`, { url, read: async () => ({ ...(await captured(store, id)), gold: NO_GOLD }) })
+  return createRecord(id, `pages/${id}`, { url, read: async () => ({ ...(await captured(store, id)), gold: NO_GOLD }) })
 }
 
 async function captured(store: CorpusStore, id: string): Promise<Omit<PageContent, 'gold' | 'labels'>> {
@@ -110,13 +110,13 @@ async function pageWithGold(store: CorpusStore, id: string, choice: GoldChoice, 
   const contentLabels = choice.labels.length > 0 ? choice.labels : (store.file.contentLabels ?? [])
   const name = choice.gold === '' ? undefined : choice.gold
   const gold = await store.gold(id).catch((thrown: unknown) => thrown)
-  if (!isGold(gold)) return recordNamed(id, `pages/${id}`, { read: () => Promise.reject(gold) })
+  if (!isGold(gold)) return createRecord(id, `pages/${id}`, { read: () => Promise.reject(gold) })
   const { entry, snippets } = gold
   const { gold: chosen, leftOut, pageType: type } = goldIn(store, gold, practice, name)
   const pageType = type ?? 'unknown'
   const began = chosen?.labels && chosen.text === null ? startedFrom(chosen.labels, gold.labels) : []
   const pageKind = store.file.pageTypes?.[pageType]
-  return recordNamed(id, `pages/${id}`, {
+  return createRecord(id, `pages/${id}`, {
     url: entry.url,
     pageType,
     async read() {

@@ -11,7 +11,7 @@ import { CollectionFolder, type Samples } from '../sources/collection-folder'
 import { corpusPages, type GoldChoice } from './corpus-pages'
 import { jsonLinesPages } from '../sources/json-lines-pages'
 import { articleBenchmark, LAYOUTS } from '../sources/layouts'
-import { NO_GOLD, noPages, type PageCollection, type PageRecord, recordNamed } from '../sources/page-record'
+import { NO_GOLD, noPages, type PageCollection, type PageRecord, createRecord } from '../sources/page-record'
 import { archiveRecords } from '../capture/saves/archive'
 import { countLines } from '../files/read-lines'
 import { type WarcPage, warcPages } from '../capture/saves/warc-pages'
@@ -119,7 +119,7 @@ async function* archivedPages(
     const count = (seen.get(made) ?? 0) + 1
     seen.set(made, count)
     const id = count === 1 ? made : `${made}-${count}`
-    yield recordNamed(id, `${basename(path)}, ${url}`, {
+    yield createRecord(id, `${basename(path)}, ${url}`, {
       url,
       origin: { unnamed: true, status, capturedAt },
       read: () =>
@@ -143,7 +143,7 @@ async function* pagesOf(path: string, { limit, signal, onRevisit }: ArchiveOptio
 
 async function* samplePages({ list, folder }: NonNullable<CollectionOptions['samples']>): AsyncGenerator<PageRecord> {
   for (const { id, url, pageType, file, mode } of await list()) {
-    yield recordNamed(id, `samples, ${id}`, {
+    yield createRecord(id, `samples, ${id}`, {
       url,
       pageType,
       async read() {

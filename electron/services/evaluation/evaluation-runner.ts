@@ -72,7 +72,7 @@ export interface RunInput {
 export type AskInput = Pick<RunInput, 'spec' | 'maxNodes' | 'own' | 'signal'>
 
 /** Processes one page with all configurations in a thread. @throws FailureError if this fails. */
-export async function askPage(
+export async function requestPage(
   pool: EvaluationPool,
   { entry, page }: { readonly entry: PageRecord; readonly page: PageContent },
   { spec, maxNodes, own, signal }: AskInput,
@@ -95,7 +95,7 @@ export async function askPage(
 
 async function scorePage(pool: EvaluationPool, entry: PageRecord, input: RunInput): Promise<EvaluationReply> {
   try {
-    return await askPage(pool, { entry, page: await entry.read() }, input, input.kept ? { kept: true } : {})
+    return await requestPage(pool, { entry, page: await entry.read() }, input, input.kept ? { kept: true } : {})
   } catch (thrown) {
     const reason = toFailure(thrown)
     // A cancelled page is not a failure: it is scored when the run resumes.

@@ -9,7 +9,7 @@ import type { PageResult } from '../../../shared/evaluation/evaluation-row'
 import { fileFailure, hasCode, ifMissing, makeFolder, sha256 } from '../files/files'
 import { beginWriting, endWriting, openGrowing, sweep } from '../files/write-whole'
 import { countedOf } from '../../../shared/base/written-number'
-import { goneFailure, recordFile, type RunRecord } from './run-record'
+import { removedFailure, recordFile, type RunRecord } from './run-record'
 
 /** Returns the sha256 over the pages' hashes in page order: the same corpus has the same hash. */
 export function corpusHash(entries: readonly Pick<JournalEntry, 'hash'>[]): string {
@@ -229,7 +229,7 @@ export function createRunStore(folder: string) {
     try {
       await rename(from, to)
     } catch (thrown) {
-      throw hasCode(thrown, 'ENOENT') ? goneFailure() : thrown
+      throw hasCode(thrown, 'ENOENT') ? removedFailure() : thrown
     }
   }
   return {
@@ -262,7 +262,7 @@ export function createRunStore(folder: string) {
     },
     open: (id: string): RunFiles => runFiles(join(folder, check(id))),
     async remove(id: string): Promise<void> {
-      if (!existsSync(join(folder, check(id)))) throw goneFailure()
+      if (!existsSync(join(folder, check(id)))) throw removedFailure()
       await makeFolder(join(folder, 'trash'))
       await rm(join(folder, 'trash', check(id)), { recursive: true, force: true })
       await move(join(folder, id), join(folder, 'trash', id))

@@ -86,7 +86,7 @@ export function recordFile(folder: string) {
     try {
       parsed = RunRecord.safeParse(JSON.parse(await readFile(path, 'utf8')))
     } catch (thrown) {
-      if (hasCode(thrown, 'ENOENT')) throw goneFailure()
+      if (hasCode(thrown, 'ENOENT')) throw removedFailure()
       throw failed(
         'run.unreadable',
         `${path} cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
@@ -120,7 +120,7 @@ export function recordFile(folder: string) {
   }
 }
 
-export function goneFailure(): FailureError {
+export function removedFailure(): FailureError {
   return failed('run.unknown', 'This run was removed.', 'Choose a run from the list.')
 }
 

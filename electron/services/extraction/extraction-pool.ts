@@ -53,14 +53,14 @@ export function createExtractionPool({ program, budget, timeout }: ExtractionPoo
     const since = performance.now()
     const moving = new AbortController()
     let elsewhere: ReturnType<typeof home.run> | null = null
-    const look = (): void => {
+    const check = (): void => {
       const isPatient = performance.now() - since < PATIENCE
       const free = ours.find((thread) => thread.waiting === 0 && (thread.holds(page) || !isPatient))
       if (!free) return
       elsewhere = free.run(page, document, task, given)
       moving.abort()
     }
-    const timer = setInterval(look, LOOK)
+    const timer = setInterval(check, LOOK)
     const signal = given.signal ? AbortSignal.any([given.signal, moving.signal]) : moving.signal
     // A thread that is still loading has it already and runs it; the result is ignored.
     const onPiece: TakePiece = (piece) => {

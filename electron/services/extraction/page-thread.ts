@@ -38,7 +38,7 @@ export type PageThread = ReturnType<typeof createPageThread>
 
 export function createPageThread(options: PageThreadOptions) {
   /** The pages of the waiting and running tasks. */
-  const asked: string[] = []
+  const requested: string[] = []
   /** The pages that the thread holds, the latest at the end. */
   const held = new Map<string, true>()
   const thread = createTaskThread<PageRequest, AnyPageResult>({ ...options, words: EXTRACTION_WORDS, onEnd: () => held.clear() })
@@ -47,10 +47,10 @@ export function createPageThread(options: PageThreadOptions) {
   return {
     /** Number of waiting and running tasks. */
     get waiting() {
-      return asked.length
+      return requested.length
     },
     /** Whether it holds the parsed page, or will after its waiting tasks. */
-    holds: (page: string): boolean => held.has(page) || asked.includes(page),
+    holds: (page: string): boolean => held.has(page) || requested.includes(page),
     /**
      * Runs one task on a page. Sends the document only if the thread does not hold the page. Never throws: a task that fails, takes too long,
      * needs too much memory, ends its thread or is cancelled returns a failure.
@@ -62,7 +62,7 @@ export function createPageThread(options: PageThreadOptions) {
       given: PageTaskOptions = {},
     ): Promise<Result<PageTaskResults[K]>> {
       if (closed || given.signal?.aborted) return Promise.resolve(STOPPED)
-      asked.push(page)
+      requested.push(page)
       const begin = () => {
         const sent = held.has(page) ? null : document
         if (document) storeLatest(held, page, true, KEPT_PAGES)
@@ -71,7 +71,7 @@ export function createPageThread(options: PageThreadOptions) {
         return { request, words: pageWords(task.kind), ended: ({ ok }: Result<AnyPageResult>) => void (ok || held.delete(page)) }
       }
       const done = thread.run(begin, given).then((result) => {
-        asked.splice(asked.indexOf(page), 1)
+        requested.splice(requested.indexOf(page), 1)
         // A thread returns the result type of each kind of task.
         return result as Result<PageTaskResults[K]>
       })

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 
 /** Returns the folder of runs and settings outside Electron: `BOILERSCOPE_DATA`, else the platform's data folder. */
 export function dataFolder(environment: NodeJS.ProcessEnv = process.env, platform: NodeJS.Platform = process.platform): string {
-  const named = environment.BOILERSCOPE_DATA
-  if (named) return named
+  const configured = environment.BOILERSCOPE_DATA
+  if (configured) return configured
   if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Boilerscope')
   if (platform === 'win32') return join(environment.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Boilerscope')
   return join(environment.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'boilerscope')

@@ -22,8 +22,8 @@ export async function importedFiles(path: string, bytes: Buffer): Promise<Map<st
   const contents = new Map([[path, bytes]])
   const entry = await realpath(path).catch(() => path)
   // A map is iterated in the order of insertion, including entries added meanwhile.
-  for (const [named, source] of contents) {
-    const file = named === path ? entry : named
+  for (const [names, source] of contents) {
+    const file = names === path ? entry : names
     for (const candidates of await importsOf(source.toString('utf8'), file, stripTypes)) {
       for (const candidate of candidates) {
         const there = await realpath(candidate).catch(() => null)
@@ -95,8 +95,8 @@ async function packageImports(specifier: string, file: string): Promise<string[]
     const manifest = join(folder, 'package.json')
     const text = await readFile(manifest, 'utf8').catch(() => null)
     if (text !== null) {
-      const named = Object.entries((JSON.parse(text) as { imports?: Record<string, unknown> }).imports ?? {})
-      const targets = named.flatMap(([key, value]) => {
+      const names = Object.entries((JSON.parse(text) as { imports?: Record<string, unknown> }).imports ?? {})
+      const targets = names.flatMap(([key, value]) => {
         const [start = '', end] = key.split('*')
         if (end === undefined) return key === specifier ? textsIn(value) : []
         if (!specifier.startsWith(start) || !specifier.endsWith(end)) return []

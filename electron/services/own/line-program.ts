@@ -35,7 +35,7 @@ export function createLineProgram(file: ProgramFile) {
   let suspects: Question[] = []
   let patience: NodeJS.Timeout | undefined
 
-  function ask(request: ProgramRequest): Promise<unknown> {
+  function requestAnswer(request: ProgramRequest): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const question = { line: `${JSON.stringify(request)}\n`, id: request.id, resolve, reject }
       if (suspects.length > 0 || (alone && underWay.size > 0)) suspects.push(question)
@@ -107,7 +107,7 @@ export function createLineProgram(file: ProgramFile) {
   }
 
   return {
-    ask,
+    requestAnswer,
     close(): void {
       clearTimeout(patience)
       if (kept && !kept.isOver) stopProgram(kept)
@@ -149,7 +149,7 @@ const halfLine = (running: Running, bytes: number): FailureError =>
     'End every answer with a line feed, and flush.',
   )
 
-function wrongId(running: Running, id: string, asked: readonly string[]): FailureError {
-  const what = asked.length === 0 ? `answers "${id}" unasked.` : `answers "${id}", but the requests are "${asked.join(', ')}".`
+function wrongId(running: Running, id: string, pending: readonly string[]): FailureError {
+  const what = pending.length === 0 ? `answers "${id}" unasked.` : `answers "${id}", but the requests are "${pending.join(', ')}".`
   return failedProgram(running, 'program.wrong-id', what, 'Give the id of the question back, once.')
 }

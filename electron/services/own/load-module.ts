@@ -127,11 +127,11 @@ function moduleError(thrown: unknown, path: string): FailureError {
       existsSync(fileURLToPath(url)) &&
       !/\/(?:chunks|extractor\.js)/.test(url),
   )
-  const said = `${error.name}: ${error.message}`
-  if (!own) return failed('module.error', `${path}: ${said}`, next)
+  const description = `${error.name}: ${error.message}`
+  if (!own) return failed('module.error', `${path}: ${description}`, next)
   const place = fileURLToPath(own[1] as string)
   const line = Number(own[2])
   const column = Number(own[3] ?? 1)
   const frame = codeFrame(readFileSync(place, 'utf8'), line, column)
-  return failed('module.error', `${place}:${line}:${column}: ${said}\n${plainWords(frame)}`, next)
+  return failed('module.error', `${place}:${line}:${column}: ${description}\n${plainWords(frame)}`, next)
 }

@@ -92,7 +92,7 @@ function checked(answer: unknown): ModuleAnswer {
 export async function describeModule(file: ModuleFile, programs: string): Promise<ExtractorInfo> {
   const runner = createProgramProcess(runnerOf(file, programs, LOADING))
   try {
-    const { info } = checked(await runner.ask({ protocol: PROTOCOL_VERSION, id: '0', url: null, html: '', params: {} }))
+    const { info } = checked(await runner.requestAnswer({ protocol: PROTOCOL_VERSION, id: '0', url: null, html: '', params: {} }))
     if (info) return info
     throw failed('module.error', `${file.path} does not describe itself.`, 'Correct the module and save it.')
   } catch (thrown) {

@@ -60,7 +60,7 @@ export interface OwnServiceOptions {
   }
   /** Loads a module with limits. @throws FailureError `module.*`. */
   readonly describe: (file: OwnFile) => Promise<ExtractorInfo>
-  readonly isTaken: (id: string) => boolean
+  readonly hasId: (id: string) => boolean
   /** Called after an addition, removal or save, and awaited before the response, so that windows are up to date. */
   readonly onChange: () => Promise<void>
   /** Called after an approval was withdrawn, to end its runs. */
@@ -89,11 +89,11 @@ export class OwnEntries {
       [...new Set([...agreed.keys(), ...named])].map(async (path) => {
         const entry = { ...newEntry(path, agreed.get(path) ?? ''), kept: agreed.has(path) }
         this.#entries.set(path, entry)
-        await this.load(entry, named.has(path) ? 'agree' : 'ask')
+        await this.load(entry, named.has(path) ? 'approve' : 'propose')
       }),
     )
     // If approvals cannot be stored, named files run in this session anyway.
-    for (const path of named) await this.keep(path).catch(() => undefined)
+    for (const path of named) await this.store(path).catch(() => undefined)
     this.#consents.follow([this.#options.file])
   }
 
@@ -136,14 +136,14 @@ export class OwnEntries {
   }
 
   /** @param unknown treatment of an unapproved state */
-  async load(entry: OwnEntry, unknown: 'ask' | 'agree'): Promise<void> {
+  async load(entry: OwnEntry, unknown: 'propose' | 'approve'): Promise<void> {
     const turn = ++entry.turn
     const isCurrent = (): boolean => entry.turn === turn && this.#isHere(entry)
     try {
       const file = await this.read(entry.path)
       if (!isCurrent()) return
       entry.file = file
-      if (unknown === 'ask' && file.hash !== entry.agreed) {
+      if (unknown === 'propose' && file.hash !== entry.agreed) {
         entry.state = 'changed'
         entry.failure = changedFailure(entry.path)
         return
@@ -153,7 +153,7 @@ export class OwnEntries {
       const info = await this.#describe(file)
       if (!isCurrent()) return
       const others = this.all().filter((other) => other !== entry)
-      checkIds([{ id: info.id, path: entry.path }], (id) => this.#options.isTaken(id) || others.some((other) => other.info?.id === id))
+      checkIds([{ id: info.id, path: entry.path }], (id) => this.#options.hasId(id) || others.some((other) => other.info?.id === id))
       // A copy may name any family; in lists it is a custom extractor.
       Object.assign(entry, { info: this.isLibrary(entry.path) ? info : asYours(info, file.kind), state: 'ready', failure: null })
     } catch (thrown) {
@@ -164,7 +164,7 @@ export class OwnEntries {
   }
 
   /** Stores the approval of one file and leaves the others as they are on disk. */
-  keep(path: string, onlyIf?: 'kept'): Promise<void> {
+  store(path: string, onlyIf?: 'kept'): Promise<void> {
     return this.#inTurn('consents', async () => {
       let entry = this.get(path)
       const isWritten = await changeConsents(this.#options.file, (all) => {
@@ -204,10 +204,10 @@ export class OwnEntries {
     // Some editors empty the file first.
     if (now?.kind === 'module' && now.files.length === 1 && now.hash === EMPTY) return
     if (now !== null && now.hash === entry.file?.hash && entry.state !== 'missing') return
-    await this.load(entry, 'agree')
+    await this.load(entry, 'approve')
     if (!this.#isHere(entry)) return
     await this.#options.onChange()
-    await this.keep(entry.path, 'kept')
+    await this.store(entry.path, 'kept')
   }
 
   /** Removes files whose approval another host of the user withdrew. */

@@ -37,14 +37,14 @@ export function createOwnService(options: OwnServiceOptions) {
       const entry = known ?? newEntry(place, '')
       entry.agreed = hash
       entries.set(entry)
-      await entries.load(entry, 'ask')
+      await entries.load(entry, 'propose')
       // A file that never loaded is not listed; it is observed only after it loaded.
       if (!known && entry.info === null && entry.failure?.code === 'own.id-taken') {
         entries.forget(entry)
         throw new FailureError(entry.failure)
       }
       try {
-        await entries.keep(entry.path)
+        await entries.store(entry.path)
       } finally {
         await options.onChange()
       }
@@ -62,7 +62,7 @@ export function createOwnService(options: OwnServiceOptions) {
       // Runs end now, even if the withdrawal cannot be stored.
       options.onRevoked()
       try {
-        await entries.keep(entry.path)
+        await entries.store(entry.path)
       } finally {
         await options.onChange()
       }

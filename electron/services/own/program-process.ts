@@ -30,7 +30,7 @@ export function createProgramProcess(file: ProgramFile) {
      * @throws FailureError `program.not-found`, `program.crashed`, `program.timeout`, `program.garbage`, `program.half-line`,
      * `program.wrong-id`, `program.too-long`, with the program's last output. The next page starts it again.
      */
-    ask: (request: ProgramRequest): Promise<unknown> => (lines ? lines.ask(request) : askPage(file, request)),
+    requestAnswer: (request: ProgramRequest): Promise<unknown> => (lines ? lines.requestAnswer(request) : requestPage(file, request)),
     close: (): void => lines?.close(),
   }
 }
@@ -54,7 +54,7 @@ async function removeOldPages(): Promise<void> {
 /** Returns a page's address as an argument; other texts could be read as an option. */
 const addressArgument = (url: string | null): string => (url !== null && /^(?:https?|file):\/\//i.test(url) ? url : '')
 
-async function askPage(described: ProgramFile, request: ProgramRequest): Promise<unknown> {
+async function requestPage(described: ProgramFile, request: ProgramRequest): Promise<unknown> {
   const { program } = described
   const byFile = program.args.some((arg) => arg.includes('{file}'))
   const temporary = byFile ? await mkdtemp(join(tmpdir(), PAGE_FOLDER)) : null

@@ -45,11 +45,11 @@ const NODE = process.versions.electron === undefined ? process.execPath : 'node'
  * data. @param root the application's folder
  */
 export function peerPlaces(root: string, environment: NodeJS.ProcessEnv = process.env): PeerPlaces {
-  const named = environment.BOILERSCOPE_PEERS
+  const configured = environment.BOILERSCOPE_PEERS
   return {
     // Files for other programs cannot be in the application's archive.
     programs: join(root.replace(/app\.asar$/, 'app.asar.unpacked'), 'electron', 'field'),
-    folders: named ? [resolve(named)] : [join(root, '.cache', 'peers'), join(dataFolder(environment), 'peers')],
+    folders: configured ? [resolve(configured)] : [join(root, '.cache', 'peers'), join(dataFolder(environment), 'peers')],
   }
 }
 
@@ -210,11 +210,11 @@ const TRIAL = `<!doctype html><html lang="en"><head><title>The lighthouse and it
 function tryPeer([command, ...args]: Command): Promise<string> {
   return new Promise((resolve) => {
     const question = { protocol: PROTOCOL_VERSION, id: '1', url: 'https://page.invalid/', html: TRIAL, params: {} }
-    const child = execFile(command, args, { cwd: emptyFolder(), timeout: TRIAL_PATIENCE, windowsHide: true }, (error, printed, said) => {
+    const child = execFile(command, args, { cwd: emptyFolder(), timeout: TRIAL_PATIENCE, windowsHide: true }, (error, printed, errors) => {
       const answer = jsonOf(printed.split('\n').find((line) => line.startsWith('{')) ?? '', ProgramAnswer)
       if ((answer?.text ?? answer?.html ?? '').includes(KEPT)) return resolve('')
       if (answer?.error !== undefined) return resolve(answer.error)
-      resolve(said.trim() === '' ? (error?.message ?? 'it does not keep the text of a page.') : lastWords(said, null))
+      resolve(errors.trim() === '' ? (error?.message ?? 'it does not keep the text of a page.') : lastWords(errors, null))
     })
     // A program that ends before its request has reported why.
     child.stdin?.on('error', () => undefined)
@@ -270,17 +270,17 @@ export function runCommand(
     // For a missing command, Node's own `timeout` keeps this process alive for its full duration.
     setTimeout(() => child.kill(), patience).unref()
     let printed = ''
-    let said = ''
+    let errors = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text))
     for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-LAST_WORDS)))
+      stream.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-LAST_WORDS)))
     child.on('error', (error) => resolve({ failure: error.message, printed }))
-    child.on('close', (code) => resolve({ failure: code === 0 ? null : lastWords(said, code), printed }))
+    child.on('close', (code) => resolve({ failure: code === 0 ? null : lastWords(errors, code), printed }))
   })
 }
 
-function lastWords(said: string, code: number | null): string {
-  const lines = said.trim().split('\n')
+function lastWords(errors: string, code: number | null): string {
+  const lines = errors.trim().split('\n')
   const words = (lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1) ?? '').trim()
   return words === '' ? (code === null ? 'it took too long' : `exit code ${code}`) : words
 }

@@ -172,13 +172,13 @@ function captureChecks(call: Call, site: CheckSite, mode: CaptureMode): Readonly
   const page = (name: Parameters<CheckSite['page']>[0]) =>
     modelOf(call, { kind: 'url', url: site.page(name) }, mode).then(({ text, log }) => ({ text: text.join(' '), log }))
   /** Text that must exist, and only if scripts run. */
-  const says = (name: Parameters<CheckSite['page']>[0], sentence: string) => async (): Promise<string> => {
+  const checkSentence = (name: Parameters<CheckSite['page']>[0], sentence: string) => async (): Promise<string> => {
     const { text } = await page(name)
     expect(text.includes(sentence) === isRendered, `its text is "${text.trim().slice(0, 200)}"`)
     return isRendered ? sentence : 'no script ran'
   }
   return {
-    'scripts run where they should': says('article', 'Scripts ran.'),
+    'scripts run where they should': checkSentence('article', 'Scripts ran.'),
     async 'a page that is sent as an attachment is a page'() {
       const { text } = await page('attachment')
       expect(text.includes('Shown, not saved.'), `its text is "${text}"`)
@@ -191,11 +191,11 @@ function captureChecks(call: Call, site: CheckSite, mode: CaptureMode): Readonly
       expect(((model.layout?.flags[hidden] ?? LAYOUT_DISPLAYED) & LAYOUT_DISPLAYED) === 0, 'the style sheet was not applied')
       return 'applied'
     },
-    'a page is drawn at scale 1 on every screen': says('scale', 'Scale 1.'),
-    'frames are drawn although the window is hidden': says('frames', 'frame by frame.'),
-    'printing and dialogs do not block': says('print', 'Still running.'),
+    'a page is drawn at scale 1 on every screen': checkSentence('scale', 'Scale 1.'),
+    'frames are drawn although the window is hidden': checkSentence('frames', 'frame by frame.'),
+    'printing and dialogs do not block': checkSentence('print', 'Still running.'),
     async 'no other window is opened'() {
-      await says('popup', 'Still running.')()
+      await checkSentence('popup', 'Still running.')()
       const popups = site.reached.filter((path) => path.startsWith('/popup-'))
       expect(popups.length === 0, `requested: ${popups.join(', ')}`)
       return 'none'

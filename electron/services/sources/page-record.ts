@@ -62,13 +62,13 @@ export interface PageCollection {
 export const NO_GOLD: PageGold = { text: null, with: [], without: [], pageType: 'unknown' }
 
 /** Returns a record without address and type. */
-export function recordNamed(id: string, place: string, known: Pick<PageRecord, 'read'> & Partial<PageRecord>): PageRecord {
+export function createRecord(id: string, place: string, known: Pick<PageRecord, 'read'> & Partial<PageRecord>): PageRecord {
   return { id, key: id, place, url: null, pageType: 'unknown', ...known }
 }
 
 /** Returns a record that fails when it is read, so that it counts and the rest continues. @param unnamed its id if it has none */
 export function brokenRecord(place: string, unnamed: string, reason: Failure, key: string | number | null = null): PageRecord {
-  return recordNamed(key === null ? unnamed : String(key), place, { key, read: () => Promise.reject(new FailureError(reason)) })
+  return createRecord(key === null ? unnamed : String(key), place, { key, read: () => Promise.reject(new FailureError(reason)) })
 }
 
 export function noPages(what: string, next: string): FailureError {

@@ -8,16 +8,16 @@ import { checkValue } from '../../../shared/gold/read-json'
 import { rangeOfNode, textAxis } from '../../../shared/gold/text-axis'
 import { attribute, ELEMENT, tagName, type PageModel } from '../../../shared/page/page-model'
 import { parsePage } from '../../../shared/page/parse-page'
-import { contentOf, recordNamed, type PageContent, type PageRecord } from './page-record'
+import { contentOf, createRecord, type PageContent, type PageRecord } from './page-record'
 
 const Text = z.string().nullish()
 
-const Named = z.union([z.string().min(1).max(1000), z.number()])
+const NodeRecord = z.union([z.string().min(1).max(1000), z.number()])
 
 /** The keys of its three kinds of records: the data set's, its large sample's and its test data's. */
 const Record = z.looseObject({
-  track_id: Named.nullish(),
-  id: Named.nullish(),
+  track_id: NodeRecord.nullish(),
+  id: NodeRecord.nullish(),
   url: Text,
   html: z.string(),
   groundtruth_content: Text,
@@ -49,7 +49,7 @@ export function webMainBenchPage(value: unknown, place: string): PageRecord {
     }).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''),
   )
   const markdown = record.groundtruth_content ?? record.groundtruth_llm_webkit_md ?? null
-  return recordNamed(String(key), place, {
+  return createRecord(String(key), place, {
     key,
     url: record.url ?? null,
     origin: {
@@ -89,8 +89,8 @@ function nodesIn(html: string, marked: PageModel): { page: PageModel; nodes: num
   const own = elements(marked).filter((n) => !isToolStyle(marked, n))
   const page = parsePage(html)
   const same = elements(page)
-  const agree = same.length === own.length && same.every((n, i) => tagName(page, n) === tagName(marked, own[i] as number))
-  if (!agree) return { page: marked, nodes: elements(marked).filter((n) => isMarked(marked, n)) }
+  const isEqual = same.length === own.length && same.every((n, i) => tagName(page, n) === tagName(marked, own[i] as number))
+  if (!isEqual) return { page: marked, nodes: elements(marked).filter((n) => isMarked(marked, n)) }
   return { page, nodes: same.filter((_, i) => isMarked(marked, own[i] as number)) }
 }
 

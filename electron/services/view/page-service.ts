@@ -38,7 +38,7 @@ interface Ahead {
   readonly parsed: Promise<Result<unknown>>
 }
 
-interface Asked {
+interface ViewRequest {
   readonly source: Source
   readonly options: CaptureOptions
   readonly context: LoadContext
@@ -116,7 +116,7 @@ function asOpened<Task extends PageTask>(task: Task, { composed, address }: Open
 export type PagePool = Pick<ExtractionPool, 'run' | 'prepare'>
 
 /** Parses a capture and adds it to the open pages. */
-async function keepCapture(pages: OpenPages, pool: PagePool, { id, capture, origin, options, signal }: Captured): Promise<PageSummary> {
+async function storeCapture(pages: OpenPages, pool: PagePool, { id, capture, origin, options, signal }: Captured): Promise<PageSummary> {
   const document = documentOf(capture, options)
   const start = performance.now()
   const task = { kind: 'parse', layout: capture.layout } as const
@@ -163,7 +163,7 @@ export function createPageService(
   const pages: OpenPages = new Map()
 
   /** Waits for the capture of a page and stores it. @param ahead the parse during the load */
-  async function arrive(id: string, { source, options, context }: Asked, ahead: readonly Ahead[]): Promise<PageSummary> {
+  async function arrive(id: string, { source, options, context }: ViewRequest, ahead: readonly Ahead[]): Promise<PageSummary> {
     const capture = await loader.load(source, options, context)
     context.progress({ done: 0.9, message: 'Parsing …' })
     const origin = originOf(source, capture.url)
@@ -172,7 +172,7 @@ export function createPageService(
     // A second parse would also fail.
     if (before && isSame) valueOf(await before.parsed)
     if (before && !isSame) pages.delete(id)
-    return keepCapture(pages, pool, { id: before && !isSame ? newHandle() : id, capture, origin, options, signal: context.signal })
+    return storeCapture(pages, pool, { id: before && !isSame ? newHandle() : id, capture, origin, options, signal: context.signal })
   }
 
   return {
@@ -203,7 +203,7 @@ export function createPageService(
     },
     /** Opens a stored capture without a load or layout, so node ids and boxes are those of the capture. */
     adopt: (capture: KeptCapture, options: KeepOptions, signal: AbortSignal): Promise<PageSummary> =>
-      keepCapture(pages, pool, {
+      storeCapture(pages, pool, {
         id: newHandle(),
         capture: { ...capture, timings: {} },
         origin: isWebAddress(capture.url) ? 'web' : 'elsewhere',

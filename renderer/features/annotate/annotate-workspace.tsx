@@ -46,12 +46,12 @@ export default function AnnotateWorkspace() {
     void annotate.start()
     void resumePlace()
     // Show changes of other windows when this window gets the focus.
-    const look = (): void => {
+    const check = (): void => {
       if (useAnnotate.getState().corpus && useAnnotate.getState().view === 'pages') void annotate.refresh()
     }
-    window.addEventListener('focus', look)
+    window.addEventListener('focus', check)
     return () => {
-      window.removeEventListener('focus', look)
+      window.removeEventListener('focus', check)
       // Save when the workspace closes.
       void labelling.flush()
     }
@@ -129,7 +129,7 @@ async function closeCorpus(): Promise<void> {
 const PAUSE = 400
 
 /** Uses a new valid name as the annotator's name. @returns false if unsaved labels block the change */
-async function takeName(name: string, before: string): Promise<boolean> {
+async function changeName(name: string, before: string): Promise<boolean> {
   if (name === before || !ANNOTATOR.test(name)) return true
   // Unsaved labels belong to the previous annotator.
   if (!(await labelling.leave())) return false
@@ -147,7 +147,7 @@ function Annotator() {
   const [draft, setDraft] = useTyped(annotator)
   const name = draft.trim()
 
-  async function take(): Promise<void> {
+  async function submitName(): Promise<void> {
     const isName = ANNOTATOR.test(name)
     if (!isName && name !== '') {
       const next =
@@ -156,12 +156,12 @@ function Annotator() {
           : `Use letters, digits, spaces and . _ @ + -; you label as ${annotator}.`
       fail('corpus.bad-annotator', `"${name}" cannot be the name of an annotator.`, next)
     }
-    if (!isName || !(await takeName(name, annotator))) setDraft(annotator)
+    if (!isName || !(await changeName(name, annotator))) setDraft(annotator)
   }
   // The typed name takes effect after a pause, so that the waiting button is enabled. During labelling it takes effect when the focus leaves.
   useEffect(() => {
     if (isLabelling) return
-    const timer = setTimeout(() => void takeName(name, annotator), PAUSE)
+    const timer = setTimeout(() => void changeName(name, annotator), PAUSE)
     return () => clearTimeout(timer)
   }, [name, annotator, isLabelling])
 
@@ -170,7 +170,7 @@ function Annotator() {
       className={styles.who}
       onSubmit={(event) => {
         event.preventDefault()
-        void take()
+        void submitName()
       }}
     >
       <TextField
@@ -182,7 +182,7 @@ function Annotator() {
         readOnly={campaign?.bundle !== undefined}
         title="Letters, digits, spaces and . _ @ + -"
         onChange={setDraft}
-        onBlur={() => void take()}
+        onBlur={() => void submitName()}
       />
       <Check
         title={campaign?.blind === true ? 'The campaign is blind. End blind labelling in Campaign.' : 'Hides labels of other annotators'}
@@ -210,7 +210,7 @@ function BatchReport() {
       <div>
         <span>
           {report.title}: {formatCount(pages, report.counted ?? 'page')}
-          {known > 0 ? `, ${formatNumber(known)} ${report.knownAre ?? 'were there already'}` : ''}
+          {known > 0 ? `, ${formatNumber(known)} ${report.knownLabel ?? 'were there already'}` : ''}
           {problems.length > 0 ? `, ${formatCount(problems.length, 'problem')}` : ''}
           {coverage.length > 0
             ? `, gold text found: ${formatShare(coverage.reduce((sum, c) => sum + c.coverage, 0) / coverage.length)} of the words`

@@ -59,13 +59,13 @@ export function readMeasureQuery(model: PageModel, query: string, measures: read
 }
 
 /** Counts words and characters of subtrees if the query names them and the extractor has no such measure. */
-function countedMeasures(model: PageModel, asked: string): AskedMeasure[] {
+function countedMeasures(model: PageModel, queryText: string): AskedMeasure[] {
   const counts: readonly (readonly [string, (text: string) => number])[] = [
     ['words', countWords],
     ['characters', (text) => text.trim().length],
   ]
   return counts
-    .filter(([name]) => asked.includes(name))
+    .filter(([name]) => queryText.includes(name))
     .map(([name, count]) => {
       const values = new Float64Array(model.count)
       for (let n = model.count - 1; n >= 0; n--) {

@@ -10,7 +10,7 @@ import styles from './views.module.css'
 const WHY = {
   live: 'runs again in this browser',
   stored: 'as it was stored',
-  none: 'scores alone',
+  none: 'only scores',
 } as const
 
 /** About a published site: its extractors with their values, downloads, and the citation. */
@@ -25,7 +25,7 @@ function SiteParts({ details, facts }: { readonly details: RunDetails; readonly 
   const extractors = useWindow((state) => state.extractors)
   return (
     <div className={styles.about}>
-      <Part title="What was run">
+      <Part title="Run">
         <dl className={styles.siteFacts}>
           <Fact name="Pages">{`${run.pages} scored, ${facts.pages.length} to open here`}</Fact>
           <Fact name="Pages’ checksum (sha256)">{run.corpusHash ?? 'none: the run is not finished'}</Fact>
@@ -64,7 +64,7 @@ function SiteParts({ details, facts }: { readonly details: RunDetails; readonly 
           ))}
         </ScrollTable>
       </Part>
-      <Part title="To take away">
+      <Part title="Downloads">
         <ul className="bulleted">
           {facts.downloads.map(({ path, title, bytes, sha256 }) => (
             <li key={path}>

@@ -26,16 +26,16 @@ export function FaultsView({ details: { run }, details }: { readonly details: Ru
   const [faults, setFaults] = useState<{ readonly of: number; readonly found: FaultsByRule } | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [progress, setProgress] = useState<Progress | null>(null)
-  const asking = useRef(createRequestSlot())
+  const slot = useRef(createRequestSlot())
   useEffect(() => {
-    const { current } = asking
+    const { current } = slot
     return () => current.cancel()
   }, [])
 
   const explain = async (configuration: number): Promise<void> => {
     setFailure(null)
     setProgress({ done: null, message: 'Reading the pages …' })
-    const answer = await asking.current.replace(({ signal, whileLatest }) =>
+    const answer = await slot.current.replace(({ signal, whileLatest }) =>
       call(
         'evaluation.faults',
         { run: run.id, configuration, limits: requestedLimits() },
@@ -48,7 +48,7 @@ export function FaultsView({ details: { run }, details }: { readonly details: Ru
     else if (answer.failure.code !== 'cancelled') setFailure(answer.failure)
   }
   const stop = (): void => {
-    asking.current.cancel()
+    slot.current.cancel()
     setProgress(null)
   }
   const shown = faults?.of === focus ? faults.found : null

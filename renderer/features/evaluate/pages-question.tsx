@@ -10,7 +10,7 @@ const SOURCES = [
   { kind: 'corpus', label: 'A corpus', hint: 'Folder with corpus.json' },
   { kind: 'folder', label: 'A folder', hint: 'A published corpus (WCXB, CleanEval, Dragnet, …), or .html with same-named .txt' },
   { kind: 'jsonl', label: 'JSON Lines', hint: 'File of {"id","html"|"htmlPath","text"} records, or WebMainBench' },
-  { kind: 'warc', label: 'A web archive', hint: '.warc or .warc.gz; its pages have no gold' },
+  { kind: 'warc', label: 'A web archive', hint: '.warc or .warc.gz; its pages have no gold standard' },
 ] as const
 
 /** Choice of pages: source and filter. */
@@ -77,7 +77,7 @@ export function PagesQuestion() {
             Random sample, pages
             <NumberInput min={0} value={pages.sample} onChange={(sample) => evaluation.setDraft({ pages: { ...pages, sample } })} />
           </label>
-          <label title="Of the draw and of the bootstrap">
+          <label title="Seed of the sample and of the bootstrap">
             Seed
             <NumberInput min={0} value={pages.seed} onChange={(seed) => evaluation.setDraft({ pages: { ...pages, seed } })} />
           </label>

@@ -42,13 +42,13 @@ export function PublishDialog({ run, onClose }: { readonly run: RunSummary; read
       <label htmlFor="publish-title">Title</label>
       <TextField id="publish-title" value={title} maxLength={200} onChange={setTitle} />
       <Check checked={withPages} onChange={setWithPages}>
-        With the pages: readers see what was kept, missed and wrongly kept
+        With the pages: readers see kept, missing and extra text
       </Check>
       <label htmlFor="publish-sample">Pages that can be opened; empty: all</label>
       <TextField id="publish-sample" value={sample} disabled={!withPages} onChange={setSample} />
       <p className="quiet">
-        Pages belong to whoever wrote them: without them the site has the scores, and the texts as hashes. Paths, user and host names of
-        this machine are left out.
+        Pages belong to their authors: without pages the site has the scores, and the texts as hashes. It never contains paths, user and
+        host names of this machine.
       </p>
     </FormDialog>
   )

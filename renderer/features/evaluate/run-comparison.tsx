@@ -186,7 +186,7 @@ function Changes({ run, against, runs, chosen, current: { configuration, name } 
   const higher = pages.filter(({ change }) => change > 0).length
   const shown = pages.filter(({ change }) => only === 'all' || change > 0 === (only === 'higher'))
   return (
-    <section aria-label={`What changed in ${name}`} className="evaluate-changes">
+    <section aria-label={`Changes in ${name}`} className="evaluate-changes">
       <h3>{name}, page by page</h3>
       <div className="evaluate-row">
         <Select

@@ -35,7 +35,7 @@ export function VerdictView({ details }: { readonly details: RunDetails }) {
     return (
       <PanelMessage
         title="No row of this run gives a verdict"
-        next="Add an extractor that tells overview pages from articles, such as TextSweeper."
+        next="Add an extractor that separates overview pages from articles, such as TextSweeper."
       />
     )
   return (

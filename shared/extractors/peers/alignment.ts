@@ -17,7 +17,7 @@ export interface Alignment {
   readonly kept: readonly NodeId[]
   readonly words: number
   /** Words of the output that the page does not contain. */
-  readonly lostWords: number
+  readonly missingWords: number
   /** Words of the output that the page contains, but less often than the output. */
   readonly repeatedWords: number
   /** Words of the output that the page contains in another order, or between other words. */
@@ -77,7 +77,7 @@ export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignmen
   for (let i = pieces.length - 1; i >= 0; i--) nextAnchor[i] = isAnchor[i] === 1 ? (match[i]?.[0] ?? 0) : nextAnchor[i + 1]
 
   const kept = new Set<NodeId>()
-  const counts = { words: 0, lostWords: 0, repeatedWords: 0, movedWords: 0 }
+  const counts = { words: 0, missingWords: 0, repeatedWords: 0, movedWords: 0 }
   let low = 0
   const addPieces = (text: string, spans: readonly Span[]): void => {
     const [first] = spans
@@ -113,7 +113,7 @@ export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignmen
     if (spans.length > 0) low = Math.max(low, spans.at(-1)?.[1] ?? 0)
     const unmatched = Math.max(0, count - parts.words)
     const lost = Math.min(unmatched, unmatched === 0 ? 0 : letters.countForeignWords(text))
-    counts.lostWords += lost
+    counts.missingWords += lost
     counts[letters.occurrencesOf(own).length > 0 ? 'repeatedWords' : 'movedWords'] += unmatched - lost
   })
   return { ...counts, kept: [...kept] }

@@ -112,7 +112,7 @@ export function alignedExtraction(
   { probe, statuses }: ReturnType<typeof followStatuses>,
 ): ExtractionCore {
   const { page } = tree
-  const { kept, words, lostWords, repeatedWords, movedWords } = alignPieces(page, output.pieces)
+  const { kept, words, missingWords, repeatedWords, movedWords } = alignPieces(page, output.pieces)
   const share = keptShares(tree, kept)
   probe.step('align', 'The text of the output is found again in the page, node by node.', {
     measures: ['keptShare', ...Object.keys(output.measures)],
@@ -125,8 +125,8 @@ export function alignedExtraction(
     warnings.push(`${library} found no article on this page.`)
     if (tree.isText.indexOf(1) < 0) warnings.push(whyEmpty(page))
   }
-  let changedWords = lostWords
-  for (const [place, count] of lostWords > 0 ? wordsElsewhere(page, output.pieces) : []) {
+  let changedWords = missingWords
+  for (const [place, count] of missingWords > 0 ? wordsElsewhere(page, output.pieces) : []) {
     const found = Math.min(count, changedWords)
     changedWords -= found
     if (found > 0) warnings.push(`${found} of ${words} words of the output stand in ${place}.`)
@@ -143,7 +143,7 @@ export function alignedExtraction(
     selected,
     given: output.text,
     measures: { ...output.measures, keptShare: share },
-    values: { outputWords: words, unalignedWords: lostWords },
+    values: { outputWords: words, unalignedWords: missingWords },
     warnings,
   }
 }

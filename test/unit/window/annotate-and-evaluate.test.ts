@@ -96,7 +96,7 @@ describe('labelling', () => {
     await labelling.open(ids[1] ?? '')
     expect(opened().page.entry.id).toBe(ids[0])
     expect(saveState()).toBe('failed')
-    expect(useLabelling.getState().said).toBe('This page is not saved yet; it stays open.')
+    expect(useLabelling.getState().announcement).toBe('This page is not saved yet; it stays open.')
   })
 
   describe('that could not be saved before the window was loaded again', () => {
@@ -322,7 +322,7 @@ describe('labelling', () => {
       // A final page that is decided otherwise is as final as it was.
       adjudication.undo()
       adjudication.takeAll(1)
-      await adjudication.keep()
+      await adjudication.store()
       expect(decided()).toMatchObject({ status: 'adjudicated', adjudication: { decisions: [{ value: null }] } })
     })
 
@@ -360,11 +360,11 @@ describe('labelling', () => {
 
     it('is saved and released before its page is renamed, removed or captured again', async () => {
       const { adjudication, decided, open, id } = await openAdjudication()
-      const { letGo } = await import('../../../renderer/features/annotate/corpus/page-dialogs')
+      const { discardPages } = await import('../../../renderer/features/annotate/corpus/page-dialogs')
       adjudication.takeAll(0)
-      expect(await letGo(['another'])).toBe(true)
+      expect(await discardPages(['another'])).toBe(true)
       expect(open()).not.toBeNull()
-      expect(await letGo([id])).toBe(true)
+      expect(await discardPages([id])).toBe(true)
       expect(open()).toBeNull()
       expect(decided().adjudication.decisions).toHaveLength(1)
     })

@@ -50,18 +50,18 @@ async function readList(place: ArchivePlace, limit: number, options: ArchiveOpti
     if (++records > MOST_RECORDS) break
     const next = ledTo(answer)
     // A page is listed by its requested address and stored under the redirected one.
-    const title = next ? titles.get(nameOfPage(answer.url)) : undefined
-    if (next && title !== undefined && titles.size < 2 * MOST_LISTED && !titles.has(nameOfPage(next))) titles.set(nameOfPage(next), title)
+    const title = next ? titles.get(pageName(answer.url)) : undefined
+    if (next && title !== undefined && titles.size < 2 * MOST_LISTED && !titles.has(pageName(next))) titles.set(pageName(next), title)
     const entry = counter.entryOf(answer)
     if (entry === null) continue
     total++
     const { type, url, status, capturedAt, digest } = answer
     if (pages.length >= MOST_LISTED) continue
-    pages.push({ entry, url, status, capturedAt, title: titles.get(nameOfPage(url)) ?? null })
+    pages.push({ entry, url, status, capturedAt, title: titles.get(pageName(url)) ?? null })
     if (type === 'revisit' && digest !== null) repeated.set(entry, digest)
   }
-  const named = pages.filter(({ url }) => titles.has(nameOfPage(url)))
-  return { listed: named.length > 0 ? { pages: named, total: named.length } : { pages, total }, repeated }
+  const titled = pages.filter(({ url }) => titles.has(pageName(url)))
+  return { listed: titled.length > 0 ? { pages: titled, total: titled.length } : { pages, total }, repeated }
 }
 
 export interface OpenedArchive {
@@ -176,7 +176,7 @@ export async function* archiveRecords(place: ArchivePlace, options: ArchiveOptio
 }
 
 /** Normalises an address, because page lists and records write it differently. */
-function nameOfPage(url: string): string {
+function pageName(url: string): string {
   return withoutFragment(URL.canParse(url) ? new URL(url).href : url)
 }
 
@@ -198,7 +198,7 @@ async function titlesOf(place: ArchivePlace, options: StreamOptions): Promise<Ma
     for (const line of Buffer.concat(chunks).toString('utf8').split('\n')) {
       if (titles.size >= MOST_LISTED) break
       const page = jsonOf(line, PageLine)
-      if (page) titles.set(nameOfPage(page.url), page.title?.slice(0, 1000) ?? null)
+      if (page) titles.set(pageName(page.url), page.title?.slice(0, 1000) ?? null)
     }
     return titles
   } finally {

@@ -112,7 +112,7 @@ function split(body: Uint8Array, boundary: string): { readonly pieces: readonly 
   const mark = `--${boundary}`
   let start = -1
   for (let line = 0; line < body.length; line = lineAfter(body, line)) {
-    if (!standsAt(body, line, mark)) continue
+    if (!isTextAt(body, line, mark)) continue
     // The line break before a boundary is part of it.
     if (start >= 0) pieces.push(body.subarray(start, Math.max(start, line - (body[line - 2] === 13 ? 2 : 1))))
     const after = line + mark.length
@@ -128,7 +128,7 @@ function lineAfter(bytes: Uint8Array, at: number): number {
   return end < 0 ? bytes.length : end + 1
 }
 
-function standsAt(bytes: Uint8Array, at: number, text: string): boolean {
+function isTextAt(bytes: Uint8Array, at: number, text: string): boolean {
   for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false
   return true
 }

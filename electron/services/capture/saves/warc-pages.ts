@@ -76,7 +76,7 @@ export async function* warcAnswers(
     const url = targetOf(record.headers)
     const type = record.headers.get('warc-type') ?? ''
     if ((type !== 'response' && type !== 'revisit' && type !== 'resource') || !counts.test(url)) continue
-    const start = await record.take(type === 'resource' ? SNIFFED : LONGEST_HEAD)
+    const start = await record.read(type === 'resource' ? SNIFFED : LONGEST_HEAD)
     const head = type === 'resource' ? resourceHead(record) : httpHead(start)
     if (!head) continue
     const answer = {
@@ -94,7 +94,7 @@ export async function* warcAnswers(
       await record.isWhole()
       yield { ...answer, content: { failure: tooLarge(url, limit) } }
     } else {
-      const body = Buffer.concat([start.subarray(head.length), await record.take(record.length)])
+      const body = Buffer.concat([start.subarray(head.length), await record.read(record.length)])
       const content = (await record.isWhole()) ? await decoded(body, head.fields, url, limit) : { failure: longer(url) }
       const isSegment = record.headers.has('warc-segment-number') && 'bytes' in content
       yield { ...answer, content: isSegment ? { ...content, cut: segmented(url) } : content }

@@ -14,7 +14,7 @@ export interface WarcRecord {
   /** Bytes of its block. */
   readonly length: number
   /** Reads the next bytes of the block, at most `count`. @throws FailureError `warc.invalid` if the file ends before. */
-  take(count: number): Promise<Buffer>
+  read(count: number): Promise<Buffer>
   /** Whether the block ends where its length says. Skips unread bytes. @throws FailureError `warc.invalid`, as `take`. */
   isWhole(): Promise<boolean>
 }
@@ -64,8 +64,8 @@ export async function* recordsOf(stream: AsyncGenerator<Buffer>, path: string): 
       yield {
         headers,
         length,
-        async take(wanted) {
-          const piece = await bytes.take(Math.min(wanted, left))
+        async read(wanted) {
+          const piece = await bytes.read(Math.min(wanted, left))
           left -= piece.length
           if (piece.length < Math.min(wanted, left + piece.length)) throw cut()
           return piece
@@ -145,7 +145,7 @@ class ByteReader {
   }
 
   /** Returns exactly `count` bytes; fewer only at the end. */
-  async take(count: number): Promise<Buffer> {
+  async read(count: number): Promise<Buffer> {
     const parts: Buffer[] = []
     let size = 0
     while (size < count) {

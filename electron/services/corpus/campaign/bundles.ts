@@ -17,7 +17,7 @@ import { fileFailure, isThere, pathInside } from '../../files/files'
 import { writeWhole } from '../../files/write-whole'
 import { checkAnnotator, withoutRecord, writeCaptureFile, writeCorpusFile } from '../store/corpus-schema'
 import { type CorpusStore, openCorpus } from '../store/corpus-store'
-import { keepFor, readKept, readStoredGold, saveGold } from '../store/gold-store'
+import { storeFor, readKept, readStoredGold, saveGold } from '../store/gold-store'
 import { writeGoldFile } from '../../../../shared/gold/gold-file'
 import { goldOfTraining, TRAINING } from './training'
 
@@ -37,7 +37,7 @@ export function checkPlanned(campaign: CampaignFile | null): CampaignFile {
  * Writes a bundle for each (or each named) annotator into `folder/<annotator>`, with their existing labels. A non-empty folder is not
  * changed and is a problem in the outcome, and so is an unknown name.
  */
-export async function handOut(
+export async function distribute(
   store: CorpusStore,
   { folder, named, now }: { readonly folder: string; readonly named: readonly string[] | undefined; readonly now: string },
   context: CallContext,
@@ -62,7 +62,7 @@ export async function handOut(
       try {
         await writeBundle({ store, campaign, now, signal: context.signal }, target, annotator, all)
       } catch (thrown) {
-        await takeBack(target, isMade).catch(() => undefined)
+        await removeBundles(target, isMade).catch(() => undefined)
         throw context.signal.aborted
           ? failed('cancelled', 'Cancelled; the unfinished bundle was removed.', 'Export the bundle again.')
           : thrown
@@ -104,7 +104,7 @@ async function makeEmpty(folder: string): Promise<boolean> {
 }
 
 /** Removes the written files from a folder of `makeEmpty`. */
-async function takeBack(folder: string, isMade: boolean): Promise<void> {
+async function removeBundles(folder: string, isMade: boolean): Promise<void> {
   const written = isMade ? [folder] : (await readdir(folder)).filter((name) => !isOfGit(name)).map((name) => join(folder, name))
   for (const path of written) await rm(path, { recursive: true, force: true })
 }
@@ -134,7 +134,7 @@ async function writeBundle(
     if (!own) continue
     base[page] = own.revision
     await saveGold(target, own.gold, null)
-    if (!store.readOnly) await keepFor(store.root, { annotator, handedOut: now }, own.gold)
+    if (!store.readOnly) await storeFor(store.root, { annotator, handedOut: now }, own.gold)
   }
   for (const page of campaign.training.filter((training) => pages.includes(training))) {
     const gold = await goldOfTraining(store, page)
@@ -174,7 +174,7 @@ async function copyBodies(from: string, to: string, page: string): Promise<void>
 }
 
 /** Copies files and folders; skips links, which could lead anywhere. */
-async function copyPlain(from: string, to: string, take: (name: string) => boolean): Promise<void> {
+async function copyPlain(from: string, to: string, copy: (name: string) => boolean): Promise<void> {
   try {
     await cp(from, to, {
       recursive: true,
@@ -182,7 +182,7 @@ async function copyPlain(from: string, to: string, take: (name: string) => boole
       force: false,
       filter: async (source) => {
         const name = source.slice(from.length + 1)
-        return (name === '' || take(name.split(/[\\/]/)[0] ?? '')) && !(await lstat(source)).isSymbolicLink()
+        return (name === '' || copy(name.split(/[\\/]/)[0] ?? '')) && !(await lstat(source)).isSymbolicLink()
       },
     })
   } catch (thrown) {
@@ -194,10 +194,10 @@ async function copyPlain(from: string, to: string, take: (name: string) => boole
  * Imports the labels of bundles, only those of the bundle's annotator. Labels that changed in the corpus meanwhile are merged if both sides
  * changed different text; otherwise the page is skipped and is a problem.
  */
-export async function takeIn(store: CorpusStore, folders: readonly string[], context: CallContext): Promise<BatchOutcome> {
-  const outcome: Taken = { added: [], known: 0, problems: [] }
+export async function importBundles(store: CorpusStore, folders: readonly string[], context: CallContext): Promise<BatchOutcome> {
+  const outcome: ImportedBundle = { added: [], known: 0, problems: [] }
   for (const [i, folder] of folders.entries()) {
-    const take = async (): Promise<void> => {
+    const copy = async (): Promise<void> => {
       const bundle = await openCorpus(folder)
       const { bundle: made } = await campaignOf(folder)
       if (!made) throw failed('campaign.no-bundle', `${folder} is a corpus, but no bundle.`, 'Name the folder of a bundle.')
@@ -212,25 +212,25 @@ export async function takeIn(store: CorpusStore, folders: readonly string[], con
       for (const [k, id] of ids.entries()) {
         if (context.signal.aborted) throw failed('cancelled', 'Cancelled; imported pages stay.', 'Take the bundle in again.')
         context.progress({ done: (i + k / ids.length) / folders.length, message: `${made.annotator}: ${id}` })
-        await attempt(outcome.problems, `${folder}/pages/${id}`, () => takePage(store, { bundle, made }, id, outcome))
+        await attempt(outcome.problems, `${folder}/pages/${id}`, () => importPage(store, { bundle, made }, id, outcome))
       }
     }
-    await attempt(outcome.problems, folder, take, 'cancelled')
+    await attempt(outcome.problems, folder, copy, 'cancelled')
   }
   return { ...outcome, coverage: [] }
 }
 
-interface Taken {
+interface ImportedBundle {
   readonly added: string[]
   known: number
   readonly problems: Problem[]
 }
 
-async function takePage(
+async function importPage(
   store: CorpusStore,
   { bundle, made }: { readonly bundle: CorpusStore; readonly made: NonNullable<CampaignFile['bundle']> },
   id: string,
-  outcome: Taken,
+  outcome: ImportedBundle,
 ): Promise<void> {
   const { annotator } = made
   const others = (await bundle.entry(id)).gold.filter((gold) => gold.annotator !== annotator).map((gold) => gold.annotator)
@@ -249,7 +249,7 @@ async function takePage(
   const mine = await readStoredGold(store.root, id, annotator)
   const kept = await readKept(store.root, made, id)
   if (mine?.revision === theirs.revision || theirs.revision === made.base[id]) {
-    if (mine?.revision === theirs.revision && theirs.revision !== kept?.revision) await keepFor(store.root, made, theirs.gold)
+    if (mine?.revision === theirs.revision && theirs.revision !== kept?.revision) await storeFor(store.root, made, theirs.gold)
     outcome.known++
     return
   }
@@ -265,7 +265,7 @@ async function takePage(
       'Open both and copy the correct labels, or remove the labels here and import the bundle again.',
     )
   }
-  await keepFor(store.root, made, theirs.gold)
+  await storeFor(store.root, made, theirs.gold)
   outcome.added.push(id)
 }
 

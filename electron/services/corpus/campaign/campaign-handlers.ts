@@ -10,7 +10,7 @@ import type { OpenCorpus } from '../page-list'
 import { changeCampaign, readCampaign, replaceAssignments } from '../store/assignments'
 import { pathInside, readBytes } from '../../files/files'
 import { checkAnnotator } from '../store/corpus-schema'
-import { campaignOf, checkPlanned, GUIDELINES, handOut, pictureType, takeIn } from './bundles'
+import { campaignOf, checkPlanned, GUIDELINES, distribute, pictureType, importBundles } from './bundles'
 import { publishCampaign } from './campaign-site'
 import { campaignReport } from './campaign-report'
 import { goldOfTraining, noTeacher, trainingFeedback } from './training'
@@ -43,16 +43,16 @@ export function campaignHandlers(corpora: Corpora) {
       })
       return report(open, context)
     },
-    'corpus.handOut': async ({ corpus, path, annotators }, context) =>
-      handOut((await corpora.opened(corpus)).store, { folder: checkAbsolute(path), named: annotators, now: now() }, context),
+    'corpus.distribute': async ({ corpus, path, annotators }, context) =>
+      distribute((await corpora.opened(corpus)).store, { folder: checkAbsolute(path), named: annotators, now: now() }, context),
     'corpus.publish': async ({ corpus, folder, ...choice }, context) => {
       const open = await corpora.opened(corpus)
       const campaign = checkOpen(await readCampaign(open.store.root))
       return publishCampaign(open, analyst, { ...choice, campaign, folder: checkAbsolute(folder) }, context)
     },
-    'corpus.takeIn': async ({ corpus, paths }, context) => {
+    'corpus.importBundles': async ({ corpus, paths }, context) => {
       const { store, list } = await corpora.writable(corpus)
-      const outcome = await takeIn(store, paths.map(checkAbsolute), context)
+      const outcome = await importBundles(store, paths.map(checkAbsolute), context)
       await list.refresh([...new Set(outcome.added)])
       return outcome
     },

@@ -38,12 +38,12 @@ export interface SiteWords {
   /** Returns the published name of an annotator. */
   readonly name: (annotator: string) => string
   /** Removes paths of this machine and, if requested, names from a sentence. */
-  readonly say: (text: string) => string
+  readonly write: (text: string) => string
   /** Returns a labelled text, or its number of words. */
   readonly quote: (text: string) => string
 }
 
-interface Told {
+interface CampaignWriter {
   readonly name: string
   readonly labels: readonly CorpusLabel[]
   readonly guidelines: string
@@ -119,23 +119,23 @@ const stateOf = (page: SitePage): string =>
         : `${counted(disputes(page), 'stretch', 'stretches')} to decide`
 
 /** Returns the lowest F1 of two annotators per counted page. */
-function leastF1({ agreement: { pages } }: Told): Map<string, number> {
+function leastF1({ agreement: { pages } }: CampaignWriter): Map<string, number> {
   const least = new Map<string, number>()
   for (const { page, agreement, copied } of pages)
     if (!copied && agreement.f1 !== null) least.set(page, Math.min(least.get(page) ?? 1, agreement.f1))
   return least
 }
 
-export function siteHtml(told: Told, { name, say }: SiteWords): string {
+export function siteHtml(told: CampaignWriter, { name, write }: SiteWords): string {
   const { agreement, report, pages, guidelines } = told
   const { group, pairs } = agreement
   const least = leastF1(told)
   const decided = pages.filter(({ decision }) => decision !== null).length
   const sorted = [...pages].sort((a, b) => (least.get(a.id) ?? 2) - (least.get(b.id) ?? 2))
-  const notes = [...agreement.notes, ...report.notes].map((note) => `<p class="quiet">${escapeHtml(say(note))}</p>`)
+  const notes = [...agreement.notes, ...report.notes].map((note) => `<p class="quiet">${escapeHtml(write(note))}</p>`)
   const compared = pairs.filter(({ agreement: { pages: both } }) => both > 0)
   const parts = [
-    `<h1>${escapeHtml(say(told.name))}: who labelled what, and what was decided</h1>`,
+    `<h1>${escapeHtml(write(told.name))}: who labelled what, and what was decided</h1>`,
     `<p>${counted(pages.length, 'page was', 'pages were')} labelled; ${decided} of them decided. Open a page to see the text on which labels differ.</p>`,
     ...section(
       'How far all agree',
@@ -170,14 +170,14 @@ export function siteHtml(told: Told, { name, say }: SiteWords): string {
       ['page', 'labelled by', 'least F1 of two', 'differ on', 'state'],
       sorted.map(
         (page) =>
-          `<tr><td><a href="pages/${fileOfPage(page.id)}">${escapeHtml(say(page.title))}</a>${page.isPractice ? ' <span class="quiet">(practice)</span>' : ''}</td>${count(page.people.length)}${figure(least.get(page.id) ?? null)}${count(disputes(page))}<td>${stateOf(page)}</td></tr>`,
+          `<tr><td><a href="pages/${fileOfPage(page.id)}">${escapeHtml(write(page.title))}</a>${page.isPractice ? ' <span class="quiet">(practice)</span>' : ''}</td>${count(page.people.length)}${figure(least.get(page.id) ?? null)}${count(disputes(page))}<td>${stateOf(page)}</td></tr>`,
       ),
       'Pages',
     ),
-    ...(guidelines.trim() === '' ? [] : [`<h2>Guidelines</h2><pre>${escapeHtml(say(guidelines))}</pre>`]),
+    ...(guidelines.trim() === '' ? [] : [`<h2>Guidelines</h2><pre>${escapeHtml(write(guidelines))}</pre>`]),
     '<p class="quiet">κ and α correct for chance: 1 is full agreement, 0 is what chance gives. F1 is of the characters of main content. Labels that one annotator took over from another count nowhere.</p>',
   ]
-  return document(say(told.name), '', parts.join('\n'))
+  return document(write(told.name), '', parts.join('\n'))
 }
 
 const QUESTIONS = [
@@ -188,10 +188,10 @@ const QUESTIONS = [
   ['notes', 'Notes'],
 ] as const
 
-export function pageHtml(told: Told, page: SitePage, { name, say, quote }: SiteWords): string {
+export function pageHtml(told: CampaignWriter, page: SitePage, { name, write, quote }: SiteWords): string {
   const { people, decision, stretches } = page
   const colours = new Map(told.labels.map(({ name: label, color }) => [label, color]))
-  const said = (label: string | null): string => {
+  const labelText = (label: string | null): string => {
     if (label === null) return '<td class="quiet">none</td>'
     const colour = colours.get(label) ?? ''
     const dot = /^#[0-9a-f]{3,8}$/i.test(colour) ? ` style="--dot:${colour}"` : ''
@@ -200,13 +200,13 @@ export function pageHtml(told: Told, page: SitePage, { name, say, quote }: SiteW
   const sayers = [...people, ...(decision ? [decision] : [])]
   const heads = ['text', ...people.map(({ annotator }) => name(annotator)), ...(decision ? ['decided'] : [])]
   const row = ({ text, labels, decided, isDisputed }: SitePage['stretches'][number], shade: boolean): string =>
-    `<tr${shade && isDisputed ? ' class="differ"' : ''}><td class="text">${escapeHtml(quote(text))}</td>${labels.map(said).join('')}${decided === undefined ? '' : said(decided)}</tr>`
+    `<tr${shade && isDisputed ? ' class="differ"' : ''}><td class="text">${escapeHtml(quote(text))}</td>${labels.map(labelText).join('')}${decided === undefined ? '' : labelText(decided)}</tr>`
   const differ = stretches.filter(({ isDisputed }) => isDisputed)
   const answers = QUESTIONS.filter(([key]) => sayers.some((each) => (each[key] ?? '') !== ''))
   const by = decision && decision.by.length > 0 ? ` Decided by ${decision.by.map(name).join(', ')}.` : ''
   const parts = [
-    `<p><a href="../index.html">${escapeHtml(say(told.name))}</a></p>`,
-    `<h1>${escapeHtml(say(page.title))}</h1>`,
+    `<p><a href="../index.html">${escapeHtml(write(told.name))}</a></p>`,
+    `<h1>${escapeHtml(write(page.title))}</h1>`,
     page.url === null ? '' : `<p class="quiet">${escapeHtml(page.url)}</p>`,
     `<p>${counted(people.length, 'person', 'people')} labelled it${decision ? '' : `: ${stateOf(page)}`}.${escapeHtml(by)}</p>`,
     '<h2>Where labels differ</h2>',
@@ -221,7 +221,7 @@ export function pageHtml(told: Told, page: SitePage, { name, say, quote }: SiteW
       'Values of the page',
       ['asked', ...heads.slice(1)],
       answers.map(([key, title]) => {
-        const cells = sayers.map((each) => `<td>${escapeHtml(say(each[key] ?? '–'))}</td>`)
+        const cells = sayers.map((each) => `<td>${escapeHtml(write(each[key] ?? '–'))}</td>`)
         return `<tr><td>${title}</td>${cells.join('')}</tr>`
       }),
     ),
@@ -231,5 +231,5 @@ export function pageHtml(told: Told, page: SitePage, { name, say, quote }: SiteW
       'All labelled text',
     )}</details>`,
   ]
-  return document(say(page.title), '../', parts.join('\n'))
+  return document(write(page.title), '../', parts.join('\n'))
 }

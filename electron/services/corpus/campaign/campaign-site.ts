@@ -118,14 +118,14 @@ function wordsOf(
   // Case does not distinguish people, least of all in notes.
   const numbers = new Map([...new Set(people.map((name) => name.toLowerCase()))].sort().map((name, i) => [name, `annotator ${i + 1}`]))
   const escaped = [...numbers.keys()].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const named =
+  const names =
     withNames || escaped.length === 0 ? null : new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
   const name = (annotator: string): string => (withNames ? annotator : (numbers.get(annotator.toLowerCase()) ?? 'somebody'))
   return {
     name,
-    say: (text) => {
-      const said = scrub(text)
-      return named ? said.replace(named, name) : said
+    write: (text) => {
+      const scrubbed = scrub(text)
+      return names ? scrubbed.replace(names, name) : scrubbed
     },
     quote: (text) => {
       const count = text.split(/\s+/).filter((word) => word !== '').length

@@ -66,10 +66,10 @@ export async function trainingFeedback(
 }
 
 export function noTeacher(pages: readonly string[]): FailureError {
-  const named = pages.map((page) => `"${page}"`)
+  const ids = pages.map((page) => `"${page}"`)
   return failed(
     'campaign.no-gold',
-    `${firstFew(named, 5)}: no gold labels for practice.`,
+    `${firstFew(ids, 5)}: no gold labels for practice.`,
     'Adjudicate these pages, or choose other practice pages with adjudicated or imported gold labels.',
   )
 }

@@ -24,7 +24,7 @@ export async function addSources(store: CorpusStore, loader: PageLoader, batch: 
     source,
     options: batch.options,
     place: describeSource(source),
-    take: (capture) =>
+    addCapture: (capture) =>
       store.add({
         capture,
         loader: source.kind === 'url' ? 'chromium' : source.kind,
@@ -66,7 +66,7 @@ export interface CaptureJob {
   readonly options: CaptureOptions
   /** Its name in progress and problems. */
   readonly place: string
-  take(capture: Capture): Promise<{ readonly id: string; readonly known: boolean }>
+  addCapture(capture: Capture): Promise<{ readonly id: string; readonly known: boolean }>
 }
 
 /**
@@ -104,7 +104,7 @@ export async function captureEach(
         progress: ({ done: part, message }) =>
           context.progress({ done: done + (part ?? 0) / jobs.length, message: `${place}: ${message}` }),
       })
-      const result = await job.take(capture)
+      const result = await job.addCapture(capture)
       if (result.known) known++
       else added.push(result.id)
       const wrong = errorAnswerFailure(capture.status, 'kept')

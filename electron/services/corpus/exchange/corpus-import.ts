@@ -132,8 +132,8 @@ const WELL_FOUND = 0.9
 function poorlyFound(coverage: Outcome['coverage']): string[] {
   const poor = coverage.filter((laid) => laid.coverage < WELL_FOUND).sort((a, b) => a.coverage - b.coverage)
   if (poor.length === 0) return []
-  const named = poor.map(({ page, coverage: share }) => `${page} (${writtenShare(share)})`)
-  return [`Less than ${WELL_FOUND * 100} % of the gold text was found on ${firstFew(named)}.`]
+  const entries = poor.map(({ page, coverage: share }) => `${page} (${writtenShare(share)})`)
+  return [`Less than ${WELL_FOUND * 100} % of the gold text was found on ${firstFew(entries)}.`]
 }
 
 /** Returns a sentence about pages whose gold text has a guessed encoding. */

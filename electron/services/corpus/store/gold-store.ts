@@ -97,7 +97,7 @@ export async function readKept(root: string, bundle: BundleKey, page: string): P
 }
 
 /** Stores the current labels of a bundle's page. */
-export async function keepFor(root: string, bundle: BundleKey, gold: GoldFile): Promise<void> {
+export async function storeFor(root: string, bundle: BundleKey, gold: GoldFile): Promise<void> {
   const path = await keptPath(root, bundle, gold.page)
   await makeFolder(dirname(path))
   await written((text) => writeWhole(path, text), gold)

@@ -4,7 +4,7 @@ import { hashText } from '../../../../shared/base/random'
 import type { PublishedFolder } from '../../../../shared/contract/evaluation-contract'
 import type { PublishedEntry, PublishedPage, StoredResult } from '../../../../shared/contract/published'
 import { sha256 } from '../../files/files'
-import { askPage, type EvaluationPool, type ExtractedText } from '../evaluation-runner'
+import { requestPage, type EvaluationPool, type ExtractedText } from '../evaluation-runner'
 import { AHEAD, choosePages, eachPage } from '../choose-pages'
 import type { JournalEntry } from '../run-files'
 import type { PageContent, PageRecord } from '../../sources/page-record'
@@ -48,7 +48,7 @@ async function writePages(pool: EvaluationPool, site: SiteFolder, input: Publish
   const order = [...expected.keys()]
   const seen = new Set<string>()
   let done = 0
-  const look = async (entry: PageRecord, before: JournalEntry): Promise<void> => {
+  const scan = async (entry: PageRecord, before: JournalEntry): Promise<void> => {
     if (signal.aborted) return
     const place = order.indexOf(entry.id)
     const again = await runAgain(pool, entry, input, opens.has(entry.id))
@@ -72,7 +72,7 @@ async function writePages(pool: EvaluationPool, site: SiteFolder, input: Publish
     const before = expected.get(entry.id)
     if (!before || seen.has(entry.id)) return null
     seen.add(entry.id)
-    return () => look(entry, before)
+    return () => scan(entry, before)
   })
   if (signal.aborted) throw publishingCancelled()
   unread.push(...order.filter((id) => !seen.has(id)))
@@ -103,7 +103,7 @@ async function runAgain(pool: EvaluationPool, entry: PageRecord, input: PublishI
   const keeps = record.spec.configurations.flatMap((one, i) => (whole && isStored(one) ? [i] : []))
   try {
     const page = await entry.read()
-    const { hash, extracted } = await askPage(pool, { entry, page }, { spec: record.spec, maxNodes, own, signal }, { keeps })
+    const { hash, extracted } = await requestPage(pool, { entry, page }, { spec: record.spec, maxNodes, own, signal }, { keeps })
     return { hash, page, gold: extracted?.gold ?? page.gold.text, texts: extracted?.texts ?? [] }
   } catch (thrown) {
     if (toFailure(thrown).code === 'cancelled') throw publishingCancelled()

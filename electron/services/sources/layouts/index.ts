@@ -4,7 +4,7 @@ import { readGroundTruth } from '../../../../shared/gold/formats/ground-truth'
 import { cleanEvalText, readCleanEval } from '../../../../shared/gold/formats/cleaneval'
 import { HTML_FILE, type Layout } from '../collection-folder'
 import { jsonLinesPages, recordOf } from '../json-lines-pages'
-import { contentOf, recordNamed } from '../page-record'
+import { contentOf, createRecord } from '../page-record'
 import { ownSnippets, readabilityPages, trafilatura } from './library-tests'
 import { PAIRED_FOLDERS } from './paired-folders'
 import { combinedSet, wcxb } from './wcxb'
@@ -36,7 +36,7 @@ const pagesWithTexts: Layout = {
       const id = HTML_FILE.exec(name)?.[1]
       if (id === undefined) continue
       const gold = [`${id}.txt`, `${id}-cleaned.txt`].find((file) => there.has(file))
-      yield recordNamed(id, join(folder.path, name), {
+      yield createRecord(id, join(folder.path, name), {
         async read() {
           const file = gold === undefined ? null : await folder.plainText(gold)
           const text = file && readCleanEval(file.text)

@@ -5,7 +5,7 @@ import { failed } from '../../../../shared/base/failure'
 import { readJson } from '../../../../shared/gold/read-json'
 import type { PageGroups } from '../../../../shared/evaluation/evaluate-page'
 import type { CollectionFolder, Layout } from '../collection-folder'
-import { contentOf, recordNamed } from '../page-record'
+import { contentOf, createRecord } from '../page-record'
 import { markedText } from '../../../../shared/gold/formats/marked-elements'
 
 const Metadata = z.looseObject({
@@ -46,7 +46,7 @@ export const readabilityPages: Layout = {
         : {}
       const fields = Object.entries({ title, author: byline, date: publishedTime }).filter(([, value]) => typeof value === 'string')
       const groups = lang ? { language: (lang.split('-')[0] as string).toLowerCase() } : undefined
-      yield recordNamed(id, join(folder.path, at, id), {
+      yield createRecord(id, join(folder.path, at, id), {
         origin: { extra: { ...Object.fromEntries(fields), ...(groups ? { groups } : {}) } },
         async read() {
           const file = (await folder.has(expected)) ? await folder.plainText(expected) : null
@@ -95,7 +95,7 @@ function snippetLayout({ name, list: file, at: places, folders, groups, missing 
       for (const [url, { file: own, with: wanted, without, ...extra }] of Object.entries(
         readJson(await folder.text(list), Entries, place),
       )) {
-        yield recordNamed(own.replace(/\.html?$/i, ''), `${place}, ${own}`, {
+        yield createRecord(own.replace(/\.html?$/i, ''), `${place}, ${own}`, {
           key: own,
           url,
           origin: { extra: { ...extra, ...(groups ? { groups } : {}) } },

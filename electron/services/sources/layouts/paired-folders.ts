@@ -4,7 +4,7 @@ import { decodeHTML } from 'entities/decode'
 import { cleanEvalText, readCleanEval } from '../../../../shared/gold/formats/cleaneval'
 import { attribute } from '../../../../shared/page/page-model'
 import { HTML_FILE, type CollectionFolder, type Layout } from '../collection-folder'
-import { contentOf, recordNamed, type PageRecord } from '../page-record'
+import { contentOf, createRecord, type PageRecord } from '../page-record'
 import { hasClass, markedText } from '../../../../shared/gold/formats/marked-elements'
 
 interface PairedGold {
@@ -98,7 +98,7 @@ interface PairOptions {
   /** Parent of the two folders; default: the collection's folder. */
   readonly at?: string
   /** Returns a page's name; default: its file name. */
-  readonly named?: (id: string) => string
+  readonly idOf?: (id: string) => string
   readonly groups?: Readonly<Record<string, string>>
 }
 
@@ -106,7 +106,7 @@ interface PairOptions {
 async function* pagesOf(
   folder: CollectionFolder,
   collection: PairedFolders,
-  { at = '.', named = (id) => id, groups = {} }: PairOptions = {},
+  { at = '.', idOf = (id) => id, groups = {} }: PairOptions = {},
 ): AsyncGenerator<PageRecord> {
   const { goldNames, readGold, unwrap = (html) => html } = collection
   const there = new Set(await folder.names(join(at, collection.gold)))
@@ -117,11 +117,11 @@ async function* pagesOf(
     if (id !== undefined) files.set(id, name)
   }
   for (const [file, name] of files) {
-    const id = named(file)
+    const id = idOf(file)
     const gold = goldNames(file).find((candidate) => there.has(candidate))
     const html = join(at, collection.pages, name)
     const own = { ...groups, ...further?.get(file) }
-    yield recordNamed(id, join(folder.path, html), {
+    yield createRecord(id, join(folder.path, html), {
       origin: { extra: Object.keys(own).length > 0 ? { groups: own } : {} },
       async read() {
         const file = gold === undefined ? null : await folder.plainText(join(at, collection.gold, gold))
@@ -179,7 +179,7 @@ const cetdCorpus: Layout = {
   },
   async *pages(folder) {
     for (const source of (await sourcesOf(folder)).whole)
-      yield* pagesOf(folder, CETD, { at: source, named: (id) => `${source.replace(/[^\w-]+/g, '')}-${id}`, groups: { source } })
+      yield* pagesOf(folder, CETD, { at: source, idOf: (id) => `${source.replace(/[^\w-]+/g, '')}-${id}`, groups: { source } })
   },
 }
 

@@ -8,7 +8,7 @@ import { checkValue, readJson } from '../../../../shared/gold/read-json'
 import { pageTypeOf } from '../../../../shared/gold/gold-file'
 import type { PageGroups } from '../../../../shared/evaluation/evaluate-page'
 import type { CollectionFolder, Layout } from '../collection-folder'
-import { brokenRecord, contentOf, recordNamed, type PageRecord } from '../page-record'
+import { brokenRecord, contentOf, createRecord, type PageRecord } from '../page-record'
 import { readLines } from '../../files/read-lines'
 
 const TRUTH = 'ground-truth'
@@ -45,8 +45,8 @@ export const wcxb: Layout = {
   async *pages(folder) {
     const splits = await splitsOf(folder)
     for (const split of splits) {
-      const named = split === '.' ? basename(folder.path) : split
-      const groups = { corpus: 'WCXB', ...(SPLITS.includes(named) ? { split: named } : {}) }
+      const idOf = split === '.' ? basename(folder.path) : split
+      const groups = { corpus: 'WCXB', ...(SPLITS.includes(idOf) ? { split: idOf } : {}) }
       for (const name of await folder.names(join(split, TRUTH))) {
         const number = FILE.exec(name)?.[1]
         if (number === undefined) continue
@@ -84,7 +84,7 @@ async function recordOfPage(folder: CollectionFolder, { id, place, file, html }:
   const pageType = pageTypeOf(primary === 'category' ? 'collection' : primary)
   const { title, author, publish_date: date, main_content: text, main_content_markdown: markdown } = gold
   const snippets = { with: gold.with ?? [], without: gold.without ?? [] }
-  return recordNamed(id, place, {
+  return createRecord(id, place, {
     url: url ?? null,
     pageType: pageType ?? 'unknown',
     origin: {
@@ -133,7 +133,7 @@ export const combinedSet: Layout = {
         try {
           const { page_id: page, plaintext, url } = checkValue(jsonOfLine(text), Line, 'The record')
           const id = `${source}-${page}`
-          yield recordNamed(id, place, {
+          yield createRecord(id, place, {
             url: url ?? null,
             origin: { extra: { groups: { source } } },
             read: async () => contentOf({ text: plaintext, groups: { source } }, await folder.html(join('html', source, `${page}.html`))),

@@ -46,13 +46,13 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
   )
   // Save when the view closes or the window is hidden.
   useEffect(() => {
-    const keep = (): void => void adjudication.keep()
-    window.addEventListener('pagehide', keep)
-    document.addEventListener('visibilitychange', keep)
+    const store = (): void => void adjudication.store()
+    window.addEventListener('pagehide', store)
+    document.addEventListener('visibilitychange', store)
     return () => {
-      window.removeEventListener('pagehide', keep)
-      document.removeEventListener('visibilitychange', keep)
-      keep()
+      window.removeEventListener('pagehide', store)
+      document.removeEventListener('visibilitychange', store)
+      store()
     }
   }, [])
   const disputed = useMemo(() => disputedStretches(state), [state])
@@ -102,8 +102,8 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
     <div className={`row ${labelStyles.bar}`}>
       <Button onClick={() => void adjudication.close()}>Back</Button>
       {failed && unsaved ? (
-        <Button onClick={() => adjudication.leave()} title="What was decided since it was last kept is lost">
-          Leave without keeping
+        <Button onClick={() => adjudication.leave()} title="Discards the decisions since the last save">
+          Leave without saving
         </Button>
       ) : null}
       <strong className={`cut ${agreementStyles.page}`} title={open.page.url ?? undefined}>
@@ -112,8 +112,8 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
       <span className={`row ${agreementStyles.take}`} role="group" aria-label="Take everything open">
         <Button
           small
-          onClick={() => adjudication.takeMajority()}
-          title="Wherever more than half of the annotators say the same; imported gold is none"
+          onClick={() => adjudication.decideByMajority()}
+          title="Decides where more than half of the annotators agree; an imported gold standard does not count"
         >
           Majority
         </Button>
@@ -202,7 +202,7 @@ function DecisionList({ open, disputed, labels, showsAgreed }: DecisionListProps
     <div
       className={`beside ${agreementStyles.decisions}`}
       role="region"
-      aria-label="What to decide: arrows to move, 1 to 9 for what an annotator says, m for the majority, 0 for no label"
+      aria-label="Decisions: arrows to move, 1 to 9 for an annotator’s label, m for the majority, 0 for no label"
       tabIndex={0}
       onKeyDown={onKeyDown}
     >
@@ -217,7 +217,7 @@ function DecisionList({ open, disputed, labels, showsAgreed }: DecisionListProps
       </ol>
       {state.edits.length > 0 ? (
         <p className={`quiet ${panelStyles.empty}`}>
-          {state.edits.length === 1 ? 'One stretch was' : `${state.edits.length} stretches were`} changed by hand on the page.
+          {state.edits.length === 1 ? 'One stretch was' : `${state.edits.length} stretches were`} edited on the page.
         </p>
       ) : null}
     </div>

@@ -71,8 +71,8 @@ export function Disputes({ report }: { readonly report: AgreementReport }) {
     <>
       {disputes.length > 0 ? (
         <table data-testid="disputes">
-          <caption>What is taken for what, over all pairs</caption>
-          <TableHead columns={['Labels', numbers('Characters'), numbers('Of all disputed')]} />
+          <caption>Confused labels, over all pairs</caption>
+          <TableHead columns={['Labels', numbers('Characters'), numbers('Share of disputed')]} />
           <tbody>
             {disputes.slice(0, 20).map(({ labels, characters, share }) => (
               <tr key={labels.join('\n')}>

@@ -46,7 +46,7 @@ export function AgreementView() {
         <span className="quiet">
           {blind
             ? 'You label blind: others’ labels are hidden. Turn off “blind” to compare, or end blind labelling in Campaign.'
-            : 'Pages that both have finished count; characters are the unit, white space aside. Labels taken over from each other, or by both from one source, are no agreement: such pages are left out.'}
+            : 'Only pages that both annotators finished count, by characters without white space. Pages with labels that one copied from the other, or both from one source, are left out.'}
         </span>
         {blind ? null : <Button onClick={() => void adjudication.next()}>Adjudicate the rest</Button>}
         {report && !blind && report.pairs.length > 0 ? <AgreementExport report={report} /> : null}
@@ -92,8 +92,8 @@ function AgreementExport({ report }: { readonly report: AgreementReport }) {
   const rows = () => {
     const types = new Map(
       entries.flatMap(({ id, gold }) => {
-        const named = gold.find(({ pageType }) => pageType !== null)?.pageType
-        return named ? [[id, named] as const] : []
+        const goldType = gold.find(({ pageType }) => pageType !== null)?.pageType
+        return goldType ? [[id, goldType] as const] : []
       }),
     )
     return agreementRows(report, types, countsAsContent(counted))
@@ -118,12 +118,7 @@ function PairTable({ pairs, chosen, onChoose }: PairTableProps) {
     <table data-testid="agreement-table">
       <caption>Two at a time, over all pages in common</caption>
       <TableHead
-        columns={[
-          'Annotators',
-          numbers('Pages in common'),
-          ...MEASURES,
-          numbers('Taken over', 'Pages left out because labels were taken over'),
-        ]}
+        columns={['Annotators', numbers('Pages in common'), ...MEASURES, numbers('Copied', 'Pages left out because labels were copied')]}
       />
       <tbody>
         {pairs.map((p) => (
@@ -156,7 +151,7 @@ function PairPages({ pair, pages }: { readonly pair: PairAgreement; readonly pag
           <tr key={page}>
             <th scope="row">
               <PageName {...{ page, titles }} />
-              {copied ? <span className="quiet"> labels taken over, not counted</span> : null}
+              {copied ? <span className="quiet"> labels copied, not counted</span> : null}
             </th>
             <MeasureCells agreement={agreement} />
             <td>

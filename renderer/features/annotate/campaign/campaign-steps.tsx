@@ -12,21 +12,21 @@ import type { Input } from '../../../../shared/contract/contract'
 import type { Result } from '../../../../shared/base/failure'
 import { call } from '../../../window/host/host'
 
-const STEPS = ['plan', 'hand out', 'take in', 'compare', 'publish'] as const
+const STEPS = ['plan', 'distribute', 'import', 'compare', 'publish'] as const
 type Step = (typeof STEPS)[number]
 
 const SENTENCES: Record<Step, string> = {
   plan: 'Enter the annotators and how many label each page. Each gets a folder of pages; labels of others stay hidden until you end blind labelling.',
-  'hand out': 'The pages are assigned. Create a folder for each annotator.',
-  'take in': 'Pages are still unlabelled. Import folders as they return; nothing is overwritten.',
+  distribute: 'The pages are assigned. Create a folder for each annotator.',
+  import: 'Pages are still unlabelled. Import folders as they return; nothing is overwritten.',
   compare: 'All assigned pages are labelled. End blind labelling to compare them.',
   publish: 'Compare the labels, decide where they differ, and publish the result.',
 }
 
 const TITLES: Record<Step, string> = {
   plan: 'plan the campaign',
-  'hand out': 'hand out the bundles',
-  'take in': 'take in what comes back',
+  distribute: 'distribute the bundles',
+  import: 'import the returned bundles',
   compare: 'end blind labelling',
   publish: 'compare, decide and publish',
 }
@@ -42,7 +42,7 @@ function nextStep({ campaign, pace }: CampaignReport): Step {
   const left = leftOf(pace)
   if (left === 0) return 'compare'
   const isUntouched = left === assigned && pace.every(({ begun }) => begun === 0)
-  return isUntouched && campaign.annotators.some((name) => campaign.handedOut?.[name] === undefined) ? 'hand out' : 'take in'
+  return isUntouched && campaign.annotators.some((name) => campaign.handedOut?.[name] === undefined) ? 'distribute' : 'import'
 }
 
 /** The planner’s next step, open and first; the others are folded below. */
@@ -80,8 +80,8 @@ type AsideProps = { readonly aside?: boolean }
 
 function StepForm({ step, report, aside = false }: AsideProps & { readonly step: Step; readonly report: CampaignReport }) {
   if (step === 'plan') return <Plan />
-  if (step === 'hand out') return <HandOut aside={aside} />
-  if (step === 'take in') return <TakeIn aside={aside} />
+  if (step === 'distribute') return <Distribution aside={aside} />
+  if (step === 'import') return <BundleImport aside={aside} />
   if (step === 'compare') return <Blindness report={report} />
   return report.campaign?.blind === false ? <Publish /> : null
 }
@@ -107,8 +107,8 @@ function Blindness({ report: { campaign, pace } }: { readonly report: CampaignRe
           onClose={() => setEnding(false)}
         >
           <p>
-            From then on everybody with this corpus sees everybody’s labels, and agreement is computed. Who has seen the others’ labels does
-            not label independently any more.
+            Then all users of this corpus see all labels, and agreement is computed. Annotators who see other labels no longer label
+            independently.
           </p>
           {left > 0 ? <p>{left === 1 ? '1 page is' : `${formatNumber(left)} pages are`} still to be labelled.</p> : null}
         </FormDialog>
@@ -147,7 +147,7 @@ function Plan() {
           }}
           onClose={() => setSure(false)}
         >
-          <p>Pages are assigned anew. Labels stay; bundles already handed out no longer match.</p>
+          <p>Pages are assigned anew. Labels stay; distributed bundles no longer match.</p>
         </FormDialog>
       ) : null}
       <Form
@@ -163,7 +163,7 @@ function Plan() {
         <label htmlFor="campaign-overlap">Annotators per page</label>
         <NumberInput id="campaign-overlap" min={1} max={1000} value={overlap} onChange={setOverlap} />
         <label htmlFor="campaign-training">
-          Practice pages (ids, comma-separated): pages with gold that all annotators label first, with feedback
+          Practice pages (ids, comma-separated): pages with a gold standard that all annotators label first, with feedback
         </label>
         <TextField id="campaign-training" value={training} onChange={setTraining} />
         <label htmlFor="campaign-pass">Least F1 to pass practice (0 to 1; empty: none)</label>
@@ -186,37 +186,37 @@ function Plan() {
   )
 }
 
-function HandOut({ aside = false }: AsideProps) {
+function Distribution({ aside = false }: AsideProps) {
   const [out, setOut] = useState('')
   return (
     <Form
-      label="Hand out"
+      label="Distribute"
       submit="Create bundles"
       tone={aside ? 'plain' : 'strong'}
       disabled={out.trim() === ''}
       onSubmit={() => void campaigning.handOut(out)}
     >
-      {aside ? <h3>Hand out</h3> : null}
+      {aside ? <h3>Distribute</h3> : null}
       <PathField id="campaign-out" label="Bundle folder" title="Bundle folder" value={out} onChange={setOut} />
       <p className="quiet">
-        One folder for each annotator: their pages, the guidelines, and nobody else’s labels. They open it like any corpus.
+        One folder per annotator with their pages, the guidelines, and only their labels. Annotators open it like any corpus.
       </p>
     </Form>
   )
 }
 
-function TakeIn({ aside = false }: AsideProps) {
+function BundleImport({ aside = false }: AsideProps) {
   const [back, setBack] = useState('')
   const paths = namesOf(back, /\n/)
   return (
     <Form
-      label="Take in"
+      label="Import"
       submit="Import bundles"
       tone={aside ? 'plain' : 'strong'}
       disabled={paths.length === 0}
-      onSubmit={() => void campaigning.takeIn(paths)}
+      onSubmit={() => void campaigning.importBundles(paths)}
     >
-      {aside ? <h3>Take in</h3> : null}
+      {aside ? <h3>Import</h3> : null}
       <label htmlFor="campaign-in">Returned folders, one per line</label>
       <textarea id="campaign-in" rows={4} value={back} onChange={(event) => setBack(event.target.value)} />
       <p className="quiet">
@@ -255,7 +255,7 @@ function Publish() {
         With the labelled text
       </Check>
       <p className="quiet">
-        How far all agree, the text on which labels differ, and what was decided: a folder of files that any browser opens.
+        Agreement of all annotators, text with different labels, and the decisions: a folder of files for any browser.
       </p>
       {written ? (
         <p role="status">
@@ -285,16 +285,16 @@ export const campaigning = {
     annotate.setPreferences({ blind })
   },
   async handOut(path: string): Promise<void> {
-    const shown = { title: 'Handed out', counted: 'bundle' }
-    await batch('Handing out', (corpus, task) => call('corpus.handOut', { corpus, path: path.trim() }, task), shown)
+    const shown = { title: 'Distributed', counted: 'bundle' }
+    await batch('Distributing', (corpus, task) => call('corpus.distribute', { corpus, path: path.trim() }, task), shown)
     await campaigning.read()
   },
   /** Writes a site of agreement and decisions; null after a failure, which is shown. */
   publish: (folder: string, choice: { readonly withNames: boolean; readonly withText: boolean }): Promise<CampaignSite | null> =>
     requestTask('Publishing', (corpus, task) => call('corpus.publish', { corpus, folder: folder.trim(), ...choice }, task)),
-  async takeIn(paths: readonly string[]): Promise<void> {
-    const shown = { title: 'Taken in', knownAre: 'as they were' }
-    await batch('Taking in', (corpus, task) => call('corpus.takeIn', { corpus, paths: [...paths] }, task), shown)
+  async importBundles(paths: readonly string[]): Promise<void> {
+    const shown = { title: 'Imported', knownLabel: 'as they were' }
+    await batch('Importing', (corpus, task) => call('corpus.importBundles', { corpus, paths: [...paths] }, task), shown)
     await campaigning.read()
   },
 }

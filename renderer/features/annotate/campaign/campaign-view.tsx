@@ -64,9 +64,9 @@ function People({ report }: { readonly report: CampaignReport }) {
             'Last saved',
             {
               label: 'Against',
-              title: 'Gold: of practice pages or imported. Adjudicated: decisions that include their labels.',
+              title: 'Gold standard: of practice pages, or imported. Adjudicated: decisions that include the annotator’s labels.',
             },
-            numbers('F1', 'Of content characters; number of pages in brackets'),
+            numbers('F1', 'F1 of content characters; number of pages in parentheses'),
             numbers('κ', 'Cohen’s κ by characters'),
             numbers('Type', 'Pages with the same type'),
           ]}
@@ -84,7 +84,7 @@ function People({ report }: { readonly report: CampaignReport }) {
                   {formatNumber(ended)} of {formatNumber(person.assigned)}
                   {person.skipped > 0 ? `, ${formatNumber(person.skipped)} of them skipped` : ''}
                   {person.begun > 0 ? `, ${formatNumber(person.begun)} begun` : ''}
-                  {handedOut(campaign, person.annotator)}
+                  {distributionNote(campaign, person.annotator)}
                   {beside > 0 ? <span className="quiet">, {formatNumber(beside)} not assigned</span> : null}
                 </td>
                 <td className="bs-number">{formatNumber(person.left)}</td>
@@ -121,9 +121,9 @@ function People({ report }: { readonly report: CampaignReport }) {
 }
 
 /** Date at which an annotator's bundle was made, if there is one. */
-function handedOut(campaign: CampaignReport['campaign'], annotator: string): ReactNode {
+function distributionNote(campaign: CampaignReport['campaign'], annotator: string): ReactNode {
   const at = campaign?.handedOut?.[annotator]
-  return at === undefined ? null : <span className="quiet">, handed out {formatTime(at)}</span>
+  return at === undefined ? null : <span className="quiet">, distributed {formatTime(at)}</span>
 }
 
 /** Reference labels: imported gold labels are independent of the campaign; adjudicated labels depend on the annotator's own labels. */

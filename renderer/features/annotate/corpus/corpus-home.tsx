@@ -46,7 +46,7 @@ export function CorpusHome() {
       ) : null}
       <section className={styles.guide} aria-label="First steps">
         <h3>Make a gold standard</h3>
-        <p>A corpus is a folder of captured pages and of the labels that say what is content.</p>
+        <p>A corpus is a folder of captured pages with labels of their content.</p>
         <ol>
           <li>Enter your name. Labels are stored per annotator.</li>
           <li>

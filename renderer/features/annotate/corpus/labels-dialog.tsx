@@ -14,11 +14,11 @@ interface LabelSet {
 }
 
 const CONTENT = { name: 'content', description: 'Main content: what the page is about.', counts: true }
-const COMMENTS = { name: 'comments', description: 'What readers wrote about it.', counts: false }
+const COMMENTS = { name: 'comments', description: 'Comments of readers.', counts: false }
 
 /** Keys follow the order: 1 for the first label, up to 9. */
 const LABEL_SETS: readonly LabelSet[] = [
-  { title: 'Content alone', labels: [CONTENT] },
+  { title: 'Only content', labels: [CONTENT] },
   { title: 'Content and comments (Dragnet)', labels: [CONTENT, COMMENTS] },
   {
     title: 'Headings, paragraphs, lists (CleanEval)',
@@ -89,7 +89,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
     ),
   )
   // Labels with the same names keep their colours.
-  const takeSet = ({ labels }: LabelSet): void =>
+  const applySet = ({ labels }: LabelSet): void =>
     setDrafts(draftsOf(labels.map((label) => ({ ...label, color: drafts.find(({ name }) => name === label.name)?.color }))))
   const names = drafts.map(({ name }) => name.trim())
   const isContentMissing = drafts.length > 0 && !drafts.some(({ counts }) => counts)
@@ -115,13 +115,13 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
       <div className="row" role="group" aria-label="Start with a label set">
         <span className="quiet">Begin with</span>
         {LABEL_SETS.map((labelSet) => (
-          <Button key={labelSet.title} small onClick={() => takeSet(labelSet)}>
+          <Button key={labelSet.title} small onClick={() => applySet(labelSet)}>
             {labelSet.title}
           </Button>
         ))}
       </div>
       <table className={styles.labels}>
-        <TableHead columns={['Key', 'Name', 'Colour', 'What it means', 'Main content', '']} />
+        <TableHead columns={['Key', 'Name', 'Colour', 'Meaning', 'Main content', '']} />
         <tbody>
           {drafts.map((draft, i) => (
             <DraftRow
@@ -134,7 +134,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
           ))}
         </tbody>
       </table>
-      {isContentMissing ? <p role="alert">At least one label must count as main content; otherwise no page has gold.</p> : null}
+      {isContentMissing ? <p role="alert">At least one label must count as main content; otherwise no page has a gold standard.</p> : null}
       <p className="quiet">Existing labels keep their names in the files and on their pages.</p>
     </FormDialog>
   )

@@ -34,7 +34,7 @@ export const SCORES: Readonly<
     option: 'F1 of extractors',
     column: 'F1',
     meaning:
-      'Mean F1 (words) of one extractor of each paper and of your own, with default parameters, against the page’s gold: the adjudicated, else a finished one, else the first.',
+      'Mean F1 (words) of one extractor per paper and of all custom extractors, with default parameters, against the page’s gold standard: adjudicated, else finished, else the first.',
   },
   disagreement: {
     option: 'disagreement of extractors',
@@ -215,7 +215,7 @@ function PageLabels({ entry, viewer }: { readonly entry: CorpusPageEntry; readon
         <span
           className={pageStyles.badge}
           data-practice
-          title="All annotators label this page first and see how they compare with its gold"
+          title="All annotators label this page first and see the differences to its gold standard"
         >
           practice
         </span>

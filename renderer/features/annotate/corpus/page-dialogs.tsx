@@ -66,8 +66,8 @@ export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
           label="Capture"
           value={mode}
           options={[
-            { value: 'source', label: 'As sent', title: 'Source HTML' },
-            { value: 'rendered', label: 'After scripts', title: 'Rendered page' },
+            { value: 'source', label: 'Source', title: 'Source HTML' },
+            { value: 'rendered', label: 'Rendered', title: 'Rendered page' },
           ]}
           onChange={setMode}
         />
@@ -80,7 +80,7 @@ export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** Saves and closes a page of the list that is open for labelling or adjudication; false if it stays open. */
-export async function letGo(pages: readonly string[]): Promise<boolean> {
+export async function discardPages(pages: readonly string[]): Promise<boolean> {
   const isAmong = (page: string | undefined): boolean => page !== undefined && pages.includes(page)
   if (isAmong(useLabelling.getState().open?.page.entry.id) && !(await labelling.leave())) return false
   return !isAmong(useAdjudication.getState().open?.page.entry.id) || adjudication.close()
@@ -95,7 +95,7 @@ export function RenameDialog({ page, onClose }: { readonly page: string; readonl
       disabled={!PAGE_ID.test(id)}
       onSubmit={() => {
         onClose()
-        if (id !== page) void letGo([page]).then((isFree) => (isFree ? annotate.rename(page, id) : undefined))
+        if (id !== page) void discardPages([page]).then((isFree) => (isFree ? annotate.rename(page, id) : undefined))
       }}
       onClose={onClose}
     >
@@ -181,8 +181,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <PlaceFields id="import" title="What to import" place={place} onChange={setPlace} />
-      <label htmlFor="import-name">Store gold under the name</label>
+      <PlaceFields id="import" title="Source of the import" place={place} onChange={setPlace} />
+      <label htmlFor="import-name">Store gold standard as</label>
       <TextField id="import-name" value={name} maxLength={64} onChange={setName} />
       <Check checked={align} onChange={setAlign}>
         Lay gold texts on the page, word by word
@@ -222,7 +222,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
             id="export-who"
             value={who}
             options={[
-              { value: '', label: 'the gold: adjudicated, else imported, else of the only one who has finished' },
+              { value: '', label: 'the gold standard: adjudicated, else imported, else of the only annotator who finished' },
               ...optionsOf(names),
             ]}
             onChange={setWho}

@@ -60,7 +60,7 @@ export function PageFilter() {
             label="Assigned"
             value={assigned === false ? NOBODY : assigned}
             options={[
-              { value: NOBODY, label: 'to nobody' },
+              { value: NOBODY, label: 'unassigned' },
               ...namesOf([annotator, ...assignees], assigned).map((name) => ({ value: name, label: `to ${name}` })),
             ]}
             onChange={(value) => annotate.setFilter({ assigned: value === NOBODY ? false : value })}
@@ -120,7 +120,7 @@ export function ScoreBounds() {
       <Bound score={score} end="min" label="from" />
       <Bound score={score} end="max" label="to" />
       <span role="status" data-testid="scored">
-        {formatNumber(known)} of {formatNumber(total)} pages {score.by === 'f1' ? 'with gold ' : ''}measured
+        {formatNumber(known)} of {formatNumber(total)} pages {score.by === 'f1' ? 'with a gold standard ' : ''}measured
       </span>
       <Button disabled={task !== null || (score.by === 'disagreement' && known === total)} onClick={() => void annotate.measure()}>
         Measure the pages

@@ -12,7 +12,7 @@ import { LabelsDialog } from './labels-dialog'
 import { columnsOf, offeredColumns, sortPages, type Viewer } from './page-columns'
 import { PageFilter, ScoreBounds } from './page-filter'
 import { QueuePanel } from './queue-panel'
-import { AddPagesDialog, ImportDialog, letGo, RenameDialog } from './page-dialogs'
+import { AddPagesDialog, ImportDialog, discardPages, RenameDialog } from './page-dialogs'
 import panelStyles from '../labelling/panels/label-panels.module.css'
 import pageStyles from './pages.module.css'
 
@@ -118,11 +118,11 @@ function labelPage(entry: CorpusPageEntry): void {
 }
 
 async function recapturePages(pages: readonly string[]): Promise<void> {
-  if (await letGo(pages)) await annotate.recapture(pages)
+  if (await discardPages(pages)) await annotate.recapture(pages)
 }
 
 async function removePages(pages: readonly string[]): Promise<void> {
-  if (await letGo(pages)) await annotate.remove(pages)
+  if (await discardPages(pages)) await annotate.remove(pages)
 }
 
 interface CorpusActionsProps {

@@ -70,7 +70,7 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
             />
             <MenuItem
               title={styled ? 'Hide images and styles' : 'Show images and styles'}
-              note="Those that were kept of the page"
+              note="From the stored page"
               onSelect={() => annotate.setPreferences({ styled: !styled })}
             />
           </MenuPart>

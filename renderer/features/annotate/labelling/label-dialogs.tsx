@@ -17,13 +17,13 @@ export function NoContentDialog() {
     <Dialog label="No main content on this page?" onClose={goOn}>
       <div className="form" data-testid="no-content">
         <p>
-          Nothing is labelled as main content. A page that only scripts fill, an error page or a list of links alone may have none: then an
-          extractor is right to keep nothing of it.
+          Nothing is labelled as main content. A page that only scripts fill, an error page or a plain list of links may have none: then an
+          extractor should keep nothing of it.
         </p>
-        <p className="quiet">The answer is stored with your labels. Without it the page has no gold.</p>
+        <p className="quiet">Your answer is stored with your labels. Without it the page has no gold standard.</p>
         <div className="form-actions">
           <Button tone="strong" data-autofocus onClick={() => void labelling.finish('done', true)}>
-            There is none: done, next page
+            No main content: done, next page
           </Button>
           <Button onClick={goOn}>Go on labelling</Button>
           <Button onClick={() => void labelling.finish('skipped')}>Skip page</Button>
@@ -39,11 +39,11 @@ export function SuggestionsDialog({ open }: { readonly open: Labelling }) {
   const left = new Set(suggestionsOf(blocks, history.present.spans).map(({ block }) => block)).size
   const goOn = (): void => labelling.goOnLabelling()
   return (
-    <Dialog label={`${formatCount(left, 'block')} not looked at`} onClose={goOn}>
+    <Dialog label={`${formatCount(left, 'block')} not reviewed`} onClose={goOn}>
       <div className="form" data-testid="unseen-suggestions">
         <p>
-          These labels were suggested, and neither accepted, changed nor taken away yet. Finished, the page is gold: what is left as it was
-          suggested would favour the method that it came from.
+          These suggested labels were neither accepted, changed nor removed yet. A finished page is a gold standard: unreviewed suggestions
+          would favour the extractor that made them.
         </p>
         <div className="form-actions">
           <Button onClick={() => void labelling.finishSuggestions(false)}>Reject all, done</Button>
@@ -63,15 +63,15 @@ export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedba
   const isPassed = passMark === null || (f1 ?? 1) >= passMark
   const goOn = (): void => void labelling.afterFeedback()
   return (
-    <Dialog label="Practice page: your labels against gold" onClose={goOn}>
+    <Dialog label="Practice page: your labels against the gold standard" onClose={goOn}>
       <div className="form" data-testid="feedback">
         <p>
           {differences.length === 0
-            ? 'Your labels match the gold.'
+            ? 'Your labels match the gold standard.'
             : `F1 ${f1 === null ? 'n/a' : f1.toFixed(3)}; ${formatNumber(differences.length)} ${differences.length === 1 ? 'stretch differs' : 'stretches differ'}.`}{' '}
           {pageType.given === pageType.gold
             ? `The page type is right: ${pageType.gold ?? 'none'}.`
-            : `You said the page is ${pageType.given ?? 'of no type'}; the gold says ${pageType.gold ?? 'of no type'}.`}
+            : `Your page type is ${pageType.given ?? 'none'}; the gold standard has ${pageType.gold ?? 'none'}.`}
         </p>
         {passMark === null ? null : (
           <p role="status">

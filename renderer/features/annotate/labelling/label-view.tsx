@@ -58,7 +58,7 @@ export function LabelView() {
   const open = useLabelling((state) => state.open)
   const loading = useLabelling((state) => state.loading)
   const finished = useLabelling((state) => state.finished)
-  const said = useLabelling((state) => state.said)
+  const announcement = useLabelling((state) => state.announcement)
 
   useEffect(listenForLabelKeys, [])
 
@@ -81,10 +81,10 @@ export function LabelView() {
         </PanelMessage>
       )}
       <p className="visually-hidden" role="status" aria-live="polite">
-        {said}
+        {announcement}
       </p>
-      {open?.asks === 'content' ? <NoContentDialog /> : null}
-      {open?.asks === 'suggestions' ? <SuggestionsDialog open={open} /> : null}
+      {open?.question === 'content' ? <NoContentDialog /> : null}
+      {open?.question === 'suggestions' ? <SuggestionsDialog open={open} /> : null}
       {open?.feedback ? <FeedbackDialog feedback={open.feedback} /> : null}
       {open?.conflict ? <ConflictDialog open={open} conflict={open.conflict} /> : null}
     </div>

@@ -49,7 +49,7 @@ export function PageTypeChoice({ value, onChange }: PageTypeChoiceProps) {
     const label = type.slice(0, 1).toUpperCase() + type.slice(1)
     return { value: type, label, title: hasKey(type) ? `${label} (${keysOfLabelAction(type)})` : label }
   })
-  const named = value !== null && !shown.includes(value)
+  const isUnknown = value !== null && !shown.includes(value)
   return (
     <>
       <Segments<PageType>
@@ -65,13 +65,13 @@ export function PageTypeChoice({ value, onChange }: PageTypeChoiceProps) {
         title="Any name, known or new"
         list={list}
         maxLength={40}
-        data-chosen={named || undefined}
-        value={named ? value : ''}
+        data-chosen={isUnknown || undefined}
+        value={isUnknown ? value : ''}
         onCommit={(typed) => {
           const type = pageTypeOf(typed)
           const isNew = type !== null && type !== value && !types.includes(type)
           setUnknown(isNew ? type : null)
-          if (!isNew && type !== value && (type !== null || named)) onChange(type)
+          if (!isNew && type !== value && (type !== null || isUnknown)) onChange(type)
         }}
       />
       {unknown === null ? null : (

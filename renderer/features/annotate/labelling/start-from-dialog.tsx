@@ -36,7 +36,7 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
   return (
     <FormDialog
       label="Start from"
-      submit={open ? 'Take over' : 'Remember'}
+      submit={open ? 'Apply' : 'Remember'}
       onSubmit={() => {
         annotate.setPreferences({ startFrom: always ? chosen : { kind: 'blank' } })
         onClose()

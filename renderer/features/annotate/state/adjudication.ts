@@ -81,11 +81,13 @@ let saving: Promise<boolean> = Promise.resolve(true)
 function goOn(change: Pick<Adjudication, 'state' | 'past'> & Partial<Adjudication>): void {
   patch(change)
   clearTimeout(timer)
-  timer = setTimeout(() => void keep(), PAUSE)
+  timer = setTimeout(() => void store(), PAUSE)
 }
 
 /** Replaces the state with an undo step. */
-const become = onOpen((open, state: Adjudicating, at: number = open.at): void => goOn({ state, past: [...open.past, open.state], at }))
+const replaceState = onOpen((open, state: Adjudicating, at: number = open.at): void =>
+  goOn({ state, past: [...open.past, open.state], at }),
+)
 
 /** Whether there are unsaved decisions. A read-only corpus has none. */
 export function isUnsaved(open: Adjudication | null): boolean {
@@ -105,7 +107,7 @@ function writeInTurn(act: (open: Adjudication) => Promise<boolean>): Promise<boo
 }
 
 /** Saves unsaved decisions now. False after a failure, which is shown. */
-const keep = (): Promise<boolean> => writeInTurn(async (open) => !isUnsaved(open) || write(open, false))
+const store = (): Promise<boolean> => writeInTurn(async (open) => !isUnsaved(open) || write(open, false))
 
 /** Writes the labels decided so far: final if requested now or before for this capture, and no decision is open. */
 async function write({ axis, page, summary, state, golds, corpus }: Adjudication, isFinal: boolean): Promise<boolean> {
@@ -149,7 +151,7 @@ function nextOpen(state: Adjudicating, from: number): number {
 
 async function saveAndClose(): Promise<boolean> {
   do {
-    if (!(await keep())) {
+    if (!(await store())) {
       annotate.show('agreement')
       return false
     }
@@ -214,7 +216,7 @@ export const adjudication = {
    * pages already have gold labels.
    */
   async next(): Promise<void> {
-    if (!(await keep())) return
+    if (!(await store())) return
     await annotate.refresh()
     const { corpus } = useAnnotate.getState()
     const entries = corpus && (await readAllPages(corpus.path))
@@ -230,7 +232,7 @@ export const adjudication = {
     if (next) return adjudication.open(next.id)
     if (await ifCurrent(() => useAnnotate.getState().corpus?.path, adjudication.close())) set({ isDone: true })
   },
-  keep,
+  store,
   /** Cancels the opening of a page, and saves and closes the open one. Returns false if it cannot be saved: it stays open and in view, with the failure. */
   close(): Promise<boolean> {
     opening.cancel()
@@ -246,22 +248,24 @@ export const adjudication = {
   decide: onOpen((open, index: number, value: string | null): void => {
     if (!open.state.stretches[index]) return
     const state = decideStretch(open.state, index, signed(value))
-    become(state, nextOpen(state, index))
+    replaceState(state, nextOpen(state, index))
   }),
-  answer: onOpen((open, question: PageQuestion, value: string | null): void => become(decideQuestion(open.state, question, signed(value)))),
+  answer: onOpen((open, question: PageQuestion, value: string | null): void =>
+    replaceState(decideQuestion(open.state, question, signed(value))),
+  ),
   /** Gives text a label by hand, also if all agree. */
   edit: onOpen((open, range: AxisRange, value: string | null): void => {
     const state = editStretch(open.state, { from: range.from, to: range.to, ...signed(value) })
-    become(state, nextOpen(state, open.at - 1))
+    replaceState(state, nextOpen(state, open.at - 1))
   }),
   takeAll: onOpen((open, annotator: number): void => {
     const { by, at } = signed(null)
-    become(applyLabelsOf(open.state, annotator, by, at))
+    replaceState(applyLabelsOf(open.state, annotator, by, at))
   }),
-  takeMajority: onOpen((open): void => {
+  decideByMajority: onOpen((open): void => {
     const { by, at } = signed(null)
     const state = applyMajority(open.state, by, at)
-    become(state, nextOpen(state, -1))
+    replaceState(state, nextOpen(state, -1))
   }),
   undo: onOpen(({ past }): void => {
     const before = past.at(-1)

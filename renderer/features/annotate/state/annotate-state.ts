@@ -72,7 +72,7 @@ export interface Outcome {
   readonly pages?: number
   /** Unit of the count, if not pages. */
   readonly counted?: string
-  readonly knownAre?: string
+  readonly knownLabel?: string
 }
 
 /** State of the open corpus, and the results of actions. */

@@ -37,7 +37,7 @@ export function shownValue<T>(answer: Result<T>): T | null {
   return null
 }
 
-export const fail = (...said: Parameters<typeof failure>): void => set({ failure: failure(...said) })
+export const fail = (...announcement: Parameters<typeof failure>): void => set({ failure: failure(...announcement) })
 
 /** Pages per request: the first appear at once, all of a large corpus soon after. */
 const CHUNK = 1000
@@ -64,8 +64,8 @@ async function readList({ signal }: SlotRequest): Promise<void> {
     entries = [...entries, ...page.entries]
     const isWhole = complete && (entries.length >= matching || page.entries.length === 0)
     // A reread list does not shrink during reading.
-    const keepsOld = !isWhole && entries.length < now().entries.length && now().listed === filter
-    set({ ...(keepsOld ? {} : { entries, listed: filter }), matching, total, complete, scored, annotators, assignees })
+    const isOldListKept = !isWhole && entries.length < now().entries.length && now().listed === filter
+    set({ ...(isOldListKept ? {} : { entries, listed: filter }), matching, total, complete, scored, annotators, assignees })
     if (isWhole) return
     if (complete) continue
     // Pages read meanwhile may come before the listed ones: restart, and request only the first chunk until all are listed.
@@ -96,12 +96,12 @@ const QUEUE_KEYS = ['annotator', 'order', 'seed', 'mine'] as const
 
 /** Reads the queue again; a newer call replaces this one. */
 async function readQueue(): Promise<void> {
-  const answer = await queueing.replace(askQueue)
+  const answer = await queueing.replace(requestQueue)
   const queue = answer && shownValue(answer)
   if (queue) set({ queue })
 }
 
-async function askQueue({ signal }: SlotRequest): Promise<Result<QueueState> | null> {
+async function requestQueue({ signal }: SlotRequest): Promise<Result<QueueState> | null> {
   const { corpus, preferences } = now()
   if (!corpus || preferences.annotator === '') return null
   const at = useLabelling.getState().open?.page.entry.id
@@ -110,22 +110,22 @@ async function askQueue({ signal }: SlotRequest): Promise<Result<QueueState> | n
 }
 
 /** A bundle sets its annotator while it is open; other corpora have the stored name. */
-function takeBundle({ campaign }: CorpusInfo): void {
+function applyBundle({ campaign }: CorpusInfo): void {
   const own = campaign?.bundle ? { annotator: campaign.bundle.annotator, blind: true } : {}
   set({ preferences: { ...readPreferences(), ...own } })
 }
 
 /** Opens a corpus; a newer request replaces this one. */
-async function openWith(ask: (turn: SlotRequest) => Promise<Result<CorpusInfo>>): Promise<boolean> {
+async function openWith(requestCorpus: (turn: SlotRequest) => Promise<Result<CorpusInfo>>): Promise<boolean> {
   set({ failure: null })
-  const answer = await opening.replace(ask)
+  const answer = await opening.replace(requestCorpus)
   const corpus = answer && shownValue(answer)
   if (corpus) enter(corpus)
   return corpus !== null
 }
 
 function enter(corpus: CorpusInfo): void {
-  takeBundle(corpus)
+  applyBundle(corpus)
   set({ ...CLOSED, corpus, total: corpus.pages })
   void annotate.refresh()
 }
@@ -234,7 +234,7 @@ export const annotate = {
   async recapture(pages: readonly string[]): Promise<void> {
     if (pages.length === 0) return
     const limits = requestedLimits()
-    const shown = { title: 'Recaptured and changed', knownAre: 'as they were' }
+    const shown = { title: 'Recaptured and changed', knownLabel: 'as they were' }
     await batch('Capturing again', (corpus, task) => call('corpus.recapture', { corpus, pages: [...pages], limits }, task), shown)
   },
   async importFrom(format: ExchangeFormat, path: string, name: string, align: boolean): Promise<void> {

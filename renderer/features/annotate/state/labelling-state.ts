@@ -52,7 +52,7 @@ export interface Labelling {
   readonly saveFailure: Failure | null
   readonly conflict: Conflict | null
   /** Open question before the page is finished: no main content, or unreviewed suggestions. */
-  readonly asks: 'content' | 'suggestions' | null
+  readonly question: 'content' | 'suggestions' | null
   readonly feedback: TrainingFeedback | null
 }
 
@@ -67,7 +67,7 @@ interface LabellingState {
   /** The queue is empty. */
   readonly finished: boolean
   /** Last action, for screen readers. */
-  readonly said: string
+  readonly announcement: string
   /** A save is under way. */
   readonly saving: boolean
 }
@@ -79,7 +79,7 @@ export const useLabelling = create<LabellingState>()(() => ({
   tool: 'label',
   folded: false,
   finished: false,
-  said: '',
+  announcement: '',
   saving: false,
 }))
 

@@ -10,7 +10,7 @@ import { commandFor, cursorBetween, cursorOnRange } from './cursor'
 import { onPage, patch, useLabelling, type Labelling, type Tool } from './labelling-state'
 import { leave, next, openToLabel, startFrom } from './opening'
 import { pointing } from './pointing'
-import { becomeHistory, decide, flush, run, scheduleSave, stopwatch } from './saving'
+import { replaceHistory, decide, flush, run, scheduleSave, stopwatch } from './saving'
 import { call } from '../../../window/host/host'
 
 const MONTHS = [
@@ -102,7 +102,7 @@ export const labelling = {
     if (isFieldName(label) && !open.history.present.fields?.[label]) labelling.setField(label, range)
     // The labelled stretch is already in view.
     patch({ cursor: cursorOnRange(open.blocks, range), anchor: null, reach: null, focus: open.anchor ? open.focus : range.from })
-    if (open.anchor) set({ said: label === null ? 'The range is not labelled any more.' : `The range is labelled ${label}.` })
+    if (open.anchor) set({ announcement: label === null ? 'The range is not labelled any more.' : `The range is labelled ${label}.` })
   }),
   /** Labels from the cursor to a stretch, both included; without a cursor, only the stretch. */
   markTo: onPage(({ anchor, cursor }, range: AxisRange, label?: string | null): void => {
@@ -131,7 +131,7 @@ export const labelling = {
     run({ kind: 'review', ranges: ranges.map(({ from, to }) => ({ from, to })), accept })
     const { open } = now()
     const left = open ? pendingIn(open).length : 0
-    set({ said: `${accept ? 'Accepted' : 'Rejected'}; ${left === 0 ? 'nothing is left to look at' : `${left} left to look at`}.` })
+    set({ announcement: `${accept ? 'Accepted' : 'Rejected'}; ${left === 0 ? 'no suggestion is left' : `${left} left to review`}.` })
   },
   /** The same with the block at the cursor, otherwise the next suggestion; the cursor then moves to the next one. */
   reviewCursor: onPage((open, accept: boolean): void => {
@@ -140,7 +140,7 @@ export const labelling = {
     const first = suggestions.findIndex(({ to }) => cursor === null || to > cursor.from)
     const at = Math.max(0, first)
     const suggestion = suggestions[at]
-    if (!suggestion) return set({ said: 'No open suggestions.' })
+    if (!suggestion) return set({ announcement: 'No open suggestions.' })
     // Show the suggestion before it is decided.
     if (!cursor || suggestion.from >= cursor.to) return labelling.putCursor(suggestion)
     labelling.review([suggestion], accept)
@@ -148,19 +148,19 @@ export const labelling = {
     if (next) labelling.putCursor(next)
   }),
   undo: onPage(({ history }): void => {
-    if (becomeHistory(undo(history))) set({ said: 'Undone.' })
+    if (replaceHistory(undo(history))) set({ announcement: 'Undone.' })
   }),
   redo: onPage(({ history }): void => {
-    if (becomeHistory(redo(history))) set({ said: 'Done again.' })
+    if (replaceHistory(redo(history))) set({ announcement: 'Done again.' })
   }),
   setPageType(pageType: PageType | null): void {
     run({ kind: 'set-page-type', pageType })
-    set({ said: pageType ? `Page type: ${pageType}.` : 'No page type.' })
+    set({ announcement: pageType ? `Page type: ${pageType}.` : 'No page type.' })
   },
   toggleFlag: onPage(({ history }, flag: string): void => {
     const on = !history.present.flags.includes(flag)
     run({ kind: 'set-flag', flag, on })
-    set({ said: on ? 'Flagged.' : 'Flag removed.' })
+    set({ announcement: on ? 'Flagged.' : 'Flag removed.' })
   }),
   /**
    * Finishes or skips the page and opens the next one. Requests a confirmation for unreviewed suggestions and for a page without main
@@ -172,16 +172,16 @@ export const labelling = {
     const counts = countsAsContent(useAnnotate.getState().corpus?.contentLabels)
     const isEmpty = !spans.some(({ label }) => counts(label))
     const isPending = pendingIn(open).length > 0
-    const asks = status !== 'done' || open.readOnly ? null : isPending ? 'suggestions' : isEmpty && !noContent ? 'content' : null
-    patch({ asks })
-    if (asks) return
+    const question = status !== 'done' || open.readOnly ? null : isPending ? 'suggestions' : isEmpty && !noContent ? 'content' : null
+    patch({ question })
+    if (question) return
     run({ kind: 'set-status', status, noContent: status === 'done' && isEmpty && noContent })
     await flush()
     if (status === 'done' && (await showFeedback(open))) return
     await next()
   }),
   /** Closes the question without an answer. */
-  goOnLabelling: () => patch({ asks: null }),
+  goOnLabelling: () => patch({ question: null }),
   /** Accepts or removes all unreviewed suggestions and finishes the page. */
   finishSuggestions: onPage(async (open, accept: boolean): Promise<void> => {
     labelling.review(pendingIn(open), accept)
@@ -200,18 +200,18 @@ export const labelling = {
     const words = (typeof value === 'string' ? value : range ? spacedText(axis, range) : '').replace(/\s+/g, ' ').trim().slice(0, 2000)
     const text = name === 'date' && words !== '' ? readDate(words) : words
     if (text === null) {
-      const said = `No date can be read in “${words.slice(0, 60)}”.`
-      fail('annotate.no-date', said, 'Type it as yyyy-mm-dd, or point to another text.')
-      return set({ said })
+      const announcement = `No date can be read in “${words.slice(0, 60)}”.`
+      fail('annotate.no-date', announcement, 'Type it as yyyy-mm-dd, or point to another text.')
+      return set({ announcement })
     }
     const place = range ? { start: positionAt(axis, range.from), end: positionAt(axis, range.to, true) } : {}
     run({ kind: 'set-field', name, field: text === '' ? null : { text, ...place } })
     if (now().tool === name) set({ tool: 'label' })
-    set({ said: text === '' ? `No ${name}.` : `The ${name} is: ${text}` })
+    set({ announcement: text === '' ? `No ${name}.` : `The ${name} is: ${text}` })
   }),
   fieldFromCursor: onPage(({ cursor }, name: FieldName): void => {
     if (cursor) labelling.setField(name, cursor)
-    else set({ said: `Put the cursor on the ${name} first.` })
+    else set({ announcement: `Put the cursor on the ${name} first.` })
   }),
   /** Saves moved labels of a new capture at their new places. */
   acceptMoved: onPage(async ({ readOnly }): Promise<void> => {

@@ -57,7 +57,12 @@ export async function openToLabel(id: string): Promise<void> {
   if (!page) return
   stopwatch.reset()
   // Every page starts with the first label.
-  set({ loading: null, label: corpus.labels[0]?.name ?? 'content', open: { ...page, readOnly: corpus.readOnly }, said: `Opened ${id}.` })
+  set({
+    loading: null,
+    label: corpus.labels[0]?.name ?? 'content',
+    open: { ...page, readOnly: corpus.readOnly },
+    announcement: `Opened ${id}.`,
+  })
   void annotate.refreshQueue()
   stopwatch.touch()
   if (!page.stored) await flush()
@@ -106,7 +111,7 @@ async function read(corpus: string, id: string, annotator: string, signal: Abort
     find: null,
     saveFailure: null,
     conflict: null,
-    asks: null,
+    question: null,
     feedback: null,
   }
 }
@@ -126,7 +131,7 @@ async function saveAndClose(): Promise<boolean> {
   if (!left) return true
   if (isDirty(left) && !left.readOnly && left.annotator !== '') {
     // oxlint-disable-next-line stale/no-stale-update -- the state was read after the save
-    set({ said: 'This page is not saved yet; it stays open.' })
+    set({ announcement: 'This page is not saved yet; it stays open.' })
     return false
   }
   closePage(left.summary)
@@ -156,7 +161,8 @@ export async function startFrom(from: StartFrom): Promise<void> {
   run({ kind: 'replace', ranges, origin: { kind: 'extractor', name: extractor, params: { ...result.extraction.params } } })
   if (ranges[0]) pointing.putCursor(ranges[0])
   set({
-    said: ranges.length === 0 ? `${extractor} kept nothing of this page.` : `Labels of ${extractor} taken over; correct them or go on.`,
+    announcement:
+      ranges.length === 0 ? `${extractor} kept nothing of this page.` : `Labels of ${extractor} applied; correct them or go on.`,
   })
 }
 
@@ -167,7 +173,8 @@ export async function next(): Promise<void> {
   const list = useAnnotate.getState().queue?.next ?? []
   const id = list[list.indexOf(current ?? '') + 1] ?? list.find((other) => other !== current)
   if (id === undefined) {
-    if (await ifCurrent(() => useAnnotate.getState().corpus?.path, leave())) set({ finished: true, said: 'All pages are labelled.' })
+    if (await ifCurrent(() => useAnnotate.getState().corpus?.path, leave()))
+      set({ finished: true, announcement: 'All pages are labelled.' })
     return
   }
   annotate.show('label')
@@ -193,7 +200,7 @@ const Place = z.object({
 })
 type Place = z.infer<typeof Place>
 
-function keepPlace(): void {
+function storePlace(): void {
   const { corpus, view } = useAnnotate.getState()
   const { open, loading } = useLabelling.getState()
   if (corpus) writeValue(KEY, { corpus: corpus.path, view, page: open?.page.entry.id ?? loading } satisfies Place, 'window')
@@ -210,11 +217,11 @@ export async function resumePlace(): Promise<void> {
     annotate.show(place.view)
     if (place.page !== null && useAnnotate.getState().preferences.annotator !== '') await openToLabel(place.page)
   }
-  keepPlace()
+  storePlace()
   useAnnotate.subscribe((state, before) => {
-    if (state.corpus !== before.corpus || state.view !== before.view) keepPlace()
+    if (state.corpus !== before.corpus || state.view !== before.view) storePlace()
   })
   useLabelling.subscribe((state, before) => {
-    if (state.open?.page !== before.open?.page || state.loading !== before.loading) keepPlace()
+    if (state.open?.page !== before.open?.page || state.loading !== before.loading) storePlace()
   })
 }

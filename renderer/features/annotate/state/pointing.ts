@@ -48,7 +48,7 @@ export const pointing = {
   toggleRange: onPage(({ anchor, axis, blocks, cursor }): void => {
     const start = cursor ?? moveCursor(axis, blocks, null, 'first')
     patch(anchor ? { anchor: null, reach: null, cursor: anchor, focus: anchor.from } : { anchor: start, reach: start, cursor: start })
-    set({ said: anchor ? 'No range any more.' : 'Range started. Move to its end, then label it.' })
+    set({ announcement: anchor ? 'No range any more.' : 'Range started. Move to its end, then label it.' })
   }),
   moveCursor: onPage((open, move: CursorMove): void => {
     const changesSize = !isBlockMove(move)
@@ -61,7 +61,7 @@ export const pointing = {
   jump: onPage((open, to: Jump): void => {
     const from = open.reach ?? open.cursor
     const target = jumpCursor(open.blocks, open.outline, from, to)
-    if (target === from) set({ said: `No ${to.startsWith('next') ? 'later' : 'earlier'} one.` })
+    if (target === from) set({ announcement: `No ${to.startsWith('next') ? 'later' : 'earlier'} one.` })
     else toTarget(target, false)
   }),
   putCursor: onPage(({ anchor, blocks }, range: AxisRange | null): void => {
@@ -70,7 +70,7 @@ export const pointing = {
     else patch({ cursor, focus: cursor?.from ?? 0 })
   }),
   toggleFolded(): void {
-    set(({ folded }) => ({ folded: !folded, said: folded ? 'Navigation is shown.' : 'Navigation is folded.' }))
+    set(({ folded }) => ({ folded: !folded, announcement: folded ? 'Navigation is shown.' : 'Navigation is folded.' }))
   },
   /** Opens or closes the search field; the cursor stays on the hit. */
   openFind: onPage(({ find }, isOpen: boolean): void => patch({ find: isOpen ? (find ?? { query: '', matches: [], at: 0 }) : null })),

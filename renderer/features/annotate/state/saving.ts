@@ -56,11 +56,11 @@ export function secondsSpent(): number {
 export const run = onPage(({ axis, history, readOnly }, command: LabelCommand): void => {
   if (readOnly) return
   stopwatch.touch()
-  becomeHistory(recordCommand(axis, history, command))
+  replaceHistory(recordCommand(axis, history, command))
 })
 
 /** Replaces the history of labels. Returns false if it is the same one. */
-export function becomeHistory(history: LabelHistory): boolean {
+export function replaceHistory(history: LabelHistory): boolean {
   const { open } = now()
   if (!open || history === open.history) return false
   patch({ history })

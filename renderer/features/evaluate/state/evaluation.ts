@@ -150,7 +150,7 @@ interface ToOpen {
 /** Opens a page of a published site by its link. */
 async function openPublished(page: string, { workspace, ...request }: ToOpen, { pages }: SiteFacts): Promise<void> {
   if (!pages.includes(page)) {
-    const next = 'Its scores are in the table; whoever published it left it out.'
+    const next = 'Its scores are in the table; the publisher omitted the page.'
     return set({ failure: failure('site.no-page', `The page ${page} is not in this site.`, next) })
   }
   const mode = getState().samples.find(({ id }) => id === page)?.mode ?? 'source'

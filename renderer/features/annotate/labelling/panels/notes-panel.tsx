@@ -74,8 +74,8 @@ function GoldFields({ fields }: { readonly fields: PageFields | undefined }) {
   if (!fields) return null
   return (
     <>
-      <p className="quiet">The collection says:</p>
-      <dl className={panelStyles.collection} aria-label="What the collection says of this page">
+      <p className="quiet">Data of the collection:</p>
+      <dl className={panelStyles.collection} aria-label="Data of the collection about this page">
         {FIELDS.map((name) => (
           <div key={name}>
             <dt>{NAMES[name]}</dt>

@@ -153,7 +153,7 @@ function ReviewList({ open }: { readonly open: Labelling }) {
   return (
     <section aria-label="Suggested labels" data-testid="suggestions">
       <h3>
-        Suggested by {origin.name}, not looked at: {formatCount(suggestions.length, 'block')}
+        Suggested by {origin.name}, not reviewed: {formatCount(suggestions.length, 'block')}
       </h3>
       <p className="row">
         <Button small onClick={() => labelling.review(suggestions, true)}>

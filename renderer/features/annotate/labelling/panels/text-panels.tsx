@@ -99,7 +99,7 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
                 else if (event.shiftKey) labelling.extendTo(range)
                 else labelling.putCursor(range)
               }}
-              onMouseDown={keepSelection}
+              onMouseDown={preserveSelection}
             >
               {isFold ? (
                 <span className={`quiet ${panelStyles.fold}`}>
@@ -147,7 +147,7 @@ export function SourcePanel({ open }: { readonly open: Labelling }) {
         return (
           <div
             {...props}
-            onMouseDown={keepSelection}
+            onMouseDown={preserveSelection}
             onClick={(event) => {
               const range = ranges.find((r) => r.to > start)
               const span = range && spans.find((s) => s.label === range.label && rangeHolds(axis, s, range))
@@ -237,7 +237,7 @@ function Piece({ label, colours, isPending: pending = false, children }: PiecePr
   if (label === undefined) return <span>{children}</span>
   return (
     <mark
-      title={pending ? `${label}, suggested: not looked at` : label}
+      title={pending ? `${label}, suggested, not reviewed` : label}
       data-label={label}
       data-pending={pending || undefined}
       style={{ '--label': colours.get(label) } as CSSProperties}
@@ -248,6 +248,6 @@ function Piece({ label, colours, isPending: pending = false, children }: PiecePr
 }
 
 /** Otherwise Shift + click selects the text between. */
-function keepSelection(event: MouseEvent): void {
+function preserveSelection(event: MouseEvent): void {
   if (event.shiftKey) event.preventDefault()
 }
