@@ -6,8 +6,5 @@ export interface Hit {
   readonly advice: string
   readonly text: string
 }
-type Counts = Readonly<Record<string, Readonly<Record<Hit['kind'], number>>>>
 export function findPhrases(path: string, code: string): readonly Omit<Hit, 'path'>[]
 export function findAll(prefixes?: readonly string[]): readonly Hit[]
-export function countByArea(hits: readonly Hit[]): Counts
-export function readBudgets(): Counts

@@ -1,14 +1,12 @@
 // Finds phrases that the language guide rejects in strings, documents and comments (see CONTRIBUTING.md, "Language").
-// node scripts/lint/plain-english.mjs [PATH PREFIX …]  prints them
-// node scripts/lint/plain-english.mjs --lower          lowers the budgets in plain-english.json to the present counts
+// node scripts/lint/plain-english.mjs [PATH PREFIX …] prints them.
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const BUDGETS = join(root, 'scripts/lint/plain-english.json')
 
 /** Quotations, pages and generated files. */
 const EXEMPT =
@@ -147,33 +145,6 @@ export function findAll(prefixes = ['']) {
     .flatMap((path) => findPhrases(path, readFileSync(join(root, path), 'utf8')).map((hit) => ({ path, ...hit })))
 }
 
-/** Returns the hits per area: the folder two levels down, three in renderer/features and docs/site. */
-export function countByArea(hits) {
-  const counts = {}
-  for (const { path, kind } of hits) {
-    const parts = path.split('/')
-    const area = parts.slice(0, /^(?:renderer\/features|docs\/site)/.test(path) ? 3 : 2).join('/')
-    counts[area] ??= { prose: 0, comment: 0 }
-    counts[area][kind]++
-  }
-  return counts
-}
-
-export const readBudgets = () => JSON.parse(readFileSync(BUDGETS, 'utf8'))
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [first, ...others] = process.argv.slice(2)
-  if (first === '--lower') {
-    const old = readBudgets()
-    const lower = Object.entries(countByArea(findAll())).map(([area, { prose, comment }]) => [
-      area,
-      { prose: Math.min(prose, old[area]?.prose ?? 0), comment: Math.min(comment, old[area]?.comment ?? 0) },
-    ])
-    writeFileSync(
-      BUDGETS,
-      `${JSON.stringify(Object.fromEntries(lower.toSorted()), null, 2).replace(/\{\n\s+("prose.*)\n\s+(.*)\n\s+\}/g, '{ $1 $2 }')}\n`,
-    )
-  } else
-    for (const { path, line, kind, phrase: found, advice, text } of findAll(first === undefined ? [''] : [first, ...others]))
-      console.log(`${path}:${line}  ${kind}  "${found}": ${advice}  | ${text.slice(0, 240)}`)
-}
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const { path, line, kind, phrase: found, advice, text } of findAll(process.argv.length > 2 ? process.argv.slice(2) : ['']))
+    console.log(`${path}:${line}  ${kind}  "${found}": ${advice}  | ${text.slice(0, 240)}`)
