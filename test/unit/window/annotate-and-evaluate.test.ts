@@ -183,9 +183,9 @@ describe('labelling', () => {
     const [first = '', second] = ids
     await labelling.open(first)
     await labelling.finish('done')
-    expect(opened()).toMatchObject({ asks: 'content', page: { entry: { id: first } } })
+    expect(opened()).toMatchObject({ question: 'content', page: { entry: { id: first } } })
     labelling.goOnLabelling()
-    expect(opened()).toMatchObject({ asks: null, history: { present: { status: 'in-progress' } } })
+    expect(opened()).toMatchObject({ question: null, history: { present: { status: 'in-progress' } } })
     await labelling.finish('done', true)
     expect(opened().page.entry.id).toBe(second)
     expect(goldOf(first)).toMatchObject({ status: 'done', noContent: true, spans: [] })
