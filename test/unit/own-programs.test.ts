@@ -36,7 +36,7 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
   })
 
   it('that ends the process that started it does not end Boilerscope', async () => {
-    const failure = await program('kill -9 $PPID; sleep 300').ask(request).then(String, toFailure)
+    const failure = await program('kill -9 $PPID; sleep 300').requestAnswer(request).then(String, toFailure)
     expect(failure).toMatchObject({ code: 'program.crashed', message: expect.stringContaining('was ended by SIGKILL') as string })
   })
 
