@@ -1,6 +1,17 @@
-import { useEffect, useState, type RefObject, type ComponentType } from 'react'
+import { useEffect, useState, type RefObject, type ComponentType, type ReactNode } from 'react'
 import type { Pieces } from '../../shared/base/pieces'
 import { create } from 'zustand'
+import { createPortal } from 'react-dom'
+
+/** Id of the container in the top bar for a workspace's Export menu and main actions. */
+export const TOP_BAR_SLOT = 'top-bar-slot'
+
+/** Shows its children in the top bar while the workspace is in front. */
+export function InTopBar({ children }: { readonly children: ReactNode }) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  useEffect(() => setSlot(document.getElementById(TOP_BAR_SLOT)), [])
+  return slot ? createPortal(children, slot) : null
+}
 
 /**
  * A part of the window whose code loads when the part is shown, or earlier on request, so that it then appears at once. @returns the part,

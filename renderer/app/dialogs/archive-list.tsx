@@ -6,7 +6,7 @@ import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
 import { TextField } from '../../components/fields'
 import { call } from '../../window/host/host'
-import { requestedLimits } from '../../window/page/limits'
+import { requestedLimits } from '../../window/page/page-options'
 import { actions, useTab } from '../../window/window'
 import { PageChoice } from '../start-screen'
 

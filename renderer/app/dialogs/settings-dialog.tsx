@@ -3,7 +3,7 @@ import { Button } from '../../components/button'
 import { FormDialog } from '../../components/dialog'
 import { Select } from '../../components/fields'
 import { setDense, useDensity } from '../../window/look'
-import { setLimits, STANDARD_LIMITS, useLimits, type Limits } from '../../window/page/limits'
+import { setLimits, STANDARD_LIMITS, useLimits, type Limits } from '../../window/page/page-options'
 import { actions, getState } from '../../window/window'
 
 const THEMES = [

@@ -1,7 +1,7 @@
 import { Moon, Search, Sun } from 'lucide-react'
 import { Button, Segments } from '../../components/button'
 import { formatKeys } from '../../components/keys'
-import { TOP_BAR_SLOT } from '../../components/top-bar-slot'
+import { TOP_BAR_SLOT } from '../../components/hooks'
 import { actions, useWindow, useTab } from '../../window/window'
 import { actionOf, performAction } from '../actions/actions'
 import { showsOwnPages, workspacesOf } from '../workspaces'

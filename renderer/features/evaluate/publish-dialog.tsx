@@ -10,7 +10,7 @@ import type { Failure } from '../../../shared/base/failure'
 import type { Input, Progress } from '../../../shared/contract/contract'
 import { ifCurrent } from '../../../shared/base/request-slot'
 import { call } from '../../window/host/host'
-import { requestedLimits } from '../../window/page/limits'
+import { requestedLimits } from '../../window/page/page-options'
 
 /** Target folder and content of a published run. */
 export function PublishDialog({ run, onClose }: { readonly run: RunSummary; readonly onClose: () => void }) {

@@ -4,7 +4,7 @@ import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
 import { TextField } from '../../components/fields'
 import { call } from '../../window/host/host'
-import { requestedLimits } from '../../window/page/limits'
+import { requestedLimits } from '../../window/page/page-options'
 import { readResources, storeResources, useResourceSummary } from '../../window/page/open-page'
 
 const MEGABYTE = 1024 * 1024

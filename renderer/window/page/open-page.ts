@@ -19,8 +19,7 @@ import { placeOfRequest, NOTHING, runOf, type Configuration, type PageLoad, type
 import { beginExtraction, configure, requestFirst, soonOf } from './extracting'
 import { carryGold, findGold } from './gold-texts'
 import { rememberConfiguration } from './history'
-import { requestedLimits } from './limits'
-import { siteOptions, siteOfSource } from './page-options'
+import { requestedLimits, siteOptions, siteOfSource } from './page-options'
 import { create } from 'zustand'
 import { createRequestSlot } from '../../../shared/base/request-slot'
 

@@ -1,6 +1,6 @@
 /** A window without its views: its stores over a host in the same process. */
 import { expect } from 'vitest'
-import type { Limits } from '../../../renderer/window/page/limits'
+import type { Limits } from '../../../renderer/window/page/page-options'
 import type { actions as Actions, Tab, WindowState } from '../../../renderer/window/window'
 import { startInProcessHost, type InProcessHost } from './in-process-host'
 import { eventually } from '../../fixtures/eventually'
@@ -23,7 +23,7 @@ export async function openWindow(): Promise<TestWindow> {
   const host = startInProcessHost()
   const { actions, getState, setState } = await import('../../../renderer/window/window')
   const { activeTab, emptyTab } = await import('../../../renderer/window/window-state')
-  const { setLimits } = await import('../../../renderer/window/page/limits')
+  const { setLimits } = await import('../../../renderer/window/page/page-options')
   const { call, openLine } = await import('../../../renderer/window/host/host')
   openLine(host.connection)
   const extractors = await call('extractors.list', {})

@@ -17,8 +17,7 @@ import {
 } from './annotate-state'
 import { useLabelling } from './labelling-state'
 import { call } from '../../../window/host/host'
-import { requestedLimits } from '../../../window/page/limits'
-import { siteOptions, siteOfSource } from '../../../window/page/page-options'
+import { requestedLimits, siteOptions, siteOfSource } from '../../../window/page/page-options'
 
 export const useAnnotate = create<AnnotateState>()(() => ({
   ...CLOSED,

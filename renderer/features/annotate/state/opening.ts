@@ -18,7 +18,7 @@ import { pointing } from './pointing'
 import { flush, run, stopwatch, unsavedOf } from './saving'
 import { call } from '../../../window/host/host'
 import { readValue, writeText, writeValue } from '../../../window/host/storage'
-import { requestedLimits } from '../../../window/page/limits'
+import { requestedLimits } from '../../../window/page/page-options'
 import { closePage, withModel } from '../../../window/page/open-page'
 
 const { getState: now, setState: set } = useLabelling

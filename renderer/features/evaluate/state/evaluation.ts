@@ -11,7 +11,7 @@ import { metricsOf, runName, RunSpec, type Configuration } from '../../../../sha
 import type { NodeId } from '../../../../shared/page/page-model'
 import type { z } from 'zod'
 import { call } from '../../../window/host/host'
-import { requestedLimits } from '../../../window/page/limits'
+import { requestedLimits } from '../../../window/page/page-options'
 import { actions, getState } from '../../../window/window'
 import { AT_FIRST, type Listed } from './listed-entries'
 
