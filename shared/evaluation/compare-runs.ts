@@ -19,11 +19,9 @@ interface RunDifference {
   readonly configuration: number
   readonly name: string
   readonly pages: number
-  /** Mean of this run over the common pages; null without them. */
   readonly mean: number | null
   /** This run minus the other, over the common pages; null without common pages. */
   readonly test: Significance | null
-  /** p after Holm's correction for all comparisons of the table. */
   readonly corrected: number | null
 }
 

@@ -19,7 +19,6 @@ import { valueAt } from '../base/once'
 /** The gold standard of a page, with other known facts. */
 export interface PageGold {
   readonly text: string | null
-  /** Snippets that must and must not be kept. */
   readonly with: readonly string[]
   readonly without: readonly string[]
   readonly pageType: string
@@ -29,7 +28,6 @@ export interface PageGold {
   readonly leftOut?: string
   /** Extractors whose selection was the start of the labels; absent: no extractor. */
   readonly began?: readonly string[]
-  /** The gold standard as Markdown, if the collection has one. */
   readonly markdown?: string | null
   readonly groups?: PageGroups
 }
@@ -45,7 +43,6 @@ export interface ReadyConfiguration {
 
 /** Host functions for evaluation. */
 export interface EvaluationPorts {
-  /** Bytes of a text after gzip. */
   gzipSize(text: string): number
   /** Milliseconds of a steady clock. */
   now(): number

@@ -13,7 +13,6 @@ interface RowReason {
  */
 export interface EvaluationRow {
   readonly page: string
-  /** Index into the run's configurations. */
   readonly configuration: number
   readonly metrics: Readonly<Partial<Record<MetricId, number | null>>>
   /** Summed lengths of common, kept and gold text tokens, for ContentEx's micro average; null without a gold text. */
@@ -21,11 +20,9 @@ export interface EvaluationRow {
   /** Counts for figures of the whole corpus; missing if no metric needs them. */
   readonly counts?: RowCounts
   readonly verdict: 'article' | 'overview' | null
-  /** No text was kept although the page has some. */
   readonly empty: boolean
   /** The scored text of the program has other words than the nodes that Inspect shows. */
   readonly apart?: true
-  /** Suggested error classes, see `error-classes.ts`. */
   readonly errors: readonly string[]
   /** The failure; the metrics are then empty. */
   readonly failure: RowReason | null
@@ -45,7 +42,6 @@ export interface PageFacts {
   /** Whether the type is an overview or content, if the collection states it; see `kindOfPage`. */
   readonly pageKind?: PageKind
   readonly language: string
-  /** Other groups in the collection (`style`, `level`). */
   readonly groups?: Readonly<Record<string, string>>
   /** The kind of gold standard; `markdown` if there is no other. */
   readonly gold: 'text' | 'snippets' | 'markdown' | 'none'

@@ -9,7 +9,6 @@ import { KEPT, markPath, outputText, type OutputText } from '../page/output'
 export interface GoldOnPage {
   /** Characters of each text node whose words are in the gold text. */
   readonly goldCharacters: Float64Array
-  /** Characters of all words in each text node. */
   readonly characters: Float64Array
   /** Share of the gold text's words found on the page, in [0,1]; 1 for an empty gold text. */
   readonly coverage: number
@@ -52,7 +51,6 @@ export const FALSE_NEGATIVE = 8
 export interface GoldHits {
   /** For each node the bits of all text in its subtree; a text node has one bit, 0 stands for no text. */
   readonly kinds: Uint8Array
-  /** Characters of words in text nodes of each kind. */
   readonly characters: { readonly truePositive: number; readonly falsePositive: number; readonly falseNegative: number }
   /** The text kept together with the text missed, in the order of the page. */
   readonly output: OutputText

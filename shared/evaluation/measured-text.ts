@@ -19,7 +19,6 @@ export interface MeasuredPage {
   readonly html: string
   readonly tokens: TokenOptions
   readonly metrics: ReadonlySet<string>
-  /** Bytes of a text after gzip. */
   readonly gzipSize: (text: string) => number
 }
 
@@ -67,7 +66,6 @@ export interface Metric {
   readonly label: string
   /** The formula and its source; a is the extracted text, b the gold text. */
   readonly description: string
-  /** Whether larger is better. Default true. */
   readonly larger?: boolean
   /** Several times slower than all others together: computed only if requested by name. */
   readonly costly?: true
@@ -83,9 +81,7 @@ export interface Metric {
    * text.
    */
   readonly measure: (measured: MeasuredText) => number | null | undefined
-  /** Counts of the page for `sums`. */
   readonly counts?: (measured: MeasuredText) => RowCounts
-  /** Figures of the corpus beside the mean. */
   readonly sums?: readonly SummedFigure[]
 }
 

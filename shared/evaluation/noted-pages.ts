@@ -4,7 +4,6 @@ import { valueAt } from '../base/once'
 import type { PageResult } from './evaluation-row'
 import { compare } from './page-units'
 
-/** Maximum pages listed, and maximum sentences per code. */
 const MOST = 5
 
 /** Pages by note: the count, and the first few by id. */
@@ -62,10 +61,8 @@ export class LeftOutPages {
 export interface RowFailure {
   readonly configuration: number
   readonly code: string
-  /** Message of the first page. */
   readonly message: string
   readonly count: number
-  /** The first pages, at most `MOST_PAGES`. */
   readonly pages: readonly string[]
 }
 

@@ -104,7 +104,6 @@ export class PageUnits {
     return valueAt(this.unpaired, has * this.width + lacks, () => new Float64Array(PAGE_GROUPS * 2))
   }
 
-  /** Pages, sites or groups, in a fixed order. */
   units(): Units {
     return this.order()
   }
@@ -136,7 +135,6 @@ export class PageUnits {
     return sums
   }
 
-  /** Differences of two slots, first minus second. */
   differences(first: number, second: number): UnitDifferences {
     const { count, width, values, pages } = this.order()
     const differences = new Float64Array(count)

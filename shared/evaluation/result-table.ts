@@ -25,16 +25,13 @@ export interface Cell {
 
 /** A paired permutation test against another row of the same column. */
 export interface CellTest {
-  /** The configuration that this row is compared with. */
   readonly against: number
   /** Mean of this row minus the other over the pages both have. */
   readonly difference: number
-  /** Its 95 % bootstrap interval; null if not requested. */
   readonly interval: Interval | null
   /** Cohen's d_z: that mean in standard deviations of the differences by page; null if they do not vary, or pages count in groups. */
   readonly effect: number | null
   readonly p: number
-  /** p after Holm's correction for all comparisons of the column. */
   readonly corrected: number
 }
 
@@ -42,7 +39,6 @@ interface TableColumn {
   readonly id: string
   readonly label: string
   readonly larger: boolean
-  /** In tables of groups: scored pages of the group. */
   readonly pages?: number
 }
 
@@ -137,7 +133,6 @@ export interface TableOptions {
   readonly seed?: number
   /** Bootstrap resamples; 10,000 by default, 0: no intervals. */
   readonly resamples?: number
-  /** Names of the rows as a paper prints them; their names if omitted. */
   readonly titles?: readonly string[]
 }
 

@@ -26,7 +26,6 @@ export interface RuleFault {
   readonly why: string
 }
 
-/** Maximum explained texts per page: the texts of the blocks with most words. */
 const EXPLAINED = 1000
 const LONGEST_TEXT = 120
 
@@ -108,7 +107,6 @@ export interface FaultGroup {
 }
 
 export interface FaultsByRule {
-  /** Most words first. */
   readonly groups: readonly FaultGroup[]
   /** Tested pages: with a gold text, and without a failure of the extractor. */
   readonly pages: number
@@ -116,7 +114,6 @@ export interface FaultsByRule {
   readonly leftOut: number
 }
 
-/** Maximum blocks listed per rule. */
 const WORST = 20
 
 /** Adds up the faults of pages, by kind and rule. */

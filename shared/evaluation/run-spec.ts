@@ -37,7 +37,6 @@ export const RunSpec = z.object({
   source: CollectionSource,
   pages: z
     .object({
-      /** Keeps pages whose id or address contains this text. */
       contains: z.string().max(200).default(''),
       /** Keeps pages of these types; empty keeps all. */
       types: z.array(z.string().max(40)).max(20).default([]),

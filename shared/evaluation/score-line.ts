@@ -12,7 +12,6 @@ export interface ScoredRun {
   /** Equal for the same extractors, parameters, tokens, gold standard and version. */
   readonly id: string
   readonly extractors: readonly string[]
-  /** The names as a paper prints them; missing in older lines. */
   readonly titles?: readonly string[]
   readonly metrics: readonly MetricId[]
 }

@@ -105,16 +105,13 @@ const countsGoldless = (metric: MetricId | null): boolean => metric === null || 
 export class ScoreSums {
   present = 0
   private unread = 0
-  /** Pages that were read, and on which every row failed. */
   private lost = 0
   readonly all: ColumnPages
   private readonly column: Column
   private readonly groupSlots: Slots
   private readonly groups: ReadonlyMap<Grouping, Map<string, Column>>
   private readonly reasons = new LeftOutPages()
-  /** Pages without a gold standard, with a metric that needs none. */
   private readonly goldless = new NotedPages()
-  /** Pages whose gold text is empty. */
   private readonly wordless = new NotedPages()
   /** Pages whose gold standard started from an extractor, by its id. */
   private readonly began = new NotedPages()
@@ -189,7 +186,6 @@ export class ScoreSums {
     return { pages: withGold + (countsGoldless(metric) ? goldless : 0), failures, empties }
   }
 
-  /** The groups' names with their pages, in the order of the names. */
   groupsOf(grouping: Grouping): [string, ColumnPages][] {
     return [...(this.groups.get(grouping) ?? [])].sort(([a], [b]) => compare(a, b))
   }

@@ -16,7 +16,6 @@ export interface Mean {
 }
 
 export interface MeanOptions {
-  /** Only pages of this type; missing: all pages. */
   readonly type?: string | undefined
   readonly seed?: number
 }
@@ -94,7 +93,6 @@ export interface HeldOut {
   readonly parts: number
   /** Chosen points, in the order of the parts on which they are scored. */
   readonly chosen: readonly number[]
-  /** Over the pages that were scored. */
   readonly score: Mean
 }
 

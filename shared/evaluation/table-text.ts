@@ -15,7 +15,6 @@ export function columnHead({ label, pages }: ResultTable['columns'][number]): st
 /** A column's name in files: a group of pages without a value has the same name as in the window. */
 export const columnName = ({ id, label }: ResultTable['columns'][number]): string => id || label
 
-/** Three digits as in the papers; '' without a value. */
 function figure(value: number | null): string {
   return value === null ? '' : value.toFixed(3)
 }

@@ -77,7 +77,6 @@ function advance(v: Int32Array, { first, block, mask }: MatchMasks, word: number
   }
 }
 
-/** The row before any word of b. */
 const firstRow = (n: number): Int32Array => new Int32Array((n + 31) >>> 5).fill(-1)
 
 /** The row after all words of b; reads both lists backwards if `reverse`. */

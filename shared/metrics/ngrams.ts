@@ -50,7 +50,6 @@ export function rougeScore(extracted: ReadonlyMap<string, number>, gold: Readonl
   return counts.truePositive === 0 ? { precision: 0, recall: 0, f1: 0 } : overlapScore(counts)
 }
 
-/** Words per shingle of the article extraction benchmark; its score is kept for comparison with published tables. */
 const SHINGLE = 4
 
 function shingles(text: string): Map<string, number> {

@@ -12,13 +12,10 @@ interface ConfusionMatrix {
 
 /** Scores of the verdict "overview", each in [0,1]; null if the divisor is 0. */
 export interface VerdictScore {
-  /** Null if no page was called an overview. */
   readonly precision: number | null
-  /** Null if no page is an overview. */
   readonly recall: number | null
   /** 2·TP / (called + are); null if no page is an overview or has the verdict overview. */
   readonly f1: number | null
-  /** Null if no page counts. */
   readonly accuracy: number | null
   readonly matrix: ConfusionMatrix
 }
@@ -26,7 +23,6 @@ export interface VerdictScore {
 export interface VerdictPage {
   /** Whether the page type is overview; null if unknown: such pages are excluded. */
   readonly isOverview: boolean | null
-  /** The verdict of the extractor; null without one. */
   readonly overview: boolean | null
 }
 

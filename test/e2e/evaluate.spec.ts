@@ -94,7 +94,9 @@ test('from a corpus to the reason of a bad number, and to a better one', { tag: 
     await expect(workspace.getByRole('tab', { name: 'Pages' })).toHaveAttribute('aria-selected', 'true')
     await expect(workspace.getByRole('combobox', { name: 'Extractor' }).locator('option:checked')).toHaveText('ttr')
     await expect(workspace.getByRole('combobox', { name: 'Metric' })).toHaveValue('recall')
-    await expect(workspace.getByRole('button', { name: 'Open in Inspect' })).toBeVisible()
+    await workspace.getByRole('button', { name: 'Open in Inspect' }).click()
+    await expect(app.getByRole('group', { name: 'Why', exact: true })).toContainText(/missing|extra/i)
+    await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' }).click()
     await workspace.getByRole('combobox', { name: 'Metric' }).selectOption('f1')
     await workspace.getByRole('combobox', { name: 'Extractor' }).selectOption({ label: 'cectd-ds' })
   })
@@ -132,10 +134,8 @@ test('from a corpus to the reason of a bad number, and to a better one', { tag: 
     await expect(plot.getByRole('columnheader', { name: 'group' })).toBeVisible()
   })
 
-  await test.step('the worst page opens in Inspect, where the reason is', async () => {
+  await test.step('the page of the point opens in Inspect, where the reason is', async () => {
     await workspace.getByRole('tab', { name: 'Pages' }).click()
-    const worst = workspace.getByRole('listbox', { name: 'Pages' }).getByRole('option').first()
-    await worst.click()
     await workspace.getByRole('button', { name: 'Open in Inspect' }).click()
     await expect(app.locator('[data-state="ready"]').first()).toBeVisible()
     await expect(app.getByRole('tree')).toBeVisible()

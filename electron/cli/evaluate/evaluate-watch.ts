@@ -31,7 +31,6 @@ export interface Watched {
   readonly files: readonly string[]
 }
 
-/** Limit of pages listed with their change. */
 const MOST_NAMED = 5
 /** Milliseconds without a change before a run: editors save in several steps. */
 const SETTLE = 60

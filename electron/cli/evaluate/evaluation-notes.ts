@@ -4,7 +4,6 @@ import { write, type CliIo } from '../cli-io'
 import { firstFew } from '../../../shared/base/written-number'
 import { failed } from '../../../shared/base/failure'
 
-/** Limit of pages listed one by one. */
 const MOST_NAMED = 20
 
 const hasFigure = ({ metrics, counts }: EvaluationRow): boolean =>

@@ -14,7 +14,6 @@ import { columnName, tablePlain, tablesText, type TableFormat } from '../../../s
 import { usage } from '../cli-io'
 
 export interface TableChoice {
-  /** Values of `--by` and `--against`. */
   readonly by: string | undefined
   readonly against: string
   readonly seed: number

@@ -66,7 +66,6 @@ export async function guardRun(
   return (report?.unread.length ?? 0) + (snippets?.unread.length ?? 0) > 0 ? EXIT.someFailed : EXIT.done
 }
 
-/** Limit of pages listed on standard error; the files list all. */
 const MOST_NAMED = 10
 
 function reportLines(report: GuardReport): string[] {
@@ -135,7 +134,6 @@ export function addGuardOptions(command: Command): Command {
     .option('--summary <file>', 'write a Markdown summary: the worst pages, lost and gained text, and the reasons')
 }
 
-/** Options that print no table, or that of another run. */
 const OTHER_RUNS = ['stdin', 'lines', 'watch', 'merge'] as const
 
 /** @returns null without guard options. @throws FailureError `usage`, `guard.*`, `run.*`. */

@@ -18,9 +18,7 @@ export interface EvaluationProgress {
   readonly pages: number
   /** Pages to score; null before they are counted. */
   readonly total: number | null
-  /** Pages per second of this session. */
   readonly rate: number
-  /** Seconds left at this rate; null if unknown. */
   readonly left: number | null
 }
 
@@ -116,7 +114,6 @@ function cancelled(): FailureError {
 
 /** Entries of an earlier part of a run, found by position, and by id if the source changed. */
 class ScoredBefore {
-  /** Number of entries whose pages may still exist. */
   pages: number
   private readonly at: ReadonlyMap<number, JournalEntry>
   private readonly named = new Map<string, JournalEntry | null>()
@@ -227,7 +224,6 @@ export interface EvaluationReply {
   readonly hash: string
   readonly result: PageResult
   readonly timings: readonly number[]
-  /** Only on request; null if the page has no gold text. */
   readonly faults?: readonly RuleFault[] | null
   readonly changes?: PageChanges
   /** Only on request: the kept texts per configuration, see `writeKept`; null if it failed. */

@@ -17,7 +17,6 @@ export function corpusHash(entries: readonly Pick<JournalEntry, 'hash'>[]): stri
 }
 
 export interface JournalEntry {
-  /** Position of the page in the source. */
   readonly index: number
   readonly hash: string
   readonly result: PageResult
@@ -201,7 +200,6 @@ export function runFiles(folder: string) {
       return entries
     },
     readResults,
-    /** Returns all entries of an ended run. @throws FailureError `run.damaged` if they differ from its record. */
     async readScored({ status, pages, corpusHash: hash }: RunRecord): Promise<JournalEntry[]> {
       const entries = await readResults()
       if (status === 'finished' && hash !== null && (entries.length !== pages || corpusHash(entries) !== hash))

@@ -23,20 +23,25 @@ function SiteParts({ details, facts }: { readonly details: RunDetails; readonly 
   const { run } = details
   const { spec } = run
   const extractors = useWindow((state) => state.extractors)
+  const words = [spec.tokens.foldCase ? 'without regard to case' : 'as written', spec.tokens.stripPunctuation ? 'without punctuation' : '']
+  const known = [
+    ['Pages', `${run.pages} scored, ${facts.pages.length} to open here`],
+    ['Pages’ checksum (sha256)', run.corpusHash ?? 'none: the run is not finished'],
+    ['Seed', `${spec.pages.seed}, of draws, intervals and tests`],
+    ['Words', words.filter(Boolean).join(', ')],
+    ['Run', `${run.createdAt.slice(0, 10)}${run.boilerscope === '' ? '' : `, Boilerscope ${run.boilerscope}`}`],
+    ['Published', `${facts.publishedAt.slice(0, 10)}, Boilerscope ${facts.boilerscope}`],
+  ] as const
   return (
     <div className={styles.about}>
       <Part title="Run">
         <dl className={styles.siteFacts}>
-          <Fact name="Pages">{`${run.pages} scored, ${facts.pages.length} to open here`}</Fact>
-          <Fact name="Pages’ checksum (sha256)">{run.corpusHash ?? 'none: the run is not finished'}</Fact>
-          <Fact name="Seed">{`${spec.pages.seed}, of draws, intervals and tests`}</Fact>
-          <Fact name="Words">
-            {[spec.tokens.foldCase ? 'without regard to case' : 'as written', spec.tokens.stripPunctuation ? 'without punctuation' : '']
-              .filter(Boolean)
-              .join(', ')}
-          </Fact>
-          <Fact name="Run">{`${run.createdAt.slice(0, 10)}${run.boilerscope === '' ? '' : `, Boilerscope ${run.boilerscope}`}`}</Fact>
-          <Fact name="Published">{`${facts.publishedAt.slice(0, 10)}, Boilerscope ${facts.boilerscope}`}</Fact>
+          {known.map(([name, value]) => (
+            <div key={name}>
+              <dt className="quiet">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
         </dl>
         {facts.notes.map((note) => (
           <p key={note}>{note}</p>
@@ -96,14 +101,5 @@ function Part({ title, children }: { readonly title: string; readonly children: 
       <h3>{title}</h3>
       {children}
     </section>
-  )
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt className="quiet">{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -28,6 +28,7 @@ const NONE: Triage = { tags: [], note: '' }
 
 /** Pages of the run, worst first, with the suggested error classes; opening a page shows its reasons. */
 export function PageList({ details }: { readonly details: RunDetails }) {
+  const { run, results } = details
   const metric = useEvaluation((state) => state.metric)
   const focus = useEvaluation((state) => state.focus)
   const { order, error, tag, type, search, page: selected, isFirst } = useEvaluation((state) => state.listed)
@@ -80,7 +81,13 @@ export function PageList({ details }: { readonly details: RunDetails }) {
           onChange={(search) => evaluation.list({ search })}
         />
         <span className="quiet">{formatCount(entries.length, 'page')}</span>
-        <SaveScores details={details} />
+        <Button
+          small
+          title="Every page and extractor with all metrics"
+          onClick={() => saveFile(fileName(`${run.name} pages`, 'csv'), pageScoresCsv(results, run.names, metricsOf(run.spec)))}
+        >
+          All scores (CSV)
+        </Button>
       </div>
       <Suspense fallback={<div className={styles.plotsSpace} />}>
         <PagePlots details={details} />
@@ -108,18 +115,6 @@ export function PageList({ details }: { readonly details: RunDetails }) {
         <p className="quiet">Choose a page to see its scores and to open it. Enter opens it.</p>
       )}
     </div>
-  )
-}
-
-function SaveScores({ details: { run, results } }: { readonly details: RunDetails }) {
-  return (
-    <Button
-      small
-      title="Every page and extractor with all metrics"
-      onClick={() => saveFile(fileName(`${run.name} pages`, 'csv'), pageScoresCsv(results, run.names, metricsOf(run.spec)))}
-    >
-      All scores (CSV)
-    </Button>
   )
 }
 

@@ -89,7 +89,6 @@ export function PagesQuestion() {
 
 interface PageTypesProps {
   readonly types: readonly string[]
-  /** Types to keep; empty keeps all. */
   readonly chosen: readonly string[]
   readonly onChange: (types: string[]) => void
 }

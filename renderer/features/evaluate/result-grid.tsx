@@ -18,7 +18,6 @@ const EXPORTS: readonly { readonly format: TableFormat; readonly label: string; 
   { format: 'latex', label: 'LaTeX', extension: 'tex' },
 ]
 
-/** Storage key of the columns that a person showed or hid. */
 const CHOSEN = 'boilerscope.columns-chosen'
 const Choices = z.record(z.string().max(200), z.boolean())
 type Choices = z.infer<typeof Choices>
@@ -26,9 +25,7 @@ type Choices = z.infer<typeof Choices>
 interface ResultGridProps {
   readonly table: ResultTable
   readonly isDone: boolean
-  /** Ids of the initial columns in their order; the others can be added. Default: all. */
   readonly usual?: readonly string[]
-  /** Column whose intervals are drawn beside the names. */
   readonly drawn?: string
   /** Mean milliseconds per page, by configuration. */
   readonly milliseconds?: readonly (number | null)[]
@@ -42,7 +39,6 @@ interface Sort {
   readonly down: boolean
 }
 
-/** Sorts the rows by a column, rows without a value last or, ascending, first; unsorted without such a column. */
 function sortedRows({ columns, rows }: ResultTable, sort: Sort | null): ResultTable['rows'] {
   const index = columns.findIndex(({ id }) => id === sort?.column)
   if (!sort || index < 0) return rows
@@ -53,7 +49,6 @@ function sortedRows({ columns, rows }: ResultTable, sort: Sort | null): ResultTa
   })
 }
 
-/** Describes the interval of a value and its test. */
 const cellTitle = ({ interval, test, pages }: Cell): string =>
   [
     `${pages} pages`,

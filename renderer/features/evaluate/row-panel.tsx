@@ -18,7 +18,6 @@ interface RowPanelProps {
   readonly table: ResultTable
   readonly metric: MetricId
   readonly canTest: boolean
-  /** Columns whose tests are listed, in addition to the metric. */
   readonly usual: readonly string[]
 }
 

@@ -120,7 +120,6 @@ interface DifferencesProps {
   readonly onPick: (configuration: number, other: number, there: number) => void
 }
 
-/** Difference of each row of the run from the same row of the others. */
 function Differences({ rows, runs, current, candidates, onPick }: DifferencesProps) {
   return (
     <ScrollTable
@@ -178,7 +177,6 @@ interface ChangesProps {
 
 const MOST = 200
 
-/** Pages on which a row changed, the largest change first. */
 function Changes({ run, against, runs, chosen, current: { configuration, name } }: ChangesProps) {
   const metric = useEvaluation((state) => state.metric)
   const [only, setOnly] = useState<'all' | 'higher' | 'lower'>('all')

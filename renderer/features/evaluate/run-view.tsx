@@ -35,7 +35,6 @@ const OVERVIEWS: Readonly<Record<Exclude<OverviewPart, 'table'>, { readonly titl
   about: { title: 'About this site', view: AboutSite },
 }
 
-/** The run as a whole: its table, or one of the charts. */
 function Overview({ details }: { readonly details: RunDetails }) {
   const overview = useEvaluation((state) => state.overview)
   const isPublished = useWindow((state) => state.host?.published !== undefined)
@@ -114,7 +113,6 @@ export function RunView() {
   )
 }
 
-/** Head of a published site: title, content and omissions. */
 function SiteHead({ run, facts }: { readonly run: RunSummary; readonly facts: SiteFacts }) {
   return (
     <header className={`row ${styles.head}`}>

@@ -21,7 +21,6 @@ export function useRowTitles({ run }: RunDetails): readonly string[] {
 interface RunTable {
   readonly table: ResultTable
   readonly isDone: boolean
-  /** Whether rows can be tested against each other. */
   readonly canTest: boolean
 }
 

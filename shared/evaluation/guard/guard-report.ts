@@ -57,7 +57,6 @@ export interface GuardRow {
   readonly name: string
   readonly against: string
   readonly means: readonly GuardMean[]
-  /** Largest decrease first. */
   readonly pages: readonly GuardPage[]
 }
 

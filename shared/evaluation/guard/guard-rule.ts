@@ -6,7 +6,6 @@ import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from '../metric-l
 /** Fails a run, or a page, if its metric differs from the baseline by more than the limit. */
 export interface GuardRule {
   readonly metric: MetricId
-  /** Only pages of this type; null for all. */
   readonly type: string | null
   /**
    * The allowed difference, this run minus the baseline: at most 0 if a larger metric is better, at least 0 if a smaller metric is better.

@@ -30,7 +30,6 @@ export interface WrongSnippet {
 export interface PageChanges {
   /** Whether blocks are compared with the kept text of the baseline or with the gold text. */
   readonly against: 'baseline' | 'gold' | 'nothing'
-  /** Blocks with most words first. */
   readonly blocks: readonly ChangedBlock[]
   readonly snippets: readonly WrongSnippet[]
 }
@@ -75,7 +74,6 @@ export function pageChanges(
   }
 }
 
-/** Maximum characters of a block in view. */
 const LONGEST_TEXT = 120
 
 /** The beginning of the lost or gained texts of a block; unchanged dropped texts between them are skipped. */

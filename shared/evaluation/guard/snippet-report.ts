@@ -8,7 +8,6 @@ import { escapeMarkdown } from '../../base/escape'
 export interface SnippetPage {
   readonly page: string
   readonly entry: number
-  /** Share of its snippets that are treated right; null if the row failed. */
   readonly accuracy: number | null
   readonly failure: string | null
 }
@@ -22,7 +21,6 @@ export interface SnippetRow {
 
 export interface SnippetReport {
   readonly rows: readonly SnippetRow[]
-  /** Unreadable pages, which may have snippets. */
   readonly unread: readonly { readonly page: string; readonly reason: string }[]
   readonly broken: boolean
 }

@@ -19,7 +19,6 @@ import type { SiteFolder } from '../../files/site-folder'
 import { counted, countedOf, firstFew } from '../../../../shared/base/written-number'
 
 export interface PublishInput {
-  /** As it ended, see `readEnded`. */
   readonly record: RunRecord
   readonly entries: readonly JournalEntry[]
   readonly source: PageCollection
@@ -29,7 +28,6 @@ export interface PublishInput {
   /** Absolute path. */
   readonly folder: string
   readonly template: string
-  /** Title for readers; empty: the run's name. */
   readonly title: string
   readonly withPages: boolean
   /** Number of random pages that can be opened; 0: all. */

@@ -92,7 +92,6 @@ export function StripPlot({ results, name, configuration, metric, height = 120, 
   )
 }
 
-/** Properties of a page for the horizontal axis. */
 const PROPERTIES = [
   { id: 'nodes', label: 'Page size in nodes', of: ({ nodes }: PageFacts) => nodes },
   { id: 'linkShare', label: 'Link share', of: ({ linkShare }: PageFacts) => linkShare },

@@ -9,7 +9,6 @@ import styles from './plots.module.css'
 
 const PlotFigure = lazy(() => import('./plot-figure'))
 
-/** Something that can be pointed at: a point, a bar, a curve. */
 export interface Mark {
   /** Text for screen readers and for the line below the plot. */
   readonly label: string
@@ -35,7 +34,6 @@ interface PlotFrameProps {
   readonly note: string
   /** In reading order: arrow keys go through them. */
   readonly marks: readonly Mark[]
-  /** Names of the marks' cells: the heads of the CSV file. */
   readonly columns: readonly string[]
   readonly height: number
   readonly legend?: readonly LegendItem[]

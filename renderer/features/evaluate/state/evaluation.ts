@@ -27,7 +27,6 @@ export interface Going extends Progress {
 export interface EvaluationState {
   readonly runs: readonly RunSummary[] | null
   readonly damaged: readonly string[]
-  /** Run in view; null while a new run is set up. */
   readonly selected: string | null
   readonly details: RunDetails | null
   readonly failure: Failure | null
@@ -41,11 +40,9 @@ export interface EvaluationState {
   readonly overview: OverviewPart
   readonly metric: MetricId
   readonly listed: Listed
-  /** Selected row of lists and plots. */
   readonly focus: number
   /** Reference of the tests: a configuration, or the best row of each column. */
   readonly against: number | 'best'
-  /** How pages count on which a row failed. */
   readonly failures: FailurePolicy
   readonly others: readonly RunDetails[]
   readonly corpora: readonly RecentCorpus[]

@@ -11,7 +11,6 @@ export interface Listed {
   readonly type: string
   readonly search: string
   readonly page: string | null
-  /** Whether the first page is selected by default. */
   readonly isFirst: boolean
 }
 
