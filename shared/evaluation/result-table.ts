@@ -146,9 +146,9 @@ function title(what: string, scored: number, { present }: ScoreSums): string {
 export type TableSource = ScoreSums | readonly PageResult[]
 
 /** Returns the sums of a source; adds up pages. */
-export function sumsOf(source: TableSource, rows: number, metrics: readonly MetricId[], groupings: readonly Grouping[] = []): ScoreSums {
+export function sumsOf(source: TableSource, ...of: ConstructorParameters<typeof ScoreSums>): ScoreSums {
   if (source instanceof ScoreSums) return source
-  const sums = new ScoreSums(rows, metrics, groupings)
+  const sums = new ScoreSums(...of)
   for (const result of source) sums.add(result)
   return sums
 }

@@ -5,7 +5,7 @@ import { mean } from '../../../shared/metrics/bootstrap'
 import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
 import { write, type CliIo, endProgress, EXIT, showProgress, usage, type ExitCode } from '../cli-io'
 import { DEFAULT_LIMITS } from '../../../shared/contract/capture'
-import { ScoreSums } from '../../../shared/evaluation/score-sums'
+import { sumsOf } from '../../../shared/evaluation/result-table'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { FIELD_PEERS } from '../../../shared/extractors/peers/field'
 import { namesVersion } from '../../../shared/extractors/peers/library-name'
@@ -212,12 +212,8 @@ async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRo
     endProgress(options.quiet)
     // Previous results apply only to the same pages.
     if (!arePagesSame) return await watchedRound(io, options, null, signal)
-    const sums = new ScoreSums(names.length, metricsOf(spec), groupings, options.failures)
-    const report = new PageReport()
-    for (const result of results) {
-      sums.add(result)
-      report.add(result)
-    }
+    const sums = sumsOf(results, names.length, metricsOf(spec), groupings, options.failures)
+    const report = new PageReport(results)
     await report.write(io, names, spec.gold)
     const table = tablesOf({ sums, names, metrics: metricsOf(spec) }, options, knowledgeOf(registry, spec, results))
     return { names, metrics: metricsOf(spec), results, table }

@@ -18,6 +18,10 @@ export class PageReport {
   private readonly waiting: string[] = []
   private readonly ofRows = new RowFailures()
 
+  constructor(results: readonly PageResult[] = []) {
+    for (const result of results) this.add(result)
+  }
+
   add(result: PageResult): void {
     const { facts, failure: reason, rows } = result
     this.pages++

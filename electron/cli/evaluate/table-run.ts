@@ -7,7 +7,7 @@ import { pageScoresCsv } from '../../../shared/evaluation/table-text'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { meanTimes, usualColumns } from '../../../shared/evaluation/evaluation-row'
 import { counted } from '../../../shared/base/written-number'
-import { ScoreSums } from '../../../shared/evaluation/score-sums'
+import { sumsOf } from '../../../shared/evaluation/result-table'
 import { holdLock } from '../../services/files/file-lock'
 import { progressSentence } from '../../services/evaluation/evaluation-runner'
 import { runRest } from '../../services/evaluation/going-runs'
@@ -96,32 +96,23 @@ async function scoredEntries(
 /** Prints the tables and writes the scores. @returns whether a page failed, or a row on a page */
 async function printed(io: CliIo, options: EvaluateOptions, ready: Prepared, entries: readonly JournalEntry[]): Promise<boolean> {
   const { registry, names, spec, groupings } = ready
-  const sums = new ScoreSums(names.length, metricsOf(spec), groupings, options.failures)
-  const report = new PageReport()
+  const metrics = metricsOf(spec)
   const results = entries.map(({ result }) => result)
-  for (const result of results) {
-    sums.add(result)
-    report.add(result)
-  }
+  const timings = entries.map((entry) => entry.timings)
+  const sums = sumsOf(results, names.length, metrics, groupings, options.failures)
+  const report = new PageReport(results)
   const repeated = results.length - new Set(results.map(({ facts }) => facts.page)).size
   if (repeated > 0)
     warnOn(io)(`${counted(repeated, 'page')} with the id of an earlier page: tables count each, plots and lists only one per id.`)
-  if (options.scores !== undefined) await writeOut(io, pageScoresCsv(results, names, metricsOf(spec)), options.scores)
+  if (options.scores !== undefined) await writeOut(io, pageScoresCsv(results, names, metrics), options.scores)
   await report.write(io, names, spec.gold)
   const known = knowledgeOf(registry, spec, results)
   const shown = {
     ...known,
     ...(options.metrics === undefined ? { usual: usualColumns(results) } : {}),
-    ...(options.out === undefined
-      ? {
-          milliseconds: meanTimes(
-            names.length,
-            entries.map(({ timings }) => timings),
-          ),
-        }
-      : {}),
+    ...(options.out === undefined ? { milliseconds: meanTimes(names.length, timings) } : {}),
   }
-  await writeOut(io, tablesOf({ sums, names, metrics: metricsOf(spec) }, options, shown), options.out)
+  await writeOut(io, tablesOf({ sums, names, metrics }, options, shown), options.out)
   // These formats cannot contain sentences.
   if (options.format === 'csv' || options.format === 'jsonl')
     for (const note of known.sweepNotes()) await write(io.stderr, `boilerscope: ${note}\n`)

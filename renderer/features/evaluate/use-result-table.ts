@@ -1,11 +1,17 @@
 import { useCallback, useMemo } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { inOneGo, type Pieces } from '../../../shared/base/pieces'
-import { groupTablePieces, metricTablePieces, withNotes, type ResultTable, type TableGroups } from '../../../shared/evaluation/result-table'
+import {
+  groupTablePieces,
+  metricTablePieces,
+  sumsOf,
+  withNotes,
+  type ResultTable,
+  type TableGroups,
+} from '../../../shared/evaluation/result-table'
 import { comparisonPieces } from '../../../shared/evaluation/table-comparisons'
 import { FEWEST_PAGES } from '../../../shared/metrics/bootstrap'
 import { metricsOf, partNotes, rowTitles } from '../../../shared/evaluation/run-spec'
-import { ScoreSums } from '../../../shared/evaluation/score-sums'
 import { sweepNotes } from '../../../shared/evaluation/sweeps'
 import { useInPieces } from '../../components/hooks'
 import { useWindow } from '../../window/window'
@@ -32,11 +38,10 @@ export function useResultTable(details: RunDetails, groups?: TableGroups): RunTa
   const failures = useEvaluation((state) => state.failures)
   const titles = useRowTitles(details)
   const grouping = groups?.grouping
-  const sums = useMemo(() => {
-    const added = new ScoreSums(run.names.length, metricsOf(run.spec), grouping ? [grouping] : [], failures)
-    for (const result of results) added.add(result)
-    return added
-  }, [run, results, grouping, failures])
+  const sums = useMemo(
+    () => sumsOf(results, run.names.length, metricsOf(run.spec), grouping ? [grouping] : [], failures),
+    [run, results, grouping, failures],
+  )
   const tableOf = useCallback(
     function* (resamples?: number): Pieces<ResultTable> {
       const options = { seed, titles, ...(resamples === undefined ? {} : { resamples }) }

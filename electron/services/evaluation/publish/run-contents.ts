@@ -3,10 +3,9 @@ import type { RunDetails, RunSummary, SiteFacts } from '../../../../shared/contr
 import type { PublishedEntry, PublishedRun } from '../../../../shared/contract/published'
 import { csvText } from '../../../../shared/base/escape'
 import { pageScoresCsv, tableText } from '../../../../shared/evaluation/table-text'
-import { metricTable, withNotes } from '../../../../shared/evaluation/result-table'
+import { metricTable, sumsOf, withNotes } from '../../../../shared/evaluation/result-table'
 import { withComparisons } from '../../../../shared/evaluation/table-comparisons'
 import { completeParams, metricsOf, partNotes, rowTitles } from '../../../../shared/evaluation/run-spec'
-import { ScoreSums } from '../../../../shared/evaluation/score-sums'
 import { failed } from '../../../../shared/base/failure'
 import type { ExtractorInfo } from '../../../../shared/extractors/core/extractor'
 import type { OwnData } from '../../own/own-file'
@@ -176,8 +175,7 @@ export async function writeDownloads(
   { texts, record }: { readonly texts: readonly TextHash[]; readonly record: RunRecord },
 ): Promise<void> {
   const metrics = metricsOf(run.spec)
-  const sums = new ScoreSums(run.names.length, metrics)
-  for (const result of results) sums.add(result)
+  const sums = sumsOf(results, run.names.length, metrics)
   const { seed } = run.spec.pages
   const titles = rowTitles(run.spec, extractors)
   const means = withNotes(metricTable(sums, run.names, metrics, { seed, titles }), partNotes(run))
