@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root } from './ensure.mjs'
 
-/** Names of targets of electron-builder that are used here. */
+/** Names of the used targets of electron-builder. */
 const TARGETS = new Set(['AppImage', 'deb', 'rpm', 'snap', 'dir', 'zip', 'nsis', 'dmg'])
 
 /**

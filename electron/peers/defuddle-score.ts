@@ -13,7 +13,7 @@ const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*'
 const DATE = new RegExp(String.raw`${MONTH}\s+\d{1,2}|\d{1,2}(?:st|nd|rd|th)?\s+${MONTH}`, 'i')
 const BYLINE = /\bBy\s+[A-Z]/
 
-/** Characters that the library counts as words, also within others. */
+/** Characters that the library counts as words, even inside other words. */
 const CJK = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af]/g
 
 /** Counts words like the library, which splits at ASCII white space. */

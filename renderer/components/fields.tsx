@@ -193,7 +193,7 @@ interface CheckProps {
   readonly children: ReactNode
 }
 
-/** A box to tick, with its words. */
+/** A checkbox with its label. */
 export function Check({ checked, disabled, title, onChange, children }: CheckProps) {
   return (
     <label className="check" title={title}>

@@ -9,7 +9,7 @@ import { textAxis, type AxisRange, type TextAxis } from './text-axis'
 /** Whether a label counts as main content; by default every label does. */
 export type CountsAsContent = (label: string) => boolean
 
-/** Whether a label is of the main content; without any named all are. */
+/** Whether a label counts as main content; if no label is listed, all labels count. */
 export function countsAsContent(contentLabels: readonly string[] = []): CountsAsContent {
   return (label) => contentLabels.length === 0 || contentLabels.includes(label)
 }

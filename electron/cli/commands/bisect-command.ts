@@ -123,7 +123,7 @@ function between(published: readonly PublishedVersion[], { from, to }: BisectOpt
   if (chosen.length > 0) return chosen
   throw usage(
     'No version was published between these two.',
-    `Published are ${published[0]?.version ?? ''} to ${published.at(-1)?.version ?? ''}.`,
+    `The published versions are ${published[0]?.version ?? ''} to ${published.at(-1)?.version ?? ''}.`,
   )
 }
 

@@ -17,7 +17,7 @@ export const NO_CONNECTION: ConnectionGate = { addresses: () => Promise.resolve(
 /** Connects to the first address that answers. */
 export type Dial = (addresses: readonly string[], port: number) => Socket
 
-/** Milliseconds for one address while others remain. */
+/** Maximum milliseconds to connect to one address if there are others to try. */
 const ATTEMPT = 2_000
 
 const dialAddresses: Dial = (addresses, port) =>

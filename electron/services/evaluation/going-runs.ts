@@ -97,7 +97,7 @@ export function createGoingRuns(store: RunStore, options: GoingOptions) {
 
   const run: Run = async (input, context) => {
     const { run: id } = input
-    if (active.has(id)) throw failed('run.active', 'This run is already going.', 'Wait for it, or cancel it first.')
+    if (active.has(id)) throw failed('run.active', 'This run is already running.', 'Wait for it, or cancel it first.')
     const files = store.open(id)
     const state: RunState = { paused: null, go: () => undefined }
     active.set(id, state)

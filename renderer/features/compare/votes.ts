@@ -79,8 +79,8 @@ const HIGH = 200
 const MOST_MEASURED = 500
 
 /**
- * Returns the keepers per row of a strip: their bits from bit 1 on; bit 0 is set if not all keep some text there. Linear in nodes and rows.
- * A text has the place of its element's box; in a high element with other content the text itself is measured.
+ * Returns the keepers per row of a strip: bit i + 1 for extractor i; bit 0 is set if some extractor drops text there. Linear in nodes and
+ * rows. A text is drawn at the box of its element; in a high element with other content, the text is measured separately.
  */
 function stripRows(geometry: FrameGeometry, { keepers, voters }: Votes, rows: number, rowsOfPart: RowsOfPart): Int32Array {
   const { model } = geometry

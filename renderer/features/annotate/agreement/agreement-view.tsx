@@ -167,9 +167,9 @@ function PairPages({ pair, pages }: { readonly pair: PairAgreement; readonly pag
 }
 
 const UNITS = [
-  { id: 'characters', label: 'Characters', title: 'Every character of the page, white space aside, by its label or none' },
+  { id: 'characters', label: 'Characters', title: 'Every character of the page, without white space, by its label or “no label”' },
   { id: 'blocks', label: 'Blocks', title: 'Every block of the page by the label of more than half of it' },
-  { id: 'pageTypes', label: 'Page types', title: 'Every page by its type, where it was given' },
+  { id: 'pageTypes', label: 'Page types', title: 'Every page by its type, if annotators assigned one' },
 ] as const
 
 function GroupTable({ group }: { readonly group: GroupAgreement }) {
@@ -217,10 +217,10 @@ function GroupTable({ group }: { readonly group: GroupAgreement }) {
         <tfoot>
           <tr>
             <td colSpan={4} className="quiet">
-              {few ? `Fewer than ${FEWEST_PAGES} pages that two judged: no intervals. ` : ''}
+              {few ? `Fewer than ${FEWEST_PAGES} pages with two annotators: no intervals. ` : ''}
               {uneven ? 'Fleiss’ κ needs equally many annotators on every page; α does not. ' : ''}
               {left.length > 0
-                ? `Of ${formatNumber(RELIABILITY_DRAWS)} draws of pages those without any difference have no value and were left out of the interval: ${left.join(', ')}.`
+                ? `Draws of pages without a difference have no value; the interval of ${formatNumber(RELIABILITY_DRAWS)} draws is without them: ${left.join(', ')}.`
                 : ''}
             </td>
           </tr>

@@ -55,7 +55,7 @@ export function pointShape(
   }
 }
 
-/** No point: of a line that is only a line. */
+/** No point, for a series without points. */
 export const noPoint = (): ReactElement => <g />
 
 /** No points but a name at the end of a line. @param count points of the line */
