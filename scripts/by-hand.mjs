@@ -11,32 +11,14 @@ import { comparePapers, PAPER_RUNS } from './from-papers.mjs'
 
 const LINES = 80
 /** By name: the program with its arguments, and the extractor with its parameters. */
-const clustering = (name) => [
-  ['ttr', name],
-  ['ttr', { cluster: name }],
-]
-const RUNS = {
-  'cetd-ds': [
-    ['cetd', 'cetd-ds'],
-    ['cetd-ds', {}],
-  ],
-  'cectd-ds': [
-    ['cetd', 'cectd-ds'],
-    ['cectd-ds', {}],
-  ],
-  'cectd-s': [
-    ['cetd', 'cectd-s'],
-    ['cectd-s', {}],
-  ],
-  'ttr k-means': clustering('k-means'),
-  'ttr threshold': clustering('threshold'),
-  'ttr farthest-first': clustering('farthest-first'),
-  'ttr em': clustering('em'),
-  'ttr prediction': clustering('prediction'),
-  cuter: [['cuter'], ['cuter', {}]],
-  contentex: [['contentex'], ['contentex', {}]],
-  textsweeper: [['textsweeper'], ['textsweeper', {}]],
-}
+const RUNS = Object.fromEntries([
+  ...['cetd-ds', 'cectd-ds', 'cectd-s'].map((id) => [id, { program: ['cetd', id], extractor: [id, {}] }]),
+  ...['k-means', 'threshold', 'farthest-first', 'em', 'prediction'].map((cluster) => [
+    `ttr ${cluster}`,
+    { program: ['ttr', cluster], extractor: ['ttr', { cluster }] },
+  ]),
+  ...['cuter', 'contentex', 'textsweeper'].map((id) => [id, { program: [id], extractor: [id, {}] }]),
+])
 
 if (spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))']).status !== 0) {
   console.log('SKIPPED: programs by hand (no Python 3.9 or later)')
@@ -46,7 +28,7 @@ ensureDependencies()
 
 const program = await bundle({ pages: 'scripts/by-hand-pages.mjs' }, 'by-hand')
 const { AGREEMENT, readPages } = await import(pathToFileURL(program('pages')).href)
-const wanted = { ...Object.fromEntries(Object.entries(RUNS).map(([name, [, extractor]]) => [name, extractor])), ...PAPER_RUNS }
+const wanted = { ...Object.fromEntries(Object.entries(RUNS).map(([name, { extractor }]) => [name, extractor])), ...PAPER_RUNS }
 const pages = await readPages(root, wanted)
 const inputOf = (list) => list.map(({ handed }) => handed.replaceAll('\n', '\\n')).join('\n') + '\n'
 /** The programs of the articles are short and slow: they run on the samples and every fourth real page. */
@@ -84,13 +66,13 @@ const check = (ok, sentence) => {
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${sentence}`)
   if (!ok) failed++
 }
-for (const name of ['page', 'ttr_clusters', ...new Set(Object.values(RUNS).map(([[program]]) => program))]) {
+for (const name of ['page', 'ttr_clusters', ...new Set(Object.values(RUNS).map(({ program }) => program[0]))]) {
   const lines = readFileSync(join(root, 'docs', 'by-hand', `${name}.py`), 'utf8')
     .trimEnd()
     .split('\n').length
   check(lines <= LINES, `${name}.py has ${lines} lines, of ${LINES}`)
 }
-for (const [name, [program]] of Object.entries(RUNS)) {
+for (const [name, { program }] of Object.entries(RUNS)) {
   const { mean, same, least, why } = compare(name, program)
   check(
     mean >= AGREEMENT,

@@ -1,6 +1,7 @@
 // node scripts/spark.mjs: runs the Spark recipe on a local cluster (a master and workers as separate processes) and compares its tables
 // with those of one process. Installs PySpark; prints why it is skipped if PySpark, Python or Java is missing.
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -74,9 +75,9 @@ async function until(what, seconds, ready) {
 }
 async function freePort() {
   const server = createServer()
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address()
-  await new Promise((resolve) => server.close(resolve))
+  await once(server.close(), 'close')
   return port
 }
 
@@ -123,16 +124,18 @@ const command = [process.execPath, join(packed, 'out', 'main', 'cli.js')]
 const boilerscope = (args, input) =>
   spawnSync(command[0], [command[1], 'evaluate', ...args], { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 29, input })
 
+const samples = JSON.parse(readFileSync(join(root, 'electron', 'samples', 'index.json'), 'utf8'))
+const sampleHtml = (file) => readFileSync(join(root, 'electron', 'samples', 'pages', file), 'utf8')
+
 /** Samples many times over, records that are poisoned, and one that takes longer than a page may. */
 function records() {
-  const samples = JSON.parse(readFileSync(join(root, 'electron', 'samples', 'index.json'), 'utf8'))
   const pages = Array.from({ length: COPIES }, (_, copy) =>
     samples.map(({ id, file, pageType }) => {
       const gold = join(root, 'electron', 'samples', 'gold', `${id}.txt`)
       return {
         id: `${id}-${copy}`,
         pageType,
-        html: readFileSync(join(root, 'electron', 'samples', 'pages', file), 'utf8'),
+        html: sampleHtml(file),
         text: existsSync(gold) ? readFileSync(gold, 'utf8') : '',
       }
     }),
@@ -160,16 +163,11 @@ async function archives() {
   const options = ['--extractors', 'cectd-ds', '--metrics', 'spaceSaving']
   mkdirSync(at('archives'))
   const corpus = (...args) => spawnSync(command[0], [command[1], 'corpus', ...args], { cwd: folder, encoding: 'utf8' }).status
-  const samples = JSON.parse(readFileSync(join(root, 'electron', 'samples', 'index.json'), 'utf8'))
   const halves = [0, 1].map((half) => {
     // With addresses: an archive is of responses to them.
     const pages = samples
       .filter((_, i) => i % 2 === half)
-      .map(({ id, file }) => ({
-        id,
-        url: `https://example.org/${id}`,
-        html: readFileSync(join(root, 'electron', 'samples', 'pages', file), 'utf8'),
-      }))
+      .map(({ id, file }) => ({ id, url: `https://example.org/${id}`, html: sampleHtml(file) }))
     writeFileSync(at(`half-${half}.jsonl`), pages.map((page) => `${JSON.stringify(page)}\n`).join(''))
     return (
       corpus('import', `corpus-${half}`, `half-${half}.jsonl`, '--no-align') === 0 &&
