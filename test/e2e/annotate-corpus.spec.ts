@@ -134,7 +134,7 @@ test('pages are found by how extractors fare on them', async ({ app, folder }) =
   await expect(app.getByTestId('page-count')).toHaveText('1 of 3 pages')
   // Only the page with labels has something to be measured against.
   await app.getByRole('combobox', { name: 'Score' }).selectOption('F1 of extractors')
-  await expect(app.getByTestId('scored')).toHaveText('1 of 3 pages with gold measured')
+  await expect(app.getByTestId('scored')).toHaveText('1 of 3 pages with a gold standard measured')
   await expect(pageOption(app)).toHaveCount(1)
   await expect(pageOption(app).locator('[data-score="f1"]')).toHaveText(/^0\.\d{3}$/)
 })
