@@ -81,12 +81,12 @@ export function comparePapers(pages, input, check, isWritten) {
       if (causes.size === 0) alike++
       for (const [cause, words] of [...causes].sort((a, b) => b[1] - a[1])) table.push(`| ${run} | ${page.name} | ${words} | ${cause} |`)
     })
-    const told = unexplained.length > 0 ? `; unexplained: ${unexplained.slice(0, 5).join(', ')} (${unexplained.length})` : ''
+    const note = unexplained.length > 0 ? `; unexplained: ${unexplained.slice(0, 5).join(', ')} (${unexplained.length})` : ''
     const rest =
       id in DIFFERENCES
         ? `${alike} of ${pages.length} pages alike, the others differ for named causes`
         : `the same texts on ${pages.length} pages`
-    check(unexplained.length === 0, `from the paper, ${run}: ${rest}${told}`)
+    check(unexplained.length === 0, `from the paper, ${run}: ${rest}${note}`)
   }
   if (isWritten) writeFileSync(join(root, 'docs', 'by-hand', 'differences.md'), `${HEAD}${table.join('\n')}\n`)
 }

@@ -69,12 +69,12 @@ export class DefuddleObserver {
     } finally {
       restore()
     }
-    const chosen = this.#takenOf(result)
+    const chosen = this.#chosenPassOf(result)
     return { result, passes: this.#passes, chosen, isComplete: chosen === null || joinReport(chosen) }
   }
 
   /** Returns the pass of the result; for an extractor of one site, its own pass. */
-  #takenOf(result: LibraryResult): Pass | null {
+  #chosenPassOf(result: LibraryResult): Pass | null {
     const given = this.#passes.findIndex((pass) => pass.returned === result)
     const same = (pass: Pass): boolean => pass.kept !== null && pass.result?.content === result.content
     return given < 0 ? null : (this.#passes.slice(given).find(same) ?? null)

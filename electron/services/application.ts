@@ -104,11 +104,11 @@ export function createApplication(options: ApplicationOptions): Application {
     libraries: { isName: isLibraryName, read: (name) => installedLibrary(name, places) },
     describe: (file) => describeOwn(file, workers),
     hasId: (id) => descriptions.get(id) !== undefined,
-    onChange: () => tell(),
+    onChange: () => notifyWindows(),
     onRevoked: () => pools.renew(),
   })
   const allExtractors = async (): Promise<readonly ExtractorInfo[]> => [...descriptions.list(), ...(await own.infos())]
-  const tell = async (): Promise<void> =>
+  const notifyWindows = async (): Promise<void> =>
     options.announce?.({ type: 'extractors', extractors: await allExtractors(), own: await own.list() })
   const evaluation = createEvaluationHandlers({
     folder: join(options.data, 'runs'),

@@ -89,16 +89,16 @@ export type OpenTarget = () => Promise<CdpTarget>
 export function createLoss() {
   let isEnded = false
   let gone: Parameters<Parameters<CdpTarget['onGone']>[0]> | null = null
-  let tell: Parameters<CdpTarget['onGone']>[0] = () => undefined
+  let notifyGone: Parameters<CdpTarget['onGone']>[0] = () => undefined
   return {
     lost: (reason: string, isTooHeavy = false): void => {
       if (isEnded || gone !== null) return
       gone = [reason, isTooHeavy]
-      tell(...gone)
+      notifyGone(...gone)
     },
-    onGone: (listener: typeof tell): void => {
-      tell = listener
-      if (gone !== null) tell(...gone)
+    onGone: (listener: typeof notifyGone): void => {
+      notifyGone = listener
+      if (gone !== null) notifyGone(...gone)
     },
     /** Marks the target as ended on purpose. Returns whether it was alive. */
     end: (): boolean => {

@@ -86,23 +86,23 @@ function mobileAgent(plain: string): string {
 export async function meetConditions(
   { send, mainFrame, activity }: WatchedPage,
   options: CaptureOptions,
-  tell: (message: string) => void,
+  report: (message: string) => void,
 ): Promise<string[]> {
   const notes: string[] = []
   const { waitFor, delay, dismissBanners, scroll } = options
   const evaluate = (expression: string): Promise<unknown> => evaluateIn(send, mainFrame, expression)
 
   if (waitFor !== '') {
-    tell(`Waiting for ${waitFor} …`)
+    report(`Waiting for ${waitFor} …`)
     if (!(await waitForSelector(evaluate, waitFor, options.idleCap)))
       notes.push(`“${waitFor}” did not appear within ${options.idleCap / 1000} s; the page is shown in its state at that time.`)
   }
   if (delay > 0) {
-    tell(`Waiting ${delay / 1000} s …`)
+    report(`Waiting ${delay / 1000} s …`)
     await sleep(delay)
   }
   if (dismissBanners) {
-    tell('Dismissing banners …')
+    report('Dismissing banners …')
     const pressed = await evaluate(`${DISMISS}(${MOST_BANNERS})`).catch(() => 0)
     if (typeof pressed === 'number' && pressed > 0) {
       notes.push(pressed === 1 ? '1 banner was dismissed.' : `${pressed} banners were dismissed.`)
@@ -110,7 +110,7 @@ export async function meetConditions(
     }
   }
   if (scroll) {
-    tell('Scrolling to the end …')
+    report('Scrolling to the end …')
     const isWhole = await scrollThrough(evaluate, activity).catch(() => false)
     if (!isWhole)
       notes.push(`The page was scrolled ${SCROLL_MOST.windows} windows far or ${SCROLL_MOST.time / 1000} s long without coming to its end.`)

@@ -102,13 +102,13 @@ async function load(means: Means, source: Source, options: CaptureOptions, conte
     const url = session.input?.kind === 'network' ? session.input.url : null
     return timeoutFailure(options.timeout, url, isHere(session) ? 'page' : session.received !== null ? 'rest' : 'answer')
   })
-  const tell = (done: number, message: string): void => {
+  const report = (done: number, message: string): void => {
     if (deadline.failure() === null) context.progress({ done, message })
   }
 
   let target: CdpTarget | null = null
   try {
-    tell(0, 'Reading …')
+    report(0, 'Reading …')
     const { maxBytes, timeout } = options
     const found = (kind: SaveKind): void => {
       isArchive = kind !== 'html'
@@ -120,11 +120,11 @@ async function load(means: Means, source: Source, options: CaptureOptions, conte
     if (options.mode === 'source' && session.input.kind === 'local') context.arrived?.({ ...session.input, parts: session.input.resources })
     const fetches = context.fetches ?? false
     const place = await deadline.race(placeOf(session.input, network, fetches))
-    tell(0.05, 'Starting the browser …')
+    report(0.05, 'Starting the browser …')
     target = await deadline.raceAside(openFor(openTarget, deadline, leave), OPENING_MOST)
     target.onGone((reason, isTooHeavy) => deadline.fail(isTooHeavy === true ? tooHeavyFailure() : removedFailure(reason)))
     lap('browser')
-    await show(target, session.input, place, { session, options, context, deadline, tell, lap })
+    await show(target, session.input, place, { session, options, context, deadline, report, lap })
   } catch (thrown) {
     const reason = toFailure(thrown)
     // In source mode the HTML is the result and the layout is optional: a page that breaks the browser still has its HTML.

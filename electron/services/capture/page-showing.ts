@@ -66,7 +66,7 @@ export interface Loading {
   readonly options: CaptureOptions
   readonly context: LoadContext
   readonly deadline: Deadline
-  readonly tell: (done: number, message: string) => void
+  readonly report: (done: number, message: string) => void
   readonly lap: (phase: string) => void
 }
 
@@ -76,7 +76,7 @@ interface Stage extends WatchedPage {
 
 /** Shows the page in the browser and stores the requested data in the session. */
 export async function show(target: CdpTarget, input: Input, place: Place, loading: Loading): Promise<void> {
-  const { session, options, deadline, tell, lap } = loading
+  const { session, options, deadline, report, lap } = loading
   const send: CdpTarget['send'] = (method, params) => deadline.race(target.send(method, params))
   // Sent before the first response is awaited.
   const preparing = preparePage(send, options, { isLocal: input.kind === 'local', isInside: place.isInside })
@@ -92,7 +92,7 @@ export async function show(target: CdpTarget, input: Input, place: Place, loadin
   session.userAgent = userAgent
   session.interceptor = interceptor
 
-  tell(0.1, input.kind === 'network' ? `Connecting to ${hostOf(input.url)} …` : 'Laying the page out …')
+  report(0.1, input.kind === 'network' ? `Connecting to ${hostOf(input.url)} …` : 'Laying the page out …')
   await navigate(send, place.address, interceptor)
   lap('load')
   if (place.archive) session.log.push(archiveNote(place.archive, input.label, interceptor.served()?.url ?? place.address))
@@ -100,7 +100,7 @@ export async function show(target: CdpTarget, input: Input, place: Place, loadin
   const isLoaded = await untilQuiet(stage, loading)
   lap('wait')
 
-  tell(MEASURING, 'Measuring boxes and visibility …')
+  report(MEASURING, 'Measuring boxes and visibility …')
   interceptor.hold()
   const rendered = options.mode === 'rendered'
   if (!rendered && options.streamed) await placeStreamedContent(send, mainFrame, interceptor.served()?.html ?? '')
@@ -111,7 +111,7 @@ export async function show(target: CdpTarget, input: Input, place: Place, loadin
   if (rendered) session.log.push(...(await unreadParts(send, interceptor.served()?.html ?? '')))
 
   if (session.recorder) {
-    tell(0.85, 'Keeping images and styles …')
+    report(0.85, 'Keeping images and styles …')
     await storeResources(stage, loading)
     lap('keep')
   }
@@ -119,7 +119,7 @@ export async function show(target: CdpTarget, input: Input, place: Place, loadin
 
 /** Intercepts the page's requests, and records responses if they are to be stored. */
 function intercept({ target, mainFrame, activity }: Stage, input: Input, place: Place, loading: Loading): Promise<Interceptor> {
-  const { session, options, context, deadline, tell } = loading
+  const { session, options, context, deadline, report } = loading
   const { address, policy, fromNetwork, archive } = place
   const rendered = options.mode === 'rendered'
   const frames: FrameLoads = place.fetches || (rendered && input.kind === 'network') ? 'loaded' : rendered ? 'refused' : 'empty'
@@ -140,16 +140,16 @@ function intercept({ target, mainFrame, activity }: Stage, input: Input, place: 
       fail: (reason) => deadline.fail(reason),
       received: (bytes) => {
         session.received = bytes
-        if (bytes > 0) tell(0.3, `Receiving … ${Math.ceil(bytes / 1024).toLocaleString('en')} KiB`)
+        if (bytes > 0) report(0.3, `Receiving … ${Math.ceil(bytes / 1024).toLocaleString('en')} KiB`)
       },
     }),
   )
 }
 
 /** Waits until the page has loaded and, with scripts, settled; then applies the conditions. @returns whether it has loaded */
-async function untilQuiet(stage: Stage, { session, options, deadline, tell }: Loading): Promise<boolean> {
+async function untilQuiet(stage: Stage, { session, options, deadline, report }: Loading): Promise<boolean> {
   const rendered = options.mode === 'rendered'
-  tell(0.5, rendered ? 'Waiting for the page’s scripts …' : 'Laying the page out …')
+  report(0.5, rendered ? 'Waiting for the page’s scripts …' : 'Laying the page out …')
   const cap = performance.now() + options.idleCap
   const isLoaded = await deadline.race(stage.activity.loaded(options.idleCap))
   const rest = rendered ? await deadline.race(waitUntilSettled(stage, options, cap)) : 'settled'
@@ -159,7 +159,7 @@ async function untilQuiet(stage: Stage, { session, options, deadline, tell }: Lo
     session.log.push(`The page was still ${doing} after ${options.idleCap / 1000} s; it is shown as it was then.`)
   }
   if (rendered) {
-    const doing = (message: string): void => tell(0.6, message)
+    const doing = (message: string): void => report(0.6, message)
     session.log.push(...(await deadline.race(meetConditions(stage, options, doing))))
   }
   return isLoaded

@@ -52,8 +52,8 @@ export interface DocumentWalk {
 
 /** Parses the response of `Runtime.evaluate`. @throws if it is not a walk. */
 export function readWalk(answer: unknown): DocumentWalk {
-  const { tagNames, width, height, ...told } = Walk.parse(answer).result.value
-  const { tags, parents, flags: shown, boxes, fonts, positioned, levels, ...rest } = told
+  const { tagNames, width, height, ...values } = Walk.parse(answer).result.value
+  const { tags, parents, flags: shown, boxes, fonts, positioned, levels, ...rest } = values
   const flags = new Uint8Array(unpack(shown))
   const count = flags.length
   const sizesAndWeights = spread(new Float32Array(unpack(fonts)), flags, new Float32Array(count * 2).fill(Number.NaN))
@@ -79,9 +79,10 @@ export function readWalk(answer: unknown): DocumentWalk {
 }
 
 /** Expands values of displayed elements to all elements. @param all as many numbers per element as `told` has */
-function spread<T extends Float32Array | Int32Array | Uint8Array>(told: T, flags: Uint8Array, all: T): T {
+function spread<T extends Float32Array | Int32Array | Uint8Array>(values: T, flags: Uint8Array, all: T): T {
   const each = all.length / flags.length
-  for (let i = 0, from = 0; i < flags.length; i++) if (flags[i] !== 0) for (let k = 0; k < each; k++) all[i * each + k] = told[from++] ?? 0
+  for (let i = 0, from = 0; i < flags.length; i++)
+    if (flags[i] !== 0) for (let k = 0; k < each; k++) all[i * each + k] = values[from++] ?? 0
   return all
 }
 

@@ -102,9 +102,9 @@ async function checkPlace(folder: string, files: readonly string[] = []): Promis
   if (found.length === 0) return
   const listed = await listedFiles(folder)
   if (listed === null) throw notOwn(`${folder} is not empty and is not an earlier published site.`)
-  const taken = new Set(files.flatMap((file) => [...file.matchAll(/\/|$/g)].map(({ index }) => file.slice(0, index))))
+  const used = new Set(files.flatMap((file) => [...file.matchAll(/\/|$/g)].map(({ index }) => file.slice(0, index))))
   for (const file of await filesIn(folder))
-    if (!listed.has(file) && (taken.has(file) || files.some((own) => file.startsWith(`${own}/`))))
+    if (!listed.has(file) && (used.has(file) || files.some((own) => file.startsWith(`${own}/`))))
       throw notOwn(`${join(folder, file)} is not a file of the earlier site, and the new site needs its path.`)
 }
 

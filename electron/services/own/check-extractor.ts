@@ -81,10 +81,10 @@ function judged(
   if (trace && wrong.length === 0) {
     try {
       const replay = new Replay(page, extraction, trace)
-      const told = replay.selectedIn(replay.seek(trace.decisionCount))
+      const replayed = replay.selectedIn(replay.seek(trace.decisionCount))
       let other = 0
       for (let n = Math.max(0, page.body); n < page.count; n++)
-        if (page.kind[n] === TEXT && /\S/.test(page.text[n] ?? '') && (selected[n] === KEPT) !== (told[n] === KEPT)) other++
+        if (page.kind[n] === TEXT && /\S/.test(page.text[n] ?? '') && (selected[n] === KEPT) !== (replayed[n] === KEPT)) other++
       if (other > 0)
         wrong.push(`Its decisions end in another selection than its result, for ${other} texts: Why and Demonstrate would contradict it.`)
     } catch (thrown) {

@@ -44,7 +44,7 @@ async function writePages(pool: EvaluationPool, site: SiteFolder, input: Publish
   const pages = new Map<string, PublishedEntry>()
   const texts = new Map<string, TextHash>()
   const [changed, telling, unread]: [string[], string[], string[]] = [[], [], []]
-  const tells = namesFolder(machineOf(input))
+  const namesPath = namesFolder(machineOf(input))
   const order = [...expected.keys()]
   const seen = new Set<string>()
   let done = 0
@@ -56,7 +56,7 @@ async function writePages(pool: EvaluationPool, site: SiteFolder, input: Publish
     else if (again.hash !== before.hash) changed.push(entry.id)
     else {
       texts.set(entry.id, { page: entry.id, content: sha256(again.page.html), rows: again.texts.map(({ text }) => text) })
-      if (opens.has(entry.id) && tells(again.page.html)) telling.push(entry.id)
+      if (opens.has(entry.id) && namesPath(again.page.html)) telling.push(entry.id)
       else if (opens.has(entry.id)) {
         const file = `page-${String(place + 1).padStart(5, '0')}`
         await site.data(file, publishedPage(entry, before, again))
