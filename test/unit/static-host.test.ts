@@ -8,7 +8,7 @@ import { CaptureOptions, type Source } from '../../shared/contract/capture'
 import { descriptions } from '../../shared/extractors'
 import { createStaticLoader } from '../../electron/static/read-source'
 import { notHere } from '../../electron/static/not-here'
-import { helpPage } from '../../renderer/app/actions/actions'
+import { helpPage } from '../../renderer/app/actions/action'
 import { emptyTab } from '../../renderer/window/window-state'
 
 const NOW = '2026-01-01T00:00:00.000Z'

@@ -51,3 +51,25 @@ export function focusField(id: string): void {
   field?.focus()
   if (field instanceof HTMLInputElement) field.select()
 }
+
+const ARTICLES: Readonly<Record<string, string>> = { 'cectd-ds': 'cetd', 'cetd-ds': 'cetd', 'cectd-s': 'cetd' }
+const OWN_ARTICLE = new Set(['ttr', 'cuter', 'contentex', 'textsweeper', 'lens', 'cetr', 'readability'])
+
+/** Returns the address of the manual's page for a workspace, relative to the site. */
+export function helpPage(state: Pick<WindowState, 'workspace' | 'tabs' | 'active'>): string {
+  switch (state.workspace) {
+    case 'compare':
+      return 'manual.html#compare'
+    case 'annotate':
+      return 'corpora.html'
+    case 'evaluate':
+      return 'evaluating.html'
+    case 'demonstrate': {
+      const { extractor } = activeTab(state)
+      const article = ARTICLES[extractor] ?? (OWN_ARTICLE.has(extractor) ? extractor : null)
+      return article === null ? `methods/baselines.html#${extractor}` : `methods/${article}.html`
+    }
+    default:
+      return 'manual.html#read-the-window'
+  }
+}

@@ -12,31 +12,9 @@ import { actions as store, extractorOf, getState, type WindowState } from '../..
 import { activeTab, placeOf } from '../../window/window-state'
 import { focusNextPart, focusPanel, PANELS } from '../inspect/panels'
 import { WORKSPACES } from '../workspaces'
-import { hasPage, hasPanels, hasResult, inGroup, isStarted, reachesMachine, resultText, type Action } from './action'
+import { hasPage, hasPanels, hasResult, helpPage, inGroup, isStarted, reachesMachine, resultText, type Action } from './action'
 import { FILE_ACTIONS } from './file-actions'
 import { TREE_ACTIONS, VIEW_ACTIONS } from './page-actions'
-
-const ARTICLES: Readonly<Record<string, string>> = { 'cectd-ds': 'cetd', 'cetd-ds': 'cetd', 'cectd-s': 'cetd' }
-const OWN_ARTICLE = new Set(['ttr', 'cuter', 'contentex', 'textsweeper', 'lens', 'cetr', 'readability'])
-
-/** Returns the page's address relative to the site. */
-export function helpPage(state: Pick<WindowState, 'workspace' | 'tabs' | 'active'>): string {
-  switch (state.workspace) {
-    case 'compare':
-      return 'manual.html#compare'
-    case 'annotate':
-      return 'corpora.html'
-    case 'evaluate':
-      return 'evaluating.html'
-    case 'demonstrate': {
-      const { extractor } = activeTab(state)
-      const article = ARTICLES[extractor] ?? (OWN_ARTICLE.has(extractor) ? extractor : null)
-      return article === null ? `methods/baselines.html#${extractor}` : `methods/${article}.html`
-    }
-    default:
-      return 'manual.html#read-the-window'
-  }
-}
 
 async function copyMarkdown(state: WindowState): Promise<void> {
   const { page, extractor, preset, params } = activeTab(state)
