@@ -6,13 +6,14 @@ import { buildPrograms } from '../unit/built-programs'
 import { runProgram, type ProgramRun } from '../fixtures/run-program'
 import { folderForAll } from '../fixtures/temporary-folder'
 
-/** A library that removes asides from 0.7.0 on; 0.4.0 throws. */
+/** A library that removes asides from 0.7.0 on; 0.4.0 throws, and 0.3.0 never ends on a page with the title Endless. */
 function toyLibrary(version: string): string {
   const minor = Number(version.split('.')[1])
   if (minor === 4) return 'module.exports = class Defuddle { parse() { throw new Error("no document") } }'
   return `module.exports = class Defuddle {
     constructor(document) { this.document = document }
     parse() {
+      ${minor === 3 ? "while (this.document.title === 'Endless');" : ''}
       ${minor >= 7 ? "for (const aside of [...this.document.querySelectorAll('aside')]) aside.remove()" : ''}
       return { content: this.document.querySelector('article').outerHTML }
     }
@@ -32,6 +33,7 @@ describe('boilerscope bisect', () => {
       join(folder, 'page.html'),
       `<!doctype html><body><nav>Home</nav><article><h1>Tides</h1>${story}<aside>${note}</aside></article></body>`,
     )
+    writeFileSync(join(folder, 'endless.html'), `<title>Endless</title><article>${story}<aside>${note}</aside></article>`)
     out = await buildPrograms()
   })
   afterAll(() => registry.close())
@@ -72,6 +74,15 @@ describe('boilerscope bisect', () => {
     )
     expect(report).toMatch(/\| 0\.4\.0 \| 2026-01-04 \| could not be tried: .*no document/)
     expect(report).toContain('0.6.0 (2026-01-06) keeps it')
+  })
+
+  it('reports a version that never ends as such, and goes on', async () => {
+    const limits = ['--from', '0.3', '--timeout', '2', '--no-reduce']
+    const { out: report, err, code } = await cli(['bisect', 'endless.html', '--library', 'defuddle', '--drops', note, ...limits], 'peers')
+    expect(err).toContain('Trying Defuddle 0.3.0 …')
+    expect(report).toMatch(/\| 0\.3\.0 \| 2026-01-03 \| could not be tried: The extraction took longer than 2 seconds/)
+    expect(report).toContain('**0.7.0 (2026-01-07)**')
+    expect(code).toBe(0)
   })
 
   it('reports when there is nothing to search', async () => {
