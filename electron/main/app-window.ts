@@ -148,7 +148,7 @@ export function createAppWindow<Window extends WindowPort>(
       window.show()
       window.focus()
     },
-    reopen() {
+    reopen: (): void => {
       if (isStarted && window === null) openWindow()
     },
     /** The window listens and sends its actions for the menu. */

@@ -137,7 +137,7 @@ export function createChromiumTargets(options: ChromiumOptions = {}) {
 
   return {
     /** Opens a blank page in a separate context. @throws FailureError `browser.missing`, `browser.not-started`. */
-    async open() {
+    open: async (): Promise<CdpTarget> => {
       if (closed) throw new Error('the browser was closed')
       return ready?.open() ?? open(true)
     },
