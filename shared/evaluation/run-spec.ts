@@ -142,7 +142,7 @@ export function configurationTitle(configuration: Configuration, info: Extractor
 
 /** Returns the default name of a run. @param createdAt ISO 8601 */
 export function runName(names: readonly string[], createdAt: string): string {
-  return `${names.length === 1 ? names[0] : `${names.length} configurations`}, ${createdAt.slice(0, 16).replace('T', ' ')}`
+  return `${names.length === 1 ? names[0] : `${names.length} extractors`}, ${createdAt.slice(0, 16).replace('T', ' ')}`
 }
 
 /** Returns a note for tables of unfinished runs, which cover only some pages. */
