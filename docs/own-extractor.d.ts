@@ -705,7 +705,7 @@ declare module 'boilerscope/extractor' {
   import type { PageModel } from 'boilerscope/page/page-model';
   export { compared, defineExtractor, type Definition, type Findings, type MeasureText, type Measures, type Rules, type Run, type RunReporter, } from 'boilerscope/extractors/core/define';
   export type { Candidate, ChartSpec, Extractor, LineData, MeasureSpec, Media, Paper, RuleSpec, Verdict } from 'boilerscope/extractors/core/extractor';
-  export { boolean, choice, number, numberIn, proportion, type ParamValue, type ParamValues } from 'boilerscope/extractors/core/params';
+  export { boolean, choice, number, numberIn, paperSwitch, proportion, type ParamValue, type ParamValues } from 'boilerscope/extractors/core/params';
   export type { Outcome } from 'boilerscope/extractors/core/probe';
   export type { Extraction } from 'boilerscope/extractors/core/run';
   export { sumUp, type ContentTree } from 'boilerscope/page/content-tree';
@@ -847,6 +847,11 @@ declare module 'boilerscope/extractors/quotations' {
 }
 
 declare module 'boilerscope/page/attributes' {
+  /**
+   * The document of a frame inside the page's string: the raw text of its `iframe`, which browsers do not show, with its address in this
+   * attribute; the document of a `frame` is in a `noframes` after it. So it is source like the rest, line by line.
+   */
+  export const FRAME_MARK = "data-boilerscope-frame";
   /**
    * The attributes of a page's elements as numbers and two pools of strings. Lists of pairs per element would be the largest part of a page
    * with a hundred thousand nodes: half a million small objects to build, to send between threads, and to visit in every garbage collection.

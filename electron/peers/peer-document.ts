@@ -1,6 +1,6 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
 import type { Root } from '../../shared/page/composed-children'
-import { FRAME_MARK } from '../../shared/page/frame-source'
+import { FRAME_MARK } from '../../shared/page/attributes'
 import { FRAME_DOCUMENT, type NodeId, type PageModel } from '../../shared/page/page-model'
 import { isRoot, parseTree } from '../../shared/page/parse-page'
 import './dom-corrections'

@@ -1,6 +1,12 @@
 import { IntList } from '../base/int-list'
 
 /**
+ * The document of a frame inside the page's string: the raw text of its `iframe`, which browsers do not show, with its address in this
+ * attribute; the document of a `frame` is in a `noframes` after it. So it is source like the rest, line by line.
+ */
+export const FRAME_MARK = 'data-boilerscope-frame'
+
+/**
  * The attributes of a page's elements as numbers and two pools of strings. Lists of pairs per element would be the largest part of a page
  * with a hundred thousand nodes: half a million small objects to build, to send between threads, and to visit in every garbage collection.
  */

@@ -1,5 +1,6 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
-import { FRAME_MARK, readAttributeSource, readFrameSource, type SourcePlace } from './frame-source'
+import { FRAME_MARK } from './attributes'
+import { readAttributeSource, readFrameSource, type SourcePlace } from './frame-source'
 import { FRAME_DOCUMENT, SHADOW_ROOT } from './page-model'
 import { parseHtml } from './parse-html'
 import type { StreamedContent } from './streamed-content'

@@ -1,12 +1,6 @@
 import { decodeHTMLAttribute } from 'entities/decode'
 import { lastAtOrBefore } from '../base/search'
 
-/**
- * The document of a frame inside the page's string: the raw text of its `iframe`, which browsers do not show, with its address in
- * `FRAME_MARK`; the document of a `frame` is in a `noframes` after it. So it is source like the rest, line by line.
- */
-export const FRAME_MARK = 'data-boilerscope-frame'
-
 /** Writes a document for an `iframe` or `noframes`: their end tags in it get one more backslash. */
 export function frameSource(html: string): string {
   return html.replace(/<(\\*)\/(?=iframe|noframes)/gi, '<\\$1/')

@@ -1,4 +1,4 @@
-import { FRAME_MARK } from './frame-source'
+import { FRAME_MARK } from './attributes'
 import { attribute, attributesOf, ELEMENT, FRAME_DOCUMENT, isRootName, LAYOUT_DISPLAYED, TEXT, tagName, type PageModel } from './page-model'
 import { LINE_TAGS, REPLACED_TAGS, tagTable, unreadTags, VOID_TAGS } from './tags'
 import { collapsedTexts, isHtmlSpace } from './text'

@@ -340,7 +340,7 @@ describe('a file that is saved', () => {
 
 describe('a copy of a built-in extractor', () => {
   it('can be had of all that need no package', () =>
-    expect(copiable()).toEqual(expect.arrayContaining(['lqf', 'cectd-ds', 'cetd-ds', 'bte'])))
+    expect(copiable()).toEqual(expect.arrayContaining(['lqf', 'cectd-ds', 'cetd-ds', 'bte', 'ccb', 'contentex', 'textsweeper'])))
 
   it('is one file for LQF, with a new id and title', () => {
     const copy = copyOf('lqf', 'my-method')

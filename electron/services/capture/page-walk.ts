@@ -1,4 +1,4 @@
-import { FRAME_MARK } from '../../../shared/page/frame-source'
+import { FRAME_MARK } from '../../../shared/page/attributes'
 
 /**
  * The walk, run in the page's browser: one synchronous pass in an isolated world, so that no script of the page can interfere or replace a

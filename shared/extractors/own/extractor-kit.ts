@@ -18,7 +18,7 @@ export {
   type RunReporter,
 } from '../core/define'
 export type { Candidate, ChartSpec, Extractor, LineData, MeasureSpec, Media, Paper, RuleSpec, Verdict } from '../core/extractor'
-export { boolean, choice, number, numberIn, proportion, type ParamValue, type ParamValues } from '../core/params'
+export { boolean, choice, number, numberIn, paperSwitch, proportion, type ParamValue, type ParamValues } from '../core/params'
 export type { Outcome } from '../core/probe'
 export type { Extraction } from '../core/run'
 export { sumUp, type ContentTree } from '../../page/content-tree'
