@@ -26,7 +26,7 @@ test('labels given while the host is gone are kept by the window, and saved by t
   await page.locator('h1').click({ position: { x: 5, y: 5 } })
   await saved(window)
   end(first, 'SIGKILL')
-  await expect(window.getByRole('alert')).toContainText('labels that you give are kept in this window')
+  await expect(window.getByRole('alert')).toContainText('this window stores your labels')
   await page.locator('.standfirst').click()
   await expect(window.getByTestId('save-state')).toHaveAttribute('data-state', 'failed')
   expect(textOnDisk(corpus, ARTICLE, 'ann')).not.toContain('Eleven volunteers')

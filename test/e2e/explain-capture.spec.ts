@@ -59,7 +59,7 @@ test(
     await expect(extractedText(app)).toHaveText(/^\s*Lantern is made in a small house/)
     await selectBySearch(app, '#app')
     await showPanel(app, 'Why')
-    await expect(whySentence(app)).toHaveText('Dropped: density 0, needs 22.6.')
+    await expect(whySentence(app)).toHaveText('Dropped: density 0, needs 22.61.')
     await captureAs(app, 'Rendered')
     await showPanel(app, 'Text')
     await expect(extractedText(app)).toContainText('This is the largest release since the lamp learned to dim')

@@ -85,10 +85,10 @@ async function walk(app: Page, id: string, stops: number): Promise<void> {
     await expect(card).toContainText(`· ${stop} of ${stops}`)
     await expect(card.getByRole('status')).not.toContainText(/on its way/)
     // A question is answered by the key that leads on.
-    if ((await card.getAttribute('data-asks')) === 'true') {
+    if ((await card.getAttribute('data-quiz')) === 'true') {
       await expect.poll(() => app.evaluate(unanswerable), { message: `${id}, question ${stop}` }).toEqual([])
       await app.keyboard.press('PageDown')
-      await expect(card).toHaveAttribute('data-asks', 'false')
+      await expect(card).toHaveAttribute('data-quiz', 'false')
     }
     await expect.poll(() => app.evaluate(unseen), { message: `${id}, stop ${stop}` }).toEqual([])
     const part = (await app.locator('[data-look="true"]').getAttribute('data-part')) ?? ''
