@@ -12,14 +12,12 @@ export function columnHead({ label, pages }: ResultTable['columns'][number]): st
   return pages === undefined ? name : `${name} (n = ${pages})`
 }
 
-/** A column's name in files: a group of pages without a value has the same name as in the window. */
 export const columnName = ({ id, label }: ResultTable['columns'][number]): string => id || label
 
 function figure(value: number | null): string {
   return value === null ? '' : value.toFixed(3)
 }
 
-/** A p-value as papers print it. */
 export function pText(p: number): string {
   return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`
 }
@@ -270,7 +268,6 @@ const WRITERS: Readonly<Record<TableFormat, (table: ResultTable, isNamed?: boole
   latex: tableLatex,
 }
 
-/** Writes a table in a format. */
 export function tableText(table: ResultTable, format: TableFormat): string {
   return WRITERS[format](table)
 }
