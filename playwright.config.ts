@@ -63,17 +63,16 @@ export default defineConfig<object, HostOptions>({
       use: onStatic,
     },
     // Electron: `npm run electron`. The second project runs tests of the browser host in the window of Electron.
-    { name: 'electron', testDir: 'test/electron', workers: 1, retries: 0 },
+    { name: 'electron', testDir: 'test/electron', workers: 1 },
     {
       name: 'electron-window',
       testDir: 'test/e2e',
       grep: /@electron/,
       workers: 1,
-      retries: 0,
       use: { hostKind: 'electron' },
     },
     // Firefox and WebKit, one after the other: `npm run smoke`.
-    { name: 'browsers', testDir: 'test/browsers', workers: 1, retries: 0 },
+    { name: 'browsers', testDir: 'test/browsers', workers: 1 },
     { name: 'bench', testDir: 'test/e2e/bench', testMatch: '*-bench.ts', workers: 1, timeout: 240_000, use: { trace: 'off' } },
   ],
 })
