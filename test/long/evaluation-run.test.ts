@@ -64,6 +64,26 @@ describe('boilerscope evaluate', () => {
     expect(run.err).toMatch(message)
   })
 
+  test('pages without a gold standard have the figures that need none', async () => {
+    writeFileSync(at('no-gold.jsonl'), '{"id":"a","html":"<p>some words"}\n')
+    expect((await evaluate('--corpus no-gold.jsonl --extractors bte --metrics spaceSaving')).code).toBe(0)
+  })
+
+  test('every score is written as CSV', async () => {
+    expect((await evaluate('--corpus pages.jsonl --extractors bte,lqf --scores scores.csv')).code).toBe(0)
+    const [header, ...lines] = read('scores.csv').trim().split('\n')
+    expect(header).toMatch(/^page,url,type,language,gold words,extractor,precision,recall,f1/)
+    expect(lines).toHaveLength(6 * samples.length)
+  })
+
+  test('unreadable records are listed with the reason; the others are scored', async () => {
+    writeFileSync(at('half.jsonl'), '{"html":"<p>a"}\n{"id":"b","html":"<p>words","text":"words"}\n')
+    const { out, err, code } = await evaluate('--corpus half.jsonl --extractors bte --format jsonl')
+    expect(code).toBe(3)
+    expect(err).toMatch(/half\.jsonl, line 1: The record has neither/)
+    expect(JSON.parse(out)).toMatchObject({ pages: 1, failures: 1 })
+  })
+
   test('two runs into the same table do not mix: the second is refused at once, and one that was killed is no hindrance', async () => {
     writeFileSync(at('many.jsonl'), sampleRecords(12).join('\n') + '\n')
     const args = '--corpus many.jsonl --extractors bte --format csv --jobs 1 --quiet --out both.csv'

@@ -141,6 +141,14 @@ describe('a custom module', () => {
     expect(err).toContain('Use the same options to resume, or leave out --resume to start again.')
   })
 
+  it('reports file, line and column of a mistake in its types, with the lines around it', async () => {
+    write('broken.ts', method('broken', 'const a: number = ]'))
+    const { err, code } = await cli(`extract --extractor ./broken.ts ${article}`)
+    expect(code).toBe(1)
+    expect(err).toMatch(/broken\.ts:18:\d+: /)
+    expect(err).toMatch(/> 18 \|     const a: number = \]\n +\| +\^/)
+  })
+
   it('says file, line and column of what it throws while it runs', async () => {
     write('throws.ts', method('throws', 'const nothing: string[] = []\n    nothing[3]!.trim()'))
     const { err, code } = await cli(`extract --extractor ./throws.ts ${article}`)

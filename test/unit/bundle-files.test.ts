@@ -204,6 +204,17 @@ describe('an imported archive', () => {
     })
   })
 
+  it('that was exported from a corpus restores the pages with their resources', async () => {
+    await add('<img src=logo.png>one', bundle([answer('https://example.org/logo.png', LARGE)]))
+    const path = join(root, 'out.wacz')
+    await exportFrom(store, {} as PageAnalyst, { format: 'wacz', path }, quiet)
+    const to = await imported(path, 'wacz')
+    const [id = ''] = await to.pageIds()
+    expect((await to.bundle(id))?.resources.map(({ url, body }) => [url, body.length])).toEqual([
+      ['https://example.org/logo.png', LARGE.length],
+    ])
+  })
+
   it('is read once, however many of its pages are opened: after that the file may be gone', async () => {
     const logo = answer('https://example.org/logo.png', LARGE)
     await add('<img src=logo.png>one', bundle([logo]))

@@ -25,7 +25,7 @@ function threadOf() {
   return {
     thread,
     started,
-    ask: (page: string, signal?: AbortSignal) => thread.run(page, document, task, { signal }),
+    ask: (page: string) => thread.run(page, document, task),
     /** The task that was posted last begins. */
     begin: () => started.at(-1)?.reply({ id: started.at(-1)?.posted.at(-1)?.id ?? 0 }),
     /** It ends well. */
