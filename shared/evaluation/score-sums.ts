@@ -222,7 +222,7 @@ export class ScoreSums {
     return sites >= FEWEST_PAGES
       ? [`Intervals and tests draw the ${sites} sites instead of single pages: pages of a site are not independent.`]
       : [
-          `The pages come from ${counted(sites, 'site')}, too few to draw: intervals and tests treat pages as independent and may be too narrow.`,
+          `The pages come from ${counted(sites, 'site')}, too few to draw: pages count as independent, so intervals may be too narrow and p too small.`,
         ]
   }
 }

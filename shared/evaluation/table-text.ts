@@ -200,8 +200,8 @@ export function tableLatex(table: ResultTable): string {
 /**
  * A `table` with booktabs rules, the first column to the left.
  * @param rows cells in LaTeX, the head first; a string is a whole line
- * @param before and
- * @param after lines around its `tabular`
+ * @param before lines before its `tabular`
+ * @param after lines after it
  */
 export function latexTable(
   caption: string,

@@ -107,7 +107,7 @@ export interface Rect {
 }
 
 /** Attributes of SVG, in the spelling of React. */
-export interface ShapeStyle {
+interface ShapeStyle {
   readonly fill?: string
   readonly fillOpacity?: number
   readonly fontWeight?: number

@@ -127,7 +127,7 @@ describe('what a module’s "run" gives', () => {
       run: ({ tree }) => ({ kept: new Uint8Array(tree.size).fill(2, 1), measures: { m: new Float64Array(tree.size) } }),
     })
     const run = () => extractor.run(parsePage('<p>Words'), { dropHidden: false } as never, NO_PROBE)
-    expect(run).toThrow('"run" gives 2 for "kept" of entry 1; it must be 1 where the entry is kept, else 0.')
+    expect(run).toThrow('"run" returns 2 for "kept" of entry 1; it must be 1 if the entry is kept, else 0.')
   })
   it('is a result whose parts fit the page, or an error that names the part that does not', () => {
     let shown = 0
@@ -148,7 +148,7 @@ describe('what a module’s "run" gives', () => {
           checkShown(page, extractor.run(page, { dropHidden: false } as never, NO_PROBE))
           shown++
         } catch (thrown) {
-          if (!(thrown instanceof Error) || !/^"run" (?:gives|returns) (?:no array|\d+ numbers|\d+) for "(?:kept|m)"/.test(thrown.message))
+          if (!(thrown instanceof Error) || !/^"run" returns (?:no array|\d+ numbers|\d+) for "(?:kept|m)"/.test(thrown.message))
             throw thrown
         }
       }),

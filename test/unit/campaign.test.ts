@@ -477,7 +477,7 @@ describe('a campaign', () => {
       expect(await quotesOf(path)).toEqual({ quotes: ['Menu'], pageType: 'forum', fields: { title: { text: 'A title' } } })
     })
 
-    it('imports bundles of an earlier version as that version did', async () => {
+    it('saves a bundle without the stored state of its export if the corpus did not change', async () => {
       const { path, bundle, importBundle } = await handedOut()
       await rm(join(path, 'handed-out'), { recursive: true })
       await label(bundle, 'page-0', 'ann', [2], { pageType: 'article' })

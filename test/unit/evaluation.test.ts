@@ -53,7 +53,7 @@ function page(html: string) {
   return parsePage(html, { sourcePositions: true, scriptingEnabled: false, maxNodes: 10_000, url: null, layout: null })
 }
 
-const ONE_SITE = 'The pages come from 1 site, too few to draw: intervals and tests treat pages as independent and may be too narrow.'
+const ONE_SITE = 'The pages come from 1 site, too few to draw: pages count as independent, so intervals may be too narrow and p too small.'
 
 /** A page of the collection evaluated: `html` against `gold`, with all metrics unless some are named. */
 function evaluated(
@@ -153,6 +153,8 @@ describe('choosing pages', () => {
     expect((await chosen([...all].reverse(), 20, 7)).sort()).toEqual([...first].sort())
     expect(await chosen(all, 20, 8)).not.toEqual(first)
   })
+
+  test('a sample larger than the source is the whole source', async () => expect(await chosen(all.slice(0, 5), 20, 1)).toHaveLength(5))
 
   test('a sample draws about evenly: each fifth of 500 pages gets 20 of 100, within 12', async () => {
     const ids = (await chosen(all, 100, 3)).map((id) => Number(id.slice(5)))
@@ -327,6 +329,11 @@ describe('tables', () => {
     expect(table.columns.map(({ id }) => id)).toEqual(['precision', 'recall', 'f1', 'f1OfMeans'])
     expect(table.rows[0]?.cells.map(({ value }) => Number(value?.toFixed(4)))).toEqual([0.5, 0.25, 0.3333, 0.3333])
     expect(table.rows[1]?.cells.map(({ value }) => value)).toEqual([0.5, 0.5, 0.5, 0.5])
+  })
+
+  test('failed pages are counted, not averaged', () => {
+    expect(table.rows[0]).toMatchObject({ pages: 2, failures: 1, empties: 0 })
+    expect(table.rows[0]?.cells[0]?.pages).toBe(2)
   })
 
   test('the best of each column is marked, ties included', () => {
@@ -782,7 +789,7 @@ describe('a table of results', () => {
       'Intervals and tests draw the 11 sites instead of single pages: pages of a site are not independent.',
     )
     expect(last(on((i) => `${i % 3}.org`))).toBe(
-      'The pages come from 3 sites, too few to draw: intervals and tests treat pages as independent and may be too narrow.',
+      'The pages come from 3 sites, too few to draw: pages count as independent, so intervals may be too narrow and p too small.',
     )
     // Pages of a site are swapped together: of 11 sites p is 2 of 2¹¹, of 12 pages it was 2 of 2¹².
     const sites = on((i) => `${Math.min(i, 10)}.org`)
@@ -834,4 +841,10 @@ describe('a table of results', () => {
     expect(lines[1]).toMatch(/^F1 by page type over 12 pages,a,\*,12,0\.8[\d.]+,[\d.]+,[\d.]+,best,,,,,,,12,0,0$/)
     expect(lines[10]).toMatch(/^Means over 12 pages,c,f1,,0\.8[\d.,]+,†,/)
   })
+})
+
+test('a specification has the defaults of its missing settings', () => {
+  const spec = RunSpec.parse({ source: { kind: 'samples' }, configurations: [{ extractor: 'ttr' }] })
+  expect(spec.pages).toEqual({ contains: '', types: [], sample: 0, seed: 1 })
+  expect(spec.configurations).toEqual([{ extractor: 'ttr', preset: 'default', params: {} }])
 })

@@ -8,12 +8,12 @@ export function checkEntries(
 ): asserts values is ArrayLike<number> {
   if (values?.length === size) return
   const given = values?.length === undefined ? 'no array' : `${values.length} numbers`
-  throw new Error(`"run" returns ${given} for "${name}"; it must have one per entry:  ${size} entries of the tree.`)
+  throw new Error(`"run" returns ${given} for "${name}"; it must return one for each of the ${size} entries of the tree.`)
 }
 
 /** Checks the kept entries of an extractor. @throws Error unless it has 0 or 1 per entry. */
 export function checkKept(kept: Partial<ArrayLike<number>> | undefined, size: number): void {
   checkEntries('kept', kept, size)
   for (let e = 0; e < size; e++)
-    if (kept[e] > 1) throw new Error(`"run" gives ${kept[e]} for "kept" of entry ${e}; it must be 1 where the entry is kept, else 0.`)
+    if (kept[e] > 1) throw new Error(`"run" returns ${kept[e]} for "kept" of entry ${e}; it must be 1 if the entry is kept, else 0.`)
 }

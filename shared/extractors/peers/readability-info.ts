@@ -64,7 +64,12 @@ const measures = [
     ['points', 'R'],
     'Points from the paragraphs below the candidate: all to a parent, then 1/2, 1/6, 1/9 and 1/12.',
   ),
-  measure('classWeight', 'class weight', ['points', 'w'], '25 for a good word in the class or in the id, −25 for a bad word.'),
+  measure(
+    'classWeight',
+    'class weight',
+    ['points', 'w'],
+    '25 for a good word in the class and 25 for one in the id, −25 for each bad word.',
+  ),
   measure('linkDensity', 'link density', ['', 'd'], 'Characters in links by all characters; links within the page count 0.3.'),
   measure(
     'points',
