@@ -194,11 +194,11 @@ export class DefuddleObserver {
     return result
   }
 
-  #noteCandidates(isComplete: readonly { readonly score: number }[]): void {
+  #noteCandidates(candidates: readonly { readonly score: number }[]): void {
     const pass = this.#pass
-    if (!pass || isComplete.length !== this.#scored.length) return
+    if (!pass || candidates.length !== this.#scored.length) return
     const seen = new Map<NodeId, number>()
-    isComplete.forEach(({ score }, i) => {
+    candidates.forEach(({ score }, i) => {
       const element = this.#scored[i] as DomElement
       const node = pass.ids.get(element) ?? -1
       const before = seen.get(node) ?? 0

@@ -88,12 +88,12 @@ export function defuddleOf(Library: typeof Defuddle, info: typeof defuddleInfo):
   return {
     ...info,
     run: (page, params, probe) =>
-      runPeer(page, { library: info.title, measureIds: ['contentScore', 'blockScore'] }, probe, (isComplete) => {
-        isComplete.step(
+      runPeer(page, { library: info.title, measureIds: ['contentScore', 'blockScore'] }, probe, (peerProbe) => {
+        peerProbe.step(
           'run',
           `${info.title} runs; the reasons come from its own report and from the nodes removed from its copy of the page.`,
         )
-        return runDefuddle(page, params, isComplete, { Library, info })
+        return runDefuddle(page, params, peerProbe, { Library, info })
       }),
   }
 }

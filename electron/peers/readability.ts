@@ -93,21 +93,18 @@ function runReadability(
 ): ExtractionCore {
   let record: ReadabilityRecord | null = null
   let verdict: Verdict | undefined
-  const core = runPeer(page, { library: info.title, measureIds: READABILITY_MEASURES }, probe, (rulesOfOutput) => {
+  const core = runPeer(page, { library: info.title, measureIds: READABILITY_MEASURES }, probe, (peerProbe) => {
     const plain = runPlain(page, params, Library)
     const version = { title: info.title, known: '0.6.0', isComputed: info === readabilityInfo }
-    const { observed, warnings } = observeBeside(version, page, rulesOfOutput, {
+    const { observed, warnings } = observeBeside(version, page, peerProbe, {
       run: () => runObserved(page, params, Library),
       isSame: ({ html }) => html === plain.html,
     })
     if (observed) {
       ;({ record, verdict } = observed)
-      reportReadability(page, record, rulesOfOutput)
+      reportReadability(page, record, peerProbe)
     } else
-      rulesOfOutput.step(
-        'unobserved',
-        `${info.title} runs. The observed run failed or returned a different text, so the reasons are unknown.`,
-      )
+      peerProbe.step('unobserved', `${info.title} runs. The observed run failed or returned a different text, so the reasons are unknown.`)
     return { ...plain, measures: measuresOf(page, record), warnings }
   })
   if (!record) return core

@@ -100,9 +100,9 @@ try {
   /** Duration of each reading of the list while it is filled. */
   const looks: number[] = []
   while (!list.complete) {
-    const view = performance.now()
+    const begin = performance.now()
     list = await ask('corpus.list', { corpus: root, limit: 1000 })
-    looks.push(performance.now() - view)
+    looks.push(performance.now() - begin)
     peak = Math.max(peak, process.memoryUsage.rss())
   }
   const complete = performance.now() - start

@@ -159,16 +159,16 @@ describe('stretches of any labels', () => {
       fc.property(fc.array(side, { minLength: 1, maxLength: 5 }), (sides) => {
         const stretches = stretchesOf(axis, sides)
         let end = 0
-        const announcement = new Map<number, readonly (string | null)[]>()
+        const labelsAt = new Map<number, readonly (string | null)[]>()
         for (const { from, to, labels } of stretches) {
           expect(from).toBeGreaterThanOrEqual(end)
           end = to
-          for (let at = from; at < to; at++) announcement.set(at, labels)
+          for (let at = from; at < to; at++) labelsAt.set(at, labels)
         }
         for (let at = 0; at < axis.length; at++) {
           const labels = sides.map((spans) => spans.find(({ from, to }) => from <= at && at < to)?.label ?? null)
-          if (labels.some((label) => label !== null)) expect(announcement.get(at)).toEqual(labels)
-          else expect(announcement.has(at)).toBe(false)
+          if (labels.some((label) => label !== null)) expect(labelsAt.get(at)).toEqual(labels)
+          else expect(labelsAt.has(at)).toBe(false)
         }
       }),
     )

@@ -116,13 +116,13 @@ describe('each table of symbols', () => {
   it.each(SECTIONS.map((one) => [one.title, one] as const))('explains what the formulas beside it are made of: %s', (_title, section) => {
     const { formulas, table, more, text } = section
     const explained = [...table, ...more].flatMap(({ tex }) => namesIn(tex).symbols)
-    const announcement = [text, ...table.map(({ description }) => description), ...more.map(({ meaning }) => meaning)]
+    const explanations = [text, ...table.map(({ description }) => description), ...more.map(({ meaning }) => meaning)]
       .join('\n')
       .toLowerCase()
     for (const { tex } of formulas) {
       const { symbols, words } = namesIn(tex)
       for (const symbol of symbols) expect(explained, `${symbol} in ${tex}`).toContain(symbol)
-      for (const word of words) expect(explained.includes(word) || announcement.includes(word), `“${word}” in ${tex}`).toBe(true)
+      for (const word of words) expect(explained.includes(word) || explanations.includes(word), `“${word}” in ${tex}`).toBe(true)
     }
   })
 

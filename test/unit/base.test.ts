@@ -88,9 +88,9 @@ describe('a request slot', () => {
     const slot = createRequestSlot()
     const heard: string[] = []
     const turn = work()
-    let tell: (announcement: string) => void = () => undefined
+    let tell: (message: string) => void = () => undefined
     const asked = slot.replace(({ whileLatest }) => {
-      tell = whileLatest((announcement: string) => heard.push(announcement))
+      tell = whileLatest((message: string) => heard.push(message))
       return turn.promise
     })
     tell('before')

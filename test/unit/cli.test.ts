@@ -148,10 +148,10 @@ describe('boilerscope extract', () => {
     ['an unknown option', ['extract', '--nope'], '', 2, 'unknown option'],
     ['an unknown format', ['extract', '--format', 'pdf', '-'], '<p>x', 2, 'Allowed choices'],
     ['an unknown command', ['nope'], '', 2, 'unknown command'],
-  ])('%s is said on standard error, with its exit code', async (_name, args, input, code, announcement) => {
+  ])('%s is said on standard error, with its exit code', async (_name, args, input, code, message) => {
     const run = await cli(args, input)
     expect(run.out).toBe('')
-    expect(run.err).toContain(announcement)
+    expect(run.err).toContain(message)
     expect(run.err).not.toMatch(/\n\s+at /)
     expect(run.code).toBe(code)
   })
@@ -378,11 +378,11 @@ describe('boilerscope extract of many pages', () => {
     ['an archive that is none', ['extract', 'not.warc'], 1, 'warc.invalid'],
     ['a missing archive', ['extract', 'missing.warc'], 1, 'source.missing'],
     ['a format other than JSON', ['extract', 'empty-folder', '--format', 'text'], 2, 'usage'],
-  ])('%s is said on standard error, with its exit code', async (_name, args, code, announcement) => {
+  ])('%s is said on standard error, with its exit code', async (_name, args, code, message) => {
     mkdirSync(join(folder, 'empty-folder'), { recursive: true })
     writeFileSync(join(folder, 'not.warc'), '<p>not an archive')
     const run = await cli(args)
-    expect(run).toMatchObject({ out: '', code, err: expect.stringContaining(announcement) as string })
+    expect(run).toMatchObject({ out: '', code, err: expect.stringContaining(message) as string })
   })
 })
 

@@ -235,19 +235,19 @@ const CARRYING = [
 ] as const
 
 describe('what a corpus says of its labels and pages', () => {
-  const announcement = { pageTypes: { recipe: 'content' }, guidelines: '# What is content?\n' } as const
+  const definitions = { pageTypes: { recipe: 'content' }, guidelines: '# What is content?\n' } as const
   const labels = [{ name: 'content', key: '1' }, { name: 'caption', color: 'red' }, { name: 'aside' }]
 
   beforeEach(async () => {
     await fill()
-    await store.describe({ labels, contentLabels: ['content', 'caption'], ...announcement })
+    await store.describe({ labels, contentLabels: ['content', 'caption'], ...definitions })
   })
 
   it.each(CARRYING)('is exported with its pages as %s, and a new corpus imports it', async (format, name) => {
     await send(format, join(folder, name))
     const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
     expect(await bring(other, format, join(folder, name))).not.toHaveProperty('notes')
-    expect(other.file).toMatchObject({ name: 'Other', labels, contentLabels: ['content', 'caption'], ...announcement })
+    expect(other.file).toMatchObject({ name: 'Other', labels, contentLabels: ['content', 'caption'], ...definitions })
   })
 
   it('stays as it is in a corpus that has its own, and in what labels differ is said once', async () => {

@@ -102,15 +102,15 @@ describe('an observed run of Defuddle', () => {
       '<span aria-hidden="true">24</span><span>24 gold badges</span><span aria-hidden="true">97</span><span>97 silver badges</span>'
     const page = parsePage(`<html><body><main><h1>A title</h1>${body}<p><span>55.4k</span>${badges}</p>${body}</main></body></html>`)
     const { extraction, trace } = traceExtractor(page, defuddle, params)
-    const isComplete = (text: string): readonly [status: string, rules: readonly string[]] => {
+    const explain = (text: string): readonly [status: string, rules: readonly string[]] => {
       const { status, reasons } = explainNode(page, { extraction, trace, rules: defuddle.rules }, page.text.indexOf(text))
       return [status, reasons.map(({ rule }) => rule)]
     }
     for (const text of ['24 gold badges', '97 silver badges']) {
-      expect(isComplete(text)[0]).toBe('kept')
-      expect(isComplete(text)[1]).not.toContain('standardised')
+      expect(explain(text)[0]).toBe('kept')
+      expect(explain(text)[1]).not.toContain('standardised')
     }
-    for (const text of ['24', '97']) expect(isComplete(text)[0]).toBe('out')
+    for (const text of ['24', '97']) expect(explain(text)[0]).toBe('out')
     expect(extraction.warnings).toEqual([])
   })
 

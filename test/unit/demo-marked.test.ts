@@ -65,8 +65,8 @@ describe('the marked node is the subject of the card', () => {
     const frame = run.frameAt(found ?? -1)
     const around = run.page.parent[frame.node] ?? -1
     expect(pageMarks(run, frame)).toMatchObject({ current: { node: frame.node }, way: [around] })
-    const announcement = cardLines(run, frame).map((line) => ('text' in line ? line.text : ''))
-    expect(announcement).toContain(nodeLabel(run.page, around))
-    expect(announcement).toContain(`the element around ${nodeLabel(run.page, frame.node)}, which is decided about`)
+    const texts = cardLines(run, frame).map((line) => ('text' in line ? line.text : ''))
+    expect(texts).toContain(nodeLabel(run.page, around))
+    expect(texts).toContain(`the element around ${nodeLabel(run.page, frame.node)}, which is decided about`)
   })
 })

@@ -307,11 +307,11 @@ describe('on a page without text', () => {
   it.each(METHODS.filter(([id]) => id !== 'readability' && id !== 'defuddle'))(
     '%s ends with why nothing is kept and what to do next, on the stage and on the card',
     (id) => {
-      const announcement: readonly (readonly [string, string])[] = [
+      const reasons: readonly (readonly [string, string])[] = [
         ['<body><img src="a.png"></body>', 'The page has no text to extract from. If scripts build it, load it in rendered mode.'],
         [frames, 'The page has no body (a frameset?). Open one of its frames instead.'],
       ]
-      for (const [html, why] of announcement) {
+      for (const [html, why] of reasons) {
         const run = play(html, id)
         const last = run.frameAt(run.timeline.length - 1)
         expect(narrate(run, last)).toContain(`Nothing is kept. ${why}`)

@@ -38,7 +38,7 @@ const SPEC = RunSpec.parse({ source: { kind: 'samples' }, configurations: [{ ext
 const create = async (): Promise<string> => (await ask('evaluation.create', { name: '', spec: SPEC })).id
 
 describe('a run that is gone', () => {
-  for (const [name, view] of [
+  for (const [name, request] of [
     ['noted on', (id: string) => ask('evaluation.triage', { run: id, page: 'page', tags: ['x'], note: '' })],
     ['removed', (id: string) => ask('evaluation.remove', { run: id })],
     ['restored', (id: string) => ask('evaluation.restore', { run: id })],
@@ -49,8 +49,8 @@ describe('a run that is gone', () => {
     test(`is said to be gone when it is ${name}`, async () => {
       const id = await create()
       if (name !== 'restored') rmSync(join(folder, id), { recursive: true })
-      expect(await codeOf(view(id))).toBe('run.unknown')
-      expect(await codeOf(view('20260101000000-abcdef'))).toBe('run.unknown')
+      expect(await codeOf(request(id))).toBe('run.unknown')
+      expect(await codeOf(request('20260101000000-abcdef'))).toBe('run.unknown')
     })
 
   test('is not the trash itself', async () => {

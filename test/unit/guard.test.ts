@@ -49,8 +49,8 @@ describe('a rule', () => {
     ['f1 > 0.1', 'better the higher'],
     ['noise < -0.1', 'better the lower'],
     ['f1 < 0.9', 'would fail an equal run'],
-  ])('that is wrong is refused with the expected text: %s', (text, announcement) => {
-    expect(refusal(() => parseGuardRule(text))).toContain(announcement)
+  ])('that is wrong is refused with the expected text: %s', (text, message) => {
+    expect(refusal(() => parseGuardRule(text))).toContain(message)
   })
 
   it('is read back as written, and any other text is refused', () => {
@@ -70,11 +70,11 @@ describe('a rule', () => {
       .map((parts) => parts.join(''))
     fc.assert(
       fc.property(fc.oneof(fc.string(), nearly), (text) => {
-        const announcement = refusal(() => {
+        const message = refusal(() => {
           const rule = parseGuardRule(text)
           expect(parseGuardRule(guardRuleText(rule))).toEqual(rule)
         })
-        expect(announcement).toMatch(/^($|guard\.(rule|direction): )/)
+        expect(message).toMatch(/^($|guard\.(rule|direction): )/)
       }),
       { numRuns: 500 },
     )
@@ -193,7 +193,7 @@ describe('a run held against its baseline', () => {
       fc.property(
         fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 5 }),
         fc.string({ unit: 'binary' }),
-        (names, announcement) => {
+        (names, words) => {
           const pages = Object.fromEntries(names.map((name) => [`p${name}`, 0.9]))
           const report = guardReport(
             run(Object.fromEntries(Object.keys(pages).map((name, i) => [name, i % 2 === 0 ? 'fails' : 0.1]))),
@@ -202,16 +202,16 @@ describe('a run held against its baseline', () => {
           )
           const block = {
             kind: 'missed',
-            rule: announcement,
+            rule: words,
             words: 2,
             node: 1,
             path: '',
-            text: announcement,
-            why: announcement,
+            text: words,
+            why: words,
             goldWords: 2,
           } as const
           const changes = new Map([
-            ['0 0', { against: 'baseline', blocks: [block], snippets: [{ kind: 'with', text: announcement, why: announcement }] } as const],
+            ['0 0', { against: 'baseline', blocks: [block], snippets: [{ kind: 'with', text: words, why: words }] } as const],
           ])
           const xml = junitXml('boilerscope', guardSuites(report, [parseGuardRule('f1 < 0')], changes))
           expect(junitFaults(xml)).toEqual([])

@@ -178,7 +178,7 @@ describe('lens', () => {
     const rules = extractorInfo(lens).rules
     const probable = extraction.measures.probability ?? []
     const cut = extraction.values.cut ?? Number.NaN
-    const announcement = [...page.tag.keys()]
+    const shares = [...page.tag.keys()]
       .filter((node) => tagName(page, node) === 'p')
       .map((node) => {
         const { decisive } = explainNode(page, { extraction, trace, rules }, node)
@@ -186,8 +186,8 @@ describe('lens', () => {
         expect(decisive && ruleSentence(decisive)).toBe(`Content probability ${sides[0]}, cut-off on this page ${sides[1]}.`)
         return sides
       })
-    expect(announcement.flat().every((words) => /^[\d.]+ %$/.test(words))).toBe(true)
-    expect(announcement).toHaveLength(2)
+    expect(shares.flat().every((words) => /^[\d.]+ %$/.test(words))).toBe(true)
+    expect(shares).toHaveLength(2)
   })
 
   it('writes value and limit with enough digits to differ', () => {

@@ -42,9 +42,9 @@ describe('the package', () => {
   })
 
   const gitOf =
-    (announcement: Readonly<Record<string, string>>) =>
+    (outputs: Readonly<Record<string, string>>) =>
     (...args: string[]): string =>
-      announcement[args.join(' ')] ?? ''
+      outputs[args.join(' ')] ?? ''
 
   test('deb: the maintainer and the homepage are those of who packs it, by the environment or by git', () => {
     const git = gitOf({

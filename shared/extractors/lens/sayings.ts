@@ -50,9 +50,9 @@ export const sayings = perBlock(
   ({ page, tree, blocks, texts }, columns) => {
     const isHeading = page.tagNames.map((name) => /^h[1-6]$/.test(name))
     const headed = new Uint8Array(tree.size)
-    const isPhrase = new Uint8Array(blocks.count)
+    const announced = new Uint8Array(blocks.count)
     for (let b = 0; b < blocks.count; b++)
-      if (blocks.words[b] <= HEADING_WORDS) isPhrase[b] = ANNOUNCED.findIndex(([, pattern]) => pattern.test(texts[b])) + 1
+      if (blocks.words[b] <= HEADING_WORDS) announced[b] = ANNOUNCED.findIndex(([, pattern]) => pattern.test(texts[b])) + 1
     const own = new Uint8Array(tree.size)
     const levels = new Uint8Array(tree.size).fill(NOWHERE)
     let next = 0
@@ -66,8 +66,8 @@ export const sayings = perBlock(
       // The first block in the element, if the element continues after it.
       const first = next < blocks.count && blocks.texts[blocks.first[next]] < tree.end[e] ? next : -1
       const continues = first >= 0 && first + 1 < blocks.count && blocks.texts[blocks.first[first + 1]] < tree.end[e]
-      if (e > 0 && continues && isPhrase[first] > 0) {
-        own[e] = isPhrase[first]
+      if (e > 0 && continues && announced[first] > 0) {
+        own[e] = announced[first]
         levels[e] = 0
       } else if (e > 0) {
         own[e] = own[up]
@@ -77,7 +77,7 @@ export const sayings = perBlock(
     let last = 0
     return (b) => {
       const e = blocks.element[b]
-      if (headed[e] === 1) last = isPhrase[b] || ANOTHER
+      if (headed[e] === 1) last = announced[b] || ANOTHER
       columns['heading-says'][b] = last
       columns['container-says'][b] = own[e]
       columns['container-says-levels'][b] = levels[e]

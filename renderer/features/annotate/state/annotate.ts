@@ -36,7 +36,7 @@ export function shownValue<T>(answer: Result<T>): T | null {
   return null
 }
 
-export const fail = (...announcement: Parameters<typeof failure>): void => set({ failure: failure(...announcement) })
+export const fail = (...of: Parameters<typeof failure>): void => set({ failure: failure(...of) })
 
 /** Pages per request: the first appear at once, all of a large corpus soon after. */
 const CHUNK = 1000
