@@ -8,7 +8,7 @@ import type { Choice, Outcome, Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
 import { ELEMENT, isWithin, TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { DROPS, findDecisive, KEEPS } from './decisive'
-import { runnerUpOf, type RunnerUp } from './rivals'
+import { runnerUpOf, type RunnerUp } from './candidate-board'
 import { levelsBetween, nodeLabel, linesOfNode } from './node-label'
 import { outcomeOf, readDecision, relationHolds } from './gauge'
 

@@ -60,7 +60,7 @@ export function nodePaths(page: PageModel): (node: NodeId) => string {
 }
 
 /**
- * The page model: the parse tree of one HTML string as flat arrays in preorder.  Node ids are the preorder index of every element and text
+ * The page model: the parse tree of one HTML string as flat arrays in preorder. Node ids are the preorder index of every element and text
  * node (comments, doctype and the contents of `template` have none). Declarative shadow roots and captured frames are part of the tree,
  * below nodes of kind `ELEMENT` named `#shadow-root` and `#document`; a shadow root comes before the children of its host. A subtree is
  * the half-open index range `[i, subtreeEnd[i])`, so a subtree sum is one reverse loop, and nothing recurses at any depth.

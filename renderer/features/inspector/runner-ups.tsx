@@ -1,6 +1,6 @@
 import { Fragment, useMemo } from 'react'
 import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
-import { buildCandidateBoard, type CandidateChain, type CandidateBoard } from '../../../shared/explain/rivals'
+import { buildCandidateBoard, type CandidateChain, type CandidateBoard } from '../../../shared/explain/candidate-board'
 import type { Candidate } from '../../../shared/extractors/core/extractor'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { AlignedNumber, BarCell, numbers, roomFor, TableHead, type Room } from '../../components/table'
