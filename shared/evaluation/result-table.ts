@@ -1,4 +1,4 @@
-import { FEWEST_PAGES, type Interval } from '../metrics/bootstrap'
+import { FEWEST_PAGES, type Interval, mean } from '../metrics/bootstrap'
 import { drawnIntervals, type DrawOptions } from './drawn-intervals'
 import type { PageResult } from './evaluation-row'
 import type { MetricId } from './metric-list'
@@ -229,9 +229,8 @@ export function* groupTablePieces(
 
 /** The macro mean: every group counts alike, however many pages it has. */
 function meanOfGroups(cells: readonly Draft[]): Draft {
-  const values = cells.flatMap(({ value }) => value ?? [])
   return {
-    value: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length,
+    value: mean(cells.flatMap(({ value }) => value ?? [])),
     interval: null,
     pages: cells.reduce((sum, { pages }) => sum + pages, 0),
     nothing: cells.every(({ nothing }) => nothing),
