@@ -37,11 +37,10 @@ export async function loadExtractors(
   io: Pick<CliIo, 'cwd' | 'workers' | 'registry' | 'root'>,
 ): Promise<NamedExtractors> {
   const parts = list.split(',').map((part) => /^\s*(.*?)(:(?:default|as-printed))?\s*$/s.exec(part) ?? [part, part])
-  const fromOption = parts.map(([, name = '']) => name).filter((name) => namesOwnFile(name) || isLibraryName(name))
-  if (project === undefined && fromOption.length === 0) return { list, registry: io.registry, own: undefined }
-  const [{ describeOwn }, { checkIds }, { projectFiles, readOwnFile }, { peerPlaces }, { installedLibrary }] = await Promise.all([
-    import('../services/own/module-extractor'),
-    import('../services/own/own-file'),
+  const ownNames = parts.map(([, name = '']) => name).filter((name) => namesOwnFile(name) || isLibraryName(name))
+  if (project === undefined && ownNames.length === 0) return { list, registry: io.registry, own: undefined }
+  const [{ describeOwn }, { checkIds, projectFiles, readOwnFile }, { peerPlaces }, { installedLibrary }] = await Promise.all([
+    import('../services/own/own-extractors'),
     import('../services/own/own-file'),
     import('../services/peers/find-peers'),
     import('../services/peers/library-versions'),
@@ -50,7 +49,7 @@ export async function loadExtractors(
   // A file that is both named and listed is one extractor.
   const places = peerPlaces(io.root)
   const keyOf = (name: string): string => (isLibraryName(name) ? name : resolve(io.cwd, name))
-  const names = [...new Set([...listed, ...fromOption.map(keyOf)])]
+  const names = [...new Set([...listed, ...ownNames.map(keyOf)])]
   const files = await Promise.all(names.map((name) => (isLibraryName(name) ? installedLibrary(name, places) : readOwnFile(name, io.cwd))))
   const infos = await Promise.all(files.map((file) => describeOwn(file, io.workers)))
   checkIds(

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { describeOwn } from '../../electron/services/own/module-extractor'
+import { describeOwn } from '../../electron/services/own/own-extractors'
 import { readOwnFile } from '../../electron/services/own/own-file'
 import { createExtractionPool, type ExtractionPool } from '../../electron/services/extraction/extraction-pool'
 import type { PageDocument } from '../../electron/services/extraction/tasks'

@@ -13,7 +13,7 @@ import {
   versionId,
 } from '../../../shared/extractors/peers/library-name'
 import { type Bisection, bisectionReport, bisectVersions, type Judgement } from '../../../shared/reduce/bisect-versions'
-import { describeOwn } from '../../services/own/module-extractor'
+import { describeOwn } from '../../services/own/own-extractors'
 import type { NamedFile } from '../../services/own/own-file'
 import { peerPlaces } from '../../services/peers/find-peers'
 import { installedVersion, installVersion, type PublishedVersion, publishedVersions } from '../../services/peers/library-versions'

@@ -1,10 +1,10 @@
+import { hash } from 'node:crypto'
 import { readFile, realpath } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { init, parse } from 'es-module-lexer'
 import { failed, type FailureError } from '../../../shared/base/failure'
-import { sha256 } from '../files/files'
 
 /** Whether a file belongs to an npm package, which approvals do not cover. */
 export const isOfPackage = (path: string): boolean => /[\\/]node_modules[\\/]/.test(path)
@@ -22,8 +22,8 @@ export async function importedFiles(path: string, bytes: Buffer): Promise<Map<st
   const contents = new Map([[path, bytes]])
   const entry = await realpath(path).catch(() => path)
   // A map is iterated in the order of insertion, including entries added meanwhile.
-  for (const [names, source] of contents) {
-    const file = names === path ? entry : names
+  for (const [name, source] of contents) {
+    const file = name === path ? entry : name
     for (const candidates of await importsOf(source.toString('utf8'), file, stripTypes)) {
       for (const candidate of candidates) {
         const there = await realpath(candidate).catch(() => null)
@@ -43,9 +43,9 @@ export async function importedFiles(path: string, bytes: Buffer): Promise<Map<st
 
 /** Returns the sha256 of a file, or over the names and sha256 of all its files. */
 export function hashOf(path: string, contents: ReadonlyMap<string, Buffer>): string {
-  if (contents.size === 1) return sha256(contents.get(path) ?? '')
-  const lines = [...contents].map(([file, bytes]) => `${sha256(bytes)}  ${relative(dirname(path), file)}\n`)
-  return sha256(lines.sort().join(''))
+  if (contents.size === 1) return hash('sha256', contents.get(path) ?? '')
+  const lines = [...contents].map(([file, bytes]) => `${hash('sha256', bytes)}  ${relative(dirname(path), file)}\n`)
+  return hash('sha256', lines.sort().join(''))
 }
 
 /** Returns the possible paths of each import, the likeliest first. */
@@ -95,8 +95,8 @@ async function packageImports(specifier: string, file: string): Promise<string[]
     const manifest = join(folder, 'package.json')
     const text = await readFile(manifest, 'utf8').catch(() => null)
     if (text !== null) {
-      const names = Object.entries((JSON.parse(text) as { imports?: Record<string, unknown> }).imports ?? {})
-      const targets = names.flatMap(([key, value]) => {
+      const entries = Object.entries((JSON.parse(text) as { imports?: Record<string, unknown> }).imports ?? {})
+      const targets = entries.flatMap(([key, value]) => {
         const [start = '', end] = key.split('*')
         if (end === undefined) return key === specifier ? textsIn(value) : []
         if (!specifier.startsWith(start) || !specifier.endsWith(end)) return []

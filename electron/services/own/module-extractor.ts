@@ -8,22 +8,12 @@ import { failed, failure, type Failure, FailureError, toFailure } from '../../..
 import type { ExtractionCore, Extractor, ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { ParamValue } from '../../../shared/extractors/core/params'
 import { type Trace, replayTrace } from '../../../shared/extractors/core/probe'
-import { programInfo } from '../../../shared/extractors/own/program-extraction'
 import { type ProgramRequest, PROTOCOL_VERSION } from '../../../shared/extractors/own/program-protocol'
 import { packModel, type PageModel } from '../../../shared/page/page-model'
 import type { OwnFile } from './own-file'
 import { createProgramBridge, type ProgramFile } from './program-bridge'
 import type { LoadedExtractor } from './program-extractor'
 import { createProgramProcess } from './program-process'
-
-/**
- * Describes a custom extractor. Loads a module in a separate process; does not start a program.
- * @throws FailureError `module.*`.
- */
-export async function describeOwn(file: OwnFile, programs: string): Promise<ExtractorInfo> {
-  if (file.kind === 'program') return programInfo(file.program)
-  return file.kind === 'library' ? file.info : describeModule(file, programs)
-}
 
 /** A request to the runner; without a page it describes the extractor. */
 export interface ModuleRequest extends ProgramRequest {

@@ -1,10 +1,20 @@
-/** Custom extractors in the thread that runs them. */
-import type { Extractor } from '../../../shared/extractors/core/extractor'
+/** Describes custom extractors, and loads them in the thread that runs them. */
+import type { Extractor, ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { createRegistry, type Registry } from '../../../shared/extractors/core/run'
+import { programInfo } from '../../../shared/extractors/own/program-extraction'
 import { changedSince } from './imported-files'
-import { moduleExtractor } from './module-extractor'
-import { type NamedFile, type OwnData, readOwnFile } from './own-file'
+import { describeModule, moduleExtractor } from './module-extractor'
+import { type NamedFile, type OwnData, type OwnFile, readOwnFile } from './own-file'
 import { type LoadedExtractor, programExtractor } from './program-extractor'
+
+/**
+ * Describes a custom extractor. Loads a module in a separate process; does not start a program.
+ * @throws FailureError `module.*`.
+ */
+export async function describeOwn(file: OwnFile, programs: string): Promise<ExtractorInfo> {
+  if (file.kind === 'program') return programInfo(file.program)
+  return file.kind === 'library' ? file.info : describeModule(file, programs)
+}
 
 async function loadOwn(file: NamedFile, programs: string): Promise<LoadedExtractor> {
   if (file.kind === 'program') return programExtractor(file, programs)

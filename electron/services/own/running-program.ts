@@ -1,8 +1,6 @@
 /** A running program: its streams, its last output, and its failures. */
 import { dirname, resolve } from 'node:path'
-import { z } from 'zod'
 import { failure, FailureError } from '../../../shared/base/failure'
-import { jsonOf } from '../../../shared/base/json'
 import { plainWords } from '../../../shared/base/escape'
 import { startKept, type KeptProcess } from './kept-process'
 import type { ProgramFile } from './program-bridge'
@@ -104,11 +102,14 @@ export const tooLong = (running: Running): FailureError =>
 export const noAnswer = (running: Running, text: string, next: string): FailureError =>
   failedProgram(running, 'program.garbage', `wrote an invalid response: ${shortened(text)}`, next)
 
-const Answer = z.record(z.string(), z.unknown())
-
-/** Parses the fields of a response; undefined if it is not an object. */
+/** Parses the fields of a response; undefined if it is not an object. Without a schema: no other code of a program's thread needs zod. */
 export function parsedAnswer(line: string): Readonly<Record<string, unknown>> | undefined {
-  return jsonOf(line, Answer) ?? undefined
+  try {
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function shortened(text: string): string {
