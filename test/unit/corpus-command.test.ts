@@ -84,12 +84,14 @@ describe('boilerscope corpus', () => {
     expect((await run('corpus', 'check', 'corpus')).out).toBe('2 pages, 0 problems\n')
   })
 
-  it('plans a campaign with whole numbers only, and writes nothing for other values', async () => {
+  it('plans a campaign with valid numbers only, and writes nothing for other values', async () => {
     await writeFile(join(folder, 'plan.jsonl'), '{"id":"a","html":"<p>a</p>"}')
     await run('corpus', 'import', 'planned', 'plan.jsonl')
     for (const bad of ['abc', '1.5', '-1', ''])
       expect(await run('corpus', 'campaign', 'plan', 'planned', 'ann,ben', '--seed', bad)).toMatchObject({ code: 2 })
     expect(await run('corpus', 'campaign', 'plan', 'planned', 'ann,ben', '--overlap', '0')).toMatchObject({ code: 2 })
+    for (const bad of ['abc', '90', '-0.1', ''])
+      expect(await run('corpus', 'campaign', 'plan', 'planned', 'ann,ben', '--pass-mark', bad)).toMatchObject({ code: 2 })
     expect(await readdir(join(folder, 'planned'))).not.toContain('campaign.json')
     expect(await run('corpus', 'campaign', 'plan', 'planned', 'ann,ben', '--seed', '7')).toMatchObject({ err: '', code: 0 })
   })

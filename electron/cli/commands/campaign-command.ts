@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { counted } from '../../../shared/base/written-number'
 import type { Checked } from '../../../shared/contract/contract'
 import type { CampaignReport } from '../../../shared/contract/corpus-contract'
@@ -18,6 +18,13 @@ A campaign needs no server. One person plans it, sends a folder to each annotato
   boilerscope corpus campaign publish news site/         agreement, disputed text and decisions, for its annotators
 
 A bundle is a separate corpus; its annotator opens it and labels. It contains no labels of others, so the annotator is always blind.`
+
+/** Parses a share from 0 to 1. */
+function share(text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text)
+  if (!(value >= 0 && value <= 1)) throw new InvalidArgumentError('It is a number from 0 to 1.')
+  return value
+}
 
 type PlanOptions = Omit<Checked<'corpus.planCampaign'>, 'corpus' | 'annotators'>
 
@@ -38,7 +45,7 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
       (text) => text.split(','),
       [],
     )
-    .option('--pass-mark <f1>', 'least F1 with the gold labels to pass a practice page, from 0 to 1', Number)
+    .option('--pass-mark <f1>', 'least F1 with the gold labels to pass a practice page, from 0 to 1', share)
     .option('--page-types <names>', 'comma-separated page types that annotators are offered', (text) => text.split(','))
     .action(async (folder: string, names: string, options: PlanOptions) => {
       const annotators = names.split(',').map((name) => name.trim())
