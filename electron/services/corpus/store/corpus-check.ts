@@ -33,7 +33,7 @@ export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, con
       continue
     }
     for (const { file, failure: reason } of entry.problems) yield { place: file, failure: reason }
-    const isImported = (await store.capture(id).catch(() => null))?.imported !== undefined
+    const isImported = entry.texts.length > 0 && (await store.capture(id).catch(() => null))?.imported !== undefined
     for (const name of isImported ? entry.texts : []) {
       if (entry.gold.some(({ annotator }) => annotator === name) || entry.problems.some(({ file }) => file.endsWith(`/gold/${name}.json`)))
         continue
