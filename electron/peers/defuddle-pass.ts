@@ -21,7 +21,7 @@ export type Stage =
   | 'done'
 
 /** The stages with reported removals, and their names in the report. */
-export const REPORTED: Readonly<Partial<Record<Stage, string>>> = {
+const REPORTED: Readonly<Partial<Record<Stage, string>>> = {
   hidden: 'removeHiddenElements',
   eyebrow: 'removeEyebrowLabel',
   selectors: 'removeBySelector',

@@ -41,7 +41,7 @@ const SETTLE = 60
  * @param watched reads the files of the extractors; a changed hash starts a round
  * @param run receives the previous round
  */
-export async function watchRounds(
+async function watchRounds(
   io: CliIo,
   watched: () => Promise<Watched>,
   signal: AbortSignal,

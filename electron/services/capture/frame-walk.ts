@@ -6,12 +6,10 @@ import { frameSource } from '../../../shared/page/frame-source'
 import { FRAME_DOCUMENT, LAYOUT_VISIBLE } from '../../../shared/page/page-model'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 import { escapeHtml } from '../../../shared/base/escape'
-import { World } from './cdp-target'
+import { type Send, World } from './cdp-target'
 import { hostOf } from './load-failures'
 import { stayNote, TELL_FRAMES, walkExpression, WORLD } from './page-walk'
 import { type DocumentWalk, readWalk } from './walk-answer'
-
-type Send = (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>
 
 /** Limit of frames per page; news pages have up to some dozens, nearly all of them advertisements. */
 export const MOST_FRAMES = 64
@@ -79,11 +77,11 @@ export async function walkPage(send: Send, mainFrame: string, { withHtml, maxCha
     const contextId = frame.id === mainFrame ? mainWorld : await worldOf(frame.id)
     // In source mode the page is the sent HTML, which contains no frame documents.
     const listed = withHtml ? frame.children : frame.children.filter(({ url }) => url === 'about:srcdoc')
-    const told = level < FRAME_LEVELS ? listed.slice(0, left) : []
-    left -= told.length
+    const included = level < FRAME_LEVELS ? listed.slice(0, left) : []
+    left -= included.length
     known += frame.children.length
     const inner = await Promise.all(
-      told.map(async (child) => {
+      included.map(async (child) => {
         const found = child.isFailed ? null : await read(child, level + 1).catch(() => null)
         if (found === null || (found.walk.isEmpty && found.walk.frameCount === 0)) {
           if (found === null && isWorthANote(child.url)) unread.push(child.url)

@@ -30,7 +30,7 @@ async function removeOldest(
 }
 
 /** Limit of bytes of all stored captures. */
-export const MOST_KEPT_BYTES = 512 * 1024 * 1024
+const MOST_KEPT_BYTES = 512 * 1024 * 1024
 
 /** Start of a capture file; then the SHA-256 of the rest as hex and a line break. */
 const HEAD = 'boilerscope capture 1 '

@@ -10,8 +10,6 @@ const AFTER_CAPTURE = 800
 /** Milliseconds after which an unused page is closed; it occupies the memory of a process. */
 const UNUSED = 10 * 60_000
 
-export type ReadyTargets = ReturnType<typeof createReadyTargets>
-
 /** Keeps at most one page of `openTarget` ready. */
 export function createReadyTargets(openTarget: () => Promise<CdpTarget>) {
   interface Kept {

@@ -7,7 +7,7 @@ import { jsonOf } from '../../../shared/base/json'
 import type { FolderListing, RecentCorpus } from '../../../shared/contract/corpus-data'
 import { failAbout, isThere, makeFolder, readText } from '../files/files'
 import { writeWhole } from '../files/write-whole'
-import type { Samples } from '../sources/collection-folder'
+import type { Samples } from '../sources/sample-list'
 import { createCorpus } from './store/corpus-store'
 
 const RecentFile = z.array(z.object({ path: z.string().max(4096), name: z.string().max(200), openedAt: z.string().max(40) })).max(1000)

@@ -78,8 +78,6 @@ export async function runRest(
   }
 }
 
-export type GoingRuns = ReturnType<typeof createGoingRuns>
-
 /** Resumes saved runs. */
 export function createGoingRuns(store: RunStore, options: GoingOptions) {
   const active = new Map<string, RunState>()

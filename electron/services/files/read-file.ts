@@ -13,7 +13,7 @@ const READ = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) 
  * Opens a regular file for reading; refuses folders, pipes and devices unread.
  * @throws FailureError `input.not-a-file`; errors of the file system.
  */
-export async function openRegular(path: string): Promise<{ readonly file: FileHandle; readonly size: number }> {
+async function openRegular(path: string): Promise<{ readonly file: FileHandle; readonly size: number }> {
   const file = await open(path, READ)
   try {
     const stat = await file.stat()

@@ -83,8 +83,6 @@ export interface Layout {
   ): AsyncIterable<PageRecord>
 }
 
-export type { Samples } from './sample-list'
-
 /** Reads the included samples from their folder (`index.json` and `pages/`). */
 export function createSamples(folder: string): Samples {
   return samplesOf((path) => readFile(join(folder, path), 'utf8'))
