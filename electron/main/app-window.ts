@@ -14,8 +14,6 @@ import { createWindow } from './main-window'
 import { applicationMenu } from './menu'
 import { watchWindow } from './window-dialogs'
 
-/** Searches for a newer release at each start if the user enabled this in the Help menu. */
-
 const Manifest = z.object({ version: z.string(), boilerscope: z.object({ source: z.string() }) })
 
 /**
@@ -28,6 +26,7 @@ export async function findUpdate(source: string, version: string): Promise<strin
   return ok && latest !== undefined && latest.localeCompare(version, 'en', { numeric: true }) > 0 ? url : null
 }
 
+/** Searches for a newer release at each start if the user enabled this in the Help menu. */
 export function createUpdateCheck<Window extends WindowPort>(
   { dialog, shell }: Pick<ElectronPort<Window>, 'dialog' | 'shell'>,
   { root, memory, log }: { readonly root: string; readonly memory: WindowMemoryStore; readonly log: AppLog },

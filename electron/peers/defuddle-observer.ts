@@ -24,15 +24,15 @@ export interface Observed {
 /** Returns the stages in which the library checks its debug flag, in order, after the main element is found. */
 function questionsOf(options: Readonly<Record<string, unknown>>): Stage[] {
   const on = (name: string): boolean => options[name] !== false
-  const scored: Stage[] = []
-  if (on('removeSmallImages')) scored.push('small')
-  if (on('removeHiddenElements')) scored.push('hidden')
-  if (on('removeContentPatterns')) scored.push('eyebrow')
-  if (on('removeExactSelectors') || on('removePartialSelectors')) scored.push('selectors')
-  if (on('removeLowScoring')) scored.push('scoring')
-  if (on('removeContentPatterns')) scored.push('patterns')
-  if (on('standardize')) scored.push('standardize')
-  return [...scored, 'unsafe', 'done']
+  const stages: Stage[] = []
+  if (on('removeSmallImages')) stages.push('small')
+  if (on('removeHiddenElements')) stages.push('hidden')
+  if (on('removeContentPatterns')) stages.push('eyebrow')
+  if (on('removeExactSelectors') || on('removePartialSelectors')) stages.push('selectors')
+  if (on('removeLowScoring')) stages.push('scoring')
+  if (on('removeContentPatterns')) stages.push('patterns')
+  if (on('standardize')) stages.push('standardize')
+  return [...stages, 'unsafe', 'done']
 }
 
 const ANSWERED: ReadonlySet<Stage> = new Set<Stage>(['hidden', 'eyebrow', 'selectors', 'scoring', 'patterns', 'done'])

@@ -53,7 +53,7 @@ function runDefuddle(
   const warnings = messages.slice(0, 1).map((message) => `${info.title} reported: ${message}`)
   // It identifies them by a class of its code, whose name is minified there.
   if (extractorType) warnings.push('Defuddle used its rules for one site.')
-  const version = { title: info.title, known: OBSERVED_VERSION, isComputed: info === defuddleInfo }
+  const version = { title: info.title, known: OBSERVED_VERSION, isSupported: info === defuddleInfo }
   const { observed, warnings: unknown } = observeBeside(version, page, probe, {
     run: () => runObserved(page, params, Library),
     isSame: ({ isComplete, result }) => isComplete && result.content === content,

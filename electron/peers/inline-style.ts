@@ -21,7 +21,7 @@ const OPENING: ReadonlySet<TokenType> = new Set([TokenType.OpenParen, TokenType.
 const CLOSING: ReadonlySet<TokenType> = new Set([TokenType.CloseParen, TokenType.CloseCurly, TokenType.CloseSquare])
 
 /** Returns the declarations of a `style` attribute by property, as CSS Syntax reads them, without invalid values. */
-export function readDeclarations(css: string): ReadonlyMap<string, Declaration> {
+function readDeclarations(css: string): ReadonlyMap<string, Declaration> {
   const found = new Map<string, Declaration>()
   let tokens: CSSToken[] = []
   let depth = 0
@@ -47,13 +47,13 @@ function addDeclaration(found: Map<string, Declaration>, tokens: readonly CSSTok
   const property = name[4].value.toLowerCase()
   const known = KEYWORDS[property]
   const parts = value.toLowerCase().split(/\s+/)
-  const isValid = known && !value.includes('var(') ? isComputed(parts, known) : value !== ''
+  const isValid = known && !value.includes('var(') ? isValue(parts, known) : value !== ''
   if (!isValid || (found.get(property)?.important === true && !important)) return
   found.set(property, { value: known ? value.toLowerCase() : value, important })
 }
 
 /** Whether words are a value: one keyword, or two or three of the display keywords. */
-function isComputed(words: readonly string[], known: ReadonlySet<string>): boolean {
+function isValue(words: readonly string[], known: ReadonlySet<string>): boolean {
   const [first = ''] = words
   if (words.length === 1) return known.has(first) || FOR_ALL.has(first)
   return words.every((word) => BOX_WORDS.has(word))

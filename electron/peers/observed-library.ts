@@ -19,11 +19,11 @@ type Seen<F> = F extends (...values: infer V) => infer R ? (result: R, ...values
 
 /** Calls `seen` after each call of a method, with its result and its arguments. */
 export function watchMethod<T extends object, K extends keyof T>(instance: T, name: K, seen: Seen<Required<T>[K]>): void {
-  const tell = seen as (result: unknown, ...values: readonly unknown[]) => void
+  const report = seen as (result: unknown, ...values: readonly unknown[]) => void
   wrapMethod(instance, name, (call) => {
     const watched = (...values: readonly unknown[]): unknown => {
       const result = (call as (...values: readonly unknown[]) => unknown)(...values)
-      tell(result, ...values)
+      report(result, ...values)
       return result
     }
     return watched as Required<T>[K]
@@ -34,7 +34,7 @@ interface Version {
   readonly title: string
   /** The version that the observer was written for. */
   readonly known: string
-  readonly isComputed: boolean
+  readonly isSupported: boolean
 }
 
 interface Observation<T> {
@@ -48,7 +48,7 @@ interface Observation<T> {
  * @param isSame whether the observed run has the result of the unobserved one
  */
 export function observeBeside<T>(
-  { title, known, isComputed }: Version,
+  { title, known, isSupported }: Version,
   page: PageModel,
   probe: Probe,
   { run, isSame }: { readonly run: () => T; readonly isSame: (observed: T) => boolean },
@@ -59,7 +59,7 @@ export function observeBeside<T>(
     if (isSame(observed))
       return {
         observed,
-        warnings: isComputed ? [] : [`The observer was written for version ${known}; the text is that of the installed version.`],
+        warnings: isSupported ? [] : [`The observer was written for version ${known}; the text is that of the installed version.`],
       }
   } catch {
     // An observer that fails explains nothing; the text comes from the plain run.

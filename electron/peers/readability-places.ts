@@ -46,9 +46,9 @@ export class Places {
       while (left > 0 && at < before.length) {
         const { text, ids: own } = before[at] as { text: string; ids: readonly NodeId[] }
         ids.push(...own)
-        const chosen = Math.min(left, text.length - offset)
-        left -= chosen
-        offset += chosen
+        const used = Math.min(left, text.length - offset)
+        left -= used
+        offset += used
         if (offset < text.length) break
         at++
         offset = 0

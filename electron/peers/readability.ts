@@ -95,7 +95,7 @@ function runReadability(
   let verdict: Verdict | undefined
   const core = runPeer(page, { library: info.title, measureIds: READABILITY_MEASURES }, probe, (peerProbe) => {
     const plain = runPlain(page, params, Library)
-    const version = { title: info.title, known: '0.6.0', isComputed: info === readabilityInfo }
+    const version = { title: info.title, known: '0.6.0', isSupported: info === readabilityInfo }
     const { observed, warnings } = observeBeside(version, page, peerProbe, {
       run: () => runObserved(page, params, Library),
       isSame: ({ html }) => html === plain.html,

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { failed, FailureError } from '../../shared/base/failure'
 import { createLoss, type CdpTarget } from '../services/capture/cdp-target'
 import { startCheckedProxy, type CheckedProxy, type Dial } from '../services/capture/checked-proxy'
-import { removedFailure } from '../services/capture/load-failures'
+import { crashedFailure } from '../services/capture/load-failures'
 import { PAGE_MEMORY, watchMemory, type MemoryWatch } from '../services/capture/memory-watch'
 import { createReadyTargets } from '../services/capture/ready-target'
 import { usesProxy } from '../services/capture/request-policy'
@@ -141,7 +141,7 @@ export function createChromiumTargets(options: ChromiumOptions = {}) {
       if (closed) throw new Error('the browser was closed')
       return ready?.open() ?? open(true)
     },
-    /** Starts the browser and opens the first blank page, if `keepsReady`. */
+    /** Starts the browser and opens the first blank page, if `isKeptReady`. */
     prepare: (): void => ready?.prepare(),
     async close(): Promise<void> {
       closed = true
@@ -171,7 +171,7 @@ async function openTarget(context: BrowserContext, proxy: CheckedProxy | null, m
   page.on('close', () => loss.lost('its page was closed'))
   context.on('close', () => loss.lost('the browser ended'))
   const session = await context.newCDPSession(page).catch(() => {
-    throw new FailureError(removedFailure('the browser ended'))
+    throw new FailureError(crashedFailure('the browser ended'))
   })
   // Playwright types each method; the port names them as data.
   const send = session.send.bind(session) as (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>

@@ -29,7 +29,7 @@ export interface Prepared {
   readonly pool: EvaluationPool
 }
 
-/** Parses and checks the options, and creates the threads. @throws FailureError `usage`, and as `namedExtractors`. */
+/** Parses and checks the options, and creates the threads. @throws FailureError `usage`, and as `loadExtractors`. */
 export async function prepared(io: CliIo, options: EvaluateOptions): Promise<Prepared> {
   const { list, registry, own } = await loadExtractors(options.extractors ?? '', options, io)
   const configurations = parseConfigurationOptions({ ...options, ...(options.extractors && { extractors: list }) }, registry)
@@ -56,7 +56,7 @@ export async function prepared(io: CliIo, options: EvaluateOptions): Promise<Pre
 }
 
 /** Creates threads that score pages; they start with the first page. @param options threads, and seconds per page */
-export function evaluationPool(io: CliIo, { jobs, timeout }: Pick<EvaluateOptions, 'jobs' | 'timeout'>): EvaluationPool {
+function evaluationPool(io: CliIo, { jobs, timeout }: Pick<EvaluateOptions, 'jobs' | 'timeout'>): EvaluationPool {
   return createEvaluationPool(join(io.workers, 'evaluation-worker.js'), threadBudget('evaluation', jobs, false), timeout * 1000)
 }
 

@@ -36,7 +36,7 @@ export type CallCorpora = <M extends CorpusMethod>(method: M, input: Checked<M>)
 /** @param voters custom extractors that vote */
 export function withCorpora<T>(
   io: CliIo,
-  act: (ask: CallCorpora, corpora: Corpora) => Promise<T>,
+  act: (call: CallCorpora, corpora: Corpora) => Promise<T>,
   { loader = NO_LOADER, voters }: { readonly loader?: PageLoader; readonly voters?: OwnVoters | undefined } = {},
 ): Promise<T> {
   return withAnalyst(io, (analyst) => {

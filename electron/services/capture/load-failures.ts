@@ -127,7 +127,7 @@ export function errorAnswerFailure(status: number | null, done: 'kept' | 'read')
 }
 
 /** Failure of a recapture that would replace a good page by an error response. @param status of the response, 400 or more */
-export function nowErrorFailure(status: number): Failure {
+export function errorRecaptureFailure(status: number): Failure {
   return failure(
     'load.error-answer',
     `The server answers ${status} now; the page stays as it was captured before.`,
@@ -164,7 +164,7 @@ export function tooHeavyFailure(): Failure {
   )
 }
 
-export function removedFailure(reason: string): Failure {
+export function crashedFailure(reason: string): Failure {
   return failure('load.crashed', `The browser stopped while it loaded the page (${reason}).`, 'Try again; source mode needs less memory.')
 }
 

@@ -9,7 +9,7 @@ import { readInput } from './capture-input'
 import { type Deadline, type LoadContext, type PageLoader, startDeadline } from './loader'
 import type { CdpTarget, OpenTarget } from './cdp-target'
 import type { SaveReader } from './saves/save-reader'
-import { removedFailure, timeoutFailure, tooHeavyFailure, unreadFailure } from './load-failures'
+import { crashedFailure, timeoutFailure, tooHeavyFailure, unreadFailure } from './load-failures'
 import type { ResourceRecorder } from './resource-recorder'
 import { type Input, type LoadSoFar, type Place, show } from './page-showing'
 import { archivedAddress, archiveRoute } from './web-archive'
@@ -122,7 +122,7 @@ async function load(means: Means, source: Source, options: CaptureOptions, conte
     const place = await deadline.race(placeOf(session.input, network, fetches))
     report(0.05, 'Starting the browser …')
     target = await deadline.raceAside(openFor(openTarget, deadline, leave), OPENING_MOST)
-    target.onGone((reason, isTooHeavy) => deadline.fail(isTooHeavy === true ? tooHeavyFailure() : removedFailure(reason)))
+    target.onGone((reason, isTooHeavy) => deadline.fail(isTooHeavy === true ? tooHeavyFailure() : crashedFailure(reason)))
     lap('browser')
     await show(target, session.input, place, { session, options, context, deadline, report, lap })
   } catch (thrown) {

@@ -71,7 +71,7 @@ export interface ChangesInput {
 }
 
 /** A thread's response for a page, checked because a custom module may return anything. */
-const ReportedBlock = z.object({
+const ReportedChanges = z.object({
   against: z.enum(['baseline', 'gold', 'nothing']),
   blocks: z
     .array(
@@ -109,7 +109,7 @@ export async function explainChanges(pool: EvaluationPool, input: ChangesInput):
         if (!configuration || signal.aborted) continue
         const files = own && { ...own, files: own.files.filter(({ id }) => id === configuration.extractor) }
         const reply = await explained(pool, entry, { configuration, maxNodes, own: files, signal }, { changes: { before } })
-        const changes = ReportedBlock.safeParse(reply?.changes).data
+        const changes = ReportedChanges.safeParse(reply?.changes).data
         if (changes) known.set(changesKey(row, page), changes)
       }
     }

@@ -219,14 +219,12 @@ export function tooLarge(name: string, limit: number): FailureError {
   )
 }
 
-/** Headers of messages (RFC 5322), for HTTP, MIME and WARC. Needs nothing of a machine. */
-
-/** Returns the first value of a header by its name in lower case; '' without one. */
+/** Returns the first value of a message's header (HTTP, MIME or WARC) by its name in lower case; '' without one. */
 export function headerIn(headers: readonly Header[], name: string): string {
   return headers.find((header) => header.name.toLowerCase() === name)?.value ?? ''
 }
 
-/** Returns fields by name in lower case; the first of several counts, folded lines are joined. */
+/** Returns the fields of a message's header (RFC 5322) by name in lower case; the first of several counts, folded lines are joined. */
 export function headerFields(lines: readonly string[]): Map<string, string> {
   const fields = new Map<string, string>()
   let last = ''

@@ -40,13 +40,15 @@ const TAKEN_OUT = '…'
 const ANY_PATH =
   /file:\/\/[^\s"'<>)]*|(?<![\w/.:-])\/(?:home|Users|root|tmp|var|private|mnt|media|work|opt|srv)\/[^\s"'<>),;:]*|\b[A-Za-z]:\\[^\s"'<>),;]*/g
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** Escapes the special characters of regular expressions. */
+export const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Matches only whole words. */
-const asWord = (text: string): string => `(?<![\\p{L}\\p{N}_])${escaped(text)}(?![\\p{L}\\p{N}_])`
+const asWord = (text: string): string => `(?<![\\p{L}\\p{N}_])${escapePattern(text)}(?![\\p{L}\\p{N}_])`
 
 /** Matches a folder at the start of a path: `/root` is not in `example.org/root`. */
-const asFolder = (folder: string): string => `(?<![\\w.~-])${escaped(folder.replace(/[\\/]+$/, ''))}(?:[\\\\/][^\\s"'<>),;:]*)?(?![\\w-])`
+const asFolder = (folder: string): string =>
+  `(?<![\\w.~-])${escapePattern(folder.replace(/[\\/]+$/, ''))}(?:[\\\\/][^\\s"'<>),;:]*)?(?![\\w-])`
 
 /** Returns a function that removes paths and names of a machine from a sentence of a program. */
 export function scrubber({ folders, names }: OwnMachine): (text: string) => string {
@@ -67,7 +69,7 @@ export function namesFolder({ folders }: Pick<OwnMachine, 'folders'>): (text: st
 }
 
 /** File that marks a folder as a published site. */
-export const SITE_MARK = 'boilerscope-site.json'
+const SITE_MARK = 'boilerscope-site.json'
 
 const UNFINISHED = '.unfinished-'
 
@@ -140,7 +142,7 @@ const packed = promisify(gzip)
 const packr = new Packr({ structuredClone: true, useRecords: false })
 
 /** Returns a data file as a script. */
-export async function dataScript(name: string, bytes: Uint8Array): Promise<string> {
+async function dataScript(name: string, bytes: Uint8Array): Promise<string> {
   const base64 = (await packed(bytes, { level: 9 })).toString('base64')
   return `${SITE_DATA}(${JSON.stringify(name)},"${base64}")\n`
 }

@@ -26,7 +26,7 @@ export function newEntry(path: string, agreed: string): OwnEntry {
   return { path, agreed, file: null, info: null, state: 'missing', failure: null, watch: null, turn: 0, kept: false }
 }
 
-export function told({ path, file, info, state, failure: reason }: OwnEntry): OwnExtractor {
+export function describeEntry({ path, file, info, state, failure: reason }: OwnEntry): OwnExtractor {
   return {
     path,
     kind: file?.kind ?? (path.endsWith('.json') ? 'program' : 'module'),

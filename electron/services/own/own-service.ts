@@ -7,7 +7,7 @@ import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { sha256 } from '../files/files'
 import { writeWhole } from '../files/write-whole'
 import { OwnEntries, type OwnServiceOptions } from './own-entries'
-import { changedFailure, newEntry, proposed, told } from './own-entry'
+import { changedFailure, newEntry, proposed, describeEntry } from './own-entry'
 import { extractorTemplate, TYPES_FILE, withTypes } from './new-extractor'
 import { type OwnData, projectFiles } from './own-file'
 
@@ -48,11 +48,11 @@ export function createOwnService(options: OwnServiceOptions) {
       } finally {
         await options.onChange()
       }
-      return told(entry)
+      return describeEntry(entry)
     },
     async list(): Promise<readonly OwnExtractor[]> {
       await started
-      return entries.all().map(told)
+      return entries.all().map(describeEntry)
     },
     async remove(path: string): Promise<void> {
       await started

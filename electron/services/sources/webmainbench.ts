@@ -12,12 +12,12 @@ import { contentOf, createRecord, type PageContent, type PageRecord } from './pa
 
 const Text = z.string().nullish()
 
-const NodeRecord = z.union([z.string().min(1).max(1000), z.number()])
+const Key = z.union([z.string().min(1).max(1000), z.number()])
 
 /** The keys of its three kinds of records: the data set's, its large sample's and its test data's. */
 const Record = z.looseObject({
-  track_id: NodeRecord.nullish(),
-  id: NodeRecord.nullish(),
+  track_id: Key.nullish(),
+  id: Key.nullish(),
   url: Text,
   html: z.string(),
   groundtruth_content: Text,

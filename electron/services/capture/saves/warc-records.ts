@@ -15,7 +15,7 @@ export interface WarcRecord {
   readonly length: number
   /** Reads the next bytes of the block, at most `count`. @throws FailureError `warc.invalid` if the file ends before. */
   read(count: number): Promise<Buffer>
-  /** Whether the block ends where its length says. Skips unread bytes. @throws FailureError `warc.invalid`, as `take`. */
+  /** Whether the block ends where its length says. Skips unread bytes. @throws FailureError `warc.invalid`, as `read`. */
   isWhole(): Promise<boolean>
 }
 

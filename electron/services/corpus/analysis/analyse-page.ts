@@ -46,7 +46,7 @@ interface AskedScores {
 }
 
 /** A page to analyse, and its text if the analysis needs it. */
-interface AnalysisRequest {
+interface AnalysedPage {
   readonly page: CorpusHtml
   readonly axis: () => TextAxis
 }
@@ -54,19 +54,19 @@ interface AnalysisRequest {
 const ANSWERS = {
   /** Matches a gold text with the page. */
   align: (
-    { axis }: AnalysisRequest,
+    { axis }: AnalysedPage,
     { text, label, origin }: { readonly text: string; readonly label: string; readonly origin: SpanOrigin },
   ) => {
     const { ranges, coverage, missing } = alignText(axis(), text)
     return { spans: toGoldSpans(axis(), addRanges(axis(), [], ranges, { label, origin })), coverage, missing }
   },
   /** Returns gold text and blocks. Omits spans that are not on the page. */
-  text: ({ axis, page }: AnalysisRequest, { labels, contentLabels }: Content) => {
+  text: ({ axis, page }: AnalysedPage, { labels, contentLabels }: Content) => {
     const { text, spans } = goldText(axis(), labelsOf(axis(), page, labels), countsAsContent(contentLabels))
     return { text, blocks: blocksOf(axis(), text, spans) }
   },
   /** Returns the page with marks on elements that are completely labelled. */
-  marked: ({ page }: AnalysisRequest, { labels, contentLabels }: Content) => {
+  marked: ({ page }: AnalysedPage, { labels, contentLabels }: Content) => {
     // Only this analysis needs source positions of tags.
     const axis = textAxis(parsed(page, { sourcePositions: true }))
     const counts = countsAsContent(contentLabels)
@@ -76,33 +76,33 @@ const ANSWERS = {
     )
   },
   /** Counts spans found at their position, elsewhere, and not at all. */
-  anchored: ({ axis, page }: AnalysisRequest, { gold }: OfGold) => {
+  anchored: ({ axis, page }: AnalysedPage, { gold }: OfGold) => {
     const { found, lost } = anchorSpans(axis(), gold.spans, gold.pageSha256 === page.sha256)
     const same = found.filter(({ how }) => how === 'same').length
     return { same, moved: found.length - same, lost: lost.length }
   },
-  agreement: ({ axis, page }: AnalysisRequest, { first, second }: { readonly first: GoldFile; readonly second: GoldFile }) =>
+  agreement: ({ axis, page }: AnalysedPage, { first, second }: { readonly first: GoldFile; readonly second: GoldFile }) =>
     agreementTable(axis(), labelsOf(axis(), page, first), labelsOf(axis(), page, second)),
   /** Returns text that an annotator labelled differently from the gold labels. */
-  differences: ({ axis, page }: AnalysisRequest, { given, gold }: OfGold & { readonly given: GoldFile }) =>
+  differences: ({ axis, page }: AnalysedPage, { given, gold }: OfGold & { readonly given: GoldFile }) =>
     differencesFrom(axis(), labelsOf(axis(), page, given), labelsOf(axis(), page, gold)).map(({ from, to, ...said }) => ({
       ...said,
       quote: quoteOf(spacedText(axis(), { from, to })),
     })),
   /** Returns the page's labelled text, split at each change of a label, and the label in each of several files; null without one. */
-  stretches: ({ axis, page }: AnalysisRequest, { golds }: OfGolds) =>
+  stretches: ({ axis, page }: AnalysedPage, { golds }: OfGolds) =>
     stretchesOf(
       axis(),
       golds.map((gold) => labelsOf(axis(), page, gold)),
     ).map(({ labels, ...range }) => ({ text: spacedText(axis(), range).trim(), labels })),
   /** Returns the labels of several annotators per character and block. */
-  ratings: ({ axis, page }: AnalysisRequest, { golds }: OfGolds) =>
+  ratings: ({ axis, page }: AnalysedPage, { golds }: OfGolds) =>
     pageRatings(
       axis(),
       golds.map((gold) => labelsOf(axis(), page, gold)),
     ),
   // Extractors are loaded on demand, because most analyses need none.
-  scores: async ({ page }: AnalysisRequest, { gold, layout, ...asked }: AskedScores): Promise<PageScores> => {
+  scores: async ({ page }: AnalysedPage, { gold, layout, ...asked }: AskedScores): Promise<PageScores> => {
     const { pageScores } = await import('./page-scores')
     const model = parsed(page, { sourcePositions: true, layout })
     if (gold === null || 'text' in gold) return pageScores(model, asked, gold && gold.text)
@@ -135,10 +135,7 @@ export function createAnalysis(): (page: CorpusHtml, analysis: PageAnalysis) => 
   }
   return async (page, analysis) => {
     // Each kind is answered by the function of its name.
-    const answer = ANSWERS[analysis.kind] as (
-      asked: AnalysisRequest,
-      analysis: PageAnalysis,
-    ) => AnyAnalysisResult | Promise<AnyAnalysisResult>
+    const answer = ANSWERS[analysis.kind] as (asked: AnalysedPage, analysis: PageAnalysis) => AnyAnalysisResult | Promise<AnyAnalysisResult>
     return answer({ page, axis: () => axisOf(page) }, analysis)
   }
 }

@@ -174,7 +174,7 @@ async function copyBodies(from: string, to: string, page: string): Promise<void>
 }
 
 /** Copies files and folders; skips links, which could lead anywhere. */
-async function copyPlain(from: string, to: string, copy: (name: string) => boolean): Promise<void> {
+async function copyPlain(from: string, to: string, isCopied: (name: string) => boolean): Promise<void> {
   try {
     await cp(from, to, {
       recursive: true,
@@ -182,7 +182,7 @@ async function copyPlain(from: string, to: string, copy: (name: string) => boole
       force: false,
       filter: async (source) => {
         const name = source.slice(from.length + 1)
-        return (name === '' || copy(name.split(/[\\/]/)[0] ?? '')) && !(await lstat(source)).isSymbolicLink()
+        return (name === '' || isCopied(name.split(/[\\/]/)[0] ?? '')) && !(await lstat(source)).isSymbolicLink()
       },
     })
   } catch (thrown) {
@@ -197,7 +197,7 @@ async function copyPlain(from: string, to: string, copy: (name: string) => boole
 export async function importBundles(store: CorpusStore, folders: readonly string[], context: CallContext): Promise<BatchOutcome> {
   const outcome: ImportedBundle = { added: [], known: 0, problems: [] }
   for (const [i, folder] of folders.entries()) {
-    const copy = async (): Promise<void> => {
+    const importBundle = async (): Promise<void> => {
       const bundle = await openCorpus(folder)
       const { bundle: made } = await campaignOf(folder)
       if (!made) throw failed('campaign.no-bundle', `${folder} is a corpus, but no bundle.`, 'Name the folder of a bundle.')
@@ -210,12 +210,12 @@ export async function importBundles(store: CorpusStore, folders: readonly string
         )
       const ids = await bundle.pageIds()
       for (const [k, id] of ids.entries()) {
-        if (context.signal.aborted) throw failed('cancelled', 'Cancelled; imported pages stay.', 'Take the bundle in again.')
+        if (context.signal.aborted) throw failed('cancelled', 'Cancelled; imported pages stay.', 'Import the bundle again.')
         context.progress({ done: (i + k / ids.length) / folders.length, message: `${made.annotator}: ${id}` })
         await attempt(outcome.problems, `${folder}/pages/${id}`, () => importPage(store, { bundle, made }, id, outcome))
       }
     }
-    await attempt(outcome.problems, folder, copy, 'cancelled')
+    await attempt(outcome.problems, folder, importBundle, 'cancelled')
   }
   return { ...outcome, coverage: [] }
 }

@@ -38,12 +38,12 @@ export interface SiteWords {
   /** Returns the published name of an annotator. */
   readonly name: (annotator: string) => string
   /** Removes paths of this machine and, if requested, names from a sentence. */
-  readonly write: (text: string) => string
+  readonly scrub: (text: string) => string
   /** Returns a labelled text, or its number of words. */
   readonly quote: (text: string) => string
 }
 
-interface CampaignWriter {
+interface SiteContents {
   readonly name: string
   readonly labels: readonly CorpusLabel[]
   readonly guidelines: string
@@ -119,23 +119,23 @@ const stateOf = (page: SitePage): string =>
         : `${counted(disputes(page), 'stretch', 'stretches')} to decide`
 
 /** Returns the lowest F1 of two annotators per counted page. */
-function leastF1({ agreement: { pages } }: CampaignWriter): Map<string, number> {
+function leastF1({ agreement: { pages } }: SiteContents): Map<string, number> {
   const least = new Map<string, number>()
   for (const { page, agreement, copied } of pages)
     if (!copied && agreement.f1 !== null) least.set(page, Math.min(least.get(page) ?? 1, agreement.f1))
   return least
 }
 
-export function siteHtml(told: CampaignWriter, { name, write }: SiteWords): string {
-  const { agreement, report, pages, guidelines } = told
+export function siteHtml(contents: SiteContents, { name, scrub }: SiteWords): string {
+  const { agreement, report, pages, guidelines } = contents
   const { group, pairs } = agreement
-  const least = leastF1(told)
+  const least = leastF1(contents)
   const decided = pages.filter(({ decision }) => decision !== null).length
   const sorted = [...pages].sort((a, b) => (least.get(a.id) ?? 2) - (least.get(b.id) ?? 2))
-  const notes = [...agreement.notes, ...report.notes].map((note) => `<p class="quiet">${escapeHtml(write(note))}</p>`)
+  const notes = [...agreement.notes, ...report.notes].map((note) => `<p class="quiet">${escapeHtml(scrub(note))}</p>`)
   const compared = pairs.filter(({ agreement: { pages: both } }) => both > 0)
   const parts = [
-    `<h1>${escapeHtml(write(told.name))}: who labelled what, and what was decided</h1>`,
+    `<h1>${escapeHtml(scrub(contents.name))}: who labelled what, and what was decided</h1>`,
     `<p>${counted(pages.length, 'page was', 'pages were')} labelled; ${decided} of them decided. Open a page to see the text on which labels differ.</p>`,
     ...section(
       'How far all agree',
@@ -170,14 +170,14 @@ export function siteHtml(told: CampaignWriter, { name, write }: SiteWords): stri
       ['page', 'labelled by', 'least F1 of two', 'differ on', 'state'],
       sorted.map(
         (page) =>
-          `<tr><td><a href="pages/${fileOfPage(page.id)}">${escapeHtml(write(page.title))}</a>${page.isPractice ? ' <span class="quiet">(practice)</span>' : ''}</td>${count(page.people.length)}${figure(least.get(page.id) ?? null)}${count(disputes(page))}<td>${stateOf(page)}</td></tr>`,
+          `<tr><td><a href="pages/${fileOfPage(page.id)}">${escapeHtml(scrub(page.title))}</a>${page.isPractice ? ' <span class="quiet">(practice)</span>' : ''}</td>${count(page.people.length)}${figure(least.get(page.id) ?? null)}${count(disputes(page))}<td>${stateOf(page)}</td></tr>`,
       ),
       'Pages',
     ),
-    ...(guidelines.trim() === '' ? [] : [`<h2>Guidelines</h2><pre>${escapeHtml(write(guidelines))}</pre>`]),
+    ...(guidelines.trim() === '' ? [] : [`<h2>Guidelines</h2><pre>${escapeHtml(scrub(guidelines))}</pre>`]),
     '<p class="quiet">κ and α correct for chance: 1 is full agreement, 0 is what chance gives. F1 is of the characters of main content. Labels that one annotator took over from another count nowhere.</p>',
   ]
-  return document(write(told.name), '', parts.join('\n'))
+  return document(scrub(contents.name), '', parts.join('\n'))
 }
 
 const QUESTIONS = [
@@ -188,9 +188,9 @@ const QUESTIONS = [
   ['notes', 'Notes'],
 ] as const
 
-export function pageHtml(told: CampaignWriter, page: SitePage, { name, write, quote }: SiteWords): string {
+export function pageHtml(contents: SiteContents, page: SitePage, { name, scrub, quote }: SiteWords): string {
   const { people, decision, stretches } = page
-  const colours = new Map(told.labels.map(({ name: label, color }) => [label, color]))
+  const colours = new Map(contents.labels.map(({ name: label, color }) => [label, color]))
   const labelText = (label: string | null): string => {
     if (label === null) return '<td class="quiet">none</td>'
     const colour = colours.get(label) ?? ''
@@ -205,8 +205,8 @@ export function pageHtml(told: CampaignWriter, page: SitePage, { name, write, qu
   const answers = QUESTIONS.filter(([key]) => sayers.some((each) => (each[key] ?? '') !== ''))
   const by = decision && decision.by.length > 0 ? ` Decided by ${decision.by.map(name).join(', ')}.` : ''
   const parts = [
-    `<p><a href="../index.html">${escapeHtml(write(told.name))}</a></p>`,
-    `<h1>${escapeHtml(write(page.title))}</h1>`,
+    `<p><a href="../index.html">${escapeHtml(scrub(contents.name))}</a></p>`,
+    `<h1>${escapeHtml(scrub(page.title))}</h1>`,
     page.url === null ? '' : `<p class="quiet">${escapeHtml(page.url)}</p>`,
     `<p>${counted(people.length, 'person', 'people')} labelled it${decision ? '' : `: ${stateOf(page)}`}.${escapeHtml(by)}</p>`,
     '<h2>Where labels differ</h2>',
@@ -221,7 +221,7 @@ export function pageHtml(told: CampaignWriter, page: SitePage, { name, write, qu
       'Values of the page',
       ['asked', ...heads.slice(1)],
       answers.map(([key, title]) => {
-        const cells = sayers.map((each) => `<td>${escapeHtml(write(each[key] ?? '–'))}</td>`)
+        const cells = sayers.map((each) => `<td>${escapeHtml(scrub(each[key] ?? '–'))}</td>`)
         return `<tr><td>${title}</td>${cells.join('')}</tr>`
       }),
     ),
@@ -231,5 +231,5 @@ export function pageHtml(told: CampaignWriter, page: SitePage, { name, write, qu
       'All labelled text',
     )}</details>`,
   ]
-  return document(write(page.title), '../', parts.join('\n'))
+  return document(scrub(page.title), '../', parts.join('\n'))
 }

@@ -7,7 +7,7 @@ import type { CallContext } from '../../../../shared/contract/dispatcher'
 import { isAgreed } from '../../../../shared/gold/adjudication'
 import type { CampaignFile } from '../../../../shared/gold/campaign'
 import type { GoldFile } from '../../../../shared/gold/gold-file'
-import { beginFolder, publishingCancelled, scrubber, thisMachine } from '../../files/site-folder'
+import { beginFolder, escapePattern, publishingCancelled, scrubber, thisMachine } from '../../files/site-folder'
 import { agreementReport } from '../analysis/agreement-report'
 import type { PageAnalyst } from '../analysis/page-analyst'
 import type { OpenCorpus } from '../page-list'
@@ -57,11 +57,11 @@ export async function publishCampaign(
     }
     if (context.signal.aborted) throw publishingCancelled()
     const words = wordsOf(choice, store, [agreement, report], pages)
-    const told = { name: store.file.name, labels: store.file.labels, guidelines: store.file.guidelines ?? '', agreement, report, pages }
+    const contents = { name: store.file.name, labels: store.file.labels, guidelines: store.file.guidelines ?? '', agreement, report, pages }
     await mkdir(site.at('pages'))
     await writeFile(site.at('style.css'), STYLE)
-    for (const page of pages) await writeFile(site.at('pages', fileOfPage(page.id)), pageHtml(told, page, words))
-    await writeFile(site.at('index.html'), siteHtml(told, words))
+    for (const page of pages) await writeFile(site.at('pages', fileOfPage(page.id)), pageHtml(contents, page, words))
+    await writeFile(site.at('index.html'), siteHtml(contents, words))
     const bytes = await site.finish()
     return { folder: choice.folder, bytes, pages: pages.length, problems: [...agreement.problems, ...report.problems] }
   } catch (thrown) {
@@ -109,7 +109,7 @@ function wordsOf(
   [agreement, report]: readonly [AgreementReport, CampaignReport],
   pages: readonly SitePage[],
 ): SiteWords {
-  const scrub = scrubber(thisMachine([store.root, folder]))
+  const withoutPaths = scrubber(thisMachine([store.root, folder]))
   const people = [
     ...agreement.pairs.flatMap(({ first, second }) => [first, second]),
     ...report.pace.map(({ annotator }) => annotator),
@@ -117,14 +117,14 @@ function wordsOf(
   ]
   // Case does not distinguish people, least of all in notes.
   const numbers = new Map([...new Set(people.map((name) => name.toLowerCase()))].sort().map((name, i) => [name, `annotator ${i + 1}`]))
-  const escaped = [...numbers.keys()].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const escaped = [...numbers.keys()].map(escapePattern)
   const names =
     withNames || escaped.length === 0 ? null : new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
   const name = (annotator: string): string => (withNames ? annotator : (numbers.get(annotator.toLowerCase()) ?? 'somebody'))
   return {
     name,
-    write: (text) => {
-      const scrubbed = scrub(text)
+    scrub: (text) => {
+      const scrubbed = withoutPaths(text)
       return names ? scrubbed.replace(names, name) : scrubbed
     },
     quote: (text) => {

@@ -97,8 +97,8 @@ export async function importInto(
   const outcome: Outcome = { added: [], completed: [], known: 0, problems: [], coverage: [] }
   const labels = await openImportedLabels(store)
   const guessed: string[] = []
-  const told: string[] = []
-  const reading = { maxBytes: FILE_LIMITS.html, note: (sentence: string) => void told.push(sentence) }
+  const readingNotes: string[] = []
+  const reading = { maxBytes: FILE_LIMITS.html, note: (sentence: string) => void readingNotes.push(sentence) }
   const collection = openCollection({ kind: KINDS[options.format], path: options.path }, reading)
   let seen = 0
   let archive: SpooledArchive | null = null
@@ -121,7 +121,7 @@ export async function importInto(
   } finally {
     await archive?.close()
   }
-  const notes = [...told, ...poorlyFound(outcome.coverage), ...labels.notes(), ...guessedSentence(guessed)]
+  const notes = [...readingNotes, ...poorlyFound(outcome.coverage), ...labels.notes(), ...guessedSentence(guessed)]
   return { ...outcome, ...(notes.length > 0 ? { notes } : {}) }
 }
 

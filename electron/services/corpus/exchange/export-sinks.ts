@@ -117,9 +117,9 @@ async function folderSink(path: string, format: FolderFormat): Promise<Sink> {
       pages.push({ ...recordOf({ ...exported, labels: null }), html: null })
     },
     wcxb: async ({ entry }, exported) => {
-      const told = Object.fromEntries(Object.entries(exported.chosen?.fields ?? {}).map(([name, { text }]) => [name, text]))
+      const fields = Object.fromEntries(Object.entries(exported.chosen?.fields ?? {}).map(([name, { text }]) => [name, text]))
       await writePacked(exported)
-      await files.write(wcxbTruthPath(exported.id), writeWcxbTruth(exported, { ...entry.fields, ...told }))
+      await files.write(wcxbTruthPath(exported.id), writeWcxbTruth(exported, { ...entry.fields, ...fields }))
       await writeLabels(exported)
     },
     folder: async (_page, exported) => {

@@ -6,7 +6,7 @@ import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
 import { failed, FailureError, toFailure } from '../../../../shared/base/failure'
 import { CaptureOptions, type PageLimits, type Source } from '../../../../shared/contract/capture'
 import { isErrorAnswer } from '../../../../shared/base/url'
-import { nowErrorFailure } from '../../capture/load-failures'
+import { errorRecaptureFailure } from '../../capture/load-failures'
 import type { PageLoader } from '../../capture/loader'
 import { captureEach, type CaptureJob } from './add-sources'
 import { FILE_LIMITS, fileFailure, ifMissing, pathInside, readBytes, sha256 } from '../../files/files'
@@ -63,7 +63,7 @@ function jobOf(store: CorpusStore, id: string, before: CaptureFile, limits: Part
     place: id,
     addCapture: async (capture) => {
       // An earlier error response may be replaced by another one.
-      if (isErrorAnswer(capture.status) && !isErrorAnswer(before.status)) throw new FailureError(nowErrorFailure(capture.status))
+      if (isErrorAnswer(capture.status) && !isErrorAnswer(before.status)) throw new FailureError(errorRecaptureFailure(capture.status))
       const known = await replaceCapture(store.root, id, before.sha256, {
         capture,
         loader: source.kind === 'url' ? 'chromium' : source.kind,

@@ -127,8 +127,8 @@ export function pageIdOf(url: string | null, hash: string): string {
   const parsed = url !== null && URL.canParse(url) ? new URL(url) : null
   const path = parsed ? safeDecode(parsed.pathname) : 'page'
   // The folders of a file address are private.
-  const told = parsed?.protocol === 'file:' ? path.replace(/^.*\//, '') : `${parsed?.host ?? ''}${path}`
-  const slug = told
+  const name = parsed?.protocol === 'file:' ? path.replace(/^.*\//, '') : `${parsed?.host ?? ''}${path}`
+  const slug = name
     .normalize('NFKD')
     .toLowerCase()
     .replace(/^www\./, '')

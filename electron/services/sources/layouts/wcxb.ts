@@ -45,8 +45,8 @@ export const wcxb: Layout = {
   async *pages(folder) {
     const splits = await splitsOf(folder)
     for (const split of splits) {
-      const idOf = split === '.' ? basename(folder.path) : split
-      const groups = { corpus: 'WCXB', ...(SPLITS.includes(idOf) ? { split: idOf } : {}) }
+      const splitName = split === '.' ? basename(folder.path) : split
+      const groups = { corpus: 'WCXB', ...(SPLITS.includes(splitName) ? { split: splitName } : {}) }
       for (const name of await folder.names(join(split, TRUTH))) {
         const number = FILE.exec(name)?.[1]
         if (number === undefined) continue
