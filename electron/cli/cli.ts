@@ -18,9 +18,9 @@ process.exitCode = await runCli(process.argv.slice(2), {
   cwd: process.cwd(),
   registry: async () => (await import('../../shared/extractors')).descriptions,
   extractor: async (id) => {
-    const { extractors } = await import('../../shared/extractors')
-    const { findExtractor: extractorNamed } = await import('../../shared/extractors/core/run')
-    return extractors.find((known) => known.id === id) ?? extractorNamed((await import('../peers/registry')).registry, id)
+    const { registryFor } = await import('../peers/registry-for')
+    const { findExtractor } = await import('../../shared/extractors/core/run')
+    return findExtractor(await registryFor([id]), id)
   },
   // out/main/cli.js: the application's folder is two levels up, the other programs are beside it.
   root: join(import.meta.dirname, '..', '..'),
