@@ -132,7 +132,7 @@ def observed(name, answer, explain, run_observer):
     for library, version in module.MADE_FOR.items():
         installed = importlib.metadata.version(library)
         if installed != version:
-            warnings.append(f"What {library} {installed} decides is observed by what is known of {version}.")
+            warnings.append(f"The observer was written for {library} {version}; the text is that of {installed}.")
     try:
         # These objects live until they are reported: garbage collection meanwhile takes a tenth of the time.
         gc.disable()
@@ -149,7 +149,7 @@ def observed(name, answer, explain, run_observer):
 
 
 def unobserved(explain):
-    """The decision about the whole page if no others are valid."""
+    """Returns the decision about the whole page if no others are valid."""
     return {"node": explain.get("body", 0), "rule": "unobserved", "value": None, "limit": None, "outcome": "drop"}
 
 

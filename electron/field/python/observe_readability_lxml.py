@@ -245,7 +245,7 @@ def named_below(tree, top):
 
 
 def sanitize_reason(document, candidates, element, words):
-    """The rule by which an element goes. `words` is what the library logged just before."""
+    """Returns the rule that removes an element. `words` is the last message in the library's log."""
     if " cause it has " in words:
         return conditional(document, element, words.split(" cause it has ", 1)[1])
     if words.startswith("Removed "):
@@ -265,7 +265,7 @@ def first_words(element):
 
 
 def conditional(document, element, reason):
-    """The rule of the conditional cleaning, by the words of the log."""
+    """Returns the rule of the conditional cleaning from the message in the log."""
     counts = {kind: len(element.findall(f".//{kind}")) for kind in ("p", "img", "li", "input", "embed")}
     if reason.startswith("too many images"):
         return "images", counts["img"], 1 + counts["p"] * 1.3, None

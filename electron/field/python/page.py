@@ -190,7 +190,7 @@ class Names:
             element.sourceline = 0 if stamp is None else int(stamp) + 1
 
     def write(self, root):
-        """Gives elements their ids as attributes again, before they are written."""
+        """Moves the ids back to the attribute before the elements are written."""
         for element in root.iter():
             if isinstance(element.tag, str) and element.sourceline:
                 element.set(self.attribute, str(element.sourceline - 1))

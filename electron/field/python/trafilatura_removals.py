@@ -1,4 +1,4 @@
-"""How elements leave trafilatura's trees: all its ways of taking something out, with the reason of each."""
+"""Observes all functions that remove elements from trafilatura's trees, and the reason of each removal."""
 from trafilatura_log import Within, word_of
 
 
@@ -104,7 +104,7 @@ LISTS = {
 
 
 def link_reason(library, element, favor_precision):
-    """The rule of `link_density_test` by which an element goes, in the order of the library."""
+    """Returns the rule of `link_density_test` that removes an element, in the order of the library."""
     links = element.findall(".//ref")
     text = library.trim(element.text_content())
     if len(links) == 1:
@@ -124,12 +124,12 @@ def link_reason(library, element, favor_precision):
 
 
 def table_reason(library, element):
-    """The numbers of `link_density_test_tables`."""
+    """Returns the numbers of `link_density_test_tables`."""
     text = len(library.trim(element.text_content()))
     length, _, _, _ = library.collect_link_info(element.findall(".//ref"))
     return "link-table", length / text, 0.8 if text < 1000 else 0.5, str(text)
 
 
 def short_reason(library, element, favor_precision):
-    """An element that is short, has links and several children goes in the pass over div."""
+    """Returns the numbers of the pass over div, which removes short elements with links and several children."""
     return "link-block", len(library.trim(element.text_content())), 200 if favor_precision else 100, str(len(element))

@@ -239,8 +239,8 @@ LONG, CLOSE = 20, 200
 
 def in_output(tree, candidates, wanted):
     """
-    Those of the runs of text that a text has, mostly in their order: long ones that are there once hold the places of the
-    others between them.
+    Returns the runs of text that occur in a text, mostly in their order: a long run that occurs once limits the places of the
+    runs before and after it.
     """
     own = {at: letters(normalize("NFC", tree.slots[at].text)) for at in sorted(candidates)}
     own = {at: text for at, text in own.items() if text and tree.tags.get(tree.slots[at].owner) not in ("script", "style")}
@@ -269,7 +269,7 @@ def in_output(tree, candidates, wanted):
 
 
 def longest_ascending(keys, places):
-    """Keys of a longest run whose places ascend."""
+    """Returns the keys of a longest sequence whose places ascend."""
     tails, ends, before = [], [], {}
     for key in keys:
         at = bisect_left(ends, places[key])

@@ -67,7 +67,7 @@ const COUNT_UNREAD_PARTS = `{
     workers += 1
     return Promise.reject(new DOMException('No service worker is run here.', 'SecurityError'))
   }
-  // What the host's browser puts in its place is not taken.
+  // The host's browser may assign another function, which is ignored.
   if (navigator.serviceWorker)
     Object.defineProperty(navigator.serviceWorker, 'register', { get: () => refuse, set: () => undefined, configurable: true })
   Object.defineProperty(globalThis, Symbol.for('unread parts'), {

@@ -29,10 +29,10 @@ export function failureWith(file: OwnFile | undefined, reason: Failure): Failure
 }
 
 /** @throws FailureError `own.id-taken`. */
-export function checkIds(ids: readonly { readonly id: string; readonly path: string }[], taken: (id: string) => boolean): void {
+export function checkIds(ids: readonly { readonly id: string; readonly path: string }[], hasId: (id: string) => boolean): void {
   const seen = new Set<string>()
   for (const { id, path } of ids) {
-    if (taken(id) || seen.has(id))
+    if (hasId(id) || seen.has(id))
       throw failed('own.id-taken', `${path} calls itself "${id}", as another extractor does.`, 'Give it another id.')
     seen.add(id)
   }

@@ -38,7 +38,7 @@ interface Content {
 interface OfGolds {
   readonly golds: readonly GoldFile[]
 }
-interface AskedScores {
+interface ScoreRequest {
   readonly extractors: readonly string[]
   readonly gold: PageGoldText
   readonly layout: CapturedLayout | null
@@ -102,12 +102,12 @@ const ANSWERS = {
       golds.map((gold) => labelsOf(axis(), page, gold)),
     ),
   // Extractors are loaded on demand, because most analyses need none.
-  scores: async ({ page }: AnalysedPage, { gold, layout, ...asked }: AskedScores): Promise<PageScores> => {
+  scores: async ({ page }: AnalysedPage, { gold, layout, ...request }: ScoreRequest): Promise<PageScores> => {
     const { pageScores } = await import('./page-scores')
     const model = parsed(page, { sourcePositions: true, layout })
-    if (gold === null || 'text' in gold) return pageScores(model, asked, gold && gold.text)
+    if (gold === null || 'text' in gold) return pageScores(model, request, gold && gold.text)
     const axis = textAxis(model)
-    return pageScores(model, asked, goldText(axis, labelsOf(axis, page, gold.labels), countsAsContent(gold.contentLabels)).text)
+    return pageScores(model, request, goldText(axis, labelsOf(axis, page, gold.labels), countsAsContent(gold.contentLabels)).text)
   },
 }
 
@@ -135,7 +135,10 @@ export function createAnalysis(): (page: CorpusHtml, analysis: PageAnalysis) => 
   }
   return async (page, analysis) => {
     // Each kind is answered by the function of its name.
-    const answer = ANSWERS[analysis.kind] as (asked: AnalysedPage, analysis: PageAnalysis) => AnyAnalysisResult | Promise<AnyAnalysisResult>
+    const answer = ANSWERS[analysis.kind] as (
+      analysed: AnalysedPage,
+      analysis: PageAnalysis,
+    ) => AnyAnalysisResult | Promise<AnyAnalysisResult>
     return answer({ page, axis: () => axisOf(page) }, analysis)
   }
 }
