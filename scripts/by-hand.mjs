@@ -43,9 +43,9 @@ function agreement(words, ours, theirs) {
   return all === 0 ? 1 : (2 * count(theirs.filter((n) => both.has(n)))) / all
 }
 
-function compare(name, [program, ...told]) {
+function compare(name, [program, ...args]) {
   const file = join(root, 'docs', 'by-hand', `${program}.py`)
-  const { stdout, stderr, status } = spawnSync('python3', [file, ...told], { input, encoding: 'utf8', maxBuffer: 1 << 28 })
+  const { stdout, stderr, status } = spawnSync('python3', [file, ...args], { input, encoding: 'utf8', maxBuffer: 1 << 28 })
   if (status !== 0) return { mean: 0, why: stderr.trim().slice(-600) }
   const answers = stdout
     .trim()

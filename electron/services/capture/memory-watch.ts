@@ -16,15 +16,15 @@ export type MemoryWatch = ReturnType<typeof watchMemory>
 export function watchMemory(sizes: () => Promise<Iterable<readonly [id: number, bytes: number]>>, limit: number) {
   let ended = 0
   let open = 0
-  let isLooking = false
+  let isChecking = false
   let timer: NodeJS.Timeout | undefined
 
   function scheduleCheck(): void {
-    if (isLooking) return
-    isLooking = true
+    if (isChecking) return
+    isChecking = true
     checkMemory()
       .catch(() => undefined)
-      .finally(() => (isLooking = false))
+      .finally(() => (isChecking = false))
   }
 
   async function checkMemory(): Promise<void> {
