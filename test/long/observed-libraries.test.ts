@@ -21,7 +21,7 @@ const pages = readdirSync(SAMPLES)
   .filter((name) => name.endsWith('.html'))
   .map((name) => [name, parsePage(readFileSync(join(SAMPLES, name), 'utf8'), { sourcePositions: true })] as const)
 
-const observed = FIELD_PEERS.filter(({ rulesOfOutput }) => rulesOfOutput)
+const observed = FIELD_PEERS.filter(({ libraryRules }) => libraryRules)
 const statuses = await findPeers(
   peerPlaces(ROOT),
   observed.map(({ id }) => id),

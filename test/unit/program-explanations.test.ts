@@ -127,11 +127,11 @@ describe('an answer by nodes', () => {
 })
 
 describe('the rules of the libraries that are observed', () => {
-  it.each(FIELD_PEERS.flatMap((peer) => (peer.rulesOfOutput ? [[peer.id, peer.rulesOfOutput] as const] : [])))(
+  it.each(FIELD_PEERS.flatMap((peer) => (peer.libraryRules ? [[peer.id, peer.libraryRules] as const] : [])))(
     '%s: a description that is as agreed, each rule once',
-    (id, rulesOfOutput) => {
-      const rules = [...rulesOfOutput.rules, ...COMMON_RULES]
-      const parsed = ProgramDescription.parse({ id, title: id, command: 'x', mode: 'jsonl', measures: rulesOfOutput.measures, rules })
+    (id, libraryRules) => {
+      const rules = [...libraryRules.rules, ...COMMON_RULES]
+      const parsed = ProgramDescription.parse({ id, title: id, command: 'x', mode: 'jsonl', measures: libraryRules.measures, rules })
       expect(new Set(rules.map((rule) => rule.id)).size).toBe(rules.length)
       const measures = new Set(parsed.measures.map((measure) => measure.id))
       for (const { measure } of parsed.rules) if (measure !== undefined) expect(measures).toContain(measure)

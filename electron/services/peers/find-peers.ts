@@ -119,15 +119,15 @@ function quoted(path: string): string {
 /** Returns an installed library as a program. @param version the installed version */
 export async function peerFile(peer: FieldPeer, { programs }: PeerPlaces, version: string, [command, ...args]: Command): Promise<OwnFile> {
   const path = join(programs, PROGRAM[peer.language])
-  const files = [path, ...(peer.rulesOfOutput ? await observers(programs) : [])]
+  const files = [path, ...(peer.libraryRules ? await observers(programs) : [])]
   const hash = createHash('sha256')
   for (const file of files) hash.update(await readFile(file))
   hash.update(`${peer.library} ${version}`)
-  const { id, title, source, params, rulesOfOutput } = peer
-  const summary = rulesOfOutput ? peer.summary : `${peer.summary} It returns only its text, without reasons.`
-  const rules = rulesOfOutput ? [...rulesOfOutput.rules, ...COMMON_RULES] : []
+  const { id, title, source, params, libraryRules } = peer
+  const summary = libraryRules ? peer.summary : `${peer.summary} It returns only its text, without reasons.`
+  const rules = libraryRules ? [...libraryRules.rules, ...COMMON_RULES] : []
   const program = ProgramDescription.parse({
-    ...{ id, title, summary, params, command, args, mode: 'jsonl', timeout: 60_000, measures: rulesOfOutput?.measures ?? [], rules },
+    ...{ id, title, summary, params, command, args, mode: 'jsonl', timeout: 60_000, measures: libraryRules?.measures ?? [], rules },
     source: { ...source, title: `${source.title} (${peer.library} ${version})` },
   })
   return { kind: 'program', path, hash: hash.digest('hex'), files, program }

@@ -18,7 +18,7 @@ export interface FieldPeer {
   readonly summary: string
   readonly params: ProgramDescription['params']
   /** Rules and measures of the library if its run can be observed; otherwise only its text is known. */
-  readonly rulesOfOutput?: LibraryRules
+  readonly libraryRules?: LibraryRules
 }
 
 type Params = ProgramDescription['params']
@@ -57,7 +57,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
       comments: boolean('comments', 'Whether comments belong to the text.', true),
       tables: boolean('tables', 'Whether tables belong to the text.', true),
     },
-    rulesOfOutput: TRAFILATURA,
+    libraryRules: TRAFILATURA,
   }),
   peer('python', 'readability-lxml', '0.9', {
     source: { authors: 'Arc90, Babich', title: 'readability-lxml', venue: 'Python package', year: 2025 },
@@ -76,7 +76,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
         step: 50,
       }),
     },
-    rulesOfOutput: READABILITY_LXML,
+    libraryRules: READABILITY_LXML,
   }),
   peer('python', 'justext', '3.0.2', {
     title: 'jusText',
@@ -98,7 +98,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
         step: 0.01,
       }),
     },
-    rulesOfOutput: JUSTEXT,
+    libraryRules: JUSTEXT,
   }),
   peer('python', 'resiliparse', '2.0.1', {
     title: 'Resiliparse',
