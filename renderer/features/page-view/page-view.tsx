@@ -1,6 +1,6 @@
-import { extraText, kept, missingText } from '../../../shared/base/glossary.json'
-import { useEffect, useRef, useState, type CSSProperties, useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { ArrowDown } from 'lucide-react'
+import { extraText, kept, missingText } from '../../../shared/base/glossary.json'
 import { Button } from '../../components/button'
 import { NodeMenu } from '../../components/node-menu'
 import { fittingScale, SandboxedPage, useFittedFrame } from '../../page-frame/sandboxed-page'
@@ -12,11 +12,11 @@ import { mountFrame, type Arrival, type MountedFrame } from './mounted-frame'
 import { RULER } from './page-layers'
 import { ResourceNote } from './resource-note'
 import { useInnerSize } from '../../components/hooks'
-import './page-view.css'
 import { formatNumber, formatMeasure } from '../../components/number-format'
 import { useGoldHits } from '../../window/result/gold-hits'
 import { measureScale } from '../../components/density-scale'
 import { useExtractor } from '../../window/store'
+import './page-view.css'
 
 const KINDS = [
   { key: 'truePositive', colour: 'var(--tp)', label: 'kept, in gold text', title: kept.text },
@@ -158,9 +158,6 @@ export function PageView() {
 
   return (
     <div className="column page-view">
-      {page && page.id === id && styled ? (
-        <ResourceNote key={page.id} page={page} loads={loads} onFetched={() => setFetched((count) => count + 1)} />
-      ) : null}
       <NodeMenu>
         <div ref={box} className="frame-stage" style={{ '--page-side': `${RULER}px` } as CSSProperties}>
           <div className="page-pan" data-pans={captured * scale > width + 1}>
@@ -189,6 +186,10 @@ export function PageView() {
           <canvas ref={ruler} className="page-ruler" aria-hidden="true" title="Position of kept text on the page" />
         </div>
       </NodeMenu>
+      {/* Below the page: the note appears seconds after the page and must not move it. */}
+      {page && page.id === id && styled ? (
+        <ResourceNote key={page.id} page={page} loads={loads} onFetched={() => setFetched((count) => count + 1)} />
+      ) : null}
       <HeatLegend />
       <GoldLegend />
     </div>
