@@ -74,13 +74,6 @@ async function pngOf({ svg, width, height }: Figure): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }
 
-/** Returns bytes as base64; in pieces, because a call takes a limited number of arguments. */
-export function base64Of(bytes: Uint8Array): string {
-  let text = ''
-  for (let i = 0; i < bytes.length; i += 0x8000) text += String.fromCharCode(...bytes.subarray(i, i + 0x8000))
-  return btoa(text)
-}
-
 let context: CanvasRenderingContext2D | null = null
 
 export const measureText: MeasureText = (text, size, weight = 400) => {

@@ -2,7 +2,7 @@
 import type { PagePicture } from '../../shared/contract/figure-contract'
 import { disputeOf, MIXED, NO_TEXT } from '../../shared/explain/difference/disagreement'
 import { ELEMENT, type PageModel } from '../../shared/page/page-model'
-import { base64Of } from './figure-file'
+import { base64Of } from '../window/session'
 import { type Rect, n } from '../../shared/scene/scene'
 import type { DrawingRoom, FigureContent, LegendKey } from './figure-frame'
 import { COLOURS, POINTS, type FigureColours, type FigureOptions } from './figure-style'
