@@ -21,7 +21,7 @@ interface Pictured {
 }
 
 /** Requests the picture from the host's browser. */
-export function drawPage({ page, styled, model, wide }: Pictured, signal: AbortSignal) {
+export function requestPicture({ page, styled, model, wide }: Pictured, signal: AbortSignal) {
   const width = Math.max(100, Math.min(4_000, Math.round(wide ?? model.layout?.viewport.width ?? USUAL_WIDTH)))
   return call('figure.page', { page, styled, width, height: Math.min(16_000, width * MOST_WIDTHS) }, { signal })
 }
@@ -33,7 +33,7 @@ export function usePagePicture(page: string | null, styled: boolean, model: Page
   useEffect(() => {
     if (page === null || !model) return
     const controller = new AbortController()
-    void drawPage({ page, styled, model, wide }, controller.signal).then((answer) => {
+    void requestPicture({ page, styled, model, wide }, controller.signal).then((answer) => {
       if (!controller.signal.aborted) setFound({ of: key, answer })
     })
     return () => controller.abort()

@@ -3,7 +3,7 @@ import { ELEMENT, TEXT, type NodeId, type PageModel } from '../../../shared/page
 import { countWords } from '../../../shared/page/text'
 
 /** A measure of a page's nodes with its names in queries. */
-export interface AskedMeasure {
+export interface QueryMeasure {
   readonly id: string
   readonly label: string
   readonly values: Float64Array
@@ -32,7 +32,7 @@ const nameOf = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N
  * Reads comparisons joined by `and` and `or`, where `and` binds closer. `words` and `characters` count a node's whole subtree, independent
  * of the extractor's measures. Returns null for other queries. Reading is linear in the query, counting in the page.
  */
-export function readMeasureQuery(model: PageModel, query: string, measures: readonly AskedMeasure[]): MeasureQuery | null {
+export function readMeasureQuery(model: PageModel, query: string, measures: readonly QueryMeasure[]): MeasureQuery | null {
   const alternatives = query
     .split(/\s+or\s+|\s*\|\|\s*/i)
     .map((part) => part.split(/\s+and\s+|\s*&&\s*/i).map((one) => COMPARISON.exec(one)))
@@ -59,7 +59,7 @@ export function readMeasureQuery(model: PageModel, query: string, measures: read
 }
 
 /** Counts words and characters of subtrees if the query names them and the extractor has no such measure. */
-function countedMeasures(model: PageModel, queryText: string): AskedMeasure[] {
+function countedMeasures(model: PageModel, queryText: string): QueryMeasure[] {
   const counts: readonly (readonly [string, (text: string) => number])[] = [
     ['words', countWords],
     ['characters', (text) => text.trim().length],

@@ -8,7 +8,7 @@ import { useExtractor } from '../../window/store'
 import { treeActions, useTree } from '../../window/page/tree-view'
 import { RECENT } from '../../window/result/gold-hits'
 import { currentTab, useTab, type Tab } from '../../window/window'
-import type { AskedMeasure } from './measure-query'
+import type { QueryMeasure } from './measure-query'
 import type { Column } from './tree-row'
 
 export function useColumns(): readonly Column[] {
@@ -30,7 +30,7 @@ export function useColumns(): readonly Column[] {
 }
 
 /** Returns all measures of nodes, for the search. */
-export function useMeasures(): readonly AskedMeasure[] {
+export function useMeasures(): readonly QueryMeasure[] {
   const result = useTab((tab) => tab.result)
   const info = useExtractor(result?.extraction.extractor)
   return useMemo(

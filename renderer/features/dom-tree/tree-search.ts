@@ -1,6 +1,6 @@
 /** The tree's search: tag, class, id, text, CSS selectors, XPath, and measures. */
 import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
-import { readMeasureQuery, type AskedMeasure } from './measure-query'
+import { readMeasureQuery, type QueryMeasure } from './measure-query'
 import { searchPath } from './path-search'
 import { matchSelector, parseSelector, SelectorTooCostly } from './selector-match'
 
@@ -34,7 +34,7 @@ const all = (nodes: readonly NodeId[], note: string | null = null): TreeHits => 
  * that looks like a selector but selects nothing (`example.com`). Without hits, a query that looks like an unsupported selector gives a
  * note. Elements with exactly the typed tag come first, nodes outside body last.
  */
-export function searchTree(model: PageModel, query: string, measures: readonly AskedMeasure[] = []): TreeHits {
+export function searchTree(model: PageModel, query: string, measures: readonly QueryMeasure[] = []): TreeHits {
   const wanted = query.trim()
   if (wanted === '') return all([])
   const measureQuery = readMeasureQuery(model, wanted, measures)

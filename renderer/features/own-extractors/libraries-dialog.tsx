@@ -102,7 +102,7 @@ function LibraryRow({ library, busy, onAdd }: RowProps) {
   const { id, title, language, version, state, reason, install, canInstall, hasVersions } = library
   const own = useWindow((window) => window.own)
   const isAdded = own.some(({ path }) => path === id)
-  const states = {
+  const stateWords = {
     'built-in': `${version}, built in`,
     installed: isAdded ? `${version}, added` : `${version}, installed`,
     broken: `${version} does not run: ${reason}`,
@@ -112,7 +112,7 @@ function LibraryRow({ library, busy, onAdd }: RowProps) {
     <li className="own-entry library-entry" aria-label={title}>
       <h3>{title}</h3>
       <span className="quiet library-state">
-        {LANGUAGES[language]} · {states}
+        {LANGUAGES[language]} · {stateWords}
       </span>
       {hasVersions ? <Versions library={library} busy={busy} onAdd={onAdd} /> : null}
       {state === 'built-in' || isAdded || (state === 'missing' && !canInstall) ? null : (

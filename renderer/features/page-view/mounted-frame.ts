@@ -60,7 +60,7 @@ export interface Arrival {
   readonly onBelow: (go: (() => void) | null) => void
 }
 
-export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEnter, ...told }: Arrival): MountedFrame {
+export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEnter, ...reports }: Arrival): MountedFrame {
   /** The selection comes from a click in the page, so it is already in view. */
   let clickedHere = false
   /** Node of a click on a visible page before its model arrived. */
@@ -94,7 +94,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEn
     pans: true,
     keys: window,
   })
-  const over = layOver(page, layers, told)
+  const over = layOver(page, layers, reports)
   const schedule = (): void => page.schedule()
   const showSheets = (): void => updateSheets(page)
   const stops = [

@@ -72,15 +72,15 @@ export async function openPage(source: Source, mode: CaptureMode, options: OpenO
     if (coming !== undefined && (progress.done ?? 0) >= MEASURING) ahead ??= requestModel(coming, options)
     options.onProgress?.(progress)
   }
-  const place = { source, options: { mode, ...conditions, composed, streamed, ...requestedLimits() }, kept }
-  const opened = await call('page.open', place, { ...options, onProgress })
+  const request = { source, options: { mode, ...conditions, composed, streamed, ...requestedLimits() }, kept }
+  const opened = await call('page.open', request, { ...options, onProgress })
   if (opened.ok) recordPhase('boilerscope.open.load', start)
   return withModel(opened, options, ahead)
 }
 
 function requestModel(page: string, options: CallOptions): ModelAhead {
-  const place = call('page.model', { page }, signalOf(options))
-  return { page, model: place.then((answer) => (answer.ok ? unpackModel(answer.value) : null)) }
+  const requested = call('page.model', { page }, signalOf(options))
+  return { page, model: requested.then((answer) => (answer.ok ? unpackModel(answer.value) : null)) }
 }
 
 /** Returns the model of an open page; if it was requested ahead, waits only for its layout. */
@@ -102,9 +102,9 @@ export async function withModel(opened: Result<PageSummary>, options: OpenOption
   if (!opened.ok) return opened
   const start = performance.now()
   options.onProgress?.({ done: 0.95, message: 'Transferring …' })
-  const place = modelOf(opened.value.id, options, ahead)
+  const requested = modelOf(opened.value.id, options, ahead)
   options.onOpened?.(opened.value)
-  const model = await place
+  const model = await requested
   recordPhase('boilerscope.open.transfer', start)
   if (model.ok) return { ok: true, value: { page: opened.value, model: model.value } }
   closePage(opened.value)

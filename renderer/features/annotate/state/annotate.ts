@@ -36,7 +36,7 @@ export function shownValue<T>(answer: Result<T>): T | null {
   return null
 }
 
-export const fail = (...of: Parameters<typeof failure>): void => set({ failure: failure(...of) })
+export const fail = (...reason: Parameters<typeof failure>): void => set({ failure: failure(...reason) })
 
 /** Pages per request: the first appear at once, all of a large corpus soon after. */
 const CHUNK = 1000

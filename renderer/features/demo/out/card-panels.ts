@@ -67,10 +67,10 @@ export function formulaPanel(run: DemoRun, frame: Frame, style: StageStyle): Sta
       }
       const isTitle = line.kind === 'title'
       const fontSize = isTitle ? size * 1.1 : size
-      const view = { ...(isTitle ? { fontWeight: BOLD } : {}), ...(QUIET.has(line.kind) ? { fill: colours.line } : {}) }
+      const attributes = { ...(isTitle ? { fontWeight: BOLD } : {}), ...(QUIET.has(line.kind) ? { fill: colours.line } : {}) }
       for (const text of wrapText(wordsOf(line), { width, size: fontSize, weight: isTitle ? BOLD : undefined }, measure)) {
         y += fontSize * ROW
-        parts.push(textTag(text, { x: 0, y: y - fontSize * 0.45, fontSize, ...view }))
+        parts.push(textTag(text, { x: 0, y: y - fontSize * 0.45, fontSize, ...attributes }))
       }
     }
     return { height: y, svg: tag('g', { color: colours.text }, parts.join('')) }

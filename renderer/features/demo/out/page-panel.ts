@@ -39,11 +39,11 @@ function keptBoxes(run: DemoRun, frame: Frame, picture: PagePicture): KeptArea[]
 /** Draws measures as colours, the inspected ancestors and the current node over the picture. @param scale points per pixel */
 function drawMarks({ run, frame }: RunMoment, picture: PagePicture, colours: FigureColours, scale: number): string {
   const { heat, way, current } = pageMarks(run, frame)
-  const rect = (node: number, apart: number, view: Readonly<Record<string, string | number | undefined>>): string => {
+  const rect = (node: number, apart: number, attributes: Readonly<Record<string, string | number | undefined>>): string => {
     const box = boxIn(picture, node)
     if (!box) return ''
     const [width, height] = [box.width + 2 * apart, Math.max(0, box.height + 2 * apart)]
-    return tag('rect', { x: box.x - apart, y: box.y - apart, width, height, ...view })
+    return tag('rect', { x: box.x - apart, y: box.y - apart, width, height, ...attributes })
   }
   const parts: string[] = []
   const position = heat && measureScale(heat.all, heat.share)
@@ -69,16 +69,16 @@ export function pagePanel(moment: RunMoment, picture: PagePicture, style: StageS
   const { run, frame } = moment
   const { colours } = style
   const kept = keptBoxes(run, frame, picture)
-  const isKept = kept !== null
+  const hasKept = kept !== null
   return {
     title: 'Page',
-    legend: isKept ? [{ label: 'kept', kind: 'area', colour: colours.kept, opacity: 0.45 }] : [],
+    legend: hasKept ? [{ label: 'kept', kind: 'area', colour: colours.kept, opacity: 0.45 }] : [],
     heightAt: (width) => (width * picture.height) / picture.width,
     leastAt: (width) => Math.min(width / 2, (width * picture.height) / picture.width),
     draw: (room) => {
       const from = scrolledTo(picture, (room.height * picture.width) / room.width, elementAt(run.page, shownNode(run, frame)))
       const over = (scale: number): string => drawMarks(moment, picture, colours, scale)
-      return drawPage(picture, { id, areas: kept ?? [], voters: 1, pales: isKept, over, from }, room, colours)
+      return drawPage(picture, { id, areas: kept ?? [], voters: 1, pales: hasKept, over, from }, room, colours)
     },
   }
 }

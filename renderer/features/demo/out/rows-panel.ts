@@ -55,8 +55,8 @@ export function rowsPanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
         const indent = numbers + Math.min(DEEPEST, each.depth - least) * size * 0.9
         const fill = kind === 'kept' ? colours.kept : kind === 'out' ? colours.text : colours.path
         const bar = scale.position(each.value)
-        const end = (x: number, text: string, view: Readonly<Record<string, string | number>>): string =>
-          textTag(text, { x, y: base, textAnchor: 'end', ...view })
+        const end = (x: number, text: string, attributes: Readonly<Record<string, string | number>>): string =>
+          textTag(text, { x, y: base, textAnchor: 'end', ...attributes })
         return [
           from + i === rows.current ? tag('rect', { x: 0, y, width, height: row, fill: colours.now }) : '',
           end(numbers - size * 0.6, each.line === null ? '' : String(each.line), { fontSize: small, fill: colours.line }),

@@ -6,7 +6,7 @@ import { composeFigure } from '../../../figures/figure-frame'
 import type { FigureOptions } from '../../../figures/figure-style'
 import { shownRuns, pictureWidth } from '../run-words'
 import { dataUrl, measureText } from '../../../figures/figure-file'
-import { drawPage } from '../../../figures/page-picture'
+import { requestPicture } from '../../../figures/page-picture'
 import { stageFigure } from './stage-figure'
 
 /** Encodings by preference: H.264 High 4.0, VP9 profile 0, VP8, with the full names that browsers expect. */
@@ -153,7 +153,7 @@ const PAGE_WIDTH = 640
 async function smallPicture(demo: Demo, signal: AbortSignal): Promise<PagePicture | null> {
   const { page, run } = demo
   if (page === null || !run) return null
-  const answer = await drawPage({ page, styled: true, model: run.page, wide: pictureWidth(demo) }, signal)
+  const answer = await requestPicture({ page, styled: true, model: run.page, wide: pictureWidth(demo) }, signal)
   if (!answer.ok) return null
   const image = await createImageBitmap(new Blob([new Uint8Array(answer.value.png)], { type: 'image/png' }), {
     resizeWidth: PAGE_WIDTH,

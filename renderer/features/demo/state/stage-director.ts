@@ -81,7 +81,7 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
   const bringing = createRequestSlot()
   const updateBeside = createBesideRuns(demo, host)
 
-  /** Updates the stage. @param keepPlace stay at the same place of the new run, and continue playing */
+  /** Updates the stage. @param isPlaceKept stay at the same place of the new run, and continue playing */
   async function update(isPlaceKept: boolean): Promise<void> {
     const hadExample = read().example !== null
     const brought = await bringing.replace(async ({ signal }) => {

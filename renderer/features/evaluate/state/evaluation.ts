@@ -181,7 +181,8 @@ export const evaluation = {
     const isOfPages = 'source' in patch || 'pages' in patch
     if (isOfPages) counting.cancel()
     set(({ draft, counted, types }) => ({
-      ...{ draft: { ...draft, ...patch }, counted: isOfPages ? null : counted },
+      draft: { ...draft, ...patch },
+      counted: isOfPages ? null : counted,
       types: 'source' in patch ? [] : types,
     }))
   },
