@@ -14,6 +14,7 @@ import { activeTab, configurationOf, emptyTab, firstVisit, isSamePage, placeOf }
 import { WORKSPACES } from './workspaces'
 import { ACTIONS } from './actions/actions'
 
+/** Actions of the desktop application's menus. A menu has at most twelve entries; the palette has every action. */
 const NATIVE = new Set([
   ...[
     'open-file',

@@ -109,7 +109,7 @@ export function listenForKeys({ first = false, meaning }: KeyContext): () => voi
 /** Inputs that take no text, e.g. sliders and switches. */
 const WITHOUT_TEXT = /^(?:range|checkbox|radio|button|file|color)$/
 
-/** Whether what a person types goes into an event's target. */
+/** Whether an event's target receives typed text. */
 export function isTextField(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !WITHOUT_TEXT.test(target.type)
   return target instanceof HTMLElement && (target.isContentEditable || target instanceof HTMLTextAreaElement)
