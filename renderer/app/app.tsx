@@ -10,13 +10,13 @@ import { TopBar } from './head/top-bar'
 import { isEmbedded } from './start'
 import { StartScreen } from './start-screen'
 import { WORKSPACES, type WorkspaceEntry, showsOwnPages } from './workspaces'
-import './app.css'
 import { Button } from '../components/button'
 import { formatKeys } from '../components/keys'
-import { formatNumber } from '../components/number-format'
+import { formatCount } from '../components/number-format'
 import { useResourceSummary } from '../window/page/open-page'
 import { actionOf, performAction } from './actions/actions'
 import { DRAWER_PANELS, shownPanels, toggleInDrawer, useDrawer, useWide } from './inspect/drawer'
+import './app.css'
 
 /** The bottom line: drawer buttons and problems of the page. */
 function StatusBar() {
@@ -25,7 +25,7 @@ function StatusBar() {
   const page = useTab((tab) => (isElsewhere ? null : tab.page))
   const result = useTab((tab) => (isElsewhere ? null : liveResult(tab)))
   const missing = useResourceSummary(page?.id)?.missing ?? 0
-  const lacks = missing === 0 ? [] : [`${formatNumber(missing)} ${missing === 1 ? 'file' : 'files'} missing`]
+  const lacks = missing === 0 ? [] : [`${formatCount(missing, 'file')} missing`]
   const warnings = [...lacks, ...(page?.log ?? []), ...(result?.extraction.warnings ?? [])]
   return (
     <footer className="bar status-bar" aria-label="Status">

@@ -1,6 +1,6 @@
 import { useRef, useState, type ComponentProps, useId, type ReactNode, type SelectHTMLAttributes } from 'react'
-import './form.css'
 import { PRESETS, type Preset } from '../../shared/extractors/core/params'
+import './form.css'
 import './select.css'
 
 export interface Option<T extends string | number> {

@@ -7,8 +7,8 @@ import { Button } from './button'
 import { Dialog } from './dialog'
 import { call } from '../window/host/host'
 import { isWebSite, useWindow } from '../window/window'
-import './form.css'
 import { TextField } from './fields'
+import './form.css'
 
 interface PathFieldProps {
   readonly id: string

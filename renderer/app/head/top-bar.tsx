@@ -7,9 +7,9 @@ import { actionOf, performAction } from '../actions/actions'
 import { showsOwnPages, workspacesOf } from '../workspaces'
 import { ActionButton, ActionItem, Address, PublishedPage } from './address'
 import { PageTabs } from './page-tabs'
-import './top-bar.css'
 import { MenuButton, MenuPart } from '../../components/menu'
 import { reachesMachine } from '../actions/action'
+import './top-bar.css'
 
 /** Copies and saves of the page in front, its text first. */
 function ExportMenu() {

@@ -10,10 +10,10 @@ import { isSeenComing } from '../../window/window-state'
 import { BESIDE_TREE, DRAWER_PANELS, isDrawerPanel, showInDrawer, toggleDrawer, useDrawer, useWide } from './drawer'
 import { panelOf, PANELS } from './panels'
 import { RunLine } from './run-line'
-import './inspect.css'
 import { closeTourOffer, chooseTour, useTourOffer } from '../../features/demo/state/demo-state'
 import { useCurrentExtractor } from '../../window/store'
 import { focusField } from '../actions/action'
+import './inspect.css'
 
 /** Introduction over the sample at the first start. The first click on the page, or a button, removes it for good. */
 function FirstCard() {

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Button, IconButton } from '../button'
-import './panel.css'
 import { X } from 'lucide-react'
 import type { Failure } from '../../../shared/base/failure'
+import './panel.css'
 
 /** Frame of a side panel: fills its pane and scrolls; returns to the top when `about` changes. */
 export function Panel({ label, about, children }: { readonly label: string; readonly about?: unknown; readonly children: ReactNode }) {

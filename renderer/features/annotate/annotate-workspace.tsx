@@ -18,8 +18,8 @@ import { CorpusHome } from './corpus/corpus-home'
 import { LabelView } from './labelling/label-view'
 import { PagesView } from './corpus/pages-view'
 import { TabList, tabId } from '../../components/tab-list'
-import styles from './annotate.module.css'
 import { formatCount, formatNumber, formatShare } from '../../components/number-format'
+import styles from './annotate.module.css'
 import pageStyles from './corpus/pages.module.css'
 
 const VIEWS: readonly { readonly id: AnnotateView; readonly title: string }[] = [

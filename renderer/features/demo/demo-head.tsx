@@ -8,8 +8,8 @@ import { tabTitle } from '../../window/window-state'
 import { ExportMenu } from './export-menu'
 import { ExtractorSelect } from '../../components/extractor-select'
 import { PresetSelect, Select } from '../../components/fields'
-import styles from './demo.module.css'
 import { TOURS } from '../../../shared/demo/tours/tours'
+import styles from './demo.module.css'
 
 /** The choice of a tour: above the stage, in a lecture among the player's buttons. */
 export function TourSelect() {

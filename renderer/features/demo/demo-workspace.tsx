@@ -11,13 +11,13 @@ import { differenceWords, runName } from './run-words'
 import { Stage } from './stage/stage'
 import { TourCard } from './tours/tour-card'
 import { Transport } from './transport'
-import cards from './stage/cards.module.css'
-import styles from './demo.module.css'
 import { EXAMPLES } from '../../../shared/demo/examples'
 import { presetValues, type ParamValue, type Preset } from '../../../shared/extractors/core/params'
 import { Select, PresetSelect } from '../../components/fields'
 import { ParamFields } from '../../components/param-fields/param-fields'
 import { useExtractor } from '../../window/store'
+import cards from './stage/cards.module.css'
+import styles from './demo.module.css'
 
 /** Milliseconds after the last key before the run updates. */
 const PAUSE = 350

@@ -4,8 +4,8 @@ import { evaluation, useEvaluation } from './state/evaluation'
 import { RunForm } from './run-form'
 import { RunView } from './run-view'
 import { isWebSite, useWindow } from '../../window/window'
-import './evaluate.css'
 import { Button } from '../../components/button'
+import './evaluate.css'
 import styles from './views.module.css'
 
 /** Runs of extractors over pages with gold standards: tables, charts, and links from a low score to its page. */

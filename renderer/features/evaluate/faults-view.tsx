@@ -13,9 +13,9 @@ import { copyText } from '../../window/host/clipboard'
 import { call } from '../../window/host/host'
 import { requestedLimits } from '../../window/page/page-options'
 import { rowOptions, ScrollTable } from './view-parts'
-import styles from './views.module.css'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { useRowTitles } from './use-result-table'
+import styles from './views.module.css'
 
 const FaultsPlot = lazy(async () => ({ default: (await import('./plots/faults-plot')).FaultsPlot }))
 

@@ -11,9 +11,9 @@ import { BarCell, numbers, TableHead } from '../../components/table'
 import { ensureCompared, useComparison, type ComparisonEntry } from '../../window/compare'
 import { useResultExtractor } from '../../window/store'
 import { actions, useTab, useWindow } from '../../window/window'
-import './verdict.css'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import { coverageWarning, visibleCoverage } from '../../../shared/explain/coverage'
+import './verdict.css'
 
 /** Whether the page is an article or an overview, with evidence, and the share that each extractor keeps. */
 export function VerdictPanel() {

@@ -13,8 +13,8 @@ import { adjudication, useAdjudication } from '../state/adjudication'
 import { Disputes, PageName, PairMap, usePageTitles } from './agreement-maps'
 import { AdjudicateView } from './adjudicate-view'
 import { agreementCsv, agreementLatex, agreementRows } from './agreement-table'
-import agreementStyles from './agreement.module.css'
 import { withMinus } from '../../../../shared/base/written-number'
+import agreementStyles from './agreement.module.css'
 
 /** Agreement over the corpus and per page; a page opens side by side. */
 export function AgreementView() {

@@ -1,10 +1,9 @@
-import { formatTime } from '../../../components/number-format'
 /** Decisions on a page with several annotators: a stretch of its text, or a question about the page. */
 import { adjudicatedAnswer, isAgreed, isSettled, type Decided, type PageQuestion } from '../../../../shared/gold/adjudication'
 import { axisExcerpt } from '../../../../shared/gold/text-axis'
 import { Button } from '../../../components/button'
-import { DraftField } from '../../../components/fields'
-import { Select } from '../../../components/fields'
+import { DraftField, Select } from '../../../components/fields'
+import { formatTime } from '../../../components/number-format'
 import { adjudication, type Adjudication } from '../state/adjudication'
 import agreementStyles from './agreement.module.css'
 

@@ -5,12 +5,12 @@ import { Check, NumberInput, TextField } from '../../../components/fields'
 import { Form, FormDialog } from '../../../components/dialog'
 import { formatNumber } from '../../../components/number-format'
 import { PathField } from '../../../components/path-field'
-import agreementStyles from '../agreement/agreement.module.css'
 import { ANNOTATOR } from '../../../../shared/gold/gold-file'
 import { annotate, requestTask, batch, useAnnotate, type TaskOptions } from '../state/annotate'
 import type { Input } from '../../../../shared/contract/contract'
 import type { Result } from '../../../../shared/base/failure'
 import { call } from '../../../window/host/host'
+import agreementStyles from '../agreement/agreement.module.css'
 
 const STEPS = ['plan', 'distribute', 'import', 'compare', 'publish'] as const
 type Step = (typeof STEPS)[number]
@@ -176,7 +176,7 @@ function Plan() {
             : isNoMark
               ? 'The least F1 is a number from 0 to 1.'
               : annotators.length > 0 && tooFew
-                ? `${overlap} a page need at least ${overlap} annotators.`
+                ? `${overlap} annotators per page need at least ${overlap} names.`
                 : campaign
                   ? 'Earlier assignments are replaced; labels stay.'
                   : 'Annotators get equally many pages, and each pair shares about equally many.'}
@@ -194,7 +194,7 @@ function Distribution({ aside = false }: AsideProps) {
       submit="Create bundles"
       tone={aside ? 'plain' : 'strong'}
       disabled={out.trim() === ''}
-      onSubmit={() => void campaigning.handOut(out)}
+      onSubmit={() => void campaigning.distribute(out)}
     >
       {aside ? <h3>Distribute</h3> : null}
       <PathField id="campaign-out" label="Bundle folder" title="Bundle folder" value={out} onChange={setOut} />
@@ -284,7 +284,7 @@ export const campaigning = {
     await showCampaign('Reading the campaign', (corpus, task) => call('corpus.setBlind', { corpus, blind }, task))
     annotate.setPreferences({ blind })
   },
-  async handOut(path: string): Promise<void> {
+  async distribute(path: string): Promise<void> {
     const shown = { title: 'Distributed', counted: 'bundle' }
     await batch('Distributing', (corpus, task) => call('corpus.distribute', { corpus, path: path.trim() }, task), shown)
     await campaigning.read()

@@ -11,9 +11,9 @@ import { keysOfLabelAction, LABEL_ACTIONS, type LabelActionId } from './label-ac
 import { performLabelAction } from './label-keys'
 import { PageTypeChoice } from './page-type-choice'
 import { StartFromDialog } from './start-from-dialog'
-import labelStyles from './label.module.css'
 import { hasAlmostNoText } from '../../../../shared/page/parse-page'
 import { formatNumber } from '../../../components/number-format'
+import labelStyles from './label.module.css'
 import pageStyles from '../corpus/pages.module.css'
 
 const SAVE_WORDS: Readonly<Record<SaveState, string>> = {

@@ -2,10 +2,10 @@ import type { TrainingFeedback } from '../../../../shared/contract/corpus-contra
 import { suggestionsOf } from '../../../../shared/gold/review'
 import { Button } from '../../../components/button'
 import { Dialog } from '../../../components/dialog'
-import '../../../components/form.css'
 import { formatCount, formatNumber, formatTime } from '../../../components/number-format'
 import { labelling } from '../state/labelling'
 import type { Conflict, Labelling } from '../state/labelling-state'
+import '../../../components/form.css'
 import labelStyles from './label.module.css'
 
 const MOST_ROWS = 100

@@ -17,9 +17,9 @@ import { listenForLabelKeys } from './label-keys'
 import type { Paint } from './frame/frame-highlights'
 import type { FrameHandlers } from './frame/frame-pointer'
 import { Button, IconButton } from '../../../components/button'
-import labelStyles from './label.module.css'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { formatNumber } from '../../../components/number-format'
+import labelStyles from './label.module.css'
 
 /** Returns the label that the pointer gives; null if it removes labels. */
 const given = (erase: boolean): null | undefined => (erase || useLabelling.getState().tool === 'erase' ? null : undefined)

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { CartesianGrid, ReferenceLine, Scatter, ScatterChart, XAxis, YAxis } from 'recharts'
-import type { PageResult } from '../../../../shared/evaluation/evaluation-row'
-import { valuesByPage } from '../../../../shared/evaluation/evaluation-row'
+import { valuesByPage, type PageResult } from '../../../../shared/evaluation/evaluation-row'
 import { metricInfo, type MetricId } from '../../../../shared/evaluation/metric-list'
 import { quantile } from '../../../../shared/metrics/bootstrap'
 import { formatScore } from '../../../components/number-format'

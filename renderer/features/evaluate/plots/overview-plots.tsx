@@ -12,9 +12,9 @@ import { EcdfPlot } from './ecdf-plot'
 import { PlotFrame } from './plot-frame'
 import { pointShape } from './plot-marks'
 import { AXIS, nameBelow, roundRange } from './plot-style'
-import styles from './plots.module.css'
 import { PrecisionRecallPlot } from './precision-recall-plot'
 import { RankPlot } from './rank-plot'
+import styles from './plots.module.css'
 
 /** Plots of all extractors of a run. */
 export default function OverviewPlots({ details, table }: { readonly details: RunDetails; readonly table: ResultTable }) {

@@ -4,11 +4,11 @@ import { Button, IconButton } from '../../../../components/button'
 import { labelling } from '../../state/labelling'
 import { Guidelines } from '../guidelines'
 import { TextField, DraftField } from '../../../../components/fields'
-import panelStyles from './label-panels.module.css'
 import { Crosshair } from 'lucide-react'
 import { FIELDS, type FieldName } from '../../../../../shared/gold/gold-file'
 import { useLabelling, type Labelling } from '../../state/labelling-state'
 import { keysOfLabelAction } from '../label-actions'
+import panelStyles from './label-panels.module.css'
 
 /** Notes on the page, its flags, and the guidelines of the corpus. */
 export function NotesPanel({ open }: { readonly open: Labelling }) {
