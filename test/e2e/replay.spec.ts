@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -34,6 +35,9 @@ test(
     const pane = app.locator('.resource-note')
     await openAddress(app, `${site.origin}/page?html=${encodeURIComponent(html)}`)
     await expect(pane.getByText('1 part of this page is missing')).toBeVisible()
+    // The note appears after the page and must not move it.
+    const top = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? Number.NaN
+    expect(await top(pane)).toBeGreaterThan(await top(app.getByTestId('page-view')))
     const before = site.requests.length
     await app.getByRole('button', { name: 'Fetch missing parts' }).click()
     await expect.poll(() => site.requests.slice(before)).toContain('/nowhere.png')
