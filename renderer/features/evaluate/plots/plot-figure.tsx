@@ -26,17 +26,16 @@ export default function PlotFigure({ title, note, legend, plot, height, onClose 
   useEffect(() => {
     // Charts lay out their axes in effects.
     const frame = requestAnimationFrame(() =>
-      setDrawings([...(copies.current?.querySelectorAll<SVGSVGElement>(':scope svg[viewBox]') ?? [])]),
+      setDrawings([...(copies.current?.children ?? [])].flatMap((copy) => copy.querySelector<SVGSVGElement>('svg[viewBox]') ?? [])),
     )
     return () => cancelAnimationFrame(frame)
   }, [])
   const content = useMemo(
     () =>
       (options: FigureOptions): FigureContent => {
-        const off = (mm: number | undefined): number => Math.abs(Math.log((mm ?? 1) / options.width))
-        const [drawing] = drawings.toSorted((a, b) => off(WIDTHS[drawings.indexOf(a)]) - off(WIDTHS[drawings.indexOf(b)])) as [
-          SVGSVGElement,
-        ]
+        const off = (mm: number): number => Math.abs(Math.log(mm / options.width))
+        const nearest = WIDTHS.reduce((best, mm) => (off(mm) < off(best) ? mm : best))
+        const drawing = drawings[WIDTHS.indexOf(nearest)] as SVGSVGElement
         const { width, height: drawn } = drawing.viewBox.baseVal
         const serializer = new XMLSerializer()
         const inner = inTheme([...drawing.childNodes].map((node) => serializer.serializeToString(node)).join(''), options.theme)
