@@ -35,29 +35,32 @@ interface Gold {
   readonly _internal: { readonly page_type: { readonly primary: string } }
 }
 
-it.skipIf(!existsSync(WCXB))('are those of WCXB to six digits: word F1 and both shares of snippets, over all pages and by type', () => {
-  const folder = join(WCXB, 'dev/ground-truth')
-  const gold = new Map(
-    readdirSync(folder).map((name) => [name.replace('.json', ''), JSON.parse(readFileSync(join(folder, name), 'utf8')) as Gold]),
-  )
-  const scores = new Map<string, number[]>()
-  for (const { id, text } of jsonLines<{ id: string; text: string }>(run('extract', WCXB, '--extractor', 'cectd-ds'))) {
-    const { ground_truth: truth, _internal: internal } = gold.get(id) as Gold
-    const type = internal.page_type.primary.replace('category', 'collection')
-    const own = {
-      'Word F1': wordF1(text, truth.main_content ?? ''),
-      'WCXB with': share(text, truth.with),
-      'WCXB without': share(text, truth.without),
+it.skipIf(!existsSync(WCXB))(
+  'evaluate prints the figures of WCXB to six digits: word F1 and both shares of snippets, over all pages and by type',
+  () => {
+    const folder = join(WCXB, 'dev/ground-truth')
+    const gold = new Map(
+      readdirSync(folder).map((name) => [name.replace('.json', ''), JSON.parse(readFileSync(join(folder, name), 'utf8')) as Gold]),
+    )
+    const scores = new Map<string, number[]>()
+    for (const { id, text } of jsonLines<{ id: string; text: string }>(run('extract', WCXB, '--extractor', 'cectd-ds'))) {
+      const { ground_truth: truth, _internal: internal } = gold.get(id) as Gold
+      const type = internal.page_type.primary.replace('category', 'collection')
+      const own = {
+        'Word F1': wordF1(text, truth.main_content ?? ''),
+        'WCXB with': share(text, truth.with),
+        'WCXB without': share(text, truth.without),
+      }
+      for (const [name, score] of Object.entries(own))
+        for (const key of [`${name} ${type}`, `${name} *`]) scores.set(key, [...(scores.get(key) ?? []), score])
     }
-    for (const [name, score] of Object.entries(own))
-      for (const key of [`${name} ${type}`, `${name} *`]) scores.set(key, [...(scores.get(key) ?? []), score])
-  }
-  expect(scores.get('Word F1 *')).toHaveLength(420)
-  const options = '--extractors cectd-ds --metrics wordF1,wcxbWith,wcxbWithout --by type --format jsonl --quiet'.split(' ')
-  const rows = jsonLines<Record<string, number> & { readonly table: string }>(run('evaluate', '--corpus', WCXB, ...options))
-  for (const [key, own] of scores) {
-    const [, name = '', type = ''] = /^(.*) (\S+)$/.exec(key) ?? []
-    const row = rows.find(({ table }) => table.startsWith(`${name} by`))
-    expect(row?.[type], key).toBeCloseTo(own.reduce((total, score) => total + score, 0) / own.length, 6)
-  }
-})
+    expect(scores.get('Word F1 *')).toHaveLength(420)
+    const options = '--extractors cectd-ds --metrics wordF1,wcxbWith,wcxbWithout --by type --format jsonl --quiet'.split(' ')
+    const rows = jsonLines<Record<string, number> & { readonly table: string }>(run('evaluate', '--corpus', WCXB, ...options))
+    for (const [key, own] of scores) {
+      const [, name = '', type = ''] = /^(.*) (\S+)$/.exec(key) ?? []
+      const row = rows.find(({ table }) => table.startsWith(`${name} by`))
+      expect(row?.[type], key).toBeCloseTo(own.reduce((total, score) => total + score, 0) / own.length, 6)
+    }
+  },
+)
