@@ -94,7 +94,7 @@ export const clusterColour = ({ clusters, text }: FigureColours, rank: number, r
   clusters[clusterStep(rank, ranks, clusters.length, 2)] ?? text
 
 /** Styles of chart shapes in a figure. */
-export function figureLooks(colours: FigureColours): StyleOf {
+export function figureStyles(colours: FigureColours): StyleOf {
   const { line, grid, text, threshold, disputed } = colours
   const main = seriesColour(colours, 0)
   const stroked = (stroke: string, strokeWidth: number, strokeDasharray?: string) => ({

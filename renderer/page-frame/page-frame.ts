@@ -41,7 +41,7 @@ const SIDEWAYS = 80
 const SETTLE = 80
 
 /** Milliseconds between two checks whether the page is readable. A check per browser frame would also draw each frame. */
-const LOOK = 16
+const CHECK_INTERVAL = 16
 
 /** Maximum milliseconds per slice of measuring. */
 const SLICE = 25
@@ -64,7 +64,7 @@ export class PageFrame {
   /** Documents with listeners. */
   #entered: readonly Document[] = []
   #scheduled = 0
-  #looking: ReturnType<typeof setTimeout> | undefined
+  #nextCheck: ReturnType<typeof setTimeout> | undefined
   #settling: ReturnType<typeof setTimeout> | undefined
   /** Continues measuring; a message is faster than a timer. */
   readonly #turns = new MessageChannel()
@@ -88,7 +88,7 @@ export class PageFrame {
     if (doc && isReadable(doc)) {
       this.#isLoaded = true
       this.#enter()
-    } else this.#looking = setTimeout(() => this.start(), LOOK)
+    } else this.#nextCheck = setTimeout(() => this.start(), CHECK_INTERVAL)
   }
 
   /** The frame's document; null for the blank document that every frame begins with. */
@@ -195,7 +195,7 @@ export class PageFrame {
 
   destroy(): void {
     cancelAnimationFrame(this.#scheduled)
-    clearTimeout(this.#looking)
+    clearTimeout(this.#nextCheck)
     clearTimeout(this.#settling)
     this.#measuring = null
     this.#turns.port1.close()

@@ -31,7 +31,7 @@ test('from a good pre-annotation two actions do, every label says where it came 
   await press(app, 'a', 'n')
   // Unreviewed suggestions need a question before they count.
   const unseen = app.getByRole('dialog', { name: /blocks? not reviewed/ })
-  await unseen.getByRole('button', { name: 'Go on looking' }).click()
+  await unseen.getByRole('button', { name: 'Continue review' }).click()
   await saved(app)
   expect(goldOf(corpus, ARTICLE, 'ann').status).toBe('in-progress')
   await app.keyboard.press('n')

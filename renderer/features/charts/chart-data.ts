@@ -75,11 +75,11 @@ export function chartData({ model: page, extraction, info, spec }: ChartSource, 
     // Built on demand for pointer and keys: a moving slider does not wait for it.
     let first: Int32Array | null = null
     const lineText = (l: number): string => page.html.slice(lines.start[l] ?? 0, Math.min(lines.end[l] ?? 0, (lines.start[l] ?? 0) + 4000))
-    const former = before?.lines?.content
+    const previous = before?.lines?.content
     return {
       ...common,
       isKept: (l) => lines.content[l] === 1,
-      changeOf: (l) => (former?.length === lines.content.length ? (lines.content[l] ?? 0) - (former[l] ?? 0) : 0),
+      changeOf: (l) => (previous?.length === lines.content.length ? (lines.content[l] ?? 0) - (previous[l] ?? 0) : 0),
       nodeOf: (l) => {
         first ??= firstTextOfLines(page, lines)
         const node = first[l] ?? -1
@@ -90,11 +90,11 @@ export function chartData({ model: page, extraction, info, spec }: ChartSource, 
       textOf: (l) => excerpt(lineText(l), 160),
     }
   }
-  const former = before?.selected.length === page.count ? before.selected : null
+  const previous = before?.selected.length === page.count ? before.selected : null
   return {
     ...common,
     isKept: (n) => extraction.selected[n] === KEPT,
-    changeOf: (n) => (former ? Number(extraction.selected[n] === KEPT) - Number(former[n] === KEPT) : 0),
+    changeOf: (n) => (previous ? Number(extraction.selected[n] === KEPT) - Number(previous[n] === KEPT) : 0),
     nodeOf: (n) => n,
     // Text nodes have no measures: use their element.
     subjectOf: (node) => (page.kind[node] === TEXT && Number.isNaN(main.values[node] ?? Number.NaN) ? (page.parent[node] ?? -1) : node),

@@ -2,7 +2,7 @@
 import { type MeasureText, svgOf } from '../../../shared/scene/scene'
 import { formatMeasure } from '../../components/number-format'
 import { drawingWidth, type DrawingRoom, type FigureContent, type LegendKey } from '../../figures/figure-frame'
-import { clusterColour, COLOURS, figureLooks, seriesColour, type FigureColours, type FigureOptions } from '../../figures/figure-style'
+import { clusterColour, COLOURS, figureStyles, seriesColour, type FigureColours, type FigureOptions } from '../../figures/figure-style'
 import { axisHeight, chartShapes, noteOfColumns, tickTexts, type ChartView } from './chart-scene'
 
 /** Length of tick marks in points. */
@@ -68,7 +68,7 @@ function drawAll(views: readonly ChartView[], room: DrawingRoom, style: ChartSty
   const top = size * 0.4
   const gap = size * 1.4
   const height = Math.max(10, (room.height - top - bottom - gap * (views.length - 1)) / views.length)
-  const styleOf = figureLooks(colours)
+  const styleOf = figureStyles(colours)
   return views
     .map((view, i) => {
       const box = { left, top: top + i * (height + gap), width, height }

@@ -34,7 +34,7 @@ export const seriesColour = (index: number): string => SERIES[index % SERIES.len
 /** Colour of a cluster by its rank: the density scale, from low to high. */
 export const clusterColour = (rank: number, count: number): string => `var(--density-${2 + clusterStep(rank, count, 8, 5)})`
 
-const LOOKS = styleOfTable({
+const STYLES = styleOfTable({
   text: { fill: 'var(--text-dim)' },
   axis: { fill: 'none', stroke: 'var(--line)' },
   grid: { stroke: 'var(--line)', strokeOpacity: 0.7 },
@@ -82,7 +82,7 @@ export const Plot = memo(function Plot({
   }, [view, width, height, ownAxis])
   return (
     <svg className="plot-surface" width={width} height={height} viewBox={`0 0 ${width} ${height}`} fontSize={SIZE}>
-      <Scene shapes={shapes} styleOf={LOOKS} />
+      <Scene shapes={shapes} styleOf={STYLES} />
     </svg>
   )
 })

@@ -59,7 +59,7 @@ function FormerResult({ info, hasFailed }: { readonly info: ExtractorInfo; reado
   }, [isFormer])
   if (!isFormer || (!isLate && !hasFailed)) return null
   return (
-    <p className="why-former" role="status">
+    <p className="why-previous" role="status">
       {chosen.title} {hasFailed ? 'failed' : 'is still running'}. Below is the result of {info.title}.
     </p>
   )

@@ -109,9 +109,9 @@ function ProbableCauses({ model, extraction }: { readonly model: PageModel; read
   const dropUnseen = useExtractor(extraction.extractor)?.params.dropUnseen?.label
   const facts = useMemo(() => ({ model, extraction, mode, status, dropUnseen }), [model, extraction, mode, status, dropUnseen])
   // Hints follow after the result is drawn.
-  const looked = useDeferredValue(facts, null)
-  const causes = useMemo(() => (looked ? probableCauses(looked.model, looked.extraction.selected, looked) : []), [looked])
-  if (causes.length === 0 || looked?.model !== model) return null
+  const deferred = useDeferredValue(facts, null)
+  const causes = useMemo(() => (deferred ? probableCauses(deferred.model, deferred.extraction.selected, deferred) : []), [deferred])
+  if (causes.length === 0 || deferred?.model !== model) return null
   return (
     <PanelPart title="If the result is not what you expect">
       <ul className="why-causes">

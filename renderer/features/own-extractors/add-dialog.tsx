@@ -10,7 +10,7 @@ import { actions, getState, useWindow } from '../../window/window'
 import { FailureNote } from '../../components/panel/panel'
 import './own-extractors.css'
 
-const looking = createRequestSlot()
+const reading = createRequestSlot()
 
 /** Chooses a file, shows the code that it would run, and runs it after approval. */
 export function AddDialog({ onClose }: { readonly onClose: () => void }) {
@@ -23,7 +23,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
 
   const readFile = async (at: string): Promise<void> => {
     setBusy(true)
-    const answer = await looking.replace(({ signal }) => call('own.inspect', { path: at.trim() }, { signal }))
+    const answer = await reading.replace(({ signal }) => call('own.inspect', { path: at.trim() }, { signal }))
     if (!answer) return
     setBusy(false)
     setProposals(answer.ok ? answer.value : [])
@@ -32,7 +32,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
   // Reads the initial path of the dialog at once.
   useEffect(() => {
     if (/[/\\]/.test(given)) void readFile(given)
-    return () => looking.cancel()
+    return () => reading.cancel()
   }, [given])
 
   const choose = async (): Promise<void> => {
@@ -78,7 +78,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
           value={path}
           readOnly={busy && isSeen}
           onChange={(event) => {
-            looking.cancel()
+            reading.cancel()
             setBusy(false)
             setPath(event.target.value)
             setProposals([])

@@ -126,20 +126,20 @@ function LibraryRow({ library, busy, onAdd }: RowProps) {
 
 /** Other versions of a library, listed on request. */
 function Versions({ library: { id, title }, busy, onAdd }: RowProps) {
-  const [versions, setVersions] = useState<readonly LibraryVersion[] | 'asking' | null>(null)
+  const [versions, setVersions] = useState<readonly LibraryVersion[] | 'loading' | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const own = useWindow((state) => state.own)
   const list = async (): Promise<void> => {
-    setVersions('asking')
+    setVersions('loading')
     const answer = await call('library.versions', { library: id })
     setVersions(answer.ok ? answer.value.toReversed() : null)
     setFailure(answer.ok ? null : answer.failure)
   }
   if (failure) return <span className="quiet library-failure">{failure.message}</span>
-  if (versions === null || versions === 'asking')
+  if (versions === null || versions === 'loading')
     return (
-      <Button small disabled={busy || versions === 'asking'} onClick={() => void list()}>
-        {versions === 'asking' ? 'Loading …' : 'Other version …'}
+      <Button small disabled={busy || versions === 'loading'} onClick={() => void list()}>
+        {versions === 'loading' ? 'Loading …' : 'Other version …'}
       </Button>
     )
   const isAdded = (version: string): boolean => own.some(({ path }) => path === `${id}@${version}`)

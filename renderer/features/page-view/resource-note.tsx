@@ -10,7 +10,7 @@ import { readResources, storeResources, useResourceSummary } from '../../window/
 const MEGABYTE = 1024 * 1024
 
 /** Milliseconds after the view loaded: drawing requests fonts and images of style sheets, on a large page late. */
-const LOOKS = [400, 2_000, 6_000]
+const READ_TIMES = [400, 2_000, 6_000]
 
 const counted = (count: number, one: string, many: string): string => `${formatNumber(count)} ${count === 1 ? one : many}`
 
@@ -30,7 +30,7 @@ export function ResourceNote({
   const [note, setNote] = useState('')
   useEffect(() => {
     if (loads === 0) return
-    const timers = LOOKS.map((after) => setTimeout(() => void readResources(page.id), after))
+    const timers = READ_TIMES.map((after) => setTimeout(() => void readResources(page.id), after))
     return () => timers.forEach(clearTimeout)
   }, [page.id, loads])
   // A change of the page cancels the fetch.

@@ -44,8 +44,8 @@ export function ReduceDialog({ onClose }: { readonly onClose: () => void }) {
     if (!request) return
     const own = new AbortController()
     controller.current = own
-    const { url: _, ...asked } = request
-    void call('reduce.run', asked, { signal: own.signal, onProgress: (progress) => setMessage(progress.message) }).then((reply) => {
+    const { url: _, ...input } = request
+    void call('reduce.run', input, { signal: own.signal, onProgress: (progress) => setMessage(progress.message) }).then((reply) => {
       if (controller.current === own) setAnswer(reply)
     })
     return () => {

@@ -54,11 +54,11 @@ export function TextView() {
   const visit = useVisit()
   const list = useRef<ListHandle>(null)
   const hits = useGoldHits()
-  const former = useRecentChange()?.selected
+  const previous = useRecentChange()?.selected
   // For a while, text removed by the last change stays in its place, struck through.
   const withLost = useMemo(
-    () => (model && extraction && former && !hits ? textWithLost(model, extraction.selected, former) : null),
-    [model, extraction, former, hits],
+    () => (model && extraction && previous && !hits ? textWithLost(model, extraction.selected, previous) : null),
+    [model, extraction, previous, hits],
   )
   // With a gold text, missing text appears in its place among the kept text.
   const { text, spans } = hits?.output ?? withLost ?? extraction ?? NOTHING
@@ -106,9 +106,9 @@ export function TextView() {
                   className={classOf(
                     hits?.kinds[piece.node] ?? 0,
                     selected !== null && isWithin(model, piece.node, selected),
-                    former === undefined
+                    previous === undefined
                       ? ''
-                      : former[piece.node] !== KEPT
+                      : previous[piece.node] !== KEPT
                         ? 'text-came'
                         : extraction.selected[piece.node] !== KEPT
                           ? 'text-went'

@@ -49,7 +49,7 @@ export function SuggestionsDialog({ open }: { readonly open: Labelling }) {
           <Button onClick={() => void labelling.finishSuggestions(false)}>Reject all, done</Button>
           <Button onClick={() => void labelling.finishSuggestions(true)}>Accept all, done</Button>
           <Button tone="strong" data-autofocus onClick={goOn}>
-            Go on looking
+            Continue review
           </Button>
         </div>
       </div>

@@ -5,7 +5,7 @@ import { stageChart, type StageChart, stagePlane, type StagePlane } from '../../
 import { svgOf, type Shape } from '../../../../shared/scene/scene'
 import { formatMeasure } from '../../../components/number-format'
 import type { LegendKey } from '../../../figures/figure-frame'
-import { clusterColour, figureLooks } from '../../../figures/figure-style'
+import { clusterColour, figureStyles } from '../../../figures/figure-style'
 import type { StagePanel, StageStyle } from './panel'
 
 /** Minimum width of a column in points. */
@@ -59,7 +59,7 @@ export function chartPanel(run: DemoRun, frame: Frame, style: StageStyle): Stage
         { type: 'text', role: 'name', x: left + box.width / 2, y: height - size * 0.3, anchor: 'middle', text: names.x },
         { type: 'text', role: 'name', x: size, y: (height - size) / 2, anchor: 'middle', isUpright: true, size: upright, text: names.y },
       ]
-      return svgOf(written, figureLooks(colours))
+      return svgOf(written, figureStyles(colours))
     },
   }
 }

@@ -14,7 +14,7 @@ const faint = (colour: string, part: number): string => `color-mix(in oklab, var
 /** Keeps numbers over columns readable. */
 const HALO = { stroke: 'var(--surface-0)', strokeWidth: 3, paintOrder: 'stroke' } as const
 
-const LOOKS = styleOfTable({
+const STYLES = styleOfTable({
   text: { fill: 'var(--text-dim)' },
   'text threshold': { ...HALO, fill: 'var(--went-out)', fontWeight: 600 },
   'text centre': { ...HALO, fill: 'var(--accent)' },
@@ -68,7 +68,7 @@ export function StageChartView({ run, frame, sweep }: StageView) {
           aria-label={plane?.title ?? `${chart?.title}: ${chart?.label}`}
           onClick={({ clientX, currentTarget }) => pick(clientX - currentTarget.getBoundingClientRect().left)}
         >
-          <Scene shapes={shapes} styleOf={LOOKS} />
+          <Scene shapes={shapes} styleOf={STYLES} />
         </svg>
       ) : (
         <p className="quiet">This extractor has no chart.</p>

@@ -100,9 +100,9 @@ async function refresh(): Promise<void> {
   if (!list) return
   const { runs: before, selected } = now()
   const selectedOf = (runs: readonly RunSummary[] | null) => runs?.find(({ id }) => id === selected)
-  const [former, latest] = [selectedOf(before), selectedOf(list.runs)]
+  const [previous, latest] = [selectedOf(before), selectedOf(list.runs)]
   set({ runs: list.runs, damaged: list.damaged })
-  if (former?.status === 'elsewhere' && latest && (latest.status !== former.status || latest.pages !== former.pages))
+  if (previous?.status === 'elsewhere' && latest && (latest.status !== previous.status || latest.pages !== previous.pages))
     void loadDetails(latest.id)
   clearTimeout(nextLook)
   if (list.runs.some(({ status }) => status === 'elsewhere')) nextLook = setTimeout(() => void refresh(), LOOK_AGAIN)

@@ -191,7 +191,7 @@ function useReasons(
 ): (suggestion: Suggestion) => string {
   const [result, setResult] = useState<ExtractionResult | 'none' | null>(null)
   const info = useExtractor(extractor)
-  const asked = extractor === null ? null : JSON.stringify([summary.id, extractor, params])
+  const question = extractor === null ? null : JSON.stringify([summary.id, extractor, params])
   useEffect(() => {
     if (extractor === null) return
     const stop = new AbortController()
@@ -201,7 +201,7 @@ function useReasons(
     })
     return () => stop.abort()
     // oxlint-disable-next-line react/exhaustive-deps -- one request per question
-  }, [asked])
+  }, [question])
   return ({ from, origin }) => {
     if (origin.kind !== 'extractor') return ''
     if (result === null) return 'Reading the reason …'
