@@ -1,6 +1,6 @@
 /**
- * Pages in whose document the browser calls no listener: WebKit calls none in a sandbox without `allow-scripts`, not even the window's.
- * There the window receives the pointer, the wheel and the keys, and a stand-in for each document receives copies of the events.
+ * Events and carets of a page's frame. WebKit calls no listener in the document of a sandbox without `allow-scripts`, not even the window's:
+ * there the window receives the pointer, the wheel and the keys, and a stand-in for each document receives copies of the events.
  */
 import { offsetOf, placeOfFrame } from './nested'
 import type { NodeId } from '../../shared/page/page-model'

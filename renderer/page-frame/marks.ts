@@ -1,4 +1,4 @@
-/** Marks over a page's frame: outlines that move without a redraw. */
+/** Marks over a page's frame (outlines that move without a redraw), and its shown and hidden nodes. */
 import type { Box, FrameGeometry } from './geometry'
 import { ELEMENT, type NodeId } from '../../shared/page/page-model'
 

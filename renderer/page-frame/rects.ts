@@ -1,4 +1,4 @@
-/** Boxes of elements over the page: single, nested, joined to runs. */
+/** Boxes of elements over the page (single, nested, joined to runs), and colours of marks. */
 import { KEPT } from '../../shared/page/output'
 import { ELEMENT, type NodeId } from '../../shared/page/page-model'
 import type { FrameGeometry } from './geometry'

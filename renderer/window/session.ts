@@ -1,4 +1,4 @@
-/** Serialises the window: a session to restore, a file for a colleague, a permalink. */
+/** Serialises the window: a session to restore, a file for a colleague, a permalink, also of a page that only this window has. */
 import { z } from 'zod'
 import { failure, type Result } from '../../shared/base/failure'
 import { CaptureMode, Source } from '../../shared/contract/capture'

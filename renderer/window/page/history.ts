@@ -1,4 +1,4 @@
-/** Undo and redo of changes and closed tabs. */
+/** Undo and redo of changes and closed tabs, and changes of a page's snippets. */
 import { configure, requestExtraction } from './extracting'
 import { extractorOf, getState, notify, patchOf, setState, tabOf } from '../store'
 import { isSameSource } from '../../../shared/contract/capture'

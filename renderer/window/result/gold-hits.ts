@@ -1,4 +1,4 @@
-/** Compares the result in front with the gold text of its page, if there is one. */
+/** The result in front: its recent change, kept regions and word count, and its comparison with the gold text. */
 import { goldHits, type GoldHits, goldOnPage, type GoldOnPage } from '../../../shared/evaluation/gold-on-page'
 import { tokenWords } from '../../../shared/metrics/tokens'
 import type { PageModel, NodeId } from '../../../shared/page/page-model'
@@ -87,5 +87,5 @@ export function goldHitsOf(tab: Tab): GoldHits | null {
   return hits
 }
 
-/** Hits and misses of the tab in front; see `goldHitsOf`. */
+/** Returns `goldHitsOf` of the tab in front. */
 export const useGoldHits = (): GoldHits | null => useTab(goldHitsOf)
