@@ -19,7 +19,7 @@ export function groupExtractors(extractors: readonly ExtractorInfo[]): readonly 
   )
 }
 
-export function ExtractorLines({ info: { title, fullName, summary } }: { readonly info: ExtractorInfo }) {
+function ExtractorLines({ info: { title, fullName, summary } }: { readonly info: ExtractorInfo }) {
   return (
     <span className="extractor-lines">
       <span className="extractor-title">{title}</span>

@@ -25,7 +25,7 @@ export function formatKeys(keys: string): string {
 }
 
 /** An entry of a list of keys. */
-export interface Keyed {
+interface Keyed {
   readonly id: string
   /** `Mod+Shift+P`, `Alt+1`, `+`, `ArrowDown`; the first is shown. */
   readonly keys?: readonly string[]
@@ -84,7 +84,7 @@ export function byKeys<T extends Keyed>(list: readonly T[]): ReadonlyMap<string,
 }
 
 /** Where keys mean something. */
-export interface KeyContext {
+interface KeyContext {
   /** Whether this context runs before the focused element and other contexts; otherwise it receives only keys that these do not handle. */
   readonly first?: boolean
   /** Returns the handler of a key; undefined if the key has no function here now. */

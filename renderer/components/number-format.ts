@@ -55,7 +55,7 @@ export function formatSigned(value: number): string {
 }
 
 /** Returns a difference with its sign in another number format. */
-export function signedOf(value: number, written: (value: number) => string): string {
+function signedOf(value: number, written: (value: number) => string): string {
   return value === 0 ? '±0' : value > 0 ? `+${written(value)}` : written(value)
 }
 

@@ -1,7 +1,7 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import './tab-list.css'
 
-export interface TabEntry<T extends string = string> {
+interface TabEntry<T extends string = string> {
   readonly id: T
   readonly title: string
 }

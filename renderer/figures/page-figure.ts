@@ -45,7 +45,7 @@ export function keptAreas(model: PageModel, keepers: Int32Array, { boxes, texts 
   return areas
 }
 
-export interface PageLayers {
+interface PageLayers {
   /** Id that is unique in the figure. */
   readonly id?: string
   readonly areas: readonly KeptArea[]

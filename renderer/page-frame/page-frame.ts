@@ -10,7 +10,7 @@ import { boxOf, measureParts, type Box, type FrameGeometry } from './geometry'
 import { nextShown } from './marks'
 import { fitWidth, revealBox, scrollSmoothly, viewportOf, type FrameSize, type Viewport } from './viewport'
 
-export interface FrameClient {
+interface FrameClient {
   /** Model of the document's elements; null if the client needs no boxes. */
   readonly model: () => PageModel | null
   /** Draws over the page. Called at most once before each picture of the browser, after `PageFrame.schedule`. */

@@ -1,7 +1,7 @@
 /** Moves a page by dragging, as in drawing programs: with the middle button, or with Space held. */
 import { capturePointer, inputOf } from './deaf-page'
 
-export interface Pan {
+interface Pan {
   /** Moves the view by pixels of the screen. */
   by(dx: number, dy: number): void
   /** Space was pressed and released without a drag: scrolls as in any page. */

@@ -6,7 +6,7 @@ import { fitCanvas } from './paint'
 /** Returns the rows of a strip for a part of the page, at least two. */
 export type RowsOfPart = (y: number, height: number) => { readonly from: number; readonly end: number }
 
-export interface StripClient {
+interface StripClient {
   /** In pixels of the window. */
   readonly width: () => number
   /** Inputs of the rows besides the layout: the rows stay while these are the same. */

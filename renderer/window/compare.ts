@@ -18,7 +18,7 @@ export interface ComparisonEntry {
   readonly traced: boolean
 }
 
-export interface ComparisonState {
+interface ComparisonState {
   /** Page, reading and preset the entries belong to. */
   readonly key: string
   readonly entries: Readonly<Record<string, ComparisonEntry>>

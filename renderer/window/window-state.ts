@@ -24,7 +24,7 @@ export interface Visit {
   readonly label: string
 }
 
-export interface HistoryEntry extends Visit {
+interface HistoryEntry extends Visit {
   /** Key of its stored captures; stable over reloads of the window. */
   readonly id: string
   /** A gold text that a person had given when the page was left. */

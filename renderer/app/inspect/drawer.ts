@@ -6,7 +6,7 @@ import { readValue, writeValue } from '../../window/host/storage'
 
 /** Panels of the drawer, in the order of its buttons. */
 export const DRAWER_PANELS = ['tree', 'chart', 'source', 'parameters'] as const
-export type DrawerPanel = (typeof DRAWER_PANELS)[number]
+type DrawerPanel = (typeof DRAWER_PANELS)[number]
 
 /** In a wide window the tree is at the left, and one of these panels is beside it. */
 export const BESIDE_TREE = ['chart', 'source', 'parameters'] as const

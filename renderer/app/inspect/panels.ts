@@ -6,7 +6,7 @@ import { actions } from '../../window/window'
 import { later } from '../../components/hooks'
 import { isDrawerPanel, showInDrawer } from './drawer'
 
-export interface PanelEntry {
+interface PanelEntry {
   readonly id: string
   readonly title: string
   readonly place: 'page' | 'side' | 'drawer'

@@ -12,7 +12,7 @@ export interface RowTexts {
   startOf(row: number): number
 }
 
-export interface RowSelection {
+interface RowSelection {
   /** Rows at the ends of the selection; they stay drawn while the selection lasts. */
   readonly ends: readonly [number, number] | null
   readonly onCopy: (event: ClipboardEvent) => void

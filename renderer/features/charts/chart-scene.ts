@@ -22,7 +22,7 @@ export interface HeldScale {
 }
 
 /** Views without the visible part of the axis (the last has the axis), and whether they are logarithmic. */
-export interface ChartViews {
+interface ChartViews {
   readonly views: readonly Omit<ChartView, 'window'>[]
   readonly log: boolean
 }
@@ -49,7 +49,7 @@ export function chartViews(
 }
 
 /** Place and style of a view. */
-export interface ChartPlace {
+interface ChartPlace {
   readonly box: PlotBox
   readonly size: number
   readonly measure: MeasureText

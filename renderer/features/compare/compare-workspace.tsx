@@ -159,7 +159,7 @@ function useFilter(contestants: readonly Finished[]) {
 const keyOf = (filter: PassageFilter): string => ('by' in filter ? `${filter.kind} ${filter.by}` : filter.kind)
 
 /** Chooses the shown text: all, differences, or text that only one extractor keeps or drops, each with its number of words. */
-export function FilterSelect({
+function FilterSelect({
   contestants,
   disagreement,
   filter,

@@ -10,7 +10,7 @@ import { mountStrip, type RowsOfPart } from '../../page-frame/strip'
 import type { PageFrame } from '../../page-frame/page-frame'
 
 /** Kept by all: the green of Inspect; kept by some; kept by none, without a page beneath; dropped by all; in view. */
-export interface VoteColours extends Pick<Palette, 'kept' | 'veil' | 'window'> {
+interface VoteColours extends Pick<Palette, 'kept' | 'veil' | 'window'> {
   readonly disputed: string
   readonly out: string
 }

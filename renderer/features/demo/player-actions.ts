@@ -26,7 +26,7 @@ const ACTIONS = [
 ] as const satisfies readonly Described[]
 
 export type PlayerActionId = (typeof ACTIONS)[number]['id']
-export interface PlayerAction extends Described {
+interface PlayerAction extends Described {
   readonly id: PlayerActionId
 }
 export const PLAYER_ACTIONS: readonly PlayerAction[] = ACTIONS

@@ -9,7 +9,7 @@ export interface QueryMeasure {
   readonly values: Float64Array
 }
 
-export type MeasureQuery = { readonly matches: (node: NodeId) => boolean } | { readonly unknown: string; readonly known: readonly string[] }
+type MeasureQuery = { readonly matches: (node: NodeId) => boolean } | { readonly unknown: string; readonly known: readonly string[] }
 
 const COMPARISON = /^\s*("[^"]+"|[\p{L}_][\p{L}\p{N}_. -]*?)\s*(<=|>=|≤|≥|!=|≠|<|>|=)\s*(-?\d+(?:\.\d+)?(?:e-?\d+)?)\s*(%?)\s*$/u
 

@@ -5,7 +5,7 @@ import { actions } from '../../window/window'
 import { nodeOfRow } from './tree-rows'
 import type { TreeStructure } from './tree-structure'
 
-export interface TreeKeyContext {
+interface TreeKeyContext {
   readonly model: PageModel
   readonly structure: TreeStructure
   readonly expanded: Uint8Array

@@ -206,7 +206,7 @@ function Cell({ column, value }: { readonly column: Column; readonly value: numb
   )
 }
 
-export interface Badge {
+interface Badge {
   readonly text: string
   readonly title: string
 }
@@ -242,7 +242,7 @@ function hiddenCause(model: PageModel, node: NodeId): string | null {
   return null
 }
 
-export function badgesOf(model: PageModel, node: NodeId): Badge[] {
+function badgesOf(model: PageModel, node: NodeId): Badge[] {
   if (model.kind[node] !== ELEMENT) return []
   const badges: Badge[] = []
   const cause = hiddenCause(model, node)

@@ -35,7 +35,7 @@ export function filterMask(model: PageModel, structure: TreeStructure, filter: T
   return mask
 }
 
-export interface OpenTree {
+interface OpenTree {
   /** 1 for nodes whose children have rows. */
   readonly expanded: Uint8Array
   /** First nodes of the runs that are not folded. */

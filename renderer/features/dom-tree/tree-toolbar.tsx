@@ -206,7 +206,7 @@ export function Breadcrumbs({ model, selected }: { readonly model: PageModel; re
 }
 
 /** Loads the search separately: the CSS parser is large, and the first screen has no search. */
-export const loadTreeSearch = async (): Promise<typeof searchTree> => (await import('./tree-search')).searchTree
+const loadTreeSearch = async (): Promise<typeof searchTree> => (await import('./tree-search')).searchTree
 
 /** Returns the tree's search from the first query on; null until it is loaded. */
 export function useTreeSearch(query: string): typeof searchTree | null {

@@ -38,7 +38,7 @@ function NoRuns() {
 
 const STATUS = { running: 'running', elsewhere: 'running elsewhere', cancelled: 'not finished', failed: 'failed', finished: '' } as const
 
-export function RunList() {
+function RunList() {
   const runs = useEvaluation((state) => state.runs)
   const damaged = useEvaluation((state) => state.damaged)
   const selected = useEvaluation((state) => state.selected)

@@ -3,7 +3,7 @@ import { lastAtOrBefore } from '../../../shared/base/search'
 import { outputText, type OutputText, KEPT, markPath } from '../../../shared/page/output'
 import { TEXT, type PageModel } from '../../../shared/page/page-model'
 
-export interface TextLines {
+interface TextLines {
   readonly text: string
   /** Start of each line; one more entry for the end of the last. */
   readonly start: Int32Array
@@ -34,7 +34,7 @@ export function textLines(text: string, spans: Int32Array): TextLines {
   return { text, start: Int32Array.from(starts), firstSpan, spans, count }
 }
 
-export interface TextPiece {
+interface TextPiece {
   readonly text: string
   /** Text node of the piece, -1 for white space between nodes. */
   readonly node: number

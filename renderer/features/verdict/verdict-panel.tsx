@@ -159,7 +159,7 @@ interface CoverageProps {
 }
 
 /** Share of the visible text that each extractor keeps, with a warning for suspicious shares. */
-export function CoverageTable({ model, current, own, extractors, entries }: CoverageProps) {
+function CoverageTable({ model, current, own, extractors, entries }: CoverageProps) {
   const rows = useMemo(
     () =>
       extractors.map((info) => {

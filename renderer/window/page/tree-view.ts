@@ -10,7 +10,7 @@ import { valueAt } from '../../../shared/base/once'
 
 export type TreeFilter = 'all' | 'kept' | 'text' | 'changed'
 
-export interface TreeState {
+interface TreeState {
   /** 1 for every expanded element of a page. The key is the model's `parent`, which copies of the model share. */
   readonly expanded: WeakMap<PageModel['parent'], Uint8Array>
   /** First hidden nodes of the opened runs of similar siblings. */

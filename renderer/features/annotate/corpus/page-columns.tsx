@@ -131,9 +131,9 @@ function scoreColumn<T extends keyof typeof SCORES>(id: T, track: string): Colum
   }
 }
 
-export type PageColumn = (typeof COLUMNS)[number]['id']
+type PageColumn = (typeof COLUMNS)[number]['id']
 
-export interface PageSort {
+interface PageSort {
   readonly by: PageColumn
   readonly down: boolean
 }

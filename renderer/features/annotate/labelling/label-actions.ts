@@ -63,7 +63,7 @@ const ACTIONS = [
 ] as const satisfies readonly Described[]
 
 export type LabelActionId = (typeof ACTIONS)[number]['id']
-export interface LabelAction extends Described {
+interface LabelAction extends Described {
   readonly id: LabelActionId
 }
 export const LABEL_ACTIONS: readonly LabelAction[] = ACTIONS

@@ -22,7 +22,7 @@ export interface ShownRun {
   readonly name: string
 }
 
-export interface StageFigureRequest {
+interface StageFigureRequest {
   readonly part: FigurePart
   /** One run, or two side by side. */
   readonly runs: readonly ShownRun[]

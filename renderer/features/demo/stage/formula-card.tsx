@@ -99,7 +99,7 @@ function Gauge({ text, places, good }: Extract<CardLine, { readonly kind: 'gauge
 }
 
 /** Details of the selected subject: its outcome, the reason, and a link to Inspect. */
-export function PickedCard({ run, picked }: { readonly run: DemoRun; readonly picked: Picked }) {
+function PickedCard({ run, picked }: { readonly run: DemoRun; readonly picked: Picked }) {
   const why = useMemo(() => whyPicked(run, picked, formatNumber), [run, picked])
   const isExample = useDemo((s) => s.example !== null)
   const name = picked.kind === 'node' ? nodeLabel(run.page, picked.node) : `line ${picked.line + 1}`
@@ -126,7 +126,7 @@ export function PickedCard({ run, picked }: { readonly run: DemoRun; readonly pi
 }
 
 /** A sum with its terms: pointing at a term highlights its source, a click selects it. */
-export function WorkedSumView({ sum, perLine }: { readonly sum: WorkedSum; readonly perLine: boolean }) {
+function WorkedSumView({ sum, perLine }: { readonly sum: WorkedSum; readonly perLine: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const { divisor, total } = sum
   const { first, folded, last } = isOpen ? { first: sum.terms, folded: 0, last: [] } : foldTerms(sum)

@@ -174,7 +174,7 @@ function subjectOf(host: StageHost, example: Demo['example']): Subject | null {
   return info && model && page !== undefined ? { info, model, page } : null
 }
 
-/** Returns the changes for a new run; null if it is already shown. @param keepPlace at the same place as the previous run, and still playing */
+/** Returns the changes for a new run; null if it is already shown. @param isPlaceKept at the same place as the previous run, and still playing */
 function patchOfRun(
   before: Demo,
   { info, model, page }: Subject,

@@ -3,7 +3,7 @@ import type { Pointing } from './plot-frame'
 import type { Shape } from './plot-style'
 
 /** A datum of a plot, with the place of its mark. */
-export interface Datum {
+interface Datum {
   readonly mark: number
   readonly x: number
   readonly y: number

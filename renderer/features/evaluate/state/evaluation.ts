@@ -15,7 +15,7 @@ import { requestedLimits } from '../../../window/page/page-options'
 import { actions, getState } from '../../../window/window'
 import { AT_FIRST, type Listed } from './listed-entries'
 
-export type RunSpecInput = z.input<typeof RunSpec>
+type RunSpecInput = z.input<typeof RunSpec>
 export type RunTab = 'overview' | 'pages' | 'groups' | 'faults'
 export type OverviewPart = 'table' | 'sweep' | 'verdict' | 'compare' | 'about'
 
@@ -24,7 +24,7 @@ export interface Going extends Progress {
   readonly stop: AbortController
 }
 
-export interface EvaluationState {
+interface EvaluationState {
   readonly runs: readonly RunSummary[] | null
   readonly damaged: readonly string[]
   readonly selected: string | null
@@ -125,7 +125,7 @@ function view(selected: string | null, besides: Partial<EvaluationState> = {}): 
 const BUNDLED = ['readability', 'defuddle']
 
 /** Returns the rows of a new run: all extractors that need no installation, each with its default preset. */
-export function usualConfigurations(): Configuration[] {
+function usualConfigurations(): Configuration[] {
   return getState()
     .extractors.filter(({ id, family }) => family !== 'peer' || BUNDLED.includes(id))
     .map(({ id }) => ({ extractor: id, preset: 'default', params: {} }))

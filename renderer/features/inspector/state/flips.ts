@@ -15,7 +15,7 @@ export interface FlipWithRest extends FlipFinding {
   readonly elsewhere: { readonly gained: number; readonly lost: number }
 }
 
-export interface FlipState {
+interface FlipState {
   readonly about: { readonly result: unknown; readonly node: NodeId } | null
   readonly status: 'idle' | 'searching' | 'done'
   /** Why the search ended early. */
