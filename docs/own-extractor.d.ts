@@ -36,10 +36,7 @@ declare module 'boilerscope/extractors/core/define' {
       readonly choice?: Choice<number>;
       readonly lines?: readonly L[];
   }
-  /**
-   * Reports the run of an algorithm in its own terms: measures `M`, rules `R`, lines of pseudocode `L`. Nearly free without a listener; put
-   * loops that only report behind `if (active)`.
-   */
+  /** Reports a run in terms of measures `M`, rules `R`, lines of pseudocode `L`. Guard loops that only report by `if (active)`. */
   export interface RunReporter<M extends string = string, R extends string = string, L extends string = string> {
       readonly active: boolean;
       /** Begins a named step; decisions that follow belong to it. The caption is a sentence a student understands. */
@@ -101,10 +98,7 @@ declare module 'boilerscope/extractors/core/define' {
       readonly mainMeasure: NoInfer<Key<N>>;
       /** Set if the score is a sum of terms. */
       readonly additive?: AdditiveSpec;
-      /**
-       * The paper's pseudocode, one line per entry, with the names that steps refer to. `# …` is a title with the source of the algorithm;
-       * numbering restarts after it.
-       */
+      /** The paper's pseudocode, one line per entry, with names for steps. `# …` is a title with the source; numbering restarts after it. */
       readonly pseudocode?: S;
       /** The line that a rule's decision ends, and the values that lines compute: with these, a player follows the pseudocode line by line. */
       readonly code?: {
@@ -145,9 +139,8 @@ declare module 'boilerscope/extractors/core/define' {
       run(this: void, run: Run<NoInfer<WithHidden<P>>, NoInfer<Key<N> | Key<LM>>, NoInfer<Key<R>>, NoInfer<Key<S>>>): Findings<NoInfer<N>, NoInfer<LM>>;
   }
   /**
-   * Creates an extractor from its definition. Measures, rules and lines of pseudocode are keys, so the compiler checks every reference.
-   * Contains the common parts of all extractors: cleaning, pages without text, mapping of entry arrays to nodes, the parameter `dropHidden`,
-   * the first and last step.
+   * Creates an extractor. The compiler checks references to measures, rules and lines. Adds what all extractors share: cleaning, pages
+   * without text, mapping of entry arrays to nodes, `dropHidden`, first and last step.
    */
   export function defineExtractor<const P extends ParamSpecs, const N extends Measures, const R extends Readonly<Record<string, RuleText<NoInfer<Key<N> | Key<LM>>>>>, const LM extends Measures = Record<never, never>, const S extends Readonly<Record<string, string>> = Record<never, never>>(definition: Definition<P, N, LM, R, S>): Extractor;
   /** Whether a run dropped text that the browser does not display: a parameter of every extractor. */
@@ -178,10 +171,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly label: string;
       readonly unit: string;
       readonly per: 'node' | 'line';
-      /**
-       * The formula in TeX. `@{id}` is a placeholder for a measure of the same node or a page-level value, drawn first as its symbol and then
-       * as its number. Empty for a plain count.
-       */
+      /** The formula in TeX; `@{id}` is a measure of the node or page, drawn as symbol, then as number. Empty for a plain count. */
       readonly tex: string;
       /** One sentence with the source: paper, section, equation. */
       readonly description: string;
@@ -196,10 +186,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       /** The terms of a sum or mean, for a step-by-step calculation. */
       readonly sum?: SumSpec;
   }
-  /**
-   * The terms of a measure: `of` per child element, plus `rest` for the node; or the mean of `of` over the line and up to `radius` (a
-   * parameter) lines on each side.
-   */
+  /** The terms of a measure: `of` per child element, plus `rest` for the node; or the mean of `of` over lines within a parameter `radius`. */
   type SumSpec = {
       readonly over: 'children';
       readonly of: string;
@@ -226,18 +213,14 @@ declare module 'boilerscope/extractors/core/extractor' {
       /** Explains the value in one sentence, if it is not a measure. */
       readonly how?: string;
       /**
-       * The sentence of the explanation, with `{value}`, `{limit}` and `{note}` (text of the decision). Rules that choose the largest of a
-       * subtree also have `{within}`, its root, and the value that admitted it, `{reached}`, with its threshold `{bar}`; the runner-up is
-       * appended.
+       * The sentence of the explanation, with `{value}`, `{limit}` and `{note}`. Rules that choose the largest of a subtree also have its root
+       * `{within}`, the admitting value `{reached}` and its threshold `{bar}`; the runner-up is appended.
        */
       readonly sentence: string;
       /** The same if the node was chosen in its own subtree. */
       readonly ofItself?: string;
   }
-  /**
-   * Result of a line: a measure or page value; the node of the line's step, with the measure that found it; or a comparison of two page
-   * values.
-   */
+  /** Result of a line: a measure or page value, the found node with its measure, or a comparison of two page values. */
   export type Computed = string | {
       readonly finds: string;
   } | {
@@ -314,10 +297,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly cut: string;
       readonly terms: readonly AdditiveTerm[];
   }
-  /**
-   * Origin of an extractor: a paper's system (our implementation), our own, a baseline (of CETD's Table 4), a library, or a custom
-   * extractor.
-   */
+  /** Origin: a paper's system, our own, a baseline (CETD's Table 4), a library, or a custom extractor. */
   type Family = 'system' | 'own' | 'baseline' | 'peer' | 'yours';
   export interface Verdict {
       readonly pageType: 'article' | 'overview';
@@ -410,10 +390,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly needsSource: boolean;
   }
   export interface Extractor<P extends ParamSpecs = ParamSpecs> extends ExtractorInfo<P> {
-      /**
-       * Runs the algorithm. Pure, linear in nodes (or lines and words), no recursion over nodes.
-       * An empty page gives an empty selection and a warning.
-       */
+      /** Runs the algorithm: pure, linear, without recursion over nodes. An empty page gives an empty selection and a warning. */
       run(page: PageModel, params: ParamValues<P>, probe: Probe): ExtractionCore;
       /** Starts work that `run` needs, such as an external program. Called before the first run on a page. */
       ahead?(page: PageModel, params: ParamValues<P>): void;
@@ -509,9 +486,8 @@ declare module 'boilerscope/extractors/core/probe' {
   /** Sends a recorded run to another probe. */
   export function replayTrace({ steps, rules, decisionCount, ...decisions }: Trace, probe: Probe): void;
   /**
-   * Effects of decisions. A player can replay a run from these without the algorithm. `keep`/`drop` apply to the subtree,
-   * `keepNode`/`dropNode` to the node and its direct text, `path` marks an ancestor of kept text, `pass`/`fail` record a test without
-   * effect.
+   * Effects of decisions, enough to replay a run. `keep`/`drop` apply to the subtree, `keepNode`/`dropNode` to the node and its direct text,
+   * `path` marks an ancestor of kept text, `pass`/`fail` record a test without effect.
    */
   export const OUTCOMES: readonly ['fail', 'pass', 'keep', 'drop', 'keepNode', 'dropNode', 'path'];
   export type Outcome = (typeof OUTCOMES)[number];
@@ -558,17 +534,12 @@ declare module 'boilerscope/extractors/core/probe' {
       /** Lines of the extractor's pseudocode this step runs (1-based). */
       readonly pseudocode?: readonly number[];
   }
-  /**
-   * Receives the events of a run. Extractors call it in loops only behind `if (probe.active)`, so that a run without a probe costs nothing.
-   */
+  /** Receives the events of a run, in loops only behind `if (probe.active)`, so that a run without a probe costs nothing. */
   export interface Probe {
       readonly active: boolean;
       /** Begins a named step; decisions that follow belong to it. The caption is a sentence a student understands. */
       step(name: string, caption: string, state?: StepState): void;
-      /**
-       * Records that `rule` compared `value` of `node` with `limit`.
-       * @param note text for this decision, such as the word that matched a pattern; replaces `{note}` in the sentence of the rule
-       */
+      /** Records that `rule` compared `value` of `node` with `limit`. @param note replaces `{note}` in the sentence, such as a matched word */
       decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number, note?: string): void;
       /** Same for a source line (0-based index into the extraction's lines). */
       decideLine(line: number, outcome: Outcome, rule: string, value: number, limit: number): void;
@@ -623,9 +594,7 @@ declare module 'boilerscope/extractors/core/run' {
       /** Adds an extractor (custom, or of a test). @throws Error if the id exists or is malformed. */
       register(entry: E): void;
   }
-  /**
-   * Creates a registry. Ids are unique and have lower-case letters, digits and dashes; ids of library versions have the version after an `@`.
-   */
+  /** Creates a registry with unique ids of lower-case letters, digits and dashes, and `@version` for libraries. */
   export function createRegistry<E extends {
       readonly id: string;
   }>(entries: readonly E[]): Registry<E>;
@@ -671,8 +640,7 @@ declare module 'boilerscope/extractors/kit/k-means' {
       readonly onRound?: ((round: number, of: Int32Array, centres: readonly (readonly number[])[], changed: boolean) => void) | undefined;
   }
   /**
-   * Lloyd's k-means from given centres, until no point changes its cluster. Ties go to the first centre; a centre that loses all its points
-   * does not move. Linear in points per round, at most `maxRounds`.
+   * Lloyd's k-means from given centres, until stable or `maxRounds`. Ties: first centre; empty centres stay.
    * @param points vectors of `dimensions` numbers, one after another
    */
   export function kMeans(points: Float64Array, dimensions: number, start: readonly (readonly number[])[], { maxRounds, pinned, onRound }: KMeansOptions): Clustering;
@@ -681,18 +649,11 @@ declare module 'boilerscope/extractors/kit/k-means' {
 declare module 'boilerscope/extractors/kit/top-ten' {
   import type { ContentTree } from 'boilerscope/page/content-tree';
   /**
-   * Returns up to ten candidates for the runner-up board, best first, ties by entry: the best entry; then, up to four times, the best entry
-   * neither inside nor around the previous candidates; then the largest other entries. Sorted only by value, parts of a large article would
-   * fill the board. Linear in entries.
-   * @param value value of an entry; NaN and -Infinity are omitted
+   * Returns up to ten candidates, best first, for runner-up boards: the best, up to four beside the previous ones (parts of a large article
+   * would fill the board), then the largest others. Linear. @param value NaN and -Infinity are omitted
    */
   export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[];
-  /**
-   * Returns the indices of the ten largest values, largest first, ties by index, for runner-up boards.
-   * @param count number of values
-   * @param value value of an index; NaN and -Infinity are omitted
-   * @param chosen marks entries chosen by another criterion: if none is among the ten, the largest of these gets the last place
-   */
+  /** Returns indices of the ten largest values, without NaN and -Infinity; at least one of `chosen`, in the last place. */
   export function topTen(count: number, value: (index: number) => number, chosen?: (index: number) => boolean): number[];
 }
 
@@ -715,10 +676,7 @@ declare module 'boilerscope/extractor' {
   export { countWords, words } from 'boilerscope/page/text';
   export { kMeans } from 'boilerscope/extractors/kit/k-means';
   export { topTen } from 'boilerscope/extractors/kit/top-ten';
-  /**
-   * Runs an extractor on a page of HTML for a test. Returns its text, selection, measures and decisions. @throws FailureError
-   * `params.invalid`.
-   */
+  /** Runs an extractor on HTML for a test; returns text, selection, measures, decisions. @throws FailureError `params.invalid`. */
   export function extract(extractor: Extractor, html: string, params?: Readonly<Record<string, ParamValue>>): Extraction & {
       readonly page: PageModel;
       readonly trace: Trace;
@@ -847,15 +805,9 @@ declare module 'boilerscope/extractors/quotations' {
 }
 
 declare module 'boilerscope/page/attributes' {
-  /**
-   * The document of a frame inside the page's string: the raw text of its `iframe`, which browsers do not show, with its address in this
-   * attribute; the document of a `frame` is in a `noframes` after it. So it is source like the rest, line by line.
-   */
+  /** The document of a frame inside the page's string: the raw text of its `iframe`, or of a `noframes` after a `frame`, marked by this. */
   export const FRAME_MARK = "data-boilerscope-frame";
-  /**
-   * The attributes of a page's elements as numbers and two pools of strings. Lists of pairs per element would be the largest part of a page
-   * with a hundred thousand nodes: half a million small objects to build, to send between threads, and to visit in every garbage collection.
-   */
+  /** Attributes as numbers and two pools of strings: small objects per element would be the largest part of a page with 100,000 nodes. */
   /** `[name, value]` pairs in source order. */
   export type Attributes = readonly (readonly [name: string, value: string])[];
   /** The attributes of all elements in document order, those of an element in source order. */
@@ -905,9 +857,8 @@ declare module 'boilerscope/page/content-tree' {
       readonly keep?: ReadonlySet<string>;
   }
   /**
-   * The measured tree: the subtree of body without the removed nodes, in preorder. `form` is unwrapped, and so are shadow roots and documents
-   * of frames, whose contents count as content of their host. Index 0 is body. Text nodes of white space only are omitted; they have no
-   * characters.
+   * The measured tree: body without removed nodes, in preorder. `form`, shadow roots and documents of frames are unwrapped. Index 0 is body.
+   * Text nodes of white space only are omitted; they have no characters.
    */
   export interface ContentTree {
       readonly page: PageModel;
@@ -925,10 +876,7 @@ declare module 'boilerscope/page/content-tree' {
       readonly removal: Uint8Array;
   }
   export const DISPLAY_NONE: RegExp;
-  /**
-   * Returns the element that hides the whole page: `html` or `body` with the attribute `hidden` or an inline `display:none`, and its index
-   * into `REMOVALS`. Null if neither is hidden, or if the layout shows them.
-   */
+  /** Returns `html` or `body` if it hides the whole page, and its index into `REMOVALS`; null if shown or not hidden. */
   export function hiddenRoot(page: PageModel): {
       readonly node: NodeId;
       readonly reason: number;
@@ -948,10 +896,7 @@ declare module 'boilerscope/page/page-model' {
   import { type Attributes, type AttributeTable } from 'boilerscope/page/attributes';
   /** Progress of a load at which the browser measures the layout: the window can load the model meanwhile. */
   export const MEASURING = 0.8;
-  /**
-   * A page model for the transfer between threads: the texts of its nodes are one string, because a hundred thousand small strings take
-   * several times as long.
-   */
+  /** A page model for the transfer between threads: its texts are one string, which is several times as fast. */
   export interface PackedModel extends Omit<PageModel, 'text'> {
       /** The texts of all nodes, one after the other. */
       readonly texts: string;
@@ -962,17 +907,14 @@ declare module 'boilerscope/page/page-model' {
   /** The page model that was packed. Linear in the nodes. */
   export function unpackModel({ texts, textLength, ...page }: PackedModel): PageModel;
   /**
-   * Returns paths of all nodes like `body>div[0]>p[2]`: index among element siblings; text nodes end in `#text[i]`, i among all child text
-   * nodes. Shadow roots and documents of frames are separate steps without a number: `body>x-card[0]>#shadow-root>p[1]`,
-   * `body>iframe[0]>#document>html[0]>body[1]`. Built in one pass, so printing every path of a deep page costs only the printing.
-   * @returns a function from node to path
+   * Returns paths like `body>div[0]>p[2]`: index among element siblings; texts end in `#text[i]`, i of child texts. Shadow roots and frames
+   * are steps without a number: `body>x-card[0]>#shadow-root>p[1]`. One pass, so each path costs only its printing.
    */
   export function nodePaths(page: PageModel): (node: NodeId) => string;
   /**
-   * The page model: the parse tree of one HTML string as flat arrays in preorder. Node ids are the preorder index of every element and text
-   * node (comments, doctype and the contents of `template` have none). Declarative shadow roots and captured frames are part of the tree,
-   * below nodes of kind `ELEMENT` named `#shadow-root` and `#document`; a shadow root comes before the children of its host. A subtree is
-   * the half-open index range `[i, subtreeEnd[i])`, so a subtree sum is one reverse loop, and nothing recurses at any depth.
+   * The page model: the parse tree as flat arrays in preorder. Node ids index every element and text (no comments, doctype, `template`
+   * contents). Shadow roots and frames are nodes `#shadow-root` and `#document`; a shadow root precedes the children of its host.
+   * A subtree is the half-open range `[i, subtreeEnd[i])`: subtree sums are one reverse loop, and nothing recurses.
    */
   const flavour: unique symbol;
   type Flavoured<Name extends string> = number & {
@@ -997,9 +939,8 @@ declare module 'boilerscope/page/page-model' {
   /** Moves with the page until it would leave its container, then stays. */
   export const POSITION_STICKY = 4;
   /**
-   * Computed styles of each element at capture time. Arrays with one entry per node: text nodes, and elements unknown to the browser, have
-   * the values of their parent. Entries of elements that are not displayed are meaningless: check `PageLayout.flags` first. See
-   * `shared/page/place-layout.ts` for derived data.
+   * Computed styles per node at capture time; texts and unknown elements have their parent's. Meaningless for elements that
+   * `PageLayout.flags` does not show. See `shared/page/place-layout.ts` for derived data.
    */
   export interface LayoutStyles {
       /** Computed `font-size` in CSS pixels, before any zoom or transform; NaN if missing. */
@@ -1008,25 +949,18 @@ declare module 'boilerscope/page/page-model' {
       readonly fontWeight: Uint16Array;
       /** `POSITION_STATIC` … `POSITION_STICKY`. */
       readonly position: Uint8Array;
-      /**
-       * 1 if the element creates a stacking context: fixed or sticky, a `z-index` that is not auto, opacity under 1, a transform, a filter,
-       * isolation or a blend mode. (Contexts from only `will-change`, `contain`, masks or clip paths are not detected.)
-       */
+      /** 1 if the element creates a stacking context. (Not detected: `will-change`, `contain`, only masks or clip paths.) */
       readonly stacks: Uint8Array;
       /** Computed `z-index`; 0 for auto. Meaningful if `stacks` is 1. */
       readonly zIndex: Int32Array;
   }
-  /**
-   * Layout data of each node at capture time; missing without a browser. Text nodes have the flags of their parent. In the document of a
-   * frame, boxes are where the frame shows them, and parts that the frame hides are hidden.
-   */
+  /** Layout per node at capture time, texts as their parent. Boxes in frames are where the frame shows them; parts it hides are hidden. */
   export interface PageLayout {
       /** Bit set of `LAYOUT_DISPLAYED` (computed display of it and its ancestors is not none) and `LAYOUT_VISIBLE`. */
       readonly flags: Uint8Array;
       /**
-       * Four CSS pixel numbers per node: x, y, width, height of the border box (`getBoundingClientRect`) in document coordinates: from the top
-       * left of the unscrolled page. NaN for text nodes and for elements without a box. Fixed and sticky elements have their position at the
-       * time of the capture.
+       * x, y, width and height per node in CSS pixels: border boxes in coordinates of the unscrolled document (fixed ones: as they were).
+       * NaN for text nodes and for elements without a box.
        */
       readonly boxes: Float32Array;
       /** Null for captures of older versions. */
@@ -1065,10 +999,7 @@ declare module 'boilerscope/page/page-model' {
       readonly scripting: boolean;
       /** Whether the content of shadow roots and frames is read like the rest of the page; node ids are the same if not. */
       readonly composed: boolean;
-      /**
-       * Number of streamed segments that were moved to the place that the page's scripts give them (`StreamedContent`). Preorder describes the
-       * result.
-       */
+      /** Number of streamed segments moved to their place (`StreamedContent`). Preorder describes the result. */
       readonly streamed: number;
       readonly layout: PageLayout | null;
       readonly url: string | null;
@@ -1094,18 +1025,12 @@ declare module 'boilerscope/page/page-model' {
 declare module 'boilerscope/page/parse-page' {
   import { type PageLayout, type PageModel } from 'boilerscope/page/page-model';
   import { type CapturedLayout } from 'boilerscope/page/place-layout';
-  /**
-   * Returns the title from the beginning of a page's source, without parsing all of it: the first `<title>` element, with character
-   * references resolved and white space collapsed, at most 300 characters. Null if missing or empty.
-   */
+  /** Returns the first `<title>` of a page's beginning, decoded and collapsed, at most 300 characters; null if empty. */
   export function titleOfSource(beginning: string): string | null;
   /** Whether a page's source has fewer than `FEW_WORDS` words of text, without parsing it. Stops when it has found them. */
   export function hasAlmostNoText(source: string): boolean;
   export interface ParseOptions {
-      /**
-       * Requests source positions from parse5: needed by line-based extractors and the source view; nearly doubles parsing time. Default
-       * false.
-       */
+      /** Requests source positions, for line-based extractors and source view; nearly doubles parsing time. Default false. */
       readonly sourcePositions?: boolean;
       /** Parses as a browser with scripts (`noscript` contains hidden text). Set it to the mode of the capture. Default false. */
       readonly scriptingEnabled?: boolean;
@@ -1119,30 +1044,17 @@ declare module 'boilerscope/page/parse-page' {
       /** By node id, or as captured: then it is mapped to node ids. */
       readonly layout?: PageLayout | CapturedLayout | null;
   }
-  /**
-   * Parses an HTML string into a page model (HTML Standard tree construction, by parse5). Linear in the nodes, without recursion. Every
-   * string is a page; an empty string has an empty body.
-   * @throws FailureError with code `page.too-many-nodes` above `maxNodes`.
-   */
+  /** Parses any HTML string into a page model (HTML Standard, by parse5). Linear. @throws `page.too-many-nodes` above `maxNodes`. */
   export function parsePage(html: string, options?: ParseOptions): PageModel;
 }
 
 declare module 'boilerscope/page/place-layout' {
   import { type LayoutStyles, type PageLayout, type PageModel, type NodeId } from 'boilerscope/page/page-model';
-  /**
-   * The elements that stay in view while the page scrolls (fixed and sticky), outermost only, in document order: their contents cover the
-   * page. Empty without a layout or styles. Linear in nodes, cached per page.
-   */
+  /** The outermost elements that stay in view while the page scrolls, in document order. Linear in nodes, cached per page. */
   export const pinnedNodes: (of: PageModel) => readonly NodeId[];
-  /**
-   * The font size of each visible text node, in CSS pixels, for measures over text: the size of its element. NaN for all other nodes, and for
-   * all nodes if styles were not stored. Linear in nodes.
-   */
+  /** The font size of each visible text in CSS pixels; NaN for other nodes and without stored styles. Linear. */
   export function textSizes(page: PageModel): Float32Array;
-  /**
-   * Visibility, boxes and styles from the browser: elements only, in the preorder of the browser's tree, with `#shadow-root` and `#document`
-   * as in the page model.
-   */
+  /** Visibility, boxes and styles from the browser: elements in preorder, with `#shadow-root` and `#document` as in the model. */
   export interface CapturedLayout {
       /** Index into `tagNames`, one per element. */
       readonly tags: Uint16Array;
@@ -1169,9 +1081,8 @@ declare module 'boilerscope/page/place-layout' {
       readonly moved: number;
   }
   /**
-   * Maps a captured layout to the node ids of the parsed page. Both trees list their elements in source order, so the two sequences of tag
-   * names are compared in step; where they differ (a nesting that the browser limited, a declarative shadow root), they continue at the
-   * nearest place where two successive tags match. Linear in the nodes.
+   * Maps a captured layout to node ids: compares both sequences of tag names in step and continues after a difference at the nearest place
+   * where two successive tags match. Linear.
    */
   export function placeLayout(page: Pick<PageModel, 'count' | 'kind' | 'tag' | 'tagNames' | 'parent' | 'subtreeEnd'>, captured: CapturedLayout): {
       readonly layout: PageLayout;
@@ -1195,9 +1106,7 @@ declare module 'boilerscope/page/tags' {
   export const VOID_TAGS: ReadonlySet<string>;
   /** Elements whose text counts as link text in CETD: hyperlinks, buttons and drop-down lists (§3.3 and the authors' program). */
   export const LINK_TAGS: ReadonlySet<string>;
-  /**
-   * Elements with invisible text; `noscript` only if the page's scripts ran, shadow roots and frames only if the page is read without them.
-   */
+  /** Elements with invisible text: `noscript` only if scripts ran, shadow roots and frames only if read without them. */
   export function unreadTags(page: {
       readonly scripting: boolean;
       readonly composed: boolean;

@@ -20,10 +20,7 @@ docs/lens.md.`,
   },
 }
 
-/**
- * Sections of `npm run bench [-- SECTION …] [--quick]` with the programs they run and the flags these need. Field: the installed libraries of
- * the field, and the bridge to them. Layout: the effect of boxes on Lens.
- */
+/** Sections of `npm run bench [-- SECTION …] [--quick]` with their programs and flags. */
 const SECTIONS = {
   speed: [['speed'], ['lens-speed']],
   memory: [['memory', '--expose-gc']],
@@ -34,11 +31,7 @@ const SECTIONS = {
   layout: [['lens-layout']],
 }
 
-/**
- * @param {Record<string, string>} entries name of the program to its source, relative to the project
- * @param {string} name folder under .cache
- * @returns {Promise<(entry: string) => string>} path of a bundled program
- */
+/** Bundles `entries` (program name to source) into the folder `name` of .cache and returns a function from name to path. */
 export async function bundle(entries, name) {
   // On a fresh clone it is installed by now.
   const { build } = await import('vite')

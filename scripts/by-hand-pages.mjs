@@ -71,10 +71,7 @@ function rulesOf(page, { rules, rule, outcome, subject, decisionCount }) {
   return why
 }
 
-/**
- * Returns for each page what the programs read, the words of each text, why texts are not measured, and what each run keeps.
- * @param runs by name: extractor, parameters, preset
- */
+/** Returns per page the programs' input, words per text, why texts are not measured, and what each run keeps. @param runs by name */
 export async function readPages(root, runs) {
   return (await pages(root)).map(({ name, html, isSample = false }) => {
     const page = parsePage(html, { sourcePositions: true })

@@ -71,11 +71,7 @@ export const CONSTANTS = {
 /** @typedef {import('../shared/extractors/core/extractor').MeasureSpec} MeasureSpec */
 /** @typedef {Readonly<Record<'id' | 'tex' | 'label' | 'unit' | 'description', string>>} ArticleRow a row of an article's table of symbols, or one of its formulas */
 
-/**
- * A formula's left side: the measure's symbol, unless the formula brings its own.
- * @param {MeasureSpec} measure
- * @param {readonly MeasureSpec[]} measures
- */
+/** A formula's left side: the measure's symbol, unless the formula brings its own. */
 export function leftSide(measure, measures) {
   if (/^[^{]*=/.test(measure.tex)) return ''
   return `${symbolOf(measure.id, measures)} = `
@@ -105,11 +101,7 @@ export function formulasOf(measures) {
     }))
 }
 
-/**
- * Merges the rows of an article's variants without duplicates.
- * @param {readonly (readonly ArticleRow[])[]} lists
- * @param {readonly string[]} [shown] ids of the measures to include; default: all
- */
+/** Merges the rows of an article's variants without duplicates; `shown` restricts them to ids of measures. */
 export function rowsOnce(lists, shown) {
   const rows = lists.flat().filter(({ id }) => shown === undefined || shown.includes(id))
   return [...new Map(rows.map((one) => [`${one.tex} ${one.label}`, one])).values()]

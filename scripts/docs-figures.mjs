@@ -46,10 +46,7 @@ function partsOf(run, id, row) {
   return parts
 }
 
-/**
- * Returns one run as a frame: for each row whether it is kept, in a group or out (k, g, o; a capital: it passes the line), its bar, and
- * the line.
- */
+/** Returns one run as a frame: per row kept, group or out (k, g, o; capital: passes the line) and its bar; and the line. */
 function frameOf(figure, run, rows) {
   const bars = figure.bars
     ? rows.map((row) => measured(run, figure.bars, row))

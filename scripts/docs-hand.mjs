@@ -185,10 +185,7 @@ const HAND_GAP = 2
 /** Readability's measures that its article is about. */
 const READABILITY = ['contentScore', 'received', 'classWeight', 'linkDensity', 'points', 'commas', 'textLength']
 
-/**
- * By article: its runs as `[extractor, parameters]`, the row (an element or a line index) whose formulas are shown with numbers, whether
- * decisions are listed, which measures are columns, and for a row of tokens the excluded tags.
- */
+/** By article: runs as `[extractor, parameters]`, the row shown with numbers, whether decisions are listed, columns, excluded tags. */
 const HANDS = {
   cetd: { runs: [['cetd-ds'], ['cectd-ds'], ['cectd-s']], worked: '.articleBody' },
   ttr: { runs: clusterings('ttr'), worked: 2 },

@@ -71,12 +71,7 @@ function find(source, name, pattern) {
 
 const findAll = (source, patterns) => Object.fromEntries(Object.entries(patterns).map(([name, one]) => [name, find(source, name, one)]))
 
-/**
- * Returns the library's numbers and lists by name.
- * @param {string} root the project's folder
- * @returns {Readonly<Record<string, string | readonly string[]>>}
- * @throws unless each occurs exactly once
- */
+/** Returns the library's numbers and lists by name; throws unless each occurs exactly once. */
 export function readReadability(root) {
   const read = (name) => readFileSync(join(root, 'node_modules', '@mozilla', 'readability', name), 'utf8')
   const source = read('Readability.js')

@@ -1,7 +1,4 @@
-/**
- * `npm run docs`: writes the web site to out/docs for any file server, under any path: articles with a search, and Boilerscope under
- * `app/`. With `--if-stale` only if a source is newer than the site.
- */
+/** `npm run docs` writes articles, search and Boilerscope (`app/`) to out/docs. With `--if-stale` only if a source is newer. */
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'

@@ -8,11 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/**
- * Runs a program with its output shown; never through a shell, which would take a path with spaces apart. Returns whether it succeeded.
- * @param {string} command
- * @param {readonly string[]} args
- */
+/** Runs a program with visible output, without a shell, which would split paths at spaces. Returns whether it succeeded. */
 export function run(command, args, options = {}) {
   const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
   return result.status === 0
@@ -93,10 +89,7 @@ export function ensureChromium() {
   return null
 }
 
-/**
- * Chromium without its own windows, as Debian has it: the tests' browser where it is there and no other was named, since it needs a quarter
- * less time. Or null.
- */
+/** Returns Debian's Chromium without windows, which needs a quarter less time, if installed and no other is named; or null. */
 export function findHeadlessShell() {
   const file = '/usr/lib/chromium/chromium-headless-shell'
   return findChromium() === '/usr/bin/chromium' && existsSync(file) ? file : null
@@ -112,10 +105,7 @@ export function findWebKit() {
   return folders.map((folder) => join(folder, 'MiniBrowser')).find((file) => existsSync(file)) ?? null
 }
 
-/**
- * Installs what tests use where it is there, where this process may: GNU parallel, whose recipe is omitted elsewhere, and the headless
- * shell of the installed Chromium.
- */
+/** Installs what tests use if this process may: GNU parallel, whose recipe is omitted elsewhere, and Chromium's headless shell. */
 export function ensureTestTools() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   const quiet = { stdio: ['ignore', 'ignore', 'ignore'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
@@ -183,10 +173,7 @@ function isElectronCached(mirror, version) {
   return existsSync(join(folder, createHash('sha256').update(place.href).digest('hex'), name))
 }
 
-/**
- * Fetches the Electron program where it can be reached: from Electron's cache, or over the network with progress, and as long as it takes.
- * That it cannot be had is remembered for this version, mirror and proxy.
- */
+/** Fetches Electron from its cache or the network. A failure is remembered per version, mirror and proxy. */
 export async function fetchElectron({ again = false } = {}) {
   const version = JSON.parse(readFileSync(join(root, 'node_modules', 'electron', 'package.json'), 'utf8')).version
   const memory = join(root, '.cache', 'electron-not-reached')

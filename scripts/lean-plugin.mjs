@@ -5,10 +5,7 @@ import { pathToFileURL } from 'node:url'
 
 const require = createRequire(import.meta.url)
 
-/**
- * React is published as CommonJS, which a bundler reaches through its exports object: `(0, r.jsx)(…)` at each of some four thousand
- * calls. As ES modules each of its names is a letter. Beside each the build whose names count: the one for production.
- */
+/** React is CommonJS: a bundler writes each of 4,000 calls as `(0, r.jsx)`; ES modules need a letter. Values: production builds. */
 const REACT = {
   react: 'react.production.js',
   'react/jsx-runtime': 'react-jsx-runtime.production.js',
@@ -43,10 +40,7 @@ async function refusingModule(file) {
   ].join('\n')
 }
 
-/**
- * Sets Zod's `jitless` before the first schema: otherwise Zod tries `new Function`, which the window's policy forbids and Firefox reports.
- * @returns {import('vite').Plugin}
- */
+/** Sets Zod's `jitless` before the first schema: Zod would try `new Function`, which the window's policy forbids. */
 export function jitlessPlugin() {
   return {
     name: 'boilerscope-jitless',
@@ -56,10 +50,7 @@ export function jitlessPlugin() {
 
 const PREFIX = '\0lean:'
 
-/**
- * Fails the build if a library no longer imports such a module, because the replacement would silently stop.
- * @returns {import('vite').Plugin}
- */
+/** Fails the build if a library no longer imports such a module, because the replacement would stop unnoticed. */
 export function leanPlugin() {
   const waiting = new Set([...Object.keys(REACT), D3_SCALE, ...Object.keys(JSON_SCHEMA)])
   return {

@@ -47,10 +47,7 @@ async function follow(main) {
   return { files, packages }
 }
 
-/**
- * Puts the package together from the built programs.
- * @param {string} folder made anew
- */
+/** Puts the package together from the built programs in a new folder. */
 export async function packCli(folder) {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const { files, packages } = await follow(join(root, 'out', 'main'))

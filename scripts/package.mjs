@@ -10,11 +10,7 @@ import { root } from './ensure.mjs'
 /** Names of the used targets of electron-builder. */
 const TARGETS = new Set(['AppImage', 'deb', 'rpm', 'snap', 'dir', 'zip', 'nsis', 'dmg'])
 
-/**
- * Whether electron-builder will make a .deb.
- * @param {readonly string[]} args its arguments
- * @param {string} platform as `process.platform`
- */
+/** Returns whether electron-builder will make a .deb, by its arguments and `process.platform`. */
 export function makesDeb(args, platform) {
   const named = args.filter((arg) => TARGETS.has(arg))
   if (args.includes('--dir') || (named.length > 0 && !named.includes('deb'))) return false
@@ -22,13 +18,7 @@ export function makesDeb(args, platform) {
   return args.some((arg) => /^(?:--linux|-l)$/.test(arg)) || (platform === 'linux' && !isForOthers)
 }
 
-/**
- * Who packs, and where the program is from.
- * @param {Readonly<Record<string, string | undefined>>} environment `DEBFULLNAME` and `DEBEMAIL`, as Debian's own tools read them, and `BOILERSCOPE_HOMEPAGE`
- * @param {(...args: string[]) => string} git what git prints; '' if it says nothing
- * @returns {{ maintainer: string, homepage: string }}
- * @throws {Error} with a sentence for a person, where one of them is not said
- */
+/** Returns maintainer and homepage from `DEBFULLNAME`, `DEBEMAIL` and `BOILERSCOPE_HOMEPAGE`, else from git. Throws if one is missing. */
 export function packager(environment, git) {
   const name = environment.DEBFULLNAME || git('config', 'user.name')
   const email = environment.DEBEMAIL || git('config', 'user.email')
@@ -63,11 +53,7 @@ function gitSays(...args) {
 /** The position of the fuses in the program, as electron-builder searches for it; all fuses inverted. */
 const FUSES = `dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\x01\x09101101010`
 
-/**
- * Packs the application's archive as electron-builder does, without the Electron binary: an empty program stands in its place.
- * @param {string} folder working folder
- * @returns {Promise<{ archive: string, program: string }>} paths of `app.asar` and of the program in place of Electron
- */
+/** Packs the application's archive in `folder` as electron-builder does; returns it with an empty program in place of Electron. */
 export async function packArchive(folder) {
   // Only now, because it loads for a second.
   const { build, Platform } = await import('electron-builder')

@@ -1,7 +1,4 @@
-/**
- * The parts of every published site, in out/site: the window, its host and its thread program. Classic scripts, one file each: without a
- * server, browsers load no modules, fetch nothing and start no worker.
- */
+/** Builds the parts of published sites in out/site as classic scripts: without a server, browsers load no modules and start no worker. */
 import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'

@@ -88,11 +88,7 @@ export interface CliStart extends Omit<CliIo, 'exit' | 'registry'> {
 const USAGE =
   /^(?:usage|sweep\.|preset\.|params\.|extractor\.unknown|library\.unknown|peer\.|guard\.|campaign\.(?:overlap|twice)|corpus\.bad-annotator)/
 
-/**
- * Runs the command line.
- * @param args without the program's name
- * @returns the exit code; failures are on standard error.
- */
+/** Runs the command line; failures are on standard error. @param args without the program's name */
 export async function runCli(args: readonly string[], io: CliStart): Promise<ExitCode> {
   let code: ExitCode = EXIT.done
   try {

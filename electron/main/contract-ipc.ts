@@ -7,11 +7,7 @@ import { paced, type PageViews } from '../services/view/page-views'
 import { isOwnFrame, WINDOW_HEADERS } from '../services/view/view-policy'
 import type { ElectronPort, PortPort, WindowPort } from './electron-port'
 
-/**
- * Serves the contract over message channels, one per document. Only this file uses `ipcMain`: the sender is checked first (top frame, our
- * page). A channel ends with its document, so a new document never gets a response for the old one, and messages of a closing document
- * still arrive.
- */
+/** Serves the contract to our own pages over channels, one per document, so that a new document gets no response for the old one. */
 export function serveContract<Port extends PortPort>(
   electron: Pick<ElectronPort<WindowPort, Port>, 'ipcMain' | 'MessageChannelMain'>,
   handlers: Handlers,
@@ -43,10 +39,7 @@ export function serveContract<Port extends PortPort>(
     announce(message: HostMessage): void {
       for (const port of channels.keys()) port.postMessage(message)
     },
-    /**
-     * Waits for the last messages and requests of closed documents.
-     * @param milliseconds the longest wait
-     */
+    /** Waits at most `milliseconds` for the last messages and requests of closed documents. */
     async settled(milliseconds: number): Promise<void> {
       const late = new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref())
       const done = async (): Promise<void> => {

@@ -41,8 +41,7 @@ function prepareApp(electron: ElectronPort): void {
   declareScheme(electron)
   // A sandboxed frame would get a separate process and send requests before the debugger is attached.
   app.commandLine.appendSwitch('disable-site-isolation-trials')
-  // The browser treats local responses as public pages and would refuse local style sheets to a page of this machine. Our policy limits
-  // requests in every session.
+  // Without this switch, local responses count as public pages, and their local style sheets would be refused.
   app.commandLine.appendSwitch('disable-features', 'LocalNetworkAccessChecks')
   app.setAppUserModelId('boilerscope')
 }

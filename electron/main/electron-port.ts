@@ -1,7 +1,4 @@
-/**
- * The parts of Electron that the application uses, as narrow types: `main.ts` passes the real modules, the tests event emitters. The
- * compiler checks both.
- */
+/** The parts of Electron that the application uses, as narrow types. The tests pass event emitters; the compiler checks both. */
 import type {
   App,
   BrowserWindow,

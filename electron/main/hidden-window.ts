@@ -71,10 +71,7 @@ export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMe
   const memory = watchMemory(sizes, pageMemory)
 
   return {
-    /**
-     * Opens a blank page in a hidden window, in an empty session. The page gets no preload, no Node and no permission; popups, downloads
-     * and other protocols are refused. Waits if all sessions are in use.
-     */
+    /** Opens a blank hidden window in an empty session without preload or permissions; refuses popups and downloads.Waits for a session. */
     async open(): Promise<CdpTarget> {
       const own = await lease()
       return openWindow(electron, own, {

@@ -1,7 +1,4 @@
-/**
- * Entry point of the Electron application. It imports the rest later: during module loading, Electron would show an error in a dialog and
- * wait.
- */
+/** Entry point of the Electron application. The rest is imported later: errors of module loading open a blocking dialog. */
 import { app, dialog } from 'electron'
 
 await import('./start-host').catch((thrown: unknown) => {

@@ -25,10 +25,7 @@ function electronName(keys: string): string | null {
   return /^[\w+=\-?,./]+$/.test(name) ? name : null
 }
 
-/**
- * Keys are shown, not registered: the window handles its keys and excludes text fields. macOS registers them anyway, so its menu has only
- * keys with the same meaning in a text field.
- */
+/** Keys are shown, not registered. macOS registers them anyway, so its menu omits keys with another meaning in a text field. */
 function accelerator({ keys, inFields }: MenuAction, platform: NodeJS.Platform): { accelerator?: string; registerAccelerator?: boolean } {
   const name = keys === undefined || (platform === 'darwin' && !inFields) ? null : electronName(keys)
   return name === null ? {} : { accelerator: name, registerAccelerator: false }

@@ -64,10 +64,7 @@ export function describeSaves(session: SessionPort, app: Pick<AppPort, 'getPath'
   })
 }
 
-/**
- * Handles a window that crashed or hangs.
- * @param hold called before the dialog, because the document may be reloaded; it returns a function for the case without a reload
- */
+/** Handles a window that crashed or hangs. `hold` runs before the dialog; it returns a function for the case without a reload. */
 export function watchWindow<Window extends WindowPort>(
   { app, dialog }: Pick<ElectronPort<Window>, 'app' | 'dialog'>,
   window: Window,

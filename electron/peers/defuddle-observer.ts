@@ -1,8 +1,4 @@
-/**
- * Observes a run of Defuddle from outside. The library stays unchanged: its methods are wrapped on the instance; copies of the document are
- * walked in step with their originals, because stamps would change the result; the document's prototypes report removed nodes; and the
- * library's debug report is enabled only at points where this changes nothing but the report.
- */
+/** Observes a run of Defuddle: wraps methods of the instance, walks copies beside originals, watches removals in prototypes. */
 import type { NodeId } from '../../shared/page/page-model'
 import { wrapMethod } from './observed-library'
 import { childrenOf, FRAGMENT, placeOf, watchPrototypes } from './defuddle-watch'
@@ -274,9 +270,7 @@ export class DefuddleObserver {
     pass.losses.push({ stage: pass.stage, element, node: pass.ids.get(node) ?? -1, place, texts, replaced, note })
   }
 
-  /**
-   * Returns data that exists only before an element is removed: the matching selector, the terms of its score, or its match with the title.
-   */
+  /** Returns data that exists only before the removal: the matching selector, the terms of the score, or the match with the title. */
   #noteOf(pass: Pass, element: DomElement): string {
     if (pass.stage === 'scoring') return scoreParts(element)
     if (pass.stage === 'selectors') return matchingExact(element, pass.exact)

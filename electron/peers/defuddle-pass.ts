@@ -118,10 +118,7 @@ function carry(pass: Pass, heir: PeerNode, texts: readonly NodeId[]): void {
   else pass.carried.set(heir, [...texts])
 }
 
-/**
- * Records that a removed text is part of the previous one, if the library joined them.
- * @returns whether it is
- */
+/** Returns whether a removed text was joined to the previous one, and records it. */
 export function joinTexts(pass: Pass, node: PeerNode): boolean {
   const before = node.nodeType === PEER_TEXT ? (node as DomElement).previousSibling : null
   if (before?.nodeType !== PEER_TEXT || !before.textContent.endsWith(node.textContent)) return false
@@ -129,10 +126,7 @@ export function joinTexts(pass: Pass, node: PeerNode): boolean {
   return true
 }
 
-/**
- * Records the texts of a replaced node that its replacement contains.
- * @returns the other texts
- */
+/** Records the texts that the replacement of a node contains, and returns the others. */
 export function carryTexts(pass: Pass, replaced: PeerNode): NodeId[] {
   const lost: NodeId[] = []
   visitPeerNodes(replaced, (node) => {
@@ -149,10 +143,7 @@ export function carryTexts(pass: Pass, replaced: PeerNode): NodeId[] {
 /** Reasons that the library reports before it removes the content after the element, and then the element itself as boilerplate. */
 const ANNOUNCED: ReadonlySet<string> = new Set(['related content section', 'related post cards'])
 
-/**
- * Matches the library's report with the removed nodes, step by step in the order of both.
- * @returns whether each reported removal has a node, and each removed node of these steps is reported.
- */
+/** Matches reported and removed nodes, step by step in the order of both; returns whether all of them match. */
 export function joinReport(pass: Pass): boolean {
   const removals = pass.result?.debug?.removals
   if (!removals) return false

@@ -44,9 +44,7 @@ function shortened(text: string): string {
 
 const HIDING = /(?:^|;\s*)(display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0)(?:\s*;|\s*$)/i
 
-/**
- * Describes how an element is hidden: the matching declaration of its style, which the library’s own report may confuse, else the report.
- */
+/** Describes how an element is hidden: its matching style declaration, else the library's report, which may name another one. */
 export function hiddenWords(element: DomElement, reported: string): string {
   return HIDING.exec(element.getAttribute('style') ?? '')?.[1]?.replaceAll(/\s+/g, '') ?? reported
 }

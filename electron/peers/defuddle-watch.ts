@@ -19,12 +19,7 @@ function ownerOf(object: object, method: string): Record<string, unknown> | null
   return null
 }
 
-/**
- * Wraps the methods that remove and move nodes, for every linkedom document of this thread.
- * @param leaves receives a node before it is removed or moved
- * @param moves runs an insertion before another node
- * @returns restores the prototypes
- */
+/** Reports removals (`leaves`) and insertions (`moves`) in all linkedom documents of this thread. Returns the undo function. */
 export function watchPrototypes(
   document: DomDocument,
   leaves: (node: PeerNode) => void,

@@ -2,10 +2,7 @@
 import type { Probe } from '../../shared/extractors/core/probe'
 import type { PageModel } from '../../shared/page/page-model'
 
-/**
- * Wraps a method of one instance. The library on disk, its prototype and other instances stay as they are.
- * @throws TypeError if a version of the library has no such method
- */
+/** Wraps a method of one instance. @throws TypeError if this version of the library has no such method */
 export function wrapMethod<T extends object, K extends keyof T>(
   instance: T,
   name: K,
@@ -43,10 +40,7 @@ interface Observation<T> {
   readonly warnings: readonly string[]
 }
 
-/**
- * Runs a library a second time while it is observed.
- * @param isSame whether the observed run has the result of the unobserved one
- */
+/** Runs a library again, observed. `isSame`: whether the observed run has the result of the unobserved run. */
 export function observeBeside<T>(
   { title, known, isSupported }: Version,
   page: PageModel,

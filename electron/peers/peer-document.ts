@@ -45,10 +45,8 @@ export interface BuiltDocument {
 }
 
 /**
- * Builds the document that a browser without scripts makes of a page, with comments, contents of templates and declared shadow roots (which
- * are templates to a parser); DOM nodes that survive a library's run are identified by identity. In a composed page, shadow roots are in
- * their hosts, and the body of a frame is a `div` in it, because the libraries read neither.
- * @param stamp also writes the node id into `STAMP` of every element, which survives a library that serialises and parses again.
+ * Builds the document of a page as a browser without scripts does. Shadow roots and frames are inlined, because libraries read neither.
+ * @param stamp also writes the node id into `STAMP` of every element, for libraries that serialise and parse again.
  */
 export function buildPeerDocument(page: PageModel, stamp: boolean): BuiltDocument {
   const tree = parseTree(page)

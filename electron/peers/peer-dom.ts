@@ -122,10 +122,7 @@ function createElement(
   return element
 }
 
-/**
- * Appends parsed nodes to a node of a document, with comments and contents of templates. Without recursion.
- * @param made called with each node
- */
+/** Appends parsed nodes with comments and template contents, without recursion. `made` receives each node. */
 export function appendParsed(
   document: DomDocument,
   root: Link,

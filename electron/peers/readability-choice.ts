@@ -154,10 +154,7 @@ function bestOf(candidates: readonly DomElement[], most: number): DomElement[] {
   return best
 }
 
-/**
- * Repeats the library's steps from the best candidate to the winner, on the same tree and scores (`_grabArticle`).
- * @returns no steps if body was chosen without a candidate
- */
+/** Repeats the library's steps from best candidate to winner (`_grabArticle`); no steps if body was chosen without a candidate. */
 function findWinner(
   { reader, places }: Watch,
   candidates: readonly DomElement[],

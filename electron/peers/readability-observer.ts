@@ -1,6 +1,5 @@
 /**
- * Observes one run of @mozilla/readability from outside: wraps methods of the instance, which the library calls on itself, and reads its
- * `log`. The library on disk, its prototype and the document's prototypes stay unchanged. Observations are stored by page ids, because the
+ * Observes a run of @mozilla/readability by wrapping methods of the instance and its `log`. Observations use page ids, because the
  * library restores the page from a string after each attempt with too little text.
  */
 import type { Place } from '../../shared/extractors/peers/readability-record'
@@ -12,10 +11,7 @@ import { type DomElement, type ReaderInternals } from './readability-internals'
 import type { Places } from './readability-places'
 import { bylineWords, hiddenWords, unlikelyWords, Watch } from './readability-watch'
 
-/**
- * Starts to observe an instance before its run.
- * @returns the observations, complete after the run
- */
+/** Starts to observe an instance before its run. The returned observations are complete after the run. */
 export function watchReader(reader: ReaderInternals, places: Places, body: () => DomElement): Watch {
   const watch = new Watch(reader, places)
   watchAttempts(watch, body)

@@ -141,11 +141,7 @@ function isVisible(node: DomElement): boolean {
   )
 }
 
-/**
- * Returns the verdict of `isProbablyReaderable` with its sum, because the library returns only a boolean. The sum of the roots of each
- * paragraph's characters beyond 140, over all paragraphs; the library stops above 20.
- * @returns undefined if the library's verdict differs from the sum's
- */
+/** Returns the verdict of `isProbablyReaderable` and its sum (> 20): roots of paragraphs' characters beyond 140. Undefined if they differ. */
 function readerVerdict(document: PeerDocument): Verdict | undefined {
   const root = document.documentElement as DomElement | null
   if (!root) return undefined

@@ -1,7 +1,4 @@
-/**
- * The host of a published site, in the window's own thread: it reads only files, which a worker could not read if the site was opened as a
- * file. It gives the window a port, like Electron's preload.
- */
+/** The host of a published site, in the window's thread: only the window can read the data if the site was opened as a file. */
 import { createDispatcher } from '../../shared/contract/dispatcher'
 import { type PublishedRun, SITE_DATA } from '../../shared/contract/published'
 import { DEFAULT_LIMITS } from '../../shared/contract/capture'
@@ -71,11 +68,7 @@ async function unpacked(base64: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
-/**
- * Reads the data files below `data/` beside the window's document by name, repeatedly if requested. They are scripts, because a page that
- * was opened as a file cannot fetch others.
- * @returns `bytes` and `value`, which throw FailureError `site.incomplete` if a file is missing or damaged
- */
+/** Reads data files from scripts in `data/`, because a page opened as a file cannot fetch. Readers throw FailureError `site.incomplete`. */
 function createSiteData(self: Window) {
   const waiting = new Map<string, (base64: string) => void>()
   const reading = new Map<string, Promise<string>>()

@@ -12,10 +12,7 @@ const NAME = /^boilerscope-browser-(\d+)-/
 /** Limit of a folder's path so that a socket fits into it: 108 bytes in total, 45 for the browser's own names. */
 const LONGEST = 60
 
-/**
- * Makes a folder for the browser's files, removed at its end, and removes folders of killed programs. Names in it are short, because it
- * contains a socket.
- */
+/** Makes a folder, with a short name for its socket, for the browser's files, and removes folders of killed programs. */
 export async function makeBrowserFolder() {
   await sweep()
   const folder = await mkdtemp(join(tmpdir(), `boilerscope-browser-${process.pid}-`))
@@ -59,10 +56,7 @@ const BY_PLAYWRIGHT = [
   'PreconnectToSearch',
 ]
 
-/**
- * The suggestions below the address bar are a page of 400 modules that Chromium loads with every window, also hidden: 0.6 s of processor
- * time per capture.
- */
+/** Chromium loads this page of 400 modules with every window, also hidden: 0.6 s of processor time per capture. */
 const SUGGESTIONS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
 /** Returns the switch that disables hidden and additional features. */
@@ -72,10 +66,7 @@ export function withoutFeatures(...more: readonly string[]): string {
 
 const run = promisify(execFile)
 
-/**
- * Returns the resident memory of a process in bytes; 0 if it is gone or unknown. Only Linux and macOS, because other systems need a program
- * per call.
- */
+/** Returns the resident memory of a process in bytes; 0 if unknown. Only Linux and macOS: other systems need a program per call. */
 export async function residentBytes(id: number): Promise<number> {
   try {
     if (process.platform === 'linux') return 1024 * Number(/^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0)

@@ -20,17 +20,11 @@ export interface ChromiumOptions {
   readonly dial?: Dial
   /** Limit of bytes of memory of a page's process; default 2 GiB, at most a quarter of the machine. */
   readonly pageMemory?: number
-  /**
-   * Whether to keep a blank page ready after the first one, for hosts that open pages one after the other. A command would leave it unused.
-   * Default false.
-   */
+  /** Whether to keep a blank page ready after the first one, for hosts that open many pages. Default false. */
   readonly isKeptReady?: boolean
 }
 
-/**
- * Chromium prefetches addresses of speculation rules, bypassing every interception; only this preference (2: never) stops it. A preference
- * needs a profile, so the browser starts with one; captures run in contexts beside it.
- */
+/** Chromium prefetches addresses of speculation rules uninterceptably, unless this preference (2: never) of a profile is set. */
 const PREFERENCES = { net: { network_prediction_options: 2 } }
 
 const SWITCHES = [
@@ -51,10 +45,7 @@ interface Running {
   readonly memory: MemoryWatch
 }
 
-/**
- * Starts a headless Chromium. @param folders makes its folder, which is removed at its end or after a failed start
- * @throws FailureError `browser.missing`, `browser.not-started`.
- */
+/** Starts a headless Chromium in a new folder. @throws FailureError `browser.missing`, `browser.not-started`. */
 async function launch(options: ChromiumOptions, folders: BrowserFolder[]): Promise<Running> {
   const executablePath = options.executablePath ?? findChromium()
   if (executablePath === null || !existsSync(executablePath)) {

@@ -36,9 +36,8 @@ const MESSAGES = '/message/'
 const packr = new Packr({ structuredClone: true, useRecords: false })
 
 /**
- * Serves the renderer, the page views and the contract on 127.0.0.1. Every request must name this host (`Host`), and a socket must come
- * from our own page (`Origin`) and have the token. The address of a view has no token, because its hostile page may find a way to send the
- * address: it contains only the page's random handle.
+ * Serves renderer, page views and contract on 127.0.0.1. Requests need our `Host`, sockets our `Origin` and the token. Addresses of views
+ * contain only the random handle of a page, because the hostile page may send its address elsewhere.
  */
 export async function startHttpHost(options: HttpHostOptions) {
   const files = readFiles(options.renderer)

@@ -1,7 +1,4 @@
-/**
- * The browser host: `node out/main/server.js [--port N] [--extractor FILE]… [PAGE]`. Prints its address; the start script opens it. With
- * `--self-check FILE` it uses every part once, writes a report and ends.
- */
+/** The browser host: `node out/main/server.js [--port N] [--extractor FILE]… [--self-check FILE] [PAGE]`. Prints its address. */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'

@@ -19,10 +19,7 @@ const Making = z.object({ pid: z.number().int(), step: z.number().int(), of: z.n
 /** Reloads after a second. A refresh by `meta` would lose the part of the address after `#`. */
 const LOOK_AGAIN = 'setTimeout(() => location.reload(), 1000)'
 
-/**
- * Headers of the documentation. It is ours and runs in the window's origin; beyond the window it may compile its search engine, show stages
- * of Boilerscope, and draw the views of their pages as separate documents.
- */
+/** Headers of the documentation, which runs in the window's origin: it may compile its search engine and draw stages and page views. */
 export const DOCUMENTATION_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
     "default-src 'self'",
@@ -47,10 +44,7 @@ export function documentationHeaders(answer: DocumentationAnswer): Readonly<Reco
   return policy === undefined ? DOCUMENTATION_HEADERS : { ...DOCUMENTATION_HEADERS, 'Content-Security-Policy': policy }
 }
 
-/**
- * Serves the documentation of an application's folder.
- * @returns a function from a path, `''` for the first page, to a response; files outside the folder are never served
- */
+/** Serves documentation by path, `''` for the first page; files outside the folder are never served. */
 export function createDocumentation(root: string): (path: string) => DocumentationAnswer {
   const folder = join(root, 'out', 'docs')
   const marker = join(root, '.cache', 'docs-making.json')

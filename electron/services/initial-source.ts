@@ -24,11 +24,7 @@ export interface CommandLinePlace {
   readonly folder: string
 }
 
-/**
- * Parses Electron's command line. Switches may be at any position, in development also before the application's folder; the user's
- * arguments follow it.
- * @returns the page, undefined without one; the report file of a self-check, null without one; custom extractor files
- */
+/** Parses Electron's command line. Switches may be at any position; user's arguments follow the application's folder in development. */
 export function readElectronArguments(argv: readonly string[], { root, isDefaultApp, folder }: CommandLinePlace) {
   const application = isDefaultApp ? argv.findIndex((argument, i) => i > 0 && resolve(folder, argument) === root) : 0
   const { values, positionals } = parseArgs({

@@ -21,11 +21,7 @@ type WindowMemory = z.infer<typeof WindowMemory>
 export const LEAST = { width: 800, height: 560 } as const
 const WANTED = { width: 1440, height: 900 } as const
 
-/**
- * Returns the bounds of a new window: the stored ones, moved and cut to fit their display; by default the usual size in the middle of the
- * display.
- * @param area the part of the display for windows
- */
+/** Returns the bounds of a window: stored ones fitted to the display's `area`, else the usual size in its middle. */
 export function placeWindow(kept: Bounds | null, area: Bounds): Bounds {
   const width = Math.max(LEAST.width, Math.min(kept?.width ?? WANTED.width, area.width))
   const height = Math.max(LEAST.height, Math.min(kept?.height ?? WANTED.height, area.height))

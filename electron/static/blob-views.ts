@@ -1,7 +1,4 @@
-/**
- * Views of open pages without a server: each part of a page gets a `blob:` address, and the page, its style sheets and its frames are
- * written with these.
- */
+/** Views of open pages without a server: pages, style sheets and frames are written with `blob:` addresses of their parts. */
 import { MIMEType } from 'whatwg-mimetype'
 import type { KeptResponse, MissingResource, ResourceSummary } from '../../shared/contract/capture'
 import { type KeptPlace, keptStyle } from '../../shared/page/view-attributes'
@@ -109,10 +106,7 @@ export function createBlobViews(pages: BlobPages, blobs: Blobs) {
   }
 }
 
-/**
- * Writes a page, and the documents of its frames with their own addresses.
- * @param parts by address; null for the page without its images and styles
- */
+/** Writes a page and its frames' documents. @param parts by address; null without images and styles */
 async function writePage(pages: BlobPages, page: string, parts: Parts | null, createUrl: Blobs['createUrl']): Promise<WrittenPage> {
   const resources = storeResources(parts ?? new Map(), createUrl)
   const frames = new Map<string, string>()

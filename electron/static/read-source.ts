@@ -10,11 +10,7 @@ import { decode } from './blob-views'
 
 const NO_LAYOUT = 'No layout here; it needs the installed program.'
 
-/**
- * Creates the loader of a host that cannot capture.
- * @throws FailureError `static.no-capture` for addresses and paths, `static.no-scripts` for rendered pages, `static.no-archive` for
- * archives, `input.*` as for every file.
- */
+/** Creates the loader of a host that cannot capture. @throws FailureError `static.*` for what needs a browser, `input.*`. */
 export function createStaticLoader(now: () => string): PageLoader {
   return {
     async load(source, options) {

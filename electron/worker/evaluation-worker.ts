@@ -41,8 +41,7 @@ export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
     .update(html)
     .update('\0')
     .update(JSON.stringify([gold, labels ?? null]))
-  // Visibility and position decide which nodes are kept, so the hash includes the layout; without a layout it covers only HTML and gold
-  // text.
+  // Visibility and position decide which nodes are kept, so the hash includes an available layout.
   if (layout) {
     const { tags, parents, flags, boxes, viewport } = layout
     content.update(tags).update(parents).update(flags).update(boxes).update(`${viewport.width} ${viewport.height}`)
@@ -130,10 +129,7 @@ function extractedOf(page: PageModel, { extractor, params }: ReadyConfiguration,
   }
 }
 
-/**
- * Bytes. The documents of Readability and Defuddle let a heap grow to half a gigabyte; between two pages some 30 MB are in use, and a
- * collection takes a few hundredths of the time.
- */
+/** Bytes. Readability's and Defuddle's documents fill half a gigabyte; 30 MB stay in use. A collection costs a few percent. */
 const COLLECTS_ABOVE = 100 * 2 ** 20
 const collectGarbage = createGarbageCollector(COLLECTS_ABOVE)
 

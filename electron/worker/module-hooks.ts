@@ -1,7 +1,4 @@
-/**
- * Node's loading of an extractor's module: `boilerscope/extractor` is ours, types are removed, and of the files outside packages only
- * approved ones are loaded, with the approved bytes. Node runs this on a separate thread.
- */
+/** Node's loading of an extractor's module: provides `boilerscope/extractor`, removes types, loads only approved bytes outside packages. */
 import { readFile } from 'node:fs/promises'
 import type { LoadHook, ResolveHook } from 'node:module'
 import { fileURLToPath } from 'node:url'

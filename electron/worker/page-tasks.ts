@@ -122,10 +122,7 @@ export function performTask(
   return task.kind === 'parse' ? placed(id, page, task.layout) : perform(page, task, parse, means)
 }
 
-/**
- * Returns the buffers of all typed arrays of a run that can be transferred: not those of the page, which stays here, and none of a custom
- * extractor, which may keep its arrays.
- */
+/** Returns the transferable buffers of a run: not the page's, which stays here, nor a custom extractor's, which may keep them. */
 export function buffersOf(done: unknown, { page: id, task }: PageRequest): ArrayBuffer[] {
   if (task.kind !== 'run' || task.own) return []
   const page = pages.get(id)

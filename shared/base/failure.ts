@@ -65,10 +65,7 @@ const FILE_ERRORS: Readonly<Record<string, readonly [code: string, message: stri
   ERR_INVALID_ARG_VALUE: ['file.bad-name', 'The path has an invalid character.', CHECK_PATH],
 }
 
-/**
- * Returns the failure behind an error of the file system (Node's errors name the call, or the argument that is no path); null for others.
- * @param about the path that the message names, instead of the error's own
- */
+/** Returns the failure behind a Node error of the file system; null for others. @param about the path in the message */
 export function fileFailureOf(thrown: Error, about?: string): Failure | null {
   const { code, path, dest, syscall } = thrown as Error & Readonly<Partial<Record<'code' | 'path' | 'dest' | 'syscall', unknown>>>
   if (typeof code !== 'string') return null

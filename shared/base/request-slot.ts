@@ -1,7 +1,4 @@
-/**
- * Requests of which only the latest counts. A response is applied only if its request is still the latest: lint rule
- * `stale/no-stale-update`.
- */
+/** Requests of which only the latest counts: lint rule `stale/no-stale-update`. */
 
 /** One request of a slot, as its callback receives it. */
 export interface SlotRequest {

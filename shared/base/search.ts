@@ -1,7 +1,4 @@
-/**
- * Returns the last index of `count` ascending positions that is at or before `value`; -1 if all are after it. Binary search. The first
- * position after `value` has the next index.
- */
+/** Returns the last index of `count` ascending positions at or before `value`; -1 if all are after it. Binary search. */
 export function lastAtOrBefore(count: number, placeOf: (index: number) => number, value: number): number {
   let low = 0
   let high = count

@@ -1,10 +1,7 @@
 /** Whether the server answered with an error. @param status null if no server was involved */
 export const isErrorAnswer = (status: number | null): status is number => status !== null && status >= 400
 
-/**
- * The site an http(s) address belongs to: its host in small letters, without port and without `www.`. Addresses without a
- * scheme (`//example.org/a`) count. Null for all others.
- */
+/** Returns the site of an http(s) or scheme-less address: lower-case host without port and `www.`. Null for all others. */
 export function siteOf(url: string): string | null {
   const reference = url.trim()
   const address = reference.startsWith('//') ? `https:${reference}` : reference
@@ -20,10 +17,7 @@ export function webAddress(address: string | undefined): URL | null {
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null
 }
 
-/**
- * Whether an address runs a script or contains a document. Reads it as browsers do: ignores line breaks, tabs, and leading controls and
- * spaces.
- */
+/** Whether an address runs a script or contains a document, read as browsers do, without breaks, tabs and leading spaces. */
 export function isActiveAddress(address: string): boolean {
   let start = 0
   while (start < address.length && address.charCodeAt(start) <= 32) start++
@@ -42,10 +36,7 @@ export function withoutUserInfo(address: string): string {
 /** Whether a host is an address in numbers, or a name of this machine. @param name without a point at its end */
 export const isBareHost = (name: string): boolean => name.startsWith('[') || /^[\d.]+$/.test(name) || /(?:^|\.)localhost$/.test(name)
 
-/**
- * Whether an address may lead to this machine or its network: a file, an IP address, or a name outside the public web. Only the spelling
- * is checked; the host also refuses public names that resolve to private addresses.
- */
+/** Whether the spelling of an address may lead to this machine or network: a file, an IP address, a name outside the public web. */
 export function mayBeLocal(address: string): boolean {
   const url = webAddress(address)
   if (!url) return true

@@ -203,10 +203,7 @@ export function sourceOfText(text: string): Source | null {
   return { kind: 'url', url: withScheme(value) }
 }
 
-/**
- * Adds the likely scheme to a typed address: `http` for this machine and for IP addresses, few of which have a certificate, otherwise
- * `https`.
- */
+/** Adds the likely scheme: `http` for this machine and IP addresses, few of which have a certificate, else `https`. */
 export function withScheme(address: string): string {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(address)) return address
   const secure = `https://${address}`

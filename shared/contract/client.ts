@@ -84,10 +84,7 @@ export function createClient(channel: Channel): Client {
 
 export const cancelled = failure('cancelled', 'Cancelled.', 'Nothing was changed; start it again whenever you like.')
 
-/**
- * Longest message on a socket, in bytes. Longer messages are fetched from an address that is sent instead: a browser reads a response in
- * half the time, and later messages need not wait.
- */
+/** Longest message on a socket, in bytes. Longer ones are fetched by HTTP: a browser reads them in half the time. */
 export const LONGEST_MESSAGE = 256 * 1024
 
 /** Maximum bytes of a request on a socket; the host ends the connection after a longer request. A dropped file is one request. */

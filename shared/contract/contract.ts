@@ -100,10 +100,7 @@ export const contract = {
   },
   /** The pages of a web archive (WARC, WACZ). */
   'archive.pages': { in: z.object({ source: Source, limits: PageLimits.prefault({}) }), out: out<ArchivedPages>() },
-  /**
-   * Whether extractors read the content of shadow roots and frames, from the next run on; null: default of the page's mode. Node ids stay
-   * the same.
-   */
+  /** Whether extractors read shadow roots and frames from the next run on; null: default of the page's mode. Node ids stay the same. */
   'page.compose': { in: z.object({ page, composed: z.boolean().nullable() }), out: out<null>() },
   /** Frees the page's memory. */
   'page.close': { in: z.object({ page }), out: out<null>() },

@@ -99,10 +99,7 @@ export const corpusContract = {
     }),
     out: out<BatchOutcome>(),
   },
-  /**
-   * Captures pages again from their addresses, under their ids; `added` are the changed pages, `known` counts the others. The old pages go
-   * to the trash; labels are anchored by their quotes when a page is opened. Reports progress; can be cancelled.
-   */
+  /** Captures pages again under their ids; `added` are changed pages, `known` counts others. Old pages go to the trash. */
   'corpus.recapture': {
     in: z.object({
       corpus,
@@ -112,10 +109,7 @@ export const corpusContract = {
     }),
     out: out<BatchOutcome>(),
   },
-  /**
-   * Saves one annotator's labels. `base` is the version that was edited, null for a new file; if the file has changed since, nothing is
-   * written and the outcome is a conflict.
-   */
+  /** Saves one annotator's labels, edited from version `base` (null: new). Another stored version is a conflict; nothing is written. */
   'corpus.saveLabels': {
     in: z.object({
       corpus,
@@ -161,10 +155,7 @@ export const corpusContract = {
     }),
     out: out<QueueState>(),
   },
-  /**
-   * Runs extractors on the pages and stores their scores in the page list, for its filter and the queue. Skips pages already measured with
-   * the same extractors. Reports progress; can be cancelled, finished pages stay measured.
-   */
+  /** Stores scores of extractors in the page list, for filter and queue. Skips measured pages. Can be cancelled. */
   'corpus.measure': {
     in: z.object({
       corpus,

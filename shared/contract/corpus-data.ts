@@ -140,9 +140,7 @@ export type SaveOutcome =
   | {
       readonly status: 'conflict'
       readonly failure: Failure
-      /**
-       * The file on disk, and both versions merged; where both changed the same labels, the labels of the request win. Nothing was written.
-       */
+      /** Nothing was written: the file on disk, and the merge; where both changed the same labels, the request wins. */
       readonly theirs: GoldFile
       readonly merged: GoldFile
       /** Of `theirs`: save with it to decide. */

@@ -98,10 +98,7 @@ export const evaluationContract = {
   },
   /** Saves a specification as a run that has not started. */
   'evaluation.create': { in: z.object({ name: z.string().max(200).default(''), spec: RunSpec }), out: out<RunSummary>() },
-  /**
-   * Runs or resumes; returns when finished. Reports progress; a cancelled run keeps finished pages. `run.elsewhere` if another program
-   * runs it.
-   */
+  /** Runs or resumes; returns when finished. A cancelled run keeps finished pages. `run.elsewhere` if another program runs it. */
   'evaluation.run': {
     in: z.object({ run, jobs: z.number().int().min(1).max(256).optional(), limits: PageLimits.pick({ maxNodes: true }).prefault({}) }),
     out: out<RunSummary>(),
@@ -121,10 +118,7 @@ export const evaluationContract = {
     in: z.object({ run, page: z.string().min(1).max(1000), tags: z.array(z.string().max(80)).max(50), note: z.string().max(20_000) }),
     out: out<null>(),
   },
-  /**
-   * Writes a run as a static site into a folder, which is new, empty or an earlier site. Reports progress; a cancelled publication leaves
-   * the old files.
-   */
+  /** Writes a run as a static site into a new or empty folder or an earlier site, whose files stay on cancellation. */
   'evaluation.publish': {
     in: z.object({
       run,

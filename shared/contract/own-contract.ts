@@ -27,9 +27,7 @@ export interface OwnProposal extends OwnFileState {
 
 /** An approved file. */
 export interface OwnExtractor extends OwnFileState {
-  /**
-   * `ready`: can run. `failed`: cannot be loaded. `changed`: changed while no window was open, needs a new approval. `missing`: not found.
-   */
+  /** `changed`: changed while no window was open, needs a new approval. `missing`: not found. */
   readonly state: 'ready' | 'failed' | 'changed' | 'missing'
   /** The description of the extractor, last loaded if it cannot be loaded now; null if it was never loaded in this session. */
   readonly info: ExtractorInfo | null
@@ -40,10 +38,7 @@ const path = z.string().min(1).max(4096)
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const ownContract = {
-  /**
-   * Reads a file, or the files that a project lists; runs nothing. `~` is the home folder; relative paths start at the folder where
-   * Boilerscope was started.
-   */
+  /** Reads a file, or those of a project, without running them. Paths start at the folder where Boilerscope was started; `~` is home. */
   'own.inspect': { in: z.object({ path }), out: out<readonly OwnProposal[]>() },
   /** Approves a state of a file and loads it; refuses if the file has changed. */
   'own.add': { in: z.object({ path, hash }), out: out<OwnExtractor>() },

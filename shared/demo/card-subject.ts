@@ -18,9 +18,8 @@ export interface CardSubject {
 }
 
 /**
- * Returns measure and subject of a moment. The subject is the picked one, else the subject of the moment, else at the end the shown node if
- * it was measured, else the subject with the largest known value. If a decision compares other values than a measure, the card shows these
- * values; if it compares the element around its subject, the card shows that element.
+ * Returns measure and subject of a moment: the picked subject, else the moment's, else at the end the shown node, else the largest value.
+ * If a decision compares other values than a measure, or the element around its subject, the card shows these.
  */
 export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = null): CardSubject {
   const lines = lineTopic(run, frame)
@@ -87,10 +86,7 @@ export interface WorkedSum {
 /** A rest below this share of the total is a rounding error. */
 const ROUNDING = 1e-9
 
-/**
- * Calculates a sum from the terms known at a moment: child by child in document order, or line by line of the window. Null if the measure
- * is no sum, is not known yet, or has only direct content. Linear in the nodes passed.
- */
+/** Calculates a sum from the terms known at a moment, in document or line order. Null if the measure is no sum or not known yet. Linear. */
 export function workedSum(run: DemoRun, frame: Frame, measure: MeasureSpec, subject: number): WorkedSum | null {
   const { sum } = measure
   const total = subject < 0 ? Number.NaN : run.valueIn(frame, measure.id, subject)

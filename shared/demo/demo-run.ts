@@ -207,10 +207,7 @@ export class DemoRun {
   }
 }
 
-/**
- * Returns the node to scroll to: the node of the moment. At the end, this is the first kept part of the element with most kept text that is
- * at least half as long as its longest part. -1 if missing.
- */
+/** Returns the moment's node; at the end the first kept part, at least half as long as the longest, of the most kept element. -1: none. */
 export function shownNode(run: DemoRun, frame: Frame): NodeId {
   if (frame.moment < run.timeline.length - 1) return frame.node
   const { page } = run

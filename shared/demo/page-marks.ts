@@ -6,10 +6,7 @@ import { elementAt, markedNode } from './card-subject'
 import { isDropped, limitSet, nodeTopic, type DemoRun, type Frame } from './demo-run'
 
 export interface PageMarks {
-  /**
-   * The latest measure of elements with direct text, if it is known and reaches a new threshold, NaN elsewhere; and all its values, for the
-   * scale. Null after the first kept node.
-   */
+  /** The latest measure of elements with direct text where it reaches a new threshold, and all values. Null after the first kept node. */
   readonly heat: { readonly shown: Float64Array; readonly all: Float64Array; readonly share: boolean } | null
   /** The path that the step follows, as nested frames; or the element around `current` whose number was compared. */
   readonly way: readonly NodeId[]

@@ -14,10 +14,7 @@ type Phase = (typeof PHASES)[number]
 
 const SELECTING = new Set(['keep', 'drop', 'keepNode', 'dropNode'])
 
-/**
- * Returns the phase of each chapter by its contents; phases never go back. First measures appear; then limits, targets and centres are
- * found, until the first chapter that keeps or drops nodes; the last chapter writes the result. Linear in decisions.
- */
+/** Returns each chapter's phase, in order: measures; limits and targets; from the first keep or drop on, decisions; the result. Linear. */
 export function phasesOf({ timeline, trace }: DemoRun): Phase[] {
   const { chapters } = timeline
   const first = chapters.findIndex((c) => c.reveals > 0)
@@ -44,10 +41,7 @@ function phaseSpan(run: DemoRun, phase: Phase): Span | null {
   return { start: chapters[from]?.start ?? 0, end: chapters[to]?.end ?? 0 }
 }
 
-/**
- * Returns the matching moment of a second run: the same part of the chapter with the same name, else the same part of the same phase;
- * without that phase, the end of the previous phase.
- */
+/** Returns the matching moment of a second run: in the chapter of that name, else that phase, else the end of the previous phase. */
 export function inStep(run: DemoRun, moment: number, other: DemoRun): number {
   if (moment >= run.timeline.length - 1) return other.timeline.length - 1
   const { chapter } = placeOf(run.timeline, moment)

@@ -19,10 +19,7 @@ export interface ReplayState {
   readonly lines: Uint8Array
 }
 
-/**
- * Replays the decisions of a trace to any point, by their outcomes only. Continues from the current point, or from the nearest earlier
- * checkpoint; going back is exact.
- */
+/** Replays the decisions of a trace to any point, from there or the nearest checkpoint, in both directions exactly. */
 export class Replay {
   readonly #page: PageModel
   readonly #trace: Trace
@@ -96,10 +93,7 @@ export class Replay {
     this.#statuses.apply(subject, outcome)
   }
 
-  /**
-   * Returns the selection of a state, as `Extraction.selected`: removed nodes are out, elements with only kept text are kept, and their
-   * ancestors are path. Linear in nodes.
-   */
+  /** Returns the selection of a state, as `Extraction.selected`: elements with only kept text are kept, their ancestors path. Linear. */
   selectedIn(state: ReplayState): Uint8Array {
     const { count, body, kind, parent, subtreeEnd } = this.#page
     // A video calls this for every moment: no private fields inside the loop.

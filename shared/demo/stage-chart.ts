@@ -20,10 +20,8 @@ export function eased(share: number): number {
 const top = ({ ticks }: StageChart): number => ticks[ticks.length - 1] || 1
 
 /**
- * The chart at a fraction of a transition. Columns of the same nodes or lines change from their old values: a new column grows from the
- * axis, or from the column behind it; another measure starts at the old height. A new threshold moves down from the top. Linear in
- * columns.
- * @param share 0 for `from`, 1 for `to`; `to` at the end, and if both have nothing in common
+ * The chart at a fraction of a transition: columns of the same subjects move, new ones grow from the axis or the column behind them, and a
+ * new threshold comes from the top. Linear. @param share 0 for `from`, 1 for `to`; `to` if both have nothing in common
  */
 export function chartBetween(from: StageChart | null, to: StageChart, share: number): StageChart {
   if (share >= 1 || !from || from.per !== to.per || from.columns.length !== to.columns.length) return to
@@ -220,10 +218,7 @@ function currentOf(run: DemoRun, frame: Frame, per: ChartSpec['per'], picked: Pi
   return picked?.kind === 'node' ? elementAt(run.page, picked.node) : markedNode(run, frame)
 }
 
-/**
- * Returns the chart of the latest measure. If no chart has a known value (counts before formulas), that measure by itself; before any
- * measure, the first chart, empty.
- */
+/** Returns the latest measure's chart; that measure by itself if no chart has a value yet; before any measure the first chart, empty. */
 function chooseChart(run: DemoRun, frame: Frame): ChartSpec | null {
   const { charts } = run.info
   const candidates = frame.decision && frame.decision.line >= 0 ? charts.filter((c) => c.per === 'line') : charts

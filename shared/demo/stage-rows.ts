@@ -114,10 +114,7 @@ export function findRemovedElements({ page, extraction }: Pick<DemoRun, 'page' |
   return isRemoved
 }
 
-/**
- * Returns the non-empty elements of body, in document order, with their depth below body. Linear.
- * @param taken elements removed before the run: they share the second row, which shows their number
- */
+/** Returns the non-empty elements of body in document order with their depth. Linear. @param taken removed before the run, in one row */
 export function treeRows(page: PageModel, filtered: Uint8Array | null = null): TreeRow[] {
   const rows: TreeRow[] = []
   if (page.body < 0) return rows

@@ -19,10 +19,7 @@ export interface Chapter {
   readonly decisions: number
 }
 
-/**
- * A run as a sequence of moments: each chapter has one moment for its beginning, then one for each part of its measures
- * that appears, then one for each decision.
- */
+/** A run as moments: per chapter one for its beginning, one per part of its measures, one per decision. */
 export interface Timeline {
   readonly chapters: readonly Chapter[]
   /** Number of moments, at least 1. */

@@ -31,8 +31,7 @@ const NEMENYI = [
 ]
 
 /**
- * Ranks all rows on every page that all of them have. If pages share sites and there are `FEWEST_PAGES` sites or more, the means of
- * sites are ranked, because pages of one site are not independent.
+ * Ranks rows on their common pages, or by means of sites if there are `FEWEST_PAGES` sites: pages of one site are not independent.
  * @returns null for fewer than two rows or `FEWEST_PAGES` pages.
  */
 export function compareAll(results: readonly PageResult[], rows: number, metric: MetricId): AllPairs | null {

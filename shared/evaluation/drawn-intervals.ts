@@ -14,10 +14,7 @@ export interface DrawOptions {
 /** Numbers summed at once; with 10,000 draws this limits the memory. */
 const AT_ONCE = 128
 
-/**
- * Draws pages, or groups of pages, with replacement, and computes every figure from the sums of each draw. Figures over the same pages
- * share the draws, so many figures cost little more than a few.
- */
+/** Draws pages, or groups, with replacement and computes all figures from each draw's sums: many cost little more than few. */
 export function* drawnIntervals(
   { count, width, values }: Units,
   cells: readonly { readonly figure: Figure; readonly slot: number }[],

@@ -115,9 +115,8 @@ export function failedPage(page: Pick<EvaluatePageInput, 'id' | 'url' | 'gold'>,
 }
 
 /**
- * Runs every configuration on a page and scores it (extractors §7). An extractor that throws gives a row with the failure; the others
- * continue.
- * @returns the rows of the page, and milliseconds per configuration (extraction without scoring; for programs the waiting time)
+ * Runs every configuration on a page and scores it (extractors §7); one that throws gives a row with the failure.
+ * @returns the rows, and milliseconds per configuration (extraction without scoring; for programs the waiting time)
  */
 export function evaluatePage(
   input: EvaluatePageInput,
@@ -195,11 +194,7 @@ export function evaluatePage(
 
 export type TextMeasures = Pick<EvaluationRow, 'metrics' | 'lengths' | 'counts'>
 
-/**
- * Returns a function that scores texts extracted from one page. Work that depends only on the gold standard is done once, and repeated
- * texts are scored once. Omits metrics that the gold standard does not allow.
- * @param metrics all of texts or all of Markdown
- */
+/** Returns a function that scores texts of one page once per different text. @param metrics of texts or of Markdown */
 export function createMeasures(page: MeasuredPage, metrics: readonly MetricId[]): (text: string) => TextMeasures {
   const infos = metrics.map(metricInfo)
   const known = new Map<string, TextMeasures>()

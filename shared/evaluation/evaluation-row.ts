@@ -7,10 +7,7 @@ interface RowReason {
   readonly message: string
 }
 
-/**
- * Scores of one page under one configuration. Metric names are keys of `METRICS`; null if the gold standard of the page does not allow the
- * metric.
- */
+/** Scores of one page under one configuration, by metric id; null if the page's gold standard does not allow the metric. */
 export interface EvaluationRow {
   readonly page: string
   readonly configuration: number

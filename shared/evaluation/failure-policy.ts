@@ -36,9 +36,7 @@ export function withPolicy(result: PageResult, policy: FailurePolicy, metrics: r
   return { ...result, rows: rows.map((row) => (row.failure === null ? row : { ...row, ...worst })) }
 }
 
-/**
- * Returns the worst score of a row on a page: other rows show what its gold standard allows; if all failed, the facts of the page decide.
- */
+/** Returns the worst score of a row on a page, by what other rows show, or by the facts of the page if all failed. */
 export function worstOf(
   facts: Pick<PageFacts, 'gold' | 'snippets'>,
   scored: readonly EvaluationRow[],

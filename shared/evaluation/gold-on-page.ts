@@ -56,11 +56,7 @@ export interface GoldHits {
   readonly output: OutputText
 }
 
-/**
- * Compares a selection with a gold text aligned to the page. A text node counts as part of the gold text if more than half of its word
- * characters are, because selections cannot divide a node. Linear in nodes and characters. @param selected state of each node, length
- * `page.count`
- */
+/** Compares a selection with an aligned gold text. A node counts by most of its word characters. Linear. */
 export function goldHits(page: PageModel, selected: Uint8Array, gold: GoldOnPage): GoldHits {
   const kinds = new Uint8Array(page.count)
   const shown = selected.slice()
@@ -97,11 +93,7 @@ export interface GoldLoss {
   readonly words: number
 }
 
-/**
- * The blocks with missing or extra text, most words first, then in page order. Linear in nodes.
- * @param starts words that begin in each text node
- * @param kinds bits of text by node, see `GoldHits`
- */
+/** Blocks with missing or extra text, most words first, then in page order. Linear. @param kinds bits of text by node, see `GoldHits` */
 export function goldLosses(page: PageModel, starts: Int32Array, kinds: Uint8Array): GoldLoss[] {
   const losses: GoldLoss[] = []
   for (let n = Math.max(0, page.body); n < page.count; n++) {

@@ -69,17 +69,11 @@ export interface Metric {
   readonly larger?: boolean
   /** Several times slower than all others together: computed only if requested by name. */
   readonly costly?: true
-  /**
-   * Required data of a page in addition to the HTML: snippets of either kind, wanted snippets, unwanted snippets. Default: a gold text, as
-   * Markdown for Markdown metrics.
-   */
+  /** Required data beside the HTML: any, wanted or unwanted snippets. Default: gold text, as Markdown for Markdown metrics. */
   readonly needs?: 'nothing' | 'snippets' | 'with' | 'without'
   /** Compares the kept nodes as Markdown with the gold text as Markdown. */
   readonly markdown?: true
-  /**
-   * The score of a text; undefined if the gold standard of the page does not allow the metric, null if the metric has no value for this
-   * text.
-   */
+  /** The score of a text; undefined if the page's gold standard does not allow the metric, null without a value. */
   readonly measure: (measured: MeasuredText) => number | null | undefined
   readonly counts?: (measured: MeasuredText) => RowCounts
   readonly sums?: readonly SummedFigure[]

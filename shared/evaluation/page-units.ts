@@ -35,9 +35,8 @@ export interface UnitDifferences {
 }
 
 /**
- * Collects the numbers of pages for figures of a corpus. Up to `SINGLE_PAGES` pages are stored one by one. Pages of one site are not
- * independent, so they form one unit if there are at least `FEWEST_PAGES` sites. More pages are added up in `PAGE_GROUPS` random groups, so
- * that memory does not grow with them. The result does not depend on the order of the pages.
+ * Collects numbers of pages for figures of a corpus. Pages of one site form a unit if there are `FEWEST_PAGES` sites. Above `SINGLE_PAGES`
+ * units they are added up in `PAGE_GROUPS` random groups, which limits memory. The order of pages does not matter.
  */
 export class PageUnits {
   pages = 0
@@ -47,10 +46,7 @@ export class PageUnits {
   /** Sums and counts of pages that only one of two slots has, by both indices; only for groups. */
   private readonly unpaired = new Map<number, Float64Array>()
 
-  /**
-   * @param width numbers that `per` returns for a page.
-   * @param paired lists of slots with one number each that are compared with each other.
-   */
+  /** @param width numbers that `per` returns for a page @param paired lists of slots that are compared with each other */
   constructor(
     private readonly width: number,
     private readonly paired: readonly (readonly number[])[],

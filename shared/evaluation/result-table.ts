@@ -12,10 +12,7 @@ export interface Cell {
   /** Null for fewer than `FEWEST_PAGES`. */
   readonly interval: Interval | null
   readonly pages: number
-  /**
-   * Best of its column, or equal to the best when printed with three digits. A row that keeps nothing on all its pages is never best, nor a
-   * row with fewer than `FEWEST_PAGES` pages.
-   */
+  /** Best of its column as printed with three digits. Never a row that keeps nothing, or with fewer than `FEWEST_PAGES` pages. */
   readonly best: boolean
   /** Not significantly different from the best value of its column, tested against the best row in every table. */
   readonly tied: boolean
@@ -153,10 +150,7 @@ export function sumsOf(source: TableSource, ...of: ConstructorParameters<typeof 
   return sums
 }
 
-/**
- * Extractor × metric over all pages: the mean of each metric with its interval, then figures that are not means of pages: F1 of the mean
- * precision and recall (as in the papers' tables), micro averages, totals. Omits columns without a value.
- */
+/** Extractor × metric: means with intervals, then F1 of the mean precision and recall, micro averages, totals. Omits empty columns. */
 export const metricTable = (...table: Parameters<typeof metricTablePieces>): ResultTable => inOneGo(metricTablePieces(...table))
 
 /** The same in pieces: intervals of many rows over many pages take seconds. */

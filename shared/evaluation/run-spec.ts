@@ -71,10 +71,7 @@ export interface Sweep {
   readonly step: number
 }
 
-/**
- * Reads `name=from:to:step`.
- * @throws FailureError `sweep.invalid` if it is malformed, empty or longer than 200 values.
- */
+/** Reads `name=from:to:step`. @throws FailureError `sweep.invalid`, also above 200 values. */
 export function parseSweep(text: string): Sweep {
   const found = /^([A-Za-z][\w-]*)=(-?[\d.e-]+):(-?[\d.e-]+):([\d.e-]+)$/.exec(text)
   const sweep = found ? { param: found[1] as string, from: Number(found[2]), to: Number(found[3]), step: Number(found[4]) } : null
@@ -101,10 +98,7 @@ export function sweepConfigurations(base: Configuration, sweep: Sweep): Configur
   return configurationsOver(base, sweep.param, sweepValues(sweep))
 }
 
-/**
- * Reads the settings of an extractor in the form: `lambda=1.2` sets a value, `lambda=0.5:2:0.1` creates a configuration per value.
- * @throws FailureError `sweep.invalid`, `params.invalid`, and the errors of `readSharedSettings`
- */
+/** Reads settings: `lambda=1.2` sets a value, `lambda=0.5:2:0.1` sweeps. @throws `sweep.invalid`, as `readSharedSettings` */
 export function readConfigurations(extractor: ExtractorInfo, preset: Preset, text: string): Configuration[] {
   const parts = text.split(/[\s,]+/).filter(Boolean)
   const isSweep = (part: string): boolean => part.slice(part.indexOf('=')).includes(':')
@@ -161,10 +155,7 @@ export function rowTitles({ configurations }: Pick<RunSpec, 'configurations'>, e
   )
 }
 
-/**
- * Reads the command line's list: `cectd-ds,ttr:as-printed,cetr`.
- * @throws FailureError `extractor.unknown`, `preset.unknown`.
- */
+/** Reads a list like `cectd-ds,ttr:as-printed`. @throws FailureError `extractor.unknown`, `preset.unknown`. */
 export function parseConfigurations(text: string, extractors: readonly ExtractorInfo[]): Configuration[] {
   return text
     .split(',')

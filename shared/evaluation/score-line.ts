@@ -76,11 +76,7 @@ const Line = z.object({
   }),
 })
 
-/**
- * Parses a line of `scoreLine`.
- * @param place file and line number, for the message
- * @throws FailureError `merge.not-scores`
- */
+/** Parses a line of `scoreLine`. @param place file and line number @throws FailureError `merge.not-scores` */
 export function readScoreLine(text: string, place: string): ScoredPage {
   const refuse = (why: string): FailureError =>
     failed('merge.not-scores', `${place} is no line of scores: ${why}.`, 'Give files that evaluate --stdin or --lines wrote, whole.')

@@ -98,10 +98,7 @@ class Column implements ColumnPages {
 
 const countsGoldless = (metric: MetricId | null): boolean => metric === null || needsNoGold(metric)
 
-/**
- * The sums for all tables, added up per page in any order: the same pages give the same tables. Memory does not grow with pages above
- * `SINGLE_PAGES`, but with the columns of `groupings`.
- */
+/** The sums of all tables, added up per page in any order. Memory grows with the columns of `groupings`, not with pages. */
 export class ScoreSums {
   present = 0
   private unread = 0
@@ -117,10 +114,7 @@ export class ScoreSums {
   private readonly began = new NotedPages()
   private readonly counts: { withGold: number; goldless: number; failures: number; empties: number; apart: number }[]
 
-  /**
-   * @param rows number of configurations
-   * @param groupings groupings of the possible tables
-   */
+  /** @param rows number of configurations @param groupings groupings of the possible tables */
   constructor(
     rows: number,
     private readonly metrics: readonly MetricId[],
@@ -190,10 +184,7 @@ export class ScoreSums {
     return [...(this.groups.get(grouping) ?? [])].sort(([a], [b]) => compare(a, b))
   }
 
-  /**
-   * Notes: unscored pages with reasons, the treatment of failed rows, rows whose text differs from Inspect, and the units of intervals and
-   * tests if these are not pages.
-   */
+  /** Notes on unscored pages, failed rows, rows whose text differs from Inspect, and units that are not pages. */
   notes(names: readonly string[]): string[] {
     const left = this.reasons.sentences()
     const began = this.began.sentences(

@@ -101,10 +101,8 @@ const HALVED = 100
 const FEW_PARTS = 5
 
 /**
- * Chooses the best point of a sweep on one part of the pages and scores it on another part. Parts are drawn with the seed; ties go to the
- * first point.
- * @param scores for each point one number per page, on the same pages.
- * @returns null for fewer than `FEWEST_PAGES` pages.
+ * Chooses the best point of a sweep on one part of the pages, drawn with the seed, and scores it on the other. Ties: first point.
+ * @param scores per point one number per page, on the same pages @returns null for fewer than `FEWEST_PAGES` pages.
  */
 export function heldOut(scores: readonly (readonly number[])[], larger: boolean, seed = 1): HeldOut | null {
   const pages = scores[0]?.length ?? 0

@@ -28,8 +28,7 @@ export const SIGNIFICANCE = 0.05
 type ColumnTests = ReadonlyMap<number, CellTest>
 
 /**
- * Adds to every mean its paired permutation test against one row, on the common pages, and corrects the p-values of a column (Holm). Ties
- * with the best of a column are tested against that row.
+ * Tests every mean against one row (paired permutation test, common pages, Holm per column), and ties with the best against that row.
  * @param groups for a table by groups, whose metric is `metric`
  */
 export const withComparisons = (...table: Parameters<typeof comparisonPieces>): ResultTable => inOneGo(comparisonPieces(...table))

@@ -51,10 +51,7 @@ function footer(table: ResultTable, best?: string): string[] {
   return [`${table.title}${marks === '' ? '' : `; ${marks}`}.`, ...table.notes]
 }
 
-/**
- * The fields of a number in CSV: interval, marks (`best`, †, ‡), and for tested numbers p, corrected p, effect size (Cohen's d_z), and the
- * difference with its interval.
- */
+/** The fields of a number in CSV; marks are `best`, † and ‡, `d` is Cohen's d_z. */
 const SAID = ['low', 'high', 'mark', 'p', 'p Holm', 'd', 'difference', 'difference low', 'difference high'] as const
 const UNTESTED = SAID.indexOf('p')
 const markCells = (table: ResultTable, cell: Cell): CsvCell[] => [
@@ -95,10 +92,7 @@ function tablesCsv(tables: readonly ResultTable[]): string {
   return csvText([['table', 'extractor', 'column', 'n', 'value', ...SAID, ...COUNTS], ...lines])
 }
 
-/**
- * One JSON object per row. `n` has the pages of each group, `marks` the best, tied (†) and different (‡) values, `p` for each column the
- * reference, the difference, p, and p corrected by Holm.
- */
+/** One JSON object per row: pages per group, marks (best, † tied, ‡ different), and tests per column, p also corrected by Holm. */
 export function tableJsonl(table: ResultTable, isNamed = false): string {
   const { columns, rows } = table
   const name = (configuration: number): string => rows.find((row) => row.configuration === configuration)?.name ?? ''
@@ -162,10 +156,7 @@ export function varyingCounts({ rows }: Pick<ResultTable, 'rows'>): (typeof COUN
   return COUNTS.filter((name) => rows.some((row) => row[name] !== (name === 'pages' ? rows[0]?.pages : 0)))
 }
 
-/**
- * A `table` with booktabs rules, a caption and a label: interval and corrected p below each number, best of each column in bold.
- * `adjustbox` shrinks a table that is wider than the text. Counts that are equal in all rows are omitted.
- */
+/** A LaTeX `table` with booktabs rules: interval and corrected p below each number, best in bold. `adjustbox` shrinks wide tables. */
 export function tableLatex(table: ResultTable): string {
   const counts = varyingCounts(table)
   const header = ['', ...table.columns.map((column) => captionText(columnHead(column))), ...counts.map((name) => COUNT_HEADS[name])]
@@ -197,12 +188,7 @@ export function tableLatex(table: ResultTable): string {
   ].join('\n')
 }
 
-/**
- * A `table` with booktabs rules, the first column to the left.
- * @param rows cells in LaTeX, the head first; a string is a whole line
- * @param before lines before its `tabular`
- * @param after lines after it
- */
+/** A `table` with booktabs rules, the first column to the left. @param rows cells in LaTeX, the head first; a string is a whole line */
 export function latexTable(
   caption: string,
   [head = [], ...rows]: readonly (readonly string[] | string)[],

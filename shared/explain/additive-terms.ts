@@ -25,10 +25,7 @@ export interface AdditiveSum {
   readonly cutScore: number
 }
 
-/**
- * Returns the element whose score applies to a node. For a text, or an inline element without blocks, that is the nearest ancestor with a
- * score, or -1; for other nodes it is the node itself.
- */
+/** Returns the scored element of a node: itself, or for texts and inline elements the nearest scored ancestor, or -1. */
 export function scoredElement(page: PageModel, spec: AdditiveSpec, extraction: Extraction, node: NodeId): NodeId {
   const hasScore = (n: number): boolean => !Number.isNaN(extraction.measures[spec.score]?.[n] ?? Number.NaN)
   if (page.kind[node] !== TEXT && !INLINE_TAGS.has(tagName(page, node))) return node

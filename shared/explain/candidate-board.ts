@@ -23,23 +23,13 @@ export interface CandidateBoard {
   readonly otherChains: readonly CandidateChain[]
   /** The best of these that was not chosen with the winner. */
   readonly runnerUp: CandidateChain | null
-  /**
-   * Share of the winner's score by which the runner-up is lower; null without a runner-up, if its score is larger, or if scores are not
-   * positive.
-   */
+  /** Share of the winner's score by which the runner-up is lower; null if there is no such share. */
   readonly gap: number | null
-  /**
-   * The term with the largest part in the difference of the two scores; null if the terms do not add up to the scores, or the runner-up
-   * has the larger score.
-   */
+  /** The term with the largest part in the difference of the scores; null if terms do not add up or the runner-up is higher. */
   readonly gapTerm: GapTerm | null
 }
 
-/**
- * Groups the candidates of a run into chains of nested elements: elements inside or around the winner are not its competitors. The winner
- * is the chosen candidate if the run marks one, else the best.
- * @param candidates best first
- */
+/** Groups candidates, best first, into chains of nested elements: those around or inside the winner (chosen, else best) do not compete. */
 export function buildCandidateBoard(page: PageModel, candidates: readonly Candidate[]): CandidateBoard | null {
   const ranked = candidates.map((candidate, i) => ({ candidate, place: i + 1 }))
   const chosen = candidates.findIndex((candidate) => candidate.chosen)

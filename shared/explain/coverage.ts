@@ -98,11 +98,7 @@ export function coverageWarning(coverage: Coverage): string | null {
 /** Scripts, styles and the head, which consists mostly of them. */
 const UNREAD: ReadonlySet<number> = new Set([REMOVALS.indexOf('never content'), REMOVALS.indexOf('outside body')])
 
-/**
- * Number of words that begin in each text node; a word across several nodes counts once. Scripts and styles have no words. Words are
- * counted in the text of the whole page, so the sum over kept nodes can differ from the words of the kept text if a word is kept partly.
- * Linear; cached per page.
- */
+/** Number of words that begin in each text node, in the text of the whole page, without scripts and styles. Linear; cached per page. */
 export const wordStarts = once((page: PageModel): Int32Array => {
   const starts = new Int32Array(page.count)
   const { text, spans } = outputText(

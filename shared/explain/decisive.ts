@@ -8,9 +8,8 @@ export const KEEPS: readonly Outcome[] = ['keep', 'keepNode']
 export const DROPS: readonly Outcome[] = ['drop', 'dropNode']
 
 /**
- * Returns the decision that explains the result of a node: about its subtree or that of an ancestor (`keep`: the last; `drop`: the
- * nearest), about the node itself, or, for text and inline parts, about the nearest ancestor that was judged by itself. `pass`, `fail` and
- * `path` are used only if no other decision explains the result.
+ * Returns the decision behind a node's result: about its subtree or an ancestor's (`keep`: the last; `drop`: the nearest), about the node,
+ * or, for text and inline parts, about the nearest separately judged ancestor; else `pass`, `fail` or `path`.
  */
 export function findDecisive(
   {
@@ -50,8 +49,7 @@ export function findDecisive(
     if (!agreeing.includes(o) || !onNode(d)) return false
     return o === 'keep' || o === 'drop' ? o === last : distance(d) === judged && judged <= shield
   }
-  // A dropped element contains elements that were dropped before: the nearest gives the reason. Decisions before a `keep` of an ancestor no
-  // longer count.
+  // The nearest element dropped before inside a dropped one gives the reason, unless an ancestor was kept after it.
   const since = status === 'out' ? found.findLastIndex((d) => onNode(d) && outcome(d) === 'keep') + 1 : 0
   const direct = found.slice(since).reduce<number | null>((best, d) => {
     if (!applies(d)) return best

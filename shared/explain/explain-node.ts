@@ -1,7 +1,4 @@
-/**
- * Explains a node of a recorded run: the rules that tested the node or its ancestors, and the rule that decided; without such a rule, what
- * rules decided about nodes inside. Independent of algorithms: outcomes define the effect of a decision (`OUTCOMES`), rules describe it.
- */
+/** Explains a node of a recorded run: rules that tested it or its ancestors, and the decisive rule, else decisions about nodes inside. */
 import { KEPT, PATH } from '../page/output'
 import type { RuleSpec } from '../extractors/core/extractor'
 import type { Choice, Outcome, Trace } from '../extractors/core/probe'
@@ -97,10 +94,7 @@ export interface ExplainedRun {
   readonly rules: readonly RuleSpec[]
 }
 
-/**
- * Explains one node. Linear in the trace's decisions.
- * @param limit maximum number of reasons; reasons about the farthest ancestors are omitted first
- */
+/** Explains one node. Linear in decisions. @param limit most reasons; those about the farthest ancestors are omitted first */
 export function explainNode(page: PageModel, { extraction, trace, rules }: ExplainedRun, node: NodeId, limit = 200): Explanation {
   const status = statusOf(extraction.selected, node)
   const lines = new Map<number, number>()
@@ -155,10 +149,7 @@ function agrees(outcome: Outcome, status: NodeStatus): boolean {
   return status === 'kept' ? KEEPS.includes(outcome) || outcome === 'pass' : DROPS.includes(outcome) || outcome === 'fail'
 }
 
-/**
- * Groups decisions about the nodes inside a node, by rule and result. Each node counts once, by the last decision that agrees with its
- * result. Linear in the decisions of the trace.
- */
+/** Groups decisions about inner nodes by rule and result, each node once by its last agreeing decision. Linear in decisions. */
 function summariseBelow(
   page: PageModel,
   { selected, trace }: { readonly selected: Uint8Array; readonly trace: Trace },

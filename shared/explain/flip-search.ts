@@ -10,10 +10,7 @@ export interface Flip {
   readonly nearest: boolean
 }
 
-/**
- * Number of nearest values that are tried one by one, by the page's nodes: a share in steps of 0.01 has at most a hundred values; slow runs
- * try fewer.
- */
+/** Number of nearest values tried one by one: all of a share in steps of 0.01, fewer on large pages. */
 export const scanLimit = (nodes: number): number => (nodes <= 5000 ? 101 : 25)
 
 /** Whether every value of a parameter is tried. @param scan see `scanLimit` */
@@ -22,11 +19,8 @@ export function triesEach(spec: ParamSpec, scan = scanLimit(0)): boolean {
 }
 
 /**
- * Returns the value of a parameter nearest to the current one for which `changed` is true, or null. Numbers are tried on the grid of their
- * step: first the nearest values one by one, then at doubling distances in each direction, with a bisection of the first change. The
- * search can miss small ranges between distant values, but every result does reverse the decision.
- * @param changed runs with a value; may reject to stop the search
- * @param scan see `scanLimit`
+ * Returns the nearest value for which `changed` is true, or null: the nearest `scan` steps one by one, then doubling distances and
+ * bisection. It can miss small ranges between distant values, but every result does reverse the decision. `changed` may reject to stop.
  */
 export async function findFlip(
   spec: ParamSpec,
@@ -110,11 +104,7 @@ export interface FlipOptions {
   readonly stopped?: () => boolean
 }
 
-/**
- * Finds, per parameter, the nearest value that reverses the result of a node, with all other parameters unchanged. Omits parameters
- * without such a value.
- * @param run runs the extractor with complete values and returns the result of the node
- */
+/** Finds per parameter the nearest value that reverses the result of a node. @param run returns the node's result for complete values */
 export async function findFlips(
   specs: ParamSpecs,
   { values, status: now }: { readonly values: Readonly<Record<string, ParamValue>>; readonly status: NodeStatus },
@@ -152,10 +142,7 @@ export interface CurvePoint {
   readonly f1: number | null
 }
 
-/**
- * Values of a parameter spread over its range, ascending, each on a step: both ends and at most `most` values.
- * @param most at least 2
- */
+/** At most `most` (≥ 2) values of a parameter, ascending, spread over its range on its steps, with both ends. */
 export function curveValues(grid: Grid, most: number): readonly number[] {
   const { min, max, step } = grid
   const steps = Math.max(0, Math.round((max - min) / step))

@@ -30,10 +30,7 @@ interface RuleStage {
   readonly first: NodeId
 }
 
-/**
- * Stages of a run, each with the words that can still be kept after it; the words never increase. Words are those of the text of the whole
- * page; a word across several nodes belongs to the node where it begins.
- */
+/** Stages of a run with the words of the whole page that can still be kept after each; the words never increase. */
 export interface Funnel {
   /** All nodes of the page; readable words in body, without scripts and styles. */
   readonly all: NodesAndWords
@@ -142,9 +139,7 @@ function stages(page: PageModel, extraction: Extraction, { trace, rules }: Recor
   })
 }
 
-/**
- * Removes from `left` the texts that a rule dropped: the nearest tested node around the text was dropped, and no later decision kept it.
- */
+/** Removes texts from `left` whose nearest tested node was dropped and that no later decision kept. */
 function putOut(page: PageModel, { selected, lines }: Extraction, { perLine, last }: RuleEffect, left: Uint8Array): void {
   if (perLine) {
     if (lines) putOutLines(page, { selected, lines }, last, left)

@@ -46,10 +46,7 @@ export function gaugeOf(value: number, limit: number): Gauge | null {
   return { value: share(place(value)), limit: share(place(limit)), zero: share(0), scale: log ? 'log' : 'linear' }
 }
 
-/**
- * Distance of a value from its limit, in the unit of the value: positive if the test holds, negative if it fails, null without a
- * comparison. At distance 0, `≥` and `≤` hold, `>` and `<` fail.
- */
+/** Distance of a value from its limit in its unit: negative if the test fails, null without a comparison. At 0, `≥` and `≤` hold. */
 export function slackOf({ spec, holds, value, limit }: Compared): number | null {
   if (!spec || holds === null) return null
   if (value === limit) return 0

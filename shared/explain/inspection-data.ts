@@ -21,9 +21,7 @@ export interface ReportInput extends InspectionInput {
   readonly flips: readonly FlipFinding[]
 }
 
-/**
- * Returns page, settings, result and warnings; the reasons for the selected node as `boilerscope why --report` prints them; and the text.
- */
+/** Returns page, settings, result, warnings, the reasons for the selected node as in `why --report`, and the text. */
 export function reportMarkdown({ page, capture, info, preset, extraction, trace, selected, flips, version }: ReportInput): string {
   const standard = presetValues(info.params, preset)
   const changed = Object.entries(info.params).flatMap(([name, spec]) => {
@@ -117,10 +115,7 @@ function describeNode(
   }
 }
 
-/**
- * The whole inspection as JSON: page, extractor, parameter values, measures, rules, nodes (indexed by number) and decisions. JSON has no
- * NaN and no infinity: missing measures are omitted, infinite numbers become the strings `Infinity` and `-Infinity`.
- */
+/** The whole inspection as JSON. Missing measures are omitted, infinite numbers become the strings `Infinity` and `-Infinity`. */
 export function inspectionJson(input: InspectionInput): string {
   const { page, capture, info, preset, extraction, trace, version } = input
   const ids = info.measures.filter(({ id, per }) => per === 'node' && extraction.measures[id]).map(({ id }) => id)

@@ -17,10 +17,7 @@ function firstLineAfter(lines: LineData, offset: number): number {
   return lastAtOrBefore(lines.end.length, (l) => lines.end[l] as number, offset) + 1
 }
 
-/**
- * The lines that overlap with a node's source range, in order.
- * @param limit maximum number of lines
- */
+/** The lines that overlap with a node's source range, in order, at most `limit`. */
 export function linesOfNode(page: PageModel, lines: LineData, node: NodeId, limit: number): LineOverlap[] {
   const from = page.sourceStart[node] ?? -1
   const to = page.sourceEnd[node] ?? -1

@@ -23,10 +23,7 @@ export const plainNumber: NumberFormat = (value) => {
 /** Maximum decimal places of a percentage. Several only if value and limit would look equal. */
 const MOST_DIGITS = 6
 
-/**
- * Returns the format of a rule's value and limit: percentages for shares, else the caller's format with enough digits to keep the two
- * apart.
- */
+/** Returns the format of a rule's value and limit: percent for shares, else the caller's with digits that keep the two apart. */
 export function ruleFormat({ spec, value, limit }: Pick<Reason, 'spec' | 'value' | 'limit'>, format: NumberFormat): NumberFormat {
   if (!spec?.share) {
     const isAlike = value !== limit && Number.isFinite(value - limit) && /\d/.test(format(value)) && format(value) === format(limit)
@@ -277,10 +274,7 @@ export interface ReasonGroup {
   readonly closest: Reason
 }
 
-/**
- * Groups reasons by rule and outcome. The decisive reason and reasons about the node itself are groups of one; a group stands at the
- * position of its first reason. Linear in the reasons.
- */
+/** Groups reasons by rule and outcome, in order of first reasons. The decisive reason and the node's own stay separate. Linear. */
 export function foldReasons({ reasons, decisive }: Pick<Explanation, 'reasons' | 'decisive'>): ReasonGroup[] {
   const groups = new Map<string, { readonly about: ReasonGroup['about']; readonly reasons: Reason[] }>()
   for (const reason of reasons) {

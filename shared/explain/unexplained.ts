@@ -6,10 +6,7 @@ import { relationHolds } from './gauge'
 const KEEPS: ReadonlySet<Outcome> = new Set(['keep', 'keepNode', 'pass'])
 const DROPS: ReadonlySet<Outcome> = new Set(['drop', 'dropNode', 'fail'])
 
-/**
- * Returns a test of decisions. A rule explains its decisions if it keeps on one side of its limit and drops on the other; the side of most
- * decisions counts. The numbers do not explain a decision on the wrong side. Linear in the decisions, once.
- */
+/** Returns a test whether a rule's numbers fail to explain a decision: most on that side are the opposite. Linear, once. */
 export function createUnexplained(trace: Trace, rules: readonly RuleSpec[]): (decision: number) => boolean {
   const specs = trace.rules.map((id) => rules.find((rule) => rule.id === id))
   // Per rule: decisions that keep if the relation holds minus decisions that drop if it holds, and the reverse.

@@ -5,10 +5,7 @@ import { FIELDS, type FieldName, type GoldDecision, type GoldFields, type GoldFi
 import { addRanges, cutByLabels, quoteOf, sortedRanges, subtractRanges, tidy, type LabelSpan, type Stretch } from './label-spans'
 import { collapse } from '../page/text'
 
-/**
- * Divides the page where a label changes. Omits unlabelled stretches and white space; merges neighbours with the same labels across white
- * space. Lists are sorted and disjoint.
- */
+/** Divides the page where labels change, without unlabelled stretches; merges equal neighbours across white space. Lists are disjoint. */
 export function stretchesOf(axis: TextAxis, sides: readonly (readonly LabelSpan[])[]): Stretch[] {
   const stretches: Stretch[] = []
   for (const { labels, ...cut } of cutByLabels(sides)) {
@@ -25,10 +22,7 @@ export function stretchesOf(axis: TextAxis, sides: readonly (readonly LabelSpan[
 /** Whether all annotators agree. */
 export const isAgreed = (values: readonly (string | null)[]): boolean => values.every((value) => value === values[0])
 
-/**
- * Returns the value of more than half of the annotators, without imported labels; undefined without a majority, or if only one annotator
- * gives a value.
- */
+/** Returns the value of more than half of the annotators, without imported labels; undefined without a majority of two. */
 export function majorityOf({ imported }: Pick<Adjudicating, 'imported'>, values: readonly (string | null)[]): string | null | undefined {
   const given = values.filter((_, i) => !imported[i])
   if (given.length < 2) return undefined
@@ -70,10 +64,7 @@ export interface Adjudicating {
   readonly settled: Readonly<Partial<Record<PageQuestion, Decided>>>
 }
 
-/**
- * Starts from the labels of the annotators, and from earlier decisions that still fit.
- * @param options.imported names of imported gold standards
- */
+/** Starts from annotators' labels and earlier decisions that still fit. @param options.imported names of imported gold standards */
 export function startAdjudication(
   axis: TextAxis,
   golds: readonly GoldFile[],
@@ -202,10 +193,7 @@ export function adjudicatedAnswer({ answers, settled }: Adjudicating, question: 
   return settled[question] !== undefined ? settled[question].value : isAgreed(values) ? (values[0] ?? null) : null
 }
 
-/**
- * Returns the parts of the final file: `status` is `adjudicated` only if nothing is open; `noContent` is true if the decisions leave no
- * main content, or if all annotators confirm it.
- */
+/** Returns parts of the final file. `noContent`: the decisions leave no main content, or all annotators confirm it. */
 export function adjudicatedGold(
   axis: TextAxis,
   state: Adjudicating,

@@ -28,10 +28,7 @@ export interface Agreement {
   readonly table: AgreementTable
 }
 
-/**
- * One page's table: the number of characters per pair of labels. Text nodes with one label from both annotators count with all their
- * characters, other nodes in parts.
- */
+/** Characters per pair of labels of one page. Nodes with one label from each count whole, others in parts. */
 export function agreementTable(axis: TextAxis, a: readonly LabelSpan[], b: readonly LabelSpan[]): AgreementTable {
   const table: Record<string, Record<string, number>> = {}
   const ink = inkOf(axis)
@@ -46,10 +43,7 @@ export function agreementTable(axis: TextAxis, a: readonly LabelSpan[], b: reado
   return table
 }
 
-/**
- * Characters that are not white space before a place.
- * @param passed 0 for the text nodes that count; all by default
- */
+/** Characters other than white space before a place. @param passed 0 for the text nodes that count; all by default */
 export function inkOf(axis: TextAxis, passed?: Uint8Array): (at: number) => number {
   const { page, start } = axis
   const before = new Int32Array(page.count + 1)

@@ -28,10 +28,7 @@ export interface TextAlignment {
 /** Words are compared without punctuation, so that a quotation mark or a dash does not hide a match. */
 const WORDS = { unit: 'alphanumeric', cjk: true } as const
 
-/**
- * Aligns a gold text with the page's text. Memory linear; time of two longest common subsequences. If a word matches at several positions,
- * a position beside its neighbour is chosen.
- */
+/** Aligns a gold text with the page's text, preferring positions beside a neighbour. Linear memory; time of two LCS. */
 export function alignText(axis: TextAxis, gold: string): TextAlignment {
   const output = wholeText(axis.page, axis)
   const page = tokenize(output.text, WORDS)
@@ -89,12 +86,9 @@ function gather(words: readonly string[], matched: Int32Array): Int32Array {
 const ISLAND = { words: 2, water: 40 } as const
 
 /**
- * Removes islands: one or two words far from all other matched words. If a text is not on the page as a whole, the longest common
- * subsequence matches its most common words anywhere, in menus and footers. Words with a matched neighbour in the gold text are no islands,
- * nor is a whole line, such as a heading; if there are only islands, they stay.
- * @param inPage matched words of the page, ascending
- * @param inGold their words in the gold text
- * @param endsLine per word of the gold text: 1 for the last word of a line
+ * Removes islands: one or two matched words far from others, which the longest common subsequence finds in menus and footers if a text is
+ * not on the page as a whole. Words beside a match in the gold text and whole lines are no islands; nothing but islands stays.
+ * @param inPage matched words of the page, ascending @param inGold their words in the gold text @param endsLine 1 for a line's last word
  */
 function withoutIslands(inPage: Int32Array, inGold: Int32Array, endsLine: Uint8Array): { inPage: Int32Array; inGold: Int32Array } {
   const groups: { from: number; to: number }[] = []

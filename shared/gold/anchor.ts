@@ -1,7 +1,6 @@
 /**
- * Finds labels on a new capture of a page by their whole text: exactly, then fuzzily above 0.9. If a span over several blocks is not found
- * as a whole, its blocks are searched separately. Spans without a position, or with several equally good ones, are listed as lost; they
- * never move to similar text, nor to other text between the same first and last words.
+ * Finds labels on a new capture by their whole text: exactly, then fuzzily above 0.9; spans over several blocks also block by block. Spans
+ * without a position, or with several equally good ones, are lost; they never move to similar text.
  */
 import { valueAt } from '../base/once'
 import { lcsLength } from '../metrics/lcs'
@@ -34,10 +33,7 @@ interface Anchoring {
   readonly lost: readonly LostSpan[]
 }
 
-/**
- * Finds spans on a page.
- * @param samePage the page's HTML is the one the spans were made on (same sha256): positions are tried first.
- */
+/** Finds spans on a page. @param samePage the HTML has the sha256 of the spans: positions are tried first */
 export function anchorSpans(axis: TextAxis, spans: readonly GoldSpan[], samePage: boolean): Anchoring {
   let text: SolidText | null = null
   const each = spans.map((span): Anchoring => {
@@ -51,10 +47,7 @@ export function anchorSpans(axis: TextAxis, spans: readonly GoldSpan[], samePage
   return { found: each.flatMap(({ found }) => found), lost: each.flatMap(({ lost }) => lost) }
 }
 
-/**
- * Assigns labels with the same words to their positions in order, if the number of positions between the neighbouring labels equals the
- * number of labels.
- */
+/** Assigns equal labels to positions in order, if as many positions as labels lie between the neighbouring labels. */
 function settleByOrder(axis: TextAxis, each: Anchoring[]): void {
   const undecided = (at: number): LostSpan | undefined =>
     each[at]?.found.length === 0 ? each[at].lost.find(({ reason }) => reason === 'several places') : undefined
@@ -152,10 +145,7 @@ function findQuote(text: SolidText, span: GoldSpan): Found | Lost {
   return { reason: 'not found', candidates: (exact.length > 0 ? exact : fuzzy).slice(0, MOST_SHOWN).map((place) => toAxis(text, place)) }
 }
 
-/**
- * Accepts a position only if its whole text is similar to the labelled text, not only its first and last words. Older files do not store
- * the text: its length must match exactly. Several blocks count as similar only as a whole, see `blocksOf`.
- */
+/** Accepts a position only if its whole text is similar; without a stored text, its length must match. Blocks: see `blocksOf`. */
 function ofWhole(page: SolidText, place: Candidate, { characters, text }: GoldSpan, quoteIsWhole: boolean): Candidate {
   if (quoteIsWhole) return place
   const length = place.to - place.from

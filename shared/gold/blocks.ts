@@ -57,10 +57,7 @@ export function blocksOf(axis: TextAxis): Blocks {
 /** Matches that are looked for at most. */
 const MOST = 5000
 
-/**
- * Stretches that match a query, ascending; case and amount of white space are ignored, and no match crosses the border of a block. Linear
- * in the text.
- */
+/** Stretches within a block that match a query, ascending, without regard to case and amount of white space. Linear. */
 export function findText(axis: TextAxis, blocks: Blocks, query: string): AxisRange[] {
   const wanted = query.trim()
   if (wanted === '') return []

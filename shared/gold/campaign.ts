@@ -58,8 +58,7 @@ export interface PlannedPage {
 }
 
 /**
- * Assigns every page to `overlap` annotators: loads differ by at most one page, each kind of page is distributed evenly, and pairs of
- * annotators share about equally many pages, so that agreement covers all pairs.
+ * Assigns every page to `overlap` annotators: equal loads (±1), each kind of page spread evenly, pairs of annotators balanced.
  * @throws FailureError `campaign.overlap` if there are fewer annotators than a page needs
  */
 export function planAssignment(

@@ -23,10 +23,7 @@ interface KnownPageType {
   readonly sentence: string
 }
 
-/**
- * The types that are known: TextSweeper's two, and the seven of WCXB (article, documentation, forum, product, service,
- * collection, listing).
- */
+/** Known types: TextSweeper's two, and the seven of WCXB. */
 export const PAGE_TYPES: readonly KnownPageType[] = [
   { type: 'article', kind: 'content', sentence: 'A single text: news, a blog post, an encyclopaedia entry.' },
   { type: 'overview', kind: 'overview', sentence: 'Mostly teasers and links to other pages: a front page or a section.' },
@@ -42,9 +39,7 @@ export const PAGE_TYPES: readonly KnownPageType[] = [
 /** Names of unknown types in collections; `none` is also the filter value for pages without a type. */
 const UNKNOWN: ReadonlySet<string> = new Set(['', 'unknown', 'none', 'null'])
 
-/**
- * A page type as collections write it; null for an unknown type (`unknown` is not a negative). Names of more than 40 characters are cut.
- */
+/** A page type as collections write it; null for `unknown`. Cuts names to 40 characters. */
 export function pageTypeOf(value: unknown): PageType | null {
   if (typeof value !== 'string') return null
   const type = value.trim().slice(0, 40).trim()
@@ -158,10 +153,7 @@ export const GoldFile = z.looseObject({
   /** Time spent on the page. */
   seconds: z.number().min(0).optional(),
   notes: z.string().max(100_000).default(''),
-  /**
-   * The answer to "No main content on this page?": only then are labels without main content a gold standard. Any change of labels clears
-   * it.
-   */
+  /** Answers "No main content on this page?": only then is an empty gold standard valid. Changed labels clear it. */
   noContent: z.boolean().optional(),
   /** Title, author and date, if given. */
   fields: GoldFields.optional(),
@@ -173,10 +165,7 @@ export const GoldFile = z.looseObject({
 })
 export type GoldFile = z.infer<typeof GoldFile>
 
-/**
- * Reads a gold file. Unknown keys stay.
- * @throws FailureError `gold.bad-json`, `gold.bad-value`, `gold.newer-version`.
- */
+/** Reads a gold file and keeps unknown keys. @throws FailureError `gold.bad-json`, `gold.bad-value`, `gold.newer-version`. */
 export function readGoldFile(text: string, file: string): GoldFile {
   return checkGoldFile(readJson(text, GoldFile, file), file)
 }

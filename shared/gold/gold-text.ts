@@ -25,9 +25,7 @@ export function rangesOfSelection(axis: TextAxis, selected: Uint8Array): AxisRan
   return sortedRanges(ranges)
 }
 
-/**
- * Labels as a selection over nodes: text nodes with a label and elements with all their text labelled are `KEPT`, other ancestors `PATH`.
- */
+/** Labels as a selection: labelled texts and elements with only these are `KEPT`, other ancestors `PATH`. */
 export function selectionOfLabels(axis: TextAxis, spans: readonly LabelSpan[]): Uint8Array {
   const { page } = axis
   const { touched } = piecesOf(axis, spans, countsAsContent())

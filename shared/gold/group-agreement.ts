@@ -142,10 +142,7 @@ function* drawnSums(pages: readonly RatingSums[]): Pieces<Float64Array[]> {
   return yield* resampledSums(columns, { resamples: RELIABILITY_DRAWS })
 }
 
-/**
- * Whether labels of one annotator are a copy of the other's, or both are copies of one source (an extractor, an import, a third annotator):
- * their agreement on the page is then meaningless. Labels that a person set or changed have no origin.
- */
+/** Whether labels are copies of each other or of one source, so that agreement is meaningless. Labels set by a person have no origin. */
 export function isCopied(first: Pick<GoldFile, 'annotator' | 'spans'>, second: Pick<GoldFile, 'annotator' | 'spans'>): boolean {
   const key = ({ kind, name }: SpanOrigin): string => JSON.stringify([kind, name])
   const own = (annotator: string): string => key({ kind: 'annotator', name: annotator })

@@ -1,7 +1,4 @@
-/**
- * Three-way merge of a gold file that two windows changed: changes of one side are applied, different changes of both sides are conflicts.
- * Works on positions, so it needs no parsed page.
- */
+/** Three-way merge by positions: changes of one side are applied, different changes of both sides are conflicts. */
 import { GoldFile, positionKey, type GoldSpan } from './gold-file'
 import { sortedRanges } from './label-spans'
 import { isSameData } from '../base/json'

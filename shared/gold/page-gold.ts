@@ -63,10 +63,8 @@ export function isAsLaid(gold: GoldFile): boolean {
 }
 
 /**
- * Selects the first of: the adjudicated labels; the imported labels or text; the finished labels of the only annotator who finished; else
- * nothing, with the reason. Several finished annotators count as one if their main content has the same words: the first by name is
- * selected, with the common type, title, author and date. If the first source does not match the current page, later sources are not used.
- * Labels without main content count only if the annotator confirmed that the page has none.
+ * Selects the first of: adjudicated; imported; finished labels of one annotator. Annotators whose main content has the same words count
+ * as one. If a source does not match the page, later ones are not used. Empty labels need a confirmation (`noContent`).
  */
 export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels = [], practice, name }: GoldRule): GoldOfPage {
   const isRequested = (own: string): boolean => name === undefined || own === name
@@ -155,10 +153,7 @@ function inCommon(golds: readonly GoldFile[]): GoldFile | null {
   }
 }
 
-/**
- * Ids of the extractors whose suggestions were the start of a page's gold standard, by the origins of its labels; also through copied and
- * adjudicated labels. Sorted.
- */
+/** Sorted ids of extractors whose suggestions began a gold standard, also through copied and adjudicated labels. */
 export function startedFrom(gold: GoldFile, labels: PageGolds['labels']): string[] {
   const extractors = new Set<string>()
   const seen = new Set<string>()

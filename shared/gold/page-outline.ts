@@ -147,10 +147,7 @@ const JUMPS = ['next-long', 'previous-long', 'next-heading', 'previous-heading',
 export type Jump = (typeof JUMPS)[number]
 export const isJump = (id: string): id is Jump => (JUMPS as readonly string[]).includes(id)
 
-/**
- * The target of a jump: blocks `first` … `last`; null if there is no further target. A jump to a region selects all of it.
- * @param at block where the jump starts; -1 before the first, for a page without a cursor
- */
+/** The target of a jump, a whole region if it is one; null without a further target. @param at start block; -1 without a cursor */
 export function jumpTarget(outline: PageOutline, at: number, jump: Jump): { readonly first: number; readonly last: number } | null {
   const { regions, regionOf, heading, isLong } = outline
   const forward = jump.startsWith('next')

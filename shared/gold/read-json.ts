@@ -2,11 +2,7 @@ import { parse, type ParseError } from 'jsonc-parser'
 import type { z } from 'zod'
 import { failed } from '../base/failure'
 
-/**
- * Reads JSON from other programs against a schema.
- * @param file name in failures
- * @throws FailureError `gold.bad-json` with line and column, `gold.bad-value` with the path to the value
- */
+/** Reads JSON of other programs. @throws FailureError `gold.bad-json` with line and column, `gold.bad-value` with the path to the value */
 export function readJson<T>(text: string, schema: z.ZodType<T>, file: string): T {
   let value: unknown
   try {
@@ -21,11 +17,7 @@ export function readJson<T>(text: string, schema: z.ZodType<T>, file: string): T
   return checkValue(value, schema, file)
 }
 
-/**
- * Checks a value against a schema.
- * @param place position in the file, if the value is not the whole file: `line 7`
- * @throws FailureError `gold.bad-value` with the path to the invalid value
- */
+/** Checks a value; `place` is its position in the file, such as `line 7`. @throws FailureError `gold.bad-value` with the path */
 export function checkValue<T>(value: unknown, schema: z.ZodType<T>, file: string, place?: string): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
@@ -56,10 +48,7 @@ function syntaxPlace(text: string): string {
   return `line ${before.split('\n').length}, column ${position - before.lastIndexOf('\n')}`
 }
 
-/**
- * Writes JSON for people and git: known keys in the order of the schema, then unknown keys by name; one key per line, one list member per
- * line.
- */
+/** Writes JSON for people and git: schema keys in order, then unknown keys by name; one key or list member per line. */
 export function writeJson(value: Readonly<Record<string, unknown>>, { shape }: { readonly shape: object }): string {
   const lines = Object.entries(inOrder(value, Object.keys(shape))).map(([key, member]) => {
     const written =

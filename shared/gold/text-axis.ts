@@ -1,7 +1,4 @@
-/**
- * The labelled text of a page as one sequence of characters: all text nodes of body in order, without script, style and similar elements. A
- * label is a range of it, so that adding, subtracting and comparing labels are operations on intervals.
- */
+/** The labelled text of a page as one sequence of characters, without script, style and similar elements. A label is a range of it. */
 import { TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { LINE_TAGS, tagTable, unreadTags } from '../page/tags'
 import { collapse, isHtmlSpace, ONE_CHARACTER_WORD } from '../page/text'
@@ -159,10 +156,7 @@ export function inkIn(text: string, end = text.length): number {
 const MARK = /\p{M}/u
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}'’‐-]/u
 
-/**
- * Extends a stretch to whole words at both ends, then removes white space there; null if nothing is left. Words end at the border of a
- * text node.
- */
+/** Extends a stretch to whole words within a text node and trims white space; null if nothing is left. */
 export function snapToWords(axis: TextAxis, range: AxisRange): AxisRange | null {
   const trimmed = trimRange(axis, range)
   if (!trimmed) return null
@@ -179,10 +173,7 @@ export function snapToWords(axis: TextAxis, range: AxisRange): AxisRange | null 
   return { from: firstStart + from, to: lastStart + to }
 }
 
-/**
- * Whether the characters before and at a position belong to one word. In scripts without spaces between words, each character with its
- * marks is a word.
- */
+/** Whether two neighbouring characters belong to one word. In scripts without spaces, a word is a character with its marks. */
 function isInWord(text: string, at: number): boolean {
   if (!isWordAt(text, at - 1) || !isWordAt(text, at)) return false
   const character = text[at] ?? ''

@@ -19,20 +19,14 @@ export interface ResampleOptions {
   readonly seed?: number
 }
 
-/**
- * 95 % interval of a mean over pages: percentile bootstrap, pages drawn with replacement.
- * @returns null for fewer than `FEWEST_PAGES` pages.
- */
+/** 95 % percentile bootstrap interval of a mean over pages; null for fewer than `FEWEST_PAGES` pages. */
 export function bootstrapMean(values: readonly number[], options: ResampleOptions = {}): Interval | null {
   if (values.length < FEWEST_PAGES) return null
   const [sums = new Float64Array()] = inOneGo(resampledSums([Float64Array.from(values)], options))
   return percentileInterval(sums.map((sum) => sum / values.length))
 }
 
-/**
- * The middle 95 % of a statistic's draws; sorts them. Draws with NaN (not defined) are omitted.
- * @returns null if fewer than half of the draws are defined.
- */
+/** The middle 95 % of a statistic's draws without NaN; sorts them. Null if fewer than half are defined. */
 export function percentileInterval(results: Float64Array): Interval | null {
   // NaN sorts last.
   results.sort()
@@ -49,10 +43,8 @@ const LANES = 4
 const PIECE = 4_000_000
 
 /**
- * Sums of several columns of numbers over the same draws, from which each figure of a corpus is computed many times. A draw stores how
- * often it contains each page, so that a column costs one multiplication per page.
- * @param columns one number per page each, all over the same pages.
- * @returns per column its sum in every draw.
+ * Sums of columns over the same draws. A draw stores how often it contains each page: a column costs one multiplication per page.
+ * @param columns one number per page each @returns per column its sum in every draw
  */
 export function* resampledSums(columns: readonly Float64Array[], options: ResampleOptions = {}): Pieces<Float64Array[]> {
   const pages = columns[0]?.length ?? 0
@@ -111,10 +103,8 @@ export interface Significance {
 }
 
 /**
- * Compares two extractors on the same pages: paired permutation (randomisation) test on the mean difference, two-sided, without an
- * assumption about the distribution of scores.
+ * Compares two extractors on the same pages: paired permutation test on the mean difference, two-sided. Null without a page.
  * @throws RangeError if the columns have different lengths.
- * @returns null without a page.
  */
 export function comparePaired(a: readonly number[], b: readonly number[]): Significance | null {
   if (a.length !== b.length) throw new RangeError('paired columns must have the same pages')
@@ -125,10 +115,8 @@ export function comparePaired(a: readonly number[], b: readonly number[]): Signi
 }
 
 /**
- * The same test on differences of single pages, or on sums over groups of pages. A swap then applies to whole groups; these swaps are a
- * subgroup of all swaps, so the test keeps its level (Hemerik & Goeman 2018, theorem 1).
- * @param pages number of pages behind the differences.
- * @returns null without a page.
+ * The same test on differences of pages or sums of groups of pages, swapped whole: a subgroup, so the level stays (Hemerik & Goeman 2018,
+ * theorem 1). @param pages number of pages behind the differences @returns null without a page.
  */
 export function compareDifferences(differences: ArrayLike<number>, pages: number): Significance | null {
   if (pages === 0) return null
@@ -149,10 +137,7 @@ const STEPS = 2 ** 16
 /** Steps of the commonest difference are a multiple of this: halves to sixths of it are then on the grid, and ties exact. */
 const DIVISIBLE = 60
 
-/**
- * The share of all 2ⁿ swaps with an absolute sum of at least `observed`. Exact: the swaps are counted by their sums, one difference at a
- * time, with the shift algorithm (Pagano & Tritchler 1983; Streitberg & Röhmel 1986).
- */
+/** The share of all 2ⁿ swaps with an absolute sum of at least `observed`, exact (shift algorithm, Pagano & Tritchler 1983). */
 function swapShare(sizes: Float64Array, observed: number): number {
   const step = gridStep(sizes)
   let total = 0
@@ -163,8 +148,7 @@ function swapShare(sizes: Float64Array, observed: number): number {
     rounding += (size / step - weight) ** 2
     return weight
   })
-  // The tails are symmetrical: one is enough. Rounding must not separate ties: differences of up to four of its standard deviations count
-  // as equal.
+  // The tails are symmetrical: one is enough. Differences of up to four standard deviations of the rounding are ties.
   const most = Math.floor((total - (observed / step - 4 * Math.sqrt(rounding) - 1e-3)) / 2)
   const counts = new Float64Array(most + 1)
   // Counts double with each difference: from this far below 1 they neither overflow nor underflow.
@@ -192,11 +176,7 @@ function gridStep(sizes: Float64Array): number {
   return commonest / (DIVISIBLE * Math.ceil(((commonest / all) * STEPS) / DIVISIBLE))
 }
 
-/**
- * Holm's step-down correction (Holm 1979): the k-th smallest of m p-values times m − k + 1, at least the previous one, at most 1.
- * Comparisons below α hold together with an error of at most α, for any dependence.
- * @returns the corrected values in the given order
- */
+/** Holm's step-down correction (1979), in the given order: errors of comparisons below α hold together at most α. */
 export function holm(pValues: readonly number[]): number[] {
   const order = pValues.map((_, i) => i).sort((i, j) => pValues[i] - pValues[j])
   const corrected = new Array<number>(pValues.length)

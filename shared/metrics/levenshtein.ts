@@ -6,11 +6,7 @@
 import { matchMasks, trim, type MatchMasks, matchNumbers } from './lcs'
 import { internWords } from './tokens'
 
-/**
- * Number of words to insert, remove or replace to turn one list into the other. Words are numbered, below `distinct`: equal numbers of the
- * two lists are equal words.
- * @param lcs their LCS length
- */
+/** Number of words to insert, remove or replace. Words are numbered below `distinct`. @param lcs their LCS length */
 export function distanceOfNumbers(numbersA: Int32Array, numbersB: Int32Array, distinct: number, lcs: number): number {
   const [shorter, longer] = numbersA.length <= numbersB.length ? [numbersA, numbersB] : [numbersB, numbersA]
   const { common: aside, a, b } = trim(shorter, longer)

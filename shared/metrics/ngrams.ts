@@ -33,18 +33,12 @@ export function overlapCounts(extracted: ReadonlyMap<string, number>, gold: Read
   return { truePositive, falsePositive, falseNegative }
 }
 
-/**
- * Precision, recall and F1 of two multisets: |a ∩ b| / |a|, |a ∩ b| / |b|, and their harmonic mean (2·|a ∩ b| / (|a| + |b|)).
- * Both empty: 1. One empty: F1 0.
- */
+/** Precision, recall and F1 of two multisets: |a ∩ b| / |a|, |a ∩ b| / |b|, harmonic mean. Both empty: 1. One empty: F1 0. */
 export function overlapScore({ truePositive, falsePositive, falseNegative }: OverlapCounts): PrecisionRecall {
   return precisionRecall(truePositive, truePositive + falsePositive, truePositive + falseNegative)
 }
 
-/**
- * ROUGE-N of two lists of tokens (Lin 2004): precision, recall and F1 of their multisets of n-grams. As in the published scorers, a text
- * shorter than n has no n-gram, and everything is 0 without a common n-gram.
- */
+/** ROUGE-N (Lin 2004): precision, recall and F1 of n-grams. Without a common n-gram, also for short texts, all are 0. */
 export function rougeScore(extracted: ReadonlyMap<string, number>, gold: ReadonlyMap<string, number>): PrecisionRecall {
   const counts = overlapCounts(extracted, gold)
   return counts.truePositive === 0 ? { precision: 0, recall: 0, f1: 0 } : overlapScore(counts)

@@ -60,21 +60,13 @@ export function kappaOfSums(judgements: number, observed: number, totals: Iterab
   return chance >= 1 - 1e-12 ? null : (1 - observed / judgements - chance) / (1 - chance)
 }
 
-/**
- * Krippendorff's α for nominal values, any number of judges, and missing judgements: `1 − D_o / D_e` over the coincidence matrix
- * (Krippendorff 2011, "Computing Krippendorff's Alpha-Reliability", C).
- * @returns in (−1,1]; null if nothing can be compared, or if all values are equal
- */
+/** Krippendorff's α for nominal values and missing judgements (2011, C): `1 − D_o / D_e`. Null if nothing compares or all are equal. */
 export function krippendorffAlpha(units: readonly RatingUnit[]): number | null {
   const { judgements, observed, totals } = ratingSums(units)
   return alphaOfSums(judgements, observed, totals.values())
 }
 
-/**
- * Fleiss' κ (Fleiss 1971, "Measuring nominal scale agreement among many raters"): `(P̄ − P̄_e) / (1 − P̄_e)`. Every unit must have the same
- * number of raters.
- * @returns in [−1,1]; null if numbers differ, nothing can be compared, or all ratings have one value.
- */
+/** Fleiss' κ (1971): `(P̄ − P̄_e) / (1 − P̄_e)`, for equal numbers of raters. Null for others, or if all ratings are equal. */
 export function fleissKappa(units: readonly RatingUnit[]): number | null {
   if (!hasEqualJudges(units)) return null
   const { judgements, observed, totals } = ratingSums(units)

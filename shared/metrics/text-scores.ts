@@ -19,10 +19,7 @@ export interface TextScore extends PrecisionRecall {
   readonly words: { readonly extracted: number; readonly gold: number; readonly common: number }
   /** Characters of the tokens: ContentEx's weights. */
   readonly characters: { readonly extracted: number; readonly gold: number; readonly common: number }
-  /**
-   * CUTER Table 2: accuracy Y/A and noise 1 − Y/X, of the tokens' UTF-8 bytes. If nothing was extracted although there is a gold text,
-   * noise is 1: its precision is 0.
-   */
+  /** CUTER Table 2: accuracy Y/A and noise 1 − Y/X, of the tokens' UTF-8 bytes. Noise is 1 if nothing was extracted. */
   readonly accuracy: number
   readonly noise: number
   /**
@@ -112,10 +109,7 @@ export interface PageSizes {
   readonly text: number
 }
 
-/**
- * The saved share of the page (an argument of TextSweeper and CUTER): `1 − text / html`, below 0 if the text is larger; null if nothing was
- * extracted (dropping everything saves nothing) or there is no HTML.
- */
+/** The saved share of the page (TextSweeper, CUTER): `1 − text / html`, possibly below 0; null without extracted text or HTML. */
 export function spaceSaving({ html, text }: PageSizes): number | null {
   return html === 0 || text === 0 ? null : 1 - text / html
 }

@@ -2,10 +2,7 @@
 import { valueAt } from '../base/once'
 
 export interface TokenOptions {
-  /**
-   * `spaced`: separated by white space, with case and punctuation (§7). `alphanumeric`: runs of letters and digits, as in common scorers;
-   * without punctuation. Default `spaced`.
-   */
+  /** `spaced`: by white space, with case and punctuation (§7), the default. `alphanumeric`: runs of letters and digits. */
   readonly unit?: 'spaced' | 'alphanumeric'
   /** Each Han, Hiragana or Katakana character is a separate token. Default true. */
   readonly cjk?: boolean
@@ -29,10 +26,7 @@ const PATTERNS = {
   spaced: { true: new RegExp(`[${CJK}]\\p{M}*|(?:(?![${CJK}])\\S)+`, 'gu'), false: /\S+/gu },
   alphanumeric: { true: new RegExp(`[${CJK}]|(?:(?![${CJK}])[\\p{L}\\p{N}])+`, 'gu'), false: /[\p{L}\p{N}]+/gu },
 } as const
-/**
- * Whether a text may have a Han, Hiragana or Katakana character. All of them are at or above U+2E80; a check of each character would take
- * four times as long.
- */
+/** Whether a text may have a Han, Hiragana or Katakana character: all are above U+2E80, and one test is four times as fast. */
 const MAY_BE_CJK = /[\u2e80-\uffff]/
 
 function patternFor(text: string, { unit = 'spaced', cjk = true }: TokenOptions): RegExp {
@@ -123,10 +117,7 @@ export interface Vocabulary {
   readonly numbers: Int32Array
   /** Largest number plus 1. */
   readonly distinct: number
-  /**
-   * Another list in these numbers. Words missing in the first list share one number that the first list does not use, so they match nothing
-   * in it.
-   */
+  /** Another list in these numbers. Words missing in the first list share a number that matches nothing. */
   number(words: readonly string[]): Int32Array
 }
 

@@ -1,15 +1,9 @@
 import { IntList } from '../base/int-list'
 
-/**
- * The document of a frame inside the page's string: the raw text of its `iframe`, which browsers do not show, with its address in this
- * attribute; the document of a `frame` is in a `noframes` after it. So it is source like the rest, line by line.
- */
+/** The document of a frame inside the page's string: the raw text of its `iframe`, or of a `noframes` after a `frame`, marked by this. */
 export const FRAME_MARK = 'data-boilerscope-frame'
 
-/**
- * The attributes of a page's elements as numbers and two pools of strings. Lists of pairs per element would be the largest part of a page
- * with a hundred thousand nodes: half a million small objects to build, to send between threads, and to visit in every garbage collection.
- */
+/** Attributes as numbers and two pools of strings: small objects per element would be the largest part of a page with 100,000 nodes. */
 
 /** `[name, value]` pairs in source order. */
 export type Attributes = readonly (readonly [name: string, value: string])[]

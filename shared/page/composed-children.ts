@@ -51,10 +51,7 @@ export interface ComposeOptions {
   readonly streamed: StreamedContent | null
 }
 
-/**
- * The children of an element in the page model: its shadow root first, if a `template` declares one (HTML Standard, start tag "template");
- * below a frame its document. The source text of both is not among the children.
- */
+/** The children in the page model: first the shadow root that a `template` declares (HTML Standard); below a frame its document. */
 export function composedChildren(element: Element, options: ComposeOptions): readonly (ChildNode | Root)[] {
   if (element.tagName === 'iframe') {
     const root = frameRoot(element, options)

@@ -39,9 +39,8 @@ export interface CleanOptions {
 }
 
 /**
- * The measured tree: the subtree of body without the removed nodes, in preorder. `form` is unwrapped, and so are shadow roots and documents
- * of frames, whose contents count as content of their host. Index 0 is body. Text nodes of white space only are omitted; they have no
- * characters.
+ * The measured tree: body without removed nodes, in preorder. `form`, shadow roots and documents of frames are unwrapped. Index 0 is body.
+ * Text nodes of white space only are omitted; they have no characters.
  */
 export interface ContentTree {
   readonly page: PageModel
@@ -70,10 +69,7 @@ const COMPUTED_HIDDEN = because('computed display:none')
 
 export const DISPLAY_NONE = /(?:^|;)\s*display\s*:\s*none\b/i
 
-/**
- * Returns the element that hides the whole page: `html` or `body` with the attribute `hidden` or an inline `display:none`, and its index
- * into `REMOVALS`. Null if neither is hidden, or if the layout shows them.
- */
+/** Returns `html` or `body` if it hides the whole page, and its index into `REMOVALS`; null if shown or not hidden. */
 export function hiddenRoot(page: PageModel): { readonly node: NodeId; readonly reason: number } | null {
   const { body, layout } = page
   if (body < 0 || (layout && (layout.flags[body] & LAYOUT_DISPLAYED) !== 0)) return null
@@ -85,10 +81,7 @@ export function hiddenRoot(page: PageModel): { readonly node: NodeId; readonly r
   return null
 }
 
-/**
- * Returns why elements are removed: their index into `REMOVALS`, 0 for kept elements.
- * @param roots tags of shadow roots and documents of frames
- */
+/** Returns why elements are removed: their index into `REMOVALS`, 0 for kept ones. @param roots tags of shadow roots and frames */
 function removalReasons(page: PageModel, roots: Uint8Array, options: CleanOptions): (element: NodeId) => number {
   const { tag, attributes } = page
   const always = tagTable(page.tagNames, new Set([...unreadTags(page), ...WITHOUT_TEXT]))

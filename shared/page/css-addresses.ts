@@ -42,10 +42,7 @@ const OF_ADDRESSES: ReadonlySet<string> = new Set(['url', 'src', 'image-set', '-
 /** At-rules whose strings are addresses of style sheets, or names that only look like addresses. */
 const NAMING: ReadonlySet<string> = new Set(['import', 'namespace'])
 
-/**
- * Tokens to check: a string, a comment, a function or rule with addresses, and escaped names, which may be one of these. Each match begins
- * at a token.
- */
+/** Tokens to check: strings, comments, functions and rules with addresses, and escaped names, which may be one of these. */
 const NOTABLE = new RegExp(
   [
     `["']|/\\*|<!--`,
@@ -63,9 +60,8 @@ const NOTABLE = new RegExp(
 const NAMES_ANY = /[(@\\]/
 
 /**
- * Passes each address of a style sheet (`url()`, `@import`, `image-set()`) to `map` and replaces it with the result; null leaves it
- * unchanged. `isImport`: the address is a style sheet. Reads tokens (CSS Syntax), so text that only resembles an address, in a string or a
- * comment, is unchanged; parts without addresses are skipped, because a site's sheets have a megabyte and few addresses. Linear.
+ * Replaces addresses of a style sheet (`url()`, `@import`, `image-set()`) by `map`; null leaves one as it is. Reads tokens (CSS Syntax), so
+ * strings and comments stay; skips parts without addresses, because sheets are long and have few. Linear.
  */
 export function mapCssAddresses(css: string, map: (reference: string, isImport: boolean) => string | null): string {
   if (!NAMES_ANY.test(css)) return css
@@ -170,10 +166,7 @@ export interface SrcsetCandidate {
   readonly descriptors: string
 }
 
-/**
- * The candidates of a `srcset`, as the HTML Standard splits them: an address ends at white space, a descriptor at the next comma outside
- * parentheses, so addresses may contain commas. Linear.
- */
+/** The candidates of a `srcset` as in the HTML Standard: addresses end at white space, descriptors at an outer comma. Linear. */
 export function srcsetCandidates(set: string): SrcsetCandidate[] {
   const found: SrcsetCandidate[] = []
   const addresses = /[^\s,]\S*/g

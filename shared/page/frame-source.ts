@@ -31,10 +31,7 @@ export function readFrameSource(text: string, start: number, lines: number): Sou
   return { html, at: offsets(inner, outer), lines }
 }
 
-/**
- * Reads a document in an attribute, with its character references.
- * @param attribute the attribute in the source: `srcdoc="&lt;p>"`
- */
+/** Reads a document in an attribute of the source, `srcdoc="&lt;p>"`, with its character references. */
 export function readAttributeSource(attribute: string, start: number, lines: number): SourcePlace {
   const quoted = /^[^=]*=\s*(["']?)/.exec(attribute)
   const from = quoted?.[0].length ?? attribute.length

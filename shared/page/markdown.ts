@@ -27,11 +27,8 @@ const BLOCKS: ReadonlySet<string> = new Set(['p', 'div', 'section', 'article', '
 const DEPTH = 200
 
 /**
- * Writes a selection as Markdown (CommonMark with GitHub's tables and strikethrough): headings, lists, tables, code, links, images. The
- * kept nodes go to `hast-util-to-mdast` as a tree; empty links and `javascript:` links are omitted. Building the tree is linear in nodes,
- * no recursion.
- * @param selected `OUT`, `KEPT` or `PATH` for each node
- * @param absolute resolves links against the address of the page, if known; otherwise links stay unchanged
+ * Writes a selection as Markdown (CommonMark, GitHub's tables and strikethrough) by `hast-util-to-mdast`, without empty and `javascript:`
+ * links. Linear, without recursion. @param selected per node @param absolute resolves links against the page's known address
  */
 export function outputMarkdown(page: PageModel, selected: Uint8Array, absolute = false): string {
   const base = absolute ? baseOf(page) : null

@@ -14,11 +14,7 @@ export const OUT = 0
 export const KEPT = 1
 export const PATH = 2
 
-/**
- * Turns kept entries into `selected` over page nodes: kept entries are `KEPT` (including white space and unwrapped forms between them),
- * their other ancestors up to body `PATH`, everything else `OUT`. Linear in nodes.
- * @param kept 1 for each kept entry of `tree`; a kept element does not imply its subtree.
- */
+/** Turns kept entries into `selected`: kept ones are `KEPT` with white space and forms between, ancestors `PATH`, others `OUT`. Linear. */
 export function selectionOf(tree: ContentTree, kept: Uint8Array): Uint8Array {
   const { page } = tree
   const selected = new Uint8Array(page.count)
@@ -120,10 +116,7 @@ class TextWriter {
     this.#endsLine = text.charCodeAt(text.length - 1) === 10
   }
 
-  /**
-   * Reading a character makes the engine join the pieces now, while they are young: otherwise a page of pieces would survive two garbage
-   * collections.
-   */
+  /** Reading a character joins the pieces while they are young: otherwise they would survive two garbage collections. */
   #flush(): void {
     if (this.#part.charCodeAt(0) >= 0) this.#written.push(this.#part)
     this.#part = ''
@@ -143,11 +136,8 @@ class TextWriter {
 }
 
 /**
- * Writes a selection as text: one line per block, `br` breaks a line, an `option` is a line, cells of a row are separated by a tab,
- * preformatted text keeps its lines, inline text is joined with the white space of the source (extractors §0). Visible gaps stay: dropped
- * text and replaced elements (`img`, `input` …) leave a space, and so do elements separated by their style (see `gapByStyle`). Linear in
- * nodes and characters.
- * @param selected `OUT`, `KEPT` or `PATH` for each node; the `KEPT` text nodes are written
+ * Writes `KEPT` texts, one line per block (extractors §0): `br` breaks, cells are separated by a tab, preformatted text keeps its lines.
+ * Dropped text, replaced elements and gaps by style (see `gapByStyle`) leave a space. Linear in nodes and characters.
  */
 export function outputText(page: PageModel, selected: Uint8Array): OutputText {
   const { kind, tag, subtreeEnd, body } = page
@@ -226,9 +216,8 @@ function holdsDocument(page: PageModel, node: number): boolean {
 }
 
 /**
- * Writes the selected subtrees inside their ancestors, from body's children on, as HTML (extractors §0). Omits event handlers, and links
- * that run a script or contain a document. The contents of a shadow root are written in its host, and a frame with its document as a
- * `div`, because HTML can place neither where readers see it. Linear in nodes, no recursion.
+ * Writes selected subtrees inside their ancestors as HTML (extractors §0), without handlers and active links. Shadow roots are written in
+ * their host, frames as a `div`, because HTML can place neither where readers see it. Linear, no recursion.
  */
 export function outputHtml(page: PageModel, selected: Uint8Array): string {
   const { body, kind, subtreeEnd } = page

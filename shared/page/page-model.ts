@@ -3,10 +3,7 @@ import { attributeValue, type Attributes, type AttributeTable } from './attribut
 /** Progress of a load at which the browser measures the layout: the window can load the model meanwhile. */
 export const MEASURING = 0.8
 
-/**
- * A page model for the transfer between threads: the texts of its nodes are one string, because a hundred thousand small strings take
- * several times as long.
- */
+/** A page model for the transfer between threads: its texts are one string, which is several times as fast. */
 export interface PackedModel extends Omit<PageModel, 'text'> {
   /** The texts of all nodes, one after the other. */
   readonly texts: string
@@ -28,10 +25,8 @@ export function unpackModel({ texts, textLength, ...page }: PackedModel): PageMo
 }
 
 /**
- * Returns paths of all nodes like `body>div[0]>p[2]`: index among element siblings; text nodes end in `#text[i]`, i among all child text
- * nodes. Shadow roots and documents of frames are separate steps without a number: `body>x-card[0]>#shadow-root>p[1]`,
- * `body>iframe[0]>#document>html[0]>body[1]`. Built in one pass, so printing every path of a deep page costs only the printing.
- * @returns a function from node to path
+ * Returns paths like `body>div[0]>p[2]`: index among element siblings; texts end in `#text[i]`, i of child texts. Shadow roots and frames
+ * are steps without a number: `body>x-card[0]>#shadow-root>p[1]`. One pass, so each path costs only its printing.
  */
 export function nodePaths(page: PageModel): (node: NodeId) => string {
   const index = new Int32Array(page.count)
@@ -60,10 +55,9 @@ export function nodePaths(page: PageModel): (node: NodeId) => string {
 }
 
 /**
- * The page model: the parse tree of one HTML string as flat arrays in preorder. Node ids are the preorder index of every element and text
- * node (comments, doctype and the contents of `template` have none). Declarative shadow roots and captured frames are part of the tree,
- * below nodes of kind `ELEMENT` named `#shadow-root` and `#document`; a shadow root comes before the children of its host. A subtree is
- * the half-open index range `[i, subtreeEnd[i])`, so a subtree sum is one reverse loop, and nothing recurses at any depth.
+ * The page model: the parse tree as flat arrays in preorder. Node ids index every element and text (no comments, doctype, `template`
+ * contents). Shadow roots and frames are nodes `#shadow-root` and `#document`; a shadow root precedes the children of its host.
+ * A subtree is the half-open range `[i, subtreeEnd[i])`: subtree sums are one reverse loop, and nothing recurses.
  */
 
 declare const flavour: unique symbol
@@ -93,9 +87,8 @@ export const POSITION_FIXED = 3
 export const POSITION_STICKY = 4
 
 /**
- * Computed styles of each element at capture time. Arrays with one entry per node: text nodes, and elements unknown to the browser, have
- * the values of their parent. Entries of elements that are not displayed are meaningless: check `PageLayout.flags` first. See
- * `shared/page/place-layout.ts` for derived data.
+ * Computed styles per node at capture time; texts and unknown elements have their parent's. Meaningless for elements that
+ * `PageLayout.flags` does not show. See `shared/page/place-layout.ts` for derived data.
  */
 export interface LayoutStyles {
   /** Computed `font-size` in CSS pixels, before any zoom or transform; NaN if missing. */
@@ -104,26 +97,19 @@ export interface LayoutStyles {
   readonly fontWeight: Uint16Array
   /** `POSITION_STATIC` … `POSITION_STICKY`. */
   readonly position: Uint8Array
-  /**
-   * 1 if the element creates a stacking context: fixed or sticky, a `z-index` that is not auto, opacity under 1, a transform, a filter,
-   * isolation or a blend mode. (Contexts from only `will-change`, `contain`, masks or clip paths are not detected.)
-   */
+  /** 1 if the element creates a stacking context. (Not detected: `will-change`, `contain`, only masks or clip paths.) */
   readonly stacks: Uint8Array
   /** Computed `z-index`; 0 for auto. Meaningful if `stacks` is 1. */
   readonly zIndex: Int32Array
 }
 
-/**
- * Layout data of each node at capture time; missing without a browser. Text nodes have the flags of their parent. In the document of a
- * frame, boxes are where the frame shows them, and parts that the frame hides are hidden.
- */
+/** Layout per node at capture time, texts as their parent. Boxes in frames are where the frame shows them; parts it hides are hidden. */
 export interface PageLayout {
   /** Bit set of `LAYOUT_DISPLAYED` (computed display of it and its ancestors is not none) and `LAYOUT_VISIBLE`. */
   readonly flags: Uint8Array
   /**
-   * Four CSS pixel numbers per node: x, y, width, height of the border box (`getBoundingClientRect`) in document coordinates: from the top
-   * left of the unscrolled page. NaN for text nodes and for elements without a box. Fixed and sticky elements have their position at the
-   * time of the capture.
+   * x, y, width and height per node in CSS pixels: border boxes in coordinates of the unscrolled document (fixed ones: as they were).
+   * NaN for text nodes and for elements without a box.
    */
   readonly boxes: Float32Array
   /** Null for captures of older versions. */
@@ -160,10 +146,7 @@ export interface PageModel {
   readonly scripting: boolean
   /** Whether the content of shadow roots and frames is read like the rest of the page; node ids are the same if not. */
   readonly composed: boolean
-  /**
-   * Number of streamed segments that were moved to the place that the page's scripts give them (`StreamedContent`). Preorder describes the
-   * result.
-   */
+  /** Number of streamed segments moved to their place (`StreamedContent`). Preorder describes the result. */
   readonly streamed: number
   readonly layout: PageLayout | null
   readonly url: string | null

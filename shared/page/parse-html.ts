@@ -27,10 +27,7 @@ export function parseHtml(html: string, { sourcePositions, scriptingEnabled }: H
   return parser.document
 }
 
-/**
- * Parses HTML as the content of an element (HTML Standard, fragment parsing algorithm).
- * @param context the element; its `parentNode` is read for a form around it
- */
+/** Parses HTML as the content of an element (HTML Standard, fragments). @param context its `parentNode` is read for a form around it */
 export function parseHtmlFragment(html: string, context: Element, scriptingEnabled: boolean): readonly DefaultTreeAdapterTypes.ChildNode[] {
   const parser = PageParser.getFragmentParser(context, { sourceCodeLocationInfo: false, scriptingEnabled, treeAdapter: TREE })
   const { state, inForeignNode } = parser.tokenizer

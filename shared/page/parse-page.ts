@@ -11,10 +11,7 @@ import { StreamedContent } from './streamed-content'
 /** Longest title that is kept, in characters. */
 const LONGEST = 300
 
-/**
- * Returns the title from the beginning of a page's source, without parsing all of it: the first `<title>` element, with character
- * references resolved and white space collapsed, at most 300 characters. Null if missing or empty.
- */
+/** Returns the first `<title>` of a page's beginning, decoded and collapsed, at most 300 characters; null if empty. */
 export function titleOfSource(beginning: string): string | null {
   const element = /<title(?:\s[^>]{0,500})?>([^<]{0,2000})<\/title/i.exec(beginning)
   if (!element) return null
@@ -45,10 +42,7 @@ export function hasAlmostNoText(source: string): boolean {
 const DEFAULT_MAX_NODES = 250_000
 
 export interface ParseOptions {
-  /**
-   * Requests source positions from parse5: needed by line-based extractors and the source view; nearly doubles parsing time. Default
-   * false.
-   */
+  /** Requests source positions, for line-based extractors and source view; nearly doubles parsing time. Default false. */
   readonly sourcePositions?: boolean
   /** Parses as a browser with scripts (`noscript` contains hidden text). Set it to the mode of the capture. Default false. */
   readonly scriptingEnabled?: boolean
@@ -71,11 +65,7 @@ export function isRoot(node: ChildNode | Root): node is Root {
   return 'owner' in node
 }
 
-/**
- * Parses an HTML string into a page model (HTML Standard tree construction, by parse5). Linear in the nodes, without recursion. Every
- * string is a page; an empty string has an empty body.
- * @throws FailureError with code `page.too-many-nodes` above `maxNodes`.
- */
+/** Parses any HTML string into a page model (HTML Standard, by parse5). Linear. @throws `page.too-many-nodes` above `maxNodes`. */
 export function parsePage(html: string, options: ParseOptions = {}): PageModel {
   const hasSource = options.sourcePositions ?? false
   const document = parseHtml(html, { sourcePositions: hasSource, scriptingEnabled: options.scriptingEnabled ?? false })
@@ -170,9 +160,8 @@ interface Listing {
 }
 
 /**
- * Preorder with an explicit stack of (children, next index, node id).
- * @param composed whether shadow roots and frames are followed. The search costs time at every element, and few pages have one: a listing
- * that does not follow them returns null at the first element that may have one.
+ * Preorder with an explicit stack. @param composed whether shadow roots and frames are followed; if not, returns null at the first one,
+ * because looking for them costs time at every element and few pages have one
  */
 function list(
   document: DefaultTreeAdapterTypes.Document,

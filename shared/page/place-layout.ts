@@ -11,10 +11,7 @@ import {
 } from './page-model'
 import { once } from '../base/once'
 
-/**
- * The elements that stay in view while the page scrolls (fixed and sticky), outermost only, in document order: their contents cover the
- * page. Empty without a layout or styles. Linear in nodes, cached per page.
- */
+/** The outermost elements that stay in view while the page scrolls, in document order. Linear in nodes, cached per page. */
 export const pinnedNodes = once((page: PageModel): readonly NodeId[] => {
   const found: NodeId[] = []
   const { layout } = page
@@ -27,10 +24,7 @@ export const pinnedNodes = once((page: PageModel): readonly NodeId[] => {
   return found
 })
 
-/**
- * The font size of each visible text node, in CSS pixels, for measures over text: the size of its element. NaN for all other nodes, and for
- * all nodes if styles were not stored. Linear in nodes.
- */
+/** The font size of each visible text in CSS pixels; NaN for other nodes and without stored styles. Linear. */
 export function textSizes(page: PageModel): Float32Array {
   const sizes = new Float32Array(page.count).fill(Number.NaN)
   const { layout } = page
@@ -40,10 +34,7 @@ export function textSizes(page: PageModel): Float32Array {
   return sizes
 }
 
-/**
- * Visibility, boxes and styles from the browser: elements only, in the preorder of the browser's tree, with `#shadow-root` and `#document`
- * as in the page model.
- */
+/** Visibility, boxes and styles from the browser: elements in preorder, with `#shadow-root` and `#document` as in the model. */
 export interface CapturedLayout {
   /** Index into `tagNames`, one per element. */
   readonly tags: Uint16Array
@@ -72,9 +63,8 @@ export interface LayoutFit {
 const LOOK_AHEAD = 64
 
 /**
- * Maps a captured layout to the node ids of the parsed page. Both trees list their elements in source order, so the two sequences of tag
- * names are compared in step; where they differ (a nesting that the browser limited, a declarative shadow root), they continue at the
- * nearest place where two successive tags match. Linear in the nodes.
+ * Maps a captured layout to node ids: compares both sequences of tag names in step and continues after a difference at the nearest place
+ * where two successive tags match. Linear.
  */
 export function placeLayout(
   page: Pick<PageModel, 'count' | 'kind' | 'tag' | 'tagNames' | 'parent' | 'subtreeEnd'>,

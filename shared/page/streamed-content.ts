@@ -18,9 +18,8 @@ const OPENING: ReadonlySet<string> = new Set(['$', '$?', '$~', '$!', '&'])
 const CLOSING: ReadonlySet<string> = new Set(['/$', '/&'])
 
 /**
- * Content that React's server sent after the page, at the place that the page's scripts give it. A segment (`<div hidden id="S:0">`)
- * replaces the fallback at `<template id="B:0">`, or `<template id="P:1">` in another segment. A segment that no script names, as in a page
- * saved without scripts, belongs to the placeholder of the same number. The parse tree is unchanged.
+ * Content streamed by React's server after the page. A segment (`<div hidden id="S:0">`) replaces its fallback at `<template id="B:0">` or
+ * `id="P:1"` in another segment; without scripts, the placeholder of the same number. The parse tree is unchanged.
  */
 export class StreamedContent {
   readonly #segments: ReadonlySet<ChildNode>

@@ -46,9 +46,7 @@ const UNREAD_SETS: readonly (readonly ReadonlySet<string>[])[] = [[], NOSCRIPT].
   [ROOTS, []].map((roots) => new Set([...UNREAD, ...more, ...roots])),
 )
 
-/**
- * Elements with invisible text; `noscript` only if the page's scripts ran, shadow roots and frames only if the page is read without them.
- */
+/** Elements with invisible text: `noscript` only if scripts ran, shadow roots and frames only if read without them. */
 export function unreadTags(page: { readonly scripting: boolean; readonly composed: boolean }): ReadonlySet<string> {
   return UNREAD_SETS[Number(page.scripting)]?.[Number(page.composed)] ?? NO_TAGS
 }

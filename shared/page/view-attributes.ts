@@ -94,10 +94,7 @@ export interface ViewedElement {
   readonly inForm: boolean
 }
 
-/**
- * The attributes of an element in the view, each with a space before it. Omits active attributes, see `viewHtml`.
- * @param document address of a frame's document, if the model has it
- */
+/** The attributes of an element in the view, without active ones (`viewHtml`). @param document address of its frame's document */
 export function viewAttributes(element: ViewedElement, document: string | null, context: ViewContext): string {
   const { page, node, tag } = element
   const isFrame = tag === 'iframe' || tag === 'frame'
@@ -277,10 +274,7 @@ const dataSheet = (address: string, context: ViewContext): string =>
 const NO_SHEET = 'data:text/css,'
 const NO_IMAGE = ''
 
-/**
- * Rewrites the addresses in CSS: stored resources to their host address, missing resources to nothing, because a page requests only some of
- * a sheet's fonts and images. If nothing is to be loaded, the policy blocks the addresses.
- */
+/** Rewrites addresses in CSS: stored resources to the host's address, missing ones to nothing, as browsers request only some of a sheet. */
 export function keptStyle(css: string, context: ViewContext): string {
   const { kept, base } = context
   if (!kept) return css

@@ -55,10 +55,7 @@ const LOCAL_POLICY =
   "default-src 'none'; img-src data: blob:; media-src data: blob:; font-src data: blob:; style-src 'unsafe-inline' data: blob:; " +
   "frame-src blob:; form-action 'none'"
 
-/**
- * Added to a page whose style sheets are missing: drawings without a size, which its icons usually are, would be as wide as the page. Any
- * rule of the page overrides it.
- */
+/** For pages without their style sheets: drawings without a size, usually icons, would be as wide as the page. */
 const ICONS = '<style>:where(svg:not([width]):not([height])) { inline-size: 1.5em; block-size: 1.5em }</style>'
 
 /**

@@ -1,11 +1,7 @@
 /** The name of nested forms in the view. */
 export const FORM_IN_FORM = 'bs-form'
 
-/**
- * Rules of the view, before those of the page: without its scripts, a page that hides itself until they run would stay blank, and every
- * film, even a missing one, would show controls.
- * @param styled with kept styles; without them icons would fill the window, so they get a size that any rule of the page overrides
- */
+/** Rules before the page's: show pages that wait for scripts, hide controls of films. @param styled without styles icons get a size */
 export function viewRules(styled: boolean): string {
   const rules = [
     ':root:root:root,:root:root>body{opacity:1!important;visibility:visible!important}',

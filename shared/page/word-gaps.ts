@@ -11,12 +11,9 @@ const ENDS_WORD = /[\p{L}\p{N}\p{M}.!?…)\]%’”"']$/u
 const BEGINS_WORD = /^[\p{L}\p{N}("“‘']/u
 
 /**
- * Finds gaps that only the style of a page creates, without white space or a block in the source. With layout: the boxes around the two
- * texts are apart. With or without layout: the texts are two items of a list of links, that is, a line with at least half of its characters
- * in links, and at least one of the texts is in a link that does not contain the other.
- * @param breaks by index of the tag name: 1 for elements that begin and end a line
- * @returns a test for two consecutive text nodes of body without visible content between them. In document order its total time is linear
- * in the nodes: it walks the elements that end and begin between the two
+ * Finds gaps that only the style creates: with layout, boxes that are apart; always, two items of a list of links (a line, at least half
+ * of its characters in links; a text in a link without the other). @param breaks 1 for tags that begin and end a line
+ * @returns a test for consecutive text nodes of body without visible content between; linear in document order
  */
 export function gapByStyle(page: PageModel, breaks: Uint8Array): (before: NodeId, after: NodeId) => boolean {
   const { parent, subtreeEnd, tag, text } = page

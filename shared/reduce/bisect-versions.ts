@@ -22,11 +22,7 @@ export interface Bisection {
   readonly trials: readonly VersionTrial[]
 }
 
-/**
- * Finds the first wrong version by bisection: tests the newest, then the oldest, then the middle of the rest. Skips versions that cannot
- * be tested.
- * @param versions oldest first; assumes that all wrong versions follow all right versions
- */
+/** Finds the first wrong version (oldest first, all wrong ones last) by bisection: newest, oldest, middle. Skips untestable versions. */
 export async function bisectVersions(versions: readonly string[], judge: (version: string) => Promise<Judgement>): Promise<Bisection> {
   const trials: VersionTrial[] = []
   /** The judgement on the first version from `start` on, going by `step` and not past `end`, that can be tried. */

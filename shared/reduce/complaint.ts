@@ -8,10 +8,7 @@ import { LINE_TAGS } from '../page/tags'
 export interface Complaint {
   readonly kind: 'keeps' | 'drops'
   readonly text: string
-  /**
-   * Other text that must stay kept, so that the reduced page shows the fault and not an extractor that finds nothing; null if no other
-   * text is kept.
-   */
+  /** Other text that must stay kept, so that the extractor still finds something; null if no other text is kept. */
   readonly witness: string | null
   /** With `keeps`: text that must stay dropped, so that the reduced page offers a choice; null if no other text is dropped. */
   readonly contrast: string | null
@@ -36,9 +33,8 @@ export interface PageSize {
 const SPACE = /\s+/g
 
 /**
- * Whether the complaint holds: at one place with the readable text, all of it is kept (or none of it); at one place all of the witness is
- * kept; at one place none of the contrast. A page without the text proves nothing.
- * @param selected the extractor's selection
+ * Whether a complaint holds: somewhere the readable text is all kept (or dropped), somewhere the witness is kept, somewhere the contrast
+ * dropped. A page without the text proves nothing.
  */
 export function isJustified(page: PageModel, selected: Uint8Array, { kind, text, witness, contrast }: Complaint): boolean {
   const all = readableText(page)

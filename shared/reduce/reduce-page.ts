@@ -1,7 +1,6 @@
 /**
- * Delta debugging over the tree of a page (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", 2002; level by level
- * as in Misherghi and Su, "HDD: hierarchical delta debugging", 2006): removes subtrees, then single elements without their children, then
- * attributes, then words, until a round removes nothing.
+ * Delta debugging over the tree of a page (Zeller and Hildebrandt 2002; level by level as HDD, Misherghi and Su 2006): removes subtrees,
+ * single elements, attributes, then words, until a round removes nothing.
  */
 import { utf8Length } from '../page/text'
 import type { PageSize } from './complaint'

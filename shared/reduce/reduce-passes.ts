@@ -6,11 +6,7 @@ export type ReductionKind = 'subtrees' | 'elements' | 'attributes' | 'words'
 
 /** Tests a page without several items. */
 interface Tries {
-  /**
-   * Removes as many items as possible: all at once, then halves.
-   * @param mark marks items as removed or restored
-   * @returns whether any item was removed
-   */
+  /** Removes as many items as possible: all, then halves, by `mark`. Returns whether any was removed. */
   tryRemovals<T>(nodes: readonly MarkupNode[], items: readonly T[], mark: (items: readonly T[], gone: boolean) => void): Promise<boolean>
   stopped(): boolean
 }

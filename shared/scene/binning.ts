@@ -7,10 +7,7 @@ export interface Axis {
   readonly position: Int32Array
 }
 
-/**
- * The positions of a chart: every subject whose main value is a number, in order or sorted by value, largest first
- * (ties in order). Infinite values count as numbers.
- */
+/** The positions of a chart: subjects whose main value is a number, also infinite, in order or largest first. */
 export function chartAxis(main: Float64Array, sorted: boolean): Axis {
   let size = 0
   const all = new Int32Array(main.length)
@@ -112,10 +109,7 @@ export function extent(axis: Axis, ...series: readonly Float64Array[]): { max: n
   return { max, min, leastPositive: Number.isFinite(leastPositive) ? leastPositive : 1 }
 }
 
-/**
- * Runs of marked bins for a strip: `[first bin, bin after the last]`. A bin is marked if any position in it is.
- * @param marked whether a subject is marked
- */
+/** Runs of bins with a marked position, for a strip: `[first bin, bin after the last]`. */
 export function markedRuns(axis: Axis, window: Window, count: number, marked: (subject: number) => boolean): [number, number][] {
   const runs: [number, number][] = []
   for (let b = 0; b < count; b++) {

@@ -46,10 +46,7 @@ export interface PlotPaths {
   readonly clusters: readonly string[]
 }
 
-/**
- * Paths of all series: one step per bin, no more bins than units of the box's width. Linear in the positions of the window.
- * @param fine columns per unit of width: 1 for pixels
- */
+/** Paths of all series, one step per bin. Linear in positions. @param fine bins per unit of the box's width: 1 for pixels */
 export function plotPaths({ data, axis, window, scale }: PlotView, box: PlotBox, fine = 1): PlotPaths {
   const span = Math.max(1, window.to - window.from)
   const round = (place: number): number => Math.round(place * 10 * fine) / (10 * fine)

@@ -1,7 +1,4 @@
-/**
- * The vertical scale of a chart: linear, or logarithmic away from 0. Values are transformed before drawing, so the plot treats both the
- * same.
- */
+/** The vertical scale, linear or logarithmic away from 0. Values are transformed before drawing, so the plot treats both the same. */
 import { extent, type Axis } from './binning'
 
 /** Round steps of 1, 2 or 5 times a power of ten, about `count` of them, covering the range; one tick for an empty range. */
@@ -42,10 +39,7 @@ export function linearScale(extent: Extent): Scale {
 /** Powers of ten that a symmetric logarithm spans at most. */
 const DECADES = 12
 
-/**
- * A symmetric logarithm: sign(v) · ln(1 + |v| / c), linear around 0 and logarithmic beyond c, so that 0 and negative values have a place.
- * @param threshold a value that must be visibly apart from 0: it is ten times c. Without one, c is the smallest positive value.
- */
+/** Symmetric logarithm sign(v) · ln(1 + |v| / c), linear around 0. c is a tenth of `threshold`, else the smallest positive value. */
 export function symlogScale({ min: least, max: most, leastPositive }: Extent, threshold: number | null = null): Scale {
   const top = Math.max(most, -least, Number.MIN_VALUE)
   const finest = threshold !== null && threshold > 0 && Number.isFinite(threshold) ? threshold / 9 : leastPositive
@@ -76,11 +70,7 @@ export function isSqueezed({ max }: Extent, threshold: number | null): boolean {
   return threshold !== null && threshold > 0 && max / threshold > SQUEEZED
 }
 
-/**
- * The scale for series on one axis, and whether it is logarithmic.
- * @param threshold a line that must be on the scale; null if missing
- * @param chosenLog choice of the person; null for logarithmic if a linear scale would draw the threshold on the axis
- */
+/** The scale for series on one axis, logarithmic if `chosenLog`, or if null and a linear scale would draw `threshold` on the axis. */
 export function scaleOf(
   axis: Axis,
   series: readonly { readonly values: Float64Array }[],

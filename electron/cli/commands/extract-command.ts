@@ -109,10 +109,7 @@ interface ReadPage {
   readonly document: PageDocument
 }
 
-/**
- * Runs a built-in extractor in this process and a custom one in a thread with limits of time and memory. With a trace a library is
- * observed, as in the window: both then return the same nodes.
- */
+/** Runs a built-in extractor here and a custom one in a limited thread. A traced library is observed, as in the window, so nodes agree. */
 async function run(
   { page, document }: ReadPage,
   chosen: Chosen,

@@ -35,12 +35,7 @@ const MOST_NAMED = 5
 /** Milliseconds without a change before a run: editors save in several steps. */
 const SETTLE = 60
 
-/**
- * Runs, prints the table, waits for a save, and repeats until it is stopped. Reports a file that does not load and tries again at the next
- * save.
- * @param watched reads the files of the extractors; a changed hash starts a round
- * @param run receives the previous round
- */
+/** Runs at every save of the `watched` files until it is stopped. Reports a file that does not load and waits for its next save. */
 async function watchRounds(
   io: CliIo,
   watched: () => Promise<Watched>,
@@ -76,10 +71,7 @@ function pagesOf({ names, results }: WatchRound, name: string, failing: boolean)
   return results.flatMap(({ facts, rows }) => (Boolean(rows[row]?.failure) === failing ? [facts.page] : []))
 }
 
-/**
- * Describes the changes between two rounds: pages that started or stopped failing, and the others by F1, or by the first metric if the gold
- * texts do not allow F1.
- */
+/** Describes changed pages between two rounds: failures first, then F1, or the first metric if the gold texts do not allow F1. */
 export function whatChanged(before: WatchRound, after: WatchRound): string {
   const results = [...before.results, ...after.results]
   const isThere = (id: MetricId): boolean => results.some(({ rows }) => rows.some(({ metrics }) => typeof metrics[id] === 'number'))

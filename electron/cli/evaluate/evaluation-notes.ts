@@ -32,12 +32,7 @@ export class PageReport {
     if (reason || rows.some((row) => row.failure !== null)) this.someFailed = true
   }
 
-  /**
-   * @param names of the rows
-   * @param gold annotator of the gold text; empty: any
-   * @throws FailureError `evaluation.nothing-read` if no page could be read, `evaluation.no-gold` if no page has a gold text and every
-   * metric needs one.
-   */
+  /** @throws FailureError `evaluation.nothing-read` without a readable page, `evaluation.no-gold` if every metric lacks a gold text. */
   async write(io: CliIo, names: readonly string[], gold = ''): Promise<void> {
     const { pages, unread, waiting } = this
     for (const line of unread.slice(0, MOST_NAMED)) await write(io.stderr, `boilerscope: ${line}\n`)

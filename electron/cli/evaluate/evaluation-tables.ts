@@ -95,10 +95,7 @@ function usualOf(table: ResultTable, usual: readonly MetricId[]): ResultTable {
 /** Columns of page counts, part of every table. */
 const COUNTS: readonly string[] = ['pages', 'failures', 'empties']
 
-/**
- * Parses `--columns`; null if it is missing.
- * @throws FailureError `usage` for a column that no table of the metrics has; groups are known only after the pages are read
- */
+/** Parses `--columns`; null if it is missing. @throws FailureError `usage` for a column that no table of the metrics has */
 export function parseColumns(text: string | undefined, metrics: readonly MetricId[], groupings: readonly Grouping[]): string[] | null {
   if (text === undefined) return null
   const wanted = text.split(',').map((name) => name.trim())

@@ -106,10 +106,7 @@ interface BatchOptions {
 /** Records per thread that are under way or wait to be printed: memory stays bounded, threads stay busy. */
 const AHEAD = 3
 
-/**
- * Runs the records of a batch on threads and prints one line each, in the order of the input, as soon as the previous ones are printed. A
- * record that takes too long or crashes its thread becomes an error line; the others continue.
- */
+/** Runs the records of a batch on threads and prints one line each, in input order. Failed records become error lines. */
 async function runBatch(
   inputs: AsyncIterable<PageRecord>,
   settings: BatchSettings,

@@ -39,10 +39,7 @@ export function addReadingOptions(command: Command): Command {
     .option('--no-streamed', 'leave streamed React content hidden, as in the source')
 }
 
-/**
- * Returns the parser of an option that limits a page, within the bounds of the contract.
- * @param unit contract units (milliseconds for `timeout`) per unit of the option
- */
+/** Returns the parser of a page limit within the contract's bounds. @param unit contract units (`timeout`: milliseconds) per option unit */
 export function pageLimit(name: 'timeout' | 'maxBytes' | 'maxNodes', unit = 1): (text: string) => number {
   const { minValue, maxValue } = CaptureOptions.shape[name].unwrap()
   return wholeNumber(Math.ceil((minValue ?? 0) / unit), Math.floor((maxValue ?? Number.MAX_SAFE_INTEGER) / unit))

@@ -40,11 +40,7 @@ export interface ReadPage {
   readonly notes: readonly string[]
 }
 
-/**
- * Reads the named page: `-` is standard input, an http(s) address is loaded in a browser, any other name is a file. A browser starts only
- * for an address or with `mode: 'rendered'`.
- * @throws FailureError `input.*`, `load.*`, `browser.*`.
- */
+/** Reads `-` (standard input), a file, or an http(s) address in a browser. @throws FailureError `input.*`, `load.*`, `browser.*`. */
 export async function readPage(name: string, options: CaptureOptions, io: CliIo): Promise<ReadPage> {
   const isAddress = /^https?:/i.test(name)
   if (isAddress || options.mode === 'rendered') return capture(await sourceOf(name, isAddress, options, io), options, io)

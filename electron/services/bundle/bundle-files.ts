@@ -1,7 +1,4 @@
-/**
- * A page's bundle in a corpus: `pages/<id>/resources.warc.gz` with its index, and bodies in `resources/` of the corpus, where each body is
- * stored once, as a WARC file of one record.
- */
+/** Bundles of a corpus: `pages/<id>/resources.warc.gz` with an index, and each body once in `resources/`, as a WARC file of one record. */
 import { stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
@@ -60,10 +57,7 @@ const PageInfo = z.looseObject({
   screenshot: z.object({ width: z.number(), height: z.number() }).nullable().default(null),
 })
 
-/**
- * Writes the bodies that the corpus does not have, each atomically, and packs the page's own file. Bodies come first, so that a visible
- * page is complete.
- */
+/** Writes missing bodies atomically, then packs the page's own file, so that a visible page is complete. */
 export async function packBundle(root: string, pageUrl: string, bundle: PageBundle, date: string) {
   const records: Uint8Array[] = [await infoRecord(BUNDLE_FILE, date, { software: 'Boilerscope' })]
   const lines: string[] = []
@@ -133,11 +127,7 @@ function fileOfDigest(digest: string): string {
   return join('resources', hash.slice(0, 2), `${hash}.warc.gz`)
 }
 
-/**
- * Returns the paths, with `/`, of the shared bodies of a page's own file.
- * @param path the page's own file
- * @throws FailureError if it is damaged.
- */
+/** Returns the paths, with `/`, of the shared bodies in a page's own file. @throws FailureError if the file is damaged. */
 export async function sharedBodies(path: string): Promise<string[]> {
   const names: string[] = []
   for await (const { type, digest } of warcAnswers(warcRecords(path), {
@@ -155,10 +145,7 @@ export interface ReadOptions {
   readonly picture?: boolean
 }
 
-/**
- * Reads the bundle of a page; null without one. Lists missing and damaged bodies as missing; all bodies together stay below a limit.
- * @throws FailureError if the page's own file is damaged.
- */
+/** Reads the bundle of a page; null without one. Damaged bodies count as missing. @throws FailureError if its own file is damaged. */
 export async function readBundle(
   root: string,
   id: string,

@@ -12,11 +12,7 @@ export interface UnusedBody {
   readonly bytes: number
 }
 
-/**
- * Returns bodies older than an hour that no page and no page in the trash names.
- * @param now milliseconds since 1970
- * @throws FailureError if a page's own file is damaged, because its references are unknown.
- */
+/** Returns bodies older than an hour without a page that uses them. @throws FailureError if a page's own file is damaged. */
 export async function unusedBodies(root: string, now: number): Promise<UnusedBody[]> {
   const names: string[] = []
   for (const folder of await namesIn(root, 'resources'))

@@ -31,10 +31,7 @@ export interface ReadOptions {
   readonly found?: (kind: SaveKind) => void
 }
 
-/**
- * Reads a source as far as this needs no browser.
- * @throws FailureError `load.bad-address`, `load.too-large`, `input.*` (see `readHtmlBytes`), those of `SaveReader`.
- */
+/** Reads a source as far as it needs no browser. @throws FailureError `load.*`, `input.*`, those of `SaveReader`. */
 export async function readInput(source: Source, options: ReadOptions): Promise<LocalInput | NetworkInput> {
   const { maxBytes, archives } = options
   switch (source.kind) {

@@ -9,10 +9,7 @@ export type Send = (method: string, params?: Readonly<Record<string, unknown>>) 
 export const World = z.object({ executionContextId: z.number() })
 const Evaluated = z.object({ result: z.object({ value: z.unknown().optional() }), exceptionDetails: z.unknown().optional() })
 
-/**
- * Evaluates an expression, by default in the page's own world; awaits a promise.
- * @throws if it throws, or the document is gone.
- */
+/** Evaluates an expression, by default in the page's world, and awaits a promise. Throws as the expression, or if the document is gone. */
 export async function evaluate(send: Send, expression: string, where: { readonly contextId?: number } = {}): Promise<unknown> {
   const answer = await send('Runtime.evaluate', { expression, ...where, awaitPromise: true, returnByValue: true })
   const { result, exceptionDetails } = Evaluated.parse(answer)
@@ -20,10 +17,7 @@ export async function evaluate(send: Send, expression: string, where: { readonly
   return result.value
 }
 
-/**
- * Evaluates an expression in our isolated world of a frame's current document, where scripts of the page cannot replace functions.
- * @throws if it throws, or the document is gone.
- */
+/** Evaluates an expression in our isolated world of a frame's document. Throws as the expression, or if the document is gone. */
 export async function evaluateIn(send: Send, frameId: string, expression: string): Promise<unknown> {
   const { executionContextId: contextId } = World.parse(await send('Page.createIsolatedWorld', { frameId, worldName: WORLD }))
   return evaluate(send, expression, { contextId })
@@ -60,9 +54,8 @@ export interface RequestGate extends ConnectionGate {
 }
 
 /**
- * Port to a browser: one blank page in a separate session, controlled by the Chrome DevTools Protocol. Electron's `webContents.debugger`
- * and Playwright's `CDPSession` implement it. An adapter also guarantees what the protocol cannot: permissions, popups, downloads and
- * service workers are refused, and no data is stored afterwards.
+ * Port to a browser: one blank page in a separate session, controlled by the Chrome DevTools Protocol. Adapters refuse permissions, popups,
+ * downloads and service workers, and store no data.
  */
 export interface CdpTarget {
   /** Sends a command. Rejects if the browser refuses it or the page is gone; stays pending while the page hangs. */
@@ -72,10 +65,8 @@ export interface CdpTarget {
   /** Calls the listener once if the page or its browser ends without `destroy`; `isTooHeavy`: ended because of its memory. */
   onGone(listener: (reason: string, isTooHeavy?: boolean) => void): void
   /**
-   * Calls `allows` for every request that the protocol session does not see: of workers and web sockets. They are refused before. Refused
-   * requests are counted for the log. Frames share the page's process, so the session sees their requests; an adapter may call `allows`
-   * once more when they leave (`isLeaving`), without a note. Every connection of the page uses a `CheckedProxy` with this gate, unless the
-   * environment names a proxy.
+   * Calls `allows` for requests that the protocol session does not see (workers, web sockets); refused ones are counted for the log.
+   * All connections of the page use a `CheckedProxy` with this gate, unless the environment names a proxy.
    */
   guard(gate: RequestGate): Promise<void>
   /** Ends the page at once, even if it hangs, and deletes its session. Never rejects; a second call does nothing. */

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import type { ChangedStyles } from '../../../shared/page/view-html'
 
 /**
- * Reads, in the page's isolated world, the style sheets of the document and its open shadow roots whose rules differ from the HTML: filled
- * or changed by scripts through the CSS object model, disabled, or constructed and adopted. A `style` element is unchanged if its text,
- * parsed again, has the same rules. Sheets of other origins cannot be read, nor changed by a page.
+ * Reads the style sheets of the document and its open shadow roots that scripts filled, changed, disabled, constructed or adopted.
+ * A `style` element is unchanged if its text, parsed again, has the same rules. Sheets of other origins are unreadable and unchangeable.
  */
 const READ = `((most) => {
   const textOf = (rules) => {

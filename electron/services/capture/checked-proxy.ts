@@ -1,7 +1,4 @@
-/**
- * A SOCKS 5 proxy on loopback for one browser page. The browser sends it host names and resolves none itself, so the connected address is
- * the checked address.
- */
+/** A SOCKS 5 proxy on loopback for one browser page. It receives host names, so the connected address is the checked address. */
 import { connect, createServer, isIP, type AddressInfo, type Socket } from 'node:net'
 
 export interface ConnectionGate {
@@ -102,10 +99,7 @@ export async function startCheckedProxy(dial: Dial = dialAddresses) {
   }
 }
 
-/**
- * Reads the greeting and the request of a client (RFC 1928); Chromium sends every host as a name. @throws Error if it requests anything but
- * a connection
- */
+/** Reads greeting and request of a client (RFC 1928); Chromium sends every host as a name. @throws Error for other requests */
 async function readRequest(client: Socket): Promise<{ readonly host: string; readonly port: number }> {
   const [version, methods = 0] = await readBytes(client, 2)
   if (version !== 5) throw new Error('the client speaks no SOCKS 5')

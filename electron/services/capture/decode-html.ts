@@ -15,10 +15,7 @@ export function decodeHtml(bytes: Uint8Array, contentType?: string): DecodedHtml
 /** Loads iconv-lite when a page has another encoding than UTF-8. */
 const loadIconv = (): typeof Iconv => createRequire(import.meta.url)('iconv-lite') as typeof Iconv
 
-/**
- * Encodings that Node decodes as in the Encoding Standard and iconv-lite does not, by their names in the Standard: GBK there has the
- * characters of gb18030, also those of four bytes. For windows-1252 and Big5 it is the other way round in every version of Node.
- */
+/** Encodings for which Node follows the Encoding Standard better than iconv-lite: four-byte characters of GBK, for example. */
 const BY_NODE: Readonly<Record<string, string>> = { 'UTF-8': 'utf-8', GBK: 'gb18030', gb18030: 'gb18030', macintosh: 'macintosh' }
 
 function decode(bytes: Uint8Array, charset: string): string {
@@ -52,11 +49,7 @@ const inflate = promisify((buffer: Uint8Array, options: ZlibOptions, done: (erro
   gunzip(buffer, options, done),
 )
 
-/**
- * Reads the bytes of an HTML file, plain or gzip by its magic bytes, at most `limit` bytes before and after decompression.
- * @throws FailureError `input.not-found`, `input.unreadable`, `input.not-a-file`, `input.too-large`, `input.truncated-gzip`,
- * `input.bad-gzip`, `input.empty`, `input.binary`.
- */
+/** Reads an HTML file, plain or gzip, within `limit` bytes before and after decompression. @throws FailureError `input.*`. */
 export async function readHtmlBytes(path: string, limit: number): Promise<Uint8Array> {
   return unpackHtmlBytes(await readBytes(path, limit), path, limit)
 }

@@ -54,10 +54,7 @@ const BEGINNINGS: readonly (readonly [pattern: RegExp, type: string])[] = [
   [/^(?:ID3|\xff[\xfb\xf3\xf2])/, 'audio/mpeg'],
 ]
 
-/**
- * Returns the media type to serve a part with, by its bytes or by the browser's use; null if no page shows it. Never the type of a document
- * or a script.
- */
+/** Returns the safe media type of a part, by its bytes or by its use; null if no page shows it. Never a document or a script. */
 export function shownType({ body, kind, headers }: KeptResponse): string | null {
   const declared = mediaType(headerIn(headers, 'content-type'))
   if (kind === 'stylesheet' || (kind !== 'image' && declared === 'text/css')) return 'text/css'

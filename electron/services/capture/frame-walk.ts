@@ -54,10 +54,7 @@ export interface WalkOptions {
   readonly maxCharacters: number
 }
 
-/**
- * Walks a page and its frames, each in a separate isolated world, and joins the results.
- * @param mainFrame the page's own frame; a page that is being drawn responds late, so its world is requested with the list of its frames
- */
+/** Walks a page and its frames, each in an isolated world, and joins the results. `mainFrame` saves a wait for the frame list. */
 export async function walkPage(send: Send, mainFrame: string, { withHtml, maxCharacters }: WalkOptions): Promise<PageWalk> {
   const worldOf = async (frameId: string): Promise<number> =>
     World.parse(await send('Page.createIsolatedWorld', { frameId, worldName: WORLD })).executionContextId

@@ -85,11 +85,7 @@ function createCaptureStore(folder: string, most: number) {
   }
 }
 
-/**
- * Returns a loader that stores captures of addresses and files if the load names a history entry, and returns them on request, or if a file
- * can no longer be loaded.
- * @param most bytes on disk
- */
+/** Returns a loader that stores captures by history entry, at most `most` bytes, and returns one if requested or if a file is gone. */
 export function storeCaptures(loader: PageLoader, folder: string, most = MOST_KEPT_BYTES): PageLoader {
   const store = createCaptureStore(folder, most)
   return {

@@ -34,10 +34,7 @@ export function networkFailure(error: string, url: string): Failure {
   return failure(found[1], found[2].replace('%', hostOf(url)), found[3])
 }
 
-/**
- * Explains as the end of a sentence why a part is missing.
- * @param refusal why a request is refused here
- */
+/** Explains, as the end of a sentence, why a part is missing. */
 export function reasonOf(
   error: string,
   blocked: string | undefined,
@@ -111,12 +108,7 @@ export function emptyFailure(url: string, status: number): Failure {
   )
 }
 
-/**
- * Failure of a page with an HTTP error status: its content is seldom the requested page.
- * @param status of the response; null without a server
- * @param done action on the page, as a verb: `kept`
- * @returns null for a status under 400
- */
+/** Returns the failure of a page with an HTTP error status, null below 400. @param done action on the page, as a verb: `kept` */
 export function errorAnswerFailure(status: number | null, done: 'kept' | 'read'): Failure | null {
   if (!isErrorAnswer(status)) return null
   return failure(

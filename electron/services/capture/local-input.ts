@@ -57,10 +57,7 @@ const FOLDER = `${ROOT}folder/`
 /** Limit of bytes per file. */
 const LARGEST = 16 * 1024 * 1024
 
-/**
- * Returns the parts that a page on disk may show, such as the `_files` folder that browsers save: images, style sheets, fonts and frames in its folder and below, links resolved. Nothing
- * can leave, because the page has no network.
- */
+/** Returns the parts that a page on disk may show: images, styles, fonts and frames in its folder and below, links resolved. */
 export function besideFile(path: string): LocalResources {
   const folder = dirname(path)
   const own = pathToFileURL(folder + sep).href

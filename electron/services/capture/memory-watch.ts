@@ -8,11 +8,7 @@ const INTERVAL = 200
 
 export type MemoryWatch = ReturnType<typeof watchMemory>
 
-/**
- * Ends processes of pages that exceed `limit` while a page is open.
- * @param sizes process ids with bytes of resident memory
- * @param limit bytes
- */
+/** Ends processes of pages with more than `limit` bytes of resident memory. @param sizes process ids with bytes */
 export function watchMemory(sizes: () => Promise<Iterable<readonly [id: number, bytes: number]>>, limit: number) {
   let ended = 0
   let open = 0

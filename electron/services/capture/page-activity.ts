@@ -90,9 +90,7 @@ export interface WatchedPage {
 }
 
 /**
- * Waits until no request and no change of the document happened for `idle` milliseconds, and `settle` milliseconds have passed since the
- * load event, so that late timers have fired. A page without scripts does not wait.
- * @param cap `performance.now()` at which the wait ends
+ * Waits until requests and changes stop for `idle` ms and `settle` ms have passed since the load event, but not beyond `cap`.
  * @returns `settled`; `changing` if the document still changed at the end; `loading` if the network was not quiet in time
  */
 export async function waitUntilSettled(

@@ -14,9 +14,8 @@ const LOOK = 100
 const STEP = { quiet: 150, cap: 1_500 } as const
 
 /**
- * Dismisses cookie banners: a dialog, or an element that stays in view while the page is scrolled, whose text mentions cookies or
- * privacy. Presses the refusing button, else the closing one, else the accepting one; without such a button the banner stays. Its word
- * lists cover ten languages. Maintained rule lists per site were not used: they run as a browser extension in the page's own world.
+ * Dismisses cookie banners: dialogs or elements that stay in view and mention cookies or privacy, in ten languages. Presses the button to
+ * refuse, else to close, else to accept. Public rule lists run as a browser extension in the page's own world, so they are not used.
  */
 const DISMISS = `((most) => {
   const SPEAKS = /cookie|consent|privacy|datenschutz|einwillig|confidentialit|privacidad|consentimiento|riservatezza|personvern|integritet|privacybeleid|prywatno|同意|隐私|プライバシー/i
@@ -78,11 +77,7 @@ function mobileAgent(plain: string): string {
   return plain.replace(/\([^)]*\)/, '(Linux; Android 10; K)').replace(/ Safari\//, ' Mobile Safari/')
 }
 
-/**
- * Prepares a rendered page: waits for the requested element or time, dismisses banners, scrolls to the end and back.
- * @returns notes on failures
- * @throws FailureError `load.bad-selector`
- */
+/** Prepares a rendered page (wait, banners, scrolling) and returns notes on failures. @throws FailureError `load.bad-selector` */
 export async function meetConditions(
   { send, mainFrame, activity }: WatchedPage,
   options: CaptureOptions,

@@ -27,10 +27,7 @@ const OPENING_MOST = 60_000
 /** Limit of simultaneous loads; each has its own browser page, further ones wait. */
 export const AT_ONCE = Math.max(2, Math.min(6, availableParallelism()))
 
-/**
- * Loads pages in a browser: fetches within the limits, lays out, walks once, and closes the browser's page. Source mode returns the sent
- * HTML and its layout if the browser finishes in time; rendered mode returns the rendered page or a failure.
- */
+/** Loads pages in a browser within limits and walks each once. Source mode returns the sent HTML, with a layout if in time. */
 export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyOptions = {}, saves?: SaveReader): PageLoader {
   const places = pLimit(AT_ONCE)
   return {
@@ -39,8 +36,7 @@ export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyO
         const cancel = (): void => reject(new FailureError(CANCELLED))
         context.signal.addEventListener('abort', cancel, { once: true })
         if (places.activeCount >= AT_ONCE) context.progress({ done: 0, message: 'Waiting for other pages to load …' })
-        // The time starts at the load's turn. The caller gets the result at its end; the slot is free when the browser's page is closed,
-        // which may take long for a page with a flood of events.
+        // The time starts at the load's turn. The slot is free when the browser's page is closed, which may be long after the result.
         void places(async () => {
           context.signal.removeEventListener('abort', cancel)
           if (context.signal.aborted) return cancel()
@@ -143,10 +139,7 @@ async function load(means: Means, source: Source, options: CaptureOptions, conte
 /** Milliseconds to wait for a busy page. */
 const FAREWELL = 300
 
-/**
- * Stops the scripts of a page that is being closed: requests of its unload handlers would bypass the interception, which ends with the
- * page.
- */
+/** Stops the scripts of a closing page: requests of its unload handlers would bypass the interception. */
 function silence(target: CdpTarget): Promise<unknown> {
   const silent = target.send('Emulation.setScriptExecutionDisabled', { value: true }).catch(() => undefined)
   return Promise.race([silent, new Promise((resolve) => setTimeout(resolve, FAREWELL).unref())])

@@ -48,10 +48,7 @@ export async function placeStreamedContent(send: Send, mainFrame: string, html: 
   if (hasPlaceholder(html)) await evaluateIn(send, mainFrame, PLACE_STREAMED)
 }
 
-/**
- * Counts unreadable parts of a page: closed shadow roots that scripts made and that are still in the page (a wrapper of `attachShadow` that
- * the page does not notice), and requested service workers, which are refused, because they would respond without the interception.
- */
+/** Counts unreadable parts: closed shadow roots of scripts (by a wrapper the page does not notice) and refused service workers. */
 const COUNT_UNREAD_PARTS = `{
   const hosts = []
   let workers = 0
@@ -94,11 +91,7 @@ const Version = z.object({ userAgent: z.string() })
 /** Bytes that the browser buffers beyond the stored parts: for scripts and data, which it also counts. */
 const NETWORK_BUFFER = 32 * 1024 * 1024
 
-/**
- * Removes features that bypass the interception: WebRTC connections need no interceptable request, and payment methods load outside of it.
- * Printing would show the system's dialog in a browser with windows; closing would end the capture. Electron has no `prompt` and throws;
- * this returns the value of a dismissed one.
- */
+/** Removes features that bypass the interception (WebRTC, payment methods) or block the window (printing, closing, `prompt`). */
 const TAKEN_AWAY = `{
   for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport', 'WebSocketStream', 'PaymentRequest']) delete globalThis[name]
   globalThis.print = globalThis.close = function () {}
@@ -109,10 +102,7 @@ const TAKEN_AWAY = `{
   }
 }`
 
-/**
- * For local and private pages, beside the policy of their document: connections that bypass the interception are refused towards other
- * origins, as a browser refuses forbidden requests.
- */
+/** For local and private pages: refuses connections that bypass the interception towards other origins. */
 const OWN_ORIGIN_ONLY = `for (const name of ['WebSocket', 'EventSource', 'Worker', 'SharedWorker']) {
   const Given = globalThis[name]
   if (!Given) continue
@@ -128,20 +118,14 @@ const OWN_ORIGIN_ONLY = `for (const name of ['WebSocket', 'EventSource', 'Worker
   globalThis[name] = Guarded
 }`
 
-/**
- * Runs in a new document before its scripts and blocks navigations. A navigation that only the network refuses has already stopped the
- * parser, and the rest of the page is lost.
- */
+/** Blocks navigations before they start: a navigation that only the network refuses has already stopped the parser. */
 const STAY = `navigation.addEventListener('navigate', (event) => {
   if (event.destination.sameDocument || !event.cancelable) return
   event.preventDefault()
   globalThis[Symbol.for('stays')] = (globalThis[Symbol.for('stays')] ?? 0) + 1
 })`
 
-/**
- * Runs in a complete new document, so that it is laid out once after parsing and not with each part. Style sheets, fonts and images of
- * styles are still requested before the load ends.
- */
+/** Hides a complete new document until it is parsed, so that it is laid out once. Resources are still requested in time. */
 const LAY_OUT_ONCE = `{
   const hidden = new CSSStyleSheet()
   hidden.replaceSync(':root { display: none !important }')
@@ -153,10 +137,7 @@ const LAY_OUT_ONCE = `{
   document.addEventListener('DOMContentLoaded', show, { once: true })
 }`
 
-/**
- * Prepares the browser's page before it shows anything. @param page whether it is local already, and whether it is on this machine or in a
- * private network @returns the browser's user agent
- */
+/** Prepares the browser's page before it shows anything and returns the user agent. `page` has the flags of its network. */
 export async function preparePage(
   send: CdpTarget['send'],
   options: CaptureOptions,

@@ -194,10 +194,7 @@ export const WORLD = 'boilerscope'
 /** Returns a note about blocked navigations. */
 export const stayNote = (times: number): string => `The page tried to go elsewhere (${times} ×) and was kept.`
 
-/**
- * Returns the walk as an expression for a document's isolated world; it returns one plain value.
- * @param mark value of `FRAME_MARK` on each numbered frame, before its number
- */
+/** Returns the walk as an expression for an isolated world. @param mark value of `FRAME_MARK` on each frame, before its number */
 export function walkExpression(withHtml: boolean, maxCharacters: number, mark: string): string {
   return `${WALK}(${withHtml}, ${maxCharacters}, ${JSON.stringify(FRAME_MARK)}, ${JSON.stringify(mark)})`
 }

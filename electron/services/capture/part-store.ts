@@ -11,10 +11,7 @@ export interface RecordedParts {
   readonly missing: readonly MissingResource[]
 }
 
-/**
- * Stores the parts of a page, redirects and missing parts. Addresses have no fragments.
- * @param budget bytes of the bodies together, equal ones counted once
- */
+/** Stores parts, redirects and missing parts of a page by address without fragment; `budget` limits the bytes of different bodies. */
 export function createPartStore(budget: number) {
   const kept = new Map<string, KeptResponse>()
   const bodies = new Map<string, Uint8Array>()

@@ -90,11 +90,7 @@ function throwNetwork(thrown: unknown, url: string): never {
   throw new FailureError(networkFailure(reason ?? 'ERR_CONTENT_LENGTH_MISMATCH', url))
 }
 
-/**
- * Reads the body of a response.
- * @param received gets the number of bytes so far
- * @throws FailureError `load.too-large`; that of an interrupted network
- */
+/** Reads the body of a response. @param received gets the bytes so far @throws FailureError `load.too-large`; of an interrupted network */
 export async function readBody(
   target: CdpTarget,
   { requestId, request: { url } }: Paused,
@@ -146,10 +142,7 @@ export class ArchivedRequests {
     return /^https?:/i.test(url) ? this.#route.addressOf(url) : url
   }
 
-  /**
-   * Translates a request or a response to the page's view; null if it was handled here.
-   * @param follow handles a redirect; null: the target is not in the archive
-   */
+  /** Translates to the page's view; null if handled here. `follow` gets null for a target outside the archive. */
   async asMeant(paused: Paused, follow: (paused: Paused, to: string | null) => Promise<void>): Promise<Paused | null> {
     const { requestId, networkId = '', request, responseStatusCode: status, responseHeaders: headers = [] } = paused
     if (!isAnswered(paused)) {

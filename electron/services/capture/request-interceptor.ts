@@ -13,10 +13,7 @@ import { frameHeaders, type RequestPolicy } from './request-policy'
 import { readDocument, refuseType, type ServedPage } from './served-document'
 import type { ArchiveRoute } from './web-archive'
 
-/**
- * Treatment of frames' documents that are not local: `loaded` if the policy allows it; `refused`, and the browser shows an error page;
- * `empty` if they are not needed, because each error page would be laid out.
- */
+/** Frames' documents that are not local: `loaded` if the policy allows, `refused` with an error page, `empty` without a page to lay out. */
 export type FrameLoads = 'loaded' | 'refused' | 'empty'
 
 export interface InterceptorOptions {
@@ -47,11 +44,7 @@ const MOST_FRAME_LOADS = 4 * MOST_FRAMES
 
 const requests = (count: number): string => (count === 1 ? '1 request was' : `${count} requests were`)
 
-/**
- * Intercepts all requests of a page. The main document is read here within its limits, decoded once, and passed to the browser as UTF-8, so
- * that layout and parser use the same string. Other requests pass the policy; frames' documents are loaded only if requested by the
- * options.
- */
+/** Intercepts all requests of a page. The main document is read here once and passed on as UTF-8, so that layout and parser agree. */
 export async function interceptRequests(options: InterceptorOptions): Promise<Interceptor> {
   const page = new Interceptor(options)
   await page.listen()
@@ -141,8 +134,7 @@ export class Interceptor {
   }
 
   #handlePaused(paused: Paused): void {
-    // Each request is handled here; a page with endless requests would keep this program busy long after its time. A response pauses as
-    // well.
+    // The limit counts here, because a page with endless requests would keep this program busy long after its time.
     if (!isAnswered(paused) && ++this.#counts.asked === MOST_REQUESTS)
       this.#target.send('Network.setBlockedURLs', { urls: ['*'] }).catch(() => undefined)
     // The page may be gone before the response; the load then ends anyway.
@@ -242,10 +234,7 @@ export class Interceptor {
     await this.#target.send('Fetch.continueResponse', { requestId, responseCode: status, responseHeaders: frameHeaders(headers) })
   }
 
-  /**
-   * Follows an archived redirect, or a redirect to another time of the same address; the browser navigates as usual. @param to null: it is
-   * not in the archive
-   */
+  /** Follows an archived redirect, or a redirect to another time of the same address; null is a target outside the archive. */
   #followInArchive = async (paused: Paused, to: string | null): Promise<void> => {
     const { url } = paused.request
     const { responseStatusCode: status = 302, responseHeaders: headers = [], requestId } = paused

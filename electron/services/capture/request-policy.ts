@@ -4,9 +4,7 @@ import { webAddress } from '../../../shared/base/url'
 import { valueAt } from '../../../shared/base/once'
 import type { Header } from '../../../shared/contract/capture'
 
-/**
- * Additional restrictions of the page and its frames: no plug-ins, forms, workers, web sockets. Requests for frames are decided separately.
- */
+/** Further restrictions of the page and its frames: no plug-ins, forms, workers or web sockets. */
 const POLICY: readonly Header[] = [
   {
     name: 'Content-Security-Policy',
@@ -40,10 +38,7 @@ export function frameHeaders(headers: readonly Header[]): Header[] {
   return [...headers.filter(({ name }) => !LEADING.test(name) || FORBIDS_FRAMES.test(name)), ...POLICY]
 }
 
-/**
- * Adds the policy to unread headers; those about the bytes stay.
- * @param headers by name, as in Electron's `onHeadersReceived`
- */
+/** Adds the policy to headers as in Electron's `onHeadersReceived`, except those about the bytes. */
 export function guardedHeaders(headers: Readonly<Record<string, readonly string[]>>, isFrame = false): Record<string, string[]> {
   const guarded: Record<string, string[]> = {}
   for (const [name, values] of Object.entries(headers))
@@ -163,9 +158,8 @@ export interface NetworkPolicyOptions {
 }
 
 /**
- * Policy of a page from the network. It may load over HTTP from public addresses. Loopback and private addresses are allowed only for a
- * page from there: its own origin, and for redirects its own host. A name with public and private addresses is refused, and so is a name
- * that cannot be resolved here.
+ * Policy of a page from the network: HTTP to public addresses. Private ones are allowed only for a page from there (its origin; redirects:
+ * its host). Names with public and private addresses, or without an address, are refused.
  */
 export function networkPolicy(options: NetworkPolicyOptions = {}): RequestPolicy {
   const { resolve = systemResolver, proxied = usesProxy(process.env) } = options

@@ -25,10 +25,7 @@ export interface RecorderOptions {
 
 export type ResourceRecorder = ReturnType<typeof recordResources>
 
-/**
- * Stores the bodies that a page loads, after each has arrived, so no request is delayed. Starts at once; call `Network.enable` afterwards.
- * A body is requested as soon as it arrives, before the browser discards it.
- */
+/** Stores the bodies that a page loads as soon as each has arrived, before the browser discards it. Call `Network.enable` next. */
 export function recordResources({ target, mainFrame, budget, refusal, frames }: RecorderOptions) {
   const parts = createPartStore(budget)
   const underWay = new Set<Promise<void>>()

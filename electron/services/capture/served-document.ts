@@ -42,10 +42,7 @@ export function refuseType(contentType: string, url: string): Failure | null {
 /** The server's response for a page. */
 type Served = Pick<KeptResponse, 'url' | 'status' | 'body'> & { readonly contentType: string }
 
-/**
- * Converts a response to the page's HTML: decompresses, decodes, wraps plain text like a browser.
- * @throws FailureError `load.empty`, `load.not-html`, `input.*` for damaged gzip.
- */
+/** Converts a response to HTML: decompresses, decodes, wraps plain text. @throws FailureError `load.empty`, `load.not-html`, `input.*`. */
 async function readServed({ url, status, body: bytes, contentType }: Served, maxBytes: number): Promise<DecodedHtml> {
   if (bytes.length === 0) throw new FailureError(emptyFailure(url, status))
   const kind = binaryKind(bytes)
@@ -71,11 +68,7 @@ async function readServed({ url, status, body: bytes, contentType }: Served, max
 
 const cutOff = (missing: number): string => `The server broke off: the last ${missing.toLocaleString('en')} bytes of the page are missing.`
 
-/**
- * Reads the document of a response, within its limits.
- * @param received gets the number of bytes so far
- * @throws FailureError `load.too-large`, those of an interrupted network, and those of `refuseType` and `readServed`
- */
+/** Reads the document of a response within limits; `received` gets the bytes so far. @throws as `refuseType` and `readServed` */
 export async function readDocument(
   target: CdpTarget,
   paused: Paused,

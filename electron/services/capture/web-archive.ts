@@ -32,10 +32,7 @@ export function archiveRoute({ prefix, time }: ArchivedAddress) {
     timeOf,
     /** Returns the archive's address of a web address, as it was served (`id_`). */
     addressOf: (url: string): string => `${prefix}${timeOf(url)}id_/${withoutFragment(url)}`,
-    /**
-     * Returns the web address of an archive's redirect; null if it leaves the archive. If the archive has the page at another time, it
-     * redirects to that time: the address stays, and later requests use that time.
-     */
+    /** Returns the web address of an archive's redirect, null outside. A redirect to another time holds for later requests. */
     follow(from: string, location: string): string | null {
       const base = `${prefix}${timeOf(from)}id_/${withoutFragment(from)}`
       const to = URL.canParse(location, base) ? new URL(location, base).href : ''

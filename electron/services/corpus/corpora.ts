@@ -101,11 +101,7 @@ export function checkAbsolute(path: string): string {
 /** Failures that would repeat on every page. */
 const ENDS_ALL: ReadonlySet<string> = new Set(['internal', 'file.disk-full', 'corpus.read-only'])
 
-/**
- * Runs one item of a batch. A failure becomes a problem, and the batch continues.
- * @param alsoEnding further failures that end the batch
- * @throws what ends it
- */
+/** Runs one item of a batch; a failure becomes a problem, except failures that end the batch: cancellation and `alsoEnding`. */
 export async function attempt(problems: Problem[], place: string, act: () => Promise<void>, alsoEnding = ''): Promise<void> {
   try {
     await act()

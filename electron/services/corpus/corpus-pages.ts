@@ -63,10 +63,8 @@ export async function captureOfFile(path: string, mode: CaptureMode): Promise<Ke
 export type GoldChoice = Pick<RunSpec, 'labels' | 'gold'>
 
 /**
- * Returns the pages of a corpus, by id, each with its gold text (see `goldOfPage`). The worker, which parses the page, converts labels to
- * text. A page with damaged gold labels fails, so that the damage is visible.
- * @param choice null: the pages without gold text, for extraction.
- * @throws FailureError if the corpus itself cannot be read.
+ * Returns the pages of a corpus with gold text (`goldOfPage`), or for `choice` null without it. The worker converts labels to text.
+ * @throws FailureError if the corpus itself cannot be read. A page with damaged gold labels fails, so that the damage is visible.
  */
 export function corpusPages(folder: string, choice: GoldChoice | null): PageCollection {
   return {
@@ -146,11 +144,7 @@ function isGold(value: unknown): value is Gold {
   return typeof value === 'object' && value !== null && 'entry' in value
 }
 
-/**
- * Returns the gold text of a page's file: in a corpus (`pages/ID/page.html`) the text that counts in an evaluation, in WCXB
- * (`html/ID.html.gz`) its ground truth, else `gold/ID.txt` beside the folder of the page. Null if it is missing or unreadable: the page is
- * shown anyway.
- */
+/** Returns the gold text beside a page file: of a corpus, of WCXB, or `gold/ID.txt` beside its folder. Null if missing or unreadable. */
 export function goldOfFile(path: string): Promise<FoundGold | null> {
   return findGold(path).catch(() => null)
 }

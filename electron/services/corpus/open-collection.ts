@@ -32,10 +32,7 @@ export interface CollectionOptions {
 /** Kinds of collections, for advice. */
 const COLLECTIONS = 'a corpus, a folder of pages, a .jsonl, a .warc or a .wacz'
 
-/**
- * Opens a collection. @throws FailureError on reading: `source.missing`, `source.no-collection` for another file, `input.no-pages` for a
- * folder of unknown layout.
- */
+/** Opens a collection. Reading throws FailureError `source.missing`, `source.no-collection`, `input.no-pages`. */
 export function openCollection(source: CollectionSource, options: CollectionOptions = {}): PageCollection {
   const { maxBytes = DEFAULT_LIMITS.maxBytes, gold = { labels: [], gold: '' } } = options
   return {

@@ -15,9 +15,7 @@ const KEPT = 20
 
 export type RecentCorpora = ReturnType<typeof createRecentCorpora>
 
-/**
- * @param path of the JSON file; null stores the list only for this run. A damaged file counts as empty, because the list is a convenience.
- */
+/** @param path of the JSON file, which counts as empty if damaged; null stores the list only for this run. */
 export function createRecentCorpora(path: string | null) {
   let kept: readonly RecentCorpus[] | null = null
   const list = async (): Promise<readonly RecentCorpus[]> => {

@@ -18,10 +18,7 @@ export async function countPages(entries: PageCollection, pages: RunSpec['pages'
   return pages.sample > 0 ? Math.min(count, pages.sample) : count
 }
 
-/**
- * Yields the pages of a specification: filtered, then sampled by the smallest hash of seed and id, which needs no list of all pages in
- * memory and does not depend on the order of the source.
- */
+/** Yields the filtered pages, sampled by the smallest hashes of seed and id, which need no list of pages and no fixed order. */
 export async function* choosePages(entries: PageCollection, pages: RunSpec['pages'], signal?: AbortSignal): AsyncGenerator<PageRecord> {
   const contains = pages.contains.toLowerCase()
   const matches = (entry: PageRecord): boolean =>
@@ -53,10 +50,7 @@ export async function* choosePages(entries: PageCollection, pages: RunSpec['page
 /** Limit of simultaneous pages per thread, so that one is read while another is processed; bounds the memory. */
 export const AHEAD = 2
 
-/**
- * Runs a job per page, a limited number at a time, without reading ahead. If the source or a job throws, open jobs are awaited.
- * @param begin returns a page's job, null to skip the page, or `stop` to end
- */
+/** Runs limited jobs per page and awaits open ones on a failure. @param begin returns a job, null to skip the page, or `stop` */
 export async function eachPage(
   pages: AsyncIterable<PageRecord>,
   most: number,

@@ -146,10 +146,7 @@ class ScoredBefore {
 
 const pageOf = ({ result }: JournalEntry): string => result.facts.page
 
-/**
- * Evaluates every unfinished page. A failing page is an entry with its failure.
- * @returns the number of pages in the source: entries at later positions belong to removed pages. @throws FailureError `cancelled`.
- */
+/** Evaluates every unfinished page; failures are entries. Returns the source's page number. @throws FailureError `cancelled`. */
 export async function evaluatePages(pool: EvaluationPool, input: RunInput): Promise<{ readonly pages: number }> {
   const { signal } = input
   const before = new ScoredBefore(input.done ?? [])

@@ -40,10 +40,7 @@ async function holdRun({ folder }: RunFiles): Promise<() => Promise<void>> {
   })
 }
 
-/**
- * Evaluates the unfinished pages of a run and stores how it ended.
- * @returns the run's record and all its entries, in page order. @throws what ended it, including `cancelled`
- */
+/** Evaluates the unfinished pages of a run and stores how it ended. Returns record and entries in page order; throws what ended it. */
 export async function runRest(
   pool: EvaluationPool,
   files: RunFiles,

@@ -53,10 +53,7 @@ async function wholeBytes(path: string): Promise<number> {
   return whole
 }
 
-/**
- * Yields the values of a file's lines, one line in memory at a time, because the files of a sweep are longer than a string may be. Omits a
- * last line without its end, which is being written or was cut off. @throws FailureError `run.damaged`.
- */
+/** Yields values of lines singly, because files may exceed a string. Omits an unended line. @throws `run.damaged`. */
 async function* linesOf<T>(path: string, schema: z.ZodType): AsyncGenerator<T> {
   // A schema's copy has another order of keys, but a resumed run gives the same bytes.
   const unchanged = z.custom<T>((value) => schema.safeParse(value).success)
@@ -100,10 +97,7 @@ async function writeLines<T>(path: string, entries: readonly T[], lineOf: (entry
   }
 }
 
-/**
- * The files of one run in a folder: `run.json`, the journal during the run, then `results.jsonl`, `timings.jsonl` and optionally
- * `kept.jsonl` in page order.
- */
+/** The files of a run: `run.json`, a journal during the run, then `results.jsonl`, `timings.jsonl`, optionally `kept.jsonl`. */
 export function runFiles(folder: string) {
   const at = (name: string): string => join(folder, name)
 
@@ -130,10 +124,7 @@ export function runFiles(folder: string) {
   return {
     folder,
     ...records,
-    /**
-     * Returns the record of a run that no process runs: status "running" means that it was killed if a journal exists, and finished
-     * otherwise.
-     */
+    /** Returns the record of a run that no process runs: "running" then means killed if a journal exists, else finished. */
     async readEnded(): Promise<RunRecord> {
       const record = await records.readRecord()
       if (record.status !== 'running') return record
@@ -185,10 +176,8 @@ export function runFiles(folder: string) {
       }
     },
     /**
-     * Writes the final files from the journal and the earlier results, in page order. The results contain no timings, so the same run gives
-     * the same bytes.
-     * @param pages number of pages in the source: later positions belong to removed pages
-     * @returns all entries
+     * Writes the final files from journal and earlier results in page order; returns all entries. No timings, so that the same run
+     * gives the same bytes. @param pages number of pages in the source: later positions belong to removed pages
      */
     async finish(pages: number): Promise<JournalEntry[]> {
       const entries = (await readResults()).filter(({ index }) => index < pages)

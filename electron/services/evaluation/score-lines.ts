@@ -9,11 +9,7 @@ import { readLines, textOfLine, type LineSource } from '../files/read-lines'
 import { sha256 } from '../files/files'
 import { hash } from 'node:crypto'
 
-/**
- * Returns the fingerprint of score lines.
- * @param version of the program: another one may score differently
- * @param files hashes of custom extractors
- */
+/** Returns the fingerprint of score lines, for this version of the program and these hashes of custom extractors. */
 export function scoredRun(spec: RunSpec, registry: Registry<ExtractorInfo>, version: string, files: readonly string[] = []): ScoredRun {
   const configurations = spec.configurations.map((configuration) => {
     const extractor = registry.get(configuration.extractor)
@@ -43,8 +39,7 @@ export async function scoreFiles(paths: readonly string[]): Promise<string[]> {
 
 /**
  * Yields the pages of score lines in many files, one at a time; stores only hashes of their ids.
- * @throws FailureError `merge.not-scores`, `merge.other-run` for a line with other extractors, parameters, metrics or version,
- * `merge.duplicate` for a repeated page, `input.no-pages`.
+ * @throws FailureError `merge.not-scores`, `merge.other-run`, `merge.duplicate` for a repeated page, `input.no-pages`.
  */
 export async function* mergedPages(sources: readonly LineSource[], signal: AbortSignal): AsyncGenerator<ScoredPage> {
   const seen = new SeenIds()

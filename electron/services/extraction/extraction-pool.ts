@@ -29,10 +29,7 @@ function ownFileOf(task: PageTask): OwnFile | undefined {
   return task.kind === 'run' || task.kind === 'export' ? task.own?.files[0] : undefined
 }
 
-/**
- * Creates the threads that parse open pages and run extractors on them. Each page has one thread, which stores the parsed page; if it is
- * busy for long, a free one parses the page too: eight extractors in a comparison use two threads.
- */
+/** Creates the threads of open pages. A page stays in one thread; if that is busy for long, a free one parses the page too. */
 export function createExtractionPool({ program, budget, timeout }: ExtractionPoolOptions): ExtractionPool {
   const ours = Array.from({ length: budget.threads }, (_, i) =>
     createPageThread({ start: () => startThread<PageRequest, AnyPageResult>(program, budget.limits), timeout, stays: i === 0 }),

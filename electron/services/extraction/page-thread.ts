@@ -51,10 +51,7 @@ export function createPageThread(options: PageThreadOptions) {
     },
     /** Whether it holds the parsed page, or will after its waiting tasks. */
     holds: (page: string): boolean => held.has(page) || requested.includes(page),
-    /**
-     * Runs one task on a page. Sends the document only if the thread does not hold the page. Never throws: a task that fails, takes too long,
-     * needs too much memory, ends its thread or is cancelled returns a failure.
-     */
+    /** Runs a task on a page, sent only if the thread does not hold it. Failures, limits and cancellation are results, never exceptions. */
     run<K extends PageTask['kind']>(
       page: string,
       document: PageDocument | null,

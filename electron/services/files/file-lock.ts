@@ -1,6 +1,4 @@
-/**
- * Locks between processes: a file beside the locked one. It names its owner from the first moment and is never taken from a living process.
- */
+/** Locks between processes: a file beside the locked one that names its owner. It is never taken from a living process. */
 import { randomBytes } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -57,10 +55,9 @@ export type Save = (data: string | Uint8Array, options?: Pick<WriteOptions, 'mod
 class LockLost extends Error {}
 
 /**
- * Runs an action while no other process changes the same file. If the lock is lost before `save` has replaced the file, it starts again. A
- * lock of an ended process is removed.
- * @throws FailureError `file.locked` if others hold the lock for longer than three times `stale`.
+ * Runs an action while no other process changes the file; starts again if the lock is lost before `save` has replaced the file.
  * @param stale milliseconds after which an unchanged lock of another machine is stale
+ * @throws FailureError `file.locked` if others hold the lock for longer than three times `stale`.
  */
 export async function withFileLock<T>(path: string, act: (save: Save) => Promise<T>, stale = STALE): Promise<T> {
   for (;;) {
@@ -75,11 +72,7 @@ export async function withFileLock<T>(path: string, act: (save: Save) => Promise
   }
 }
 
-/**
- * Takes a lock for the duration of a run, which may be hours; other processes fail at once.
- * @returns a function that releases it.
- * @throws FailureError `file.locked`, and those of `fileFailure` if the lock cannot be read or made.
- */
+/** Takes a lock for hours and returns its release. @throws FailureError `file.locked` at once, and those of `fileFailure`. */
 export async function holdLock(path: string): Promise<() => Promise<void>> {
   return (await acquire(path, Infinity, 0)).giveBack
 }

@@ -12,10 +12,7 @@ import { readAtMost } from './read-file'
 /** Code of the error for output above the limit. */
 export const TOO_LARGE = 'ERR_BUFFER_TOO_LARGE'
 
-/**
- * Decompresses a gzip body like browsers: skips bytes after the end, accepts the available part of a truncated body.
- * @throws Error of zlib if nothing can be decompressed, or the output exceeds the limit (`TOO_LARGE`).
- */
+/** Decompresses gzip like browsers: ignores trailing bytes, accepts truncation. @throws Error of zlib, `TOO_LARGE` beyond the limit. */
 export async function unpackGzip(packed: Buffer, limit: number): Promise<{ readonly bytes: Buffer; readonly isCut: boolean }> {
   const options = { maxOutputLength: limit }
   try {
@@ -68,10 +65,7 @@ function outside(path: string): FailureError {
   )
 }
 
-/**
- * Returns the path of a file in a folder. Every existing part must be inside, with symbolic links resolved.
- * @throws FailureError `file.outside`.
- */
+/** Returns the path of a file in a folder, with links resolved and checked. @throws FailureError `file.outside`. */
 export async function pathInside(root: string, ...parts: string[]): Promise<string> {
   const path = join(root, ...parts)
   const inner = relative(root, path)
@@ -92,10 +86,7 @@ export async function pathInside(root: string, ...parts: string[]): Promise<stri
 /** A folder inside a corpus. */
 export type Folder = Awaited<ReturnType<typeof openFolder>>
 
-/**
- * Lists a folder once, so that only links must be resolved later: a corpus has tens of thousands of files.
- * @throws FailureError `file.outside`, and errors of the file system.
- */
+/** Lists a folder of up to tens of thousands of files once. @throws FailureError `file.outside`, and errors of the file system. */
 export async function openFolder(root: string, ...parts: string[]) {
   const folder = await pathInside(root, ...parts)
   const plain = new Map(

@@ -5,9 +5,7 @@ import { failed, type FailureError } from '../../../shared/base/failure'
 import type { Header, ResourceKind } from '../../../shared/contract/capture'
 import { metaEncoding } from './meta-encoding'
 
-/**
- * Returns the media type of a `Content-Type` header, in lower case and without parameters; empty if it is invalid (MIME Sniffing Standard).
- */
+/** Returns the lower-case media type of a `Content-Type` header; empty if invalid (MIME Sniffing Standard). */
 export function mediaType(contentType: string): string {
   return MIMEType.parse(contentType)?.essence ?? ''
 }
@@ -30,11 +28,9 @@ export interface DecodedHtml {
 }
 
 /**
- * Decodes the bytes of an HTML page: byte order mark, then the header's charset, then `meta`, then an XML declaration, then a guess. One
- * deviation: bytes that are valid UTF-8 with characters beyond ASCII are read as UTF-8 with any label, because text of another encoding is
- * practically never valid UTF-8. The notes report it.
- * @param decode decodes bytes by an encoding's name in the Encoding Standard.
- * @param contentType value of a `Content-Type` header, if any.
+ * Decodes HTML by byte order mark, header, `meta`, XML declaration, then a guess. One deviation, which the notes report: valid UTF-8 with
+ * characters beyond ASCII is read as UTF-8 with any label, because text of another encoding is practically never valid UTF-8.
+ * @param decode decodes bytes by an encoding's name in the Encoding Standard
  */
 export function decodeWith(decode: (bytes: Uint8Array, charset: string) => string, bytes: Uint8Array, contentType?: string): DecodedHtml {
   const type = MIMEType.parse(contentType ?? '')
@@ -83,11 +79,7 @@ function hasLongRun(bytes: Uint8Array): boolean {
   return bytes.some((byte) => (run = byte < 0x80 ? 0 : run + 1) > 3)
 }
 
-/**
- * Decodes a style sheet (CSS Syntax, determine the fallback encoding): byte order mark, header, `@charset`, UTF-8.
- * @param decode as for `decodeWith`
- * @param label the charset of a `Content-Type` header, if any
- */
+/** Decodes a style sheet (CSS Syntax): byte order mark, charset of the header, `@charset`, UTF-8. @param decode as for `decodeWith` */
 export function decodeCssWith(decode: (bytes: Uint8Array, charset: string) => string, bytes: Uint8Array, label: string | null): string {
   const marked = markedEncoding(bytes)
   if (marked) return decode(bytes, marked)

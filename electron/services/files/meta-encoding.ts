@@ -24,9 +24,8 @@ const PIECE = 64 * 1024
 
 /**
  * Returns the first encoding that a `meta` names, or null.
- * @param toText maps each byte to one character
- * @param encodingOf the encoding of a label; null if no browser supports it
- * @param isAnywhere whether to read beyond Chromium's limits: after the head and beyond 1,024 bytes
+ * @param toText maps each byte to one character @param encodingOf the encoding of a label; null if unsupported
+ * @param isAnywhere whether to read after the head and beyond 1,024 bytes, unlike Chromium
  */
 export function metaEncoding(
   bytes: Uint8Array,

@@ -9,10 +9,7 @@ import { isGzip } from './html-bytes'
 /** Non-blocking, so that a pipe without a writer is detected instead of awaited. */
 const READ = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0)
 
-/**
- * Opens a regular file for reading; refuses folders, pipes and devices unread.
- * @throws FailureError `input.not-a-file`; errors of the file system.
- */
+/** Opens a regular file; refuses folders, pipes and devices unread. @throws FailureError `input.not-a-file`; of the file system. */
 async function openRegular(path: string): Promise<{ readonly file: FileHandle; readonly size: number }> {
   const file = await open(path, READ)
   try {
@@ -29,10 +26,7 @@ async function openRegular(path: string): Promise<{ readonly file: FileHandle; r
   }
 }
 
-/**
- * Reads a regular file; null if it has more than `limit` bytes. Reading stops there, even if the file grows or reports a wrong size.
- * @throws FailureError `input.not-a-file`; errors of the file system.
- */
+/** Reads a regular file; null above `limit` bytes, even if it grows. @throws FailureError `input.not-a-file`; of the file system. */
 export async function readAtMost(path: string, limit: number): Promise<Buffer | null> {
   const { file, size } = await openRegular(path)
   try {
@@ -74,20 +68,13 @@ export interface StreamOptions {
   readonly stalled?: number
 }
 
-/**
- * Yields the bytes of a regular file in pieces, decompressed if it is gzip.
- * @throws FailureError `input.not-a-file`, `input.stalled`, `input.truncated-gzip`, `input.bad-gzip`, `cancelled`; errors of the file
- * system.
- */
+/** Yields a regular file in pieces, decompressed if gzip. @throws FailureError `input.*`, `cancelled`; of the file system. */
 export async function* streamFile(path: string, options: StreamOptions = {}): AsyncGenerator<Buffer> {
   const { file } = await openRegular(path)
   yield* unpacked(file.createReadStream({ highWaterMark: PIECE }), path, { stalled: STALLED, ...options })
 }
 
-/**
- * Yields the bytes of a stream, decompressed if it starts as gzip; yields the bytes before damage first. Messages use `name`. Closes the
- * stream also if the reader stops early.
- */
+/** Yields a stream, decompressed if gzip, with the bytes before damage. Closes it if the reader stops. Messages use `name`. */
 export async function* unpacked(stream: Readable, name: string, options: StreamOptions = {}): AsyncGenerator<Buffer> {
   const source = bytesOf(stream, name, options)
   try {

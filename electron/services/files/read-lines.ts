@@ -29,8 +29,7 @@ function nameOf(source: LineSource): string {
 }
 
 /**
- * Yields the non-blank UTF-8 lines, plain or gzip, one in memory at a time, each as soon as it is complete. Lines above the limit or in
- * another encoding are skipped and reported.
+ * Yields non-blank UTF-8 lines, plain or gzip, as soon as each is complete. Reports and skips longer and undecodable lines.
  * @throws FailureError if the source cannot be read or decompressed, after the lines before the damage.
  */
 export async function* readLines(source: LineSource, { limit = LONGEST_LINE, ...options }: LineOptions = {}): AsyncGenerator<FileLine> {

@@ -91,11 +91,7 @@ async function filesIn(folder: string, within = ''): Promise<string[]> {
   return files
 }
 
-/**
- * Checks that a site may be written to a folder: it is missing, empty, or contains a site, of which only its own files are replaced.
- * @param files of the new site, from `filesIn`
- * @throws FailureError `publish.not-own` for other contents, or another file at the path of a site's file.
- */
+/** Checks that a folder is missing, empty, or has a site with only its own files. @throws FailureError `publish.not-own` otherwise. */
 async function checkPlace(folder: string, files: readonly string[] = []): Promise<void> {
   const found = await readdir(folder).catch((thrown: unknown) => {
     if (hasCode(thrown, 'ENOENT')) return []
@@ -178,12 +174,7 @@ export async function beginFolder(folder: string) {
   }
 }
 
-/**
- * Starts the site of a run.
- * @param folder target
- * @param template the built window, host and thread of every site
- * @throws FailureError `publish.not-own`, `publish.no-template`.
- */
+/** Starts a site in `folder` from `template` (window, host and thread). @throws FailureError `publish.not-own`, `publish.no-template`. */
 export async function beginSite(folder: string, template: string) {
   const { at, finish, discard } = await beginFolder(folder)
   for (const name of ['app', 'data', 'downloads']) await mkdir(at(name), { recursive: true })

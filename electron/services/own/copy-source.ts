@@ -63,10 +63,7 @@ function entryOf(id: string): string | undefined {
   return undefined
 }
 
-/**
- * Returns the files that an entry needs, itself first, without files that `boilerscope/extractor` replaces; null if one needs a package or
- * is not TypeScript.
- */
+/** Returns the files behind an entry, itself first, without `boilerscope/extractor`; null if it needs a package or is no TypeScript. */
 function filesBehind(entry: string): readonly string[] | null {
   const files = new Set([entry])
   for (const file of files) {
@@ -85,9 +82,8 @@ export function copiable(): string[] {
 }
 
 /**
- * Returns a copy of a built-in extractor as a custom module, under another id and title.
- * @param name of the new file without its extension; other files are in a folder of that name beside it
- * @returns text by path, relative to the folder of the new file, which comes first; null if it cannot be copied
+ * Copies a built-in extractor as a custom module of another id and title; null if that is impossible.
+ * @returns text by path, relative to the folder of the new file `name`, which comes first; other files are in a folder `name` beside it
  */
 export function copyOf(id: string, name: string): ReadonlyMap<string, string> | null {
   const entry = entryOf(id)

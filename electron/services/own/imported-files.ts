@@ -10,11 +10,8 @@ import { failed, type FailureError } from '../../../shared/base/failure'
 export const isOfPackage = (path: string): boolean => /[\\/]node_modules[\\/]/.test(path)
 
 /**
- * Returns a module with the files that it imports by name, recursively, as they are on disk: resolved as in Node, by relative and absolute
- * paths, addresses (`file:`, with queries and escapes) and the `imports` of a package.json. Omits npm packages. Runs nothing. A file that
- * cannot be read or parsed has no imports: the loader reports its fault.
- * @param bytes of the module itself
- * @returns bytes by path, links resolved, except for the module: it comes first, under its given path
+ * Returns a module with its imports, recursively, as Node resolves them, without packages. Runs nothing; unreadable files import nothing.
+ * @param bytes of the module itself @returns bytes by path, links resolved; the module comes first, under its given path
  */
 export async function importedFiles(path: string, bytes: Buffer): Promise<Map<string, Buffer>> {
   await init
@@ -148,10 +145,7 @@ export function codeFrame(source: string, line: number, column: number): string 
   return shown.join('\n')
 }
 
-/**
- * Loads a compiler in WebAssembly. It replaces the types of a TypeScript source by blanks: lines and columns stay. JavaScript stays as it is.
- * The compiler throws a SyntaxError whose message has `path:line:column: `, the fault, and the lines.
- */
+/** Loads a compiler (WebAssembly) that blanks types: positions stay. Its SyntaxError has `path:line:column: `, the fault, and the lines. */
 export async function loadTypeStripper(): Promise<(source: string, path: string) => string> {
   const { transformSync } = await import('@swc/wasm-typescript')
   return (source, path) => {

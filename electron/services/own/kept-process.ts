@@ -10,25 +10,15 @@ export interface KeptProcess {
   end(): void
 }
 
-/**
- * The program starts when a line arrives on descriptor 3, that is, when its guard runs. If the other side ends before, it never starts. The
- * shell stays its parent, so a program that ends its parent does not end Boilerscope.
- */
+/** Starts the program when a line arrives on descriptor 3, from its guard. The shell is its parent: a program may end it. */
 const GATE = 'read -r line <&3 || exit 1; exec 3<&-; "$@"; exit $?'
 
-/**
- * Its standard input has no writer and ends with the thread or process that started the program. It is outside the program's group, so the
- * program cannot stop it.
- */
+/** Its standard input ends with the thread or process that started the program. It is outside the program's group, which cannot stop it. */
 const GUARD = 'read -r line; kill -9 -"$1"; [ -z "$2" ] || rm -rf "$2"'
 
 const isWindows = process.platform === 'win32'
 
-/**
- * Starts a program in a separate process group. Processes that leave the group (`setsid`) are not ended.
- * @param folder the working directory
- * @param temporary a folder that is removed when the program has ended, except on Windows; '' without one
- */
+/** Starts a program in its own process group and removes the folder `temporary` after its end (not on Windows). `setsid` escapes. */
 export function startKept(command: string, args: readonly string[], folder: string, temporary = ''): KeptProcess {
   const asNode = process.versions.electron !== undefined && command === process.execPath
   const child = spawn(isWindows ? command : '/bin/sh', isWindows ? args : ['-c', GATE, 'boilerscope', command, ...args], {

@@ -11,11 +11,7 @@ import { type Outcome, OUTCOMES, type Probe } from '../../../shared/extractors/c
 import type { HookData } from '../../worker/module-hooks'
 import { changedSince, codeFrame, hashOf, importedFiles, isOfPackage, NOT_AGREED, refusalIn } from './imported-files'
 
-/**
- * @param hash of the approved state
- * @param programs folder of `module-hooks.js` and `extractor.js`
- * @throws FailureError `own.changed`; `module.error` with file, line and a code frame; `module.no-extractor` without an export.
- */
+/** @param hash of the approved state @param programs folder of the built programs @throws FailureError `own.changed`, `module.*`. */
 export async function loadModule(path: string, hash: string, programs: string): Promise<Extractor> {
   const contents = await importedFiles(path, await readFile(path))
   if (hashOf(path, contents) !== hash) throw changedSince(path)

@@ -1,7 +1,4 @@
-/**
- * A custom module as an extractor: a program, `module-runner.js`, loads it in a separate process and uses the protocol of programs. Pages
- * and results are members of that protocol's lines, in the form that threads exchange.
- */
+/** A custom module as an extractor: `module-runner.js` loads it in a process and speaks the protocol of programs. */
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { failed, failure, type Failure, FailureError, toFailure } from '../../../shared/base/failure'

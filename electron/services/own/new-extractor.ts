@@ -162,10 +162,7 @@ export interface NewExtractorOptions {
   readonly method?: ReadonlyMap<string, string>
 }
 
-/**
- * Returns the files of a new extractor, by path relative to the folder that contains `path`.
- * @param path `NAME.ts` for a module; else a folder, with the module, its test and a package
- */
+/** Returns the files of a new extractor by relative path: one module for `NAME.ts`, else a folder with module, test and package. */
 export function newExtractorFiles(path: string, { home, method }: NewExtractorOptions): ReadonlyMap<string, string> {
   const single = /\.m?ts$/.test(path)
   const name = basename(path).replace(/\.m?ts$/, '')

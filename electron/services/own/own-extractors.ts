@@ -7,10 +7,7 @@ import { describeModule, moduleExtractor } from './module-extractor'
 import { type NamedFile, type OwnData, type OwnFile, readOwnFile } from './own-file'
 import { type LoadedExtractor, programExtractor } from './program-extractor'
 
-/**
- * Describes a custom extractor. Loads a module in a separate process; does not start a program.
- * @throws FailureError `module.*`.
- */
+/** Describes a custom extractor; loads a module in a process, starts no program. @throws FailureError `module.*`. */
 export async function describeOwn(file: OwnFile, programs: string): Promise<ExtractorInfo> {
   if (file.kind === 'program') return programInfo(file.program)
   return file.kind === 'library' ? file.info : describeModule(file, programs)

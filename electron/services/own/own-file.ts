@@ -43,10 +43,7 @@ const MODULES: ReadonlySet<string> = new Set(['.ts', '.mts', '.js', '.mjs'])
 /** A file that defines an extractor: a module, or the description of a program. Plain data for threads. */
 export type OwnFile = {
   readonly path: string
-  /**
-   * The sha256 of the file, or over the names and sha256 of all its files: of a module the imported files, of a program the files in its
-   * command line; not npm packages.
-   */
+  /** The sha256 of the file, or over all its files: imports of a module, files in a program's command line; not npm packages. */
   readonly hash: string
   /** Paths of all files that the hash covers, the named one first. */
   readonly files: readonly string[]

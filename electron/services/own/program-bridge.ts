@@ -20,10 +20,7 @@ export type ProgramReply = { readonly id: string } & ({ readonly answer: unknown
 /** Milliseconds beyond the thread's own limit, so that its failure arrives first. */
 const GRACE = 5_000
 
-/**
- * The first request starts the thread and the program, which stay; the next request restarts a failed program.
- * @param programs folder of `program-thread.js`
- */
+/** The first request starts thread and program, which stay; a failed program is restarted. @param programs folder of `program-thread.js` */
 export function createProgramBridge(file: ProgramFile, programs: string) {
   const { program } = file
   let talk: { readonly port: MessagePort; readonly answered: Int32Array; readonly worker: Worker } | null = null

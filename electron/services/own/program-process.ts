@@ -24,11 +24,8 @@ export function createProgramProcess(file: ProgramFile) {
   if (!lines) void removeOldPages().catch(() => undefined)
   return {
     /**
-     * Sends a request for a page. In mode `jsonl` several requests may be open; if the program fails meanwhile, they are sent again one by
-     * one, so that only the failing page fails.
-     * @returns the unchecked response
-     * @throws FailureError `program.not-found`, `program.crashed`, `program.timeout`, `program.garbage`, `program.half-line`,
-     * `program.wrong-id`, `program.too-long`, with the program's last output. The next page starts it again.
+     * Sends a request for a page. In mode `jsonl` a failure repeats the open requests one by one, so that only the failing page fails.
+     * @returns the unchecked response @throws FailureError `program.*` with the program's last output. The next page starts it again.
      */
     requestAnswer: (request: ProgramRequest): Promise<unknown> => (lines ? lines.requestAnswer(request) : requestPage(file, request)),
     close: (): void => lines?.close(),

@@ -7,10 +7,8 @@ const SETTLE = 15
 const LOOK = 500
 
 /**
- * Calls `onChange` when one of the followed files is saved. Folders are watched, not files: editors write a new file and rename it, and
- * a watched file would stay the old one. A folder that cannot be watched is skipped. chokidar does not notice a folder that was removed
- * and made again, as a checkout of another state does.
- * @param options `persistent`: whether watching keeps the process alive
+ * Calls `onChange` when a followed file is saved. Folders are watched, because editors replace files; unwatchable folders are skipped.
+ * chokidar does not notice a folder that was removed and made again, as a checkout of another state does.
  */
 export function watchFiles(onChange: () => void, { persistent = false } = {}) {
   const folders = new Map<string, FSWatcher>()

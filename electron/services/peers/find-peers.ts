@@ -40,10 +40,7 @@ const isWindows = process.platform === 'win32'
 /** Program for JavaScript; Electron's own program cannot run it. */
 const NODE = process.versions.electron === undefined ? process.execPath : 'node'
 
-/**
- * Returns the folders of libraries: only `BOILERSCOPE_PEERS` if it is set, else `.cache/peers` of a checkout and `peers` in the program's
- * data. @param root the application's folder
- */
+/** Returns the folders of libraries: `BOILERSCOPE_PEERS`, else `.cache/peers` of a checkout (`root`) and `peers` in the program's data. */
 export function peerPlaces(root: string, environment: NodeJS.ProcessEnv = process.env): PeerPlaces {
   const configured = environment.BOILERSCOPE_PEERS
   return {
@@ -242,10 +239,7 @@ export interface CommandOptions {
 /** Characters of its output that are stored as the last output. */
 const LAST_WORDS = 2000
 
-/**
- * Returns an empty working directory, because Python, npm and others read modules and settings from the current one, which may belong to an
- * attacker.
- */
+/** Returns an empty working directory: Python, npm and others would read modules and settings from the current one. */
 function emptyFolder(): string {
   const folder = join(dataFolder(), 'empty')
   try {
@@ -256,10 +250,7 @@ function emptyFolder(): string {
   }
 }
 
-/**
- * Runs a command. Ends it on cancellation or timeout.
- * @returns `failure`: its last output if it failed, null on success; `printed`: its standard output
- */
+/** Runs a command until cancellation or timeout. `failure` is its last output or null; `printed` its standard output. */
 export function runCommand(
   command: string,
   args: readonly string[],

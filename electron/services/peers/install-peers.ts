@@ -24,10 +24,7 @@ export interface Installation {
 /** Milliseconds for one command. */
 const PATIENCE = 900_000
 
-/**
- * Installs missing libraries into the first folder of the places, independently of each other. @param onInstall receives each library before its
- * installation
- */
+/** Installs missing libraries into the first folder of the places, each independently. @param onInstall receives each one before. */
 export async function installPeers(
   places: PeerPlaces,
   ids: readonly string[],

@@ -142,9 +142,7 @@ async function installedFile(name: LibraryName, places: PeerPlaces): Promise<Own
 
 const PackageMain = z.object({ main: z.string().default('index.js') })
 
-/**
- * Returns the entry file of a package; null without one. Node's own resolver would remember files that were missing before an installation.
- */
+/** Returns the entry file of a package; null without one. Node's own resolver remembers missing files. */
 async function mainFile(place: string): Promise<string | null> {
   const manifest = jsonOf(await readFile(join(place, 'package.json'), 'utf8').catch(() => ''), PackageMain)
   if (manifest === null) return null
@@ -154,9 +152,7 @@ async function mainFile(place: string): Promise<string | null> {
 }
 
 /**
- * Installs a version into a separate folder, atomically; an existing one stays.
- * @param name `0.18` means the newest published version with this prefix
- * @returns the version
+ * Installs a version atomically into its own folder and returns it. @param name `0.18` means the newest version with this prefix
  * @throws FailureError `library.no-registry`, `library.no-version`, `library.not-installable`, `cancelled`.
  */
 export async function installVersion(name: LibraryName, places: PeerPlaces, signal?: AbortSignal): Promise<string> {
@@ -212,10 +208,7 @@ async function installPython({ library, version }: LibraryName, folder: string, 
   return (await runCommand(environmentPython(folder), pip, how)).failure
 }
 
-/**
- * Returns the installed library of a name. @throws FailureError `peer.not-installed`, `peer.broken`, `library.unknown`,
- * `library.not-installed`.
- */
+/** Returns the installed library of a name. @throws FailureError `peer.not-installed`, `peer.broken`, `library.*`. */
 export async function installedLibrary(name: string, places: PeerPlaces): Promise<OwnFile> {
   return namesVersion(name) ? installedVersion(readLibraryName(name), places) : installedPeer(name, places)
 }

@@ -59,11 +59,7 @@ export function createTrialPool({ program, limits, timeout }: Omit<ReducerOption
   })
 }
 
-/**
- * Reduces a page to a minimal example, in a separate thread.
- * @throws FailureError `reduce.no-such-text`, `reduce.not-so`, `reduce.no-witness` if the page does not show the fault; `cancelled` before
- * the first trial; as the extractor does if it fails on the first page.
- */
+/** Reduces a page to a minimal example in a separate thread. @throws FailureError `reduce.*`, `cancelled` before the first trial. */
 export async function reduceToReproducer(request: ReduceRequest, options: ReducerOptions, watch: ReduceWatch = {}): Promise<ReduceOutcome> {
   const { html, url, scripting, maxNodes, extractor, params, complaint: wish, unlike, sameRule } = request
   const { signal, progress, step } = watch

@@ -42,11 +42,7 @@ const HOST_CHECKS = {
 
 export type HostChecks = { readonly [K in keyof typeof HOST_CHECKS]?: HostCheck }
 
-/**
- * Waits until a window shows its first page.
- * @param evaluate runs an expression in it
- * @throws Error after 30 seconds
- */
+/** Waits until a window shows its first page. @throws Error after 30 seconds */
 export async function untilShown(evaluate: (expression: string) => Promise<unknown>): Promise<string> {
   for (let turn = 0; turn < 300; turn++) {
     if ((await evaluate(`document.querySelector('[data-state="ready"]') !== null`)) === true) return 'a sample is shown'

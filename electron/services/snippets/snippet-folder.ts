@@ -25,11 +25,7 @@ interface SnippetPage {
   readonly url: string | null
 }
 
-/**
- * Adds a snippet to the folder, with its page if it is missing, or removes it. A page without snippets leaves the list; its file stays.
- * @throws FailureError `snippets.other-page` if the folder has the address in another capture mode; `file.*`, `corpus.*` of reading and
- * writing.
- */
+/** Adds or removes a snippet, and its page in the list if needed. @throws FailureError `snippets.other-page`, `file.*`, `corpus.*`. */
 export async function changeSnippet(
   folder: string,
   { html, url }: SnippetPage,

@@ -27,9 +27,7 @@ export class CollectionFolder {
     return isThere(join(this.path, name))
   }
 
-  /**
-   * Reads the HTML of a page, plain or gzip; the name may lack `.gz`, or have it although the file is not compressed. @throws FailureError.
-   */
+  /** Reads the HTML of a page, plain or gzip; the name may lack `.gz`, or have it wrongly. @throws FailureError. */
   async html(name: string): Promise<string> {
     const other = /\.gz$/i.test(name) ? name.slice(0, -3) : `${name}.gz`
     const bytes = await this.bytes(name).catch((thrown: unknown) => {

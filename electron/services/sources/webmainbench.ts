@@ -81,10 +81,7 @@ function spansOf(page: PageModel, nodes: readonly number[]): GoldSpan[] {
   return toGoldSpans(axis, addRanges(axis, [], ranges, { label: 'content', origin: { kind: 'import', name: 'WebMainBench' } }))
 }
 
-/**
- * Returns the marked elements of the page before it was marked. Removing attributes leaves the elements as they are, and the tool's style
- * sheet is not an element of the page: the others stay in the same order. If a parser returns another tree, the published page is kept.
- */
+/** Returns the marked elements of the unmarked page: marks keep other elements in order. Keeps `marked` if trees differ. */
 function nodesIn(html: string, marked: PageModel): { page: PageModel; nodes: number[] } {
   const own = elements(marked).filter((n) => !isToolStyle(marked, n))
   const page = parsePage(html)

@@ -103,11 +103,7 @@ interface TaskWatch<Value> {
   end(result: Result<Value>): void
 }
 
-/**
- * Observes the time of a task from its start.
- * @param stop ends the thread if the task takes too long or does not end soon after its cancellation
- * @param ended called once with the result
- */
+/** Observes the time of a task from its start. @param stop ends the thread @param ended called once with the result */
 function watchTask<Value>(
   { signal, timeout, words, onBegin, onPiece }: TaskOptions & { readonly timeout: number; readonly words: ThreadWords },
   stop: (reason: Failure) => void,
@@ -237,10 +233,7 @@ export function createTaskThread<Request, Value>(options: TaskThreadOptions<Requ
       return waiting
     },
     isStarted: (): boolean => thread.isThere(),
-    /**
-     * Runs one task. Never throws: a task that fails, takes too long, needs too much memory, ends its thread or is cancelled returns a
-     * failure. Resolves when the thread is free again, which for a cancelled task is later than the cancellation: see `orStopped`.
-     */
+    /** Runs a task; failures, limits and cancellation are results. Resolves when the thread is free again, see `orStopped`. */
     async run(begin: () => BegunTask<Request, Value>, given: TaskOptions = {}): Promise<Result<Value>> {
       waiting++
       try {

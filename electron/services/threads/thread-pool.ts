@@ -14,10 +14,7 @@ import {
 } from './task-thread'
 import { ENDING, type ThreadData } from './thread-program'
 
-/**
- * Heap of a thread that processes pages one after the other, in megabytes. Most page data is short-lived: doubling the young generation
- * halves the collection work (measured on 92 real pages: a seventh of all processor time).
- */
+/** Heap of an evaluating thread, in megabytes. Most data is short-lived: a doubled young generation saves a seventh of processor time. */
 export const THREAD_LIMITS = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 96 } as const
 
 export type HeapLimits = { readonly [K in keyof typeof THREAD_LIMITS]: number }
@@ -41,10 +38,7 @@ const SHARED: Readonly<Record<PoolName, ThreadBudget>> = {
   saves: { threads: 2, limits: { maxOldGenerationSizeMb: 144, maxYoungGenerationSizeMb: 16 } },
 }
 
-/**
- * Returns the limits of a pool.
- * @param isShared whether all heaps of the process share one cage, as in Electron: there the process would end, not the thread
- */
+/** Returns the limits of a pool. @param isShared whether heaps share one cage (Electron): the process would end, not the thread */
 export function threadBudget(pool: PoolName, cores: number, isShared: boolean): ThreadBudget {
   // A comparison must not block a slider: extraction has at least two threads, and leaves a core to the rest.
   const threads = pool === 'extraction' ? Math.max(2, cores - 1) : pool === 'saves' ? 2 : Math.max(1, cores)
@@ -102,10 +96,7 @@ export function createThreadPool<Task, Value>({ program, budget, timeout, words 
 
   return {
     threads: budget.threads,
-    /**
-     * Runs one task in a thread. Never throws: a task that fails, takes too long, needs too much memory, ends its thread or is cancelled
-     * returns a failure.
-     */
+    /** Runs a task in a thread; failures, limits and cancellation are results, never exceptions. */
     run(task: Task, options: TaskOptions = {}): Promise<Result<Value>> {
       const perform = (): Promise<Result<Value>> | Result<Value> =>
         closed || options.signal?.aborted ? STOPPED : freeThread().run(() => ({ request: task }), options)

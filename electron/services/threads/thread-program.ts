@@ -21,9 +21,8 @@ function ownHeap(): Heap {
 }
 
 /**
- * Returns a function that collects garbage if the heap has grown; call it between two tasks, when almost nothing is in use. By itself the
- * engine lets a large heap grow to many times the used size first.
- * @param above bytes from which it collects; if more than half of that stays in use, twice the used size
+ * Returns a function to call between tasks: it collects garbage above `above` bytes, later above twice what stays in use.
+ * By itself the engine lets a large heap grow to many times the used size first.
  */
 export function createGarbageCollector(above: number, heap: Heap = ownHeap()): () => void {
   let limit = above
@@ -42,11 +41,7 @@ export interface ThreadData {
 /** The thread is about to end: it starts no further zlib call. */
 export const ENDING = -1
 
-/**
- * Runs the tasks of a thread: reports the start of a task, and returns the value or the failure as data, because classes do not cross
- * threads.
- * @param transferred buffers of a value that are transferred instead of copied
- */
+/** Runs the tasks of a thread and reports start, value, or failure as data. @param transferred buffers to transfer instead of copy */
 export function serveThread<Request, Value>(
   perform: (request: Request, takePiece: TakePiece) => Value | Promise<Value>,
   transferred: (value: Value, request: Request) => ArrayBuffer[] = () => [],

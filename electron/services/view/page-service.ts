@@ -60,10 +60,7 @@ function documentOf(
   return { html, url, layout, scriptingEnabled, composed: composed ?? scriptingEnabled, streamed: streamed && !scriptingEnabled, maxNodes }
 }
 
-/**
- * Returns the input for loading parts of an open page. @param address web address that the user gave
- * @throws FailureError `load.bad-address`; `page.local` if the page is not from the web.
- */
+/** Returns the input for loading a page's parts. @throws FailureError `load.bad-address`; `page.local` if the page is not from the web. */
 function sourceOfParts(open: OpenPage, address: string | undefined): { readonly source: Source; readonly given: string | null } {
   const { html } = open.document
   const given = address === undefined || open.origin !== 'elsewhere' ? null : webAddress(address)?.href
@@ -236,11 +233,7 @@ export function createPageService(
     isOfTheWeb: (page: string): boolean => isOfTheWeb(pages.get(page)),
     /** Whether the user may give its address: it came from this disk, a paste or a corpus. */
     isAddressable: (page: string): boolean => pages.get(page)?.origin === 'elsewhere',
-    /**
-     * Loads the references of a page and adds the missing parts to it.
-     * @param address web address of a page from elsewhere; its references use it from then on
-     * @throws FailureError `page.local` for a page without a web address; `load.bad-address`; those of loading.
-     */
+    /** Loads missing parts of a page; `address` becomes the base of its references. @throws FailureError `page.local`, `load.*`. */
     async fetch(page: string, options: CaptureOptions, context: LoadContext, address?: string): Promise<void> {
       const open = pageOf(pages, page)
       const { source, given } = sourceOfParts(open, address)

@@ -61,10 +61,7 @@ function failureHtml(thrown: unknown): string {
   return `<p>${escapeHtml(message)} ${escapeHtml(next)}</p>`
 }
 
-/**
- * Streams the pieces of a document from the first one on. Rejects if writing fails before. @param write its signal aborts when the reader
- * leaves
- */
+/** Streams the pieces of a document; rejects if writing fails before the first. The signal of `write` aborts when the reader leaves. */
 function streamOf(write: (takePiece: TakePiece, signal: AbortSignal) => Promise<void>): Promise<ReadableStream<Uint8Array>> {
   return new Promise((resolve, reject) => {
     let to: ReadableStreamDefaultController<Uint8Array> | null = null
@@ -192,10 +189,7 @@ const RATE = 20 * 1024
 /** Bytes that it parses without a noticeable pause. */
 const MOST = 256 * 1024
 
-/**
- * Yields the pieces of a document at the pace of a browser. It parses a long available part in tasks of half a second, during which the
- * window stands still.
- */
+/** Yields pieces at the pace of a browser, which parses long available parts in tasks of 0.5 s that block the window. */
 export async function* paced(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   /** Bytes that may be sent at once. */
   let free = MOST

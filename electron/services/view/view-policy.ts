@@ -1,10 +1,6 @@
 /** Headers of pages and views, allowed navigations, permissions and new windows. */
 
-/**
- * Returns the headers of the page view. The page is hostile: no script, no form, no navigation, no network. Images, styles, fonts and
- * frames come only from its stored parts.
- * @param kept address prefix of the page's parts; null to show none
- */
+/** Returns the headers of the hostile page's view: no script, form, navigation, network. @param kept address prefix of parts; null: none */
 export function viewHeaders(kept: string | null): Record<string, string> {
   const own = kept === null ? '' : ` ${kept}`
   return {
@@ -102,11 +98,7 @@ export function isGranted(permission: string, url: string, isTopFrame: boolean):
 
 export type WindowWish = 'help' | 'browser' | 'refuse'
 
-/**
- * Decides about a new window. Help: a page of the documentation. Secure web addresses (links to the papers) open in the user's browser. All
- * others are refused.
- * @param url the address as Electron resolved it
- */
+/** Decides about a new window for a resolved address: documentation, or https in the user's browser; others are refused. */
 export function windowWish(url: string): WindowWish {
   if (!URL.canParse(url)) return 'refuse'
   const { protocol } = new URL(url)

@@ -74,11 +74,7 @@ export interface GuardReport {
   readonly broken: boolean
 }
 
-/**
- * Compares a run with its baseline, per page with the same HTML and gold standard.
- * @throws FailureError `guard.tokens`, `guard.metric`, `guard.type`, `guard.no-row`, `guard.no-page` if a rule has nothing to compare: a
- * guard that checks nothing must not pass
- */
+/** Compares a run with its baseline on pages with the same HTML and gold standard. @throws FailureError `guard.*` for a void rule. */
 export function guardReport(run: GuardedRun, baseline: GuardedRun, rules: GuardRules): GuardReport {
   const notes = settingsNotes(run, baseline)
   const metrics = metricsOf(run.spec).filter((metric) => metricsOf(baseline.spec).includes(metric))
@@ -248,10 +244,7 @@ function meansOf(pages: readonly GuardPage[], metrics: readonly MetricId[], rule
   )
 }
 
-/**
- * Returns notes on different settings of two runs. @throws FailureError `guard.tokens` if their words were compared differently, so that no
- * figure can be compared
- */
+/** Returns notes on different settings of two runs. @throws FailureError `guard.tokens` if their words were compared differently. */
 export function settingsNotes(run: GuardedRun, baseline: GuardedRun): string[] {
   const words = ({ spec: { tokens } }: GuardedRun): string =>
     `${tokens.foldCase ? 'without' : 'with'} regard to case, ${tokens.stripPunctuation ? 'without' : 'with'} punctuation`

@@ -7,9 +7,7 @@ import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from '../metric-l
 export interface GuardRule {
   readonly metric: MetricId
   readonly type: string | null
-  /**
-   * The allowed difference, this run minus the baseline: at most 0 if a larger metric is better, at least 0 if a smaller metric is better.
-   */
+  /** The allowed difference, this run minus the baseline: ≤ 0 if a larger metric is better, else ≥ 0. */
   readonly limit: number
 }
 
@@ -18,8 +16,7 @@ const EXAMPLE = 'Write a metric, optionally a page type in brackets, < and a dif
 
 /**
  * Reads `f1 < -0.005`, `f1[article] < -0.01`, `noise > 0.02`. The sign is < if more of the metric is better, else >.
- * @throws FailureError `guard.rule` with the position and the expected text; `guard.direction` for a rule that would fail improved or
- * unchanged values
+ * @throws FailureError `guard.rule` with position and expected text; `guard.direction` for a rule that unchanged values would fail
  */
 export function parseGuardRule(text: string): GuardRule {
   let at = 0

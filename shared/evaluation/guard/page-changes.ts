@@ -42,10 +42,7 @@ export const changesKey = (configuration: number, { entry }: { readonly entry: n
 
 const MOST_BLOCKS = 40
 
-/**
- * @param before text that the baseline kept, see `writeKept`; null if the baseline does not store it. Linear in nodes, and in the trace per
- * block.
- */
+/** @param before kept text of the baseline (`writeKept`), null if not stored. Linear in nodes, and in the trace per block. */
 export function pageChanges(
   page: PageModel,
   run: RecordedRun,
@@ -149,10 +146,7 @@ export function snippetSentence(
   return `${kind === 'with' ? 'must be kept and is not' : 'must not be kept and is'}: “${quote(text)}” ${quote(why)}`.trimEnd()
 }
 
-/**
- * The kept texts of a page in few characters, which a baseline stores instead of the words. `TEXTS:RANGES`: number of texts of the page,
- * and numbers of the kept texts, `0-4,9`. Linear in nodes.
- */
+/** Writes the kept texts in few characters, `TEXTS:RANGES`: number of texts, and numbers of the kept ones, `0-4,9`. Linear in nodes. */
 export function writeKept(page: PageModel, selected: Uint8Array): string {
   const ranges: string[] = []
   let texts = 0

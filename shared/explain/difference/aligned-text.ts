@@ -30,10 +30,7 @@ export interface SkippedRows {
   readonly droppedByAll: boolean
 }
 
-/**
- * The texts of the extractions in rows, one row per paragraph of the page. Paragraphs that all extractions drop, or that the filter
- * excludes, become rows with a count. Linear in nodes and characters.
- */
+/** The texts of extractions in rows, one per paragraph; those dropped by all or filtered are counted. Linear. */
 export function alignTexts(
   page: PageModel,
   extractions: readonly Extraction[],

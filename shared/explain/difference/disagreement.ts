@@ -29,10 +29,7 @@ export interface Disagreement {
   readonly some: number
 }
 
-/**
- * Compares the kept texts (at most `MOST_SELECTIONS`, of the same page). Linear in nodes.
- * @param selections `selected` of each extraction
- */
+/** Compares kept texts of at most `MOST_SELECTIONS` extractions of a page, by their `selected`. Linear in nodes. */
 export function disagreementOf(page: PageModel, selections: readonly Uint8Array[]): Disagreement {
   const length = textLengths(page)
   const allBits = bitsOfAll(selections.length)
@@ -150,10 +147,7 @@ export function isChosen(filter: PassageFilter, keepers: number, selections: num
 export const NO_TEXT = -2
 export const MIXED = -1
 
-/**
- * Per node the selections that keep its text: bit i if selection i keeps all of it, the same for all texts; else `MIXED` or `NO_TEXT`.
- * Linear in nodes.
- */
+/** Per node the selections that keep all its text, as bits, if equal for all its texts; else `MIXED` or `NO_TEXT`. Linear in nodes. */
 export function keepersOfNodes(page: PageModel, { passages }: Disagreement): Int32Array {
   const keepers = new Int32Array(page.count).fill(NO_TEXT)
   for (const passage of passages) for (const node of passage.nodes) keepers[node] = passage.keepers

@@ -35,10 +35,7 @@ function sentencesOf(text: string): readonly Stretch[] {
   return found
 }
 
-/**
- * Compares two texts: equal sentences first; between them, sentences that share half their words are compared by words, in order; all other
- * words are in one text only. The common words never exceed the longest common subsequence, which the scores use.
- */
+/** Compares texts by equal sentences, then sentences that share half their words, by words. Common words never exceed the scores' LCS. */
 export function diffSentences(a: string, b: string): WordDiff {
   const left = sentencesOf(a)
   const right = sentencesOf(b)
@@ -196,10 +193,7 @@ export interface WordDiff {
 /** Words only in the first text, only in the second, and in both. */
 export type DiffCounts = Pick<WordDiff, 'common' | 'onlyA' | 'onlyB'>
 
-/**
- * Counts the words of a difference as `countWords` does, so that the parts of each text add up to its words. Tokens without a letter or
- * digit, such as “©”, can differ but are no words.
- */
+/** Counts the words of a difference as `countWords` does: tokens without a letter or digit, such as “©”, are no words. */
 export function countDiff({ parts }: WordDiff, a: string, b: string): DiffCounts {
   const counts = { both: 0, a: 0, b: 0 }
   for (const part of parts) counts[part.kind] += wordsOfPart(part, a, b)
@@ -210,10 +204,7 @@ export function countDiff({ parts }: WordDiff, a: string, b: string): DiffCounts
 export const wordsOfPart = ({ kind, aStart, aEnd, bStart, bEnd }: DiffPart, a: string, b: string): number =>
   countWords(kind === 'b' ? b.slice(bStart, bEnd) : a.slice(aStart, aEnd))
 
-/**
- * Compares two texts by words (extractors §7 tokens), over the exact longest common subsequence that the scores use. Words only in a come
- * before words only in b.
- */
+/** Compares two texts by words (extractors §7 tokens) over the scores' exact LCS; words only in `a` come first. */
 export function diffWords(a: string, b: string): WordDiff {
   const left = tokenize(a)
   const right = tokenize(b)

@@ -1,7 +1,4 @@
-/**
- * BTE, body text extraction: Finn, Kushmerick, Smyth, "Fact or Fiction: Content Classification for Digital Libraries", 2001.
- * The page is a row of words and tags; its body text is the run with the most words and the fewest tags.
- */
+/** BTE: Finn, Kushmerick, Smyth, "Fact or Fiction: Content Classification for Digital Libraries", 2001. Keeps the run with most text. */
 import { defineExtractor, type Rules, type RunReporter } from '../core/define'
 import { numberIn } from '../core/params'
 import { majorityOfTexts } from '../kit/kept-text'
@@ -27,10 +24,7 @@ export interface TokenRun {
   readonly sum: number
 }
 
-/**
- * Finds the run with the largest sum, +1 per word and −`tagCost` per tag; the first on ties (Kadane). Empty if the page has no word.
- * Linear.
- */
+/** Finds the first run with the largest sum, +1 per word and −`tagCost` per tag (Kadane). Empty without a word. Linear. */
 export function largestRun(stream: TokenStream, tagCost: number): TokenRun {
   let best: TokenRun = { start: 0, end: 0, sum: 0 }
   let start = 0

@@ -1,7 +1,4 @@
-/**
- * CCB, content code blurring: Gottron, "Content Code Blurring: A New Approach to Content Extraction", TIR at DEXA 2008. The token version
- * that ignores links: words are 1, tags are 0, a Gaussian blurs the row, and tokens above the threshold are kept.
- */
+/** CCB: Gottron, "Content Code Blurring: A New Approach to Content Extraction", TIR at DEXA 2008; the token version that ignores links. */
 import { compared, defineExtractor } from '../core/define'
 import { numberIn, paperSwitch, proportion } from '../core/params'
 import { HALF, majorityOfTexts, meanOverText } from '../kit/kept-text'

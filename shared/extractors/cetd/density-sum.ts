@@ -2,10 +2,7 @@ import type { ContentTree } from '../../page/content-tree'
 
 export type DensitySumRule = 'with-text-runs' | 'child-elements'
 
-/**
- * A run of an element's own text: text nodes merged across children without text.
- * `order` lists, per parent, child elements and runs as pseudo-siblings in document order.
- */
+/** A run of an element's own text, merged across children without text. `order` lists child elements and runs in document order. */
 export interface TextRuns {
   /** Entry of the element a run belongs to. */
   readonly owner: Int32Array
@@ -52,10 +49,7 @@ export function textRuns(tree: ContentTree, C: Int32Array): TextRuns {
   return { owner: Int32Array.from(owner), length: Int32Array.from(lengths), first: Int32Array.from(first), of }
 }
 
-/**
- * Definition 3: DensitySum, the sum of the children's densities. With text runs (the authors' program) each run of
- * own text outside links adds its density too, and an element without child elements and runs has its own density.
- */
+/** Definition 3: DensitySum. With the authors' text runs, each run outside links adds its density; childless elements have their own. */
 export function densitySums(
   tree: ContentTree,
   density: Float64Array,

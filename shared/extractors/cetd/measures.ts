@@ -17,10 +17,7 @@ export interface Counts {
   readonly inLink: Uint8Array
 }
 
-/**
- * Returns CharNumber, TagNumber, LinkCharNumber and LinkTagNumber of every entry (§3.2, §3.3). Linear.
- * @param linkWrappers whether an element that holds only links counts as a link tag, as in the authors' program
- */
+/** Returns the counts of §3.2 and §3.3. Linear. @param linkWrappers whether elements with only links are link tags (authors' program) */
 export function countCharactersAndTags(tree: ContentTree, linkWrappers = true): Counts {
   const { size, parent, isText, length, node, page } = tree
   const linkTag = tagTable(page.tagNames, LINK_TAGS)
@@ -60,10 +57,8 @@ export function textDensity(C: number, T: number): number {
 }
 
 /**
- * Definition 2: composite text density (the scan lost a "¬").
- * @param r LC_body / C_body
- * @returns C = 0 gives 0. Under `denominators` a page without links (r = 0) gives Infinity: "all tags of a web page
- * which have no hyperlinks will get an infinite density" (§3.3).
+ * Definition 2: composite text density (the scan lost a "¬"). @param r LC_body / C_body
+ * @returns C = 0 gives 0; r = 0 gives Infinity under `denominators`: tags without links "will get an infinite density" (§3.3).
  */
 export function compositeTextDensity(C: number, T: number, LC: number, LT: number, r: number, zeroRule: ZeroRule): number {
   if (C === 0) return 0

@@ -9,8 +9,7 @@ function smoothingWeights(radius: number, kind: 'binomial' | 'uniform'): number[
 }
 
 /**
- * Data smoothing: "simply weighted averaging with sibling nodes" (§5). d' is the weighted mean over element siblings and runs of own text
- * as pseudo-siblings, weights renormalised at the ends. A run inside a link counts 0, as in DensitySum.
+ * Data smoothing: "simply weighted averaging with sibling nodes" (§5), text runs as pseudo-siblings, weights renormalised at the ends.
  * @returns smoothed density per entry; body has no siblings and keeps its density. Linear in entries times radius.
  */
 export function smooth(

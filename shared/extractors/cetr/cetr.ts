@@ -1,7 +1,4 @@
-/**
- * CETR: Weninger, Hsu, Han, "CETR: Content Extraction via Tag Ratios", WWW 2010. Tag ratios of lines and their slopes are points of a
- * plane; points away from the origin are content.
- */
+/** CETR: Weninger, Hsu, Han, "CETR: Content Extraction via Tag Ratios", WWW 2010. Keeps lines with (ratio, slope) far from the origin. */
 import { defineExtractor } from '../core/define'
 import { gaussianSmooth, standardDeviation } from '../kit/smoothing'
 import { sourceLines, textToTagRatios, unreadSource } from '../kit/source-lines'
@@ -24,10 +21,8 @@ interface PinnedClusters {
 export const MAX_ROUNDS = 100
 
 /**
- * K-means in two dimensions with one centre fixed at the origin. Deterministic start: the other centres lie in equal steps from the mean
- * of all points to the point farthest from the origin.
- * @param onRound receives the start (round 0, without clusters) and each round with changes: number, centres after it, clusters of the
- * points
+ * K-means in two dimensions with one centre at the origin; the others start in equal steps from the mean to the farthest point.
+ * @param onRound receives the start (round 0, without clusters) and each round with changes
  */
 export function pinnedKMeans(
   x: Float64Array,

@@ -14,10 +14,7 @@ export interface LinkCounts {
   readonly isLink: Uint8Array
 }
 
-/**
- * Counts words and links bottom-up (Fig. 3, lines 2–18). Skips the contents of links. Linear.
- * @param gone 1 for entries that were removed
- */
+/** Counts words and links bottom-up (Fig. 3, lines 2–18), without the contents of links. Linear. @param gone 1 for removed entries */
 export function countLinks(tree: ContentTree, gone: Uint8Array): LinkCounts {
   const { page, size, node, parent, end, isText } = tree
   const anchor = page.tagNames.indexOf('a')
@@ -54,11 +51,9 @@ export function countLinks(tree: ContentTree, gone: Uint8Array): LinkCounts {
 }
 
 /**
- * Finds link tables (Fig. 3, lines 19–25): climbs from each link whose parent scores below the threshold, as long as the parent's score is
- * lower still. Never climbs above the children of body; directly in body only the link is deleted. Scores are for the whole page. Linear,
- * because everything below a climb is deleted. The probe receives every link, every level and the level where the climb stops: `fail`
- * belongs to the table, `pass` does not.
- * @returns the entries to delete with their subtrees, in document order
+ * Finds link tables (Fig. 3, lines 19–25): climbs from each link whose parent scores below the threshold while scores fall, not above the
+ * children of body; directly in body only the link goes. The probe receives every link and level: `fail` belongs to the table.
+ * @returns the entries to delete with their subtrees, in document order. Linear.
  */
 export function findLinkTables(
   tree: ContentTree,

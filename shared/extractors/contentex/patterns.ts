@@ -28,11 +28,7 @@ export function isAddressLine(text: string): boolean {
   return match[0].includes(':') || match[0].split('.').every((part) => part === '*' || Number(part) <= 255)
 }
 
-/**
- * The colon pattern: "text nodes with a colon as their last non-blank word" (§III.B).
- * @param text normalised (NFKC turns ： into :), trimmed
- * @param capped whether it must also be short: at most 10 words or 30 characters
- */
+/** The colon pattern: "text nodes with a colon as their last non-blank word" (§III.B), in normalised text. @param capped also short */
 export function endsInColon(text: string, capped: boolean): boolean {
   if (!text.endsWith(':')) return false
   return !capped || text.length <= LIMITS.colonCharacters || countWords(text) <= LIMITS.colonWords
@@ -43,10 +39,7 @@ export const COPYRIGHT =
 
 const PRINTED_COPYRIGHT = /all rights? reserved/i
 
-/**
- * Returns whether a text is a copyright message: "all right(s) reserved", a translation of it, or © with a year, in at most 200 characters.
- * @param asPrinted whether only the string "all right(s) reserved" counts, in a text of any length (§III.B)
- */
+/** Returns whether a text is a copyright message, also translated. @param asPrinted only "all right(s) reserved", any length (§III.B) */
 export function isCopyright(text: string, asPrinted = false): boolean {
   if (asPrinted) return PRINTED_COPYRIGHT.test(text)
   return text.length <= LIMITS.copyrightCharacters && COPYRIGHT.test(text)
@@ -56,10 +49,8 @@ export const STATEMENT =
   /^\W{0,3}(?:disclaimer|legal (?:notice|disclaimer|information)|haftungsausschluss|rechtliche hinweise|mentions légales|avis de non-responsabilité|aviso legal|descargo de responsabilidad|免责声明|法律声明|郑重声明|版权声明)(?:\W|$)|(?:views|opinions) expressed (?:here|herein|on this (?:site|page|forum)|in (?:this|these) (?:comments?|posts?|articles?))?.{0,60}(?:are (?:solely )?those of|do not (?:necessarily )?(?:reflect|represent))|(?:comply|complies|compliance|accordance) with (?:the )?(?:local |national |applicable )?laws|may not be (?:published, broadcast|reproduced|copied|republished|redistributed)|不代表本站|仅代表(?:作者|个人|网友)|遵守.{0,20}法律|icp备|icp证|京公网安备/iu
 
 /**
- * A statement of the explanation tier: "statements about copyright, statements about disclaimer and statements about
- * posting messages complying with local laws" (§II.A).
- * @param text the text of a block, normalised (NFKC), trimmed
- * @param limit longest statement in characters; an article about copyright is longer
+ * "Statements about copyright, statements about disclaimer and statements about posting messages complying with local laws" (§II.A).
+ * @param text of a block, normalised (NFKC), trimmed @param limit most characters; an article about copyright is longer
  */
 export function isStatement(text: string, limit: number): boolean {
   return text.length <= limit && (isCopyright(text) || STATEMENT.test(text))

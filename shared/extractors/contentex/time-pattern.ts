@@ -71,10 +71,8 @@ export const COMPANIONS = new RegExp(
 export const HINT = /\d|ago|ayer|hier|hoy|gestern|heute|today|yesterday|day\b|天/iu
 
 /**
- * The time pattern: a text node of at most 8 words or 40 characters that only states when something was posted; at most 3 word characters
- * may remain after dates, times and words such as "posted" or 发表于 are removed.
- * @param text normalised (NFKC), trimmed
- * @returns remaining word characters, or -1 if the pattern does not apply
+ * The time pattern: at most 8 words or 40 characters that state when something was posted, in normalised text.
+ * @returns word characters besides dates, times and words like "posted" or 发表于 (at most 3 may remain); -1 if it does not apply
  */
 export function timeRemainder(text: string): number {
   if (text.length > LIMITS.countedCharacters || !HINT.test(text)) return -1

@@ -4,10 +4,8 @@ import type { Extraction } from './run'
 import { escapeXml, escapeXmlAttribute } from '../../base/escape'
 
 /**
- * Writes the result as an XML document: "results of content extraction can be stored in XML format" (ContentEx, §II.C). Works for every
- * extractor. The root `content` names extractor, address and title; each `block` has the text of one block element, with its tag and path,
- * in document order. Characters that XML does not allow become U+FFFD. Linear in nodes and characters, plus the printed paths.
- * @param page the extracted page
+ * Writes the result as XML: "results of content extraction can be stored in XML format" (ContentEx, §II.C). A `block` has the text of one
+ * block element, with its tag and path. Forbidden characters become U+FFFD. Linear in nodes and characters, plus the printed paths.
  */
 export function contentXml(page: PageModel, extraction: Extraction): string {
   const inline = tagTable(page.tagNames, LINE_TAGS)

@@ -55,10 +55,7 @@ export interface StepNotes<M extends string, L extends string> extends Omit<
   readonly lines?: readonly L[]
 }
 
-/**
- * Reports the run of an algorithm in its own terms: measures `M`, rules `R`, lines of pseudocode `L`. Nearly free without a listener; put
- * loops that only report behind `if (active)`.
- */
+/** Reports a run in terms of measures `M`, rules `R`, lines of pseudocode `L`. Guard loops that only report by `if (active)`. */
 export interface RunReporter<M extends string = string, R extends string = string, L extends string = string> {
   readonly active: boolean
   /** Begins a named step; decisions that follow belong to it. The caption is a sentence a student understands. */
@@ -128,10 +125,7 @@ export interface Definition<
   readonly mainMeasure: NoInfer<Key<N>>
   /** Set if the score is a sum of terms. */
   readonly additive?: AdditiveSpec
-  /**
-   * The paper's pseudocode, one line per entry, with the names that steps refer to. `# …` is a title with the source of the algorithm;
-   * numbering restarts after it.
-   */
+  /** The paper's pseudocode, one line per entry, with names for steps. `# …` is a title with the source; numbering restarts after it. */
   readonly pseudocode?: S
   /** The line that a rule's decision ends, and the values that lines compute: with these, a player follows the pseudocode line by line. */
   readonly code?: {
@@ -163,9 +157,8 @@ export interface Definition<
 }
 
 /**
- * Creates an extractor from its definition. Measures, rules and lines of pseudocode are keys, so the compiler checks every reference.
- * Contains the common parts of all extractors: cleaning, pages without text, mapping of entry arrays to nodes, the parameter `dropHidden`,
- * the first and last step.
+ * Creates an extractor. The compiler checks references to measures, rules and lines. Adds what all extractors share: cleaning, pages
+ * without text, mapping of entry arrays to nodes, `dropHidden`, first and last step.
  */
 export function defineExtractor<
   const P extends ParamSpecs,
@@ -254,10 +247,7 @@ function ruleSpec(id: string, rule: RuleText, measures: readonly MeasureSpec[]):
   return { id, relation: '', quantity: '', unit: '', ...(isShare && { share: true }), ...rule }
 }
 
-/**
- * Adds a measure over the nodes of the page, NaN for nodes without a value. Computed when it is first read or cloned, because most runs
- * need only the kept text.
- */
+/** Adds a measure over nodes, NaN without a value, computed when first read or cloned: most runs need only the kept text. */
 function addMeasure(to: Record<string, Float64Array>, name: string, tree: ContentTree, measure?: ArrayLike<number> | SparseValues): void {
   let make: () => Float64Array
   if (!measure || !('value' in measure)) {

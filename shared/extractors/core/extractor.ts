@@ -23,10 +23,7 @@ export interface MeasureSpec {
   readonly label: string
   readonly unit: string
   readonly per: 'node' | 'line'
-  /**
-   * The formula in TeX. `@{id}` is a placeholder for a measure of the same node or a page-level value, drawn first as its symbol and then
-   * as its number. Empty for a plain count.
-   */
+  /** The formula in TeX; `@{id}` is a measure of the node or page, drawn as symbol, then as number. Empty for a plain count. */
   readonly tex: string
   /** One sentence with the source: paper, section, equation. */
   readonly description: string
@@ -42,10 +39,7 @@ export interface MeasureSpec {
   readonly sum?: SumSpec
 }
 
-/**
- * The terms of a measure: `of` per child element, plus `rest` for the node; or the mean of `of` over the line and up to `radius` (a
- * parameter) lines on each side.
- */
+/** The terms of a measure: `of` per child element, plus `rest` for the node; or the mean of `of` over lines within a parameter `radius`. */
 type SumSpec =
   | { readonly over: 'children'; readonly of: string; readonly rest: string }
   | { readonly over: 'window'; readonly of: string; readonly radius: string }
@@ -67,19 +61,15 @@ export interface RuleSpec {
   /** Explains the value in one sentence, if it is not a measure. */
   readonly how?: string
   /**
-   * The sentence of the explanation, with `{value}`, `{limit}` and `{note}` (text of the decision). Rules that choose the largest of a
-   * subtree also have `{within}`, its root, and the value that admitted it, `{reached}`, with its threshold `{bar}`; the runner-up is
-   * appended.
+   * The sentence of the explanation, with `{value}`, `{limit}` and `{note}`. Rules that choose the largest of a subtree also have its root
+   * `{within}`, the admitting value `{reached}` and its threshold `{bar}`; the runner-up is appended.
    */
   readonly sentence: string
   /** The same if the node was chosen in its own subtree. */
   readonly ofItself?: string
 }
 
-/**
- * Result of a line: a measure or page value; the node of the line's step, with the measure that found it; or a comparison of two page
- * values.
- */
+/** Result of a line: a measure or page value, the found node with its measure, or a comparison of two page values. */
 export type Computed =
   | string
   | { readonly finds: string }
@@ -156,10 +146,7 @@ export interface AdditiveSpec {
   readonly terms: readonly AdditiveTerm[]
 }
 
-/**
- * Origin of an extractor: a paper's system (our implementation), our own, a baseline (of CETD's Table 4), a library, or a custom
- * extractor.
- */
+/** Origin: a paper's system, our own, a baseline (CETD's Table 4), a library, or a custom extractor. */
 type Family = 'system' | 'own' | 'baseline' | 'peer' | 'yours'
 
 export interface Verdict {
@@ -253,10 +240,7 @@ export interface ExtractorInfo<P extends ParamSpecs = ParamSpecs> {
 }
 
 export interface Extractor<P extends ParamSpecs = ParamSpecs> extends ExtractorInfo<P> {
-  /**
-   * Runs the algorithm. Pure, linear in nodes (or lines and words), no recursion over nodes.
-   * An empty page gives an empty selection and a warning.
-   */
+  /** Runs the algorithm: pure, linear, without recursion over nodes. An empty page gives an empty selection and a warning. */
   run(page: PageModel, params: ParamValues<P>, probe: Probe): ExtractionCore
   /** Starts work that `run` needs, such as an external program. Called before the first run on a page. */
   ahead?(page: PageModel, params: ParamValues<P>): void

@@ -1,17 +1,11 @@
-/**
- * Omits measures that the receiver already has: most parameters change the kept text but not the measures, which are by far the largest
- * part of a result. Fingerprints identify measures, so neither side stores the other's state.
- */
+/** Omits measures, the largest part of a result, that the receiver already has, identified by fingerprints. */
 import type { Extraction } from './run'
 
 export type Fingerprints = Readonly<Record<string, string>>
 
 const fingerprints = new WeakMap<Float64Array, string>()
 
-/**
- * Two 32-bit hashes over the bytes, and the length: equal arrays have equal fingerprints; unequal arrays collide with probability 2⁻⁶⁴.
- * Cached per array.
- */
+/** Two 32-bit hashes over the bytes, and the length; unequal arrays collide with probability 2⁻⁶⁴. Cached per array. */
 export function fingerprint(values: Float64Array): string {
   const before = fingerprints.get(values)
   if (before !== undefined) return before

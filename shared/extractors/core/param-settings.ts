@@ -10,10 +10,7 @@ function splitSetting(setting: string, known: readonly string[]): [name: string,
   throw failed('params.malformed', `"${setting}" is not a setting.`, `Write name=value; the parameters are: ${known.join(', ')}.`)
 }
 
-/**
- * Settings for several extractors, by extractor id; each extractor gets the parameters it has.
- * @throws FailureError `params.malformed`; `params.unknown` for a name that no extractor has.
- */
+/** Settings by extractor id; each gets the parameters it has. @throws FailureError `params.malformed`; `params.unknown` if none has it. */
 export function readSharedSettings(
   extractors: readonly ExtractorInfo[],
   settings: readonly string[],
@@ -35,10 +32,7 @@ export function readSharedSettings(
   )
 }
 
-/**
- * Parses `name=value` settings by the types of the extractor's parameters; their ranges are checked when they are used.
- * @throws FailureError `params.malformed` without `=`.
- */
+/** Parses `name=value` by the parameters' types, without ranges. @throws FailureError `params.malformed` without `=`. */
 export function readSettings(extractor: Pick<ExtractorInfo, 'params'>, settings: readonly string[]): Record<string, ParamValue> {
   const values: Record<string, ParamValue> = {}
   for (const setting of settings) {

@@ -18,9 +18,8 @@ export function replayTrace({ steps, rules, decisionCount, ...decisions }: Trace
 }
 
 /**
- * Effects of decisions. A player can replay a run from these without the algorithm. `keep`/`drop` apply to the subtree,
- * `keepNode`/`dropNode` to the node and its direct text, `path` marks an ancestor of kept text, `pass`/`fail` record a test without
- * effect.
+ * Effects of decisions, enough to replay a run. `keep`/`drop` apply to the subtree, `keepNode`/`dropNode` to the node and its direct text,
+ * `path` marks an ancestor of kept text, `pass`/`fail` record a test without effect.
  */
 export const OUTCOMES = ['fail', 'pass', 'keep', 'drop', 'keepNode', 'dropNode', 'path'] as const
 export type Outcome = (typeof OUTCOMES)[number]
@@ -67,17 +66,12 @@ export interface StepState {
   readonly pseudocode?: readonly number[]
 }
 
-/**
- * Receives the events of a run. Extractors call it in loops only behind `if (probe.active)`, so that a run without a probe costs nothing.
- */
+/** Receives the events of a run, in loops only behind `if (probe.active)`, so that a run without a probe costs nothing. */
 export interface Probe {
   readonly active: boolean
   /** Begins a named step; decisions that follow belong to it. The caption is a sentence a student understands. */
   step(name: string, caption: string, state?: StepState): void
-  /**
-   * Records that `rule` compared `value` of `node` with `limit`.
-   * @param note text for this decision, such as the word that matched a pattern; replaces `{note}` in the sentence of the rule
-   */
+  /** Records that `rule` compared `value` of `node` with `limit`. @param note replaces `{note}` in the sentence, such as a matched word */
   decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number, note?: string): void
   /** Same for a source line (0-based index into the extraction's lines). */
   decideLine(line: number, outcome: Outcome, rule: string, value: number, limit: number): void

@@ -9,10 +9,7 @@ export const removedRule = {
   },
 } satisfies Rules
 
-/**
- * Records that controls inside a kept element stay removed, so that the decisions reproduce the selection. Call it after the `keep` of
- * that element, and only while the probe is active. Linear in the nodes of the element.
- */
+/** Records that controls inside a kept element stay removed: call it after its `keep`, while the probe is active. Linear. */
 export function decideRemovals(tree: ContentTree, kept: number, decideNode: RunReporter<never, 'removed'>['decideNode']): void {
   const { page, removal } = tree
   const control = REMOVALS.indexOf('form control')

@@ -14,9 +14,7 @@ export interface Registry<E> {
   register(entry: E): void
 }
 
-/**
- * Creates a registry. Ids are unique and have lower-case letters, digits and dashes; ids of library versions have the version after an `@`.
- */
+/** Creates a registry with unique ids of lower-case letters, digits and dashes, and `@version` for libraries. */
 export function createRegistry<E extends { readonly id: string }>(entries: readonly E[]): Registry<E> {
   const byId = new Map<string, E>()
   const register = (entry: E): void => {

@@ -3,11 +3,7 @@ import type { ValueNames } from './extractor'
 /** Names of a range that contains every value except a named one. */
 const ANY: Readonly<Record<string, string>> = { no: 'yes', none: 'any' }
 
-/**
- * Describes a range of values of a measure: by names if all values in it have one, else by its ends.
- * @param from least value, −∞ if unlimited
- * @param to first value above the range, ∞ if unlimited
- */
+/** Describes values from `from` to below `to` (±∞ if unlimited) by their names if all have one, else by the ends. */
 export function rangeWords(names: ValueNames | undefined, from: number, to: number, write: (value: number) => string): string {
   const valuesWithNames = Object.keys(names ?? {}).map(Number)
   const inside = valuesWithNames.filter((value) => value >= from && value < to).sort((a, b) => a - b)

@@ -29,12 +29,7 @@ export interface Chosen {
   readonly lengths?: { readonly maxLength: number; readonly acceptableLength: number }
 }
 
-/**
- * Merges valid units whose numbers differ by at most `maxGap`; units between two merged units join them if `passes` allows it. Linear.
- * @param valid 1 for valid units
- * @param passes 1 for units under the link percentage
- * @param SL bytes per unit
- */
+/** Merges valid units whose numbers differ by at most `maxGap`; units between that `passes` (link percentage) allows join. Linear. */
 export function mergeNeighbours(valid: Uint8Array, passes: Uint8Array, SL: Float64Array, maxGap: number): Group[] {
   const groups: Group[] = []
   let first = -1
@@ -68,10 +63,7 @@ export function firstLongGroup(groups: readonly Group[], acceptableLength: numbe
   return groups.findIndex((group) => group.length >= acceptableLength)
 }
 
-/**
- * The ten longest groups, or nine and the chosen group, each at the smallest element that contains all of it. @param article the chosen
- * group
- */
+/** The ten longest groups, or nine and the chosen `article`, each at the smallest element around it. */
 export function candidates(
   tree: ContentTree,
   units: Units,

@@ -3,10 +3,7 @@ import type { CuterRun } from './description'
 import { mergeNeighbours, type Chosen } from './groups'
 import { titleUnit, type Nodes } from './units'
 
-/**
- * Repeatedly merges the node with the largest TP with close nodes that have more than a third of this TP; "the rest of the nodes are
- * omitted". Returns the grown text and, as competitors, the groups that the same rule forms elsewhere.
- */
+/** Merges the largest TP repeatedly with close nodes above a third of it; "the rest of the nodes are omitted". Adds competing groups. */
 export function growFromLargest({ tree, p, active, step, decide }: CuterRun, nodes: Nodes): Chosen {
   const { entry, of, count, SL, TP, out } = nodes
   const title = p.titleHint ? titleUnit(tree, of) : -1

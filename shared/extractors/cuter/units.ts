@@ -27,19 +27,15 @@ export interface Nodes extends Units {
   readonly TP: Float64Array
   /** 1 for excluded units: over the link percentage or, with pruning, inside such a block. */
   readonly out: Uint8Array
-  /**
-   * Whether an element over the link percentage is dropped with its children. Never body, links or formatting: their loss would leave holes
-   * in sentences.
-   */
+  /** Whether an element over the link percentage is dropped with its children: never body, links or formatting, parts of sentences. */
   takesChildren(this: void, entry: number): boolean
 }
 
 const LINK: ReadonlySet<string> = new Set(['a'])
 
 /**
- * Finds the units of a page and their SL and SA (Table 1). Linear, no recursion. `own-text`: elements with a direct text node; the text of
- * inline formatting and links belongs to the nearest block. `subtree`: every element with text below it, as in the pseudocode: "current
- * node and children nodes".
+ * Finds the units and their SL and SA (Table 1). Linear. `own-text`: elements with direct text, plus that of formatting and links inside;
+ * `subtree`: every element with text below it, as in the pseudocode: "current node and children nodes".
  */
 export function findUnits(tree: ContentTree, rule: UnitRule): Units {
   const { page, size, node, parent, isText } = tree
@@ -94,10 +90,7 @@ const H1: ReadonlySet<string> = new Set(['h1'])
 /** A shorter heading is not found in the title: it may be part of any. */
 export const HEADLINE_LENGTH = 10
 
-/**
- * The unit of the headline, or -1: the first `h1`, `h2` or `h3` whose text is part of the page's title (at least `HEADLINE_LENGTH`
- * characters of it), else the first `h1`. CUTER reads the title from the RSS feed; here it is the page's title.
- */
+/** The headline's unit or -1: the first h1–h3 of `HEADLINE_LENGTH` in the page's title (CUTER: the RSS feed's), else the first h1. */
 export function titleUnit(tree: ContentTree, unitOf: Units['of']): number {
   const { page } = tree
   const heading = tagTable(page.tagNames, HEADINGS)

@@ -1,7 +1,4 @@
-/**
- * DSC, document slope curve: Pinto et al., "QuASM: A System for Question Answering Using Semi-Structured Data", JCDL 2002. The curve of
- * tags by tokens is flat in text; flat sections are kept.
- */
+/** DSC: Pinto et al., "QuASM: A System for Question Answering Using Semi-Structured Data", JCDL 2002. Keeps flat parts of the curve. */
 import { keepRun, largestRun, runRule } from '../bte/bte'
 import { compared, defineExtractor, type Measures, type Rules } from '../core/define'
 import { choice, numberIn } from '../core/params'
@@ -77,8 +74,7 @@ function lowSections(
   let start = -1
   let low = 0
   let high = 0
-  // End of a section after window w: the last low window before others; a section that is open at the end of the page ends with its last
-  // low window.
+  // End of a section after window w: the last low window before others, or before the end of the page.
   const endAfter = (w: number, open: boolean): number =>
     Math.min(stream.count, p.end === 'last-flat' || open ? w * p.step + p.window : (w + 1) * p.step)
   for (let w = 0; w < slopes.length; w++) {

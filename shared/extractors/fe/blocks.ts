@@ -22,10 +22,7 @@ export interface Blocks {
   readonly features: Float64Array
 }
 
-/**
- * Divides a page into blocks at table, tr, hr, ul, p and div. Content belongs to the nearest such element around it; a rule (hr) begins a
- * new block among its siblings. Linear.
- */
+/** Divides a page into blocks: content belongs to the nearest table, tr, hr, ul, p or div; hr begins one among its siblings. Linear. */
 export function findBlocks(tree: ContentTree): Blocks {
   const { page, size, node, parent, isText, length } = tree
   const separator = tagTable(page.tagNames, SEPARATORS)

@@ -1,7 +1,4 @@
-/**
- * FeatureExtractor and KFeatureExtractor: Debnath, Mitra, Giles, SAC 2005; baselines of CETD's Table 4. Both divide the page into blocks
- * and compute their features. FE keeps the block with most text, KFE the cluster of blocks with most text.
- */
+/** FE and KFE: Debnath, Mitra, Giles, SAC 2005. FE keeps the block with most text, KFE the cluster of blocks with most text. */
 import { scatter, type ContentTree } from '../../page/content-tree'
 import { defineExtractor, type RunReporter } from '../core/define'
 import type { Candidate } from '../core/extractor'
@@ -80,10 +77,7 @@ function keepBlocks(blocks: Blocks, isKept: (block: number) => boolean): Uint8Ar
   return Uint8Array.from(blocks.of, (block) => (isKept(block) ? 1 : 0))
 }
 
-/**
- * Reports the results of texts: of kept blocks, because a block contains headings and other elements that are not blocks here, and of
- * blocks that a rule (`hr`) began, because their parent belongs to another block.
- */
+/** Reports texts of kept blocks, which contain other elements, and of blocks begun by `hr`, whose parent belongs to another block. */
 function reportTexts(
   tree: ContentTree,
   blocks: Blocks,

@@ -15,8 +15,7 @@ export interface KMeansOptions {
 }
 
 /**
- * Lloyd's k-means from given centres, until no point changes its cluster. Ties go to the first centre; a centre that loses all its points
- * does not move. Linear in points per round, at most `maxRounds`.
+ * Lloyd's k-means from given centres, until stable or `maxRounds`. Ties: first centre; empty centres stay.
  * @param points vectors of `dimensions` numbers, one after another
  */
 export function kMeans(

@@ -1,11 +1,7 @@
 import { sumUp, type ContentTree } from '../../page/content-tree'
 import { selectionOf } from '../../page/output'
 
-/**
- * Turns a choice of text nodes into `selected` over page nodes. An element is kept if all its text is kept; elements without text inside it
- * (a picture, a line break) are kept too; its other ancestors are the path. Linear.
- * @param kept 1 for each kept text entry
- */
+/** Turns kept text entries into `selected` over nodes. Elements are kept with all their text; textless ones in them too. Linear. */
 export function selectionOfText(tree: ContentTree, kept: Uint8Array): Uint8Array {
   const { size, parent, isText } = tree
   const all = new Int32Array(size)
@@ -25,11 +21,7 @@ export function selectionOfText(tree: ContentTree, kept: Uint8Array): Uint8Array
   return selectionOf(tree, entries)
 }
 
-/**
- * Spreads a share over the tree: each element gets the mean of its text nodes, weighted by characters.
- * @param values a number for each text entry
- * @returns a number for each entry; NaN without text
- */
+/** Averages text values over the tree, weighted by characters: a number per entry, NaN without text. */
 export function meanOverText(tree: ContentTree, values: ArrayLike<number>): Float64Array {
   const weight = Float64Array.from(tree.length)
   const sum = new Float64Array(tree.size)
@@ -42,12 +34,7 @@ export function meanOverText(tree: ContentTree, values: ArrayLike<number>): Floa
 /** A text is kept if more than this share of it counts; a text cannot be divided. */
 export const HALF = 0.5
 
-/**
- * Keeps texts if more than half of their characters count. Linear.
- * @param share counting share of each text entry, in [0,1]
- * @param report callback per text
- * @returns 1 for each kept text
- */
+/** Keeps texts of which more than half of the characters count, and reports each. Linear. @param share per text entry, in [0,1] */
 export function majorityOfTexts(
   tree: ContentTree,
   share: ArrayLike<number>,

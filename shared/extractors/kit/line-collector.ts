@@ -40,11 +40,7 @@ export class LineCollector {
     this.#text += units
   }
 
-  /**
-   * Adds plain characters from `from` up to a markup character, a line break or `limit`; like `text` and `cover` for each character, but
-   * faster.
-   * @returns the offset after them
-   */
+  /** Adds plain characters up to markup, a line break or `limit`; returns the offset after them. Fast `text` and `cover`. */
   plain(html: string, from: number, limit: number, ascii: boolean): number {
     let counted = this.#text
     let pending = this.#pending

@@ -1,7 +1,4 @@
-/**
- * Moving average: e_k is the mean of the existing values k−r … k+r. Linear, independent of the radius.
- * @param radius whole number; 0 leaves the values unchanged
- */
+/** Moving average: e_k is the mean of the existing values k−r … k+r. Linear, independent of the whole radius r. */
 export function movingAverage(values: Float64Array, radius: number): Float64Array {
   const n = values.length
   const out = new Float64Array(n)
@@ -47,10 +44,7 @@ export function standardDeviation(values: ArrayLike<number>): number {
   return values.length === 0 ? 0 : Math.sqrt(sum / values.length)
 }
 
-/**
- * The right half of a Gaussian kernel: weights exp(−j²/2σ²) for j = 0 … radius. Not normalised: `gaussianSmooth`
- * divides by the weights that fall on values.
- */
+/** The right half of a Gaussian kernel, exp(−j²/2σ²) for j = 0 … radius. `gaussianSmooth` divides by the weights on values. */
 function gaussianWeights(sigma: number, radius: number): Float64Array {
   const weights = new Float64Array(radius + 1)
   for (let j = 0; j <= radius; j++) weights[j] = j === 0 ? 1 : Math.exp(-(j * j) / (2 * sigma * sigma))

@@ -122,10 +122,7 @@ function coverTag(lines: LineCollector, breaks: BreakFinder, at: number, end: nu
   }
 }
 
-/**
- * Splits HTML into lines of text (extractors §2, Lines): removes scripts, comments and optionally styles; a tag counts on the line where it
- * begins; everything outside tags is text. Line breaks inside removed parts do not count. Never fails; linear.
- */
+/** Splits HTML into lines of text (extractors §2, Lines) without scripts and comments. Tags count on their first line. Linear. */
 export function sourceLines(html: string, options: SourceLineOptions): SourceLines {
   const { wrap, removeStyle, skip = NOTHING } = options
   const ascii = options.characters === 'ascii'

@@ -2,10 +2,8 @@ import { INLINE_TAGS, tagTable } from '../../page/tags'
 import type { ContentTree } from '../../page/content-tree'
 
 /**
- * Returns text entries that count for an element without being its direct or inline text: inside an unwrapped form, in a nested block (an
- * item of a list that is judged whole), after a rule. `keepNode` and `dropNode` do not reach them (see `Outcome`), so the extractor
- * repeats the decision for each. Linear.
- * @param owner entry that each entry counts for, negative if none
+ * Returns texts that count for an element (`owner`, negative: none) but are not its direct or inline text: in an unwrapped form, a nested
+ * block, after a rule. `keepNode` and `dropNode` do not reach them, so the extractor repeats the decision. Linear.
  */
 export function strayTexts(tree: ContentTree, owner: (entry: number) => number): number[] {
   const { page, size, node, parent, isText } = tree

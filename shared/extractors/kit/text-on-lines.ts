@@ -34,11 +34,8 @@ export interface KeptOnLines {
 }
 
 /**
- * Last part of extractors that read lines: keeps a text if most of its characters are on content lines. Reports nothing for a page without
- * text.
- * @param content 1 for each content line
- * @param measure a number per line, averaged over the characters of each node
- * @param notes additional data of the step
+ * Last part of extractors that read lines: keeps a text if most of its characters are on content lines (`content` 1).
+ * @param measure a number per line, averaged over the characters of each node @param notes additional data of the step
  */
 export function keepOnLines<L extends string>(
   {
@@ -74,12 +71,7 @@ interface TextOnLines {
   readonly first: Int32Array
 }
 
-/**
- * Maps lines to text nodes by source position. White space does not count. A node's first and last line are counted per character; the
- * lines between count with their text, so the work is linear.
- * @param content 1 for each content line
- * @param measure a number per line, averaged over each node's characters
- */
+/** Maps lines to text nodes by source position, without white space. A node's first and last line are counted per character. Linear. */
 function textOnLines(tree: ContentTree, lines: SourceLines, content: Uint8Array, measure: Float64Array): TextOnLines {
   const { size, isText, node, page } = tree
   const { html, sourceStart, sourceEnd } = page

@@ -6,10 +6,7 @@ import type { Measures } from '../core/define'
 import { choice, numberIn } from '../core/params'
 import { sumsBefore } from './smoothing'
 
-/**
- * The page as one row of tokens: words, start tags and end tags in document order. The cleaned tree also has the end tags that the source
- * omits.
- */
+/** The page as one row of words, start tags and end tags in document order, with the end tags that the source omits. */
 export interface TokenStream {
   readonly tree: ContentTree
   readonly count: number
@@ -88,11 +85,7 @@ export function tokenStream(tree: ContentTree, options: TokenOptions): TokenStre
   return { tree, count: t, isTag: isTag.subarray(0, t), first, end, words }
 }
 
-/**
- * Mean of a token measure over the words of each text entry. Text without a word (a dash, a bullet) gets the smaller value of the tokens
- * around it, so that it is kept only inside kept text.
- * @returns a number for each entry; 0 for elements
- */
+/** Mean of a token measure over the words of each text; wordless text gets the smaller neighbour, so it is kept only inside kept text. */
 export function meanOverWords(stream: TokenStream, values: ArrayLike<number>): Float64Array {
   const { tree, count, first, end } = stream
   const before = sumsBefore(values)

@@ -4,10 +4,8 @@ import type { ContentTree } from '../../page/content-tree'
 const LEADERS = 5
 
 /**
- * Returns up to ten candidates for the runner-up board, best first, ties by entry: the best entry; then, up to four times, the best entry
- * neither inside nor around the previous candidates; then the largest other entries. Sorted only by value, parts of a large article would
- * fill the board. Linear in entries.
- * @param value value of an entry; NaN and -Infinity are omitted
+ * Returns up to ten candidates, best first, for runner-up boards: the best, up to four beside the previous ones (parts of a large article
+ * would fill the board), then the largest others. Linear. @param value NaN and -Infinity are omitted
  */
 export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[] {
   // Called once per entry: the function may be slow, and the board reads the values six times.
@@ -34,12 +32,7 @@ export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' 
   return [...leaders, ...rest].sort((a, b) => value(b) - value(a) || a - b)
 }
 
-/**
- * Returns the indices of the ten largest values, largest first, ties by index, for runner-up boards.
- * @param count number of values
- * @param value value of an index; NaN and -Infinity are omitted
- * @param chosen marks entries chosen by another criterion: if none is among the ten, the largest of these gets the last place
- */
+/** Returns indices of the ten largest values, without NaN and -Infinity; at least one of `chosen`, in the last place. */
 export function topTen(count: number, value: (index: number) => number, chosen?: (index: number) => boolean): number[] {
   const top: number[] = []
   /** The least value in the list. */

@@ -18,10 +18,7 @@ interface Letters {
   readonly at: Int32Array
 }
 
-/**
- * Divides an output into the texts of kept nodes, by id, and the rest between them. Linear except for long texts with the same beginning.
- * @param outcome result of the decisions, per node
- */
+/** Divides an output into the texts of kept nodes (`outcome`), by id, and the rest between them. Near linear. */
 export function placedPieces(page: PageModel, pieces: readonly Piece[], outcome: Uint8Array): Piece[] {
   const letters = lettersOf(pieces)
   const nodes: number[] = []
@@ -47,10 +44,7 @@ export function placedPieces(page: PageModel, pieces: readonly Piece[], outcome:
   return cut
 }
 
-/**
- * Locates texts in a string that contains them, mostly in order: long texts that occur once divide the string, and the other texts are
- * searched between them. −1 if a text is missing.
- */
+/** Locates texts, mostly in order: long unique texts divide the string, others are searched between. −1 if missing. */
 function placesOf(texts: readonly string[], whole: string): Int32Array {
   const places = new Int32Array(texts.length).fill(-1)
   const times = new Map<string, number>()

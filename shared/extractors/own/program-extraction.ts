@@ -52,11 +52,7 @@ export function programInfo(program: ProgramDescription): ExtractorInfo {
   }
 }
 
-/**
- * Runs the program and maps its answer to nodes; also for a page without text, whose data may contain some.
- * @param run runs the program; its exceptions pass through
- * @throws FailureError `program.declined` if the answer is a refusal, `program.bad-answer` if the answer names missing nodes.
- */
+/** Runs a program and maps its answer to nodes, also without text. @throws `program.declined`, `program.bad-answer`, as `run`. */
 export function programExtraction(page: PageModel, program: ProgramDescription, probe: Probe, run: () => ProgramAnswer): ExtractionCore {
   const tree = contentTree(page, { dropHidden: false })
   const followed = followStatuses(page, probe)
@@ -137,10 +133,7 @@ function measuresOf(page: PageModel, program: ProgramDescription, answer: Progra
   return measures
 }
 
-/**
- * Nodes without words follow their parent, except scripts, styles and other unread elements; ancestors of kept nodes become the path.
- * Linear.
- */
+/** Wordless nodes follow their parent, except unread elements; ancestors of kept nodes become the path. Linear. */
 function selectedNodes(page: PageModel, nodes: AnsweredNodes, find: Find): Uint8Array {
   const UNSAID = 255
   const decided = new Uint8Array(page.count).fill(UNSAID)
@@ -169,9 +162,8 @@ function outputOfText(text: string): Pick<PeerOutput, 'text' | 'pieces'> {
 const TAG = /<[a-z][^\s/>]*/iy
 
 /**
- * Writes the page for a program that explains its result: each element's start tag gets its node id, as an attribute of digits that the
- * page does not use; the rest is unchanged. Elements that the parser added, and elements in a frame's `srcdoc`, get no id. Linear; parses
- * again if the page was parsed without source positions.
+ * Writes the page for a program that explains: each start tag gets its node id as an attribute that the page does not use. Elements added
+ * by the parser and elements in `srcdoc` get none. Linear; parses again if the page has no source positions.
  */
 export function stampedPage(page: PageModel): NonNullable<ProgramRequest['explain']> {
   const { html } = page

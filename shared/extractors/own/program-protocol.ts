@@ -55,10 +55,7 @@ export const ProgramDescription = z
     summary: z.string().max(500).default(''),
     /** The paper of the extractor. */
     source: z.strictObject({ authors: z.string(), title: z.string(), venue: z.string(), year: z.number().int() }).optional(),
-    /**
-     * A name on the PATH, or a path. A path that begins with `.` is relative to the file's folder, which is the working folder, and so are
-     * the files of the arguments.
-     */
+    /** A name on the PATH or a path. Paths that begin with `.`, also in arguments, are relative to the file's folder. */
     command: z.string().min(1),
     /** In mode `page`, `{file}` is replaced by a file with the page and `{url}` by its address. */
     args: z.array(z.string()).max(100).default([]),

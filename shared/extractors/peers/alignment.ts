@@ -38,9 +38,7 @@ export function longestAscending(values: readonly number[]): number[] {
   return result.reverse()
 }
 
-/**
- * Per piece, the letters that certainly belong to it: letters of its node, or of a text that occurs once on both sides. Marks them as used.
- */
+/** Per piece the letters of its node, or of a text that occurs once on both sides; marks them as used. */
 function sureMatches(letters: PageLetters, pieces: readonly Piece[], wanted: readonly string[]): (Span | null)[] {
   const sure: (Span | null)[] = pieces.map(({ node }, i) => {
     const span = wanted[i] === '' ? null : letters.spanOf(node)
@@ -61,10 +59,8 @@ function sureMatches(letters: PageLetters, pieces: readonly Piece[], wanted: rea
 }
 
 /**
- * Locates the text nodes of the page in a library's output. Pieces known by identity come first; then texts that occur once on both sides
- * anchor the order (longest ascending subsequence); other pieces match the first free letters between their anchors: as a node, as a part
- * of one or several nodes, or as a run of nodes. One node matches several pieces, for example the lines of a `<pre>`. Near linear in text
- * nodes and pieces.
+ * Locates text nodes in a library's output: by identity, then by texts unique on both sides in order (longest ascending subsequence), then
+ * by the first free letters between these, as a node, its part, parts of several nodes, or a run. Near linear.
  */
 export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignment {
   const letters = new PageLetters(page)

@@ -92,10 +92,7 @@ export function compareVersions(a: string, b: string): number {
   return 0
 }
 
-/**
- * Returns the published version for a name: the version itself, else the newest version that begins with it; null if missing. Published
- * versions are ascending.
- */
+/** Returns the version itself, else the newest (of ascending `published`) that begins with `wanted`; null if missing. */
 export function publishedAs(wanted: string, published: readonly string[]): string | null {
   return published.find((version) => version === wanted) ?? published.findLast((version) => version.startsWith(`${wanted}.`)) ?? null
 }

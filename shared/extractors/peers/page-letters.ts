@@ -181,10 +181,7 @@ export class PageLetters {
     return null
   }
 
-  /**
-   * Free punctuation nodes between, directly before and directly after the nodes of a piece, if the piece has such punctuation: comparisons
-   * ignore punctuation.
-   */
+  /** Free punctuation nodes around and between a piece's nodes, if the piece has punctuation, which comparisons ignore. */
   signsAround(piece: string, span: Span): Span[] {
     const [first, last] = this.#indices(span)
     const found: Span[] = []

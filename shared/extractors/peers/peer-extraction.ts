@@ -12,10 +12,7 @@ import { alignPieces, type Piece } from './alignment'
 import { rulesOf } from './rule-table'
 import { wordsElsewhere } from './words-elsewhere'
 
-/**
- * Maximum nesting for a library. Libraries climb from nodes to the root, recurse, and read the text of every ancestor again, so their time
- * grows with the square of the depth.
- */
+/** Deepest nesting for a library: libraries climb, recurse and read ancestors again, in time quadratic in the depth. */
 export const MAX_PEER_DEPTH = 2_000
 
 /** Output of a library before its alignment. */
@@ -71,10 +68,8 @@ export const PEER_VALUES = {
 export const keptChart: ChartSpec = { id: 'kept', title: 'Kept share by node', per: 'node', series: ['keptShare'] }
 
 /**
- * Runs a library and maps its output to node ids. Decisions that the run reports stay, unless the output contradicts them.
- * @param library the displayed name
- * @param measureIds ids of the measures per node, for the empty result
- * @param run builds the document, runs the library and reports its decisions if a probe is active; its exceptions become warnings
+ * Runs a library and maps its output to node ids; exceptions become warnings. Reported decisions stay unless the output contradicts them.
+ * @param measureIds measures per node, for the empty result
  */
 export function runPeer(
   page: PageModel,
@@ -220,9 +215,7 @@ interface DifferenceWords {
   readonly rules?: readonly [text: string, other: string, out: string]
 }
 
-/**
- * Decides each node whose result differs from the decisions so far, and each dropped text without a decision. Free if no probe is active.
- */
+/** Decides each node whose result differs from earlier decisions, and each undecided dropped text. Free without a probe. */
 export function reportDifferences(
   page: PageModel,
   selected: Uint8Array,

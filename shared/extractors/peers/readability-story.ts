@@ -182,9 +182,8 @@ function scoredById({ scored }: Pick<Attempt, 'scored'>): Map<NodeId, Scored> {
 }
 
 /**
- * Compares everything outside the winner and its siblings with the winner, by the nearest scored element: drops each outermost node, then
- * each candidate inside it, outer before inner, so that the last decision about a text is about its nearest scored element. Linear in the
- * page.
+ * Compares everything outside the winner and its siblings with it: drops each outermost node, then each candidate inside, so that the last
+ * decision about a text is about its nearest scored element. Linear.
  */
 function outsideOf(telling: DecisionReporter, attempt: Attempt, winner: Winner): Drop[] {
   const { page } = telling

@@ -8,10 +8,7 @@ export interface Drop extends Finding {
   readonly node: NodeId
 }
 
-/**
- * Decisions about subtrees. The first drop gives the reason of a text, even if an ancestor is kept or dropped later: `restate` repeats
- * that drop. Time and memory are linear in the page and in the sizes of the decided subtrees.
- */
+/** Decisions about subtrees. The first drop gives a text's reason: `restate` repeats it after decisions about ancestors. Linear. */
 export class DecisionReporter {
   readonly #drops: Drop[] = []
   /** The first drop of each node, and the last decision; -1 if missing. */

@@ -3,11 +3,7 @@ import type { RuleSpec } from '../core/extractor'
 
 const RELATIONS = ['<', '≤', '>', '≥', '='] as const
 
-/**
- * Rules by id. A line is `label | sentence`, or `label | comparison | sentence`. The comparison is an optional relation, a quantity, and
- * an optional unit in parentheses: `< text length (characters)`.
- * @param compared by quantity: measure, explanation, and name if it differs from the quantity
- */
+/** Rules by id from lines `label | sentence` or `label | < text length (characters) | sentence`, with optional relation and unit. */
 export function rulesOf(
   rows: Readonly<Record<string, string>>,
   compared: Readonly<Record<string, Partial<Pick<RuleSpec, 'quantity' | 'unit' | 'measure' | 'how'>>>> = {},

@@ -19,12 +19,7 @@ export interface Cleanup {
   readonly net: number
 }
 
-/**
- * The cleanup: "delete all nodes which fall below a predefined minimum text length or which mainly contain links" (§3). Bottom-up over the
- * blocks below the content node; text deleted below a block no longer counts for it. Linear.
- * @param inLink 1 for text entries inside a link element
- * @param judge called for each block's test: block, net text, link share, whether it is deleted
- */
+/** The cleanup: "delete all nodes which fall below a predefined minimum text length or which mainly contain links" (§3). Linear. */
 export function cleanUp(
   tree: ContentTree,
   { content, inLink }: { readonly content: number; readonly inLink: Uint8Array },

@@ -67,10 +67,8 @@ export interface LinkElements {
 export const MAIN: ReadonlySet<string> = new Set(['body', 'main', 'article'])
 
 /**
- * Finds link elements: "the system does not only rely on the occurrence of an anchor tag, but also takes attributes such
- * as onclick and the actual text into account … it considers the element as well as its parent as a link element" (§3).
- * Linear in nodes and characters.
- * @param C characters per entry's subtree
+ * Finds links: "takes attributes such as onclick and the actual text into account … considers the element as well as its parent as a
+ * link element" (§3). Linear. @param C characters per entry's subtree
  */
 export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule): LinkElements {
   const { page, size, node, parent, isText } = tree

@@ -33,9 +33,8 @@ function tagWeight(tag: string, weights: Weights): number {
 }
 
 /**
- * Equation 1 for each text node: actual length · text weight · parent text weight. Text weight is the weight of the text's parent element
- * times the length bias; parent text weight is the weight of the element around that.
- * @returns weighted length per entry, 0 for elements
+ * Equation 1: actual length · text weight · parent text weight. Text weight is the parent element's weight times the length bias,
+ * parent text weight that of the element around it. @returns weighted length per entry, 0 for elements
  */
 export function weightedLengths(tree: ContentTree, weights: Weights): Float64Array {
   const { page, size, node, parent, isText, length } = tree

@@ -21,10 +21,7 @@ export interface Clusters {
   readonly threshold: number
 }
 
-/**
- * Called after each round of an iterative clustering: number from 1, centres in ascending order, cluster of each value, curves of a
- * mixture. Round 0 is the start, without clusters.
- */
+/** Called after each round with ascending centres, clusters, and curves of a mixture. Round 0 is the start, without clusters. */
 export type RoundListener = (
   round: number,
   centres: readonly number[],
@@ -80,10 +77,7 @@ function countUpTo(sorted: Float64Array, limit: number): number {
   return lastAtOrBefore(sorted.length, (i) => sorted[i], limit) + 1
 }
 
-/**
- * The centres of one-dimensional k-means, until stable. Clusters in one dimension are ranges of the sorted values, so a round costs k
- * binary searches. A centre that loses all its values does not move.
- */
+/** Stable centres of one-dimensional k-means. Clusters are ranges of sorted values: a round costs k binary searches. Empty centres stay. */
 export function kMeansCentres(e: Float64Array, k: number, onRound?: RoundListener): number[] {
   const sorted = e.slice().sort()
   const before = sumsBefore(sorted)
@@ -144,10 +138,7 @@ export function farthestFirstClusters(e: Float64Array, k: number): Clusters {
   )
 }
 
-/**
- * Prediction clustering: a jump over the mean of the previous `window` values enters content, a fall below that mean leaves it. Enters if
- * e_i − m_i > c·σ, stays until e_i < m_enter + c·σ/2 (ours; the slides do not formalise it).
- */
+/** Prediction clustering over the mean m of previous values: enters if e_i − m_i > c·σ, stays until e_i < m_enter + c·σ/2 (ours). */
 export function predictionClusters(e: Float64Array, window: number, c: number): Clusters {
   const jump = c * standardDeviation(e)
   const of = new Float64Array(e.length)

@@ -1,7 +1,4 @@
-/**
- * CleanEval gold text: an optional first line `URL: …`, optional empty lines, then paragraphs marked `<p>`, headings `<h>`, list items
- * `<l>`.
- */
+/** CleanEval gold text: optional first line `URL: …`, then paragraphs marked `<p>`, headings `<h>`, list items `<l>`. */
 
 type CleanEvalMark = 'p' | 'h' | 'l'
 

@@ -35,10 +35,7 @@ export function writtenIdOf(value: unknown): string | number | null {
   return Id.safeParse(id).data ?? null
 }
 
-/**
- * Returns the page of a record. A record without an id uses its address.
- * @throws FailureError `record.invalid`, also without id and address
- */
+/** Returns the page of a record, by id, else by address. @throws FailureError `record.invalid` */
 export function pageOfRecord(value: unknown): ExchangePage {
   const parsed = Line.safeParse(value)
   if (!parsed.success) {

@@ -18,11 +18,8 @@ const ATTRIBUTE = ' cc-select="true"'
 const TAG = /<([^\s/>]+)/y
 
 /**
- * Marks the largest elements whose text, without white space at its ends, is completely in the ranges. Elements that the parser created
- * have no tag to mark; elements that the parser created from one tag (`<b>` left open at the end of a paragraph) share the tag. In both
- * cases their contents are marked instead. Linear in the page.
- * @param axis of a page parsed with source positions
- * @param given in order, without overlap
+ * Marks the largest elements whose trimmed text is completely in the ranges (in order, disjoint). Elements without a separate tag,
+ * which the parser created, pass the mark to their contents. Linear. @param axis of a page parsed with source positions
  */
 export function markElements(axis: TextAxis, given: readonly AxisRange[]): MarkedPage {
   const { page, start } = axis
@@ -57,10 +54,7 @@ export function markElements(axis: TextAxis, given: readonly AxisRange[]): Marke
   return { html: parts.join(''), unmarked, text: goldText(axis, marked).text }
 }
 
-/**
- * Per node, and the end: position of the first character after white space at or after the node's beginning, and the end of the last one
- * before it.
- */
+/** Per node and the end: position of the first visible character from its beginning on, and the end of the last one before. */
 function inkPlaces({ page, start }: TextAxis): { readonly next: Int32Array; readonly before: Int32Array } {
   const next = new Int32Array(page.count + 1).fill(start[page.count])
   const before = new Int32Array(page.count + 1)
@@ -109,10 +103,7 @@ function charactersIn(text: string, from: number, ranges: readonly AxisRange[], 
   return count
 }
 
-/**
- * The text of HTML with marked elements, written like extractions. Linear in nodes.
- * @param marks whether an element is marked; its contents are then marked too.
- */
+/** The text of marked elements (`marks`) and their contents, written like extractions. Linear in nodes. */
 export function markedText(html: string, marks: (page: PageModel, node: number) => boolean): string {
   const page = parsePage(html)
   const { kind, parent, count } = page

@@ -1,7 +1,6 @@
 /**
- * All labels of a page, stored beside a format that cannot express them: annotators, positions, status, types, notes, fields, texts and
- * snippets, and the labels and page types of the corpus; for a single page also its guidelines. In records it is the key `boilerscope`, in
- * folders the file `boilerscope-labels/<id>.json`; other programs ignore both.
+ * All labels of a page beside a format that cannot express them, with corpus settings; for a single page also guidelines. In records it is
+ * the key `boilerscope`, in folders the file `boilerscope-labels/<id>.json`; other programs ignore both.
  */
 import { z } from 'zod'
 import { failed } from '../../base/failure'

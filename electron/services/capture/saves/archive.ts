@@ -73,10 +73,8 @@ export interface OpenedArchive {
 }
 
 /**
- * Opens one page of an archive, with its parts at its time. Parts usually follow the page; earlier ones are stored only while there is
- * room, the latest first.
- * @param entry number of the page in the archive
- * @throws FailureError `archive.no-page`, `archive.choose` if there are several pages and none is named, those of the reader.
+ * Opens page number `entry` of an archive with its parts; earlier parts only while there is room, the latest first.
+ * @throws FailureError `archive.no-page`, `archive.choose` for several pages without `entry`, those of the reader.
  */
 export async function openArchived(
   place: ArchivePlace,

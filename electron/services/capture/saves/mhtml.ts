@@ -1,7 +1,4 @@
-/**
- * MHTML (RFC 2557): a page and its parts in one MIME message, as browsers save "a single file". Needs nothing of a machine, so it also runs
- * in the web edition.
- */
+/** MHTML (RFC 2557): a page and its parts in one MIME message. Needs no machine, so it also runs in the web edition. */
 import { MIMEType } from 'whatwg-mimetype'
 import { failed } from '../../../../shared/base/failure'
 import type { Header, KeptResponse } from '../../../../shared/contract/capture'

@@ -62,10 +62,7 @@ export class HeldParts {
     return this.#bytes >= this.most
   }
 
-  /**
-   * Stores a part if it is the nearest capture of its address. If the page is still to come, the oldest parts make room; else the part is
-   * omitted.
-   */
+  /** Stores a part if it is the nearest capture of its address. Before the page, oldest parts make room; after it, not. */
   add(part: KeptResponse, capturedAt: string | null, digest: string | null, isBeforePage: boolean): void {
     if (!this.#nearest.isNearer(part.url, capturedAt)) return
     const before = this.all.get(part.url)

@@ -196,9 +196,7 @@ export class SpooledArchive {
     }
   }
 
-  /**
-   * Returns the parts in the archive that a page, its style sheets and its frames name, up to the limit of a page; null without parts.
-   */
+  /** Returns the archived parts that a page, its style sheets and frames name, up to the limit; null without parts. */
   async bundle(html: string, page: { url: string; capturedAt: string | null; rendered: boolean }): Promise<PageBundle | null> {
     const { url, capturedAt, rendered } = page
     const redirects = this.index.redirects.at(capturedAt)

@@ -13,10 +13,8 @@ const LONGEST_HEAD = 256 * 1024
 const MOST_HEADERS = 1_000
 
 /**
- * Yields the HTML responses of an archive, in order, one in memory at a time. A response that exceeds the limit, is cut off, has an unknown
- * encoding or another length than its record states has no content; reading continues.
- * @param limit bytes per page, packed and unpacked
- * @param onRevisit receives each page that only repeats an earlier capture
+ * Yields the HTML responses of an archive, one in memory at a time; oversized, truncated and undecodable ones have no content.
+ * @param limit bytes per page, packed and unpacked @param onRevisit receives pages that only repeat an earlier capture
  * @throws FailureError `warc.invalid` if the file is not an archive or ends inside a record; see `warcRecords`.
  */
 export async function* warcPages(

@@ -1,7 +1,4 @@
-/**
- * Reads the records of a WARC file (ISO 28500), one in memory at a time. The available library waits forever if a file ends inside a
- * record, and accepts the truncated record as complete.
- */
+/** Reads WARC records (ISO 28500) one at a time. At a truncated record, the library waits forever or accepts it as complete. */
 import { failed, FailureError } from '../../../../shared/base/failure'
 import { withoutUserInfo } from '../../../../shared/base/url'
 import { headerFields } from '../../files/html-bytes'
@@ -25,11 +22,7 @@ const LONGEST_LINE = 64 * 1024
 const LONGEST_BLANK = 64 * 1024
 const MOST_HEADERS = 1000
 
-/**
- * Yields the records in order.
- * @throws FailureError `warc.invalid` if the file is not an archive, or ends or is damaged inside a record, which is named; those of
- * `streamFile`.
- */
+/** Yields the records in order. @throws FailureError `warc.invalid` with the damaged record; those of `streamFile`. */
 export function warcRecords(path: string, options?: StreamOptions): AsyncGenerator<WarcRecord> {
   return recordsOf(streamFile(path, options), path)
 }
@@ -99,10 +92,7 @@ function arcFailure(path: string): FailureError {
   )
 }
 
-/**
- * Returns the address of a record without user name and password. Some writers put it in angle brackets; control characters are escaped,
- * because no browser accepts them.
- */
+/** Returns a record's address without credentials and angle brackets. Escapes control characters, which browsers refuse. */
 export function targetOf(headers: ReadonlyMap<string, string>): string {
   const target = (headers.get('warc-target-uri') ?? '').replace(/^<(.*)>$/, '$1')
   return withoutUserInfo(target.replace(/[\0-\x1f\x7f]/g, encodeURIComponent))

@@ -22,9 +22,8 @@ interface AgreementPages {
 }
 
 /**
- * Compares the annotators on the pages that at least two have finished. Labels that one copied from the other, or both from one source, are
- * not independent: the page counts neither for that pair nor, beyond the first annotator, overall. Imported gold labels and practice pages
- * are omitted (a campaign's report compares with them).
+ * Compares annotators on pages that at least two have finished. Copied labels are not independent: such a page counts neither for that pair
+ * nor, beyond the first annotator, overall. Imported gold labels and practice pages are omitted.
  */
 export async function agreementReport(
   store: CorpusStore,

@@ -17,11 +17,7 @@ interface ScoredExtractors {
   readonly own?: OwnData | undefined
 }
 
-/**
- * Runs the extractors with their default parameters. Omits an extractor that throws or needs data that the page lacks.
- * @param gold text, null without one
- * @throws FailureError `corpus.not-scored` if fewer than two extractors finish.
- */
+/** Scores extractors with default parameters; omits failing extractors. @throws FailureError `corpus.not-scored` below two. */
 export async function pageScores(page: PageModel, { extractors, own }: ScoredExtractors, gold: string | null): Promise<PageScores> {
   const extractions: Extraction[] = []
   const known = await withOwn(await registryFor(extractors), own)

@@ -1,7 +1,4 @@
-/**
- * Exchanges a campaign by files: each annotator gets a bundle, a separate corpus folder with their pages, the guidelines and no labels of
- * others; returned bundles are merged page by page. Plain files in a fixed order, so that bundles work with git.
- */
+/** Exchanges a campaign by bundles: one corpus folder per annotator, without labels of others. Plain files in a fixed order suit git. */
 import { copyFile, cp, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { firstFew } from '../../../../shared/base/written-number'
@@ -33,10 +30,7 @@ export function checkPlanned(campaign: CampaignFile | null): CampaignFile {
   throw failed('campaign.none', 'This corpus has no campaign yet.', 'Plan one first: name the annotators and how many label each page.')
 }
 
-/**
- * Writes a bundle for each (or each named) annotator into `folder/<annotator>`, with their existing labels. A non-empty folder is not
- * changed and is a problem in the outcome, and so is an unknown name.
- */
+/** Writes a bundle with existing labels per annotator. A non-empty folder or an unknown name is a problem in the outcome. */
 export async function distribute(
   store: CorpusStore,
   { folder, named, now }: { readonly folder: string; readonly named: readonly string[] | undefined; readonly now: string },
@@ -190,10 +184,7 @@ async function copyPlain(from: string, to: string, isCopied: (name: string) => b
   }
 }
 
-/**
- * Imports the labels of bundles, only those of the bundle's annotator. Labels that changed in the corpus meanwhile are merged if both sides
- * changed different text; otherwise the page is skipped and is a problem.
- */
+/** Imports the labels of each bundle's annotator. Concurrent changes are merged if they do not overlap; otherwise the page is a problem. */
 export async function importBundles(store: CorpusStore, folders: readonly string[], context: CallContext): Promise<BatchOutcome> {
   const outcome: ImportedBundle = { added: [], known: 0, problems: [] }
   for (const [i, folder] of folders.entries()) {

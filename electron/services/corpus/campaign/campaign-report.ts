@@ -55,10 +55,7 @@ interface Compared {
   sameType: number
 }
 
-/**
- * Returns progress and scores: on practice pages and, unless the campaign is blind, on imported pages against their gold labels; on
- * adjudicated pages against the decision.
- */
+/** Returns progress, and scores on practice pages, on adjudicated pages and, unless blind, on imported pages. */
 export async function campaignReport(
   { store, list }: OpenCorpus,
   campaign: CampaignFile | null,

@@ -24,10 +24,7 @@ interface CampaignSiteChoice {
   readonly withText: boolean
 }
 
-/**
- * Publishes a campaign.
- * @throws FailureError `campaign.no-labels`, `publish.not-own`, `cancelled`.
- */
+/** Publishes a campaign. @throws FailureError `campaign.no-labels`, `publish.not-own`, `cancelled`. */
 export async function publishCampaign(
   corpus: OpenCorpus,
   analyst: PageAnalyst,

@@ -38,10 +38,7 @@ export async function practiceWarning(store: CorpusStore, page: string): Promise
   return `Practice page ${page}: only ${writtenShare(coverage)} of its gold text was found on it, so its feedback would be wrong. Choose another page, or correct its labels.`
 }
 
-/**
- * Returns the differences of finished labels from the gold labels.
- * @throws FailureError `campaign.no-training`, `campaign.not-finished`, `campaign.no-gold`.
- */
+/** Compares finished labels with gold labels. @throws FailureError `campaign.no-training`, `campaign.not-finished`, `campaign.no-gold`. */
 export async function trainingFeedback(
   store: CorpusStore,
   analyst: PageAnalyst,

@@ -69,10 +69,7 @@ export interface CaptureJob {
   addCapture(capture: Capture): Promise<{ readonly id: string; readonly known: boolean }>
 }
 
-/**
- * Captures one page after the other. A failure is a problem in the outcome, and so is an HTTP error status, although the page is stored.
- * @param delay milliseconds between two requests to the same host.
- */
+/** Captures pages in turn; failures and HTTP error statuses are problems. @param delay milliseconds between requests to one host. */
 export async function captureEach(
   loader: PageLoader,
   jobs: readonly CaptureJob[],

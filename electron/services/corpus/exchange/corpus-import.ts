@@ -24,10 +24,7 @@ import { addGoldFiles } from '../store/new-page'
 import { attempt } from '../corpora'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
 
-/**
- * Copies labels, page types and guidelines of another corpus into a new one. An existing corpus keeps its own, and the differences are
- * reported once.
- */
+/** Copies labels, page types and guidelines into a new corpus. An existing corpus keeps its own; differences are reported once. */
 async function openImportedLabels(store: CorpusStore) {
   const { labels, contentLabels } = store.file
   const isEmpty = (await store.pageIds()).length === 0

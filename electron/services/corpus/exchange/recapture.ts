@@ -84,9 +84,8 @@ function sourceOf(id: string, { url }: CaptureFile): Source {
 }
 
 /**
- * Replaces a page by a new capture; the previous one with its labels goes to the trash. There is never half a page: after a crash between
- * the two moves the old page is in the trash and the new one beside the pages.
- * @returns whether the HTML is unchanged, so that nothing was done.
+ * Replaces a page by a new capture and moves the previous one with its labels to the trash. After a crash between both moves, the old page
+ * is in the trash and the new one beside the pages. @returns whether the HTML is unchanged, so that nothing was done.
  */
 async function replaceCapture(root: string, id: string, before: string, page: NewPage): Promise<boolean> {
   const bytes = Buffer.from(page.capture.html, 'utf8')

@@ -1,7 +1,4 @@
-/**
- * Gold files of a page: reads them with their revision, saves them without overwriting changes of another window, and chooses the gold
- * standard.
- */
+/** Gold files of a page: reading with revision, saving without overwriting other windows' changes, choice of the gold standard. */
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { failure, FailureError } from '../../../../shared/base/failure'
@@ -47,10 +44,7 @@ interface GoldBase {
 /** Saves of one file run one after the other. */
 const inTurn = createTurns()
 
-/**
- * Saves labels. If the file changed since `base`, nothing is written, and the outcome is a conflict with the stored version and a merge of
- * both. A lock file makes reading, comparing and writing one step for all processes.
- */
+/** Saves labels under a lock. If the file changed since `base`, nothing is written and the outcome has both versions and their merge. */
 export async function saveGold(root: string, gold: GoldFile, base: GoldBase | null): Promise<SaveOutcome> {
   const path = await goldPath(root, gold.page, gold.annotator)
   return inTurn(path, async () => {
@@ -114,10 +108,7 @@ export async function practicePages(root: string): Promise<ReadonlySet<string>> 
   return new Set((await readCampaign(root))?.training ?? [])
 }
 
-/**
- * @param practice see `practicePages`
- * @param name only labels and text of this name
- */
+/** @param practice see `practicePages` @param name only labels and text of this name */
 export function goldIn(
   store: { readonly file: CorpusFile },
   page: Pick<CorpusPage, 'entry' | 'labels' | 'texts'>,

@@ -44,9 +44,7 @@ export async function writePage(root: string, id: string, page: NewPage, html: P
   }
 }
 
-/**
- * Writes the files of a page into a temporary folder beside the pages. @returns its path; call `endWriting` after the rename or removal.
- */
+/** Writes a page into a temporary folder and returns its path. Call `endWriting` after the rename or removal. */
 export async function preparePage(root: string, id: string, page: NewPage, { bytes, hash }: PageBytes): Promise<string> {
   const { capture } = page
   const file: CaptureFile = {

@@ -167,9 +167,7 @@ async function sourcesOf(folder: CollectionFolder): Promise<{ whole: string[]; p
   return { whole, part }
 }
 
-/**
- * CETD's own corpus: `{arstechnica,BBC,…}/original/*.htm` and `…/gold/*.txt`; the folder is the page's source, as in the paper's tables.
- */
+/** CETD's own corpus: `{arstechnica,BBC,…}/original/*.htm` and `…/gold/*.txt`; the folder is the source, as in the paper. */
 const cetdCorpus: Layout = {
   name: 'the corpus of CETD (SOURCE/original/ and SOURCE/gold/)',
   recognises: async (folder) => (await sourcesOf(folder)).whole.length > 0,

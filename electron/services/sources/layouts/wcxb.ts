@@ -111,10 +111,7 @@ async function listsOf(folder: CollectionFolder): Promise<string[]> {
   return (await folder.has(TRUTH)) ? (await folder.names(TRUTH)).filter((name) => LIST.test(name)) : []
 }
 
-/**
- * The combined set of the web content extraction benchmark: `ground-truth/DATASET.jsonl` with `html/DATASET/HASH.html`; the data set is the
- * page's source.
- */
+/** The combined set of the benchmark: `ground-truth/DATASET.jsonl` with `html/DATASET/HASH.html`; the data set is the source. */
 export const combinedSet: Layout = {
   name: `the combined set (${TRUTH}/DATASET.jsonl and html/DATASET/)`,
   recognises: async (folder) => (await listsOf(folder)).length > 0 && (await folder.has('html')),
