@@ -30,6 +30,7 @@ export const WORKSPACES: readonly WorkspaceEntry[] = [
     id: 'evaluate',
     title: 'Evaluate',
     Component: lazy(() => import('../features/evaluate/evaluate-workspace')),
+    hasPanes: true,
     pageless: true,
     ownPages: true,
   },

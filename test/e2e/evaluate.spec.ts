@@ -76,7 +76,7 @@ test('from a corpus to the reason of a bad number, and to a better one', { tag: 
     await expect(table.getByRole('columnheader', { name: 'Word F1' })).toBeVisible()
     await expect(table.getByRole('columnheader', { name: 'LCS recall' })).toHaveCount(0)
     await expect(table.getByRole('columnheader', { name: 'EDR' })).toHaveCount(0)
-    await table.getByRole('button', { name: 'F1', exact: true }).click()
+    await expect(table.getByRole('columnheader', { name: 'F1', exact: true })).toHaveAttribute('aria-sort', 'descending')
     const values = await table
       .locator('tbody tr td:nth-child(5)')
       .evaluateAll((cells) => cells.map((cell) => Number.parseFloat(cell.textContent ?? '')))
@@ -183,7 +183,8 @@ test('from a corpus to the reason of a bad number, and to a better one', { tag: 
   })
 
   await test.step('a removed run comes back', async () => {
-    await workspace.getByRole('button', { name: 'Remove', exact: true }).click()
+    await workspace.getByRole('button', { name: 'More of this run' }).click()
+    await app.getByRole('menuitem', { name: 'Remove' }).click()
     await expect(workspace.getByText(/was removed/)).toBeVisible()
     await workspace.getByRole('button', { name: 'Undo' }).click()
     await expect(workspace.getByRole('heading', { name: 'Second run' })).toBeVisible()

@@ -20,7 +20,11 @@ export default function EvaluateWorkspace() {
       {onWebSite ? null : <RunList />}
       <div className="evaluate-main">
         <FailureBar failure={failure} onDismiss={() => evaluation.set({ failure: null })} />
-        {selected !== null || isPublished ? <RunView /> : onWebSite ? <NoRuns /> : <RunForm />}
+        {selected !== null || isPublished ? (
+          <RunView />
+        ) : (
+          <div className={`column pane ${styles.alone}`}>{onWebSite ? <NoRuns /> : <RunForm />}</div>
+        )}
       </div>
     </section>
   )
@@ -45,10 +49,13 @@ function RunList() {
   const going = useEvaluation((state) => state.going)
   const removed = useEvaluation((state) => state.removed)
   return (
-    <nav className={styles.runs} aria-label="Runs">
-      <Button small tone="strong" aria-pressed={selected === null} onClick={() => evaluation.select(null)}>
-        New run
-      </Button>
+    <nav className={`pane ${styles.runs}`} aria-label="Runs">
+      <div className="pane-head">
+        <h2 className="pane-title">Runs</h2>
+        <Button tone={selected === null ? 'plain' : 'strong'} onClick={() => evaluation.select(null)}>
+          New run
+        </Button>
+      </div>
       {removed ? (
         <p role="status">
           “{removed.name}” was removed.{' '}

@@ -14,14 +14,13 @@ import { call } from '../../window/host/host'
 import { requestedLimits } from '../../window/page/page-options'
 import { rowOptions, ScrollTable } from './view-parts'
 import { evaluation, useEvaluation } from './state/evaluation'
-import { useRowTitles } from './use-result-table'
 import styles from './views.module.css'
 
 const FaultsPlot = lazy(async () => ({ default: (await import('./plots/faults-plot')).FaultsPlot }))
 
 /** Missing and extra text of an extractor over the run's pages, by deciding rule. */
-export function FaultsView({ details: { run }, details }: { readonly details: RunDetails }) {
-  const titles = useRowTitles(details)
+export function FaultsView({ details: { run } }: { readonly details: RunDetails }) {
+  const titles = run.names
   const focus = useEvaluation((state) => state.focus)
   const [faults, setFaults] = useState<{ readonly of: number; readonly found: FaultsByRule } | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react'
+import { useState, type ReactElement, type ReactNode } from 'react'
 import { z } from 'zod'
 import { withColumns, type Cell, type ResultTable } from '../../../shared/evaluation/result-table'
 import { columnHead, legend, marksOf, pText, tableText, varyingCounts, type TableFormat } from '../../../shared/evaluation/table-text'
@@ -26,12 +26,17 @@ interface ResultGridProps {
   readonly table: ResultTable
   readonly isDone: boolean
   readonly usual?: readonly string[]
+  /** Metric whose intervals are drawn; it sorts the rows at first. */
   readonly drawn?: string
+  /** Words beside the names, by configuration. */
+  readonly kinds?: readonly string[]
   /** Mean milliseconds per page, by configuration. */
   readonly milliseconds?: readonly (number | null)[]
   readonly focus: number
   readonly onFocus: (configuration: number) => void
   readonly onOpen: (configuration: number, column: string) => void
+  /** Controls at the start of the bar. */
+  readonly children?: ReactNode
 }
 
 interface Sort {
@@ -57,9 +62,21 @@ const cellTitle = ({ interval, test, pages }: Cell): string =>
   ].join(', ')
 
 /** A sortable, exportable table of results with a choice of columns; the best value of each column is bold, and cells open their pages. */
-export function ResultGrid({ table: given, isDone, usual, drawn, milliseconds, focus, onFocus, onOpen }: ResultGridProps): ReactElement {
+export function ResultGrid({
+  table: given,
+  isDone,
+  usual,
+  drawn,
+  kinds,
+  milliseconds,
+  focus,
+  onFocus,
+  onOpen,
+  children,
+}: ResultGridProps): ReactElement {
   const [choices, setChoices] = useState<Choices>(() => readValue(CHOSEN, Choices) ?? {})
-  const [sort, setSort] = useState<Sort | null>(null)
+  const [chosenSort, setSort] = useState<Sort | null>(null)
+  const sort = chosenSort ?? (drawn === undefined ? null : { column: drawn, down: true })
   const isShown = (id: string): boolean => choices[id] ?? (usual === undefined || usual.includes(id))
   const order = [...(usual ?? []), ...given.columns.map(({ id }) => id)]
   const table = withColumns(given, order.filter(isShown))
@@ -74,11 +91,12 @@ export function ResultGrid({ table: given, isDone, usual, drawn, milliseconds, f
   return (
     <div className="evaluate-grid">
       <div className="evaluate-row evaluate-exports">
-        <span className="quiet">
-          {table.title}
-          {marks === '' ? '' : `; ${marks}`}.
-        </span>
-        {isDone ? null : <span role="status">Intervals and tests follow …</span>}
+        {children}
+        {isDone ? null : (
+          <span role="status" className="quiet">
+            Intervals and tests follow …
+          </span>
+        )}
         <Chooser words="Columns" label="Columns that are shown and exported">
           {given.columns.map(({ id, label }) => (
             <Check key={id} checked={isShown(id)} onChange={(shown) => show(id, shown)}>
@@ -111,6 +129,7 @@ export function ResultGrid({ table: given, isDone, usual, drawn, milliseconds, f
               <Button tone="bare" aria-pressed={row.configuration === focus} onClick={() => onFocus(row.configuration)}>
                 {row.name}
               </Button>
+              {kinds ? <small className="quiet"> {kinds[row.configuration]}</small> : null}
             </th>
             {strip ? (
               <td className="evaluate-strip">
@@ -137,6 +156,10 @@ export function ResultGrid({ table: given, isDone, usual, drawn, milliseconds, f
           </tr>
         ))}
       </ScrollTable>
+      <p className="quiet">
+        {table.title}
+        {marks === '' ? '' : `; ${marks}`}.
+      </p>
       {table.notes.map((note) => (
         <p key={note} className="quiet">
           {note}
@@ -186,16 +209,14 @@ function stripRange({ columns, rows }: ResultTable, column: string): StripRange 
   return { head: `${columns[at]?.label ?? ''}, ${low.toFixed(2)} to ${high.toFixed(2)}`, low, high, values }
 }
 
-const STRIP = 104
-
 function IntervalStrip({ range, configuration }: { readonly range: StripRange; readonly configuration: number }) {
   const own = range.values.get(configuration)
   if (!own) return null
-  const x = (value: number): number => 5 + ((value - range.low) / (range.high - range.low)) * (STRIP - 10)
+  const x = (value: number): string => `${3 + ((value - range.low) / (range.high - range.low)) * 94}%`
   return (
-    <svg width={STRIP} height="14" aria-hidden="true">
-      <path d={`M${x(own.low)} 7H${x(own.high)}`} stroke="var(--muted)" strokeWidth="2" />
-      <circle cx={x(own.value)} cy="7" r="4" fill="var(--text)" />
+    <svg width="100%" height="14" aria-hidden="true">
+      <line x1={x(own.low)} x2={x(own.high)} y1="7" y2="7" stroke="var(--muted)" strokeWidth="1.5" />
+      <circle cx={x(own.value)} cy="7" r="4" fill="var(--accent)" />
     </svg>
   )
 }

@@ -8,8 +8,12 @@ import { Select } from '../../components/fields'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { ResultGrid } from './result-grid'
 import { useResultTable } from './use-result-table'
+import { useWindow } from '../../window/window'
 import { MetricSelect } from './view-parts'
 import styles from './views.module.css'
+
+/** What the rows of a table are, beside their names. */
+const KINDS = { system: 'paper', own: 'ours', baseline: 'baseline', peer: 'library', yours: 'custom' } as const
 
 const RowPanel = lazy(async () => ({ default: (await import('./row-panel')).RowPanel }))
 const OverviewPlots = lazy(() => import('./plots/overview-plots'))
@@ -20,32 +24,34 @@ export function ResultsView({ details, choice }: { readonly details: RunDetails;
   const focus = useEvaluation((state) => state.focus)
   const { table, isDone, canTest } = useResultTable(details)
   const usual = useMemo(() => usualColumns(details.results), [details])
+  const extractors = useWindow((state) => state.extractors)
+  const kinds = details.run.spec.configurations.map(({ extractor }) => {
+    const family = extractors.find(({ id }) => id === extractor)?.family
+    return family ? KINDS[family] : ''
+  })
   const milliseconds = useMemo(() => meanTimes(details.run.names.length, details.timings), [details])
   return (
-    <>
-      <div className="evaluate-row">
-        {choice}
-        <MetricSelect />
-        <FailurePolicySelect details={details} />
-      </div>
-      <div className={styles.results}>
-        <div className={styles.all}>
-          <ResultGrid
-            {...{ table, isDone, usual, milliseconds, focus }}
-            drawn={metric}
-            onFocus={(row) => evaluation.set({ focus: row })}
-            onOpen={(row, column) => evaluation.showPages({ focus: row, metric: metricOfName(column) ?? metric })}
-          />
-          <Suspense>
-            <OverviewPlots details={details} table={table} />
-          </Suspense>
-          <Failures details={details} />
-        </div>
+    <div className={styles.results}>
+      <div className={`pane ${styles.all}`}>
+        <ResultGrid
+          {...{ table, isDone, usual, kinds, milliseconds, focus }}
+          drawn={metric}
+          onFocus={(row) => evaluation.set({ focus: row })}
+          onOpen={(row, column) => evaluation.showPages({ focus: row, metric: metricOfName(column) ?? metric })}
+        >
+          {choice}
+          <MetricSelect />
+          <FailurePolicySelect details={details} />
+        </ResultGrid>
         <Suspense>
-          <RowPanel {...{ details, table, metric, canTest, usual }} />
+          <OverviewPlots details={details} table={table} />
         </Suspense>
+        <Failures details={details} />
       </div>
-    </>
+      <Suspense>
+        <RowPanel {...{ details, table, metric, canTest, usual }} />
+      </Suspense>
+    </div>
   )
 }
 

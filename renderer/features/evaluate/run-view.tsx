@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import type { RunDetails, RunSummary, SiteFacts } from '../../../shared/contract/evaluation-contract'
 import { findSweeps } from '../../../shared/evaluation/sweeps'
 import { Button } from '../../components/button'
@@ -17,6 +17,7 @@ import { RunComparison } from './run-comparison'
 import { SweepView } from './sweep-view'
 import { VerdictView } from './verdict-view'
 import { TextField, Select } from '../../components/fields'
+import { MenuButton, MenuItem } from '../../components/menu'
 import styles from './views.module.css'
 
 const TABS: readonly { readonly id: RunTab; readonly title: string }[] = [
@@ -56,14 +57,29 @@ function Overview({ details }: { readonly details: RunDetails }) {
   if (overview === 'table') return <ResultsView details={details} choice={choice} />
   const View = OVERVIEWS[overview].view
   return (
-    <>
+    <Pane>
       <div className="evaluate-row">{choice}</div>
       <View details={details} />
-    </>
+    </Pane>
   )
 }
 
-const VIEWS: Readonly<Record<RunTab, View>> = { overview: Overview, pages: PageList, groups: GroupView, faults: FaultsView }
+const Pane = ({ children }: { readonly children: ReactNode }) => <div className={`column pane ${styles.view}`}>{children}</div>
+
+const inPane =
+  (Content: View): View =>
+  (props) => (
+    <Pane>
+      <Content {...props} />
+    </Pane>
+  )
+
+const VIEWS: Readonly<Record<RunTab, View>> = {
+  overview: Overview,
+  pages: inPane(PageList),
+  groups: inPane(GroupView),
+  faults: inPane(FaultsView),
+}
 
 /** One run: its state, and its results in several views. */
 export function RunView() {
@@ -77,16 +93,22 @@ export function RunView() {
   const View = VIEWS[tab]
   // A published site cannot read its pages from disk again.
   const tabs = facts ? TABS.filter(({ id }) => id !== 'faults') : TABS
+  const hasResults = (details?.results.length ?? 0) > 0
   return (
     <div className={`column ${styles.run}`}>
-      {facts ? <SiteHead run={run} facts={facts} /> : <RunHead run={run} />}
+      <header className={`pane ${styles.head}`}>
+        {facts ? <SiteHead run={run} facts={facts} /> : <RunHead run={run} />}
+        {hasResults ? (
+          <TabList label="Results" tabs={tabs} active={tab} onActivate={(id) => evaluation.set({ tab: id })} panel="evaluate-panel" />
+        ) : null}
+      </header>
       <Publishing run={run.id} />
       {progress ? <RunProgress id={run.id} {...progress} /> : null}
       {!details ? (
         progress ? null : (
           <PanelMessage title="Reading the results …" tone="busy" />
         )
-      ) : details.results.length === 0 ? (
+      ) : !hasResults ? (
         progress ? null : (
           <PanelMessage
             title="No page was evaluated"
@@ -100,14 +122,9 @@ export function RunView() {
           />
         )
       ) : (
-        <>
-          <div className={styles.tabs}>
-            <TabList label="Results" tabs={tabs} active={tab} onActivate={(id) => evaluation.set({ tab: id })} panel="evaluate-panel" />
-          </div>
-          <div className={styles.panel} id="evaluate-panel" role="tabpanel" aria-labelledby={tabId('evaluate-panel', tab)} tabIndex={0}>
-            <View details={details} />
-          </div>
-        </>
+        <div className={styles.panel} id="evaluate-panel" role="tabpanel" aria-labelledby={tabId('evaluate-panel', tab)} tabIndex={0}>
+          <View details={details} />
+        </div>
       )}
     </div>
   )
@@ -115,9 +132,9 @@ export function RunView() {
 
 function SiteHead({ run, facts }: { readonly run: RunSummary; readonly facts: SiteFacts }) {
   return (
-    <header className={`row ${styles.head}`}>
+    <div className={styles.name}>
       <h2>{facts.title}</h2>
-      <p className={`quiet ${styles.facts}`}>
+      <p className="quiet">
         {formatCount(run.pages, 'page')}, {formatCount(run.names.length, 'extractor')} · seed {run.spec.pages.seed}
         {run.corpusHash ? ` · pages ${run.corpusHash.slice(0, 12)}` : ''} · Boilerscope {facts.boilerscope} · published{' '}
         {facts.publishedAt.slice(0, 10)}
@@ -128,7 +145,7 @@ function SiteHead({ run, facts }: { readonly run: RunSummary; readonly facts: Si
           {note}
         </p>
       ))}
-    </header>
+    </div>
   )
 }
 
@@ -138,37 +155,63 @@ function RunHead({ run }: { readonly run: RunSummary }) {
   const [publishes, setPublishes] = useState(false)
   const [edited, setEdited] = useState<{ readonly name: string; readonly notes: string } | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const facts = [
+    ...(run.status === 'elsewhere' ? ['Another Boilerscope runs it'] : run.status !== 'finished' && !going ? ['Not finished'] : []),
+    `${run.pages}${run.status !== 'finished' && run.total !== null ? ` of ${run.total}` : ''} pages from ${
+      run.spec.source.kind === 'samples' ? 'the samples' : run.spec.source.path
+    }`,
+    `seed ${run.spec.pages.seed}`,
+    ...(run.corpusHash ? [`pages ${run.corpusHash.slice(0, 12)}`] : []),
+    `Boilerscope ${run.boilerscope}`,
+    run.createdAt.slice(0, 16).replace('T', ' '),
+  ].join(' · ')
   useEffect(() => {
     // The button that started or stopped the run disappeared: move the focus to the heading.
     if (document.activeElement === document.body) heading.current?.focus()
   }, [run.id, going])
   return (
-    <header className={`row ${styles.head}`}>
+    <>
       {publishes ? <PublishDialog run={run} onClose={() => setPublishes(false)} /> : null}
-      {edited ? (
-        <form
-          className="evaluate-row"
-          onSubmit={(event) => {
-            event.preventDefault()
-            setEdited(null)
-            void evaluation.rename(run.id, edited.name, edited.notes)
-          }}
-        >
-          <TextField caption="Name" value={edited.name} onChange={(name) => setEdited({ ...edited, name })} />
-          <TextField caption="Notes" value={edited.notes} onChange={(notes) => setEdited({ ...edited, notes })} />
-          <Button small type="submit" tone="strong">
-            Save
-          </Button>
-          <Button small onClick={() => setEdited(null)}>
-            Cancel
-          </Button>
-        </form>
-      ) : (
-        <h2 ref={heading} tabIndex={-1}>
-          {run.name}
-        </h2>
-      )}
-      <div className="evaluate-row">
+      <div className={styles.name}>
+        {edited ? (
+          <form
+            className="evaluate-row"
+            onSubmit={(event) => {
+              event.preventDefault()
+              setEdited(null)
+              void evaluation.rename(run.id, edited.name, edited.notes)
+            }}
+          >
+            <TextField caption="Name" value={edited.name} onChange={(name) => setEdited({ ...edited, name })} />
+            <TextField caption="Notes" value={edited.notes} onChange={(notes) => setEdited({ ...edited, notes })} />
+            <Button small type="submit" tone="strong">
+              Save
+            </Button>
+            <Button small onClick={() => setEdited(null)}>
+              Cancel
+            </Button>
+          </form>
+        ) : (
+          <h2 ref={heading} tabIndex={-1}>
+            {run.name}
+          </h2>
+        )}
+        <p className={`quiet ${styles.facts}`} title={facts}>
+          {facts}
+        </p>
+        {run.notes ? <p className="quiet">{run.notes}</p> : null}
+        {run.failure ? (
+          <p role="alert">
+            {run.failure.message} {run.failure.next}
+          </p>
+        ) : null}
+        {run.warnings?.map((warning) => (
+          <p key={warning} role="note">
+            {warning}
+          </p>
+        ))}
+      </div>
+      <div className="row">
         {run.status !== 'finished' && run.status !== 'elsewhere' && !going ? (
           <Button small tone="strong" onClick={() => void evaluation.run(run.id)}>
             {run.pages > 0 ? 'Resume' : 'Start'}
@@ -177,36 +220,15 @@ function RunHead({ run }: { readonly run: RunSummary }) {
         <Button small onClick={() => evaluation.editCopy()}>
           Copy and change …
         </Button>
-        <Button small onClick={() => setEdited({ name: run.name, notes: run.notes })}>
-          Rename …
-        </Button>
         <Button small disabled={going || run.pages === 0 || isPublishing} onClick={() => setPublishes(true)}>
           Publish …
         </Button>
-        <Button small disabled={going || run.status === 'elsewhere'} onClick={() => void evaluation.remove(run.id)}>
-          Remove
-        </Button>
+        <MenuButton word="More" label="More of this run" narrow>
+          <MenuItem title="Rename …" onSelect={() => setEdited({ name: run.name, notes: run.notes })} />
+          <MenuItem title="Remove" disabled={going || run.status === 'elsewhere'} onSelect={() => void evaluation.remove(run.id)} />
+        </MenuButton>
       </div>
-      <p className={`quiet ${styles.facts}`}>
-        {run.status === 'elsewhere' ? 'Another Boilerscope runs it · ' : run.status !== 'finished' && !going ? 'Not finished · ' : ''}
-        {run.pages}
-        {run.status !== 'finished' && run.total !== null ? ` of ${run.total}` : ''} pages from{' '}
-        {run.spec.source.kind === 'samples' ? 'the samples' : run.spec.source.path} · seed {run.spec.pages.seed}
-        {run.corpusHash ? ` · pages ${run.corpusHash.slice(0, 12)}` : ''} · Boilerscope {run.boilerscope} ·{' '}
-        {run.createdAt.slice(0, 16).replace('T', ' ')}
-        {run.notes ? ` · ${run.notes}` : ''}
-      </p>
-      {run.failure ? (
-        <p role="alert">
-          {run.failure.message} {run.failure.next}
-        </p>
-      ) : null}
-      {run.warnings?.map((warning) => (
-        <p key={warning} role="note">
-          {warning}
-        </p>
-      ))}
-    </header>
+    </>
   )
 }
 

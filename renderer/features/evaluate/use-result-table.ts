@@ -17,12 +17,6 @@ import { useInPieces } from '../../components/hooks'
 import { useWindow } from '../../window/window'
 import { useEvaluation } from './state/evaluation'
 
-/** Names of the rows as a paper prints them. */
-export function useRowTitles({ run }: RunDetails): readonly string[] {
-  const extractors = useWindow((state) => state.extractors)
-  return useMemo(() => rowTitles(run.spec, extractors), [run, extractors])
-}
-
 /** A table with the parts computed so far. */
 interface RunTable {
   readonly table: ResultTable
@@ -36,7 +30,8 @@ export function useResultTable(details: RunDetails, groups?: TableGroups): RunTa
   const { seed } = run.spec.pages
   const against = useEvaluation((state) => state.against)
   const failures = useEvaluation((state) => state.failures)
-  const titles = useRowTitles(details)
+  const extractors = useWindow((state) => state.extractors)
+  const titles = useMemo(() => rowTitles(run.spec, extractors), [run, extractors])
   const grouping = groups?.grouping
   const sums = useMemo(
     () => sumsOf(results, run.names.length, metricsOf(run.spec), grouping ? [grouping] : [], failures),
