@@ -11,6 +11,10 @@ const KEYWORDS: Readonly<Record<string, ReadonlySet<string>>> = {
 }
 const BOX_WORDS: ReadonlySet<string> = new Set('block inline run-in flow flow-root table flex grid ruby list-item math'.split(' '))
 const FOR_ALL: ReadonlySet<string> = new Set(['inherit', 'initial', 'unset', 'revert', 'revert-layer'])
+/** Properties that `all` sets, and itself. */
+const IN_ALL = ['all', ...Object.keys(KEYWORDS)]
+/** Functions whose value is only known on the element; any property accepts them. */
+const SUBSTITUTION = /\b(?:var\(\s*--|(?:env|attr|if)\()/i
 
 interface Declaration {
   readonly value: string
@@ -38,18 +42,21 @@ function readDeclarations(css: string): ReadonlyMap<string, Declaration> {
 }
 
 function addDeclaration(found: Map<string, Declaration>, tokens: readonly CSSToken[]): void {
-  const [name, colon] = tokens.filter(([type]) => type !== TokenType.Whitespace)
-  if (name?.[0] !== TokenType.Ident || colon?.[0] !== TokenType.Colon) return
-  const words = tokens.slice(tokens.indexOf(colon) + 1).map((token) => (token[0] === TokenType.Ident ? token[4].value : token[1]))
+  const [first, colon] = tokens.filter(([type]) => type !== TokenType.Whitespace)
+  if (first?.[0] !== TokenType.Ident || colon?.[0] !== TokenType.Colon) return
+  // An escape may put white space into a word.
+  const words = tokens
+    .slice(tokens.indexOf(colon) + 1)
+    .map((token) => (token[0] === TokenType.Ident && !/\s/.test(token[4].value) ? token[4].value : token[1]))
   const source = words.join('').trim()
   const value = source.replace(/\s*!\s*important$/i, '')
   const important = value !== source
-  const property = name[4].value.toLowerCase()
-  const known = KEYWORDS[property]
+  const property = first[4].value.toLowerCase()
+  const known = property === 'all' ? FOR_ALL : KEYWORDS[property]
   const parts = value.toLowerCase().split(/\s+/)
-  const isValid = known && !value.includes('var(') ? isValue(parts, known) : value !== ''
-  if (!isValid || (found.get(property)?.important === true && !important)) return
-  found.set(property, { value: known ? value.toLowerCase() : value, important })
+  if (known && !SUBSTITUTION.test(value) ? !isValue(parts, known) : value === '') return
+  for (const name of property === 'all' ? IN_ALL : [property])
+    if (important || found.get(name)?.important !== true) found.set(name, { value: known ? value.toLowerCase() : value, important })
 }
 
 /** Whether words are a value: one keyword, or two or three of the display keywords. */

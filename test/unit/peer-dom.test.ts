@@ -151,6 +151,12 @@ describe('the document of the libraries', () => {
     ['display none', '', ''],
     ['display: block; display: none block', 'block', ''],
     ['{display: none}', '', ''],
+    ['display: none\\9', '', ''],
+    ['display: none; all: unset', 'unset', 'unset'],
+    ['display: none !important; visibility: hidden; ALL: Initial', 'none', 'initial'],
+    ['all: revert; display: none', 'none', 'revert'],
+    ['display: none; all: nonsense', 'none', ''],
+    ['display: none; display: env(x)', 'env(x)', ''],
   ])('reads a style as CSS does: %s', (css, display, visibility) => {
     const style = new InlineStyle({ getAttribute: () => css, setAttribute: () => undefined })
     expect([style.display, style.visibility]).toEqual([display, visibility])
