@@ -1,6 +1,6 @@
 /** Installed Python libraries: the reasons of an observed run match a plain run of the library. */
 import { join } from 'node:path'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { findPeers, peerPlaces } from '../../electron/services/peers/find-peers'
 import { createProgramProcess, type ProgramProcess } from '../../electron/services/own/program-process'
@@ -14,6 +14,8 @@ import { parsePage } from '../../shared/page/parse-page'
 import { OUT } from '../../shared/page/output'
 import { tagTable, unreadTags } from '../../shared/page/tags'
 import { countWords } from '../../shared/page/text'
+import { unexplainedElements } from '../fixtures/nodes'
+import { realPages, WCXB } from '../fixtures/real-pages'
 
 const ROOT = join(import.meta.dirname, '../..')
 const SAMPLES = join(ROOT, 'electron/samples/pages')
@@ -95,6 +97,26 @@ describe.each(statuses.map((status) => [status.peer.id, status] as const))('%s',
       }
       expect(all.words).toBeGreaterThan(100)
       expect(all.explained / all.words).toBeGreaterThanOrEqual(id === 'trafilatura' ? 0.95 : 0.98)
+    },
+  )
+
+  it.skipIf(!there)(
+    'gives each element without kept text a rule, or the statement that no rule selected it',
+    { timeout: 7_200_000 },
+    async () => {
+      const { program } = there as NonNullable<typeof there>
+      const real = existsSync(WCXB)
+        ? [...realPages(WCXB)].map(({ name, page }) => [name, parsePage(page.html, { sourcePositions: true })] as const)
+        : []
+      const found: string[] = []
+      for (const [name, page] of [...pages, ...real]) {
+        const answer = await ask(page, true)
+        const probe = new RecordingProbe()
+        const extraction = programExtraction(page, program, probe, () => answer)
+        for (const sentence of unexplainedElements(page, { extraction, trace: probe.trace(), rules: program.rules }))
+          found.push(`${name} ${sentence}`)
+      }
+      expect(found).toEqual([])
     },
   )
 
