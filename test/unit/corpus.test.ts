@@ -380,10 +380,19 @@ describe('the list', () => {
       await writeFile(join(store.root, `corpus.json.${marker}`), 'half')
       await mkdir(join(store.root, 'pages', `.new-x.${marker}`, 'gold'), { recursive: true })
     }
+    // Locks, and the marks of their removal: of an ended program, without an owner, and of one that lives.
+    const lockOf = (pid: number, host = hostname()): string => JSON.stringify({ host, pid, token: 'x' })
+    const locks = [lockOf(dead), '', lockOf(process.ppid), lockOf(dead, 'elsewhere')]
+    for (const [i, content] of locks.entries()) {
+      for (const place of [gold, store.root])
+        for (const end of ['lock', 'lock.break']) await writeFile(join(place, `${i}.json.${end}`), content)
+    }
+    const held = [2, 3].flatMap((i) => [`${i}.json.lock`, `${i}.json.lock.break`])
     const left = [living, of(process.ppid), of(dead, 'ffffff')]
     expect(await store.leftovers()).toEqual(left.flatMap((marker) => [`corpus.json.${marker}`, `pages/.new-x.${marker}`]).sort())
     expect((await store.entry(good)).problems).toHaveLength(3)
-    expect((await readdir(gold)).sort()).toEqual(left.map((marker) => `ab.json.${marker}`).sort())
+    expect((await readdir(gold)).sort()).toEqual([...left.map((marker) => `ab.json.${marker}`), ...held].sort())
+    expect((await readdir(store.root)).filter((name) => name.includes('.lock')).sort()).toEqual(held)
     endWriting(living)
     await store.leftovers()
     expect(await store.leftovers()).toHaveLength(4)

@@ -204,13 +204,24 @@ describe('a finished run whose files were damaged', () => {
   })
 })
 
-test('a run whose creation was killed is swept, and damages no list', async () => {
+test('files that killed programs left are gone once runs are listed, and damage no list', async () => {
   const ended = spawnSync(process.execPath, ['--eval', '']).pid
   const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 6)
-  mkdirSync(join(folder, `.new-20260101000000-abcdef.${ended}-${machine}-0123abcd.tmp`), { recursive: true })
-  const id = await create()
+  const marker = `${ended}-${machine}-0123abcd.tmp`
+  const lockOf = (pid: number): string => JSON.stringify({ host: hostname(), pid, token: 'x' })
+  mkdirSync(join(folder, `.new-20260101000000-abcdef.${marker}`), { recursive: true })
+  const [id, other] = [await create(), await create()]
+  const files = readdirSync(join(folder, id))
+  for (const name of [`${id}.lock`, `${id}.lock.break`, `${id}/run.json.lock`, `${id}/triage.json.lock`])
+    writeFileSync(join(folder, name), lockOf(ended))
+  for (const name of [`run.json.${marker}`, 'results.jsonl.part']) writeFileSync(join(folder, id, name), 'half')
+  // Another program runs this one.
+  writeFileSync(join(folder, `${other}.lock`), lockOf(process.ppid))
+  writeFileSync(join(folder, other, 'results.jsonl.part'), 'half')
   expect((await ask('evaluation.list', {})).damaged).toEqual([])
-  expect(readdirSync(folder)).toEqual([id])
+  expect(readdirSync(folder).sort()).toEqual([id, other, `${other}.lock`].sort())
+  expect(readdirSync(join(folder, id))).toEqual(files)
+  expect(readdirSync(join(folder, other)).sort()).toEqual([...files, 'results.jsonl.part'].sort())
 })
 
 test('a page that is no longer wanted is not looked for to the end of the source', async () => {

@@ -7,6 +7,7 @@ import { failed } from '../../../shared/base/failure'
 import { jsonOf } from '../../../shared/base/json'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
 import { fileFailure, hasCode, ifMissing, makeFolder, sha256 } from '../files/files'
+import { isLocked, sweepLocks } from '../files/file-lock'
 import { beginWriting, endWriting, openGrowing, sweep } from '../files/write-whole'
 import { countedOf } from '../../../shared/base/written-number'
 import { removedFailure, recordFile, type RunRecord } from './run-record'
@@ -195,6 +196,13 @@ export function runFiles(folder: string) {
         throw damaged(`The scores in ${folder} are not those of the ${countedOf(pages, null, 'page')} that were evaluated.`)
       return entries
     },
+    /** Removes locks and incomplete files of ended processes. */
+    async sweep(): Promise<void> {
+      const names = await readdir(folder)
+      await sweepLocks(folder, names)
+      for (const name of names)
+        if (!(await sweep(folder, name)) && name.endsWith('.part') && !(await isLocked(folder))) await rm(at(name), { force: true })
+    },
     /** Removes all scores, so that they are computed again. */
     async clearScores(): Promise<void> {
       for (const name of [JOURNAL, RESULTS, TIMINGS, KEPT]) await rm(at(name), { force: true })
@@ -233,6 +241,10 @@ export function createRunStore(folder: string) {
     /** Returns the records of all runs, newest first; damaged ones are omitted and named. */
     async list(): Promise<{ readonly runs: readonly RunRecord[]; readonly damaged: readonly string[] }> {
       const names = await readdir(folder, { withFileTypes: true }).catch(() => [])
+      await sweepLocks(
+        folder,
+        names.map(({ name }) => name),
+      )
       const runs: RunRecord[] = []
       const damaged: string[] = []
       for (const entry of names) {
@@ -240,7 +252,9 @@ export function createRunStore(folder: string) {
         if (await sweep(folder, entry.name)) continue
         if (!entry.isDirectory() || entry.name === 'trash' || entry.name.startsWith('.new-')) continue
         try {
-          runs.push(await runFiles(join(folder, entry.name)).readRecord())
+          const files = runFiles(join(folder, entry.name))
+          await files.sweep()
+          runs.push(await files.readRecord())
         } catch {
           damaged.push(join(folder, entry.name))
         }

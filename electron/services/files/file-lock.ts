@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { join } from 'node:path'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { z } from 'zod'
 import { failed } from '../../../shared/base/failure'
@@ -13,6 +14,8 @@ import { beginWriting, endWriting, placeNew, writeWhole, type WriteOptions } fro
 
 /** Suffix of a lock's name. */
 export const LOCK = '.lock'
+/** Suffix of the mark of a process that removes a stale lock. */
+const BREAK = '.break'
 
 /** Returns a function that runs actions of one name one after the other, also after failures. */
 export function createTurns(): <T>(name: string, act: () => Promise<T>) => Promise<T> {
@@ -96,21 +99,8 @@ function isGone({ host, boot, pid, start, token }: Owner): boolean {
 /** @param patience milliseconds to wait for a living owner */
 async function acquire(path: string, stale: number, patience: number) {
   const lock = `${path}${LOCK}`
-  const owner: Owner = { host: hostname(), boot: BOOT, pid: process.pid, start: OWN_START, token: randomBytes(8).toString('hex') }
-  const mine = JSON.stringify(owner)
-  const beside = `${lock}.${beginWriting()}`
-  held.add(owner.token)
+  const { mine, release } = await asOwner(lock, (beside) => waitFor(lock, beside, stale, patience))
   const isMine = async (): Promise<boolean> => (await readLock(lock)) === mine
-  try {
-    await writeFile(beside, mine, { flag: 'wx' }).catch(failAbout(lock))
-    await waitFor(lock, beside, stale, patience)
-  } catch (thrown) {
-    held.delete(owner.token)
-    throw thrown
-  } finally {
-    await rm(beside, { force: true }).catch(() => undefined)
-    endWriting(beside)
-  }
   return {
     check: async (): Promise<void> => {
       if (!(await isMine())) throw new LockLost(lock)
@@ -118,8 +108,45 @@ async function acquire(path: string, stale: number, patience: number) {
     /** Another process may have broken our lock as stale; removes it only if it is still ours. */
     giveBack: async (): Promise<void> => {
       if (await isMine().catch(() => false)) await rm(lock, { force: true }).catch(() => undefined)
-      held.delete(owner.token)
+      release()
     },
+  }
+}
+
+/** Acts with a complete file that names a new owner, which counts as living until `release`. @param act gets the path of the file */
+async function asOwner(
+  lock: string,
+  act: (beside: string) => Promise<void>,
+): Promise<{ readonly mine: string; readonly release: () => void }> {
+  const owner: Owner = { host: hostname(), boot: BOOT, pid: process.pid, start: OWN_START, token: randomBytes(8).toString('hex') }
+  const mine = JSON.stringify(owner)
+  const beside = `${lock}.${beginWriting()}`
+  const release = (): void => void held.delete(owner.token)
+  held.add(owner.token)
+  try {
+    await writeFile(beside, mine, { flag: 'wx' }).catch(failAbout(lock))
+    await act(beside)
+    return { mine, release }
+  } catch (thrown) {
+    release()
+    throw thrown
+  } finally {
+    await rm(beside, { force: true }).catch(() => undefined)
+    endWriting(beside)
+  }
+}
+
+/** Removes locks of ended processes, and marks of their removal, from a folder. @param names its files */
+export async function sweepLocks(folder: string, names: readonly string[]): Promise<void> {
+  const sweepLock = async (lock: string): Promise<void> => {
+    const there = await readStale(lock)
+    if (there !== null) (await asOwner(lock, (beside) => removeStale(lock, there, beside))).release()
+  }
+  // The mark of a removal comes before its lock.
+  for (const name of [...names].sort().reverse()) {
+    // A folder that cannot be changed keeps them.
+    if (name.endsWith(`${LOCK}${BREAK}`)) await removeBreak(join(folder, name)).catch(() => undefined)
+    else if (name.endsWith(LOCK)) await sweepLock(join(folder, name)).catch(() => undefined)
   }
 }
 
@@ -178,20 +205,30 @@ async function readLock(lock: string): Promise<string | null> {
 
 /** Removes a lock if it is still the stale one. Only one of several processes does so; a second one would remove the lock of the first. */
 async function removeStale(lock: string, stale: string, beside: string): Promise<void> {
-  const breaking = `${lock}.break`
+  const breaking = `${lock}${BREAK}`
   if (await place(beside, breaking)) {
     try {
       if ((await readLock(lock)) === stale) await rm(lock, { force: true })
     } finally {
       await rm(breaking, { force: true })
     }
-    return
-  }
-  // The process that broke a lock was killed within microseconds, perhaps on a disk without hard links.
-  const other = await readLock(breaking)
-  const owner = ownerOf(other ?? '')
-  if (owner === null) await new Promise((resolve) => setTimeout(resolve, UNREADABLE))
-  const isLeft = owner ? isGone(owner) : other !== null && (await readLock(breaking)) === other
+  } else if (!(await removeBreak(breaking))) await pause()
+}
+
+/** Removes the mark of a process that was killed within microseconds. @returns whether it was one */
+async function removeBreak(breaking: string): Promise<boolean> {
+  const isLeft = (await readStale(breaking)) !== null
   if (isLeft) await rm(breaking, { force: true })
-  else await pause()
+  return isLeft
+}
+
+/** Returns the content of a lock whose owner has ended; of one without an owner, if it stays so. Null otherwise. */
+async function readStale(lock: string): Promise<string | null> {
+  const there = await readLock(lock)
+  if (there === null) return null
+  const owner = ownerOf(there)
+  if (owner) return isGone(owner) ? there : null
+  // It may be written at this moment, on a disk without hard links.
+  await new Promise((resolve) => setTimeout(resolve, UNREADABLE))
+  return (await readLock(lock)) === there ? there : null
 }

@@ -31,7 +31,7 @@ import {
   writeCorpusFile,
 } from './corpus-schema'
 import type { CorpusHtml } from '../analysis/analyse-page'
-import { withFileLock } from '../../files/file-lock'
+import { sweepLocks, withFileLock } from '../../files/file-lock'
 import { listStoredGold } from './gold-store'
 import type { CapturedLayout } from '../../../../shared/page/place-layout'
 import { unpackLayout } from './layout-file'
@@ -84,10 +84,12 @@ export class CorpusStore {
     return this.current.version > CORPUS_VERSION
   }
 
-  /** Returns unknown files of the folder. Removes only temporary files of ended processes. */
+  /** Returns unknown files of the folder. Removes only temporary files and locks of ended processes. */
   async leftovers(): Promise<string[]> {
     const known = new Set(['corpus.json', 'pages', 'resources', 'trash', '.git', '.gitignore', '.gitattributes', 'README.md', '.DS_Store'])
-    const top = (await readdir(this.root)).filter((name) => !known.has(name) && (LEFTOVER.test(name) || name.startsWith('.new-')))
+    const names = await readdir(this.root)
+    if (!this.readOnly) await sweepLocks(this.root, names)
+    const top = names.filter((name) => !known.has(name) && (LEFTOVER.test(name) || name.startsWith('.new-')))
     const { others } = await listPageIds(this.root)
     const left: string[] = []
     for (const parts of [...top.map((name) => [name]), ...others.map((name) => ['pages', name])])

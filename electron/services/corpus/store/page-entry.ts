@@ -5,7 +5,7 @@ import type { CorpusPageEntry, GoldEntry } from '../../../../shared/contract/cor
 import { readGoldFile, PAGE_ID } from '../../../../shared/gold/gold-file'
 import { hasAlmostNoText, titleOfSource } from '../../../../shared/page/parse-page'
 import { readStart } from '../../files/read-file'
-import { LOCK } from '../../files/file-lock'
+import { sweepLocks } from '../../files/file-lock'
 import {
   FILE_LIMITS,
   failAbout,
@@ -56,12 +56,11 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
   }
   const none: Folder = { names: [], path: (name) => pathInside(root, 'pages', id, 'gold', name) }
   const golds = (folder.names.includes('gold') ? await attempt('gold', () => openFolder(root, 'pages', id, 'gold')) : null) ?? none
+  if (golds !== none) await sweepLocks(await pathInside(root, 'pages', id, 'gold'), golds.names)
   const gold: GoldEntry[] = []
   const texts: string[] = []
   const snippets: string[] = []
   for (const file of golds.names) {
-    // A stale lock is not damage: the next save removes it.
-    if (file.endsWith(LOCK)) continue
     if (LEFTOVER.test(file)) {
       if (!(await sweep(root, 'pages', id, 'gold', file))) problems.push({ file: `pages/${id}/gold/${file}`, failure: leftover(file) })
     } else if (file.endsWith('.snippets.json')) snippets.push(file.slice(0, -'.snippets.json'.length))
