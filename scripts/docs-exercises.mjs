@@ -25,7 +25,6 @@ const TOLERANCE = 0.01
 /** Characters of a row's text that are shown. */
 const SHOWN = 40
 
-/** Runs the extractor of an exercise on its page, as the page is or after an edit. */
 function runExercise(source, exercise, option = {}) {
   let { html } = source.page
   for (const [from, to] of option.edit ? [option.edit] : []) {
@@ -37,7 +36,6 @@ function runExercise(source, exercise, option = {}) {
 
 const cut = (text) => (text.length > SHOWN ? `${text.slice(0, SHOWN).trimEnd()}…` : text)
 
-/** The rows that a person chooses from: elements of the page, or lines. */
 function rowsOf({ page, extraction }) {
   if (extraction.lines) {
     const { start, end, content } = extraction.lines
@@ -68,7 +66,6 @@ function rowsOf({ page, extraction }) {
       isKept: extraction.selected[n] === 1,
     })
   }
-  // Rows with the same name get a number.
   return rows.map((row) => ({ ...row, name: seen.get(row.label) > 1 ? `${row.label} ${row.nth}` : row.label }))
 }
 
@@ -80,7 +77,6 @@ function rowNamed(rows, name, exercise) {
   return row
 }
 
-/** Returns the number that answers an exercise. */
 function numberOf(run, rows, exercise) {
   const { measure, at, value, words } = exercise.of
   if (words) return run.words

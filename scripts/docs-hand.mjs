@@ -112,7 +112,6 @@ function pageValues({ extractor, page, extraction }) {
     }))
 }
 
-/** A centre: a number, or a point. */
 const shownCentre = (centre) => (centre.length === 1 ? shownNumber(centre[0]) : `(${centre.map(shownNumber).join('; ')})`)
 
 /** The rounds of a clustering, and its curves. */

@@ -112,7 +112,6 @@ async function readDocument(name) {
       .replace(/\[([^\]]+)\]\(([^)]+)\)/g, (_, words, to) => (DOCUMENTS[to] ? `[${words}](${DOCUMENTS[to]})` : words))
   )
 }
-/** The programs by hand, as reading matter. */
 async function readPrograms() {
   const folder = join(root, 'docs', 'by-hand')
   const programs = {}

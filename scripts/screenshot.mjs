@@ -30,7 +30,6 @@ const folder = join(root, 'docs', 'images')
 mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
 
-/** Opens a window with an extractor; `drawer` opens the drawer. */
 async function open(extractor, drawer = false) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'light', deviceScaleFactor: 1 })
   await context.addInitScript(

@@ -11,7 +11,6 @@ process.env.NODE_ENV = 'production'
 
 const out = join(root, '.cache', `site-${process.pid}`)
 
-/** Bundles one entry into one classic script. */
 function bundle(name, entry, { plugins = [], conditions } = {}) {
   return build({
     configFile: false,

@@ -147,7 +147,6 @@ export function createAppWindow<Window extends WindowPort>(
     reopen: (): void => {
       if (isStarted && window === null) openWindow()
     },
-    /** The window listens and sends its actions for the menu. */
     listens(actions: readonly MenuAction[]): void {
       setMenu(actions)
       isListening = true

@@ -62,7 +62,6 @@ function nativeOf<Window extends WindowPort>(
 ): NativeHandlers {
   return {
     ...fileDialogs(electron, window.current, memory),
-    // The window sends this when it listens.
     'menu.set': ({ actions }) => {
       window.listens(actions)
       return Promise.resolve(null)

@@ -17,7 +17,6 @@ export interface HiddenWindowOptions {
 interface Lease {
   readonly partition: string
   readonly session: SessionPort
-  /** Proxy of all connections of the session; null if the environment names a proxy. */
   readonly proxy: CheckedProxy | null
   /** Gate of the capture that uses the session; null refuses everything. */
   gate: RequestGate | null

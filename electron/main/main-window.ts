@@ -1,4 +1,3 @@
-/** The window of the application, and the windows of the documentation. */
 import { join } from 'node:path'
 import { HELP_WINDOW, mayShow, mayShowHelp, windowWish } from '../services/view/view-policy'
 import { LEAST, placeWindow, type WindowMemoryStore } from '../services/window-place'

@@ -11,7 +11,6 @@ import type { PeerNode } from './peer-document'
 export interface Observed {
   readonly result: LibraryResult
   readonly passes: readonly Pass[]
-  /** The pass of the result; null without one. */
   readonly chosen: Pass | null
   /** Whether the report matches the removed nodes. */
   readonly isComplete: boolean
@@ -69,7 +68,6 @@ export class DefuddleObserver {
     return { result, passes: this.#passes, chosen, isComplete: chosen === null || joinReport(chosen) }
   }
 
-  /** Returns the pass of the result; for an extractor of one site, its own pass. */
   #chosenPassOf(result: LibraryResult): Pass | null {
     const given = this.#passes.findIndex((pass) => pass.returned === result)
     const same = (pass: Pass): boolean => pass.kept !== null && pass.result?.content === result.content

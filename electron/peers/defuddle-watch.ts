@@ -12,7 +12,6 @@ export function childrenOf(node: PeerNode): PeerNode[] {
   return children
 }
 
-/** Returns the object in the prototype chain that has a method. */
 function ownerOf(object: object, method: string): Record<string, unknown> | null {
   for (let at: object | null = object; at; at = Object.getPrototypeOf(at) as object | null)
     if (Object.hasOwn(at, method)) return at as Record<string, unknown>

@@ -17,7 +17,6 @@ import {
   type DomNode,
 } from './peer-dom'
 
-/** Returns the object in the prototype chain that has a property. */
 function ownerOf(object: object, property: string): object {
   let at = object
   while (!Object.hasOwn(at, property)) at = Object.getPrototypeOf(at) as object

@@ -11,7 +11,6 @@ import { readabilityOf } from './readability'
 interface InstalledLibrary {
   /** The entry file of its package. */
   readonly path: string
-  /** Id of the library. */
   readonly library: string
   readonly info: ExtractorInfo
 }
@@ -24,7 +23,6 @@ export function libraryExtractor({ path, library, info }: InstalledLibrary): Ext
   return defuddleOf(classIn<typeof Defuddle>(module, 'Defuddle', path), info as typeof defuddleInfo)
 }
 
-/** Returns the class that a module is or exports. */
 function classIn<C>(module: unknown, name: string, path: string): C {
   const members = module as Readonly<Record<string, unknown>>
   const found = [module, members[name], members.default].find((one) => typeof one === 'function')

@@ -98,7 +98,6 @@ export function addAttribute(element: DomNode, name: string, value: string): voi
   next[PREV] = attribute
 }
 
-/** Creates a node from a parsed one, without its children. */
 function createNode(document: DomDocument, node: ParsedNode): DomNode {
   if ('tagName' in node) return createElement(document, node, node.tagName)
   if (node.nodeName === '#text') return document.createTextNode(node.value)

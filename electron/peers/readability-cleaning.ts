@@ -73,7 +73,6 @@ function reportRemoval(watch: Watch, node: DomElement, cleaning: string): void {
   else watch.report(node, 'drop', 'empty-paragraph')
 }
 
-/** Reports the checks of “clean conditionally” on one element, and the result. */
 function reportChecks(
   watch: Watch,
   node: DomElement,
@@ -137,7 +136,6 @@ type Check = Omit<Finding, 'note'>
 
 const count = (node: DomElement, tag: string): number => node.getElementsByTagName(tag).length
 
-/** Reports one check with the value and limit that the library compares. */
 function checkRule(watch: Watch, node: DomElement, values: CheckedValues, rule: ReadabilityRule): Check {
   const [value, limit] = compareValues(watch, node, values, rule)
   return { rule, value, limit }

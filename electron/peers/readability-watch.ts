@@ -57,7 +57,6 @@ export class Watch {
 /** Example of the library's words that exempt an unlikely candidate from this rule. */
 const SAVING = '“article”'
 
-/** Returns the matching word of a class or an id. */
 function matchedWord(pattern: RegExp, text: string): string {
   return (new RegExp(pattern.source, pattern.flags.replace('g', '')).exec(text)?.[0] ?? '').trim()
 }

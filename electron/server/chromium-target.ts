@@ -152,7 +152,6 @@ async function openTarget(context: BrowserContext, proxy: CheckedProxy | null, m
   const loss = createLoss()
   // A ready page stays blank until it is guarded.
   let isWatched = false
-  // No permission is granted or requested.
   await context.grantPermissions([])
   const page = await context.newPage()
   context.on('page', (popup) => {

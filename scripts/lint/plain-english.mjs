@@ -8,7 +8,6 @@ import { parseSync, Visitor } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Quotations, pages and generated files. */
 const EXEMPT =
   /^(?:electron\/samples|test\/(?:fixtures|golden)|scripts\/docs-figure-pages|docs\/by-hand\/from-papers|scripts\/lint\/plain)|quotations|own-extractor\.d\.ts/
 /** Fixed expressions that contain a rejected phrase. */

@@ -1,6 +1,5 @@
 /** Requests of which only the latest counts: lint rule `stale/no-stale-update`. */
 
-/** One request of a slot, as its callback receives it. */
 export interface SlotRequest {
   /** Aborted when the request is replaced or cancelled. */
   readonly signal: AbortSignal

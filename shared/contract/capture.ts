@@ -33,7 +33,6 @@ export interface KeptRedirect {
   readonly location: string
 }
 
-/** A resource that is missing in a bundle, with the reason. */
 export interface MissingResource {
   readonly url: string
   readonly kind: ResourceKind
@@ -64,7 +63,6 @@ export interface PageBundle {
   readonly userAgent: string | null
 }
 
-/** Summary of the resources of a page for the window. */
 export interface ResourceSummary {
   readonly kept: number
   /** Bytes in total; equal bodies count once. */

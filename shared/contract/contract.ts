@@ -87,7 +87,6 @@ export const contract = {
   },
   /** The whole model, for tree, source and selection. While the browser still lays out the page, the model has no layout. */
   'page.model': { in: z.object({ page }), out: out<PackedModel>() },
-  /** The layout of a page's model; null without a layout. */
   'page.layout': { in: z.object({ page }), out: out<PageLayout | null>() },
   /** The page as a harmless document with its policy, for a window whose host serves no addresses. `styled`: with its resources. */
   'page.view': { in: z.object({ page, styled: z.boolean().default(true) }), out: out<string>() },
@@ -142,7 +141,6 @@ export interface Progress {
   readonly coming?: string
 }
 
-/** Events that the host sends without a request. */
 export type HostEvent =
   | { readonly type: 'open'; readonly source: Source }
   | { readonly type: 'action'; readonly id: string }

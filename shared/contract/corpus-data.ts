@@ -29,7 +29,6 @@ export interface GoldEntry {
   readonly imported: boolean
 }
 
-/** Results of extractors on a page. */
 export interface PageScores {
   /** Share of the text kept by at least one extractor that others drop, in [0,1]; 0 if all drop everything. */
   readonly disagreement: number
@@ -95,7 +94,6 @@ export interface CorpusInfo {
   /** A newer version of the format. */
   readonly readOnly: boolean
   readonly pages: number
-  /** The campaign of a bundle. */
   readonly campaign: CampaignFile | null
   /** Unknown or temporary files and folders in the corpus. */
   readonly leftovers: readonly string[]
@@ -150,7 +148,6 @@ export type SaveOutcome =
     }
 
 export interface BatchOutcome {
-  /** Ids of pages that were added. */
   readonly added: readonly string[]
   /** Pages that were there already, whole. */
   readonly known: number

@@ -77,7 +77,6 @@ export interface SiteFacts {
   readonly pages: readonly string[]
 }
 
-/** The published folder. */
 export interface PublishedFolder {
   readonly folder: string
   readonly bytes: number

@@ -31,7 +31,6 @@ export const SnippetChange = z.object({
 })
 export type SnippetChange = z.infer<typeof SnippetChange>
 
-/** Result of a change of the snippets. */
 export interface SnippetOutcome {
   /** Whether anything changed: false for a snippet that was there already, or was not there to be removed. */
   readonly changed: boolean

@@ -4,7 +4,6 @@ import { out } from './conditions'
 
 /** A picture of a page as its view shows it, with the positions of its nodes. */
 export interface PagePicture {
-  /** PNG. */
   readonly png: Uint8Array
   /** CSS pixels; the picture has `scale` times as many. */
   readonly width: number

@@ -7,7 +7,6 @@ import { out } from './conditions'
 /** Id of the template, a small extractor to copy and change. */
 export const TEMPLATE = 'template'
 
-/** The current state of a file on disk. */
 interface OwnFileState {
   readonly path: string
   /** A module and a version of a library run in threads of ours, a program is started. */
@@ -25,7 +24,6 @@ export interface OwnProposal extends OwnFileState {
   readonly agreed: boolean
 }
 
-/** An approved file. */
 export interface OwnExtractor extends OwnFileState {
   /** `changed`: changed while no window was open, needs a new approval. `missing`: not found. */
   readonly state: 'ready' | 'failed' | 'changed' | 'missing'
@@ -68,7 +66,6 @@ export interface LibraryState {
   readonly reason: string
   /** Manual installation: a command or an address; empty for built-in libraries. */
   readonly install: string
-  /** Whether Boilerscope can install it. */
   readonly canInstall: boolean
   /** Whether Boilerscope can install other versions too. */
   readonly hasVersions: boolean

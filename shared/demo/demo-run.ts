@@ -8,7 +8,6 @@ import { Replay } from './replay'
 import { buildTimeline, clampMoment, placeOf, REVEAL_PARTS, type Chapter, type Timeline } from './timeline'
 
 export interface ShownDecision {
-  /** Index into the trace. */
   readonly index: number
   /** The node of the decision; for a line the first text on it, -1 if missing. */
   readonly node: NodeId
@@ -41,7 +40,6 @@ export interface Frame {
   readonly topic: string | null
   /** Measures that are known completely or partly, latest first. */
   readonly measures: readonly string[]
-  /** Measures that appear in this chapter. */
   readonly appearing: readonly string[]
   /** Number of visible parts of the appearing measures, of `REVEAL_PARTS`. */
   readonly revealed: number
@@ -250,7 +248,6 @@ export function lineTopic(run: DemoRun, frame: Frame): string | null {
   return onLines[0]?.id ?? null
 }
 
-/** A value of the whole page as it is shown. */
 export interface PageValue {
   readonly id: string
   readonly label: string

@@ -26,7 +26,6 @@ export class Replay {
   readonly #statuses: Statuses
   readonly #never: Uint8Array
   readonly #texts: Uint8Array
-  /** Texts in each subtree. */
   readonly #textsWithin: Int32Array
   readonly #interval: number
   readonly #checkpoints = new Map<number, ReplayState>()

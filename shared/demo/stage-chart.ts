@@ -8,7 +8,6 @@ import type { DemoRun, Frame } from './demo-run'
 
 const between = (from: number, to: number, share: number): number => from + (to - from) * share
 
-/** Blends each number of two records. */
 const blended = <R extends Readonly<Record<keyof R, number>>>(from: R, to: R, share: number): R =>
   Object.fromEntries(Object.keys(to).map((key) => [key, between(from[key as keyof R], to[key as keyof R], share)])) as unknown as R
 

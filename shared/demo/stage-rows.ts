@@ -16,7 +16,6 @@ export interface StageRow {
   readonly status: 'kept' | 'path' | 'out'
   /** NaN if unknown. */
   readonly value: number
-  /** Depth in the tree; 0 for lines. */
   readonly depth: number
   /** Number of the line, from 1; null in a tree. */
   readonly line: number | null

@@ -11,7 +11,6 @@ export interface Chapter {
   readonly step: TraceStep
   /** First moment: the step has begun, nothing of it has happened. */
   readonly start: number
-  /** Moment after the last. */
   readonly end: number
   /** Moments in which measures appear, after the first. */
   readonly reveals: number

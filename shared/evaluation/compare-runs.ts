@@ -6,7 +6,6 @@ import type { ExtractorInfo } from '../extractors/core/extractor'
 import { compare } from './page-units'
 import { completeParams, type Configuration, type RunSpec } from './run-spec'
 
-/** A run in a comparison. */
 export interface ComparedRun {
   readonly names: readonly string[]
   readonly spec: Pick<RunSpec, 'configurations'>

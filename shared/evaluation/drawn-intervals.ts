@@ -5,7 +5,6 @@ import { percentileInterval, resampledSums, type Interval } from '../metrics/boo
 import type { Units } from './page-units'
 import type { Figure } from './score-sums'
 
-/** Seed of the draws, and how many. */
 export interface DrawOptions {
   readonly seed: number
   readonly resamples: number

@@ -35,7 +35,6 @@ export interface PageGold {
 /** Groups of a page in its collection: `source`, `language`, `style`, `level` and others; the collection chooses the names. */
 export type PageGroups = Readonly<Record<string, string>>
 
-/** A configuration with its extractor and complete parameters. */
 export interface ReadyConfiguration {
   readonly extractor: Pick<Extractor, 'id' | 'run' | 'ahead'>
   readonly params: Readonly<Record<string, ParamValue>>

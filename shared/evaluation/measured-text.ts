@@ -8,7 +8,6 @@ import { createScorer, precisionRecall } from '../metrics/text-scores'
 import { segmenterTokens, tokenWords, wordRuns, type TokenOptions } from '../metrics/tokens'
 import { utf8Length } from '../page/text'
 
-/** The gold standard and options for texts extracted from one page. */
 export interface MeasuredPage {
   /** The gold text, as Markdown for Markdown metrics; null if the page has no such text. */
   readonly gold: string | null

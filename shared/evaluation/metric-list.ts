@@ -266,7 +266,6 @@ export type MetricId = (typeof METRIC_LIST)[number]['id'] | `rouge${number}`
 /** Each metric with its texts for headers and tooltips. */
 export const METRICS: readonly MetricInfo[] = METRIC_LIST.map((metric) => ({ larger: true, ...metric }))
 
-/** The metrics of the list, in its order. */
 export const METRIC_IDS: readonly MetricId[] = METRIC_LIST.map(({ id }) => id)
 
 function rougeDescription(n: number): string {

@@ -119,7 +119,6 @@ function markBest(rows: readonly DraftRow[], columns: readonly TableColumn[]): T
   }))
 }
 
-/** The groups of a table by groups, and its metric. */
 export interface TableGroups {
   readonly metric: MetricId
   readonly grouping: Grouping

@@ -29,7 +29,6 @@ export interface RuleFault {
 const EXPLAINED = 1000
 const LONGEST_TEXT = 120
 
-/** A run with its decisions. */
 export interface RecordedRun extends ExplainedRun {
   readonly extraction: Extraction
 }

@@ -45,7 +45,6 @@ class Slots {
   }
 }
 
-/** The pages behind a column of a table. */
 export interface ColumnPages {
   readonly units: PageUnits
   readonly slots: Pick<Slots, 'of'>

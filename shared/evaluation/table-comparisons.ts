@@ -86,7 +86,6 @@ interface ColumnTestOptions {
   readonly draws: ResampleOptions
 }
 
-/** Tests the rows of a column against one row, each in a separate step. */
 function* testColumn(pages: ColumnPages, figure: Figure, { rows, reference, draws }: ColumnTestOptions): Pieces<ColumnTests> {
   const slot = (row: number): number => pages.slots.of(row, figure)
   const found: (Omit<CellTest, 'corrected' | 'interval'> & { readonly configuration: number })[] = []

@@ -96,7 +96,6 @@ export interface FlipFinding extends Pick<Flip, 'nearest'> {
 }
 
 export interface FlipOptions {
-  /** See `scanLimit`. */
   readonly scan?: number
   /** Called after each parameter with the findings so far. */
   readonly onProgress?: (done: number, total: number, found: readonly FlipFinding[]) => void
@@ -133,7 +132,6 @@ export async function findFlips(
   return found
 }
 
-/** Result for one value of a number parameter. */
 export interface CurvePoint {
   readonly value: number
   /** Kept words, each counted once. */

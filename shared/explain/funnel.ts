@@ -8,7 +8,6 @@ import { KEPT } from '../page/output'
 import { removalsOf, wordStarts } from './coverage'
 import { linesOfNode } from './node-label'
 
-/** Nodes and the words of their text. */
 interface NodesAndWords {
   readonly nodes: number
   readonly words: number

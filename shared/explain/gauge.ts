@@ -5,7 +5,6 @@ import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
 
 interface Compared {
   readonly spec: RuleSpec | null
-  /** See `relationHolds`. */
   readonly holds: boolean | null
   readonly value: number
   readonly limit: number

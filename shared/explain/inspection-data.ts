@@ -60,7 +60,6 @@ export interface InspectionInput {
   readonly preset: Preset
   readonly extraction: Extraction
   readonly trace: Trace | null
-  /** Version of Boilerscope. */
   readonly version: string
 }
 

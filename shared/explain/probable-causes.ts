@@ -58,7 +58,6 @@ export function probableCauses(page: PageModel, selected: Uint8Array, { mode, st
 }
 
 interface Facts {
-  /** Words that are seen, and their characters. */
   readonly words: number
   readonly characters: number
   readonly unspaced: number

@@ -19,7 +19,6 @@ export function stretchesOf(axis: TextAxis, sides: readonly (readonly LabelSpan[
   return stretches
 }
 
-/** Whether all annotators agree. */
 export const isAgreed = (values: readonly (string | null)[]): boolean => values.every((value) => value === values[0])
 
 /** Returns the value of more than half of the annotators, without imported labels; undefined without a majority of two. */

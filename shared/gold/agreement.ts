@@ -17,7 +17,6 @@ function addTo(table: Record<string, Record<string, number>>, first: string, sec
 }
 
 export interface Agreement {
-  /** Pages both have labelled. */
   readonly pages: number
   /** In [−1,1]; null ("n/a") without a common page, or if both used only one category. */
   readonly kappa: number | null

@@ -11,7 +11,6 @@ export interface ChosenGold {
   readonly text: string | null
 }
 
-/** All labels and texts of a page. */
 export interface PageGolds {
   readonly labels: readonly { readonly gold: GoldFile }[]
   readonly texts: readonly { readonly name: string; readonly text: string }[]

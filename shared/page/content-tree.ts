@@ -58,7 +58,6 @@ export interface ContentTree {
   readonly removal: Uint8Array
 }
 
-/** The recorded index of a reason. */
 const because = (reason: Removal): number => REMOVALS.indexOf(reason)
 const NEVER_CONTENT = because('never content')
 const NOT_COMPOSED = because('shadow root or frame')

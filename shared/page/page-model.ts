@@ -5,7 +5,6 @@ export const MEASURING = 0.8
 
 /** A page model for the transfer between threads: its texts are one string, which is several times as fast. */
 export interface PackedModel extends Omit<PageModel, 'text'> {
-  /** The texts of all nodes, one after the other. */
   readonly texts: string
   /** By node, the length of its text in UTF-16 code units. */
   readonly textLength: Int32Array

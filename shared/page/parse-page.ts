@@ -100,7 +100,6 @@ function listDocument(document: DefaultTreeAdapterTypes.Document, html: string, 
   return listing
 }
 
-/** Lists a parse5 document's elements and text nodes in preorder. */
 function flatten(document: DefaultTreeAdapterTypes.Document, html: string, hasSource: boolean, options: ParseOptions): PageModel {
   const { tags, tagNames, parents, ends, text, attributes, sources, streamed } = listDocument(document, html, options)
 

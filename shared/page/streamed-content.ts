@@ -41,7 +41,6 @@ export class StreamedContent {
     return pairs.length > 0 ? new StreamedContent(pairs) : null
   }
 
-  /** Number of segments that have a placeholder. */
   get count(): number {
     return this.#segments.size
   }

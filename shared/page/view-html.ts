@@ -94,7 +94,6 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
   const context = viewContext(page, root, options)
   const styles = options.kept && root < 0 ? (options.styles ?? null) : null
   const ofRoots = new Map(styles?.roots?.map((one) => [one.index, one]))
-  /** Shadow roots so far. */
   let roots = 0
   /** The document, and the shadow roots that are being written. */
   const trees = [new StyledTree(-1, styles)]

@@ -22,7 +22,6 @@ export interface Wish {
   readonly contrast?: string | null | undefined
 }
 
-/** Size of a page. */
 export interface PageSize {
   readonly nodes: number
   readonly attributes: number

@@ -33,7 +33,6 @@ const REDUCE_FORMATS = ['report', 'html', 'json'] as const
 
 interface ReduceOptions extends ProjectOption, FaultOptions {
   readonly extractor?: string
-  /** False for --no-witness, --no-contrast. */
   readonly witness?: string | false
   readonly contrast?: string | false
   readonly sameRule?: boolean

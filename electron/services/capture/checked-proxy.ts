@@ -88,7 +88,6 @@ export async function startCheckedProxy(dial: Dial = dialAddresses) {
   })
   server.unref()
   return {
-    /** Its address for browsers: `socks5://127.0.0.1:4711`. */
     address: `socks5://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Sets the gate; null refuses all connections and ends the open ones. */
     guard,

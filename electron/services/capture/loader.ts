@@ -23,7 +23,6 @@ export interface LoadContext {
   arrived?(page: ArrivedPage): void
 }
 
-/** A capture without the timings of its load. */
 export type KeptCapture = Omit<Capture, 'timings'>
 
 /** Loads a source into a capture; each host has one over its browser. */

@@ -32,7 +32,6 @@ export function watchMemory(sizes: () => Promise<Iterable<readonly [id: number, 
   }
 
   return {
-    /** Starts the checks: a page is open. */
     opened(): void {
       if (++open === 1) timer = setInterval(scheduleCheck, INTERVAL).unref()
     },

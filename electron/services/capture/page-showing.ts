@@ -24,7 +24,6 @@ const REFUSED = 'refused: it is on this machine, in a private network or of anot
 /** Milliseconds to wait for open bodies at the end. */
 const BODIES_WAIT = 3_000
 
-/** Milliseconds to wait for lazy images. */
 const LATE_IMAGES_WAIT = 2_000
 
 /** Milliseconds for the walk in source mode if the page did not load in time. */
@@ -54,7 +53,6 @@ export interface Place {
   readonly policy: RequestPolicy
   /** On this machine or in a private network. */
   readonly isInside: boolean
-  /** Whether its parts may come from the network. */
   readonly fromNetwork: boolean
   /** Whether it is loaded only for its parts, including those of frames. */
   readonly fetches: boolean

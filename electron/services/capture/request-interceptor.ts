@@ -73,7 +73,6 @@ export class Interceptor {
 
   /** The document of the main frame; null before it arrives. */
   served = (): ServedPage | null => this.#served
-  /** Target of the last redirect; null without redirects. */
   lastRedirect = (): string | null => this.#lastRedirect
   redirects = (): number => this.#counts.redirects
   /** The redirects that led to the page. */

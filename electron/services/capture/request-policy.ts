@@ -127,7 +127,6 @@ export function usesProxy(environment: Readonly<Record<string, string | undefine
 }
 
 export interface RequestPolicy {
-  /** Whether the page may request `url`. */
   allows(url: string): Promise<boolean>
   /** Whether the page itself may be at or navigate to `url`; if so, `url` becomes its origin. */
   moves(url: string): Promise<boolean>

@@ -124,7 +124,6 @@ export function watchRequests(target: CdpTarget, mainFrame: string, listener: Re
     }
   }
 
-  /** Removes and returns the request that an event ends. */
   function taken(event: z.infer<typeof Finished> | undefined): WatchedRequest | undefined {
     const request = event && requests.get(event.requestId)
     if (request) requests.delete(request.id)

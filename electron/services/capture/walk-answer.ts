@@ -37,7 +37,6 @@ export interface DocumentWalk {
   readonly characters: number
   /** Numbered frames of this document: element, and offset of the content in the document's coordinates. */
   readonly frames: readonly { readonly number: number; readonly at: number; readonly x: number; readonly y: number }[]
-  /** Number of all frames of this document. */
   readonly frameCount: number
   readonly left: number
   readonly top: number

@@ -1,7 +1,6 @@
 /** Pages in web archives with the address format of the Wayback Machine and pywb: collection, time, web address. */
 import { withoutFragment } from '../../../shared/page/kept-address'
 
-/** A web page in an archive. */
 export interface ArchivedAddress {
   /** The part before the time: `https://web.archive.org/web/`. */
   readonly prefix: string

@@ -125,7 +125,6 @@ function labelHandlers(corpora: Corpora) {
   } satisfies Answers
 }
 
-/** Moves pages one by one; a failure is a problem, and the others are moved. */
 async function moveEach(names: readonly string[], move: (name: string) => Promise<string>): Promise<MovedPages> {
   const done: string[] = []
   const problems: Problem[] = []

@@ -37,7 +37,6 @@ function createMeasuredScores() {
       if (entry.sha256 !== before.sha256) measured.delete(entry.id)
       else if (JSON.stringify([entry.gold, entry.texts]) !== JSON.stringify([before.gold, before.texts])) forgetF1([entry.id])
     },
-    /** Counts pages by score. */
     counts(): Readonly<Record<keyof PageScores, number>> {
       const scored = [...measured.values()].filter(({ scores }) => scores.f1 !== null)
       return { disagreement: measured.size, f1: scored.length }
@@ -66,7 +65,6 @@ function createLabelPlan(root: string) {
 
 export type PageList = ReturnType<typeof createPageList>
 
-/** An open corpus with its list. */
 export interface OpenCorpus {
   readonly store: CorpusStore
   readonly list: PageList
@@ -204,7 +202,6 @@ export function emptyEntry(id: string): CorpusPageEntry {
   }
 }
 
-/** Whether a page passes a filter; an empty filter passes all. */
 function matchesFilter(entry: CorpusPageEntry, filter: CorpusFilter): boolean {
   const text = filter.text.trim().toLowerCase()
   const { author = '', date = '' } = entry.fields ?? {}

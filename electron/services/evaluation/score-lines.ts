@@ -88,7 +88,6 @@ export class SeenIds {
   /** By their first byte: a set of V8 has at most 2²⁴ members. */
   private readonly shards = Array.from({ length: 256 }, () => new Set<string>())
 
-  /** Adds an id. @returns whether it is new. */
   add(id: string): boolean {
     const digest = hash('sha256', id, 'buffer')
     const shard = this.shards[digest[0] as number] as Set<string>

@@ -94,7 +94,6 @@ export async function openFolder(root: string, ...parts: string[]) {
   )
   return {
     names: [...plain.keys()].sort(),
-    /** Returns the path of one of its files, like `pathInside`. */
     path: (name: string): Promise<string> =>
       plain.get(name) === true ? Promise.resolve(join(folder, name)) : pathInside(root, ...parts, name),
   }

@@ -15,7 +15,6 @@ import { hasCode, sha256 } from './files'
 import { isAlive } from './machine'
 
 interface OwnMachine {
-  /** Absolute folders of the machine. */
   readonly folders: readonly string[]
   /** Names of the user and the machine. */
   readonly names: readonly string[]
@@ -137,7 +136,6 @@ async function retireSite(previous: string, folder: string): Promise<void> {
 const packed = promisify(gzip)
 const packr = new Packr({ structuredClone: true, useRecords: false })
 
-/** Returns a data file as a script. */
 async function dataScript(name: string, bytes: Uint8Array): Promise<string> {
   const base64 = (await packed(bytes, { level: 9 })).toString('base64')
   return `${SITE_DATA}(${JSON.stringify(name)},"${base64}")\n`
@@ -182,7 +180,6 @@ export async function beginSite(folder: string, template: string) {
   const downloads: SiteDownload[] = []
   return {
     downloads: downloads as readonly SiteDownload[],
-    /** Writes a value as a data file, which the site reads by name. */
     data: async (name: string, value: unknown): Promise<void> =>
       writeFile(at('data', `${name}.js`), await dataScript(name, packr.pack(value))),
     async download(name: string, title: string, text: string): Promise<void> {

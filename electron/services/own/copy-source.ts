@@ -16,7 +16,6 @@ const SOURCES: ReadonlyMap<string, string> = new Map(
 const IMPORT = /^(import|export)( type)? \{([^}]*)\} from '(\.{1,2}\/[^']+)'$/gm
 const EXTRACTOR = /^export const (\w+) = defineExtractor\(\{\s*id: '([a-z0-9-]+)',\s*title: '([^']*)'/gm
 
-/** Exports of `boilerscope/extractor`. */
 const KIT: ReadonlySet<string> = new Set(
   [...(SOURCES.get('extractors/own/extractor-kit.ts') ?? '').matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = '']) =>
     namesIn(names),
@@ -57,7 +56,6 @@ function constantsOf(data: string, list: string): string {
     .join('\n')
 }
 
-/** Returns the path of the file that defines an extractor. */
 function entryOf(id: string): string | undefined {
   for (const [path, text] of SOURCES) for (const [, , found] of text.matchAll(EXTRACTOR)) if (found === id) return path
   return undefined

@@ -107,7 +107,6 @@ async function packageImports(specifier: string, file: string): Promise<string[]
   }
 }
 
-/** Returns all texts in a JSON value. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []

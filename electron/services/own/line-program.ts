@@ -91,7 +91,6 @@ export function createLineProgram(file: ProgramFile) {
     if (alone) next()
   }
 
-  /** Starts the program and reads its responses line by line. */
   function startLines(): Running {
     const running = startProgram(file, program.args)
     const unread = readLines(running, {

@@ -43,9 +43,7 @@ async function changeConsents(file: string, change: (all: Consents) => boolean):
 }
 
 export interface OwnServiceOptions {
-  /** File of the approvals. */
   readonly file: string
-  /** Folder of the built programs. */
   readonly programs: string
   /** Base folder of relative paths. */
   readonly folder: string
@@ -125,7 +123,6 @@ export class OwnEntries {
     return this.#options.libraries?.isName(name) ?? false
   }
 
-  /** Returns the path under which a name is stored. */
   pathOf(name: string): string {
     return this.isLibrary(name) ? name : resolve(this.#options.folder, name.replace(/^~(?=[/\\]|$)/, homedir()))
   }

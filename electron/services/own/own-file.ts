@@ -10,7 +10,6 @@ import { firstIssue } from '../../../shared/base/json'
 /** A named file, with its extractor's id and description: only a module's own process loads it. */
 export type NamedFile = OwnFile & { readonly id: string; readonly info: ExtractorInfo }
 
-/** Data of custom files for threads. */
 export interface OwnData {
   readonly files: readonly NamedFile[]
   /** Folder of the built programs. */

@@ -21,7 +21,6 @@ export type LibraryHandlers = Pick<Handlers, 'library.list' | 'library.versions'
 export function createLibraryHandlers(places: PeerPlaces, own: Pick<OwnService, 'inspect' | 'add'>): LibraryHandlers {
   const hasVersions = (id: string): boolean => VERSIONED_LIBRARIES.some((library) => library.id === id)
 
-  /** Installs a missing library. @returns its name */
   async function installed(name: string, signal: AbortSignal): Promise<string> {
     if (namesVersion(name)) {
       const { library, version } = readLibraryName(name)

@@ -79,7 +79,6 @@ interface Arriving {
   readonly ended: Promise<null>
 }
 
-/** Addresses of parts, see `KeptPlace`. */
 export type KeptAddresses = Pick<KeptPlace, 'addresses' | 'folder' | 'arriving'>
 
 /** By handle, the latest at the end. */

@@ -207,7 +207,6 @@ export function createPageService(
         options,
         signal,
       }),
-    /** Returns the document of a page. @throws FailureError `page.unknown`. */
     document: (page: string): PageDocument => pageOf(pages, page).document,
     /** Runs a task on an open page. @throws FailureError `page.unknown` for a handle that was closed. */
     async run<K extends PageTask['kind']>(

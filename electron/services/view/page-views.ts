@@ -118,7 +118,6 @@ export function createPageViews(pages: PageService) {
     })
   }
 
-  /** Returns the page, or the document of one of its frames. */
   function document(page: string, root: number | null, bare: boolean): Promise<ReadableStream<Uint8Array>> {
     const styles = bare ? null : (pages.bundle(page)?.styles ?? null)
     const documents = [`/view/${page}/n/`, bare ? '?bare=1' : ''] as const

@@ -8,10 +8,8 @@ import { cardSubject, type Picked } from '../card-subject'
 import type { DemoRun, Frame } from '../demo-run'
 import { momentOfDecision } from '../timeline'
 
-/** The part of the stage that a stop describes. */
 export type StagePart = 'page' | 'tree' | 'chart' | 'formula' | 'code'
 
-/** A sentence that states a rule, with the origin of the rule and its quotations. */
 export interface RuleSentence {
   readonly rule: string
   readonly origin: Origin

@@ -117,7 +117,6 @@ export function worsening(figure: GuardFigure | undefined): number {
 /** Whether a figure got worse by more than rounding. */
 export const hasWorsened = (figure: GuardFigure): boolean => worsening(figure) > SAME
 
-/** Whether a page's metric got worse. */
 export const isWorse = ({ figures, failure }: GuardPage, metric: MetricId): boolean =>
   failure !== null || figures.some((figure) => figure.metric === metric && hasWorsened(figure))
 

@@ -7,7 +7,6 @@ import { isUnread, textLengths } from '../coverage'
 /** Maximum selections in a comparison: keepers are a number with one bit each, plus one spare bit. */
 export const MOST_SELECTIONS = 30
 
-/** The bits of all selections. */
 export const bitsOfAll = (selections: number): number => (1 << selections) - 1
 
 /** A run of neighbouring text nodes that the same extractors keep. */

@@ -160,7 +160,6 @@ function similarity(words: readonly string[], bag: ReadonlyMap<string, number>, 
   return shared / Math.max(words.length, size, 1)
 }
 
-/** Joins adjacent parts of one kind. */
 function joined(parts: readonly DiffPart[]): DiffPart[] {
   const found: DiffPart[] = []
   for (const part of parts) {

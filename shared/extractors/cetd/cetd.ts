@@ -146,7 +146,6 @@ function keepSmoothedBlocks(
   const { size, parent, isText, end } = tree
   const inline = tagTable(tree.page.tagNames, INLINE_TAGS)
   const kept = new Uint8Array(size)
-  /** The block of each entry. */
   const owner = new Int32Array(size)
   // Whether any block below body is marked.
   let any = false

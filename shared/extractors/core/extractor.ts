@@ -14,7 +14,6 @@ export interface Paper {
   readonly except?: string
 }
 
-/** Names of some values of a measure. */
 export type ValueNames = Readonly<Record<number, string>>
 
 export interface MeasureSpec {

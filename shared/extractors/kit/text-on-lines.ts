@@ -24,7 +24,6 @@ export const majorityOfLines = {
   sentence: '{value} of its characters are on content lines, needs more than {limit}.',
 } as const
 
-/** Results for the texts of a page by its lines, see `keepOnLines`. */
 export interface KeptOnLines {
   /** 1 for each text entry that is kept. */
   readonly texts: Uint8Array

@@ -113,7 +113,6 @@ export const ProgramAnswer = z
   .meta({ title: 'One answer of a program' })
 export type ProgramAnswer = z.infer<typeof ProgramAnswer>
 
-/** One request to a program. */
 export const ProgramRequest = z
   .object({
     protocol: z.literal(PROTOCOL_VERSION),
@@ -127,7 +126,6 @@ export const ProgramRequest = z
         /** The same page; each start tag in the source has one additional attribute: the element's node id. */
         html: z.string(),
         attribute: z.string(),
-        /** Id of the body. */
         body: z.number().int().min(0),
         /** By node id: one more than the last node in its subtree. */
         ends: z.array(z.number().int()),

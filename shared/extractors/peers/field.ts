@@ -5,7 +5,6 @@ import { JUSTEXT, READABILITY_LXML, TRAFILATURA, type LibraryRules } from './fie
 export type FieldLanguage = 'python' | 'npm'
 
 export interface FieldPeer {
-  /** Its id as an extractor. */
   readonly id: string
   readonly title: string
   readonly language: FieldLanguage

@@ -15,7 +15,6 @@ import { wordsElsewhere } from './words-elsewhere'
 /** Deepest nesting for a library: libraries climb, recurse and read ancestors again, in time quadratic in the depth. */
 export const MAX_PEER_DEPTH = 2_000
 
-/** Output of a library before its alignment. */
 export interface PeerOutput {
   /** The text as the library gave it. */
   readonly text: string

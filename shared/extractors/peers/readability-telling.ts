@@ -3,7 +3,6 @@ import type { Probe } from '../core/probe'
 import type { NodeId, PageModel } from '../../page/page-model'
 import type { Finding, Place, PlacedFinding } from './readability-record'
 
-/** A decision that drops a node. */
 export interface Drop extends Finding {
   readonly node: NodeId
 }

@@ -18,7 +18,6 @@ export class NearestCaptures<Value> {
     return this.#captures
   }
 
-  /** Whether a capture is nearer than the stored one. */
   isNearer(url: string, capturedAt: string | null): boolean {
     if (!this.#captures.has(url)) return true
     return timeBetween(this.page, capturedAt) < timeBetween(this.page, this.#times.get(url) ?? null)

@@ -19,7 +19,6 @@ const NOWHERE = 'https://page.invalid/'
 
 /** A page of a save with its parts, as data that crosses threads. */
 export interface SavedPage extends Omit<LocalInput, 'kind' | 'resources'> {
-  /** Its address in the browser. */
   readonly address: string
   readonly parts: ReadonlyMap<string, KeptResponse>
   readonly redirects: ReadonlyMap<string, string>

@@ -8,7 +8,6 @@ import { streamFile, type StreamOptions } from '../../files/read-file'
 export interface WarcRecord {
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>
-  /** Bytes of its block. */
   readonly length: number
   /** Reads the next bytes of the block, at most `count`. @throws FailureError `warc.invalid` if the file ends before. */
   read(count: number): Promise<Buffer>
@@ -16,7 +15,6 @@ export interface WarcRecord {
   isWhole(): Promise<boolean>
 }
 
-/** Limit of bytes per header line of a record. */
 const LONGEST_LINE = 64 * 1024
 /** Limit of bytes of line ends between two records, normally two line ends. */
 const LONGEST_BLANK = 64 * 1024

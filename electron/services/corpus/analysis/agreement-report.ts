@@ -32,7 +32,6 @@ export async function agreementReport(
   context: { readonly signal: AbortSignal; progress(progress: Progress): void },
 ): Promise<AgreementReport> {
   const perPage: PageAgreement[] = []
-  /** The same per pair. */
   const ofPair = new Map<string, PageAgreement[]>()
   const ratings: PageRatings[] = []
   const types: RatingUnit[][] = []

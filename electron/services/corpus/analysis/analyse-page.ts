@@ -30,7 +30,6 @@ export type PageGoldText = { readonly text: string } | Content | null
 interface OfGold {
   readonly gold: GoldFile
 }
-/** Labels, and the names of main-content labels; default: all. */
 interface Content {
   readonly labels: GoldFile
   readonly contentLabels: readonly string[]
@@ -52,7 +51,6 @@ interface AnalysedPage {
 }
 
 const ANSWERS = {
-  /** Matches a gold text with the page. */
   align: (
     { axis }: AnalysedPage,
     { text, label, origin }: { readonly text: string; readonly label: string; readonly origin: SpanOrigin },
@@ -134,7 +132,6 @@ export function createAnalysis(): (page: CorpusHtml, analysis: PageAnalysis) => 
     return last.axis
   }
   return async (page, analysis) => {
-    // Each kind is answered by the function of its name.
     const answer = ANSWERS[analysis.kind] as (
       analysed: AnalysedPage,
       analysis: PageAnalysis,

@@ -97,7 +97,6 @@ async function makeEmpty(folder: string): Promise<boolean> {
   throw failed('corpus.not-empty', `${folder} is not empty.`, 'Choose another folder, or remove the earlier bundle.')
 }
 
-/** Removes the written files from a folder of `makeEmpty`. */
 async function removeBundles(folder: string, isMade: boolean): Promise<void> {
   const written = isMade ? [folder] : (await readdir(folder)).filter((name) => !isOfGit(name)).map((name) => join(folder, name))
   for (const path of written) await rm(path, { recursive: true, force: true })

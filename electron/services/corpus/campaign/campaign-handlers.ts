@@ -15,7 +15,6 @@ import { publishCampaign } from './campaign-site'
 import { campaignReport } from './campaign-report'
 import { goldOfTraining, noTeacher, trainingFeedback } from './training'
 
-/** Limit of bytes per picture of the guidelines. */
 const PICTURE_LIMIT = 8 * 1024 * 1024
 
 export function campaignHandlers(corpora: Corpora) {
@@ -93,7 +92,6 @@ async function planCampaign(
   if (untaught.length > 0) throw noTeacher(untaught)
   const pages = [...entries.values()]
     .filter(({ id }) => !training.includes(id))
-    // Page types are distributed evenly.
     .map(({ id, gold }) => ({ id, kind: gold.find(({ pageType }) => pageType !== null)?.pageType ?? '' }))
   // Read first, so that an unreadable file changes nothing.
   const before = await readCampaign(store.root)

@@ -35,7 +35,6 @@ export interface SitePage {
 }
 
 export interface SiteWords {
-  /** Returns the published name of an annotator. */
   readonly name: (annotator: string) => string
   /** Removes paths of this machine and, if requested, names from a sentence. */
   readonly scrub: (text: string) => string
@@ -98,7 +97,6 @@ function table(heads: readonly string[], rows: readonly string[], label: string)
   return `<div class="scroll" tabindex="0" role="group" aria-label="${escapeHtml(label)}"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
 }
 
-/** Returns a table with a heading; nothing without rows. */
 const section = (heading: string, heads: readonly string[], rows: readonly string[], label = heading): string[] =>
   rows.length === 0 ? [] : [`<h2>${heading}</h2>`, table(heads, rows, label)]
 

@@ -86,7 +86,6 @@ export async function openSink(store: CorpusStore, analyst: PageAnalyst, { forma
 
 type FolderFormat = Exclude<ExchangeFormat, 'wacz' | 'warc' | 'json-lines' | 'cc-select'>
 
-/** Subfolders of a format. */
 const FOLDERS: Readonly<Record<FolderFormat, readonly string[]>> = {
   benchmark: ['html', PAGE_LABELS_FOLDER],
   wcxb: ['html', 'ground-truth', PAGE_LABELS_FOLDER],
@@ -221,10 +220,8 @@ function addressOf(id: string, url: string | null): string {
   return url !== null && /^https?:/i.test(url) ? url : `urn:boilerscope:${id}`
 }
 
-/** Time of a page without a capture time. */
 const NO_TIME = '1970-01-01T00:00:00Z'
 
-/** Returns one capture as a WARC response record. */
 async function warcResponse({ entry: { id, url, capturedAt }, html, mode }: StoredPage, packed: boolean): Promise<Uint8Array> {
   const response = documentResponse(addressOf(id, url), html, mode)
   return (await responseRecord(response, capturedAt ?? NO_TIME, packed)).bytes

@@ -75,7 +75,6 @@ async function saveNow(root: string, save: Save, mine: GoldFile, base: GoldBase 
   }
 }
 
-/** Annotator and export time of a bundle. */
 type BundleKey = Pick<NonNullable<CampaignFile['bundle']>, 'annotator' | 'handedOut'>
 
 async function keptPath(root: string, { annotator, handedOut }: BundleKey, page: string): Promise<string> {

@@ -64,7 +64,6 @@ export interface WrittenPages {
   readonly unread: readonly string[]
 }
 
-/** Applies a change to every text of a value. */
 function mapTexts<T>(value: T, change: (text: string) => string): T {
   if (typeof value === 'string') return change(value) as T
   if (Array.isArray(value)) return value.map((one: unknown) => mapTexts(one, change)) as T

@@ -24,7 +24,6 @@ const METADATA = 'expected-metadata.json'
 export const SNIPPETS = 'snippets.json'
 export const SNIPPET_PAGES = 'pages'
 
-/** Returns the folder of the pages: `test-pages/`, or the folder itself. */
 async function pagesOf(folder: CollectionFolder): Promise<{ at: string; names: string[] }> {
   const at = (await folder.has(PAGES)) ? PAGES : '.'
   const names: string[] = []
@@ -58,11 +57,9 @@ export const readabilityPages: Layout = {
   },
 }
 
-/** A list of pages by address, with snippets. */
 interface SnippetList {
   readonly name: string
   readonly list: string
-  /** Possible folders of the list. */
   readonly at: readonly string[]
   /** Possible folders of its pages, beside the list. */
   readonly folders: readonly string[]

@@ -19,7 +19,6 @@ interface PairedFolders {
   /** Possible names of a page's gold file, by the page's name without extension. */
   readonly goldNames: (id: string) => readonly string[]
   readonly readGold: (text: string) => PairedGold
-  /** Extracts the page from its file. */
   readonly unwrap?: (html: string) => string
   /** Files with groups of pages: the split of training and test. */
   readonly groups?: (folder: CollectionFolder) => Promise<ReadonlyMap<string, Readonly<Record<string, string>>>>
