@@ -187,7 +187,7 @@ const READABILITY = ['contentScore', 'received', 'classWeight', 'linkDensity', '
 /** By article: runs as `[extractor, parameters]`, the row shown with numbers, whether decisions are listed, columns, excluded tags. */
 const HANDS = {
   cetd: { runs: [['cetd-ds'], ['cectd-ds'], ['cectd-s']], worked: '.articleBody' },
-  ttr: { runs: clusterings('ttr'), worked: 2 },
+  ttr: { runs: registry.get('ttr').params.cluster.options.map(({ value }) => ['ttr', { cluster: value }]), worked: 2 },
   cetr: { runs: [['cetr', { width: 500, maxHalfWidth: 1 }]], worked: 2 },
   cuter: {
     runs: ['pseudocode', 'prose'].map((procedure) => ['cuter', { procedure, maxGap: HAND_GAP }]),
@@ -203,10 +203,6 @@ const HANDS = {
   lqf: { runs: [['lqf']], page: 'baselines', worked: 'ul' },
   fe: { runs: [['fe']], page: 'baselines', worked: 'p' },
   kfe: { runs: [['kfe']], page: 'baselines', worked: 'p 2' },
-}
-
-function clusterings(id) {
-  return registry.get(id).params.cluster.options.map(({ value }) => [id, { cluster: value }])
 }
 
 function handRun({ page, worked, also, row, shown, told = false }, [id, values = {}]) {

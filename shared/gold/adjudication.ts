@@ -1,7 +1,7 @@
 /** The labels of any number of annotators on one page, and the final labels that a person decides. */
 import { axisOfPosition, positionAt, spacedText, trimRange, type AxisRange, type TextAxis } from './text-axis'
 import type { CountsAsContent } from './gold-text'
-import { FIELDS, type FieldName, type GoldDecision, type GoldFields, type GoldFile, type SpanOrigin } from './gold-file'
+import { FIELDS, type GoldDecision, type GoldFields, type GoldFile, type SpanOrigin } from './gold-file'
 import { addRanges, cutByLabels, quoteOf, sortedRanges, subtractRanges, tidy, type LabelSpan, type Stretch } from './label-spans'
 import { collapse } from '../page/text'
 
@@ -207,7 +207,7 @@ export function adjudicatedGold(
   const fields: GoldFields = {}
   for (const name of FIELDS) {
     const text = adjudicatedAnswer(state, name)
-    if (text !== null) fields[name] = fieldOf(golds, name, text)
+    if (text !== null) fields[name] = golds.map((gold) => gold.fields?.[name]).find((field) => field?.text === text) ?? { text }
   }
   const spans = adjudicatedSpans(axis, state)
   const isFinal = openQuestions(state) === 0
@@ -222,11 +222,6 @@ export function adjudicatedGold(
     fields,
     adjudication: { annotators: [...state.annotators], decisions: decisionsOf(axis, state) },
   }
-}
-
-/** The field of the first annotator with this value, with its position on the page. */
-function fieldOf(golds: readonly GoldFile[], name: FieldName, text: string): NonNullable<GoldFields[FieldName]> {
-  return golds.map((gold) => gold.fields?.[name]).find((field) => field?.text === text) ?? { text }
 }
 
 /** Everything that was decided, as it is kept. */

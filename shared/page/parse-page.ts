@@ -115,7 +115,7 @@ function flatten(document: DefaultTreeAdapterTypes.Document, html: string, hasSo
   if (titleNode >= 0) for (let i = titleNode + 1; i < subtreeEnd[titleNode]; i++) title += text[i]
 
   const given = options.layout ?? null
-  const layout = given && isCaptured(given) ? placeLayout({ count, kind, tag, tagNames, parent, subtreeEnd }, given).layout : given
+  const layout = given && 'tags' in given ? placeLayout({ count, kind, tag, tagNames, parent, subtreeEnd }, given).layout : given
 
   return {
     html,
@@ -266,10 +266,6 @@ function landmarks(
     if (titleNode < 0 && name === 'title') titleNode = i
   }
   return { body: -1, titleNode }
-}
-
-function isCaptured(layout: PageLayout | CapturedLayout): layout is CapturedLayout {
-  return 'tags' in layout
 }
 
 function tooManyNodes(limit: number): Failure {

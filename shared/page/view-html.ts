@@ -133,7 +133,7 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
       const container = openTags.at(-1) ?? ''
       if (n - 1 > parent && kind[n - 1] === TEXT && page.parent[n - 1] === parent) out += '<!---->'
       else if (n - 1 === parent && space === HTML && DROPS_LINE_FEED.has(container) && text.startsWith('\n')) out += '\n'
-      out += container === 'style' ? styleText(text, isRawStyle(openSpaces), context) : escapeHtml(text)
+      out += container === 'style' ? styleText(text, (openSpaces[openSpaces.length - 2] ?? HTML) === HTML, context) : escapeHtml(text)
       n++
       continue
     }
@@ -232,11 +232,6 @@ function childSpace(page: PageModel, node: NodeId, name: string, space: number):
     return MATH
   }
   return name === 'svg' ? SVG : MATH
-}
-
-/** Whether the innermost open `style` is HTML's, whose text is not decoded. */
-function isRawStyle(openSpaces: readonly number[]): boolean {
-  return (openSpaces[openSpaces.length - 2] ?? HTML) === HTML
 }
 
 /** Whether the captured page did not show this `noscript`: its scripts ran, or the browser said so. */

@@ -1,4 +1,4 @@
-import { failed, type Failure, type FailureError, toFailure } from '../../../shared/base/failure'
+import { failed, type Failure, toFailure } from '../../../shared/base/failure'
 import { runExtractor, traceExtractor, findExtractor, type Registry } from '../../../shared/extractors/core/run'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import type { Extractor } from '../../../shared/extractors/core/extractor'
@@ -49,7 +49,8 @@ export function performRecord({ page: { id, html, ...options }, settings }: Batc
   try {
     const extractor = findExtractor(registry, settings.extractor)
     const { maxBytes, maxNodes, composed, streamed } = settings
-    if (html.length > maxBytes) throw tooLarge(maxBytes)
+    if (html.length > maxBytes)
+      throw failed('input.too-large', `The page has more than ${maxBytes.toLocaleString('en')} characters of HTML.`, 'Raise --max-bytes.')
     const page = parsePage(html, {
       ...options,
       sourcePositions: extractor.needsSource ?? false,
@@ -67,8 +68,4 @@ export function performRecord({ page: { id, html, ...options }, settings }: Batc
   } catch (thrown) {
     return errorLine(id, toFailure(thrown))
   }
-}
-
-function tooLarge(limit: number): FailureError {
-  return failed('input.too-large', `The page has more than ${limit.toLocaleString('en')} characters of HTML.`, 'Raise --max-bytes.')
 }

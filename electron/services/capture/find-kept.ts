@@ -61,14 +61,10 @@ export function shownType({ body, kind, headers }: KeptResponse): string | null 
   const head = String.fromCharCode(...body.subarray(0, 16))
   const found = BEGINNINGS.find(([pattern]) => pattern.test(head))
   if (found) return found[1]
-  if (declared === 'image/svg+xml' || (kind === 'image' && isSvg(body))) return 'image/svg+xml'
+  if (declared === 'image/svg+xml' || (kind === 'image' && /<svg[\s>]/i.test(singleBytes(body.subarray(0, 1024))))) return 'image/svg+xml'
   // Unknown image formats; the browser may know them.
   if (/^image\/[\w.+-]+$/.test(declared) && !declared.endsWith('xml')) return declared
   return null
-}
-
-function isSvg(body: Uint8Array): boolean {
-  return /<svg[\s>]/i.test(singleBytes(body.subarray(0, 1024)))
 }
 
 /** Returns the addresses, including redirects, of parts that a page can show. */

@@ -72,11 +72,6 @@ export function nearest(centres: readonly number[], v: number): number {
   return best
 }
 
-/** How many of the sorted values are at most `limit`. */
-function countUpTo(sorted: Float64Array, limit: number): number {
-  return lastAtOrBefore(sorted.length, (i) => sorted[i], limit) + 1
-}
-
 /** Stable centres of one-dimensional k-means. Clusters are ranges of sorted values: a round costs k binary searches. Empty centres stay. */
 export function kMeansCentres(e: Float64Array, k: number, onRound?: RoundListener): number[] {
   const sorted = e.slice().sort()
@@ -88,7 +83,7 @@ export function kMeansCentres(e: Float64Array, k: number, onRound?: RoundListene
     let from = 0
     for (let c = 0; c < k; c++) {
       const own = centres[c]
-      const to = c === k - 1 ? e.length : countUpTo(sorted, (own + centres[c + 1]) / 2)
+      const to = c === k - 1 ? e.length : lastAtOrBefore(e.length, (i) => sorted[i], (own + centres[c + 1]) / 2) + 1
       next.push(to > from ? (before[to] - before[from]) / (to - from) : own)
       from = Math.max(from, to)
     }

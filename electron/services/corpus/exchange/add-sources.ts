@@ -84,7 +84,7 @@ export async function captureEach(
   for (const [i, job] of jobs.entries()) {
     const { source, options, place } = job
     const done = i / jobs.length
-    const host = hostOf(source)
+    const host = source.kind === 'url' && URL.canParse(source.url) ? new URL(source.url).host : null
     if (host !== null) await pause((free.get(host) ?? 0) - performance.now(), context.signal)
     if (context.signal.aborted) {
       problems.push({
@@ -110,10 +110,6 @@ export async function captureEach(
     if (host !== null) free.set(host, performance.now() + delay)
   }
   return { added, known, problems, coverage: [] }
-}
-
-function hostOf(source: Source): string | null {
-  return source.kind === 'url' && URL.canParse(source.url) ? new URL(source.url).host : null
 }
 
 /** Ends early on cancellation. */
