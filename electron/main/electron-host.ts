@@ -54,7 +54,6 @@ function guardPermissions(own: SessionPort): void {
   own.setPermissionCheckHandler((_contents, permission, origin) => isGranted(permission, origin, true))
 }
 
-/** Requests of the window to the operating system. */
 function nativeOf<Window extends WindowPort>(
   electron: ElectronPort<Window>,
   window: AppWindow<Window>,

@@ -10,7 +10,6 @@ export interface MenuOptions {
   readonly actions: readonly MenuAction[]
   readonly perform: (action: string) => void
   readonly showLog: () => void
-  /** The switch of the update check, or nothing. */
   readonly updates: MenuItemConstructorOptions[]
 }
 

@@ -37,7 +37,6 @@ export function reportDefuddle(page: PageModel, observed: Observed, isBroken: bo
   else reportChosenPass(page, chosen, probe)
 }
 
-/** Describes the source of a result that no pass produced. */
 function insteadOfPass({ result, passes }: Observed, isBroken: boolean): string {
   if (isBroken) return 'all of body, because an error ended its pass'
   const own = passes.find(({ returned }) => returned === result)
@@ -113,7 +112,6 @@ function reportLoss({ page, pass, probe, dropped, out }: LossReporter, loss: Los
 
 const endOf = (page: PageModel, node: NodeId): NodeId => page.subtreeEnd[node] ?? node + 1
 
-/** Whether all text of a node was removed. */
 function isGone(page: PageModel, out: Uint8Array, node: NodeId): boolean {
   const end = endOf(page, node)
   for (let n = node; n < end; n++) if (page.kind[n] === TEXT && out[n] === 0 && collapsedLength(page.text[n] ?? '') > 0) return false
@@ -148,7 +146,6 @@ function reportMain(page: PageModel, pass: Pass, probe: Probe): void {
   else probe.decide(own.node, 'keep', 'main-inside', bestScore, own.score, own.selector)
 }
 
-/** Explains why an entry point outside the main element was not chosen. */
 function outsideRule(page: PageModel, { candidates }: Pass, candidate: MainCandidate, own: MainCandidate): string {
   const [best] = candidates
   if (!best || candidate.score <= own.score) return 'outside-main'

@@ -1,4 +1,3 @@
-/** Record of one pass of Defuddle over the page. */
 import type { NodeId } from '../../shared/page/page-model'
 import type { DomElement, LibraryResult, Removal } from './defuddle-dom'
 import { PEER_TEXT, visitPeerNodes, type PeerNode } from './peer-document'

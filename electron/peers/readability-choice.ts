@@ -5,7 +5,6 @@ import { scoreOf, type DomElement } from './readability-internals'
 import type { Watch } from './readability-watch'
 import { stampOf } from './peer-document'
 
-/** Candidates near the best one, in the order of the library. */
 interface Contest {
   readonly candidates: DomElement[]
   winner: DomElement | null

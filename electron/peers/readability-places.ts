@@ -25,7 +25,6 @@ export class Places {
     return this.#texts.get(node) ?? []
   }
 
-  /** Stores the texts in the order of a restored page. */
   remember(body: PeerNode): void {
     this.#before = textNodes(body).map((node) => ({ text: node.textContent, ids: this.textIds(node) }))
   }

@@ -61,7 +61,6 @@ function matchedWord(pattern: RegExp, text: string): string {
   return (new RegExp(pattern.source, pattern.flags.replace('g', '')).exec(text)?.[0] ?? '').trim()
 }
 
-/** Describes the attribute that hides an element. */
 export function hiddenWords(node: DomElement): string {
   if (node.style?.display === 'none') return 'style display: none'
   if (node.style?.visibility === 'hidden') return 'style visibility: hidden'

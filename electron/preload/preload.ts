@@ -1,7 +1,6 @@
 /** The only bridge: gives the window a channel to the host and the paths of dropped files. Messages use the channel. */
 import { contextBridge, ipcRenderer, webUtils, type IpcRendererEvent } from 'electron'
 
-/** The window's global function. */
 declare function postMessage(message: unknown, origin: string, transfer: IpcRendererEvent['ports']): void
 
 contextBridge.exposeInMainWorld('boilerscope', {

@@ -50,7 +50,6 @@ export function storedResult(
   return found.value
 }
 
-/** The pages of a site as samples of the window: links contain their ids. */
 function samplesOf(site: Promise<PublishedRun>, read: (id: string) => Promise<PublishedPage>) {
   return {
     list: async () =>

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { isAlive } from '../services/files/machine'
 
-/** Name of a browser's folder, with the process id of its program. */
 const NAME = /^boilerscope-browser-(\d+)-/
 
 /** Limit of a folder's path so that a socket fits into it: 108 bytes in total, 45 for the browser's own names. */

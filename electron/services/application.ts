@@ -60,7 +60,6 @@ export interface Application {
 /** Milliseconds per page in an evaluation, with all its configurations. */
 const EVALUATION_TIMEOUT = 120_000
 
-/** For a host without native dialogs. */
 const nothing = (): Promise<null> => Promise.resolve(null)
 const NOT_NATIVE: NativeHandlers = {
   ...{ 'dialog.openFile': nothing, 'dialog.openExtractor': nothing, 'dialog.openFolder': nothing },

@@ -25,7 +25,6 @@ function archivePlace(source: Source): ArchivePlace {
   throw failed('archive.no-page', 'This is no web archive.', 'Choose a WARC or WACZ file.')
 }
 
-/** Dialogs and window functions of the operating system. */
 export type NativeHandlers = Pick<Handlers, 'dialog.openFile' | 'dialog.openExtractor' | 'dialog.openFolder' | 'window.theme' | 'menu.set'>
 
 export interface HandlerPorts {
@@ -50,7 +49,6 @@ export interface HandlerPorts {
 /** The use cases behind the contract, over ports. */
 export function createHandlers(ports: HandlerPorts): Handlers {
   const { host, pages, views, saves, own, extractors, reducing, figures, libraries, samples, evaluation, corpora } = ports
-  /** Returns additional data of a custom extractor for a thread. */
   const ownOf = async (id: string): Promise<{ own?: OwnData }> => {
     const data = await own.dataOf([id])
     return data ? { own: data } : {}

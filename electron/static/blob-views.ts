@@ -95,7 +95,6 @@ export function createBlobViews(pages: BlobPages, blobs: Blobs) {
       const { missing } = await styledOf(page)
       return summaryOf([...(await madeOf(page).parts).values()], missing, { userAgent: null, fetchable: false, addressable: false })
     },
-    /** Releases the addresses of a page's parts. */
     forget(page: string): void {
       const made = open.get(page)
       if (!made) return

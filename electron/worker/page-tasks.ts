@@ -68,7 +68,6 @@ function perform(
   }
 }
 
-/** Loads the Markdown writer on demand. */
 async function markdownOf(page: PageModel, selected: Uint8Array): Promise<string> {
   return (await import('../../shared/page/markdown')).outputMarkdown(page, selected, true)
 }

@@ -28,7 +28,6 @@ export class IntList {
     this.#items[at] = item
   }
 
-  /** Returns the numbers in a new array. */
   toArray(): Int32Array {
     return this.#items.slice(0, this.#length)
   }

@@ -4,7 +4,6 @@ interface Issue {
   readonly path: readonly PropertyKey[]
   readonly message: string
 }
-/** A validator, such as a zod schema. */
 interface Schema<T> {
   safeParse(value: unknown): { readonly success: true; readonly data: T } | { readonly success: false }
 }

@@ -1,4 +1,3 @@
-/** Common interface of Map and WeakMap. */
 interface Lookup<K, V> {
   get(key: K): V | undefined
   set(key: K, value: V): unknown

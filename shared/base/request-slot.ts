@@ -10,7 +10,6 @@ export interface SlotRequest {
 export interface RequestSlot {
   /** Cancels the current request and starts this one. Returns its response, or null if it was replaced or cancelled meanwhile. */
   replace<T>(work: (request: SlotRequest) => Promise<T>): Promise<T | null>
-  /** Cancels the current request. */
   cancel(): void
 }
 

@@ -18,7 +18,6 @@ type Format = (value: number) => string
 /** Width of a letter relative to its height, estimated too large rather than too small. */
 const LETTER = 0.62
 
-/** Room on the right of the columns. */
 const RIGHT = 10
 
 /** Space on the left for the longest tick. */

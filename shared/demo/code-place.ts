@@ -146,7 +146,6 @@ function comparison(value: number | undefined, relation: RuleSpec['relation'], l
   return { kind: 'test', value, limit, relation, holds: relationHolds(relation, value, limit) ?? false }
 }
 
-/** A line of pseudocode for display. */
 export interface CodeLine {
   /** Position among all lines, from 1; steps refer to it. */
   readonly index: number

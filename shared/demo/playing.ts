@@ -74,7 +74,6 @@ export interface OwnPlace {
   readonly words: number
 }
 
-/** Describes the difference of two runs on one page. */
 export interface RunsDifference {
   readonly both: number
   readonly onlyFirst: number

@@ -57,7 +57,6 @@ export interface Column {
   readonly current: boolean
 }
 
-/** The chart of a moment, ready to draw. */
 export interface StageChart {
   readonly title: string
   readonly per: 'node' | 'line'

@@ -90,7 +90,6 @@ export function compareRuns(
   }))
 }
 
-/** A page on which a row is not the same in all runs. */
 export interface ChangedPage {
   readonly page: string
   readonly value: number | null

@@ -40,7 +40,6 @@ export interface ReadyConfiguration {
   readonly params: Readonly<Record<string, ParamValue>>
 }
 
-/** Host functions for evaluation. */
 export interface EvaluationPorts {
   gzipSize(text: string): number
   /** Milliseconds of a steady clock. */

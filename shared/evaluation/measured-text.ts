@@ -41,7 +41,6 @@ export const RowCounts = z.object({
 })
 export type RowCounts = Readonly<z.infer<typeof RowCounts>>
 
-/** Values of a page for figures of a corpus. */
 export interface PageParts {
   readonly metrics: Readonly<Record<string, number | null | undefined>>
   readonly lengths: z.infer<typeof TokenLengths> | null
@@ -52,7 +51,6 @@ export interface PageParts {
 export interface SummedFigure {
   readonly id: string
   readonly label: string
-  /** How many numbers `per` returns. */
   readonly size: number
   /** Values of a page; null if the page does not count for the figure. */
   readonly part: (row: PageParts) => readonly number[] | null

@@ -263,7 +263,6 @@ const METRIC_LIST = [
 /** Returns a metric: of the list, or ROUGE-N for any other N from 1 to 20. */
 export type MetricId = (typeof METRIC_LIST)[number]['id'] | `rouge${number}`
 
-/** Each metric with its texts for headers and tooltips. */
 export const METRICS: readonly MetricInfo[] = METRIC_LIST.map((metric) => ({ larger: true, ...metric }))
 
 export const METRIC_IDS: readonly MetricId[] = METRIC_LIST.map(({ id }) => id)

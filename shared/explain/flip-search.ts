@@ -91,7 +91,6 @@ export interface FlipFinding extends Pick<Flip, 'nearest'> {
   readonly param: string
   readonly from: ParamValue
   readonly to: ParamValue
-  /** Result of the node with that value. */
   readonly status: NodeStatus
 }
 

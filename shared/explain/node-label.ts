@@ -7,7 +7,6 @@ import { lastAtOrBefore } from '../base/search'
 
 /** A line of an extraction that a node's source touches, and how many characters of the source they share. */
 interface LineOverlap {
-  /** Index into the line data. */
   readonly line: number
   readonly characters: number
 }

@@ -34,7 +34,6 @@ const CONSENT_NAME = /cookie|consent|gdpr|onetrust|didomi|usercentrics|cmp-?(?:b
 const CONSENT_WORDS = /\b(?:cookies?|consent|einwilligung|datenschutz|consentement|consentimiento|cookie-richtlinie)\b|クッキー|同意/iu
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
 
-/** The capture mode and settings of a page. */
 interface CapturedAs {
   /** Null if unknown. */
   readonly mode: 'source' | 'rendered' | null

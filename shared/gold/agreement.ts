@@ -112,7 +112,6 @@ export function disputesOf(tables: readonly AgreementTable[]): Dispute[] {
   return [...found.values()].sort((a, b) => b.characters - a.characters).map((dispute) => ({ ...dispute, share: dispute.characters / all }))
 }
 
-/** A page with the agreement of all pairs of annotators. */
 interface RankedPage {
   readonly page: string
   readonly pairs: number

@@ -50,7 +50,6 @@ export function passText(f1: number | null, passMark: number | null = null): str
   return f1 >= passMark ? ' (passed)' : ` (not passed: needs ${passMark})`
 }
 
-/** Data of a page for assignments. */
 export interface PlannedPage {
   readonly id: string
   /** Kind of page; each kind is distributed evenly. */

@@ -132,7 +132,6 @@ async function run(
   }
 }
 
-/** Returns the collection at a path; null if it is a single page. */
 async function collectionSourceOf(name: string, io: CliIo): Promise<CollectionSource | null> {
   if (name === '-' || /^(?:https?|file):/i.test(name)) return null
   const path = resolve(io.cwd, name)

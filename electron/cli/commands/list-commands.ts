@@ -112,7 +112,6 @@ function parameters(specs: ParamSpecs): [string, ParamSpec][] {
   return Object.entries(specs)
 }
 
-/** Returns the values that a parameter accepts: `[min, max]` or a list. */
 function rangeOf(spec: ParamSpec): readonly (number | boolean | string)[] {
   if (spec.kind === 'number') return [spec.min, spec.max]
   return spec.kind === 'boolean' ? [false, true] : spec.options.map((option) => option.value)

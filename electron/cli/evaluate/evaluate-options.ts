@@ -1,4 +1,3 @@
-/** Options of `evaluate`, parsed and checked. */
 import { usage } from '../cli-io'
 import type { ProjectOption } from '../own-names'
 import { METRIC_IDS, METRICS, metricInfo, metricOfName, type MetricId } from '../../../shared/evaluation/metric-list'
@@ -71,7 +70,6 @@ export function parseMetrics(text: string | undefined): MetricId[] {
   })
 }
 
-/** Accepted values of `--metrics`. */
 export const METRIC_NAMES = `${METRIC_IDS.join(', ')}; rougeN for any N from 1 to 20`
 
 /** Returns the rows that `--extractors`, `--set` and `--sweep` describe. @throws FailureError `usage`, and failures of its parts. */

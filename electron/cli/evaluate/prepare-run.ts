@@ -90,7 +90,6 @@ export function openSource(io: CliIo, spec: RunSpec): PageCollection {
   return openCollection(spec.source, { samples, gold: spec, note: warnOn(io) })
 }
 
-/** Collects the data of a run's rows. */
 export function knowledgeOf(
   registry: Registry<ExtractorInfo>,
   spec: RunSpec,

@@ -5,7 +5,6 @@ import { WORLD } from './page-walk'
 
 export type Send = (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>
 
-/** Response with an isolated world of a frame. */
 export const World = z.object({ executionContextId: z.number() })
 const Evaluated = z.object({ result: z.object({ value: z.unknown().optional() }), exceptionDetails: z.unknown().optional() })
 
@@ -24,7 +23,6 @@ export async function evaluateIn(send: Send, frameId: string, expression: string
 }
 
 const Metrics = z.object({ cssContentSize: z.object({ width: z.number(), height: z.number() }) })
-/** Response with a picture in base 64. */
 export const Picture = z.object({ data: z.string() })
 
 /** Limit of a picture's height in CSS pixels: textures of graphics cards end there, and many viewers. */

@@ -231,7 +231,6 @@ class LayoutParts {
     }
   }
 
-  /** The document of the last added frame. */
   frame({ walk, layout }: Found, x: number, y: number): void {
     const owner = this.#tags.length - 1
     const root = owner + 1

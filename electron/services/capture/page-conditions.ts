@@ -53,7 +53,6 @@ const DISMISS = `((most) => {
   return pressed
 })`
 
-/** Limit of banners per page. */
 const MOST_BANNERS = 5
 
 /** Sets the capture conditions of the browser. @param plain its own user agent */

@@ -18,7 +18,6 @@ import { type ArchiveRoute, archiveTime } from './web-archive'
 import { type FrameLoads, type Interceptor, interceptRequests } from './request-interceptor'
 import type { RequestPolicy } from './request-policy'
 
-/** Why the policy refuses a request. */
 const REFUSED = 'refused: it is on this machine, in a private network or of another protocol'
 
 /** Milliseconds to wait for open bodies at the end. */
@@ -29,7 +28,6 @@ const LATE_IMAGES_WAIT = 2_000
 /** Milliseconds for the walk in source mode if the page did not load in time. */
 const WALK_LEAST = 3_000
 
-/** Response with the page's main frame. */
 export const MainFrame = z.object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) })
 const Navigated = z.object({ errorText: z.string().optional() })
 

@@ -188,10 +188,8 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
   }
 })`
 
-/** The isolated world of our scripts in the page. */
 export const WORLD = 'boilerscope'
 
-/** Returns a note about blocked navigations. */
 export const stayNote = (times: number): string => `The page tried to go elsewhere (${times} ×) and was kept.`
 
 /** Returns the walk as an expression for an isolated world. @param mark value of `FRAME_MARK` on each frame, before its number */

@@ -88,7 +88,6 @@ export class Interceptor {
     this.#isHeld = true
   }
 
-  /** Returns the refused requests, for the log. */
   notes(): string[] {
     const { refused, asked, left } = this.#counts
     const why = this.#options.local

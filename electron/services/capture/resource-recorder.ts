@@ -29,7 +29,6 @@ export type ResourceRecorder = ReturnType<typeof recordResources>
 export function recordResources({ target, mainFrame, budget, refusal, frames }: RecorderOptions) {
   const parts = createPartStore(budget)
   const underWay = new Set<Promise<void>>()
-  /** Callers that wait for an address. */
   const waiting = new Map<string, ((part: KeptResponse | null) => void)[]>()
   let closed = false
   const stopWatching = watchRequests(target, mainFrame, { redirected: parts.redirect, arrived, failed })

@@ -20,7 +20,6 @@ const KINDS: readonly (readonly [start: string, kind: string])[] = [
   ['application/zip', 'a ZIP archive'],
 ]
 
-/** The page as it reached the browser. */
 export interface ServedPage {
   readonly html: string
   readonly url: string
@@ -39,7 +38,6 @@ export function refuseType(contentType: string, url: string): Failure | null {
   return notHtmlFailure(url, kind === undefined ? type : `${kind} (${type})`)
 }
 
-/** The server's response for a page. */
 type Served = Pick<KeptResponse, 'url' | 'status' | 'body'> & { readonly contentType: string }
 
 /** Converts a response to HTML: decompresses, decodes, wraps plain text. @throws FailureError `load.empty`, `load.not-html`, `input.*`. */

@@ -45,7 +45,6 @@ export interface DocumentWalk {
   /** Whether the browser shows its blank page instead. */
   readonly isBlank: boolean
   readonly isEmpty: boolean
-  /** Number of blocked navigations. */
   readonly stays: number
 }
 

@@ -21,7 +21,6 @@ export function archivedAddress(address: string): ArchivedAddress | null {
   return URL.canParse(url) ? { prefix, time, url: new URL(url).href } : null
 }
 
-/** Maps a page's requests to an archive. */
 export type ArchiveRoute = ReturnType<typeof archiveRoute>
 
 export function archiveRoute({ prefix, time }: ArchivedAddress) {

@@ -29,7 +29,6 @@ export interface CollectionOptions {
   readonly note?: (sentence: string) => void
 }
 
-/** Kinds of collections, for advice. */
 const COLLECTIONS = 'a corpus, a folder of pages, a .jsonl, a .warc or a .wacz'
 
 /** Opens a collection. Reading throws FailureError `source.missing`, `source.no-collection`, `input.no-pages`. */

@@ -18,7 +18,6 @@ export const RunRecord = z.object({
   name: z.string(),
   createdAt: z.string(),
   spec: RunSpec,
-  /** Names of the configurations, by index. */
   names: z.array(z.string()),
   boilerscope: z.string(),
   node: z.string(),

@@ -13,7 +13,6 @@ export interface ExtractionPoolOptions {
 
 export interface ExtractionPool {
   readonly run: PageThread['run']
-  /** Starts the thread of a page in advance. */
   prepare(page: string): void
   renew(): void
   close(): Promise<void>
@@ -24,7 +23,6 @@ const PATIENCE = 400
 /** Milliseconds between two checks for a free thread. */
 const LOOK = 50
 
-/** Returns the file of a task's custom extractor. */
 function ownFileOf(task: PageTask): OwnFile | undefined {
   return task.kind === 'run' || task.kind === 'export' ? task.own?.files[0] : undefined
 }

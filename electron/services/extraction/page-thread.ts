@@ -45,7 +45,6 @@ export function createPageThread(options: PageThreadOptions) {
   let closed = false
 
   return {
-    /** Number of waiting and running tasks. */
     get waiting() {
       return requested.length
     },

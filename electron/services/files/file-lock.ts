@@ -12,7 +12,6 @@ import { failAbout, fileFailure, hasCode } from './files'
 import { BOOT, isAlive, startOf } from './machine'
 import { beginWriting, endWriting, placeNew, writeWhole, type WriteOptions } from './write-whole'
 
-/** Suffix of a lock's name. */
 export const LOCK = '.lock'
 /** Suffix of the mark of a process that removes a stale lock. */
 const BREAK = '.break'

@@ -83,7 +83,6 @@ export async function pathInside(root: string, ...parts: string[]): Promise<stri
   return path
 }
 
-/** A folder inside a corpus. */
 export type Folder = Awaited<ReturnType<typeof openFolder>>
 
 /** Lists a folder of up to tens of thousands of files once. @throws FailureError `file.outside`, and errors of the file system. */

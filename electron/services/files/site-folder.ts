@@ -16,7 +16,6 @@ import { isAlive } from './machine'
 
 interface OwnMachine {
   readonly folders: readonly string[]
-  /** Names of the user and the machine. */
   readonly names: readonly string[]
 }
 
@@ -42,7 +41,6 @@ const ANY_PATH =
 /** Escapes the special characters of regular expressions. */
 export const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Matches only whole words. */
 const asWord = (text: string): string => `(?<![\\p{L}\\p{N}_])${escapePattern(text)}(?![\\p{L}\\p{N}_])`
 
 /** Matches a folder at the start of a path: `/root` is not in `example.org/root`. */

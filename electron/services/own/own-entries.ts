@@ -45,7 +45,6 @@ async function changeConsents(file: string, change: (all: Consents) => boolean):
 export interface OwnServiceOptions {
   readonly file: string
   readonly programs: string
-  /** Base folder of relative paths. */
   readonly folder: string
   /** Files named on the command line, which approves them. */
   readonly named: readonly string[]

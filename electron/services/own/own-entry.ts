@@ -7,7 +7,6 @@ import type { FileWatch } from './watch-files'
 
 export interface OwnEntry {
   readonly path: string
-  /** The last approved hash. */
   agreed: string
   /** The file as last read; null if it could not be read. */
   file: OwnFile | null

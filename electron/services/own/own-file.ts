@@ -12,7 +12,6 @@ export type NamedFile = OwnFile & { readonly id: string; readonly info: Extracto
 
 export interface OwnData {
   readonly files: readonly NamedFile[]
-  /** Folder of the built programs. */
   readonly programs: string
 }
 

@@ -10,7 +10,6 @@ import { createProgramBridge, type ProgramFile } from './program-bridge'
 
 type Params = Readonly<Record<string, ParamValue>>
 
-/** A custom extractor in the thread that runs it. */
 export interface LoadedExtractor {
   readonly extractor: Extractor
   end(): void

@@ -130,7 +130,6 @@ export async function peerFile(peer: FieldPeer, { programs }: PeerPlaces, versio
   return { kind: 'program', path, hash: hash.digest('hex'), files, program }
 }
 
-/** The modules that observe Python libraries. */
 async function observers(programs: string): Promise<string[]> {
   const folder = join(programs, 'python')
   const names = (await readdir(folder)).filter((name) => name.endsWith('.py')).sort()

@@ -242,7 +242,6 @@ export function createTaskThread<Request, Value>(options: TaskThreadOptions<Requ
         waiting--
       }
     },
-    /** Starts the thread in advance. */
     prepare(): void {
       if (closed || thread.isThere()) return
       thread.started()

@@ -14,7 +14,6 @@ export interface PageHandlerPorts {
   /** Discards the page's entry in the server of its parts. */
   readonly views: { forget(page: string): void }
   readonly samples: Samples
-  /** Returns the gold text of a file on this machine, if any. */
   readonly goldOfFile?: (path: string) => Promise<FoundGold | null>
   /** Returns the capture of a corpus page in a file, if its mode is the same. */
   readonly captureOfFile?: (path: string, mode: CaptureMode) => Promise<KeptCapture | null>

@@ -133,7 +133,6 @@ export function rightAnswer(run: DemoRun, frame: Frame): Picked | null {
   return perLine ? { kind: 'line', line: subject } : { kind: 'node', node: subject }
 }
 
-/** An answer to a stop's question, judged. */
 export interface JudgedAnswer {
   readonly right: boolean
   /** The given and the correct answer, with the numbers of both if known. */

@@ -99,5 +99,4 @@ function caseXml({ name, group, result }: JunitCase): string {
   return `    <testcase ${attributes}><${kind} message="${quoted(message)}">${escapeXml(text)}</${kind}></testcase>`
 }
 
-/** Sentences of a test, one per line. */
 export const junitText = (sentences: readonly string[]): string => sentences.map((one) => one.replace(/\s+/g, ' ')).join('\n')

@@ -19,7 +19,6 @@ export interface ChangedBlock extends RuleFault {
   readonly goldWords: number | null
 }
 
-/** A snippet that is treated wrongly now. */
 export interface WrongSnippet {
   readonly kind: 'with' | 'without'
   readonly text: string
@@ -138,7 +137,6 @@ export function blockSentence(
   return `${what}, ${counted(words, 'word')}${of}: “${quote(text)}” ${quote(why)}${rule === '' ? '' : ` [${quote(rule)}]`}`
 }
 
-/** The wrong snippet, and the reason. */
 export function snippetSentence(
   { kind, text, why }: PageChanges['snippets'][number],
   quote: (text: string) => string = (plain) => plain,

@@ -2,7 +2,6 @@ import { KEPT } from '../../page/output'
 import { isWithin, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { countWords } from '../../page/text'
 
-/** Effect of a parameter change on the kept text. */
 export interface WordChange {
   /** Words kept now and not before, and the other way round. */
   readonly gained: number

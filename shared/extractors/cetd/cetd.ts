@@ -147,7 +147,6 @@ function keepSmoothedBlocks(
   const inline = tagTable(tree.page.tagNames, INLINE_TAGS)
   const kept = new Uint8Array(size)
   const owner = new Int32Array(size)
-  // Whether any block below body is marked.
   let any = false
   let highest = 0
   step(

@@ -16,7 +16,6 @@ export interface TargetSettings {
   readonly linkWrappers?: boolean
 }
 
-/** Counts and densities by entry. */
 interface Densities {
   readonly C: Int32Array
   readonly T: Int32Array

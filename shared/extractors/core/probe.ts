@@ -77,7 +77,6 @@ export interface Probe {
   decideLine(line: number, outcome: Outcome, rule: string, value: number, limit: number): void
 }
 
-/** The probe that records nothing. */
 export const NO_PROBE: Probe = { active: false, step() {}, decide() {}, decideLine() {} }
 
 export interface TraceStep extends StepState {

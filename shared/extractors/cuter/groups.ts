@@ -12,7 +12,6 @@ export interface Group {
   readonly length: number
 }
 
-/** The article among the groups. */
 export interface Chosen {
   readonly groups: readonly Group[]
   /** Number of each unit's group from 1 on, 0 if missing. */

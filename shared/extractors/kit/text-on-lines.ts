@@ -78,7 +78,6 @@ function textOnLines(tree: ContentTree, lines: SourceLines, content: Uint8Array,
   const share = new Float64Array(size)
   const mean = new Float64Array(size)
   const first = new Int32Array(size).fill(-1)
-  // Sums over the lines before each line.
   const all = sumsBefore(x)
   const kept = sumsBefore(x.map((characters, k) => (content[k] === 1 ? characters : 0)))
   const sums = sumsBefore(x.map((characters, k) => characters * measure[k]))

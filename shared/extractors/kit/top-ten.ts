@@ -35,7 +35,6 @@ export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' 
 /** Returns indices of the ten largest values, without NaN and -Infinity; at least one of `chosen`, in the last place. */
 export function topTen(count: number, value: (index: number) => number, chosen?: (index: number) => boolean): number[] {
   const top: number[] = []
-  /** The least value in the list. */
   let least = Number.NEGATIVE_INFINITY
   let held = -1
   for (let i = 0; i < count; i++) {

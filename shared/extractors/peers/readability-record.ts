@@ -10,7 +10,6 @@ export interface Place {
   readonly label: string
 }
 
-/** Values of a rule, and its note. */
 export interface Finding {
   readonly rule: ReadabilityRule
   readonly value: number
@@ -38,7 +37,6 @@ export interface Paragraph {
 
 export interface Scored {
   readonly place: Place
-  /** Points of its tag name. */
   readonly tag: number
   readonly weight: number
   /** Points from its paragraphs. */

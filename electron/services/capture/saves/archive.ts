@@ -13,7 +13,6 @@ import { jsonOf } from '../../../../shared/base/json'
 import { type ArchivePlace, entriesOf, isZip, ledTo, mayBeShown, nameOf, openZip, PageCounter, zipPieces, zipStream } from './archive-file'
 import { HeldParts, NearestCaptures } from './nearest-capture'
 
-/** Limit of listed pages of an archive. */
 const MOST_LISTED = 10_000
 
 /** Limit of records; larger archives are crawls for the command line. */
@@ -178,7 +177,6 @@ function pageName(url: string): string {
   return withoutFragment(URL.canParse(url) ? new URL(url).href : url)
 }
 
-/** Returns titles by address, of the pages that a WACZ lists. */
 async function titlesOf(place: ArchivePlace, options: StreamOptions): Promise<Map<string, string | null>> {
   const titles = new Map<string, string | null>()
   if (!(await isZip(place))) return titles

@@ -47,7 +47,6 @@ interface SpooledPage {
   readonly capturedAt: string | null
   readonly contentType: string
   readonly place: Spot | Failure
-  /** Reason if the body is cut off. */
   readonly cut?: Failure | undefined
 }
 

@@ -44,7 +44,6 @@ interface ScoreRequest {
   readonly own?: OwnData | undefined
 }
 
-/** A page to analyse, and its text if the analysis needs it. */
 interface AnalysedPage {
   readonly page: CorpusHtml
   readonly axis: () => TextAxis

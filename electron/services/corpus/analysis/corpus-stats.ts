@@ -27,7 +27,6 @@ export interface CorpusStats {
   readonly annotators: readonly AnnotatorStats[]
 }
 
-/** A page with its page type from the gold standard. */
 export interface CountedPage {
   readonly entry: CorpusPageEntry
   readonly pageType: string | null

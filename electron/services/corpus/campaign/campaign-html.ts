@@ -4,7 +4,6 @@ import { hashText } from '../../../../shared/base/random'
 import type { AgreementReport, CampaignReport, CorpusLabel } from '../../../../shared/contract/corpus-data'
 import type { Reliability } from '../../../../shared/gold/group-agreement'
 
-/** An annotator's values of a page besides its labels. */
 interface PageAnswers {
   readonly annotator: string
   readonly pageType: string | null
@@ -20,7 +19,6 @@ export interface SitePage {
   readonly url: string | null
   /** All annotators labelled it first, with feedback: it does not count for agreement. */
   readonly isPractice: boolean
-  /** Annotators who finished it. */
   readonly people: readonly PageAnswers[]
   /** The decision and who made it; null without one. */
   readonly decision: (PageAnswers & { readonly by: readonly string[] }) | null

@@ -60,7 +60,6 @@ function openArchives(limit: number): NonNullable<LoadContext['archives']> & { c
   }
 }
 
-/** A page to capture, and the function that stores it. */
 export interface CaptureJob {
   readonly source: Source
   readonly options: CaptureOptions

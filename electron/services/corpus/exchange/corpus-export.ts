@@ -84,7 +84,6 @@ const ARCHIVES: ReadonlySet<ExchangeFormat> = new Set<ExchangeFormat>(['warc', '
 const NO_LABELS = 'no labels'
 const SNIPPETS_ALONE = 'snippets and no gold text'
 
-/** Returns one sentence per reason for a missing gold standard. */
 function goldlessSentences(without: ReadonlyMap<string, readonly string[]>, format: ExchangeFormat): string[] {
   const how = GOLD_ONLY.has(format) ? 'left out' : 'written without any'
   return [...without]

@@ -65,9 +65,7 @@ const NOT_DESCRIBED = { labels: [...DEFAULT_LABELS], contentLabels: undefined }
 
 interface ImportOptions {
   readonly format: ExchangeFormat
-  /** Absolute path of the file or folder. */
   readonly path: string
-  /** Annotator name of the imported gold texts. */
   readonly annotator: string
   readonly align: boolean
   /** ISO 8601. */
@@ -133,7 +131,6 @@ function poorlyFound(coverage: Outcome['coverage']): string[] {
   return [`Less than ${WELL_FOUND * 100} % of the gold text was found on ${firstFew(entries)}.`]
 }
 
-/** Returns a sentence about pages whose gold text has a guessed encoding. */
 function guessedSentence(pages: readonly string[]): string[] {
   if (pages.length === 0) return []
   return [`Gold texts that are not in UTF-8 and name no encoding were read as windows-1252, which is a guess: ${firstFew(pages)}.`]
@@ -149,7 +146,6 @@ const KINDS = {
   wacz: 'warc',
 } as const satisfies Readonly<Record<ExchangeFormat, string>>
 
-/** Returns a collection's id if it is valid here. */
 function importedId(id: string): string | null {
   if (isNewPageId(id)) return id
   const slug = id

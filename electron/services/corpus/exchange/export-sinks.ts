@@ -46,7 +46,6 @@ function recordOf({ blocks: _blocks, chosen: _chosen, leftOut: _leftOut, labels,
   return labels ? { ...page, extra: { ...page.extra, [PAGE_LABELS_KEY]: pageLabelsValue(labels) } } : page
 }
 
-/** Target of an export: one file, or a folder. */
 interface Sink {
   readonly write: (page: StoredPage, exported: Exported) => Promise<void>
   readonly finish: () => Promise<void>
@@ -99,7 +98,6 @@ const READ_WHOLE: Readonly<Record<FolderFormat, readonly string[]>> = {
   folder: ['.', ...FOLDERS.folder],
 }
 
-/** Writes pages and gold texts as files of a folder. */
 async function folderSink(path: string, format: FolderFormat): Promise<Sink> {
   const files = await openFiles(path, FOLDERS[format])
   const pages: ExchangePage[] = []

@@ -23,7 +23,6 @@ interface RecaptureOptions {
   readonly pages: readonly string[]
   /** Milliseconds between two requests to the same host. */
   readonly delay: number
-  /** Default: the standard limits. */
   readonly limits?: Partial<PageLimits>
 }
 

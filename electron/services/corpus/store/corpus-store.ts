@@ -270,7 +270,6 @@ function noPage(id: string): FailureError {
   )
 }
 
-/** Returns the results of the successful reads. */
 async function readable<T>(reads: readonly Promise<T>[]): Promise<T[]> {
   return (await Promise.allSettled(reads)).flatMap((read) => (read.status === 'fulfilled' ? [read.value] : []))
 }

@@ -12,15 +12,12 @@ import { packLayout } from './layout-file'
 
 export interface NewPage {
   readonly capture: Omit<Capture, 'timings' | 'layout' | 'log'> & Partial<Pick<Capture, 'layout' | 'log'>>
-  /** Program that made the capture. */
   readonly loader: string
   /** Requested id; default, or if another page has it: made from the address and the hash. */
   readonly id?: string
   /** Requested address, if redirects changed it. */
   readonly requested?: string | null
-  /** Unusual capture conditions. */
   readonly conditions?: Partial<Conditions> | undefined
-  /** Gold texts and snippets of the page, by name. */
   readonly texts?: Readonly<Record<string, string>>
   readonly snippets?: Readonly<Record<string, { readonly with: readonly string[]; readonly without: readonly string[] }>>
   readonly imported?: { readonly id: string; readonly from: string } & Readonly<Record<string, unknown>>

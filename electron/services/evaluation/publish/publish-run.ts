@@ -30,7 +30,6 @@ export async function publishRun(pool: EvaluationPool, input: PublishInput): Pro
   }
 }
 
-/** Returns the machine's names, with the folders of the run. */
 const machineOf = ({ record, folder, template }: PublishInput) =>
   thisMachine([folder, template, record.spec.source.path, ...record.own.map(({ path }) => path)])
 
@@ -77,7 +76,6 @@ async function writePages(pool: EvaluationPool, site: SiteFolder, input: Publish
   return { pages: inOrder(pages), texts: inOrder(texts), changed, telling, unread }
 }
 
-/** Returns the pages that can be opened: all, none, or a sample. */
 function chosenPages(ids: readonly string[], { withPages, sample, seed }: PublishInput): ReadonlySet<string> {
   if (!withPages) return new Set()
   if (sample === 0 || sample >= ids.length) return new Set(ids)

@@ -167,7 +167,6 @@ export function publishedRun(input: PublishInput, found: WrittenPages, scrub: (t
   }
 }
 
-/** Writes the downloads: tables, every score, settings, hashes of the texts. */
 export async function writeDownloads(
   site: SiteFolder,
   { details: { run, results }, facts, extractors }: PublishedRun,

@@ -72,7 +72,6 @@ export async function goldTextOfWcxb(path: string): Promise<string | null> {
 interface PageFiles {
   readonly id: string
   readonly place: string
-  /** Its gold text, and its HTML. */
   readonly file: string
   readonly html: string
 }
