@@ -11,6 +11,7 @@ import type { Extractor, ExtractorInfo } from '../../shared/extractors/core/extr
 import { PRESETS } from '../../shared/extractors/core/params'
 import type { Registry } from '../../shared/extractors/core/run'
 import type { PageLoader } from '../services/capture/loader'
+import type { ExtractionPool } from '../services/extraction/extraction-pool'
 import { writeWhole } from '../services/files/write-whole'
 
 /** Streams, registry and paths of a run of the command line; tests replace them. */
@@ -151,6 +152,21 @@ export async function withLoader<T>(root: string, act: (loader: PageLoader) => P
     return await act(createPageLoader(targets.open, {}, saves))
   } finally {
     await Promise.all([targets.close(), saves.close()])
+  }
+}
+
+/** Runs an action with a thread that extracts pages, each within some seconds. The pool's module is loaded only here. */
+export async function withExtractionThread<T>(io: CliIo, timeout: number, act: (pool: ExtractionPool) => Promise<T>): Promise<T> {
+  const [{ createExtractionPool }, { THREAD_LIMITS }] = await Promise.all([
+    import('../services/extraction/extraction-pool'),
+    import('../services/threads/thread-pool'),
+  ])
+  const budget = { threads: 1, limits: THREAD_LIMITS }
+  const pool = createExtractionPool({ program: join(io.workers, 'worker.js'), budget, timeout: timeout * 1000 })
+  try {
+    return await act(pool)
+  } finally {
+    await pool.close()
   }
 }
 

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
-import { createRegistry, type Registry } from '../../shared/extractors/core/run'
+import { readSettings } from '../../shared/extractors/core/param-settings'
+import type { ParamValue, Preset } from '../../shared/extractors/core/params'
+import { createRegistry, findExtractor, type Registry, resolveParams } from '../../shared/extractors/core/run'
 import { isLibraryName } from '../../shared/extractors/peers/library-name'
 import type { OwnData } from '../services/own/own-file'
 import type { CliIo } from './cli-io'
@@ -23,6 +25,23 @@ export interface NamedExtractors {
   readonly registry: Registry<ExtractorInfo>
   /** Data that pools need to run the files; undefined without files. */
   readonly own: OwnData | undefined
+}
+
+/** An extractor with complete parameters, and the data to run it if it is custom. */
+export interface Chosen {
+  readonly extractor: ExtractorInfo
+  readonly params: Readonly<Record<string, ParamValue>>
+  readonly own: OwnData | undefined
+}
+
+/** Returns the extractor that a command names, by default the first, with its settings. @throws FailureError as `loadExtractors`. */
+export async function chooseExtractor(
+  options: ProjectOption & { readonly extractor?: string; readonly preset: Preset; readonly set: readonly string[] },
+  io: CliIo,
+): Promise<Chosen> {
+  const { registry, list, own } = await loadExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
+  const extractor = findExtractor(registry, list)
+  return { extractor, params: resolveParams(extractor, options.preset, readSettings(extractor, options.set)), own }
 }
 
 /**

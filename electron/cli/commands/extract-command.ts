@@ -1,21 +1,19 @@
 import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { failed, type FailureError, valueOf } from '../../../shared/base/failure'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/capture'
-import { type Extraction, resolveParams, runExtractor, traceExtractor, findExtractor } from '../../../shared/extractors/core/run'
+import { type Extraction, runExtractor, traceExtractor } from '../../../shared/extractors/core/run'
 import type { PageModel } from '../../../shared/page/page-model'
 import { parsePage } from '../../../shared/page/parse-page'
 import { describeStreamed } from '../../../shared/page/streamed-content'
 import type { PageDocument } from '../../services/extraction/tasks'
 import type { CollectionSource } from '../../../shared/evaluation/run-spec'
-import { THREAD_LIMITS } from '../../services/threads/thread-pool'
-import { type CliIo, collect, EXIT_HELP, heldByName, positive, presetOption, write } from '../cli-io'
-import type { Chosen, ExtractOptions } from '../pages/extract-batch'
+import { type CliIo, collect, EXIT_HELP, heldByName, positive, presetOption, withExtractionThread, write } from '../cli-io'
+import type { ExtractOptions } from '../pages/extract-batch'
 import { FORMATS, formatted, printedPage } from '../pages/printed-page'
-import { addProjectOption, loadExtractors } from '../own-names'
-import { readSettings } from '../../../shared/extractors/core/param-settings'
+import { addProjectOption, type Chosen, chooseExtractor } from '../own-names'
 import { addConditionOptions, addReadingOptions, readConditions, pageLimit, renderedOnly } from '../pages/page-conditions'
 import { readPage } from '../pages/read-page'
 
@@ -60,11 +58,8 @@ export function addExtractCommand(program: Command, io: CliIo): void {
     .option('--max-nodes <n>', 'limit of nodes per page', pageLimit('maxNodes'), DEFAULT_LIMITS.maxNodes)
     .addHelpText('after', DETAILS + '\n' + EXIT_HELP)
     .action(async (page: string | undefined, options: ExtractOptions) => {
-      const { registry, list, own } = await loadExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
-      const extractor = findExtractor(registry, list)
-      const params = resolveParams(extractor, options.preset, readSettings(extractor, options.set))
+      const chosen = await chooseExtractor(options, io)
       const source = options.jsonl || page === undefined ? null : await collectionSourceOf(page, io)
-      const chosen = { extractor, params, own }
       if (options.jsonl || source) await (await import('../pages/extract-batch')).extractBatch(page, source, chosen, options, io)
       else await extractPage(page, chosen, options, io)
     })
@@ -121,15 +116,10 @@ async function run(
     const loaded = await io.extractor(extractor.id)
     return trace ? traceExtractor(page, loaded, params).extraction : runExtractor(page, loaded, params)
   }
-  const { createExtractionPool } = await import('../../services/extraction/extraction-pool')
-  const budget = { threads: 1, limits: THREAD_LIMITS }
-  const pool = createExtractionPool({ program: join(io.workers, 'worker.js'), budget, timeout: timeout * 1000 })
-  try {
+  return withExtractionThread(io, timeout, async (pool) => {
     const task = { kind: 'run', trace, own, extractor: extractor.id, preset, params } as const
     return valueOf(await pool.run('page', document, task)).extraction
-  } finally {
-    await pool.close()
-  }
+  })
 }
 
 async function collectionSourceOf(name: string, io: CliIo): Promise<CollectionSource | null> {

@@ -4,9 +4,7 @@ import { type Command, Option } from 'commander'
 import { findExtractor } from '../../../shared/extractors/core/run'
 import { checkExtractor, type PageCheck } from '../../services/own/check-extractor'
 import { checkPages } from '../../services/own/check-pages'
-import { createExtractionPool } from '../../services/extraction/extraction-pool'
-import { THREAD_LIMITS } from '../../services/threads/thread-pool'
-import { type CliIo, EXIT, type ExitCode, seconds, untilInterrupted, usage, write } from '../cli-io'
+import { type CliIo, EXIT, type ExitCode, seconds, untilInterrupted, usage, withExtractionThread, write } from '../cli-io'
 import { loadExtractors } from '../own-names'
 import { copiable, copyOf } from '../../services/own/copy-source'
 import { newExtractorFiles, TYPES_FILE } from '../../services/own/new-extractor'
@@ -45,9 +43,7 @@ async function check(name: string, { format, timeout }: CheckOptions, io: CliIo,
   const extractor = findExtractor(registry, list)
   const folder = join(io.root, 'electron', 'samples', 'pages')
   const samples = new Map(await Promise.all(SAMPLES.map(async (id) => [id, await readFile(join(folder, `${id}.html`), 'utf8')] as const)))
-  const budget = { threads: 1, limits: THREAD_LIMITS }
-  const pool = createExtractionPool({ program: join(io.workers, 'worker.js'), budget, timeout: timeout * 1000 })
-  try {
+  return withExtractionThread(io, timeout, async (pool) => {
     const pages = checkPages(samples)
     const width = Math.max(...pages.map((page) => page.name.length))
     // Printed line by line, because all checks take long.
@@ -62,25 +58,14 @@ async function check(name: string, { format, timeout }: CheckOptions, io: CliIo,
     const checks = await checkExtractor(extractor, pages, pool, { signal, progress: print, own })
     await printed
     const again = [...seen].filter(([, pages]) => pages > 1)
-    if (format === 'text' && again.length > 0)
-      await write(
-        io.stdout,
-        `\n${again.map(([fault, pages]) => `${fault.split('\n')[0] ?? ''}: and on ${pages - 1} more ${pages === 2 ? 'page' : 'pages'}.\n`).join('')}`,
-      )
+    const repeated = again.map(([fault, pages]) => `${fault.split('\n')[0] ?? ''}: and on ${counted(pages - 1, 'more page')}.\n`)
     const wrong = checks.filter((one) => one.wrong.length > 0).length
-    if (format === 'json')
-      await write(io.stdout, `${JSON.stringify({ extractor: extractor.id, checked: checks.length, wrong, pages: checks }, null, 2)}\n`)
-    else
-      await write(
-        io.stdout,
-        wrong === 0
-          ? `\n${extractor.title}: no faults on ${counted(checks.length, 'page')}.\n`
-          : `\n${extractor.title}: faults on ${countedOf(wrong, checks.length, 'page')}.\n`,
-      )
+    const summary = wrong === 0 ? `no faults on ${counted(checks.length, 'page')}` : `faults on ${countedOf(wrong, checks.length, 'page')}`
+    const json = (): string => JSON.stringify({ extractor: extractor.id, checked: checks.length, wrong, pages: checks }, null, 2)
+    const text = (): string => `${repeated.length > 0 ? `\n${repeated.join('')}` : ''}\n${extractor.title}: ${summary}.`
+    await write(io.stdout, `${format === 'json' ? json() : text()}\n`)
     return wrong > 0 || checks.length < pages.length ? EXIT.someFailed : EXIT.done
-  } finally {
-    await pool.close()
-  }
+  })
 }
 
 function line(

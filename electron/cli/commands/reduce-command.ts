@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import type { Preset } from '../../../shared/extractors/core/params'
-import { findExtractor, resolveParams } from '../../../shared/extractors/core/run'
 import type { ReductionProgress, ReductionStep } from '../../../shared/reduce/reduce-page'
 import { reproducerReport } from '../../../shared/reduce/report'
 import { originOf } from '../../services/own/own-file'
@@ -24,8 +23,7 @@ import {
   write,
   writeOut,
 } from '../cli-io'
-import { addProjectOption, loadExtractors, type ProjectOption } from '../own-names'
-import { readSettings } from '../../../shared/extractors/core/param-settings'
+import { addProjectOption, chooseExtractor, type ProjectOption } from '../own-names'
 import { pageLimit } from '../pages/page-conditions'
 import { addFaultOptions, type FaultOptions, readFault, readPage } from '../pages/read-page'
 
@@ -84,9 +82,7 @@ export function addReduceCommand(program: Command, io: CliIo): void {
 async function reduce(name: string, options: ReduceOptions, io: CliIo): Promise<ExitCode> {
   const { witness, contrast, maxNodes } = options
   const fault = readFault(options, 'reduce')
-  const { registry, list, own } = await loadExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
-  const extractor = findExtractor(registry, list)
-  const params = resolveParams(extractor, options.preset, readSettings(extractor, options.set))
+  const { extractor, params, own } = await chooseExtractor(options, io)
   const capture = CaptureOptions.parse({ mode: options.rendered ? 'rendered' : 'source', maxNodes })
   const page = await readPage(name, capture, io)
   const url = options.url ?? page.url

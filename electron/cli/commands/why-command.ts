@@ -1,20 +1,15 @@
-import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import { failed, valueOf } from '../../../shared/base/failure'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import { statusOf } from '../../../shared/explain/explain-node'
 import { findFlips, scanLimit } from '../../../shared/explain/flip-search'
 import { whyAnswer, whyLines, whyMarkdown } from '../../../shared/explain/why-answer'
-import { readSettings } from '../../../shared/extractors/core/param-settings'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
-import { findExtractor, resolveParams } from '../../../shared/extractors/core/run'
 import { type NodeId, type PageModel, TEXT } from '../../../shared/page/page-model'
 import { parsePage } from '../../../shared/page/parse-page'
 import { collapse } from '../../../shared/page/text'
-import { createExtractionPool } from '../../services/extraction/extraction-pool'
-import { THREAD_LIMITS } from '../../services/threads/thread-pool'
-import { type CliIo, collect, EXIT_HELP, presetOption, seconds, versionOf, write } from '../cli-io'
-import { addProjectOption, loadExtractors, type ProjectOption } from '../own-names'
+import { type CliIo, collect, EXIT_HELP, presetOption, seconds, versionOf, withExtractionThread, write } from '../cli-io'
+import { addProjectOption, chooseExtractor, type ProjectOption } from '../own-names'
 import { readPage } from '../pages/read-page'
 
 interface WhyOptions extends ProjectOption {
@@ -51,50 +46,37 @@ export function addWhyCommand(program: Command, io: CliIo): void {
 async function printWhy(name: string, selector: string | undefined, options: WhyOptions, io: CliIo): Promise<void> {
   if ((selector === undefined) === (options.text === undefined))
     throw failed('usage', 'Name either a selector or --text.', 'See "boilerscope why --help".')
-  const { registry, list, own } = await loadExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
-  const info = findExtractor(registry, list)
-  const values = resolveParams(info, options.preset, readSettings(info, options.set))
+  const { extractor: info, params: values, own } = await chooseExtractor(options, io)
   const read = await readPage(name, CaptureOptions.parse({ mode: options.rendered ? 'rendered' : 'source', maxResourceBytes: 0 }), io)
   const { html, layout, rendered } = read
   const maxNodes = DEFAULT_LIMITS.maxNodes
   const document = { html, layout, scriptingEnabled: rendered, composed: rendered, maxNodes, url: options.url ?? read.url }
   const page = parsePage(html, { ...document, sourcePositions: true })
   const node = selector === undefined ? elementWith(page, options.text ?? '') : await elementOf(page, selector)
-  const budget = { threads: 1, limits: THREAD_LIMITS }
-  const pool = createExtractionPool({ program: join(io.workers, 'worker.js'), budget, timeout: options.timeout * 1000 })
-  const run = async (params: Readonly<Record<string, ParamValue>>) => {
-    const task = { kind: 'run', trace: true, extractor: info.id, preset: options.preset, params, ...(own && { own }) } as const
-    return valueOf(await pool.run('page', document, task))
-  }
-  try {
+  await withExtractionThread(io, options.timeout, async (pool) => {
+    const run = async (params: Readonly<Record<string, ParamValue>>) => {
+      const task = { kind: 'run', trace: true, extractor: info.id, preset: options.preset, params, ...(own && { own }) } as const
+      return valueOf(await pool.run('page', document, task))
+    }
     const { extraction, trace } = await run(values)
     if (!trace) throw new Error('a traced run has a trace')
     const status = statusOf(extraction.selected, node)
     const end = performance.now() + options.search * 1000
     const stopped = (): boolean => performance.now() > end
-    const flips = await findFlips(
-      info.params,
-      { values, status },
-      async (params) => statusOf((await run(params)).extraction.selected, node),
-      {
-        scan: scanLimit(page.count),
-        stopped,
-      },
-    )
+    const statusWith = async (params: Readonly<Record<string, ParamValue>>) => statusOf((await run(params)).extraction.selected, node)
+    const flips = await findFlips(info.params, { values, status }, statusWith, { scan: scanLimit(page.count), stopped })
     if (stopped()) await write(io.stderr, `boilerscope: the search for changes stopped after ${options.search} s. Raise --search.\n`)
     const answer = whyAnswer(page, { info, extraction, trace }, node, flips)
     const versions = [`Boilerscope ${versionOf(io.root)}`, `Node ${process.version}`]
-    const shown = options.report
-      ? whyMarkdown(answer, { page: document.url ?? name, versions })
-      : options.format === 'json'
-        ? JSON.stringify({ page: document.url ?? name, ...answer, versions })
-        : whyLines(answer)
-            .map(([line, value]) => `${line}: ${value}`)
-            .join('\n')
+    const place = document.url ?? name
+    const lines = (): string =>
+      whyLines(answer)
+        .map(([line, value]) => `${line}: ${value}`)
+        .join('\n')
+    const json = (): string => JSON.stringify({ page: place, ...answer, versions })
+    const shown = options.report ? whyMarkdown(answer, { page: place, versions }) : options.format === 'json' ? json() : lines()
     await write(io.stdout, `${shown}\n`)
-  } finally {
-    await pool.close()
-  }
+  })
 }
 
 const notFound = (what: string) => failed('why.not-found', `The page has no element with ${what}.`, 'Check it against the parsed page.')

@@ -2,8 +2,7 @@ import { join, resolve } from 'node:path'
 import pLimit from 'p-limit'
 import { toFailure } from '../../../shared/base/failure'
 import type { CollectionSource } from '../../../shared/evaluation/run-spec'
-import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
+import type { Preset } from '../../../shared/extractors/core/params'
 import { openCollection } from '../../services/corpus/open-collection'
 import { failureWith, type OwnData } from '../../services/own/own-file'
 import { jsonLinesPages } from '../../services/sources/json-lines-pages'
@@ -11,7 +10,7 @@ import { noPages, type PageRecord } from '../../services/sources/page-record'
 import { createThreadPool, THREAD_LIMITS, type ThreadPool } from '../../services/threads/thread-pool'
 import { type CliIo, EXIT, usage, write } from '../cli-io'
 import { warnOn } from '../evaluate/prepare-run'
-import type { ProjectOption } from '../own-names'
+import type { Chosen, ProjectOption } from '../own-names'
 import { type BatchPage, type BatchReply, type BatchSettings, type BatchTask, errorLine } from './batch-task'
 import { type ConditionOptions, renderedOnly } from './page-conditions'
 import type { Format } from './printed-page'
@@ -30,12 +29,6 @@ export interface ExtractOptions extends ConditionOptions, ProjectOption {
   readonly timeout: number
   readonly maxBytes: number
   readonly maxNodes: number
-}
-
-export interface Chosen {
-  readonly extractor: ExtractorInfo
-  readonly params: Readonly<Record<string, ParamValue>>
-  readonly own: OwnData | undefined
 }
 
 const HELP = 'See "boilerscope extract --help".'
