@@ -1,8 +1,15 @@
 /** Events of the operating system from the start of the application. */
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type * as electron from 'electron'
 import type { Source } from '../../shared/contract/capture'
-import type { ElectronPort } from './electron-port'
+
+/** The modules of Electron that the application uses. `start-host.ts` passes the real ones, the tests event emitters. */
+export type ElectronPort = Pick<
+  typeof electron,
+  | ('app' | 'BrowserWindow' | 'dialog' | 'ipcMain' | 'Menu' | 'MessageChannelMain')
+  | ('nativeTheme' | 'net' | 'protocol' | 'screen' | 'session' | 'shell')
+>
 
 export interface AppEventsOptions {
   readonly platform: NodeJS.Platform

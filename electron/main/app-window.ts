@@ -1,15 +1,14 @@
 /** The application's window: at most one. Events for it wait until it listens. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MenuItemConstructorOptions } from 'electron'
+import type { BrowserWindow, MenuItemConstructorOptions } from 'electron'
 import { z } from 'zod'
 import type { HostEvent, MenuAction } from '../../shared/contract/contract'
 import type { Source } from '../../shared/contract/capture'
 import { FIRST_SAMPLE } from '../services/sources/sample-list'
 import { INDEX_URL } from '../services/view/view-policy'
 import type { WindowMemoryStore } from '../services/window-place'
-import type { AppLog } from './app-events'
-import type { ElectronPort, WindowPort } from './electron-port'
+import type { AppLog, ElectronPort } from './app-events'
 import { createWindow } from './main-window'
 import { applicationMenu } from './menu'
 import { watchWindow } from './window-dialogs'
@@ -24,8 +23,8 @@ export async function findUpdate(source: string, version: string): Promise<strin
 }
 
 /** Searches for a newer release at each start if the user enabled this in the Help menu. */
-export function createUpdateCheck<Window extends WindowPort>(
-  { dialog, shell }: Pick<ElectronPort<Window>, 'dialog' | 'shell'>,
+export function createUpdateCheck(
+  { dialog, shell }: Pick<ElectronPort, 'dialog' | 'shell'>,
   { root, memory, log }: { readonly root: string; readonly memory: WindowMemoryStore; readonly log: AppLog },
 ) {
   const { version, boilerscope } = Manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
@@ -42,7 +41,7 @@ export function createUpdateCheck<Window extends WindowPort>(
               click: ({ checked }) => memory.change({ checksUpdates: checked }),
             },
           ],
-    async run(window: Window | null): Promise<void> {
+    async run(window: BrowserWindow | null): Promise<void> {
       if (!memory.read().checksUpdates || boilerscope.source === '' || window === null) return
       const url = await findUpdate(boilerscope.source, version).catch((thrown: unknown) => log.write(`Update check: ${String(thrown)}`))
       if (!url) return
@@ -64,14 +63,14 @@ export interface AppWindowOptions {
 
 const SAMPLE: Source = { kind: 'sample', id: FIRST_SAMPLE }
 
-export type AppWindow<Window extends WindowPort> = ReturnType<typeof createAppWindow<Window>>
+export type AppWindow = ReturnType<typeof createAppWindow>
 
-export function createAppWindow<Window extends WindowPort>(
-  electron: Pick<ElectronPort<Window>, 'app' | 'BrowserWindow' | 'dialog' | 'Menu' | 'nativeTheme' | 'screen' | 'shell'>,
+export function createAppWindow(
+  electron: Pick<ElectronPort, 'app' | 'BrowserWindow' | 'dialog' | 'Menu' | 'nativeTheme' | 'screen' | 'shell'>,
   { platform, root, log, memory, updates, send }: AppWindowOptions,
 ) {
   const waiting: HostEvent[] = []
-  let window: Window | null = null
+  let window: BrowserWindow | null = null
   let initial = SAMPLE
   let isStarted = false
   let isListening = false

@@ -1,18 +1,16 @@
 import { join, normalize, sep } from 'node:path'
+import type { MessagePortMain } from 'electron'
 import { pathToFileURL } from 'node:url'
 import { createDispatcher, type Dispatcher, type Handlers } from '../../shared/contract/dispatcher'
 import type { HostMessage } from '../../shared/contract/client'
 import { type DocumentationAnswer, documentationHeaders } from '../services/documentation'
 import { paced, type PageViews } from '../services/view/page-views'
 import { isOwnFrame, WINDOW_HEADERS } from '../services/view/view-policy'
-import type { ElectronPort, PortPort, WindowPort } from './electron-port'
+import type { ElectronPort } from './app-events'
 
 /** Serves the contract to our own pages over channels, one per document, so that a new document gets no response for the old one. */
-export function serveContract<Port extends PortPort>(
-  electron: Pick<ElectronPort<WindowPort, Port>, 'ipcMain' | 'MessageChannelMain'>,
-  handlers: Handlers,
-) {
-  const channels = new Map<PortPort, Dispatcher>()
+export function serveContract(electron: Pick<ElectronPort, 'ipcMain' | 'MessageChannelMain'>, handlers: Handlers) {
+  const channels = new Map<MessagePortMain, Dispatcher>()
   const leaving = new Set<Dispatcher>()
   let onClose: () => void = () => undefined
 

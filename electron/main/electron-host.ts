@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Session, WebContents } from 'electron'
 import { failed } from '../../shared/base/failure'
 import type { HostEvent } from '../../shared/contract/contract'
 import { type Application, createApplication } from '../services/application'
@@ -14,10 +15,9 @@ import type { PageLoader } from '../services/capture/loader'
 import { selfCheckTo } from '../services/self-check/self-check'
 import { DOCUMENTATION_URL, isGranted } from '../services/view/view-policy'
 import { createWindowMemory, type WindowMemoryStore } from '../services/window-place'
-import { createAppLog, endWhenSettled, followApp } from './app-events'
+import { createAppLog, type ElectronPort, endWhenSettled, followApp } from './app-events'
 import { type AppWindow, createAppWindow, createUpdateCheck } from './app-window'
 import { type ContractServer, declareScheme, serveContract, serveScheme } from './contract-ipc'
-import type { ContentsPort, ElectronPort, PortPort, SessionPort, WindowPort } from './electron-port'
 import { electronChecks } from './host-checks'
 import { createHiddenWindows } from './hidden-window'
 import { background, guardViews, iconIn } from './main-window'
@@ -47,18 +47,14 @@ function prepareApp(electron: ElectronPort): void {
 }
 
 /** Grants permissions to the window and none to pages. */
-function guardPermissions(own: SessionPort): void {
+function guardPermissions(own: Session): void {
   own.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) =>
     answer(isGranted(permission, requestingUrl, isMainFrame)),
   )
   own.setPermissionCheckHandler((_contents, permission, origin) => isGranted(permission, origin, true))
 }
 
-function nativeOf<Window extends WindowPort>(
-  electron: ElectronPort<Window>,
-  window: AppWindow<Window>,
-  memory: WindowMemoryStore,
-): NativeHandlers {
+function nativeOf(electron: ElectronPort, window: AppWindow, memory: WindowMemoryStore): NativeHandlers {
   return {
     ...fileDialogs(electron, window.current, memory),
     'menu.set': ({ actions }) => {
@@ -74,18 +70,18 @@ function nativeOf<Window extends WindowPort>(
   }
 }
 
-interface HostParts<Window extends WindowPort> {
+interface HostParts {
   readonly data: string
   readonly commandLine: ReturnType<typeof readElectronArguments>
-  readonly window: AppWindow<Window>
+  readonly window: AppWindow
   readonly memory: WindowMemoryStore
   readonly announce: (event: HostEvent) => void
 }
 
-function makeApplication<Window extends WindowPort>(
-  electron: ElectronPort<Window>,
+function makeApplication(
+  electron: ElectronPort,
   options: ElectronHostOptions,
-  { data, commandLine, window, memory, announce }: HostParts<Window>,
+  { data, commandLine, window, memory, announce }: HostParts,
 ): Application {
   const { app } = electron
   const root = app.getAppPath()
@@ -109,14 +105,14 @@ function makeApplication<Window extends WindowPort>(
 }
 
 /** Runs the self-check of the command line and ends with its result; removes its data. */
-async function endWithCheck<Window extends WindowPort>(
-  { app, session }: ElectronPort<Window>,
+async function endWithCheck(
+  { app, session }: ElectronPort,
   options: ElectronHostOptions,
   made: Application,
-  { data, commandLine: { selfCheck }, window }: HostParts<Window>,
+  { data, commandLine: { selfCheck }, window }: HostParts,
 ): Promise<void> {
   if (selfCheck === null) return
-  const contents = async (): Promise<ContentsPort> => {
+  const contents = async (): Promise<WebContents> => {
     await window.listening
     const shown = window.current()
     if (shown === null) throw new Error('the window was closed')
@@ -130,10 +126,7 @@ async function endWithCheck<Window extends WindowPort>(
 }
 
 /** Creates the host of an Electron. Call it before Electron is ready, because it makes the early settings. */
-export function createElectronHost<Window extends WindowPort, Port extends PortPort>(
-  electron: ElectronPort<Window, Port>,
-  options: ElectronHostOptions,
-) {
+export function createElectronHost(electron: ElectronPort, options: ElectronHostOptions) {
   const { app } = electron
   const { platform } = options
   const root = app.getAppPath()
@@ -183,7 +176,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
     const own = electron.session.defaultSession
     guardPermissions(own)
     const data = commandLine.selfCheck === null ? app.getPath('userData') : mkdtempSync(join(tmpdir(), 'boilerscope-self-check-'))
-    const parts: HostParts<Window> = { data, commandLine, window, memory, announce: send }
+    const parts: HostParts = { data, commandLine, window, memory, announce: send }
     const made = makeApplication(electron, options, parts)
     const { handlers, views } = made
     application = made

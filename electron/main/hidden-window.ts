@@ -1,10 +1,11 @@
+import type { BrowserWindow, Session } from 'electron'
 import { type CdpTarget, createLoss, type RequestGate } from '../services/capture/cdp-target'
 import { type CheckedProxy, startCheckedProxy } from '../services/capture/checked-proxy'
 import { PAGE_MEMORY, watchMemory } from '../services/capture/memory-watch'
 import { guardedHeaders, usesProxy } from '../services/capture/request-policy'
-import type { ElectronPort, SessionPort, WindowPort } from './electron-port'
+import type { ElectronPort } from './app-events'
 
-type HiddenElectron = Pick<ElectronPort, 'BrowserWindow' | 'session'> & { readonly app: Pick<ElectronPort['app'], 'getAppMetrics'> }
+type HiddenElectron = Pick<ElectronPort, 'app' | 'BrowserWindow' | 'session'>
 
 export interface HiddenWindowOptions {
   /** Limit of sessions, and so of simultaneous captures; default 4. */
@@ -16,7 +17,7 @@ export interface HiddenWindowOptions {
 /** A session that one capture uses at a time. */
 interface Lease {
   readonly partition: string
-  readonly session: SessionPort
+  readonly session: Session
   readonly proxy: CheckedProxy | null
   /** Gate of the capture that uses the session; null refuses everything. */
   gate: RequestGate | null
@@ -29,7 +30,7 @@ const ALL = { urls: ['<all_urls>'] }
 /** Reuses a few sessions in memory, cleared between captures. Electron never releases a session, so one per capture would accumulate. */
 export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMemory = PAGE_MEMORY }: HiddenWindowOptions = {}) {
   /** Windows of running captures, observed while there are any. */
-  const open = new Set<WindowPort>()
+  const open = new Set<BrowserWindow>()
   const free: Lease[] = []
   const waiting: ((lease: Lease) => void)[] = []
   let count = 0
@@ -70,7 +71,7 @@ export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMe
   const memory = watchMemory(sizes, pageMemory)
 
   return {
-    /** Opens a blank hidden window in an empty session without preload or permissions; refuses popups and downloads.Waits for a session. */
+    /** Opens a blank hidden window in an empty session without preload or permissions; refuses popups and downloads. Waits for a session. */
     async open(): Promise<CdpTarget> {
       const own = await lease()
       return openWindow(electron, own, {
@@ -140,14 +141,14 @@ const isOwnIcon = (url: string, resourceType: string): boolean =>
   (resourceType === 'other' || resourceType === 'image') && URL.canParse(url) && new URL(url).pathname === '/favicon.ico'
 
 interface Keeper {
-  opened(window: WindowPort): void
+  opened(window: BrowserWindow): void
   /** Whether the process that just ended exceeded its memory. */
   isTooHeavy(): boolean
-  ended(window: WindowPort | null): void
+  ended(window: BrowserWindow | null): void
 }
 
 async function openWindow(electron: HiddenElectron, lease: Lease, keeper: Keeper): Promise<CdpTarget> {
-  let window: WindowPort | null = null
+  let window: BrowserWindow | null = null
   const loss = createLoss()
   async function destroy(): Promise<void> {
     if (!loss.end()) return

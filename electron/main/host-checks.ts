@@ -1,13 +1,12 @@
 import { isAbsolute } from 'node:path'
-import type { SaveDialogOptions } from 'electron'
+import type { App, SaveDialogOptions, Session, WebContents } from 'electron'
 import { untilShown, type HostChecks } from '../services/self-check/self-check'
-import type { AppPort, ContentsPort, SessionPort } from './electron-port'
 
 export interface ElectronChecksOptions {
-  readonly app: AppPort
+  readonly app: App
   /** Resolves to the window's contents when it listens. */
-  readonly contents: () => Promise<ContentsPort>
-  readonly session: SessionPort
+  readonly contents: () => Promise<WebContents>
+  readonly session: Session
   readonly isRoot: boolean
 }
 

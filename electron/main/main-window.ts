@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import type { BrowserWindow, Session, WebContents } from 'electron'
 import { HELP_WINDOW, mayShow, mayShowHelp, windowWish } from '../services/view/view-policy'
 import { LEAST, placeWindow, type WindowMemoryStore } from '../services/window-place'
-import type { ContentsPort, ElectronPort, SessionPort, WindowPort } from './electron-port'
+import type { ElectronPort } from './app-events'
 
 const COLOURS = { light: '#ffffff', dark: '#16181c' } as const
 
@@ -12,11 +13,11 @@ export const background = ({ nativeTheme }: Pick<ElectronPort, 'nativeTheme'>): 
   nativeTheme.shouldUseDarkColors ? COLOURS.dark : COLOURS.light
 
 /** Makes the window at its last position and shows it when it is drawn. */
-export function createWindow<Window extends WindowPort>(
-  electron: Pick<ElectronPort<Window>, 'BrowserWindow' | 'nativeTheme' | 'screen' | 'shell'>,
+export function createWindow(
+  electron: Pick<ElectronPort, 'BrowserWindow' | 'nativeTheme' | 'screen' | 'shell'>,
   root: string,
   memory: WindowMemoryStore,
-): Window {
+): BrowserWindow {
   const { bounds, isMaximized } = memory.read()
   const display = bounds === null ? electron.screen.getPrimaryDisplay() : electron.screen.getDisplayMatching(bounds)
   const window = new electron.BrowserWindow({
@@ -56,7 +57,7 @@ export function createWindow<Window extends WindowPort>(
 }
 
 /** Restricts navigation to the documentation; its web links open in the user's browser. */
-function restrictToHelp(help: ContentsPort, shell: ElectronPort['shell']): void {
+function restrictToHelp(help: WebContents, shell: ElectronPort['shell']): void {
   const openOutside = (url: string): void => {
     if (windowWish(url) === 'browser') shell.openExternal(url).catch(() => undefined)
   }
@@ -74,6 +75,6 @@ function restrictToHelp(help: ContentsPort, shell: ElectronPort['shell']): void 
 const WEB = { urls: ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*'] }
 
 /** Blocks web requests of the window and its page views, independently of their policies: the parts of a page are stored by its capture. */
-export function guardViews(session: SessionPort): void {
+export function guardViews(session: Session): void {
   session.webRequest.onBeforeRequest(WEB, (_request, answer) => answer({ cancel: true }))
 }

@@ -1,7 +1,7 @@
 import { dirname, extname, join } from 'node:path'
+import type { App, BrowserWindow, Session } from 'electron'
 import type { WindowMemoryStore } from '../services/window-place'
-import type { AppLog } from './app-events'
-import type { AppPort, ElectronPort, SessionPort, WindowPort } from './electron-port'
+import type { AppLog, ElectronPort } from './app-events'
 
 interface Kind {
   readonly name: string
@@ -12,9 +12,9 @@ const PAGES: Kind = { name: 'Web pages', extensions: ['html', 'htm', 'xhtml', 'm
 const EXTRACTORS: Kind = { name: 'Extractors', extensions: ['ts', 'mts', 'js', 'mjs', 'json'] }
 
 /** Shows dialogs for files and folders; each starts in the last chosen folder, and returns null without a choice or window. */
-export function fileDialogs<Window extends WindowPort>(
-  { app, dialog }: Pick<ElectronPort<Window>, 'app' | 'dialog'>,
-  windowNow: () => Window | null,
+export function fileDialogs(
+  { app, dialog }: Pick<ElectronPort, 'app' | 'dialog'>,
+  windowNow: () => BrowserWindow | null,
   memory: WindowMemoryStore,
 ) {
   async function choose(
@@ -46,7 +46,7 @@ export function fileDialogs<Window extends WindowPort>(
 }
 
 /** Gives the save dialog a title, the folder of the last chosen file, and the file's type. */
-export function describeSaves(session: SessionPort, app: Pick<AppPort, 'getPath'>, memory: WindowMemoryStore): void {
+export function describeSaves(session: Session, app: Pick<App, 'getPath'>, memory: WindowMemoryStore): void {
   session.on('will-download', (_event, item) => {
     const name = item.getFilename()
     const extension = extname(name).slice(1)
@@ -65,9 +65,9 @@ export function describeSaves(session: SessionPort, app: Pick<AppPort, 'getPath'
 }
 
 /** Handles a window that crashed or hangs. `hold` runs before the dialog; it returns a function for the case without a reload. */
-export function watchWindow<Window extends WindowPort>(
-  { app, dialog }: Pick<ElectronPort<Window>, 'app' | 'dialog'>,
-  window: Window,
+export function watchWindow(
+  { app, dialog }: Pick<ElectronPort, 'app' | 'dialog'>,
+  window: BrowserWindow,
   { log, hold }: { readonly log: AppLog; readonly hold: () => () => void },
 ): void {
   const showQuestion = async (message: string, stay: string | null): Promise<void> => {

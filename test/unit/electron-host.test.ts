@@ -26,7 +26,7 @@ function host(options: Partial<ElectronHostOptions> = {}) {
   const data = mkdtempSync(join(tmpdir(), 'boilerscope-electron-'))
   cleanups.push(() => rmSync(data, { recursive: true, force: true, maxRetries: 5 }))
   const fake = fakeElectron({ root: ROOT, data })
-  const made = createElectronHost(fake.electron, {
+  const made = createElectronHost(fake.port, {
     platform: 'linux',
     argv: ['/opt/Boilerscope/boilerscope'],
     folder: '/home/ann',

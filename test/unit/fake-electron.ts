@@ -1,14 +1,27 @@
 /** An Electron of event emitters for tests of the life cycle: it does nothing by itself and records calls. */
 import { EventEmitter } from 'node:events'
-import type { BrowserWindowConstructorOptions, MenuItemConstructorOptions, MessageBoxOptions, OpenDialogOptions, Rectangle } from 'electron'
-import type { ElectronPort, Preventable, RequestDetails, SessionPort } from '../../electron/main/electron-port'
+import type { BrowserWindowConstructorOptions, HandlerDetails, MenuItemConstructorOptions, MessageBoxOptions } from 'electron'
+import type { OpenDialogOptions, Rectangle, WindowOpenHandlerResponse } from 'electron'
+import type { ElectronPort } from '../../electron/main/app-events'
 import type { HostMessage } from '../../shared/contract/client'
 
-type Handler<K extends keyof SessionPort> = SessionPort[K] extends (handler: infer H) => void ? H : never
-type Listener<K extends keyof SessionPort['webRequest']> = Parameters<SessionPort['webRequest'][K]>[1]
+interface RequestDetails {
+  readonly url: string
+  readonly resourceType: string
+  readonly webContentsId?: number
+  readonly frame?: { readonly url: string } | null
+}
+type Headers = Record<string, string | string[]>
+type Listener<Details, Answer> = (details: Details, answer: (answer: Answer) => void) => void
+type PermissionHandler = (
+  contents: null,
+  permission: string,
+  answer: (granted: boolean) => void,
+  details: { readonly requestingUrl: string; readonly isMainFrame: boolean },
+) => void
 
 /** An event that remembers whether its usual effect was prevented. */
-export class FakeEvent implements Preventable {
+export class FakeEvent {
   isPrevented = false
   preventDefault(): void {
     this.isPrevented = true
@@ -37,15 +50,15 @@ export class FakePort extends EventEmitter {
   }
 }
 
-export class FakeSession extends EventEmitter implements SessionPort {
+export class FakeSession extends EventEmitter {
   readonly cleared: string[] = []
   failsToClear = false
-  permissionRequest: Handler<'setPermissionRequestHandler'> | null = null
-  permissionCheck: Handler<'setPermissionCheckHandler'> | null = null
-  device: Handler<'setDevicePermissionHandler'> | null = null
-  beforeRequest: Listener<'onBeforeRequest'> | null = null
-  beforeSend: Listener<'onBeforeSendHeaders'> | null = null
-  headersReceived: Listener<'onHeadersReceived'> | null = null
+  permissionRequest: PermissionHandler | null = null
+  permissionCheck: ((contents: null, permission: string, origin: string) => boolean) | null = null
+  device: (() => boolean) | null = null
+  beforeRequest: Listener<RequestDetails, { cancel?: boolean }> | null = null
+  beforeSend: Listener<RequestDetails & { requestHeaders: Headers }, { cancel?: boolean }> | null = null
+  headersReceived: Listener<{ resourceType: string; responseHeaders: Headers }, { responseHeaders?: Headers }> | null = null
   readonly name: string
   constructor(name: string) {
     super()
@@ -56,20 +69,14 @@ export class FakeSession extends EventEmitter implements SessionPort {
     this.proxyRules = proxyRules
     return Promise.resolve()
   }
-  readonly webRequest: SessionPort['webRequest'] = {
-    onBeforeRequest: (_filter, listener) => void (this.beforeRequest = listener),
-    onBeforeSendHeaders: (_filter, listener) => void (this.beforeSend = listener),
-    onHeadersReceived: (_filter, listener) => void (this.headersReceived = listener),
+  readonly webRequest = {
+    onBeforeRequest: (_filter: unknown, listener: typeof this.beforeRequest) => void (this.beforeRequest = listener),
+    onBeforeSendHeaders: (_filter: unknown, listener: typeof this.beforeSend) => void (this.beforeSend = listener),
+    onHeadersReceived: (_filter: unknown, listener: typeof this.headersReceived) => void (this.headersReceived = listener),
   }
-  setPermissionRequestHandler(handler: Handler<'setPermissionRequestHandler'>): void {
-    this.permissionRequest = handler
-  }
-  setPermissionCheckHandler(handler: Handler<'setPermissionCheckHandler'>): void {
-    this.permissionCheck = handler
-  }
-  setDevicePermissionHandler(handler: Handler<'setDevicePermissionHandler'>): void {
-    this.device = handler
-  }
+  setPermissionRequestHandler = (handler: typeof this.permissionRequest) => void (this.permissionRequest = handler)
+  setPermissionCheckHandler = (handler: typeof this.permissionCheck) => void (this.permissionCheck = handler)
+  setDevicePermissionHandler = (handler: typeof this.device) => void (this.device = handler)
   setDisplayMediaRequestHandler(): void {}
   setBluetoothPairingHandler(): void {}
   private clear(what: string): Promise<void> {
@@ -104,7 +111,7 @@ export class FakeSession extends EventEmitter implements SessionPort {
   }
 }
 
-type OpenHandler = Parameters<InstanceType<ElectronPort['BrowserWindow']>['webContents']['setWindowOpenHandler']>[0]
+type OpenHandler = (details: Pick<HandlerDetails, 'url' | 'frameName'>) => WindowOpenHandlerResponse
 
 class FakeContents extends EventEmitter {
   static count = 0
@@ -267,7 +274,7 @@ export function fakeElectron(folders: FakeFolders) {
   const answers = { button: 0, paths: ['/chosen/page.html'] }
   const documents: FakeDocument[] = []
   const ipcMain = new EventEmitter()
-  const nativeTheme: ElectronPort['nativeTheme'] = { themeSource: 'system', shouldUseDarkColors: false }
+  const nativeTheme = { themeSource: 'system', shouldUseDarkColors: false }
   const electron = {
     app: new FakeApp(folders),
     BrowserWindow: FakeWindow,
@@ -317,10 +324,11 @@ export function fakeElectron(folders: FakeFolders) {
       },
       showItemInFolder: (): void => undefined,
     },
-  } satisfies ElectronPort<FakeWindow, FakePort>
+  }
 
   return {
     electron,
+    port: electron as unknown as ElectronPort,
     own,
     sessions,
     menus,
