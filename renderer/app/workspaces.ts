@@ -18,11 +18,18 @@ export interface WorkspaceEntry {
 
 export const WORKSPACES: readonly WorkspaceEntry[] = [
   { id: 'inspect', title: 'Inspect', Component: Inspect, pageless: false, hasPanes: true },
-  { id: 'compare', title: 'Compare', Component: lazy(() => import('../features/compare/compare-workspace')), pageless: false },
+  {
+    id: 'compare',
+    title: 'Compare',
+    Component: lazy(() => import('../features/compare/compare-workspace')),
+    pageless: false,
+    hasPanes: true,
+  },
   {
     id: 'annotate',
     title: 'Annotate',
     Component: lazy(() => import('../features/annotate/annotate-workspace')),
+    hasPanes: true,
     pageless: true,
     ownPages: true,
   },

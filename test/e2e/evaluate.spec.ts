@@ -152,7 +152,7 @@ test('from a corpus to the reason of a bad number, and to a better one', { tag: 
       'title',
       /gold|extra|missing/,
     )
-    await switchShown(app, 'Colour missing and extra text against the gold text')
+    await switchShown(app, 'Colour missing and extra text')
     await expect(legend).toBeHidden()
     await expect(wrong).toHaveCount(0)
   })

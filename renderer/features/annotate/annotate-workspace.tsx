@@ -60,7 +60,7 @@ export default function AnnotateWorkspace() {
   return (
     <section className={`column ${styles.workspace}`} aria-label="Annotate" data-testid="annotate">
       {corpus ? (
-        <header className={`row ${styles.head}`}>
+        <header className={`row pane ${styles.head}`}>
           <div className={styles.corpus}>
             <strong className="cut" title={corpus.path}>
               {corpus.name}
@@ -102,7 +102,9 @@ export default function AnnotateWorkspace() {
           )}
         </div>
       ) : (
-        <CorpusHome />
+        <div className="column pane">
+          <CorpusHome />
+        </div>
       )}
     </section>
   )

@@ -31,7 +31,7 @@ export const VIEW_SWITCHES = [
   { key: 'kept', label: 'Tint kept text' },
   { key: 'dim', label: 'Dim dropped text' },
   { key: 'path', label: 'Mark elements that contain kept text' },
-  { key: 'gold', label: 'Colour missing and extra text against the gold text' },
+  { key: 'gold', label: 'Colour missing and extra text' },
   { key: 'reveal', label: 'Reveal hidden text' },
   { key: 'unpin', label: 'Hide fixed parts while scrolling' },
   { key: 'styled', label: 'Show the page’s own images and styles' },

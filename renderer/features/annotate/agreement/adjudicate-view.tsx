@@ -64,7 +64,7 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
     [axis, state, stretches, disputed],
   )
   return (
-    <div className="column" data-testid="adjudicate">
+    <div className="column pane" data-testid="adjudicate">
       <PageBar open={open} disputed={disputed.length} />
       <div className={`row ${labelStyles.bar}`} role="toolbar" aria-label="Change any text by pointing at it">
         <LabelChoice chosen={open.label} colours={colours} />

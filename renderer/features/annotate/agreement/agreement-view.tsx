@@ -38,7 +38,7 @@ export function AgreementView() {
   )
   if (open) return <AdjudicateView open={open} />
   return (
-    <div className={`column ${agreementStyles.view}`}>
+    <div className={`column pane ${agreementStyles.view}`}>
       <div className="row">
         <Button tone="strong" disabled={task !== null || blind} onClick={() => void annotate.readAgreement()}>
           {report ? 'Compare again' : 'Compare annotators'}

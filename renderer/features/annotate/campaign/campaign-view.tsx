@@ -19,7 +19,7 @@ export function CampaignView() {
   const bundle = corpus?.campaign?.bundle
   if (bundle)
     return (
-      <div className={agreementStyles.campaign}>
+      <div className={`column pane ${agreementStyles.campaign}`}>
         <section>
           <h2>A bundle for {bundle.annotator}</h2>
           <p>
@@ -32,7 +32,7 @@ export function CampaignView() {
       </div>
     )
   return (
-    <div className={agreementStyles.campaign} data-testid="campaign">
+    <div className={`column pane ${agreementStyles.campaign}`} data-testid="campaign">
       {report ? corpus?.readOnly ? null : <Steps key={corpus?.path} report={report} /> : <p className="quiet">Reading …</p>}
       {report && report.pace.length > 0 ? <People report={report} /> : null}
       <section className="form">

@@ -49,7 +49,7 @@ export function PagesView() {
 
   return (
     <div className={pageStyles.view}>
-      <div className={`column ${pageStyles.main}`}>
+      <div className={`column pane ${pageStyles.main}`}>
         <div className={`row ${pageStyles.bar}`}>
           <PageFilter />
         </div>

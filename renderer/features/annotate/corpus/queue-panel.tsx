@@ -32,7 +32,7 @@ export function QueuePanel() {
         ? `labels of ${startFrom.annotator}`
         : (starter?.title ?? startFrom.extractor)
   return (
-    <aside className={`beside ${pageStyles.queue}`} aria-label="Queue">
+    <aside className={`pane ${pageStyles.queue}`} aria-label="Queue">
       <h2>Queue</h2>
       {annotator === '' ? <p className="quiet">Enter your name above. Labels are stored per annotator.</p> : null}
       {queue ? (

@@ -64,8 +64,10 @@ export function LabelView() {
 
   return (
     <div className={`column ${labelStyles.view}`}>
-      {open ? <LabelHead open={open} /> : null}
-      <LabelBar open={open} />
+      <div className={`pane ${labelStyles.bars}`}>
+        {open ? <LabelHead open={open} /> : null}
+        <LabelBar open={open} />
+      </div>
       {open ? (
         <LabelBody key={open.summary.id} open={open} />
       ) : loading ? (
@@ -124,7 +126,7 @@ function LabelBody({ open }: { readonly open: Labelling }) {
     <div className={labelStyles.body}>
       <div
         ref={page}
-        className={labelStyles.page}
+        className={`pane ${labelStyles.page}`}
         data-label-page=""
         data-tool={tool}
         data-testid="label-page"

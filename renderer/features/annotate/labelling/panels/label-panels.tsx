@@ -32,7 +32,7 @@ export function LabelPanels({ open }: { readonly open: Labelling }) {
   ]
   return (
     <div
-      className={`beside ${panelStyles.panels}`}
+      className={panelStyles.panels}
       onMouseDown={(event) => {
         // A tab pressed with the pointer leaves the focus in the page; Tab still reaches the tab.
         if (event.target instanceof Element && event.target.closest('[role="tab"]')) event.preventDefault()
