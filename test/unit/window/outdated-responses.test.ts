@@ -1,5 +1,5 @@
 /** A response that is outdated when it arrives changes nothing. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failure } from '../../../shared/base/failure'
 import { ifCurrent } from '../../../shared/base/request-slot'
 import { acceptedSettings } from '../../../shared/extractors/core/param-settings'
@@ -23,6 +23,36 @@ describe('a response about a subject', () => {
     subject = 'b'
     expect(await response).toBeNull()
     expect(await ifCurrent(() => subject, Promise.resolve(2))).toBe(2)
+  })
+})
+
+describe('the list of extractors', () => {
+  it('of an event replaces the older list of a response that a starting window still waits for', async () => {
+    vi.stubGlobal('location', { hash: '', pathname: '/' })
+    vi.stubGlobal('history', { replaceState: () => undefined })
+    Object.assign(window, { matchMedia: () => Object.assign(new EventTarget(), { matches: true }) })
+    const { client } = test.host.connection
+    const { openLine } = await import('../../../renderer/window/host/host')
+    const { start } = await import('../../../renderer/app/start')
+    const listed = await client.call('extractors.list', {})
+    const added = (listed.ok ? listed.value : []).slice(0, 2)
+    const listeners: Parameters<typeof client.onEvent>[0][] = []
+    openLine({
+      ...test.host.connection,
+      client: {
+        ...client,
+        onEvent: (listener) => (listeners.push(listener), client.onEvent(listener)),
+        call: async (method, input, options) => {
+          const response = await client.call(method, input, options)
+          // The file of an extractor was saved after the host wrote this response.
+          if (method === 'own.list') for (const listener of listeners) listener({ type: 'extractors', extractors: added, own: [] })
+          return response
+        },
+      },
+    })
+    await start()
+    expect(test.getState().extractors).toEqual(added)
+    await test.settled()
   })
 })
 
