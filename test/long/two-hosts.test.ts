@@ -1,5 +1,5 @@
 /**
- * Two built hosts on one data folder: a run belongs to one program at a time, and no results are lost. `RUN_PAIRS=100 npm run unit --
+ * Two built hosts on one data folder: a run belongs to one program at a time, and no results are lost. `RUN_PAIRS=100 npm run test:long --
  * two-hosts` starts more pairs.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
