@@ -14,17 +14,17 @@ def observe(explain, params, settings):
     dom = core.html_to_dom(page.html.encode("utf-8"), encoding="utf-8")
     tree = Tree(page, dom)
     dom = core.preprocessor(dom)
-    heard = paragraph_maker(core, page.attribute, tree)
+    maker = paragraph_maker(core, page.attribute, tree)
     with quick_paragraphs(core):
-        made = heard.make_paragraphs(dom)
+        made = maker.make_paragraphs(dom)
     core.classify_paragraphs(made, stoplist, **options)
-    with heard_neighbours(core) as neighbours:
+    with observed_neighbours(core) as neighbours:
         core.revise_paragraph_classification(made)
-    story.tell_unparsed(tree.slots)
-    tell_cleaning(tree, story, heard.taken)
+    story.report_unparsed(tree.slots)
+    report_cleaning(tree, story, maker.used)
     nodes = []
     for number, paragraph in enumerate(made):
-        slots = [tree.slots[at] for at in heard.places.get(id(paragraph), [])]
+        slots = [tree.slots[at] for at in maker.places.get(id(paragraph), [])]
         if not slots:
             continue
         ids = sorted({text for slot in slots for text in slot.ids})
@@ -34,7 +34,7 @@ def observe(explain, params, settings):
         numbers = numbers_of(paragraph, stoplist)
         nodes.extend({"id": subject, "measures": numbers} for subject in subjects)
         rules = (context_free(paragraph, numbers, options), revision(paragraph, number, neighbours))
-        tell_paragraph(story, paragraph, slots, subjects, rules)
+        report_paragraph(story, paragraph, slots, subjects, rules)
     text = "\n".join(paragraph.text for paragraph in made if not paragraph.is_boilerplate)
     return {"text": text}, story, nodes
 
@@ -70,70 +70,70 @@ class quick_paragraphs:
 
 
 def paragraph_maker(core, attribute, tree):
-    """A maker of paragraphs that listens: the library's own, which also remembers where text came from."""
+    """Returns the library's maker of paragraphs, which also records the places of their texts."""
 
-    class Listener(core.ParagraphMaker):
+    class Observer(core.ParagraphMaker):
         places = {}
-        taken = set()
+        used = set()
         next = 0
 
         def startElementNS(self, name, qname, attrs):
             stamp = attrs.get((None, attribute))
             if stamp is not None and int(stamp) in tree.begin:
                 # Text removed before this element is not searched in it.
-                Listener.next = max(Listener.next, tree.begin[int(stamp)])
+                Observer.next = max(Observer.next, tree.begin[int(stamp)])
             super().startElementNS(name, qname, attrs)
 
         def characters(self, content):
             super().characters(content)
             if not content or content.isspace():
                 return
-            places = Listener.places.setdefault(id(self.paragraph), [])
+            places = Observer.places.setdefault(id(self.paragraph), [])
             rest = content.strip()
-            for at in range(Listener.next, len(tree.slots)):
+            for at in range(Observer.next, len(tree.slots)):
                 text = tree.slots[at].text.strip()
                 if rest.startswith(text):
                     rest = rest[len(text) :].lstrip()
                     places.append(at)
-                    Listener.taken.add(at)
-                    Listener.next = at + 1
+                    Observer.used.add(at)
+                    Observer.next = at + 1
                     if not rest:
                         return
 
-    Listener.places, Listener.taken, Listener.next = {}, set(), 0
-    return Listener
+    Observer.places, Observer.used, Observer.next = {}, set(), 0
+    return Observer
 
 
-def tell_cleaning(tree, story, taken):
+def report_cleaning(tree, story, used):
     """Reports elements removed before paragraphs were made: elements with text, none of which remains."""
-    told = {}
+    reported = {}
     for at, slot in enumerate(tree.slots):
-        if at in taken:
+        if at in used:
             continue
         stamp = slot.owner
         if stamp < 0:
             continue
-        while tree.parent.get(stamp, -1) >= 0 and taken.isdisjoint(tree.within(tree.parent[stamp])):
+        while tree.parent.get(stamp, -1) >= 0 and used.isdisjoint(tree.within(tree.parent[stamp])):
             if tree.tags[tree.parent[stamp]] in ("body", "html"):
                 break
             stamp = tree.parent[stamp]
-        if stamp not in told:
-            told[stamp] = story.tell(stamp, "drop", "cleaned", note=f"<{tree.tags[stamp]}>")
-        story.settle([slot], told[stamp])
+        if stamp not in reported:
+            reported[stamp] = story.report(stamp, "drop", "cleaned", note=f"<{tree.tags[stamp]}>")
+        story.settle([slot], reported[stamp])
 
 
-def tell_paragraph(story, paragraph, slots, subjects, rules):
+def report_paragraph(story, paragraph, slots, subjects, rules):
     """Reports the rules that classed a paragraph: in the first pass and, if its neighbours counted, in the second."""
     free, revised = rules
     final = revised or free
     for subject in subjects:
         if revised:
-            story.tell(subject, "pass" if paragraph.cf_class == "neargood" else "fail", *free)
-        why = story.tell(subject, "drop" if paragraph.is_boilerplate else "keep", *final)
+            story.report(subject, "pass" if paragraph.cf_class == "neargood" else "fail", *free)
+        why = story.report(subject, "drop" if paragraph.is_boilerplate else "keep", *final)
         if len(subjects) == 1:
             story.settle(slots, why)
         else:
-            story.wanted[subject] = why
+            story.reasons[subject] = why
 
 
 def context_free(paragraph, numbers, limits):
@@ -176,8 +176,8 @@ def revision(paragraph, number, neighbours):
     return f"{before}-{after}", None, None, around
 
 
-class heard_neighbours:
-    """While it lasts, remembers what the library found when it looked for a paragraph's neighbours."""
+class observed_neighbours:
+    """Records the neighbours of paragraphs that the library finds meanwhile."""
 
     def __init__(self, core):
         self.core = core
@@ -185,12 +185,12 @@ class heard_neighbours:
         self.found = {}
 
     def __enter__(self):
-        def listen(i, paragraphs, ignore_neargood, inc, boundary):
+        def find_neighbour(i, paragraphs, ignore_neargood, inc, boundary):
             found = self.plain(i, paragraphs, ignore_neargood, inc, boundary)
             self.found[(i, inc, ignore_neargood)] = found
             return found
 
-        self.core._get_neighbour = listen
+        self.core._get_neighbour = find_neighbour
         return self.found
 
     def __exit__(self, *_):

@@ -7,13 +7,18 @@ MADE_FOR = {"readability-lxml": "0.9"}
 
 
 def observe(explain, url, options):
-    """Runs the library over the page with its elements named. Returns what it gives, the story, and the scores."""
+    """Runs the library over the page with its elements named. Returns its HTML, the story, and the scores."""
     from lxml.html import HtmlMixin
     from readability import readability as library
 
     page = Page(explain)
     run = Attempt()
-    heard = listening_document(library, page, run)
+
+    def stamp_of(element):
+        stamp = element.get(page.attribute)
+        return None if stamp is None else int(stamp)
+
+    document = attempt_observer(library, page, run, stamp_of)
     plain = {"drop_tree": HtmlMixin.drop_tree, "build_doc": library.build_doc, "log": library.log}
 
     def build_doc(source):
@@ -23,23 +28,32 @@ def observe(explain, url, options):
         return doc, encoding
 
     def drop_tree(element):
-        run.dropped(element, page.attribute)
+        run.record_drop(element, stamp_of)
         plain["drop_tree"](element)
 
     try:
         HtmlMixin.drop_tree, library.build_doc, library.log = drop_tree, build_doc, run
-        html = heard(page.html, url=url, **options).summary(html_partial=True)
+        html = document(page.html, url=url, **options).summary(html_partial=True)
     finally:
         HtmlMixin.drop_tree, library.build_doc, library.log = plain["drop_tree"], plain["build_doc"], plain["log"]
     story = Story(page)
-    story.tell_unparsed(run.tree.slots)
-    tell(story, run, explain["body"])
+    story.report_unparsed(run.tree.slots)
+    report(story, run, explain["body"])
     scores = [{"id": stamp, "measures": {"score": score}} for stamp, score in run.scores.items()]
     return {"html": html}, story, scores
 
 
-class Attempt:
-    """Record of one attempt of the library; a further attempt resets it. It also replaces the library's log."""
+class Record:
+    """Record of one attempt: the article, its candidates, and the removed elements."""
+
+    def begin(self):
+        self.stage, self.document = "clean", None
+        self.drops, self.scores, self.kept, self.best, self.siblings = [], {}, [], None, {}
+        self.candidates, self.alive, self.loose = {}, set(), set()
+
+
+class Attempt(Record):
+    """The last attempt of the library; a further attempt resets it. It also replaces the library's log."""
 
     def __init__(self):
         self.tree = None
@@ -47,30 +61,28 @@ class Attempt:
         self.begin()
 
     def begin(self):
-        self.stage, self.words, self.document = "clean", "", None
-        self.drops, self.scores, self.kept, self.best, self.siblings = [], {}, [], None, {}
-        self.candidates = {}
+        super().begin()
+        self.words = ""
 
     def debug(self, words, *_):
         self.words = words
 
     info = exception = debug
 
-    def dropped(self, element, attribute):
-        """Remembers an element that goes, and why."""
+    def record_drop(self, element, stamp_of):
+        """Records a removed element with its reason."""
         if not isinstance(element.tag, str):
             return
         reason = REASONS[self.stage](self, element)
         self.words = ""
-        stamp = element.get(attribute)
+        stamp = stamp_of(element)
         if stamp is not None:
-            self.drops.append((int(stamp), None, reason))
+            self.drops.append((stamp, None, reason))
             return
-        # The library made it: it holds the loose text of the element around it, and named elements.
-        inside = [int(one.get(attribute)) for one in element.iterdescendants() if one.get(attribute)]
-        around = next((int(one.get(attribute)) for one in element.iterancestors() if one.get(attribute)), -1)
-        texts = {text.strip() for text in (element.text, *(one.tail for one in element)) if text and text.strip()}
-        self.drops.append((around, (texts, inside), reason))
+        # The library made the element: it contains loose text of the element around it, and named elements.
+        inside = [stamp_of(one) for one in element.iterdescendants() if stamp_of(one) is not None]
+        around = next((stamp_of(one) for one in element.iterancestors() if stamp_of(one) is not None), -1)
+        self.drops.append((around, (own_texts(element), inside), reason))
 
 
 def clean_reason(run, element):
@@ -99,100 +111,106 @@ REASONS = {
 }
 
 
-def listening_document(library, page, run):
-    """The library's document; its steps say which of them is under way, and what it found."""
+def document_observer(Document, record, stamp_of, read):
+    """
+    Returns a subclass of the library's document that records the steps of an attempt.
+    record: returns the current record; read: returns element and score of a candidate
+    """
+
+    class Observer(Document):
+        __slots__ = ()
+
+        def remove_unlikely_candidates(self):
+            record().stage = "unlikely"
+            super().remove_unlikely_candidates()
+
+        def transform_misused_divs_into_paragraphs(self):
+            record().stage = "transform"
+            super().transform_misused_divs_into_paragraphs()
+
+        def get_article(self, candidates, best_candidate, **options):
+            run = record()
+            best, best_score = read(best_candidate)
+            run.best, run.candidates = (stamp_of(best), best_score), candidates
+            parent = best.getparent()
+            around = [one for one in (parent if parent is not None else ()) if isinstance(one.tag, str)]
+            article = super().get_article(candidates, best_candidate, **options)
+            run.scores.update({stamp_of(one): read(candidate)[1] for one, candidate in candidates.items() if stamp_of(one) is not None})
+            appended = set(article)
+            for one in around:
+                if one not in appended and stamp_of(one) is not None:
+                    score = read(candidates[one])[1] if one in candidates else None
+                    links = self.get_link_density(one) if one.tag == "p" else 0
+                    run.siblings[stamp_of(one)] = score, one.tag, len(one.text or ""), links
+            run.kept = [(stamp_of(one), "best" if one is best else "sibling-kept") for one in article]
+            return article
+
+        def sanitize(self, node, candidates, *rest):
+            run = record()
+            run.stage, run.candidates = "sanitize", candidates
+            if run.best is None:
+                run.kept = [(stamp_of(node), "whole-page")]
+            elements = [one for one in node.iter() if isinstance(one.tag, str)]
+            run.alive = {stamp_of(one) for one in elements if stamp_of(one) is not None}
+            run.loose = {text for one in node if isinstance(one.tag, str) and stamp_of(one) is None for text in own_texts(one)}
+            return super().sanitize(node, candidates, *rest)
+
+    return Observer
+
+
+def attempt_observer(library, page, run, stamp_of):
+    """Returns a document of readability-lxml that also records the attempts and measures its result without the names."""
     stamp = re.compile(rf' {page.attribute}="\d+"')
-    attribute = page.attribute
 
-    def named(element):
-        number = element.get(attribute)
-        return None if number is None else int(number)
-
-    class Listening(library.Document):
+    class Observer(document_observer(library.Document, lambda: run, stamp_of, lambda one: (one["elem"], one["content_score"]))):
         def _parse(self, source):
             run.begin()
             run.document = self
             return super()._parse(source)
 
-        def remove_unlikely_candidates(self):
-            run.stage = "unlikely"
-            super().remove_unlikely_candidates()
-
-        def transform_misused_divs_into_paragraphs(self):
-            run.stage = "transform"
-            super().transform_misused_divs_into_paragraphs()
-
-        def get_article(self, candidates, best_candidate, html_partial=False):
-            best = best_candidate["elem"]
-            run.best = (named(best), best_candidate["content_score"])
-            run.candidates = candidates
-            parent = best.getparent()
-            around = [one for one in (parent.getchildren() if parent is not None else ()) if isinstance(one.tag, str)]
-            article = super().get_article(candidates, best_candidate, html_partial)
-            for element, candidate in candidates.items():
-                if named(element) is not None:
-                    run.scores[named(element)] = candidate["content_score"]
-            appended = set(article)
-            run.siblings = {named(one): self.sibling_numbers(one, candidates) for one in around if one not in appended and named(one) is not None}
-            run.kept = [(named(one), "best" if one is best else "sibling-kept", one) for one in article]
-            return article
-
-        def sibling_numbers(self, element, candidates):
-            score = candidates[element]["content_score"] if element in candidates else None
-            return score, element.tag, len(element.text or ""), self.get_link_density(element) if element.tag == "p" else 0
-
-        def sanitize(self, node, candidates, keep_all_images=False):
-            run.stage = "sanitize"
-            run.candidates = candidates
-            if run.best is None:
-                run.kept = [(named(node), "whole-page", node)]
-            run.alive = {named(one) for one in node.iter() if isinstance(one.tag, str)}
-            run.loose = [loose_texts(one, named) for one in node if isinstance(one.tag, str) and named(one) is None]
-            answer = super().sanitize(node, candidates, keep_all_images)
+        def sanitize(self, *arguments):
+            answer = super().sanitize(*arguments)
             run.retries.append((len(answer or ""), self.retry_length))
             return answer
 
         def get_clean_html(self):
-            # Its length counts: it is measured without the names.
             return library.clean_attributes(stamp.sub("", library.tounicode(self._html(), method="html")))
 
-    return Listening
+    return Observer
 
 
-def loose_texts(element, named):
-    """The texts in an element that the library made, outside of the page's own elements in it."""
-    texts = [element.text, *(one.tail for one in element)]
-    return {text.strip() for text in texts if text and text.strip()}
+def own_texts(element):
+    """Returns the direct texts of an element, which identify an element that the library made."""
+    return {text.strip() for text in (element.text, *(one.tail for one in element)) if text and text.strip()}
 
 
-def tell(story, run, body):
+def report(story, run, body):
     """Reports the last attempt: text outside the article, the article, dropped text, in this order; the last report of a text counts."""
     tree = run.tree
     for length, limit in run.retries[:-1]:
-        story.tell(body, "fail", "retry", length, limit)
+        story.report(body, "fail", "retry", length, limit)
     alive = run.alive
-    loose = set().union(*run.loose) if run.loose else set()
-    inside = [slot.owner in alive or slot.text.strip() in loose for slot in tree.slots]
-    tell_outside(story, run, inside)
-    for stamp, rule, _ in run.kept:
+    inside = [slot.owner in alive or slot.text.strip() in run.loose for slot in tree.slots]
+    report_outside(story, run, inside)
+    for stamp, rule in run.kept:
         if stamp is not None:
             score = run.scores.get(stamp)
-            why = story.tell(stamp, "keep", rule, score, run.best[1] if run.best else None)
+            why = story.report(stamp, "keep", rule, score, run.best[1] if run.best else None)
             story.settle([tree.slots[at] for at in tree.within(stamp) if inside[at]], why)
-    apart = {at for at, is_in in enumerate(inside) if is_in and not tree.slots[at].ids == () and tree.slots[at].ids[0] not in story.wanted}
+    apart = {at for at, is_in in enumerate(inside) if is_in and not tree.slots[at].ids == () and tree.slots[at].ids[0] not in story.reasons}
     for at in apart:
         owner = tree.slots[at].owner
         # An element that the parser or the library made has no name: its parts are reported separately.
         rule = "segment" if run.best is None or run.best[0] is not None else "best"
         rule = rule if owner in alive else "sibling-kept"
-        why = story.tell(owner if owner in alive else tree.slots[at].ids[0], "keep", rule, run.best[1] if rule == "best" else None)
+        why = story.report(owner if owner in alive else tree.slots[at].ids[0], "keep", rule, run.best[1] if rule == "best" else None)
         story.settle([tree.slots[at]], why)
     gone = set()
     for stamp, parts, reason in run.drops:
         if parts is None:
             held = [at for at in tree.within(stamp) if at not in gone]
             if held or stamp in tree.begin:
-                story.settle([tree.slots[at] for at in held], story.tell(stamp, "drop", *reason))
+                story.settle([tree.slots[at] for at in held], story.report(stamp, "drop", *reason))
         else:
             texts, named = parts
             held = [at for at in tree.own.get(stamp, ()) if tree.slots[at].text.strip() in texts]
@@ -200,17 +218,17 @@ def tell(story, run, body):
             held = [at for at in held if at not in gone]
             for at in held:
                 for text in tree.slots[at].ids:
-                    story.wanted[text] = story.tell(text, "drop", *reason)
+                    story.reasons[text] = story.report(text, "drop", *reason)
         gone.update(held)
 
 
-def tell_outside(story, run, inside):
+def report_outside(story, run, inside):
     """Reports the largest elements without text of the article, by the best score in them, and loose text between them."""
     tree = run.tree
     through = [0]
     for is_in in inside:
         through.append(through[-1] + is_in)
-    told = {}
+    reported = {}
     best = run.best[1] if run.best else None
     for at, slot in enumerate(tree.slots):
         if inside[at]:
@@ -218,11 +236,11 @@ def tell_outside(story, run, inside):
         top = tree.top_without(slot.owner, through)
         if top is None:
             for text in slot.ids:
-                story.wanted[text] = story.tell(text, "drop", "loose-text")
+                story.reasons[text] = story.report(text, "drop", "loose-text")
             continue
-        if top not in told:
-            told[top] = story.tell(top, "drop", *outside_reason(run, top, best))
-        story.settle([slot], told[top])
+        if top not in reported:
+            reported[top] = story.report(top, "drop", *outside_reason(run, top, best))
+        story.settle([slot], reported[top])
 
 
 def outside_reason(run, top, best):
@@ -252,12 +270,19 @@ def sanitize_reason(document, candidates, element, words):
         score = candidates[element]["content_score"] if element in candidates else 0
         return "negative-score", document.class_weight(element) + score, 0, None
     tag = element.tag
-    if tag in ("h1", "h2", "h3", "h4", "h5", "h6"):
-        weight = document.class_weight(element)
-        return ("heading-weight", weight, 0, None) if weight < 0 else ("heading-links", document.get_link_density(element), 0.33, None)
+    if tag in HEADINGS:
+        return heading_reason(document, element)
     if tag == "p":
         return "call-to-action", document.get_link_density(element), 0.2, first_words(element)
     return "form", None, None, f"<{tag}>"
+
+
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+
+
+def heading_reason(document, element):
+    weight = document.class_weight(element)
+    return ("heading-weight", weight, 0, None) if weight < 0 else ("heading-links", document.get_link_density(element), 0.33, None)
 
 
 def first_words(element):

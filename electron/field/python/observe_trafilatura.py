@@ -1,9 +1,9 @@
 """trafilatura 2.3.1: one run with observed functions; reports the chosen result and the steps to it."""
-from observe_justext import context_free, heard_neighbours, numbers_of, paragraph_maker, revision
+from observe_justext import context_free, observed_neighbours, numbers_of, paragraph_maker, revision
 from page import Names, Page, Story, Tree, refuse_large
-from trafilatura_hooks import hooked
+from trafilatura_hooks import Hooks
 from trafilatura_log import Log
-from trafilatura_story import tell_story
+from trafilatura_story import report_run
 
 MADE_FOR = {"trafilatura": "2.3.1", "justext": "3.0.2"}
 
@@ -20,11 +20,11 @@ def observe(explain, url, options):
     names = Names(page.attribute)
     names.read(root)
     log, paragraphs = Log(), Paragraphs(page, tree, names)
-    with hooked(log, paragraphs, names):
+    with Hooks(log, paragraphs, names):
         text = extract(root, url=url, **options) or ""
     story = Story(page)
-    story.tell_unparsed(tree.slots)
-    tell_story(story, tree, log, paragraphs, text)
+    story.report_unparsed(tree.slots)
+    report_run(story, tree, log, paragraphs, text)
     return {"text": text}, story, []
 
 
@@ -39,12 +39,12 @@ class Paragraphs:
         self.core, self.page, self.tree, self.names = core, page, tree, names
 
     def make(self, tree):
-        """A listening maker of paragraphs for a tree, whose elements get their names back: it is thrown away afterwards."""
+        """Returns an observed maker of paragraphs. The elements of `tree`, which is discarded afterwards, get their names back."""
         self.names.write(tree)
         return paragraph_maker(self.core, self.page.attribute, self.tree)
 
     def neighbours(self):
-        return heard_neighbours(self.core)
+        return observed_neighbours(self.core)
 
     def rules(self, paragraph, number, neighbours, stoplist):
         """The rules of both passes about a paragraph."""

@@ -139,10 +139,10 @@ class Story:
     def __init__(self, page):
         self.page = page
         self.rows = []
-        self.wanted = {}
+        self.reasons = {}
         self.warnings = []
 
-    def tell(self, node, outcome, rule, value=None, limit=None, note=None):
+    def report(self, node, outcome, rule, value=None, limit=None, note=None):
         """Reports one decision. Returns its number."""
         row = {"node": node, "outcome": outcome, "rule": rule, "value": value, "limit": limit}
         if note:
@@ -154,14 +154,14 @@ class Story:
         """Says which decision is the reason of runs of text."""
         for slot in slots:
             for text in slot.ids:
-                self.wanted[text] = why
+                self.reasons[text] = why
 
-    def tell_unparsed(self, slots):
+    def report_unparsed(self, slots):
         """Reports texts that the library's parser never read, e.g. after it stopped."""
         had = {text for slot in slots for text in slot.ids}
         for text in self.page.texts:
             if text not in had:
-                self.wanted[text] = self.tell(text, "drop", "unparsed")
+                self.reasons[text] = self.report(text, "drop", "unparsed")
 
     def decisions(self):
         """All decisions; where the page is built otherwise than the library's tree, the texts that differ are decided by themselves."""
@@ -171,7 +171,7 @@ class Story:
                 node = row["node"]
                 end = self.page.ends[node]
                 last[node:end] = [number] * (end - node)
-        for text, why in self.wanted.items():
+        for text, why in self.reasons.items():
             if last[text] != why:
                 self.rows.append({**self.rows[why], "node": text})
         return self.rows

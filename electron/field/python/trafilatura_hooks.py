@@ -1,13 +1,13 @@
-"""Where trafilatura 2.3.1 is listened to: its functions by the names that its modules call them, for the time of one run."""
+"""Observes the functions of trafilatura 2.3.1 during one run, by the names that its modules use."""
 import importlib
 
 from trafilatura_log import Branch, Within, letters, stamp_of, word_of
-from trafilatura_readability import listening_reader
+from trafilatura_readability import reader_observer
 from trafilatura_removals import density, removals
 
 
-class hooked:
-    """While it lasts, the library's functions write down what they do in a log, and do what they always do."""
+class Hooks:
+    """Records the calls of the library's functions in a log meanwhile."""
 
     def __init__(self, log, paragraph_maker, names):
         parts = ("core", "htmlprocessing", "main_extractor", "external", "baseline", "readability_lxml", "xpaths")
@@ -23,7 +23,7 @@ class hooked:
         return [(module, name, made[name]) for name in made for module in self.modules.values() if hasattr(module, name)]
 
     def __enter__(self):
-        for module, name, made in (*removals(self), *density(self), *stages(self), *frames(self), *rivals(self), *readability(self)):
+        for module, name, made in (*removals(self), *density(self), *stages(self), *frames(self), *other_algorithms(self), *readability(self)):
             self.before.append((module, name, getattr(module, name)))
             setattr(module, name, made)
         return self
@@ -121,7 +121,7 @@ class Frame:
 
 
 def frames(hooks):
-    """The main extractor: the frame it looks in, and which elements gave text."""
+    """The main extractor: its frame, and the elements with text."""
     log, library = hooks.log, hooks.modules["main_extractor"]
     plain_text, plain_wild = library.handle_textelem, library.recover_wild_text
     plain_filter = hooks.modules["htmlprocessing"].textfilter
@@ -163,7 +163,7 @@ def frames(hooks):
     ]
 
 
-def rivals(hooks):
+def other_algorithms(hooks):
     """The other algorithms that it calls, and its messages about them."""
     log, external, rescue = hooks.log, hooks.modules["external"], hooks.modules["baseline"]
     plain_prefer, plain_justext, plain_sanitize = external._prefer_readability, external.justext_rescue, external.sanitize_tree
@@ -202,15 +202,15 @@ def rivals(hooks):
     def revise_paragraph_classification(paragraphs, *arguments):
         with hooks.paragraph_maker.neighbours() as found:
             plain_revise(paragraphs, *arguments)
-        log.now.paragraphs = paragraphs, found, Maker.heard
+        log.now.paragraphs = paragraphs, found, Maker.observer
 
     class Maker:
-        heard = None
+        observer = None
 
         @staticmethod
         def make_paragraphs(tree):
-            Maker.heard = hooks.paragraph_maker.make(tree)
-            return Maker.heard.make_paragraphs(tree)
+            Maker.observer = hooks.paragraph_maker.make(tree)
+            return Maker.observer.make_paragraphs(tree)
 
     return [
         (external, "_prefer_readability", _prefer_readability),
@@ -246,7 +246,7 @@ def readability(hooks):
         return made
 
     return [
-        (external, "ReadabilityDocument", listening_reader(library, log)),
+        (external, "ReadabilityDocument", reader_observer(library, log)),
         (external, "fromstring_bytes", fromstring_bytes),
         (library, "tostring", tostring),
         *((module, "fragment_fromstring", fragment_fromstring) for module in (library, hooks.modules["baseline"])),

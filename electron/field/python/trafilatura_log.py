@@ -3,7 +3,7 @@ import re
 
 
 class Branch:
-    """One way to a result: what it was begun from, and what happened on it."""
+    """The steps to one result: the previous branch, and the events since."""
 
     def __init__(self, parent=None, kind="root"):
         self.parent = parent
@@ -38,14 +38,14 @@ class Log:
         self.forum = False
 
     def register(self, body, branch):
-        """Remembers which branch made a result. The result is kept, so that no other takes its place in memory."""
+        """Records the branch of a result, and the result itself, so that no other gets its identity."""
         self.made.append((body, branch))
 
     def maker(self, body):
         return next((branch for made, branch in reversed(self.made) if made is body), None)
 
     def dropped(self, element, reason, keep_tail=True):
-        """An element goes. One that the library made has no name: its text stands for it."""
+        """Records a removed element; by its texts if the library made it, because it has no name then."""
         stamp = stamp_of(element)
         if stamp is not None:
             self.now.drops.append((stamp, reason, keep_tail))
@@ -72,7 +72,7 @@ class Within:
 
 
 def stamp_of(element):
-    """The node id of an element. It is kept where the parser has the line: copies keep it, and nothing of the library reads it."""
+    """Returns the node id of an element, stored as its line: copies keep the line, and the library does not read it."""
     line = element.sourceline
     return line - 1 if line else None
 
@@ -89,35 +89,35 @@ HOLDS = re.compile(r"contains\((?:translate\()?@([\w-]+)(?:, '(\w+)', '(\w+)'\))
 
 
 def word_of(path, element):
-    """Which part of an XPath expression an element matches: `widget in class "elementor-widget"`; None where it is its tag."""
+    """Returns the part of an XPath expression that an element matches: `widget in class "elementor-widget"`; None for its tag."""
     attributes, tags = element.attrib, re.findall(r"self::(\w+)", path)
     if tags and element.tag not in tags:
         return None
 
     def first(names):
         # XPath compares the first of two attributes in the source.
-        wanted = names.replace("@", "").split("|")
-        return next(((name, value) for name, value in attributes.items() if name in wanted), (None, None))
+        parts = names.replace("@", "").split("|")
+        return next(((name, value) for name, value in attributes.items() if name in parts), (None, None))
 
     for names, pattern, flag in TEST.findall(path):
         name, value = first(names)
         found = value is not None and re.search(pattern, value, re.I if flag else 0)
         if found:
-            return said(found.group().strip(), name, value)
+            return matched_word(found.group().strip(), name, value)
     for names, begin in BEGINS.findall(path):
         name, value = first(names)
         if value is not None and value.startswith(begin):
-            return said(begin, name, value)
+            return matched_word(begin, name, value)
     for name, upper, lower, part in HOLDS.findall(path):
         value = attributes.get(name)
         if value is not None and part in value.translate(str.maketrans(upper, lower)):
-            return said(part, name, value)
+            return matched_word(part, name, value)
     for name, value in SAME.findall(path):
         if attributes.get(name) == value:
-            return said(value, name, value)
+            return matched_word(value, name, value)
     return "data-lp-replacement-content" if "data-lp-replacement-content" in attributes else None
 
 
-def said(word, name, value):
+def matched_word(word, name, value):
     value = " ".join(value.split())
     return f"“{word}” in {name}" if word == value else f"“{word}” in {name} “{value[:80]}”"

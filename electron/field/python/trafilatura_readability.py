@@ -1,26 +1,19 @@
 """trafilatura's own readability: its document's steps are observed, like those of the original library."""
+from observe_readability_lxml import HEADINGS, Record, document_observer, heading_reason, own_texts
 from trafilatura_log import stamp_of
 
 
-class Reader:
-    """Record of its attempt."""
+def reader_observer(library, log):
+    """Returns a class of documents that record their steps in the log's current branch."""
 
-    def __init__(self):
-        self.stage, self.document = "clean", None
-        self.drops, self.scores, self.kept, self.best, self.siblings = [], {}, [], None, {}
-        self.candidates, self.alive, self.loose = {}, set(), set()
-
-
-def listening_reader(library, log):
-    """A class of documents that write down what they do in the log's branch under way."""
-
-    class Listening(library.Document):
+    class Observer(document_observer(library.Document, lambda: log.now.reader, stamp_of, lambda one: (one.elem, one.score))):
         __slots__ = ()
 
         def summary(self):
             from lxml.html import HtmlMixin
 
-            reader = log.now.reader = Reader()
+            reader = log.now.reader = Record()
+            reader.begin()
             reader.document = self
             plain = HtmlMixin.drop_tree
 
@@ -34,51 +27,11 @@ def listening_reader(library, log):
             finally:
                 HtmlMixin.drop_tree = plain
 
-        def remove_unlikely_candidates(self):
-            log.now.reader.stage = "unlikely"
-            super().remove_unlikely_candidates()
-
-        def transform_misused_divs_into_paragraphs(self):
-            log.now.reader.stage = "transform"
-            super().transform_misused_divs_into_paragraphs()
-
-        def get_article(self, candidates, best_candidate):
-            reader, best = log.now.reader, best_candidate.elem
-            reader.best = (stamp_of(best), best_candidate.score)
-            parent = best.getparent()
-            around = list(parent) if parent is not None else []
-            article = super().get_article(candidates, best_candidate)
-            for element, candidate in candidates.items():
-                if stamp_of(element) is not None:
-                    reader.scores[stamp_of(element)] = candidate.score
-            appended = set(article)
-            for one in around:
-                if one not in appended and stamp_of(one) is not None:
-                    score = candidates[one].score if one in candidates else None
-                    links = self.get_link_density(one) if one.tag == "p" else 0
-                    reader.siblings[stamp_of(one)] = score, one.tag, len(one.text or ""), links
-            reader.kept = [(stamp_of(one), "best" if one is best else "sibling-kept", one) for one in article]
-            return article
-
-        def sanitize(self, node, candidates):
-            reader = log.now.reader
-            reader.stage, reader.candidates = "sanitize", candidates
-            if reader.best is None:
-                reader.kept = [(stamp_of(node), "whole-page", node)]
-            reader.alive = {stamp_of(one) for one in node.iter() if stamp_of(one) is not None}
-            reader.loose = {text for one in node if stamp_of(one) is None for text in own_texts(one)}
-            return super().sanitize(node, candidates)
-
-    return Listening
-
-
-def own_texts(element):
-    """The direct texts of an element, which identify an element that the library made."""
-    return {text.strip() for text in (element.text, *(one.tail for one in element)) if text and text.strip()}
+    return Observer
 
 
 def reason(reader, library, element):
-    """Why its readability drops an element at this stage."""
+    """Returns why the library's readability drops an element at this stage."""
     if reader.stage == "unlikely":
         names = " ".join(filter(None, (element.get("class"), element.get("id")))).lower()
         found = library.REGEXES["unlikelyCandidatesRe"].search(names)
@@ -92,8 +45,8 @@ def sanitize_reason(reader, library, element):
     """The rule of `sanitize`, in the order of the library."""
     document, tag = reader.document, element.tag
     weight = document.class_weight(element)
-    if tag in ("h1", "h2", "h3", "h4", "h5", "h6"):
-        return ("heading-weight", weight, 0, None) if weight < 0 else ("heading-links", document.get_link_density(element), 0.33, None)
+    if tag in HEADINGS:
+        return heading_reason(document, element)
     if tag in ("form", "textarea", "iframe"):
         return "form", None, None, f"<{tag}>"
     score = reader.candidates[element].score if element in reader.candidates else 0

@@ -6,13 +6,13 @@ from unicodedata import normalize
 from trafilatura_log import letters
 
 
-def tell_story(story, tree, log, paragraphs, text):
+def report_run(story, tree, log, paragraphs, text):
     """Reports the compared results, then the chosen one, then its removals."""
     body = next((stamp for stamp, tag in tree.tags.items() if tag == "body"), 0)
     for rule, value, limit in log.tests:
-        story.tell(body, "pass" if rule.endswith("taken") else "fail", rule, value, limit)
+        story.report(body, "pass" if rule.endswith("taken") else "fail", rule, value, limit)
     if not text:
-        story.settle(tree.slots, story.tell(body, "drop", "discarded", log.length, log.least))
+        story.settle(tree.slots, story.report(body, "drop", "discarded", log.length, log.least))
         return
     winner = log.winner
     reasons = Reasons(story, tree)
@@ -21,21 +21,21 @@ def tell_story(story, tree, log, paragraphs, text):
         for drops in (branch.drops,) if branch is not winner else ():
             gone.update(removed(tree, drops, gone))
     if winner.kind == "own":
-        given = tell_frame(reasons, winner, gone)
+        given = report_frame(reasons, winner, gone)
     elif winner.kind == "readability":
-        given = tell_reader(reasons, winner, gone)
+        given = report_reader(reasons, winner, gone)
     elif winner.kind == "justext":
-        given = tell_paragraphs(reasons, winner, gone, paragraphs)
+        given = report_paragraphs(reasons, winner, gone, paragraphs)
     else:
-        given = tell_rescue(reasons, winner, gone)
+        given = report_rescue(reasons, winner, gone)
     wanted = letters(normalize("NFC", text))
     found = in_output(tree, given, wanted)
     for at in found:
         subject, reason = given[at]
         reasons.give([at], subject, reason)
-    tell_lost_text(reasons, winner.way(), [at for at in given if at not in found])
-    tell_comments(reasons, log, wanted)
-    reasons.tell()
+    report_lost_text(reasons, winner.way(), [at for at in given if at not in found])
+    report_comments(reasons, log, wanted)
+    reasons.report_all()
 
 
 def removed(tree, drops, gone):
@@ -71,25 +71,25 @@ class Reasons:
         """Reason of text that is in the chosen result but not in the output."""
         return None, ("drop", "not-carried", None, None, f"<{self.tree.tags.get(self.tree.slots[at].owner, 'body')}>")
 
-    def tell(self):
-        told = {}
+    def report_all(self):
+        reported = {}
         for at, slot in enumerate(self.tree.slots):
             if self.of[at] is None:
                 continue
             subject, (outcome, *reason) = self.of[at]
             key = (subject, outcome, *reason)
-            told.setdefault(key, []).append(slot)
+            reported.setdefault(key, []).append(slot)
         # Containers are reported before their contents, kept elements before removals from them.
-        for (subject, outcome, *reason), slots in sorted(told.items(), key=lambda one: (one[0][0] is not None, one[0][1] != "keep", one[0][0] or 0)):
+        for (subject, outcome, *reason), slots in sorted(reported.items(), key=lambda one: (one[0][0] is not None, one[0][1] != "keep", one[0][0] or 0)):
             if subject is not None:
-                self.story.settle(slots, self.story.tell(subject, outcome, *reason))
+                self.story.settle(slots, self.story.report(subject, outcome, *reason))
                 continue
             for slot in slots:
                 for text in slot.ids:
-                    self.story.wanted[text] = self.story.tell(text, outcome, *reason)
+                    self.story.reasons[text] = self.story.report(text, outcome, *reason)
 
 
-def tell_frame(reasons, branch, gone):
+def report_frame(reasons, branch, gone):
     """The main extractor: reports text outside its frames, and text in them without output. Returns the possible output."""
     tree = reasons.tree
     main = removed(tree, branch.drops if branch.main_drops is None else branch.main_drops, gone)
@@ -143,7 +143,7 @@ INLINE = {
 CATALOG = {"code", "del", "head", "hi", "lb", "list", "p", "quote", "table"}
 
 
-def tell_reader(reasons, branch, gone):
+def report_reader(reasons, branch, gone):
     """Its readability: reports text outside the article and dropped text, by the scores. Returns the rest."""
     from observe_readability_lxml import outside_reason
 
@@ -153,15 +153,15 @@ def tell_reader(reasons, branch, gone):
     count = [0]
     for is_in in inside:
         count.append(count[-1] + is_in)
-    told = {}
+    reported = {}
     for at, slot in enumerate(tree.slots):
         if inside[at]:
             reasons.give([at], *reasons.lost(at))
             continue
         top = tree.top_without(slot.owner, count)
-        if top not in told:
-            told[top] = ("loose-text", None, None, None) if top is None else outside_reason(run, top, run.best[1] if run.best else 0)
-        rule, *rest = told[top]
+        if top not in reported:
+            reported[top] = ("loose-text", None, None, None) if top is None else outside_reason(run, top, run.best[1] if run.best else 0)
+        rule, *rest = reported[top]
         reasons.give([at], top, ("drop", f"readability-{rule}", *rest))
     out = {**gone, **removed(tree, branch.drops, gone)}
     for stamp, texts, (rule, *rest) in run.drops:
@@ -178,17 +178,17 @@ def tell_reader(reasons, branch, gone):
     }
 
 
-def tell_paragraphs(reasons, branch, gone, paragraphs):
+def report_paragraphs(reasons, branch, gone, paragraphs):
     """jusText: the class of each paragraph. Returns the paragraphs that it keeps."""
     from trafilatura import external
 
-    made, neighbours, heard = branch.paragraphs
+    made, neighbours, maker = branch.paragraphs
     given, tree = {}, reasons.tree
     for at in range(len(tree.slots)):
         reasons.give([at], *reasons.lost(at))
     stoplist = frozenset(external.JT_STOPLIST or ())
     for number, paragraph in enumerate(made):
-        places = heard.places.get(id(paragraph), [])
+        places = maker.places.get(id(paragraph), [])
         ids = sorted({text for at in places for text in tree.slots[at].ids})
         if not ids:
             continue
@@ -205,7 +205,7 @@ def tell_paragraphs(reasons, branch, gone, paragraphs):
     return {at: reason for at, reason in given.items() if at not in out}
 
 
-def tell_rescue(reasons, branch, gone):
+def report_rescue(reasons, branch, gone):
     """The rescue that takes articles, paragraphs, or all. Returns all that its cleaning left."""
     out = {**gone, **removed(reasons.tree, branch.drops, gone)}
     source = branch.source or "all of body"
@@ -215,7 +215,7 @@ def tell_rescue(reasons, branch, gone):
     return {at: (None, ("keep", "rescue", None, None, source)) for at in range(len(reasons.tree.slots)) if at not in out}
 
 
-def tell_lost_text(reasons, way, lost):
+def report_lost_text(reasons, way, lost):
     """Text that a filter refused or that was removed from the output, identified by its letters."""
     texts = {text: reason for branch in way for text, reason in branch.texts.items()}
     for at in lost:
@@ -224,12 +224,12 @@ def tell_lost_text(reasons, way, lost):
             reasons.give([at], None, ("drop", *found))
 
 
-def tell_comments(reasons, log, wanted):
-    """Text in the element that comments were looked for in, where the output has it."""
+def report_comments(reasons, log, wanted):
+    """Reports text of the comments' element that is in the output."""
     tree = reasons.tree
     within = {at for stamp, _, _ in log.comments if stamp is not None for at in tree.within(stamp)}
-    taken = {at: None for at in sorted(within) if reasons.of[at] and reasons.of[at][1][1] == "comments-container"}
-    for at in in_output(tree, taken, wanted):
+    candidates = {at: None for at in sorted(within) if reasons.of[at] and reasons.of[at][1][1] == "comments-container"}
+    for at in in_output(tree, candidates, wanted):
         reasons.give([at], None, ("keep", "comment"))
 
 
