@@ -46,6 +46,9 @@ describe('the characters of a page', () => {
     expect(decoded.html).not.toContain('\ufffd')
   })
 
+  it('of a header with x-user-defined are for private use beyond ASCII, as in Chromium', () =>
+    expect(decodeHtml(Uint8Array.of(0x41, 0x7f, 0x80, 0xff), 'text/html; charset=x-user-defined').html).toBe('A\x7f\uf780\uf7ff'))
+
   it('an XML declaration of UTF-16 in single bytes is not believed', () =>
     expect(decodeHtml(Buffer.from('<?xml version="1.0" encoding="utf-16"?><p>plain')).html).toContain('<p>plain'))
 

@@ -21,6 +21,9 @@ const BY_NODE: Readonly<Record<string, string>> = { 'UTF-8': 'utf-8', GBK: 'gb18
 function decode(bytes: Uint8Array, charset: string): string {
   if (charset === 'UTF-8') return new TextDecoder().decode(bytes)
   const iconv = loadIconv()
+  // Its bytes beyond ASCII are characters for private use.
+  if (charset === 'x-user-defined')
+    return iconv.decode(Buffer.from(bytes), 'latin1').replace(/[\x80-\xff]/g, (sign) => String.fromCharCode(0xf700 + sign.charCodeAt(0)))
   const byNode = Object.hasOwn(BY_NODE, charset) ? BY_NODE[charset] : undefined
   try {
     if (byNode !== undefined || !iconv.encodingExists(charset)) return new TextDecoder(byNode ?? charset).decode(bytes)
