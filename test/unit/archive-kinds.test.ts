@@ -75,12 +75,12 @@ describe('a page of a WARC file', () => {
     },
   )
 
-  it('in segments is named as such', async () => {
-    const part = httpRecord('Content-Type: text/html\r\n', PAGE, 'WARC-Segment-Number: 1\r\n')
-    expect(await open('x.warc', part)).toMatchObject({
-      html: PAGE,
-      notes: expect.stringMatching(/in segments; only the first was read/) as string,
-    })
+  it.each([
+    ['WARC-Segment-Number: 1', /in segments; only the first was read/],
+    ['WARC-Truncated: length', /only the beginning of the response of .* \(length\)/],
+  ])('of which the record has only a part is named as such: %s', async (header, notes) => {
+    const part = httpRecord('Content-Type: text/html\r\n', PAGE, `${header}\r\n`)
+    expect(await open('x.warc', part)).toMatchObject({ html: PAGE, notes: expect.stringMatching(notes) as string })
     expect(await inCollection(part)).toEqual(['warc.segmented'])
   })
 
@@ -110,6 +110,12 @@ describe('a page saved as MHTML', () => {
     ['with a byte order mark before its Content-Type', `\ufeff${MHTML.replace(/^From:.*\r\nSnapshot.*\r\nSubject.*\r\nMIME.*\r\n/, '')}`],
     ['in upper case', of('Multipart/Related')],
     ['with Unix line ends', MHTML.replaceAll('\r\n', '\n')],
+    ['after blank lines', `\r\n\r\n${MHTML}`],
+    ['from a mailbox', `From nobody Mon Jan  1 00:00:00 2026\r\n${MHTML}`],
+    [
+      'without other parts',
+      MHTML.slice(MHTML.indexOf('Content-Type: text/html'), MHTML.indexOf('\r\n------MultipartBoundary--x----\r\nContent-Type: text/css')),
+    ],
   ])('is opened: %s', async (_what, content) =>
     expect(await open('x.mht', content)).toMatchObject({
       url: 'https://example.org/dir/page',

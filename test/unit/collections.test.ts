@@ -222,7 +222,7 @@ describe('an archive', () => {
     await writeFile(path, Buffer.concat([response('http://a.example/1', '<p>one'), again, image, again]))
     const { added, problems, notes } = await bring(await corpusNamed('corpus'), 'warc', path)
     expect([added.length, problems]).toEqual([1, []])
-    expect(notes).toEqual(['again.warc: omitted 2 captures that only repeat an earlier page.'])
+    expect(notes).toEqual(['again.warc: omitted 2 repetitions of earlier pages.'])
   })
 })
 

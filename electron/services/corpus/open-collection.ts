@@ -125,7 +125,7 @@ async function* archivedPages(
           : Promise.resolve({ html: html ?? '', gold: NO_GOLD, scriptingEnabled: false }),
     })
   }
-  if (revisits > 0) note?.(`${basename(path)}: omitted ${counted(revisits, 'capture')} that only repeat an earlier page.`)
+  if (revisits > 0) note?.(`${basename(path)}: omitted ${counted(revisits, 'repetition')} of earlier pages.`)
 }
 
 interface ArchiveOptions {

@@ -32,11 +32,11 @@ const MOST_PARTS = 20_000
 const DEEPEST = 4
 const LONGEST_HEAD = 256 * 1024
 
-/** Whether bytes start as a multipart MIME message. */
+/** Whether bytes start as a MIME message of HTML or of several parts, also in a mailbox. */
 export function isMhtml(start: Uint8Array): boolean {
-  const text = singleBytes(withoutMark(start).subarray(0, 16 * 1024))
+  const text = singleBytes(withoutMark(start).subarray(0, 16 * 1024)).trimStart()
   const head = text.split(/\r?\n\r?\n/, 1)[0] ?? ''
-  return /^[\w-]+:/.test(head.trimStart()) && /^content-type:\s*multipart\/(?:related|mixed|alternative)\b/im.test(head)
+  return /^(?:From .*\r?\n)?[\w-]+:/.test(head) && /^content-type:\s*(?:multipart\/(?:related|mixed|alternative)|text\/html)\b/im.test(head)
 }
 
 /** Some editors write a byte order mark. */

@@ -94,8 +94,8 @@ export async function* warcAnswers(
     } else {
       const body = Buffer.concat([start.subarray(head.length), await record.read(record.length)])
       const content = (await record.isWhole()) ? await decoded(body, head.fields, url, limit) : { failure: longer(url) }
-      const isSegment = record.headers.has('warc-segment-number') && 'bytes' in content
-      yield { ...answer, content: isSegment ? { ...content, cut: segmented(url) } : content }
+      const part = partial(url, record.headers)
+      yield { ...answer, content: part && 'bytes' in content ? { ...content, cut: part } : content }
     }
   }
 }
@@ -225,12 +225,15 @@ function undecodable(url: string, encoding: string, known: boolean): Failure {
   )
 }
 
-function segmented(url: string): Failure {
-  return failure(
-    'warc.segmented',
-    `The archive stores the response of ${url} in segments; only the first was read.`,
-    'Join the segments, or fetch the page again.',
-  )
+/** Returns the reason why a record has only a part of a response; null if it has all. */
+function partial(url: string, headers: ReadonlyMap<string, string>): Failure | null {
+  const reason = headers.get('warc-truncated')
+  if (reason === undefined && !headers.has('warc-segment-number')) return null
+  const message =
+    reason === undefined
+      ? `The archive stores the response of ${url} in segments; only the first was read.`
+      : `The archive stores only the beginning of the response of ${url} (${reason.slice(0, 40)}).`
+  return failure('warc.segmented', message, 'Join the segments, or fetch the page again.')
 }
 
 function damaged(url: string): Failure {
