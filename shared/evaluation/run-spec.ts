@@ -136,7 +136,9 @@ export function configurationTitle(configuration: Configuration, info: Extractor
 
 /** Returns the default name of a run. @param createdAt ISO 8601 */
 export function runName(names: readonly string[], createdAt: string): string {
-  return `${names.length === 1 ? names[0] : `${names.length} extractors`}, ${createdAt.slice(0, 16).replace('T', ' ')}`
+  const ids = new Set(names.map((name) => name.split(' ')[0]))
+  const rows = names.length === 1 ? names[0] : ids.size === 1 ? `${[...ids][0]}, ${names.length} settings` : `${names.length} extractors`
+  return `${rows}, ${createdAt.slice(0, 16).replace('T', ' ')}`
 }
 
 /** Returns a note for tables of unfinished runs, which cover only some pages. */

@@ -21,15 +21,24 @@ interface PointLook {
   readonly shape?: Shape
   readonly radius?: number
   readonly opacity?: number
-  /** A name beside the point, to its right unless `isLeft` says otherwise. */
+  /** A name at the point, to its right unless `sideOf` says otherwise. */
   readonly name?: (datum: Datum) => string
-  readonly isLeft?: (datum: Datum) => boolean
+  readonly sideOf?: (datum: Datum) => Side
 }
+
+export type Side = 'right' | 'left' | 'above' | 'below'
+
+const placeAt = (side: Side, distance: number) =>
+  side === 'right'
+    ? { x: distance, y: 4, textAnchor: 'start' as const }
+    : side === 'left'
+      ? { x: -distance, y: 4, textAnchor: 'end' as const }
+      : { y: side === 'above' ? -distance : distance + 7, textAnchor: 'middle' as const }
 
 /** Draws the points of a recharts Scatter as marks that can be pointed at. */
 export function pointShape(
   { current, on }: Pointing,
-  { colour, shape = 'circle', radius = 4, opacity = 1, name, isLeft = () => false }: PointLook,
+  { colour, shape = 'circle', radius = 4, opacity = 1, name, sideOf = () => 'right' }: PointLook,
 ) {
   return (props: unknown): ReactElement => {
     const { cx = 0, cy = 0, payload } = props as { readonly cx?: number; readonly cy?: number; readonly payload: Datum }
@@ -40,13 +49,7 @@ export function pointShape(
         <path d={PATHS[shape](radius)} fill={colour} fillOpacity={isCurrent ? 1 : opacity} />
         {isCurrent ? <circle r={radius + 3} fill="none" stroke="var(--text)" strokeWidth={1.5} /> : null}
         {label === undefined ? null : (
-          <text
-            x={isLeft(payload) ? -radius - 4 : radius + 4}
-            y={4}
-            textAnchor={isLeft(payload) ? 'end' : 'start'}
-            fontSize={11}
-            fill="var(--text)"
-          >
+          <text {...placeAt(sideOf(payload), radius + 4)} fontSize={11} fill="var(--text)">
             {label}
           </text>
         )}
@@ -57,6 +60,18 @@ export function pointShape(
 
 /** No point, for a series without points. */
 export const noPoint = (): ReactElement => <g />
+
+/** A name to the right of a line's end. */
+export const besideLine =
+  (name: string) =>
+  (props: unknown): ReactElement => {
+    const { cx = 0, cy = 0 } = props as { readonly cx?: number; readonly cy?: number }
+    return (
+      <text x={cx + 10} y={cy + 4} fontSize={11} fill="var(--text)">
+        {name}
+      </text>
+    )
+  }
 
 /** No points but a name at the end of a line. @param count points of the line */
 export const endName =

@@ -2,7 +2,7 @@ import { CartesianGrid, Scatter, ScatterChart, XAxis, YAxis } from 'recharts'
 import type { ResultTable } from '../../../../shared/evaluation/result-table'
 import { formatScore } from '../../../components/number-format'
 import { PlotFrame } from './plot-frame'
-import { endName, pointShape } from './plot-marks'
+import { endName, pointShape, type Side } from './plot-marks'
 import { AXIS, nameBelow, nameBeside, roundRange } from './plot-style'
 
 const LEVELS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
@@ -17,21 +17,28 @@ function equalF1(level: number, [low, high]: readonly [number, number], [bottom,
     .map((point, place) => ({ ...point, place }))
 }
 
-type Side = 'left' | 'right' | null
-
-/** On which side of each point its name covers no other point and no name before; null: on neither. Values are shares of the plot. */
-function nameSides(points: readonly { readonly x: number; readonly y: number; readonly length: number }[]): Side[] {
+/** On which side of each point its name covers no other point and no name before; null: on none. Values are shares of the plot. */
+function nameSides(points: readonly { readonly x: number; readonly y: number; readonly length: number }[]): (Side | null)[] {
   const placed: { readonly low: number; readonly high: number; readonly y: number }[] = []
   return points.map((one, i) => {
-    for (const side of ['right', 'left'] as const) {
-      const [low, high] = side === 'right' ? [one.x + 0.015, one.x + one.length] : [one.x - one.length, one.x - 0.015]
+    for (const [side, from, up] of [
+      ['right', 0.015, 0],
+      ['left', -one.length, 0],
+      ['above', -one.length / 2, 0.05],
+      ['below', -one.length / 2, -0.06],
+    ] as const) {
+      const low = one.x + from
+      const high = low + one.length - 0.015
+      const middle = one.y + up
       const isFree =
         low >= 0 &&
         high <= 1.02 &&
-        points.every(({ x, y }, j) => j === i || Math.abs(y - one.y) > 0.04 || x < low || x > high) &&
-        placed.every((name) => Math.abs(name.y - one.y) > 0.055 || name.high < low || name.low > high)
+        middle >= 0 &&
+        middle <= 1 &&
+        points.every(({ x, y }, j) => j === i || Math.abs(y - middle) > 0.04 || x < low || x > high) &&
+        placed.every((name) => Math.abs(name.y - middle) > 0.055 || name.high < low || name.low > high)
       if (!isFree) continue
-      placed.push({ low, high, y: one.y })
+      placed.push({ low, high, y: middle })
       return side
     }
     return null
@@ -98,7 +105,7 @@ export function PrecisionRecallPlot({ table, onOpen }: PrecisionRecallProps) {
               colour: 'var(--accent)',
               radius: 5,
               name: ({ mark }) => (sides[mark] === null && mark !== pointing.current ? '' : (rows[mark]?.name ?? '')),
-              isLeft: ({ mark }) => sides[mark] === 'left',
+              sideOf: ({ mark }) => sides[mark] ?? 'right',
             })}
           />
         </ScatterChart>

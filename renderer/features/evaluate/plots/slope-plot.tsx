@@ -3,7 +3,7 @@ import type { ComparedRow } from '../../../../shared/evaluation/compare-runs'
 import { signedFixed } from '../../../../shared/base/written-number'
 import { formatScore } from '../../../components/number-format'
 import { PlotFrame } from './plot-frame'
-import { noPoint, pointShape } from './plot-marks'
+import { besideLine, noPoint, pointShape } from './plot-marks'
 import { AXIS, nameBeside, roundRange, seriesColour } from './plot-style'
 
 interface SlopeProps {
@@ -12,6 +12,21 @@ interface SlopeProps {
   readonly runs: readonly [string, string]
   readonly label: string
   readonly onOpen: (configuration: number) => void
+}
+
+/** Pixels of a name and of the plot without its axis. */
+const NAME = 13
+const PLOT = 236
+
+/** Moves values down until neighbours are `least` apart, in the order of the input. */
+function spread(values: readonly number[], least: number): number[] {
+  const moved = [...values]
+  let above = Infinity
+  for (const i of values.map((_, at) => at).sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0))) {
+    above = Math.min(values[i] ?? 0, above - least)
+    moved[i] = above
+  }
+  return moved
 }
 
 /** Mean of each row in another run and in this one, joined by a line. */
@@ -66,8 +81,14 @@ export function SlopePlot({ rows, runs: [before, now], label, onOpen }: SlopePro
                 { mark: i, x: 1, y: line.after },
               ]}
               isAnimationActive={false}
-              shape={pointShape(pointing, { colour: seriesColour(i), name: ({ x }) => (x === 1 ? line.name : '') })}
+              shape={pointShape(pointing, { colour: seriesColour(i) })}
             />
+          ))}
+          {spread(
+            lines.map(({ after }) => after),
+            ((domain[1] - domain[0]) * NAME) / PLOT,
+          ).map((y, i) => (
+            <Scatter key={`name${i}`} data={[{ x: 1, y }]} shape={besideLine(lines[i]?.name ?? '')} isAnimationActive={false} />
           ))}
         </ScatterChart>
       )}

@@ -23,21 +23,17 @@ interface SweepPlotProps {
   readonly onOpen: (configuration: number) => void
 }
 
-const band = (mean: Mean | null): [number, number] | null => (mean?.interval ? [mean.interval.low, mean.interval.high] : null)
-
-/** Means and their intervals at each value of the parameter. */
+/** Means, and the interval of F1, at each value of the parameter. */
 function pointsOf({ results }: RunDetails, sweep: FoundSweep, options: MeanOptions) {
   const of = (configuration: number, metric: MetricId): Mean | null => meanOf(results, configuration, metric, options)
   return sweep.points.map(({ value, configuration }, mark) => {
     const [precision, recall, f1] = LINES.map(({ id }) => of(configuration, id)) as [Mean | null, Mean | null, Mean | null]
-    return {
-      ...{ mark, value, configuration, precision: precision?.mean ?? null, recall: recall?.mean ?? null, f1: f1?.mean ?? null },
-      ...{ precisionBand: band(precision), recallBand: band(recall), f1Band: band(f1) },
-    }
+    const band = f1?.interval ? [f1.interval.low, f1.interval.high] : null
+    return { mark, value, configuration, precision: precision?.mean ?? null, recall: recall?.mean ?? null, f1: f1?.mean ?? null, band }
   })
 }
 
-/** Precision, recall and F1 against a parameter, each with its interval; lines mark the default and the best value. */
+/** Precision, recall, and F1 with its interval, against a parameter; lines mark the default and the best value. */
 export function SweepPlot({ details, type, sweep, onOpen }: SweepPlotProps) {
   const spec = useExtractor(sweep.extractor)?.params[sweep.param]
   const name = spec?.label ?? sweep.param
@@ -59,16 +55,16 @@ export function SweepPlot({ details, type, sweep, onOpen }: SweepPlotProps) {
     points.map(({ value }) => value),
     { least: 0 },
   )
-  const up = roundRange(points.flatMap((point) => LINES.flatMap(({ id }) => point[`${id}Band`] ?? point[id] ?? [])))
+  const up = roundRange(points.flatMap((point) => [...LINES.flatMap(({ id }) => point[id] ?? []), ...(point.band ?? [])]))
   const standard = spec?.kind === 'number' ? spec.default : null
   return (
     <PlotFrame
       title={`${sweep.extractor}: ${name}`}
-      note={`${choice ?? ''} Bands are 95 % bootstrap intervals.${standard === null ? '' : ` Default: ${standard}.`}`}
+      note={`${choice ?? ''} Band: 95 % bootstrap interval of F1.${standard === null ? '' : ` Default: ${standard}.`}`}
       columns={[sweep.param, 'precision', 'recall', 'f1', 'f1 low', 'f1 high']}
-      marks={points.map(({ value, precision, recall, f1, f1Band, configuration }) => ({
+      marks={points.map(({ value, precision, recall, f1, band, configuration }) => ({
         label: `${name} ${value}: F1 ${formatScore(f1)}, precision ${formatScore(precision)}, recall ${formatScore(recall)}`,
-        cells: [value, precision, recall, f1, f1Band?.[0], f1Band?.[1]],
+        cells: [value, precision, recall, f1, band?.[0], band?.[1]],
         open: () => onOpen(configuration),
       }))}
       legend={LINES.map(({ id, colour, dash }) => ({ label: metricInfo(id).label, colour, kind: 'line', ...(dash ? { dash } : {}) }))}
@@ -90,18 +86,15 @@ export function SweepPlot({ details, type, sweep, onOpen }: SweepPlotProps) {
           {best === null || best.value === standard ? null : (
             <ReferenceLine x={best.value} stroke={seriesColour(0)} label={{ ...AXIS.tick, value: 'best', position: 'top' }} />
           )}
-          {LINES.map(({ id, colour }) => (
-            <Area
-              key={`${id}-band`}
-              dataKey={`${id}Band`}
-              stroke="none"
-              fill={colour}
-              fillOpacity={0.14}
-              isAnimationActive={false}
-              activeDot={false}
-              connectNulls
-            />
-          ))}
+          <Area
+            dataKey="band"
+            stroke="none"
+            fill={seriesColour(0)}
+            fillOpacity={0.14}
+            isAnimationActive={false}
+            activeDot={false}
+            connectNulls
+          />
           {LINES.map(({ id, colour, dash }) => (
             <Line
               key={id}
