@@ -1,18 +1,6 @@
 /** Types of the document that Defuddle uses, and of the library's interface during observation. */
 import type { NodeId } from '../../shared/page/page-model'
-import type { PeerDocument, PeerElement, PeerNode } from './peer-document'
-
-export interface DomElement extends PeerElement {
-  readonly tagName: string
-  readonly id: string
-  readonly previousSibling: PeerNode | null
-  readonly children: ArrayLike<DomElement>
-  matches(selector: string): boolean
-  querySelector(selector: string): DomElement | null
-  querySelectorAll(selector: string): ArrayLike<DomElement>
-  getElementsByTagName(name: string): ArrayLike<DomElement>
-  hasAttribute(name: string): boolean
-}
+import type { DomElement, PeerDocument, PeerNode } from './peer-document'
 
 /** A document that reports its copies. */
 export interface DomDocument extends PeerDocument, PeerNode {

@@ -4,9 +4,9 @@ import { wrapMethod } from './observed-library'
 import { childrenOf, FRAGMENT, placeOf, watchPrototypes } from './defuddle-watch'
 import { matchingExact, repeatsTitle } from './defuddle-reasons'
 import { scoreParts } from './defuddle-score'
-import { copyIds, type DomDocument, type DomElement, type LibraryInstance, type LibraryResult } from './defuddle-dom'
+import { copyIds, type DomDocument, type LibraryInstance, type LibraryResult } from './defuddle-dom'
 import { carryTexts, joinReport, joinTexts, newPass, textsIn, type Pass, type Stage } from './defuddle-pass'
-import type { PeerNode } from './peer-document'
+import type { DomElement, PeerNode } from './peer-document'
 
 export interface Observed {
   readonly result: LibraryResult

@@ -1,6 +1,6 @@
 import type { NodeId } from '../../shared/page/page-model'
-import type { DomElement, LibraryResult, Removal } from './defuddle-dom'
-import { PEER_TEXT, visitPeerNodes, type PeerNode } from './peer-document'
+import type { LibraryResult, Removal } from './defuddle-dom'
+import { type DomElement, PEER_TEXT, visitPeerNodes, type PeerNode } from './peer-document'
 
 /** The library's position in a pass. */
 export type Stage =
@@ -50,50 +50,32 @@ export interface MainCandidate {
   selector: string
 }
 
-export interface Pass {
-  readonly overrides: Readonly<Record<string, unknown>>
-  stage: Stage
-  ids: Map<PeerNode, NodeId>
-  main: DomElement | null
-  mainNode: NodeId
-  /** How the main element was found, if not by entry points. */
-  found: string
-  readonly candidates: MainCandidate[]
-  readonly losses: Loss[]
-  readonly adopted: NodeId[]
-  readonly questions: Stage[]
-  exact: string
-  /** Node before which the last insertion took place; the next removed node is replaced by it. */
-  filledBefore: PeerNode | null
-  filledBy: readonly PeerNode[]
-  /** Page texts inside another node: joined texts, or texts that the library rewrote. */
-  readonly carried: Map<PeerNode, NodeId[]>
-  kept: Set<NodeId> | null
-  /** The result at the end of the pass, and the object itself, which the library may change. */
-  result: LibraryResult | null
-  returned: LibraryResult | null
-}
+export type Pass = ReturnType<typeof newPass>
 
 /** Returns a new pass. @param questions the stages in which the library will check its debug flag */
-export function newPass(overrides: Pass['overrides'], questions: Stage[]): Pass {
+export function newPass(overrides: Readonly<Record<string, unknown>>, questions: Stage[]) {
   return {
     overrides,
-    stage: 'done',
-    ids: new Map(),
-    main: null,
+    stage: 'done' as Stage,
+    ids: new Map<PeerNode, NodeId>(),
+    main: null as DomElement | null,
     mainNode: -1,
+    /** How the main element was found, if not by entry points. */
     found: '',
-    candidates: [],
-    losses: [],
-    adopted: [],
+    candidates: [] as MainCandidate[],
+    losses: [] as Loss[],
+    adopted: [] as NodeId[],
     questions,
     exact: '',
-    filledBefore: null,
-    filledBy: [],
-    carried: new Map(),
-    kept: null,
-    result: null,
-    returned: null,
+    /** Node before which the last insertion took place; the next removed node is replaced by it. */
+    filledBefore: null as PeerNode | null,
+    filledBy: [] as readonly PeerNode[],
+    /** Page texts inside another node: joined texts, or texts that the library rewrote. */
+    carried: new Map<PeerNode, NodeId[]>(),
+    kept: null as Set<NodeId> | null,
+    /** The result at the end of the pass, and the object itself, which the library may change. */
+    result: null as LibraryResult | null,
+    returned: null as LibraryResult | null,
   }
 }
 

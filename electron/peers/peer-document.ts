@@ -24,6 +24,27 @@ export interface PeerElement extends PeerNode {
   readonly readability?: { readonly contentScore: number }
 }
 
+/** The part of an element that the observers of libraries use. */
+export interface DomElement extends PeerElement {
+  readonly tagName: string
+  readonly nodeName: string
+  readonly className: unknown
+  readonly id: string
+  readonly parentNode: DomElement | null
+  readonly previousSibling: PeerNode | null
+  readonly children: readonly DomElement[]
+  readonly innerHTML: string
+  readonly style?: { readonly display?: string; readonly visibility?: string }
+  readonly src?: string
+  readonly srcset?: string
+  readonly _readabilityDataTable?: boolean
+  hasAttribute(name: string): boolean
+  getElementsByTagName(name: string): ArrayLike<DomElement>
+  matches(selector: string): boolean
+  querySelector(selector: string): DomElement | null
+  querySelectorAll(selector: string): ArrayLike<DomElement>
+}
+
 export interface PeerDocument {
   /** Null if a library removed it. */
   readonly documentElement: PeerElement | null

@@ -1,9 +1,9 @@
 /** Observes the scores, candidates, winner and siblings of @mozilla/readability. */
 import type { Place, WinnerStep } from '../../shared/extractors/peers/readability-record'
 import { watchMethod, wrapMethod } from './observed-library'
-import { scoreOf, type DomElement } from './readability-internals'
+import { scoreOf } from './readability-internals'
 import type { Watch } from './readability-watch'
-import { stampOf } from './peer-document'
+import { type DomElement, stampOf } from './peer-document'
 
 interface Contest {
   readonly candidates: DomElement[]

@@ -1,8 +1,8 @@
+import type { DomElement } from './peer-document'
 /** Observes the cleaning of @mozilla/readability: each check of “clean conditionally” with its value and limit. */
 import type { Finding } from '../../shared/extractors/peers/readability-record'
 import type { ReadabilityRule } from '../../shared/extractors/peers/readability-rules'
 import { watchMethod, wrapMethod } from './observed-library'
-import { type DomElement } from './readability-internals'
 import { weightWords, type Watch } from './readability-watch'
 
 /** Results of the library's methods for one element. */

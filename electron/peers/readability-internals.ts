@@ -1,23 +1,5 @@
 /** The private parts of @mozilla/readability 0.6.0 that the observer reads or wraps. */
-import type { PeerElement, PeerNode } from './peer-document'
-
-export interface DomElement extends PeerElement {
-  readonly tagName: string
-  readonly nodeName: string
-  readonly className: unknown
-  readonly id: string
-  readonly parentNode: DomElement | null
-  readonly children: readonly DomElement[]
-  readonly innerHTML: string
-  readonly style?: { readonly display?: string; readonly visibility?: string }
-  readonly src?: string
-  readonly srcset?: string
-  readonly _readabilityDataTable?: boolean
-  hasAttribute(name: string): boolean
-  getElementsByTagName(name: string): ArrayLike<DomElement>
-  querySelectorAll(selector: string): ArrayLike<DomElement>
-  matches(selector: string): boolean
-}
+import type { DomElement, PeerElement, PeerNode } from './peer-document'
 
 type Filter = (this: unknown, node: DomElement, index: number, list: ArrayLike<DomElement>) => boolean
 

@@ -3,11 +3,11 @@
  * library restores the page from a string after each attempt with too little text.
  */
 import type { Place } from '../../shared/extractors/peers/readability-record'
-import { textNodes, type PeerNode } from './peer-document'
+import { type DomElement, textNodes, type PeerNode } from './peer-document'
 import { watchCleaning } from './readability-cleaning'
 import { watchChoice } from './readability-choice'
 import { watchMethod, wrapMethod } from './observed-library'
-import { type DomElement, type ReaderInternals } from './readability-internals'
+import { type ReaderInternals } from './readability-internals'
 import type { Places } from './readability-places'
 import { bylineWords, hiddenWords, unlikelyWords, Watch } from './readability-watch'
 

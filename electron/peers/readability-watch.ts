@@ -1,8 +1,9 @@
 /** State shared by the parts of an observer during one run of @mozilla/readability, and descriptions of its tests. */
+import type { DomElement } from './peer-document'
 import type { Attempt, Finding, ReadabilityRecord, PlacedFinding } from '../../shared/extractors/peers/readability-record'
 import type { ReadabilityRule } from '../../shared/extractors/peers/readability-rules'
 import type { Outcome } from '../../shared/extractors/core/probe'
-import type { DomElement, ReaderInternals } from './readability-internals'
+import type { ReaderInternals } from './readability-internals'
 import type { Places } from './readability-places'
 
 export type Stage = 'prepare' | 'strip' | 'score' | 'clean' | 'measure' | 'end'

@@ -11,6 +11,7 @@ import type { ReadabilityRecord } from '../../shared/extractors/peers/readabilit
 import { reportReadability } from '../../shared/extractors/peers/readability-story'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
 import {
+  type DomElement,
   buildPeerDocument,
   PEER_TEXT,
   stampOf,
@@ -20,7 +21,7 @@ import {
   type PeerElement,
   type PeerNode,
 } from './peer-document'
-import { type DomElement, type ReaderInternals } from './readability-internals'
+import { type ReaderInternals } from './readability-internals'
 import { watchReader } from './readability-observer'
 import { observeBeside } from './observed-library'
 import { Places } from './readability-places'
