@@ -173,11 +173,8 @@ export function readGoldFile(text: string, file: string): GoldFile {
 /** Checks rules beyond the schema: the version, and that spans end after they start. @throws FailureError see `readGoldFile` */
 export function checkGoldFile(gold: GoldFile, file: string): GoldFile {
   if (gold.version > GOLD_VERSION) {
-    throw failed(
-      'gold.newer-version',
-      `${file} has version ${gold.version} of the format of gold files; this Boilerscope reads version ${GOLD_VERSION}.`,
-      'Update Boilerscope to read it; it was left as it is.',
-    )
+    const message = `${file} has version ${gold.version} of the format of gold files; this Boilerscope reads version ${GOLD_VERSION}.`
+    throw failed('gold.newer-version', message, 'Update Boilerscope to read it; it was left as it is.')
   }
   for (const [i, span] of gold.spans.entries()) {
     if (positionKey(span.start) < positionKey(span.end)) continue

@@ -8,11 +8,8 @@ export function readJson<T>(text: string, schema: z.ZodType<T>, file: string): T
   try {
     value = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   } catch (thrown) {
-    throw failed(
-      'gold.bad-json',
-      `${file}, ${syntaxPlace(text)}: this is not JSON (${short(thrown)}).`,
-      'Correct the file, or restore an earlier version; nothing was changed.',
-    )
+    const message = `${file}, ${syntaxPlace(text)}: this is not JSON (${short(thrown)}).`
+    throw failed('gold.bad-json', message, 'Correct the file, or restore an earlier version; nothing was changed.')
   }
   return checkValue(value, schema, file)
 }

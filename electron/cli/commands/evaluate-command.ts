@@ -56,22 +56,20 @@ function refuseTable({ out, scores, resume, by, columns, format, against, failur
     failures: failures !== 'row',
   }
   const [name] = Object.entries(given).find(([, value]) => Boolean(value)) ?? []
-  if (name !== undefined)
-    throw usage(
-      `--${name} needs a table; --stdin and --lines write one line of scores per page to standard output.`,
-      'Leave one of them out; --merge makes the table of the lines.',
-    )
+  if (name !== undefined) {
+    const message = `--${name} needs a table; --stdin and --lines write one line of scores per page to standard output.`
+    throw usage(message, 'Leave one of them out; --merge makes the table of the lines.')
+  }
 }
 
 async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal): Promise<ExitCode> {
   const guard = await guardOf(io, options)
   if (options.merge) return mergeScores(io, mergeOptions(options, options.merge), signal)
   if (options.corpus !== undefined && options.stdin) throw usage('--corpus and --stdin exclude each other.', 'Leave one of them out.')
-  if (options.corpus === undefined && !options.stdin)
-    throw usage(
-      'The source of the pages is missing: use --corpus PATH or --stdin, or --merge for scored lines.',
-      'See boilerscope evaluate --help.',
-    )
+  if (options.corpus === undefined && !options.stdin) {
+    const message = 'The source of the pages is missing: use --corpus PATH or --stdin, or --merge for scored lines.'
+    throw usage(message, 'See boilerscope evaluate --help.')
+  }
   if (options.resume && options.out === undefined)
     throw usage('--resume continues FILE.run, which only --out FILE writes.', 'Name the file with --out, or leave out --resume.')
   if (options.watch) return watchRun(io, options, signal)

@@ -57,11 +57,10 @@ interface PeersOptions {
 }
 
 async function listVersions(ids: readonly string[], io: CliIo): Promise<void> {
-  if (ids.length === 0)
-    throw usage(
-      'The libraries are missing. Name the libraries whose versions you want.',
-      `Choose from: ${VERSIONED_LIBRARIES.map(({ id }) => id).join(', ')}.`,
-    )
+  if (ids.length === 0) {
+    const message = 'The libraries are missing. Name the libraries whose versions you want.'
+    throw usage(message, `Choose from: ${VERSIONED_LIBRARIES.map(({ id }) => id).join(', ')}.`)
+  }
   for (const library of ids.map(versionedLibrary)) {
     const installed = await installedVersions(library, peerPlaces(io.root))
     for (const { version, date } of await publishedVersions(library))

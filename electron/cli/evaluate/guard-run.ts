@@ -162,12 +162,10 @@ export async function guardOf(
 /** Reads a run of `--out`, by its folder, its record, or the table beside it. @throws FailureError `guard.baseline`, `run.*`. */
 async function readBaseline(path: string): Promise<GuardedRun> {
   const folder = basename(path) === 'run.json' ? dirname(path) : (await isThere(`${path}.run`)) ? `${path}.run` : path
-  if (!(await isThere(folder)))
-    throw failed(
-      'guard.baseline',
-      `There is no run at ${path}.`,
-      'Make one: evaluate … --out baseline.txt, then --baseline baseline.txt.run.',
-    )
+  if (!(await isThere(folder))) {
+    const message = `There is no run at ${path}.`
+    throw failed('guard.baseline', message, 'Make one: evaluate … --out baseline.txt, then --baseline baseline.txt.run.')
+  }
   const files = runFiles(folder)
   const { names, spec, boilerscope, status, corpusHash: hash } = await files.readEnded()
   const entries = await files.readResults().catch(() => null)

@@ -84,11 +84,10 @@ async function scoredEntries(
   async function resumable(): Promise<boolean> {
     const record = await files.readRecord().catch(() => null)
     if (!record) return false
-    if (JSON.stringify([record.spec, record.own]) !== JSON.stringify([spec, ownRecords(own)]))
-      throw usage(
-        `${files.folder} belongs to a run with other settings or another version of your custom extractors.`,
-        'Use the same options to resume, or leave out --resume to start again.',
-      )
+    if (JSON.stringify([record.spec, record.own]) !== JSON.stringify([spec, ownRecords(own)])) {
+      const message = `${files.folder} belongs to a run with other settings or another version of your custom extractors.`
+      throw usage(message, 'Use the same options to resume, or leave out --resume to start again.')
+    }
     return true
   }
 }

@@ -77,12 +77,10 @@ async function fileInput(path: string, entry: string | null, options: ReadOption
   const kind = await kindOfSave({ path }).catch(() => 'html' as const)
   if (kind !== 'html') return savedInput(kind, { path }, entry, options)
   const { html, charset, notes } = decodeHtml(await readHtmlBytes(path, options.maxBytes))
-  if (SESSION.test(html))
-    throw failed(
-      'input.session',
-      `${basename(path)} is a saved session or step, no page.`,
-      'Open it in the window with “Open session or step …”.',
-    )
+  if (SESSION.test(html)) {
+    const message = `${basename(path)} is a saved session or step, no page.`
+    throw failed('input.session', message, 'Open it in the window with “Open session or step …”.')
+  }
   return { kind: 'local', label: basename(path), url: pathToFileURL(path).href, html, charset, notes, resources: besideFile(path) }
 }
 

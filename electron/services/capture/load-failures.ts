@@ -58,12 +58,10 @@ export function hostOf(url: string): string {
 export function timeoutFailure(milliseconds: number, url: string | null, awaited: 'answer' | 'rest' | 'page'): Failure {
   const seconds = milliseconds / 1000
   const host = url === null ? 'The browser' : hostOf(url)
-  if (awaited === 'page')
-    return failure(
-      'load.timeout',
-      `The page was still busy after ${seconds} seconds and was stopped.`,
-      'Open it in source mode, where its scripts do not run, or raise the load limit.',
-    )
+  if (awaited === 'page') {
+    const message = `The page was still busy after ${seconds} seconds and was stopped.`
+    return failure('load.timeout', message, 'Open it in source mode, where its scripts do not run, or raise the load limit.')
+  }
   return failure(
     'load.timeout',
     awaited === 'rest'
@@ -89,11 +87,8 @@ export function damagedFailure(url: string): Failure {
 }
 
 export function tooLargeFailure(name: string, limit: number): Failure {
-  return failure(
-    'load.too-large',
-    `${name} sends more than ${Math.round((limit / 1024 / 1024) * 100) / 100} MiB of HTML.`,
-    'Raise the size limit, or save a part of the page and open that.',
-  )
+  const message = `${name} sends more than ${Math.round((limit / 1024 / 1024) * 100) / 100} MiB of HTML.`
+  return failure('load.too-large', message, 'Raise the size limit, or save a part of the page and open that.')
 }
 
 export function notHtmlFailure(url: string, kind: string): Failure {
@@ -101,11 +96,8 @@ export function notHtmlFailure(url: string, kind: string): Failure {
 }
 
 export function emptyFailure(url: string, status: number): Failure {
-  return failure(
-    'load.empty',
-    `${hostOf(url)} answered (status ${status}), but sent nothing.`,
-    'Check the address; the page may have moved.',
-  )
+  const message = `${hostOf(url)} answered (status ${status}), but sent nothing.`
+  return failure('load.empty', message, 'Check the address; the page may have moved.')
 }
 
 /** Returns the failure of a page with an HTTP error status, null below 400. @param done action on the page, as a verb: `kept` */
@@ -120,11 +112,8 @@ export function errorAnswerFailure(status: number | null, done: 'kept' | 'read')
 
 /** Failure of a recapture that would replace a good page by an error response. @param status of the response, 400 or more */
 export function errorRecaptureFailure(status: number): Failure {
-  return failure(
-    'load.error-answer',
-    `The server answers ${status} now; the page stays as it was captured before.`,
-    'Check its address; try again later, or keep the page as it is.',
-  )
+  const message = `The server answers ${status} now; the page stays as it was captured before.`
+  return failure('load.error-answer', message, 'Check its address; try again later, or keep the page as it is.')
 }
 
 export function redirectsFailure(url: string, limit: number): Failure {
@@ -132,28 +121,19 @@ export function redirectsFailure(url: string, limit: number): Failure {
 }
 
 export function privateFailure(url: string, from: string): Failure {
-  return failure(
-    'load.private-address',
-    `${hostOf(from)} leads to ${hostOf(url)}, which is on this machine or in a private network.`,
-    'If you trust it, open that address yourself.',
-  )
+  const message = `${hostOf(from)} leads to ${hostOf(url)}, which is on this machine or in a private network.`
+  return failure('load.private-address', message, 'If you trust it, open that address yourself.')
 }
 
 /** Such a name is made to lead a web page into a private network. */
 export function mixedFailure(url: string): Failure {
-  return failure(
-    'load.private-address',
-    `${hostOf(url)} has both public and private addresses, so it was not opened.`,
-    'If you trust it, open the page by the address of the machine.',
-  )
+  const message = `${hostOf(url)} has both public and private addresses, so it was not opened.`
+  return failure('load.private-address', message, 'If you trust it, open the page by the address of the machine.')
 }
 
 export function tooHeavyFailure(): Failure {
-  return failure(
-    'load.too-heavy',
-    'The page took more memory than a page may have, and was stopped.',
-    'Open it in source mode, where its scripts do not run.',
-  )
+  const message = 'The page took more memory than a page may have, and was stopped.'
+  return failure('load.too-heavy', message, 'Open it in source mode, where its scripts do not run.')
 }
 
 export function crashedFailure(reason: string): Failure {
@@ -162,9 +142,6 @@ export function crashedFailure(reason: string): Failure {
 
 /** Failure of an archive that redirects to an address outside it. */
 export function notArchivedFailure(url: string, location: string): Failure {
-  return failure(
-    'load.not-archived',
-    `The archive does not have ${hostOf(url)}; it leads to ${location.slice(0, 200)}.`,
-    'Look in the archive for a time that it has, and open that address.',
-  )
+  const message = `The archive does not have ${hostOf(url)}; it leads to ${location.slice(0, 200)}.`
+  return failure('load.not-archived', message, 'Look in the archive for a time that it has, and open that address.')
 }

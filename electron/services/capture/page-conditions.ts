@@ -118,12 +118,10 @@ const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 async function waitForSelector(evaluate: (expression: string) => Promise<unknown>, selector: string, cap: number): Promise<boolean> {
   const quoted = JSON.stringify(selector)
   const isSelector = await evaluate(`(() => { try { document.querySelector(${quoted}); return true } catch { return false } })()`)
-  if (isSelector !== true)
-    throw failed(
-      'load.bad-selector',
-      `“${selector}” is not a CSS selector.`,
-      'Correct what the page is to wait for, such as “main article”.',
-    )
+  if (isSelector !== true) {
+    const message = `“${selector}” is not a CSS selector.`
+    throw failed('load.bad-selector', message, 'Correct what the page is to wait for, such as “main article”.')
+  }
   const end = performance.now() + cap
   for (;;) {
     if ((await evaluate(`document.querySelector(${quoted}) !== null`).catch(() => false)) === true) return true

@@ -182,12 +182,10 @@ export async function evaluatePages(pool: EvaluationPool, input: RunInput): Prom
     },
   )
   if (signal.aborted) throw cancelled()
-  if (read === 0 && !input.once)
-    throw failed(
-      'input.no-pages',
-      `There is no page to evaluate in ${input.spec.source.path || 'the samples'}.`,
-      'Name a corpus, a folder of pages or a list of records, and check the filters.',
-    )
+  if (read === 0 && !input.once) {
+    const message = `There is no page to evaluate in ${input.spec.source.path || 'the samples'}.`
+    throw failed('input.no-pages', message, 'Name a corpus, a folder of pages or a list of records, and check the filters.')
+  }
   return { pages: read }
 }
 

@@ -33,12 +33,10 @@ export type EvaluationHandlers = Pick<Handlers, keyof typeof evaluationContract>
 function checkSpec(spec: RunSpec, extractors: readonly ExtractorInfo[]): void {
   for (const configuration of spec.configurations) {
     const extractor = extractors.find(({ id }) => id === configuration.extractor)
-    if (!extractor)
-      throw failed(
-        'extractor.unknown',
-        `There is no extractor "${configuration.extractor}".`,
-        'Choose one from the list; for a custom extractor, add its file with “Add extractor …”.',
-      )
+    if (!extractor) {
+      const message = `There is no extractor "${configuration.extractor}".`
+      throw failed('extractor.unknown', message, 'Choose one from the list; for a custom extractor, add its file with “Add extractor …”.')
+    }
     completeParams(extractor, configuration)
   }
 }
@@ -174,11 +172,8 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
           gold: foundGold(content),
         }
       }
-      throw failed(
-        'evaluation.page-missing',
-        `The page "${page}" is no longer in the source.`,
-        'Check that the folder of the run is still where it was.',
-      )
+      const message = `The page "${page}" is no longer in the source.`
+      throw failed('evaluation.page-missing', message, 'Check that the folder of the run is still where it was.')
     },
   }
 }

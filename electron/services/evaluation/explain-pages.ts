@@ -24,12 +24,10 @@ export interface FaultsInput {
 /** @throws FailureError `cancelled`; `faults.module` for a custom module, whose run is not observed. */
 export async function explainFaults(pool: EvaluationPool, input: FaultsInput): Promise<FaultsByRule> {
   const { configuration, entries, own, signal } = input
-  if (own?.files.some(({ id, kind }) => id === configuration.extractor && kind === 'module'))
-    throw failed(
-      'faults.module',
-      'A custom module returns only its selection to an evaluation, without reasons.',
-      'Open a page of the run with it: Why shows its rules.',
-    )
+  if (own?.files.some(({ id, kind }) => id === configuration.extractor && kind === 'module')) {
+    const message = 'A custom module returns only its selection to an evaluation, without reasons.'
+    throw failed('faults.module', message, 'Open a page of the run with it: Why shows its rules.')
+  }
   const sums = new FaultSums()
   let total: number | null = null
   countPages(entries, input.pages, signal).then(

@@ -26,11 +26,8 @@ interface RunState {
 
 /** Failure if another program holds the lock of the run. */
 export function elsewhere(folder: string): FailureError {
-  return failed(
-    'run.elsewhere',
-    'Another Boilerscope runs it.',
-    `Wait for it, or cancel it there. If there is no other, delete ${folder}${LOCK}.`,
-  )
+  const message = 'Another Boilerscope runs it.'
+  return failed('run.elsewhere', message, `Wait for it, or cancel it there. If there is no other, delete ${folder}${LOCK}.`)
 }
 
 /** Takes the lock of a run. @returns a function that releases it. @throws FailureError `run.elsewhere`. */

@@ -136,12 +136,10 @@ export function runFiles(folder: string) {
       const names = await readdir(folder).catch(ifMissing<string[]>([]))
       const isOurs = names.length === 0 || (await readFile(at('run.json'), 'utf8').catch(() => '')).includes('boilerscope-run')
       const other = isOurs ? names.find((name) => !OWN_FILE.test(name)) : names[0]
-      if (other !== undefined)
-        throw failed(
-          'run.foreign',
-          `${at(other)} is not a file of a run, and its folder would be removed.`,
-          'Move it away, or write to another file.',
-        )
+      if (other !== undefined) {
+        const message = `${at(other)} is not a file of a run, and its folder would be removed.`
+        throw failed('run.foreign', message, 'Move it away, or write to another file.')
+      }
       await rm(folder, { recursive: true, force: true })
     },
     async pagesInJournal(): Promise<number> {

@@ -52,12 +52,10 @@ export async function* mergedPages(sources: readonly LineSource[], signal: Abort
       const key = JSON.stringify(page.run)
       first ??= { run: page.run, key, place }
       if (key !== first.key) throw otherRun(first, page.run, place)
-      if (!page.unnamed && !seen.add(page.result.facts.page))
-        throw failed(
-          'merge.duplicate',
-          `${place} scores the page "${page.result.facts.page}", which was scored before.`,
-          'Give each shard once; where a task ran twice, take the output of one try.',
-        )
+      if (!page.unnamed && !seen.add(page.result.facts.page)) {
+        const message = `${place} scores the page "${page.result.facts.page}", which was scored before.`
+        throw failed('merge.duplicate', message, 'Give each shard once; where a task ran twice, take the output of one try.')
+      }
       yield page
     }
   }

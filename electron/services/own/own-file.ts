@@ -59,12 +59,10 @@ const LARGEST = 8 * 1024 * 1024
 export async function readOwnFile(name: string, cwd: string): Promise<OwnFile> {
   const path = resolve(cwd, name)
   const extension = extname(path).toLowerCase()
-  if (!MODULES.has(extension) && extension !== '.json')
-    throw failed(
-      'own.not-an-extractor',
-      `${path} is not an extractor.`,
-      'An extractor is a .ts, .mts, .js or .mjs module, or a .json that describes a program.',
-    )
+  if (!MODULES.has(extension) && extension !== '.json') {
+    const message = `${path} is not an extractor.`
+    throw failed('own.not-an-extractor', message, 'An extractor is a .ts, .mts, .js or .mjs module, or a .json that describes a program.')
+  }
   const bytes = await readFile(path)
   if (extension === '.json') {
     const program = descriptionIn(bytes.toString('utf8'), path)
@@ -89,12 +87,10 @@ function descriptionIn(text: string, path: string): ProgramDescription {
   const wrong = (what: string): FailureError =>
     failed('program.bad-description', `${path} does not describe a program: ${what}`, 'See docs/own-extractor.md for the format.')
   const value = parseJson(text, wrong)
-  if (isProject(value))
-    throw failed(
-      'own.is-project',
-      `${path} lists extractors and is not an extractor.`,
-      'On the command line name it with --project; in the window with “Add extractor …”.',
-    )
+  if (isProject(value)) {
+    const message = `${path} lists extractors and is not an extractor.`
+    throw failed('own.is-project', message, 'On the command line name it with --project; in the window with “Add extractor …”.')
+  }
   const parsed = ProgramDescription.safeParse(value)
   if (parsed.success) return parsed.data
   throw wrong(firstIssue(parsed.error, 'the file'))

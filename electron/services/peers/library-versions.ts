@@ -174,12 +174,10 @@ export async function installVersion(name: LibraryName, places: PeerPlaces, sign
   try {
     const reason = library.language === 'npm' ? await installNpm(exact, draft, signal) : await installPython(exact, draft, signal)
     signal?.throwIfAborted()
-    if (reason !== null)
-      throw failed(
-        'library.not-installable',
-        `${library.title} ${version} cannot be installed: ${reason.replace(/\.$/, '')}.`,
-        'Choose another version.',
-      )
+    if (reason !== null) {
+      const message = `${library.title} ${version} cannot be installed: ${reason.replace(/\.$/, '')}.`
+      throw failed('library.not-installable', message, 'Choose another version.')
+    }
     // Another host may have been faster.
     await rename(draft, join(folder, versionId(exact))).catch(async (thrown: unknown) => {
       if (!(await installedFile(exact, places))) throw thrown

@@ -44,12 +44,10 @@ export async function changeSnippet(
     const entry = known ?? { file: `${pageIdOf(address, hash)}.html`, with: [], without: [] }
     const others = entry[change.kind].filter((one) => one !== text)
     const opposite = change.kind === 'with' ? 'without' : 'with'
-    if (!change.remove && entry[opposite].includes(text))
-      throw failed(
-        'snippets.opposite',
-        `The same text is one that ${opposite === 'with' ? 'must be kept' : 'must not be kept'} on this page already.`,
-        'Take that snippet back first: no method can do both.',
-      )
+    if (!change.remove && entry[opposite].includes(text)) {
+      const message = `The same text is one that ${opposite === 'with' ? 'must be kept' : 'must not be kept'} on this page already.`
+      throw failed('snippets.opposite', message, 'Take that snippet back first: no method can do both.')
+    }
     const snippets = change.remove ? others : [...others, text]
     if (snippets.length === entry[change.kind].length) return { changed: false, snippets: entry.with.length + entry.without.length }
     const page = await pathInside(folder, SNIPPET_PAGES, entry.file)
@@ -66,12 +64,10 @@ export async function changeSnippet(
 async function putPage(path: string, html: string, address: string): Promise<void> {
   const there = await readFile(path).catch(() => null)
   if (there === null) return writeWhole(path, MARK + html)
-  if (decodeHtml(there).html !== html)
-    throw failed(
-      'snippets.other-page',
-      `The folder has ${address} as it was at another time.`,
-      'Choose another folder, or take the page and its snippets out of this one.',
-    )
+  if (decodeHtml(there).html !== html) {
+    const message = `The folder has ${address} as it was at another time.`
+    throw failed('snippets.other-page', message, 'Choose another folder, or take the page and its snippets out of this one.')
+  }
 }
 
 export function snippetHandlers(pages: Pick<PageService, 'document'>): Pick<Handlers, 'snippets.change'> {

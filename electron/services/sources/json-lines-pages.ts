@@ -49,12 +49,10 @@ export function recordOf(
   files: CollectionFolder,
 ): PageRecord {
   const { html, htmlPath, groups } = page
-  if ((html === null) === (htmlPath === null))
-    throw failed(
-      'record.invalid',
-      `The record has ${html === null ? 'no HTML' : 'both "html" and "htmlPath"'}.`,
-      'Give either "html", or "htmlPath" with the name of a file beside.',
-    )
+  if ((html === null) === (htmlPath === null)) {
+    const message = `The record has ${html === null ? 'no HTML' : 'both "html" and "htmlPath"'}.`
+    throw failed('record.invalid', message, 'Give either "html", or "htmlPath" with the name of a file beside.')
+  }
   const { [PAGE_LABELS_KEY]: labels, ...extra } = page.extra
   return {
     id: page.id,

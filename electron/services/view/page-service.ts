@@ -64,19 +64,15 @@ function documentOf(
 function sourceOfParts(open: OpenPage, address: string | undefined): { readonly source: Source; readonly given: string | null } {
   const { html } = open.document
   const given = address === undefined || open.origin !== 'elsewhere' ? null : webAddress(address)?.href
-  if (given === undefined)
-    throw failed(
-      'load.bad-address',
-      `"${(address ?? '').slice(0, 200)}" is not the address of a page.`,
-      'Give the address that the page has on the web, with http:// or https://.',
-    )
+  if (given === undefined) {
+    const message = `"${(address ?? '').slice(0, 200)}" is not the address of a page.`
+    throw failed('load.bad-address', message, 'Give the address that the page has on the web, with http:// or https://.')
+  }
   const url = given ?? open.address ?? open.document.url
-  if ((given === null && !isOfTheWeb(open)) || url === null)
-    throw failed(
-      'page.local',
-      'This page is not from the web: nothing is fetched for it.',
-      'Open it by its address to see it with its images.',
-    )
+  if ((given === null && !isOfTheWeb(open)) || url === null) {
+    const message = 'This page is not from the web: nothing is fetched for it.'
+    throw failed('page.local', message, 'Open it by its address to see it with its images.')
+  }
   return { source: { kind: 'html', html, url }, given }
 }
 

@@ -247,12 +247,10 @@ function meansOf(pages: readonly GuardPage[], metrics: readonly MetricId[], rule
 export function settingsNotes(run: GuardedRun, baseline: GuardedRun): string[] {
   const words = ({ spec: { tokens } }: GuardedRun): string =>
     `${tokens.foldCase ? 'without' : 'with'} regard to case, ${tokens.stripPunctuation ? 'without' : 'with'} punctuation`
-  if (words(run) !== words(baseline))
-    throw failed(
-      'guard.tokens',
-      `The baseline compared words ${words(baseline)}, this run ${words(run)}.`,
-      'Use the same options (--fold-case, --strip-punctuation), or create the baseline again.',
-    )
+  if (words(run) !== words(baseline)) {
+    const message = `The baseline compared words ${words(baseline)}, this run ${words(run)}.`
+    throw failed('guard.tokens', message, 'Use the same options (--fold-case, --strip-punctuation), or create the baseline again.')
+  }
   const notes: string[] = []
   if (run.boilerscope !== baseline.boilerscope)
     notes.push(

@@ -91,11 +91,8 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
 }
 
 function badAnswer(program: ProgramDescription, what: string): FailureError {
-  return failed(
-    'program.bad-answer',
-    `${program.title} answers with something that ${what}.`,
-    'See docs/own-extractor.md for what an answer may hold.',
-  )
+  const message = `${program.title} answers with something that ${what}.`
+  return failed('program.bad-answer', message, 'See docs/own-extractor.md for what an answer may hold.')
 }
 
 /** Finds nodes by id or path; the paths are built at the first use. */

@@ -207,9 +207,6 @@ async function sizeOf(place: ArchivePlace): Promise<number> {
 }
 
 function tooLarge(name: string, limit: number): FailureError {
-  return failed(
-    'archive.too-large',
-    `${name} holds more than ${(limit / 1024 ** 3).toLocaleString('en', { maximumFractionDigits: 1 })} GiB unpacked.`,
-    'Split the archive, or take the pages out of it that you need.',
-  )
+  const message = `${name} holds more than ${(limit / 1024 ** 3).toLocaleString('en', { maximumFractionDigits: 1 })} GiB unpacked.`
+  return failed('archive.too-large', message, 'Split the archive, or take the pages out of it that you need.')
 }

@@ -48,12 +48,10 @@ export function readMhtml(bytes: Uint8Array, name: string): MhtmlPage {
   const parts: Part[] = []
   const isCut = collect(withoutMark(bytes), 0, parts)
   const root = parts.find(({ type }) => type === 'text/html' || type === 'application/xhtml+xml')
-  if (!root)
-    throw failed(
-      'mhtml.invalid',
-      `${name} is an MHTML file without a page, or is cut off before it.`,
-      'Save the page again from the browser.',
-    )
+  if (!root) {
+    const message = `${name} is an MHTML file without a page, or is cut off before it.`
+    throw failed('mhtml.invalid', message, 'Save the page again from the browser.')
+  }
   const url = root.location !== null && /^https?:/i.test(root.location) && URL.canParse(root.location) ? new URL(root.location).href : null
   const found = new Map<string, KeptResponse>()
   for (const part of parts) {

@@ -241,25 +241,16 @@ function damaged(url: string): Failure {
 }
 
 function cutOff(url: string): Failure {
-  return failure(
-    'warc.encoding',
-    `The response of ${url} is packed by gzip and cut off: its end is missing.`,
-    'Leave the record out, or open the page separately to see its remaining content.',
-  )
+  const message = `The response of ${url} is packed by gzip and cut off: its end is missing.`
+  return failure('warc.encoding', message, 'Leave the record out, or open the page separately to see its remaining content.')
 }
 
 function longer(url: string): Failure {
-  return failure(
-    'warc.invalid',
-    `The response of ${url} is longer than its record states; partial content is not used.`,
-    'Fetch the archive again.',
-  )
+  const message = `The response of ${url} is longer than its record states; partial content is not used.`
+  return failure('warc.invalid', message, 'Fetch the archive again.')
 }
 
 function tooLarge(url: string, limit: number): Failure {
-  return failure(
-    'input.too-large',
-    `The response of ${url} has more than ${Math.round((limit / 1024 / 1024) * 100) / 100} MiB.`,
-    'Leave the record out, or extract only this record with a higher limit.',
-  )
+  const message = `The response of ${url} has more than ${Math.round((limit / 1024 / 1024) * 100) / 100} MiB.`
+  return failure('input.too-large', message, 'Leave the record out, or extract only this record with a higher limit.')
 }

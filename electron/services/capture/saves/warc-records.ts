@@ -83,11 +83,8 @@ async function* wholeGzip(bytes: AsyncGenerator<Buffer>, damaged: (what: string)
 }
 
 function arcFailure(path: string): FailureError {
-  return failed(
-    'archive.arc',
-    `${path} is an ARC file, the format before WARC, which is not read.`,
-    'Convert it to WARC, for example with "warcio recompress".',
-  )
+  const message = `${path} is an ARC file, the format before WARC, which is not read.`
+  return failed('archive.arc', message, 'Convert it to WARC, for example with "warcio recompress".')
 }
 
 /** Returns a record's address without credentials and angle brackets. Escapes control characters, which browsers refuse. */

@@ -76,11 +76,8 @@ async function noteHandedOut(root: string, annotators: readonly string[], now: s
 }
 
 function notInCampaign({ annotators }: CampaignFile, name: string): FailureError {
-  return failed(
-    'campaign.no-annotator',
-    `"${name}" is not an annotator of this campaign. Its annotators are ${firstFew(annotators)}.`,
-    'Use one of these names, or plan the campaign with this annotator.',
-  )
+  const message = `"${name}" is not an annotator of this campaign. Its annotators are ${firstFew(annotators)}.`
+  return failed('campaign.no-annotator', message, 'Use one of these names, or plan the campaign with this annotator.')
 }
 
 /** Files of git, which stay in a bundle folder. */

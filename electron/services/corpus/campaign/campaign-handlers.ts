@@ -32,12 +32,10 @@ export function campaignHandlers(corpora: Corpora) {
       const open = await corpora.opened(corpus)
       await changeCampaign(open.store.root, (there) => {
         const campaign = checkPlanned(there)
-        if (campaign.bundle && !blind)
-          throw failed(
-            'campaign.blind',
-            'A bundle stays blind: it contains no labels of others.',
-            'End blindness in the corpus it came from.',
-          )
+        if (campaign.bundle && !blind) {
+          const message = 'A bundle stays blind: it contains no labels of others.'
+          throw failed('campaign.blind', message, 'End blindness in the corpus it came from.')
+        }
         return { ...campaign, blind }
       })
       return report(open, context)
@@ -118,12 +116,10 @@ async function planCampaign(
 function checkNamedOnce(annotators: readonly string[]): void {
   const seen = new Set<string>()
   for (const name of annotators) {
-    if (seen.has(name.toLowerCase()))
-      throw failed(
-        'campaign.twice',
-        `"${name}" is named twice. Nothing was assigned.`,
-        'Name each annotator once; capitals make no other name.',
-      )
+    if (seen.has(name.toLowerCase())) {
+      const message = `"${name}" is named twice. Nothing was assigned.`
+      throw failed('campaign.twice', message, 'Name each annotator once; capitals make no other name.')
+    }
     seen.add(name.toLowerCase())
   }
 }

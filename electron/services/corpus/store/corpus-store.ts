@@ -195,11 +195,8 @@ export class CorpusStore {
       await writePage(this.root, id, page, { bytes, hash })
       return { id, known: false }
     }
-    throw failed(
-      'corpus.exists',
-      `There already is a page "${wanted}" with other HTML.`,
-      'Rename or remove it first, or give the new page another id.',
-    )
+    const message = `There already is a page "${wanted}" with other HTML.`
+    throw failed('corpus.exists', message, 'Rename or remove it first, or give the new page another id.')
   }
 
   /** Returns the sha256 of a page's capture; null without the page, '' if its capture cannot be read. */
@@ -263,11 +260,8 @@ export class CorpusStore {
 }
 
 function noPage(id: string): FailureError {
-  return failed(
-    'corpus.no-page',
-    `There is no page "${id}" in this corpus.`,
-    'Open the corpus again; the page may have been renamed or removed.',
-  )
+  const message = `There is no page "${id}" in this corpus.`
+  return failed('corpus.no-page', message, 'Open the corpus again; the page may have been renamed or removed.')
 }
 
 async function readable<T>(reads: readonly Promise<T>[]): Promise<T[]> {
