@@ -24,7 +24,7 @@ const WORK: Readonly<Record<string, string>> = {
   archive: 'This web site does not read web archives.',
   figure: 'A web site cannot take a picture of a page. Charts can be exported.',
   dialog: 'A web site cannot choose files by their path.',
-  page: 'A web site cannot load missing parts of a page.',
+  page: 'A web site cannot load missing files of a page.',
 }
 
 const NEXT = 'Install Boilerscope: it does all of this on your own machine.'

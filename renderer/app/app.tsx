@@ -12,8 +12,6 @@ import { StartScreen } from './start-screen'
 import { WORKSPACES, type WorkspaceEntry, showsOwnPages } from './workspaces'
 import { Button } from '../components/button'
 import { formatKeys } from '../components/keys'
-import { formatCount } from '../components/number-format'
-import { useResourceSummary } from '../window/page/open-page'
 import { actionOf, performAction } from './actions/actions'
 import { DRAWER_PANELS, shownPanels, toggleInDrawer, useDrawer, useWide } from './inspect/drawer'
 import './app.css'
@@ -24,9 +22,7 @@ function StatusBar() {
   const hasDrawer = useWindow((state) => state.workspace === 'inspect')
   const page = useTab((tab) => (isElsewhere ? null : tab.page))
   const result = useTab((tab) => (isElsewhere ? null : liveResult(tab)))
-  const missing = useResourceSummary(page?.id)?.missing ?? 0
-  const lacks = missing === 0 ? [] : [`${formatCount(missing, 'file')} missing`]
-  const warnings = [...lacks, ...(page?.log ?? []), ...(result?.extraction.warnings ?? [])]
+  const warnings = [...(page?.log ?? []), ...(result?.extraction.warnings ?? [])]
   return (
     <footer className="bar status-bar" aria-label="Status">
       {hasDrawer && page ? <DrawerButtons /> : null}

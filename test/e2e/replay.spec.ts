@@ -34,17 +34,17 @@ test(
     const html = '<!doctype html><title>Parts</title><p id="first">text</p><img src="/nowhere.png">'
     const pane = app.locator('.resource-note')
     await openAddress(app, `${site.origin}/page?html=${encodeURIComponent(html)}`)
-    await expect(pane.getByText('1 part of this page is missing')).toBeVisible()
+    await expect(pane.getByText('1 file of this page is missing')).toBeVisible()
     // The note appears after the page and must not move it.
     const top = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? Number.NaN
     expect(await top(pane)).toBeGreaterThan(await top(app.getByTestId('page-view')))
     const before = site.requests.length
-    await app.getByRole('button', { name: 'Fetch missing parts' }).click()
+    await app.getByRole('button', { name: 'Fetch missing files' }).click()
     await expect.poll(() => site.requests.slice(before)).toContain('/nowhere.png')
     const path = join(folder, 'local.html')
     writeFileSync(path, `<!doctype html><title>Local</title><p>text</p><img src="${site.origin}/image?tracker"><img src="gone.png">`)
     await openAddress(app, path)
-    await expect(pane.getByText('2 parts of this page are missing')).toBeVisible()
+    await expect(pane.getByText('2 files of this page are missing')).toBeVisible()
     // Its address on the web is unknown: only that is requested.
     await expect(pane.getByRole('textbox', { name: 'This page is of' })).toHaveValue('')
     expect(site.requests).not.toContain('/image?tracker')

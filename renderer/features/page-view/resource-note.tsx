@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ResourceSummary, PageSummary } from '../../../shared/contract/capture'
 import { Button } from '../../components/button'
-import { formatNumber } from '../../components/number-format'
+import { formatCount, formatNumber } from '../../components/number-format'
 import { TextField } from '../../components/fields'
 import { call } from '../../window/host/host'
 import { requestedLimits } from '../../window/page/page-options'
@@ -11,8 +11,6 @@ const MEGABYTE = 1024 * 1024
 
 /** Milliseconds after the view loaded: drawing requests fonts and images of style sheets, on a large page late. */
 const READ_TIMES = [400, 2_000, 6_000]
-
-const counted = (count: number, one: string, many: string): string => `${formatNumber(count)} ${count === 1 ? one : many}`
 
 /** The page's real address and its missing resources, with a button that fetches them for this page. */
 export function ResourceNote({
@@ -59,14 +57,14 @@ export function ResourceNote({
   return (
     <div className="resource-note">
       {page.redirects.length > 0 ? <Redirects page={page} /> : null}
-      {missing > 0 && summary ? <MissingParts summary={summary} /> : null}
+      {missing > 0 && summary ? <MissingFiles summary={summary} /> : null}
       {summary && summary.toFetch > 0 && !fetching ? (
         <Button
           small
           title="Requests the page’s resources now, for this page and as long as it is open. The servers see that you view it."
           onClick={() => void fetchMissing()}
         >
-          {summary.toFetch < missing ? `Fetch ${formatNumber(summary.toFetch)} of them` : 'Fetch missing parts'}
+          {summary.toFetch < missing ? `Fetch ${formatNumber(summary.toFetch)} of them` : 'Fetch missing files'}
         </Button>
       ) : null}
       {summary?.addressable && missing > 0 && !fetching ? (
@@ -104,14 +102,14 @@ function Redirects({ page }: { readonly page: PageSummary }) {
 }
 
 /** Missing resources of the page with their reasons. */
-function MissingParts({ summary }: { readonly summary: ResourceSummary }) {
+function MissingFiles({ summary }: { readonly summary: ResourceSummary }) {
   const { missing, missingParts } = summary
   const frames = missingParts.filter(({ kind }) => kind === 'document').length
   return (
     <details>
       <summary className="cut">
-        {counted(missing, 'part of this page is', 'parts of this page are')} missing
-        {frames > 0 ? `, ${counted(frames, 'frame', 'frames')} among them` : ''}
+        {formatCount(missing, missing === frames ? 'frame' : 'file')} of this page {missing === 1 ? 'is' : 'are'} missing
+        {frames > 0 && frames < missing ? `, ${formatCount(frames, 'frame')} among them` : ''}
         {summary.kept > 0 ? <span className="resource-reason"> · {sizeOf(summary)}</span> : null}
       </summary>
       <ul className="bulleted resource-list">
@@ -130,7 +128,7 @@ function MissingParts({ summary }: { readonly summary: ResourceSummary }) {
 
 function sizeOf({ kept, bytes }: ResourceSummary): string {
   const size = bytes < MEGABYTE / 10 ? `${formatNumber(Math.ceil(bytes / 1024))} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`
-  return `${counted(kept, 'was kept', 'were kept')} (${size})`
+  return `${formatNumber(kept)} ${kept === 1 ? 'was' : 'were'} kept (${size})`
 }
 
 /** Web address of a saved page: from the page, or typed. Sends no request before the button is pressed. */
@@ -158,7 +156,7 @@ function AddressForm({ address, onGiven }: { readonly address: string | null; re
         type="submit"
         title="Requests the resources at this address now, for this page and as long as it is open. The servers see that you view it."
       >
-        Fetch missing parts
+        Fetch missing files
       </Button>
     </form>
   )
