@@ -74,6 +74,16 @@ describe.each([readability, defuddle])('the library $id', (extractor) => {
     expect(given.text + given.warnings.join(' ')).not.toMatch(/failed|wrote or changed/)
   })
 
+  it('reports words of a shadow root as such, also if all of them are on the page too', () => {
+    const inRoot = [1, 2, 3].map((n) => `<p>The mayor spoke about the bridge and the council met on day ${n}.</p>`.repeat(4)).join('')
+    const page = parsePage(
+      `<body><x-a><template shadowrootmode=open>${inRoot}</template></x-a><p>The council met on day 1, and 2, and 3. The mayor spoke about the bridge.</p>`,
+    )
+    const { extraction } = traceExtractor(page, extractor, params)
+    expect(extraction.warnings.join()).not.toMatch(/another order/)
+    if (extractor === defuddle) expect(extraction.warnings.join()).toMatch(/^156 of \d+ words of the output stand in shadow roots/)
+  })
+
   it('gives a warning instead of a stack overflow on a page nested 100,000 deep', () => {
     const page = parsePage('<div>'.repeat(100_000) + 'deep')
     const result = runExtractor(page, extractor, params)

@@ -94,9 +94,9 @@ function judged(
   if (ordinary && text === '') wrong.push('It keeps nothing of an ordinary page.')
   const { outputWords = 0, unalignedWords = 0 } = values
   if (outputWords > 0 && unalignedWords / outputWords > LOST)
-    notes.push(`${unalignedWords} of ${outputWords} words of its answer are nowhere in the page.`)
+    notes.push(`${unalignedWords} of ${outputWords} words of its answer are missing in the page.`)
   if (timings.extract > SLOW) notes.push(`It takes ${(timings.extract / 1000).toFixed(1)} seconds.`)
-  notes.push(...warnings.filter((warning) => !/nowhere in the page/.test(warning)))
+  notes.push(...warnings.filter((warning) => !/missing in the parsed page/.test(warning)))
   return { page: name, milliseconds: timings.extract, characters: text.length, wrong, notes }
 }
 

@@ -22,6 +22,8 @@ export interface Alignment {
   readonly repeatedWords: number
   /** Words of the output that the page contains in another order, or between other words. */
   readonly movedWords: number
+  /** Pieces with missing or moved words, and their numbers. */
+  readonly unfound: readonly { readonly text: string; readonly missing: number; readonly moved: number }[]
 }
 
 /** Indices of a longest strictly ascending subsequence of `values`. O(n log n). */
@@ -74,6 +76,7 @@ export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignmen
 
   const kept = new Set<NodeId>()
   const counts = { words: 0, missingWords: 0, repeatedWords: 0, movedWords: 0 }
+  const unfound: { text: string; missing: number; moved: number }[] = []
   let low = 0
   const addPieces = (text: string, spans: readonly Span[]): void => {
     const [first] = spans
@@ -109,8 +112,10 @@ export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignmen
     if (spans.length > 0) low = Math.max(low, spans.at(-1)?.[1] ?? 0)
     const unmatched = Math.max(0, count - parts.words)
     const lost = Math.min(unmatched, unmatched === 0 ? 0 : letters.countForeignWords(text))
+    const isRepeated = letters.occurrencesOf(own).length > 0
     counts.missingWords += lost
-    counts[letters.occurrencesOf(own).length > 0 ? 'repeatedWords' : 'movedWords'] += unmatched - lost
+    counts[isRepeated ? 'repeatedWords' : 'movedWords'] += unmatched - lost
+    if (unmatched > 0 && !isRepeated) unfound.push({ text, missing: lost, moved: unmatched - lost })
   })
-  return { ...counts, kept: [...kept] }
+  return { ...counts, kept: [...kept], unfound }
 }

@@ -106,7 +106,7 @@ export function alignedExtraction(
   { probe, statuses }: ReturnType<typeof followStatuses>,
 ): ExtractionCore {
   const { page } = tree
-  const { kept, words, missingWords, repeatedWords, movedWords } = alignPieces(page, output.pieces)
+  const { kept, words, missingWords, repeatedWords, movedWords, unfound } = alignPieces(page, output.pieces)
   const share = keptShares(tree, kept)
   probe.step('align', 'The text of the output is found again in the page, node by node.', {
     measures: ['keptShare', ...Object.keys(output.measures)],
@@ -120,18 +120,19 @@ export function alignedExtraction(
     if (tree.isText.indexOf(1) < 0) warnings.push(whyEmpty(page))
   }
   let changedWords = missingWords
-  for (const [place, count] of missingWords > 0 ? wordsElsewhere(page, output.pieces) : []) {
-    const found = Math.min(count, changedWords)
-    changedWords -= found
-    if (found > 0) warnings.push(`${found} of ${words} words of the output stand in ${place}.`)
+  let reorderedWords = movedWords
+  for (const [place, { missing, moved }] of wordsElsewhere(page, unfound)) {
+    changedWords -= missing
+    reorderedWords -= moved
+    warnings.push(`${missing + moved} of ${words} words of the output stand in ${place}.`)
   }
   if (changedWords > 0)
     warnings.push(`${changedWords} of ${words} words of the output are missing in the parsed page: ${library} wrote or changed them.`)
   if (repeatedWords > 0)
     warnings.push(`${repeatedWords} of ${words} words of the output stand in it more often than on the page: ${library} repeats them.`)
-  if (movedWords > 0)
+  if (reorderedWords > 0)
     warnings.push(
-      `${movedWords} of ${words} words of the output are on the page in another order or place: ${library} moved or joined them.`,
+      `${reorderedWords} of ${words} words of the output are on the page in another order or place: ${library} moved or joined them.`,
     )
   return {
     selected,

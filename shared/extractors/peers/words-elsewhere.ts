@@ -1,9 +1,9 @@
 /** Locates words of an output that are missing in the readable text of the page. */
+import { valueAt } from '../../base/once'
 import { attribute, FRAME_DOCUMENT, SHADOW_ROOT, tagName, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { parseTree } from '../../page/parse-page'
 import { tagTable, unreadTags } from '../../page/tags'
-import { countWords } from '../../page/text'
-import type { Piece } from './alignment'
+import type { Alignment } from './alignment'
 import { comparable } from './page-letters'
 
 const JSON_LD = 'the page’s JSON-LD data'
@@ -17,23 +17,27 @@ const PLACES: Readonly<Record<string, string>> = {
   title: 'the page’s title',
 }
 
-/** Counts words of an output by their place in the page, for pieces outside its readable text. */
-export function wordsElsewhere(page: PageModel, pieces: readonly Piece[]): ReadonlyMap<string, number> {
-  const { read, elsewhere } = textsByPlace(page)
-  const counts = new Map<string, number>()
-  for (const { text } of pieces) {
+/** Counts the words of pieces that are not in the readable text, by their place in the page. */
+export function wordsElsewhere(
+  page: PageModel,
+  unfound: Alignment['unfound'],
+): ReadonlyMap<string, Pick<Alignment['unfound'][number], 'missing' | 'moved'>> {
+  const counts = new Map<string, { missing: number; moved: number }>()
+  if (unfound.length === 0) return counts
+  const elsewhere = textsByPlace(page)
+  for (const { text, missing, moved } of unfound) {
     const wanted = comparable(withoutTags(text))
-    if (wanted === '' || read.includes(wanted)) continue
-    for (const [place, source] of elsewhere) {
-      if (!source.includes(wanted)) continue
-      counts.set(place, (counts.get(place) ?? 0) + countWords(text))
-      break
-    }
+    const place = wanted === '' ? undefined : elsewhere.find(([, source]) => source.includes(wanted))?.[0]
+    if (place === undefined) continue
+    const count = valueAt(counts, place, () => ({ missing: 0, moved: 0 }))
+    count.missing += missing
+    count.moved += moved
   }
   return counts
 }
 
-function textsByPlace(page: PageModel): { readonly read: string; readonly elsewhere: ReadonlyMap<string, string> } {
+/** Returns the texts of each place that is not read. */
+function textsByPlace(page: PageModel): (readonly [place: string, text: string])[] {
   const unread = tagTable(page.tagNames, unreadTags(page))
   const parts = new Map<string, string[]>()
   const add = (place: string, text: string): void => void (parts.get(place) ?? parts.set(place, []).get(place))?.push(text)
@@ -46,11 +50,10 @@ function textsByPlace(page: PageModel): { readonly read: string; readonly elsewh
     places.push(around || own || (tag === 'script' && isJsonLd(page, n) ? JSON_LD : ''))
     if (page.kind[n] !== TEXT) continue
     const place = places[n]
-    add(place, place === JSON_LD ? jsonText(page.text[n]) : place === '' ? page.text[n] : withoutTags(page.text[n]))
+    if (place !== '') add(place, place === JSON_LD ? jsonText(page.text[n]) : withoutTags(page.text[n]))
   }
   if (/<template/i.test(page.html)) for (const text of templateTexts(page)) add(TEMPLATES, text)
-  const joined = [...parts].map(([place, texts]) => [place, comparable(texts.join(''))] as const)
-  return { read: joined.find(([place]) => place === '')?.[1] ?? '', elsewhere: new Map(joined.filter(([place]) => place !== '')) }
+  return [...parts].map(([place, texts]) => [place, comparable(texts.join(''))])
 }
 
 const isJsonLd = (page: PageModel, node: NodeId): boolean => attribute(page, node, 'type')?.trim().toLowerCase() === 'application/ld+json'
