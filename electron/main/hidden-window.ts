@@ -44,7 +44,7 @@ export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMe
     return makeLease(electron, `capture-${++count}`)
   }
 
-  async function giveBack(used: Lease): Promise<void> {
+  async function releaseLease(used: Lease): Promise<void> {
     used.gate = null
     used.proxy?.guard(null)
     used.contents = null
@@ -82,7 +82,7 @@ export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMe
         isTooHeavy: () => memory.consumeEnded(),
         ended(window) {
           if (window && open.delete(window)) memory.closed()
-          void giveBack(own)
+          void releaseLease(own)
         },
       })
     },

@@ -72,7 +72,7 @@ export function watchWindow(
 ): void {
   const showQuestion = async (message: string, stay: string | null): Promise<void> => {
     log.write(message)
-    const goOn = hold()
+    const resume = hold()
     const buttons = ['Reload the window', ...(stay === null ? ['Quit'] : [stay])]
     const { response } = await dialog.showMessageBox(window, {
       type: 'error',
@@ -85,7 +85,7 @@ export function watchWindow(
     if (window.isDestroyed()) return
     if (response === 0) return window.webContents.reload()
     if (stay === null) return app.quit()
-    goOn()
+    resume()
   }
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason !== 'clean-exit') void showQuestion(`The window stopped (${reason}).`, null)

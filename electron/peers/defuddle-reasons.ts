@@ -64,11 +64,11 @@ const BOILERPLATE = [
 ]
 
 /** Limit of elements in a block that are searched for the words that end an article. */
-const MOST_LOOKED_AT = 500
+const MOST_SEARCHED = 500
 
 /** Returns the words that identify the end of an article, of the element or a descendant. */
 export function boilerplateWords(element: DomElement): string {
-  const inside = Array.from(element.querySelectorAll('p, div, span, section')).slice(0, MOST_LOOKED_AT)
+  const inside = Array.from(element.querySelectorAll('p, div, span, section')).slice(0, MOST_SEARCHED)
   const texts = [element, ...inside].map(({ textContent }) => textContent.trim())
   const found = texts.find((text) => countWords(text) <= 50 && BOILERPLATE.some((pattern) => pattern.test(text)))
   return found === undefined ? '' : ` (“${shortened(found.replaceAll(/\s+/g, ' '))}”)`

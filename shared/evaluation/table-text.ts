@@ -52,8 +52,8 @@ function footer(table: ResultTable, best?: string): string[] {
 }
 
 /** The fields of a number in CSV; marks are `best`, † and ‡, `d` is Cohen's d_z. */
-const SAID = ['low', 'high', 'mark', 'p', 'p Holm', 'd', 'difference', 'difference low', 'difference high'] as const
-const UNTESTED = SAID.indexOf('p')
+const NUMBER_FIELDS = ['low', 'high', 'mark', 'p', 'p Holm', 'd', 'difference', 'difference low', 'difference high'] as const
+const UNTESTED = NUMBER_FIELDS.indexOf('p')
 const markCells = (table: ResultTable, cell: Cell): CsvCell[] => [
   cell.interval?.low,
   cell.interval?.high,
@@ -65,10 +65,13 @@ const markCells = (table: ResultTable, cell: Cell): CsvCell[] => [
 /** RFC 4180 with a header line: one line per row, with columns for the marks of each number. */
 export function tableCsv(table: ResultTable): string {
   const { columns, rows } = table
-  const ends = columns.map((_, c) => (rows.some(({ cells }) => cells[c]?.test) ? SAID.length : UNTESTED))
+  const ends = columns.map((_, c) => (rows.some(({ cells }) => cells[c]?.test) ? NUMBER_FIELDS.length : UNTESTED))
   const heads = columns.flatMap((column, c) => {
     const name = columnName(column)
-    return [column.pages === undefined ? name : `${name} (n = ${column.pages})`, ...SAID.slice(0, ends[c]).map((what) => `${name} ${what}`)]
+    return [
+      column.pages === undefined ? name : `${name} (n = ${column.pages})`,
+      ...NUMBER_FIELDS.slice(0, ends[c]).map((what) => `${name} ${what}`),
+    ]
   })
   const lines = rows.map((row) => [
     row.name,
@@ -89,7 +92,7 @@ function tablesCsv(tables: readonly ResultTable[]): string {
       }),
     ),
   )
-  return csvText([['table', 'extractor', 'column', 'n', 'value', ...SAID, ...COUNTS], ...lines])
+  return csvText([['table', 'extractor', 'column', 'n', 'value', ...NUMBER_FIELDS, ...COUNTS], ...lines])
 }
 
 /** One JSON object per row: pages per group, marks (best, † tied, ‡ different), and tests per column, p also corrected by Holm. */

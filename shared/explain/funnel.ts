@@ -19,7 +19,7 @@ interface RuleStage {
   readonly spec: RuleSpec | null
   /** Whether the rule tests lines of the source instead of nodes. */
   readonly perLine: boolean
-  readonly looked: number
+  readonly tested: number
   /** Subjects that the rule passed or kept (`pass`, `keep`, `keepNode`), and subjects that it dropped. The rest only contain kept text. */
   readonly through: number
   readonly out: number
@@ -129,7 +129,7 @@ function stages(page: PageModel, extraction: Extraction, { trace, rules }: Recor
       rule,
       spec: rules.find(({ id }) => id === rule) ?? null,
       perLine,
-      looked: last.size,
+      tested: last.size,
       through,
       out: last.size - through - path,
       words,

@@ -83,7 +83,7 @@ function findFacts(page: PageModel): Facts {
   let scripts = 0
   let scriptCharacters = 0
   let mount = -1
-  let lookedAt = 0
+  let searchedTo = 0
   let consentAt = -1
   let consentEnd = -1
   let consentWords = 0
@@ -97,8 +97,8 @@ function findFacts(page: PageModel): Facts {
       if ((tag === 'iframe' || tag === 'frame') && frame < 0 && end === n + 1) frame = n
       const id = attribute(page, n, 'id') ?? ''
       // Skips elements inside an element that was already checked.
-      if (mount < 0 && n >= lookedAt && MOUNTS.has(id.toLowerCase())) {
-        lookedAt = end
+      if (mount < 0 && n >= searchedTo && MOUNTS.has(id.toLowerCase())) {
+        searchedTo = end
         if (!hasText(page, n, end)) mount = n
       }
       if (

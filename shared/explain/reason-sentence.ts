@@ -124,7 +124,7 @@ const STATUS_WORDS: Readonly<Record<NodeStatus, string>> = { kept: 'Kept', out: 
 const HIDES: ReadonlySet<string> = new Set(['hidden attribute', 'inline display:none', 'hidden input', 'computed display:none'])
 
 /** Whether the node was removed before measuring, so that no rule decided. Rules may have tested nodes inside it. */
-export function wasTakenOut({ status, decisive, measuresHidden }: Explanation, hidden: HiddenCause | null): boolean {
+export function wasRemoved({ status, decisive, measuresHidden }: Explanation, hidden: HiddenCause | null): boolean {
   if (status !== 'out' || !hidden || hidden.cause === 'not visible') return false
   if (measuresHidden && HIDES.has(hidden.cause)) return false
   return decisive === null || decisive.node < hidden.node
@@ -162,7 +162,7 @@ function wholeHeadline(page: PageModel, explanation: Explanation, hidden: Hidden
   const start = STATUS_WORDS[status]
   const container = (other: NodeId): string => `its container ${nodeLabel(page, other, CONTAINER_LENGTH)}`
   if (status === 'out' && node !== page.body && page.body > node) return `${start}: outside body.`
-  if (hidden && wasTakenOut(explanation, hidden)) {
+  if (hidden && wasRemoved(explanation, hidden)) {
     return `${start} before measuring${hidden.node === node ? '' : ` with ${container(hidden.node)}`}: ${hidden.cause}.`
   }
   const [only, another] = below

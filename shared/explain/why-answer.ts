@@ -7,7 +7,7 @@ import { hiddenCause } from './coverage'
 import { explainNode, type NodeStatus } from './explain-node'
 import type { FlipFinding } from './flip-search'
 import { nodeLabel, textPreview } from './node-label'
-import { headline, ruleSentence, valueWords, plainNumber, wasTakenOut } from './reason-sentence'
+import { headline, ruleSentence, valueWords, plainNumber, wasRemoved } from './reason-sentence'
 
 export interface WhyAnswer {
   readonly extractor: string
@@ -46,7 +46,7 @@ export function whyAnswer(
 ): WhyAnswer {
   const explanation = explainNode(page, { extraction, trace, rules: info.rules }, node)
   const hidden = hiddenCause(page, node)
-  const decisive = wasTakenOut(explanation, hidden) ? null : explanation.decisive
+  const decisive = wasRemoved(explanation, hidden) ? null : explanation.decisive
   const next = explanation.runnerUp?.next
   const pathOf = nodePaths(page)
   const compares = decisive !== null && (decisive.choice !== null || (decisive.spec?.relation ?? '') !== '')

@@ -54,7 +54,7 @@ export function blocksOf(axis: TextAxis): Blocks {
   return { from: Int32Array.from(from), to: Int32Array.from(to), count: from.length }
 }
 
-/** Matches that are looked for at most. */
+/** Limit of matches. */
 const MOST = 5000
 
 /** Stretches within a block that match a query, ascending, without regard to case and amount of white space. Linear. */

@@ -7,7 +7,7 @@ import { disagreementOf, isDisputed } from '../../shared/explain/difference/disa
 import { explainNode, type Reason } from '../../shared/explain/explain-node'
 import { relationHolds, slackOf } from '../../shared/explain/gauge'
 import { excerpt, nodeLabel, textPreview } from '../../shared/explain/node-label'
-import { headline, plainNumber, ruleSentence, wasTakenOut } from '../../shared/explain/reason-sentence'
+import { headline, plainNumber, ruleSentence, wasRemoved } from '../../shared/explain/reason-sentence'
 import { reportMarkdown } from '../../shared/explain/inspection-data'
 import { whyAnswer, whyMarkdown } from '../../shared/explain/why-answer'
 import { wordChange } from '../../shared/explain/difference/word-change'
@@ -110,15 +110,15 @@ describe('explaining a node', () => {
     expect(headline(page, explain(gone), hiddenCause(page, gone))).toBe('Dropped before measuring: inline display:none.')
     expect(headline(page, explain(gone + 1), hidden)).toBe('Dropped before measuring with its container div#gone: inline display:none.')
     // No rule decided then, although rules tested the elements around it.
-    expect([gone, gone + 1].map((node) => wasTakenOut(explain(node), hiddenCause(page, node)))).toEqual([true, true])
-    expect(wasTakenOut(explain(page.body), hiddenCause(page, page.body))).toBe(false)
+    expect([gone, gone + 1].map((node) => wasRemoved(explain(node), hiddenCause(page, node)))).toEqual([true, true])
+    expect(wasRemoved(explain(page.body), hiddenCause(page, page.body))).toBe(false)
   })
 
   it('gives the reason of a hidden element that was measured', () => {
     const gone = byId(page, 'gone')
     const run = { extraction: { ...extraction, params: { dropHidden: false } }, trace, rules: info.rules }
     const explanation = explainNode(page, run, gone)
-    expect(wasTakenOut(explanation, hiddenCause(page, gone))).toBe(false)
+    expect(wasRemoved(explanation, hiddenCause(page, gone))).toBe(false)
     expect(headline(page, explanation, hiddenCause(page, gone))).not.toContain('before measuring')
   })
 

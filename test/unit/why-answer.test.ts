@@ -245,7 +245,7 @@ describe('the funnel of a page', () => {
         expect(stages).toEqual(stages.toSorted((a, b) => b - a))
         expect(measured.words + removed.reduce((sum, { words }) => sum + words, 0)).toBe(all.words)
         expect(kept.nodes).toBe(extraction.selected.reduce((sum, value) => sum + (value === KEPT ? 1 : 0), 0))
-        return measured.nodes <= all.nodes && rules.every(({ looked, through, out }) => through + out <= looked)
+        return measured.nodes <= all.nodes && rules.every(({ tested, through, out }) => through + out <= tested)
       }),
     )
   })

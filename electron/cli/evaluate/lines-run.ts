@@ -78,8 +78,8 @@ export interface MergeOptions extends TableChoice {
 /** Makes the tables of a single run from the score lines of many programs, in any order. */
 export async function mergeScores(io: CliIo, { merge, out, ...choice }: MergeOptions, signal: AbortSignal): Promise<ExitCode> {
   const groupings = parseGroupings(choice.by)
-  const named = await scoreFiles(merge.filter((path) => path !== '-').map((path) => resolve(io.cwd, path)))
-  const sources = merge.includes('-') ? [...named, { stream: io.stdin, name: 'standard input' }] : named
+  const files = await scoreFiles(merge.filter((path) => path !== '-').map((path) => resolve(io.cwd, path)))
+  const sources = merge.includes('-') ? [...files, { stream: io.stdin, name: 'standard input' }] : files
   if (sources.length === 0)
     throw failed('input.no-pages', `There is no file in ${merge.join(', ')}.`, 'Name the files that evaluate --stdin or --lines wrote.')
   const report = new PageReport()

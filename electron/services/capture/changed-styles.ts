@@ -28,7 +28,7 @@ const READ = `((most) => {
           continue
         }
         const text = all[index].textContent
-        // A constructed sheet takes no imports: what has them is compared by the number of its rules.
+        // A constructed sheet has no imports: sheets with imports are compared by the number of rules.
         const again = new CSSStyleSheet()
         again.replaceSync(text)
         const imports = [...sheet.cssRules].filter((rule) => rule instanceof CSSImportRule).length
@@ -47,7 +47,7 @@ const READ = `((most) => {
     }
     return { sheets, adopted }
   }
-  // Open shadow roots in the order of the page model: what a host's root holds comes before what the host holds itself.
+  // Open shadow roots in the order of the page model: a host's root before its children.
   const shadowOf = Object.getOwnPropertyDescriptor(Element.prototype, 'shadowRoot').get
   const roots = []
   const outer = [document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT)]

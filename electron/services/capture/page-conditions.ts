@@ -9,7 +9,7 @@ const Scrolled = z.object({ at: z.number(), end: z.number() })
 /** Limits of scrolling, in windows and milliseconds: some pages have no end. */
 const SCROLL_MOST = { windows: 50, time: 20_000 } as const
 /** Milliseconds between two searches for a selector. */
-const LOOK = 100
+const SEARCH_INTERVAL = 100
 /** After each step: milliseconds without a request that count as quiet, and the longest wait. */
 const STEP = { quiet: 150, cap: 1_500 } as const
 
@@ -43,8 +43,8 @@ const DISMISS = `((most) => {
   let pressed = 0
   for (const banner of banners) {
     const buttons = [...(banner.shadowRoot ?? banner).querySelectorAll('button, [role=button], input[type=button], input[type=submit], a')].filter((b) => b.checkVisibility())
-    const named = (pattern) => buttons.find((b) => [b.innerText, b.value, b.getAttribute('aria-label'), b.title].some((name) => pattern.test((name || '').trim())))
-    const button = named(REFUSES) ?? named(CLOSES) ?? named(ACCEPTS)
+    const findButton = (pattern) => buttons.find((b) => [b.innerText, b.value, b.getAttribute('aria-label'), b.title].some((name) => pattern.test((name || '').trim())))
+    const button = findButton(REFUSES) ?? findButton(CLOSES) ?? findButton(ACCEPTS)
     // A link would lead elsewhere.
     if (!button || (button.localName === 'a' && /^https?:/.test(button.href) && !button.getAttribute('href').startsWith('#'))) continue
     button.click()
@@ -126,7 +126,7 @@ async function waitForSelector(evaluate: (expression: string) => Promise<unknown
   for (;;) {
     if ((await evaluate(`document.querySelector(${quoted}) !== null`).catch(() => false)) === true) return true
     if (performance.now() >= end) return false
-    await sleep(LOOK)
+    await sleep(SEARCH_INTERVAL)
   }
 }
 
@@ -145,7 +145,7 @@ async function scrollThrough(evaluate: (expression: string) => Promise<unknown>,
     }
   }
   await evaluate(`scrollTo({ top: 0, behavior: 'instant' })`)
-  await sleep(LOOK)
+  await sleep(SEARCH_INTERVAL)
   return isWhole
 }
 

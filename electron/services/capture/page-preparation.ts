@@ -92,7 +92,7 @@ const Version = z.object({ userAgent: z.string() })
 const NETWORK_BUFFER = 32 * 1024 * 1024
 
 /** Removes features that bypass the interception (WebRTC, payment methods) or block the window (printing, closing, `prompt`). */
-const TAKEN_AWAY = `{
+const REMOVE_FEATURES = `{
   for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport', 'WebSocketStream', 'PaymentRequest']) delete globalThis[name]
   globalThis.print = globalThis.close = function () {}
   globalThis.prompt = function () { return null }
@@ -162,7 +162,7 @@ export async function preparePage(
     // The page is as wide as its viewport in every host; headless browsers show no scroll bars.
     send('Emulation.setScrollbarsHidden', { hidden: true }),
     send('DOM.enable'),
-    send('Page.addScriptToEvaluateOnNewDocument', { source: TAKEN_AWAY }),
+    send('Page.addScriptToEvaluateOnNewDocument', { source: REMOVE_FEATURES }),
     rendered ? send('Page.addScriptToEvaluateOnNewDocument', { source: COUNT_UNREAD_PARTS }) : null,
     isLocal || isInside ? send('Page.addScriptToEvaluateOnNewDocument', { source: OWN_ORIGIN_ONLY }) : null,
     isLocal ? send('Page.addScriptToEvaluateOnNewDocument', { source: STAY, worldName: WORLD }) : null,

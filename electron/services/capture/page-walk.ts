@@ -1,13 +1,10 @@
 import { FRAME_MARK } from '../../../shared/page/attributes'
 
 /**
- * The walk, run in the page's browser: one synchronous pass in an isolated world, so that no script of the page can interfere or replace a
- * function. Members are read from the prototypes, because a form or document with a child named `localName` would return the child. Tree
- * walkers keep the position: no recursion, no ids written into the page. An open shadow root is listed as the first child of its host, as
- * in the page model. Flags: 1, the computed display of the element and its ancestors is not none; 2, it is visible too. Boxes and styles
- * are returned only for displayed elements, a tenth of a page with large hidden menus. `frames`: frames of this document, set by
- * `tellFrames`. In the HTML their elements get `mark` and their number, so that their documents can be inserted; this is the last change of
- * the page.
+ * The walk in the page's browser: one synchronous pass in an isolated world, without recursion and without writing ids into the page. Members
+ * are read from the prototypes, because a child named `localName` replaces a form's. An open shadow root comes before its host's children.
+ * Flags: 1 displayed, 2 also visible. Only displayed elements have boxes and styles. In the HTML, frames get the attribute `mark` with their
+ * number, so that their documents can be inserted; this is the last change of the page.
  */
 const WALK = `((withHtml, maxCharacters, attribute, mark) => {
   const getter = (object, name) => Object.getOwnPropertyDescriptor(object, name).get
@@ -24,7 +21,7 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
   const positions = { static: 0, relative: 1, absolute: 2, fixed: 3, sticky: 4 }
 
   globalThis[Symbol.for('show')]?.()
-  // Without scripts a page is taken as soon as it is loaded: what fades in would not be seen yet, and what turns would stand anywhere.
+  // Without scripts the capture follows the load at once: animations are finished, so that fading content is visible.
   const bringToRest = (animations) => {
     for (const animation of animations) {
       if (animation.effect?.getComputedTiming().endTime < Infinity) animation.finish()
@@ -50,10 +47,9 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
     tags.push(tag)
     flags.push(flag)
   }
-  /** The open shadow root of the element, or null. */
   const visit = (element, depth) => {
     const name = nameOf.call(element)
-    // What is in an element that is not displayed is not displayed either: of a hidden menu nothing more is asked.
+    // The contents of an element without display need no checks.
     const mayShow = depth === 0 || shown[depth - 1]
     const hasBox = mayShow && checkVisibility.call(element)
     let flag = 0
@@ -72,7 +68,7 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
     const shadow = shadowOf.call(element)
     if (shadow) {
       roots.push(shadow)
-      // A document does not tell of what moves in its shadow roots.
+      // A document does not list the animations of its shadow roots.
       if (!withHtml) bringToRest(ShadowRoot.prototype.getAnimations.call(shadow))
     }
     const box = hasBox ? boxOf.call(element) : null
@@ -128,7 +124,7 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
             depth--
           }
           if (depth > base || outer.length === 0) break
-          // The shadow root is done: what its host holds itself follows.
+          // The children of the host follow its shadow root.
           ;({ walker, depth, base } = outer.pop())
           if ((next = walker.firstChild())) {
             depth++
@@ -151,7 +147,7 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
     if (roots.length === 0 && frames.length === 0) return htmlOf.call(root)
     const { setAttribute, removeAttribute, getHTML } = Element.prototype
     for (const { element, number } of frames) {
-      // Anew, so that it is the last of the attributes.
+      // Removed first, so that it becomes the last attribute.
       removeAttribute.call(element, attribute)
       setAttribute.call(element, attribute, mark + number)
     }

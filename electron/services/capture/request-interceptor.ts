@@ -63,7 +63,7 @@ export class Interceptor {
   #redirectedFrom: string | null = null
   #lastRedirect: string | null = null
   #isHeld = false
-  readonly #counts = { asked: 0, refused: 0, redirects: 0, navigations: 0, frames: 0, left: 0 }
+  readonly #counts = { requests: 0, refused: 0, redirects: 0, navigations: 0, frames: 0, left: 0 }
 
   constructor(options: InterceptorOptions) {
     this.#options = options
@@ -89,13 +89,13 @@ export class Interceptor {
   }
 
   notes(): string[] {
-    const { refused, asked, left } = this.#counts
+    const { refused, requests: sent, left } = this.#counts
     const why = this.#options.local
       ? 'Requests were refused: a local page reads nothing but itself.'
       : `${requests(refused)} refused: to this machine, a private network or another protocol.`
     return [
       ...(refused > 0 ? [why] : []),
-      ...(asked >= MOST_REQUESTS ? [`The page sent more than ${MOST_REQUESTS.toLocaleString('en')} requests; the rest was refused.`] : []),
+      ...(sent >= MOST_REQUESTS ? [`The page sent more than ${MOST_REQUESTS.toLocaleString('en')} requests; the rest was refused.`] : []),
       ...(left > 0 ? [stayNote(left)] : []),
     ]
   }
@@ -133,7 +133,7 @@ export class Interceptor {
 
   #handlePaused(paused: Paused): void {
     // The limit counts here, because a page with endless requests would keep this program busy long after its time.
-    if (!isAnswered(paused) && ++this.#counts.asked === MOST_REQUESTS)
+    if (!isAnswered(paused) && ++this.#counts.requests === MOST_REQUESTS)
       this.#target.send('Network.setBlockedURLs', { urls: ['*'] }).catch(() => undefined)
     // The page may be gone before the response; the load then ends anyway.
     this.#options.activity.during(this.#answer(paused)).catch((thrown: unknown) => {

@@ -71,7 +71,7 @@ export function watchRequests(target: CdpTarget, mainFrame: string, listener: Re
         return
       }
       case 'Network.loadingFinished': {
-        const request = taken(Finished.safeParse(params).data)
+        const request = removeRequest(Finished.safeParse(params).data)
         if (request) listener.arrived(request)
         return
       }
@@ -80,14 +80,14 @@ export function watchRequests(target: CdpTarget, mainFrame: string, listener: Re
         const frame = Stopped.safeParse(params).data?.frameId
         for (const { id, answer, frame: of } of requests.values())
           if (of === frame && answer !== null) {
-            const request = taken({ requestId: id })
+            const request = removeRequest({ requestId: id })
             if (request) listener.arrived(request)
           }
         return
       }
       case 'Network.loadingFailed': {
         const event = Failed.safeParse(params).data
-        const request = taken(event)
+        const request = removeRequest(event)
         if (event && request) listener.failed(request, event.errorText, event.blockedReason)
       }
     }
@@ -124,7 +124,7 @@ export function watchRequests(target: CdpTarget, mainFrame: string, listener: Re
     }
   }
 
-  function taken(event: z.infer<typeof Finished> | undefined): WatchedRequest | undefined {
+  function removeRequest(event: z.infer<typeof Finished> | undefined): WatchedRequest | undefined {
     const request = event && requests.get(event.requestId)
     if (request) requests.delete(request.id)
     return request

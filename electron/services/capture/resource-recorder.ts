@@ -59,15 +59,15 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
     const { id, url, kind, answer, length } = request
     if (kind === null || !answer || parts.get(url)) return settle(request)
     if (answer.status >= 400) parts.miss(url, kind, { reason: `the server answered ${answer.status}` })
-    const giveBack = parts.reserve(url, kind, length)
-    if (!giveBack) return settle(request)
+    const release = parts.reserve(url, kind, length)
+    if (!release) return settle(request)
     const work = bodyOf(id)
       .then((body) => {
         if (!closed) parts.store({ url, kind, ...answer, body })
       })
       .catch(() => parts.miss(url, kind, { reason: 'the browser had discarded it' }))
       .finally(() => {
-        giveBack()
+        release()
         underWay.delete(work)
         settle(request)
       })

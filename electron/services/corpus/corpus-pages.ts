@@ -79,7 +79,7 @@ export function corpusPages(folder: string, choice: GoldChoice | null): PageColl
 
 async function barePage(store: CorpusStore, id: string): Promise<PageRecord> {
   const url = await store.capture(id).then(
-    ({ finalUrl, url: asked }) => finalUrl ?? asked,
+    ({ finalUrl, url: requested }) => finalUrl ?? requested,
     () => null,
   )
   return createRecord(id, `pages/${id}`, { url, read: async () => ({ ...(await captured(store, id)), gold: NO_GOLD }) })

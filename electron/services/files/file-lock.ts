@@ -63,20 +63,20 @@ class LockLost extends Error {}
  */
 export async function withFileLock<T>(path: string, act: (save: Save) => Promise<T>, stale = STALE): Promise<T> {
   for (;;) {
-    const { check, giveBack } = await acquire(path, stale, 3 * stale)
+    const { check, release } = await acquire(path, stale, 3 * stale)
     try {
       return await act((data, options) => writeWhole(path, data, { ...options, check }))
     } catch (thrown) {
       if (!(thrown instanceof LockLost)) throw thrown
     } finally {
-      await giveBack()
+      await release()
     }
   }
 }
 
 /** Takes a lock for hours and returns its release. @throws FailureError `file.locked` at once, and those of `fileFailure`. */
 export async function holdLock(path: string): Promise<() => Promise<void>> {
-  return (await acquire(path, Infinity, 0)).giveBack
+  return (await acquire(path, Infinity, 0)).release
 }
 
 /** Whether a possibly living process holds a lock, including this one. */
@@ -105,7 +105,7 @@ async function acquire(path: string, stale: number, patience: number) {
       if (!(await isMine())) throw new LockLost(lock)
     },
     /** Another process may have broken our lock as stale; removes it only if it is still ours. */
-    giveBack: async (): Promise<void> => {
+    release: async (): Promise<void> => {
       if (await isMine().catch(() => false)) await rm(lock, { force: true }).catch(() => undefined)
       release()
     },

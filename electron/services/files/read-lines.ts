@@ -41,8 +41,8 @@ export async function* readLines(source: LineSource, { limit = LONGEST_LINE, ...
   const finish = (): FileLine | null => {
     const megabytes = Math.round(limit / 1024 / 1024)
     const line: FileLine = skipping
-      ? passedOver(number, 'file.too-large', `The line is longer than ${megabytes} MB.`, 'Split the record or leave it out.')
-      : (textOf(pieces, number) ?? passedOver(number, 'record.not-utf-8', 'The line is not in UTF-8.', 'Save the file in UTF-8.'))
+      ? skippedLine(number, 'file.too-large', `The line is longer than ${megabytes} MB.`, 'Split the record or leave it out.')
+      : (textOf(pieces, number) ?? skippedLine(number, 'record.not-utf-8', 'The line is not in UTF-8.', 'Save the file in UTF-8.'))
     pieces = []
     size = 0
     skipping = false
@@ -72,8 +72,8 @@ export async function* readLines(source: LineSource, { limit = LONGEST_LINE, ...
   }
 }
 
-function passedOver(number: number, ...said: Parameters<typeof failure>): FileLine {
-  return { number, text: null, failure: failure(...said) }
+function skippedLine(number: number, ...details: Parameters<typeof failure>): FileLine {
+  return { number, text: null, failure: failure(...details) }
 }
 
 /** Null if the bytes are not UTF-8. */

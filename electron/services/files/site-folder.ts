@@ -32,7 +32,7 @@ export function thisMachine(folders: readonly string[]): OwnMachine {
 }
 
 /** Replacement of removed texts. */
-const TAKEN_OUT = '…'
+const REPLACEMENT = '…'
 
 /** Absolute paths of any machine: user folders on Linux, macOS and Windows, temporary folders, file addresses. */
 const ANY_PATH =
@@ -54,8 +54,8 @@ export function scrubber({ folders, names }: OwnMachine): (text: string) => stri
   const known = [...paths.map(asFolder), ...words.map(asWord)]
   const own = known.length > 0 ? new RegExp(known.join('|'), 'gu') : null
   return (text) => {
-    const without = own ? text.replace(own, TAKEN_OUT) : text
-    return without.replace(ANY_PATH, TAKEN_OUT)
+    const without = own ? text.replace(own, REPLACEMENT) : text
+    return without.replace(ANY_PATH, REPLACEMENT)
   }
 }
 

@@ -76,9 +76,9 @@ export async function readOwnFile(name: string, cwd: string): Promise<OwnFile> {
 async function programFiles(path: string, description: Buffer, { command, args }: ProgramDescription): Promise<Map<string, Buffer>> {
   const contents = new Map([[path, description]])
   for (const word of [...(/^\.|[\\/]/.test(command) ? [command] : []), ...args]) {
-    const named = resolve(dirname(path), word)
-    const found = await stat(named).catch(() => null)
-    if (found?.isFile() && found.size <= LARGEST) contents.set(named, await readFile(named))
+    const candidate = resolve(dirname(path), word)
+    const found = await stat(candidate).catch(() => null)
+    if (found?.isFile() && found.size <= LARGEST) contents.set(candidate, await readFile(candidate))
   }
   return contents
 }

@@ -54,7 +54,7 @@ export function PageStory(inspected: Inspected) {
               <Stage
                 key={`${stage.rule} ${stage.perLine}`}
                 label={stage.spec?.label ?? stage.rule}
-                note={`${formatNumber(stage.through)} of ${formatNumber(stage.looked)} ${stage.perLine ? 'lines' : 'nodes'} passed`}
+                note={`${formatNumber(stage.through)} of ${formatNumber(stage.tested)} ${stage.perLine ? 'lines' : 'nodes'} passed`}
                 nodes={stage.perLine ? null : stage.through}
                 words={stage.words}
                 most={most}

@@ -1,7 +1,7 @@
 import { useMemo, Fragment } from 'react'
 import { explainNode, type NodeStatus, type Reason } from '../../../shared/explain/explain-node'
 import { hiddenCause } from '../../../shared/explain/coverage'
-import { headline, wasTakenOut, ruleFormat } from '../../../shared/explain/reason-sentence'
+import { headline, wasRemoved, ruleFormat } from '../../../shared/explain/reason-sentence'
 import { Button } from '../../components/button'
 import { STATUS_WORDS, StatusWord, Fold, Warnings, type InspectedNode } from '../../components/evidence'
 import { formatNumber } from '../../components/number-format'
@@ -75,7 +75,7 @@ export function WhyCard(inspected: InspectedNode) {
     [model, extraction, trace, info, node],
   )
   const hidden = useMemo(() => hiddenCause(model, node), [model, node])
-  const isRemoved = explanation !== null && wasTakenOut(explanation, hidden)
+  const isRemoved = explanation !== null && wasRemoved(explanation, hidden)
   const shown = isRemoved ? { ...explanation, decisive: null, below: [] } : explanation
   const compared = shown?.decisive ?? (shown?.below.length === 1 ? shown.below[0]?.closest : undefined)
   return (

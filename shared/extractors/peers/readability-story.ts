@@ -3,21 +3,21 @@ import type { Probe } from '../core/probe'
 import { isWithin, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import type { Attempt, ReadabilityRecord, Scored, Sibling, Winner, WinnerStep } from './readability-record'
 import type { ReadabilityRule } from './readability-rules'
-import { DecisionReporter, type Drop } from './readability-telling'
+import { DecisionReporter, type Drop } from './decision-reporter'
 
 /** Reports the whole run: the kept attempt in full, the others as one step each. */
 export function reportReadability(page: PageModel, record: ReadabilityRecord, probe: Probe): void {
   if (!probe.active || page.body < 0) return
-  const telling = new DecisionReporter(page, probe)
+  const reporter = new DecisionReporter(page, probe)
   probe.step('prepare', 'Scripts, styles and noscripts are removed.')
-  record.prepared.forEach((finding) => telling.report(finding))
+  record.prepared.forEach((finding) => reporter.report(finding))
   record.attempts.forEach((attempt, k) => {
-    if (k === record.kept) reportAttempt(telling, attempt, k)
-    reportOutcome(telling, record, k)
+    if (k === record.kept) reportAttempt(reporter, attempt, k)
+    reportOutcome(reporter, record, k)
   })
   probe.step('tidy', 'Nested elements are merged.')
-  record.simplified.forEach((finding) => telling.report(finding))
-  telling.restate()
+  record.simplified.forEach((finding) => reporter.report(finding))
+  reporter.restate()
 }
 
 /** The flags of an attempt: `with all flags`, `without “strip unlikely candidates”`. */
@@ -53,21 +53,21 @@ function reportOutcome({ page, probe }: DecisionReporter, { attempts, kept, char
   }
 }
 
-function reportAttempt(telling: DecisionReporter, attempt: Attempt, k: number): void {
-  const { probe } = telling
+function reportAttempt(reporter: DecisionReporter, attempt: Attempt, k: number): void {
+  const { probe } = reporter
   const words = `Attempt ${k + 1}, ${flagWords(attempt)}`
   probe.step('strip', `${words}: hidden, unlikely and empty elements are removed, in document order.`)
-  attempt.stripped.forEach((finding) => telling.report(finding))
-  reportScores(telling, attempt)
+  attempt.stripped.forEach((finding) => reporter.report(finding))
+  reportScores(reporter, attempt)
   const { winner } = attempt
   if (!winner) return
-  reportWinner(telling, attempt, winner)
+  reportWinner(reporter, attempt, winner)
   probe.step('clean', 'The chosen elements are cleaned: forms, lists, tables and blocks that do not look like content are removed.')
-  attempt.cleaned.forEach((finding) => telling.report(finding))
+  attempt.cleaned.forEach((finding) => reporter.report(finding))
 }
 
-function reportScores(telling: DecisionReporter, { paragraphs, scored, winner }: Attempt): void {
-  const { probe } = telling
+function reportScores(reporter: DecisionReporter, { paragraphs, scored, winner }: Attempt): void {
+  const { probe } = reporter
   probe.step(
     'points',
     'Each paragraph of at least 25 characters gives points to its ancestors: all to its parent, then 1/2, 1/6, 1/9 and 1/12.',
@@ -77,14 +77,14 @@ function reportScores(telling: DecisionReporter, { paragraphs, scored, winner }:
     const hundreds = Math.min(Math.floor(length / 100), 3)
     const note =
       points > 0 ? `. Its parent gets ${points}: 1, plus ${commas + 1} for ${commas} commas, plus ${hundreds} for its length` : ''
-    telling.test(place, points > 0 ? 'pass' : 'fail', { rule: 'scored', value: length, limit: 25, note })
+    reporter.test(place, points > 0 ? 'pass' : 'fail', { rule: 'scored', value: length, limit: 25, note })
   }
   probe.step('candidates', 'Each element with points is a candidate. Tag name and class change the points, and links reduce them.', {
     measures: ['received', 'classWeight', 'linkDensity', 'contentScore'],
   })
   for (const { place, score, tag, weight, received, linkDensity } of scored) {
     const note = `(${shown(tag)} for its tag, ${shown(weight)} for class and id, ${shown(received)} from paragraphs) × (1 − link density ${shown(linkDensity)})`
-    telling.test(place, 'pass', { rule: 'candidate', value: score, limit: winner?.score ?? Number.NaN, note })
+    reporter.test(place, 'pass', { rule: 'candidate', value: score, limit: winner?.score ?? Number.NaN, note })
   }
 }
 
@@ -126,8 +126,8 @@ function stepWords({ way, label, score, from }: WinnerStep): string {
   return `${here} is the only child of ${there}`
 }
 
-function reportWinner(telling: DecisionReporter, attempt: Attempt, winner: Winner): void {
-  const { probe } = telling
+function reportWinner(reporter: DecisionReporter, attempt: Attempt, winner: Winner): void {
+  const { probe } = reporter
   const [node] = winner.place.ids
   probe.step('winner', winnerCaption(winner), {
     ...(node !== undefined && { node }),
@@ -135,27 +135,27 @@ function reportWinner(telling: DecisionReporter, attempt: Attempt, winner: Winne
   })
   const rule = winner.isBody ? 'winner-body' : 'winner'
   const note = winner.isBody ? 'no candidate was found, or body has the most points' : winnerNote(winner)
-  for (const id of winner.place.ids) telling.keep({ node: id, rule, value: winner.score, limit: winner.runnerUp, note })
+  for (const id of winner.place.ids) reporter.keep({ node: id, rule, value: winner.score, limit: winner.runnerUp, note })
   if (!winner.isBody) {
     probe.step(
       'siblings',
       `Siblings of the winner are kept if they have at least ${shown(winner.threshold)} points, or are paragraphs that look like text.`,
     )
-    attempt.siblings.forEach((sibling) => reportSibling(telling, sibling, winner))
-    telling.dropNested(outsideOf(telling, attempt, winner))
+    attempt.siblings.forEach((sibling) => reportSibling(reporter, sibling, winner))
+    reporter.dropNested(outsideOf(reporter, attempt, winner))
   }
-  telling.restate()
+  reporter.restate()
 }
 
-function reportSibling(telling: DecisionReporter, sibling: Sibling, { threshold }: Winner): void {
+function reportSibling(reporter: DecisionReporter, sibling: Sibling, { threshold }: Winner): void {
   const { place, appended, isWinner, score, bonus, length, linkDensity } = sibling
   if (isWinner) return
   const points = score + bonus
   const decide = (rule: ReadabilityRule, value: number, limit: number, note = ''): void => {
     for (const node of place.ids) {
       const decision = { node, rule, value, limit, note }
-      if (appended) telling.keep(decision)
-      else telling.drop(decision)
+      if (appended) reporter.keep(decision)
+      else reporter.drop(decision)
     }
   }
   const bonusNote = bonus > 0 ? ` (${shown(bonus)} for the class name of the winner)` : ''
@@ -164,7 +164,7 @@ function reportSibling(telling: DecisionReporter, sibling: Sibling, { threshold 
     else decide('sibling-score', points, threshold, bonusNote)
     return
   }
-  if (!Number.isNaN(score)) telling.test(place, 'fail', { rule: 'sibling-score', value: points, limit: threshold, note: bonusNote })
+  if (!Number.isNaN(score)) reporter.test(place, 'fail', { rule: 'sibling-score', value: points, limit: threshold, note: bonusNote })
   const links = `a link density of ${shown(linkDensity)}`
   if (!appended) decide('sibling-paragraph', length, 80, links)
   else if (length > 80) decide('sibling-long', length, 80, `and ${links} (must be below 0.25)`)
@@ -185,8 +185,8 @@ function scoredById({ scored }: Pick<Attempt, 'scored'>): Map<NodeId, Scored> {
  * Compares everything outside the winner and its siblings with it: drops each outermost node, then each candidate inside, so that the last
  * decision about a text is about its nearest scored element. Linear.
  */
-function outsideOf(telling: DecisionReporter, attempt: Attempt, winner: Winner): Drop[] {
-  const { page } = telling
+function outsideOf(reporter: DecisionReporter, attempt: Attempt, winner: Winner): Drop[] {
+  const { page } = reporter
   const scores = scoredById(attempt)
   const tested = new Set(attempt.siblings.flatMap(({ place }) => place.ids))
   for (const id of winner.place.ids) tested.add(id)
@@ -205,7 +205,7 @@ function outsideOf(telling: DecisionReporter, attempt: Attempt, winner: Winner):
   }
   let n: number = page.body + 1
   while (n < end) {
-    if (tested.has(n) || telling.isOut(n) || blank(n)) n = page.subtreeEnd[n]
+    if (tested.has(n) || reporter.isOut(n) || blank(n)) n = page.subtreeEnd[n]
     else if (holds[n] === 1) n++
     else {
       const after = page.subtreeEnd[n]

@@ -104,15 +104,15 @@ export async function openArchived(
   }
   for await (const answer of answersOf(place, { limit, wants }, options)) {
     if (++records > MOST_RECORDS) break
-    const { url: asked, status, headers, contentType, content, digest, capturedAt } = answer
-    const url = withoutFragment(asked)
+    const { url: requested, status, headers, contentType, content, digest, capturedAt } = answer
+    const url = withoutFragment(requested)
     const next = ledTo(answer)
     if (next && redirects.all.size < MOST_LISTED) redirects.add(url, capturedAt, next)
     if (next !== null) continue
     const body = content && 'bytes' in content ? content.bytes : null
     const at = counter.entryOf(answer)
     if (at === wanted.entry) {
-      page = pageOf(asked, before ?? answer)
+      page = pageOf(requested, before ?? answer)
       continue
     }
     if (at !== null && digest !== null && digest === digestOfPage) before ??= answer

@@ -65,7 +65,7 @@ export async function mhtmlPage(place: ArchivePlace): Promise<SavedPage> {
     notes: [...notes, ...(isCut ? [`${label} ends without its closing boundary: it is cut off, and its end is missing.`] : [])],
     shown: withCidAddresses(html, parts),
     address: url === null ? NOWHERE : withoutFragment(url),
-    parts: new Map([...parts].map(([at, part]) => [at, askable(part, parts)])),
+    parts: new Map([...parts].map(([at, part]) => [at, withBrowserReferences(part, parts)])),
     redirects: new Map(),
   }
 }
@@ -75,7 +75,7 @@ export function inputOf({ address, parts, redirects, ...page }: SavedPage): Loca
 }
 
 /** Returns a part for the browser: the references of sheets and frames are rewritten. */
-function askable(part: KeptResponse, parts: ReadonlyMap<string, KeptResponse>): KeptResponse {
+function withBrowserReferences(part: KeptResponse, parts: ReadonlyMap<string, KeptResponse>): KeptResponse {
   const write = part.kind === 'stylesheet' ? sheetWithCidAddresses : part.kind === 'document' ? withCidAddresses : null
   return write ? { ...part, body: Buffer.from(write(Buffer.from(part.body).toString('latin1'), parts), 'latin1') } : part
 }

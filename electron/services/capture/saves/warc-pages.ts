@@ -109,8 +109,8 @@ const BEGINS_AS_HTML =
 
 /** Returns the type of a response; without a header, HTML if its body starts as HTML. */
 function typeOf({ fields, length }: Head, start: Buffer): string {
-  const named = fields.get('content-type') ?? ''
-  if (!/^\s*(?:(?:unknown|application)\/unknown|\*\/\*)?\s*(?:;|$)/i.test(named)) return named
+  const contentType = fields.get('content-type') ?? ''
+  if (!/^\s*(?:(?:unknown|application)\/unknown|\*\/\*)?\s*(?:;|$)/i.test(contentType)) return contentType
   const body = start.subarray(length)
   const plain = /chunked/i.test(fields.get('transfer-encoding') ?? '') ? withoutChunks(body) : body
   return BEGINS_AS_HTML.test(
@@ -120,7 +120,7 @@ function typeOf({ fields, length }: Head, start: Buffer): string {
       .replace(/^\u00ef\u00bb\u00bf/, ''),
   )
     ? 'text/html'
-    : named
+    : contentType
 }
 
 /** Returns the start of a body, decompressed if it is gzip. */

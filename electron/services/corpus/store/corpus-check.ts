@@ -9,7 +9,7 @@ import type { PageAnalyst } from '../analysis/page-analyst'
 
 /** `place`: file or folder, relative to the corpus. */
 export type CorpusProblem = ReturnType<typeof found>
-const found = (place: string, ...said: Parameters<typeof failure>) => ({ place, failure: failure(...said) })
+const found = (place: string, ...details: Parameters<typeof failure>) => ({ place, failure: failure(...details) })
 
 /** Yields problems page by page: damaged and unknown files, changed pages, labels that do not fit their page. */
 export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, context: CallContext): AsyncGenerator<CorpusProblem> {

@@ -39,7 +39,7 @@ async function writePages(pool: EvaluationPool, site: SiteFolder, input: Publish
   const opens = chosenPages([...expected.keys()], input)
   const pages = new Map<string, PublishedEntry>()
   const texts = new Map<string, TextHash>()
-  const [changed, telling, unread]: [string[], string[], string[]] = [[], [], []]
+  const [changed, revealing, unread]: [string[], string[], string[]] = [[], [], []]
   const namesPath = namesFolder(machineOf(input))
   const order = [...expected.keys()]
   const seen = new Set<string>()
@@ -52,7 +52,7 @@ async function writePages(pool: EvaluationPool, site: SiteFolder, input: Publish
     else if (again.hash !== before.hash) changed.push(entry.id)
     else {
       texts.set(entry.id, { page: entry.id, content: sha256(again.page.html), rows: again.texts.map(({ text }) => text) })
-      if (opens.has(entry.id) && namesPath(again.page.html)) telling.push(entry.id)
+      if (opens.has(entry.id) && namesPath(again.page.html)) revealing.push(entry.id)
       else if (opens.has(entry.id)) {
         const file = `page-${String(place + 1).padStart(5, '0')}`
         await site.data(file, publishedPage(entry, before, again))
@@ -73,7 +73,7 @@ async function writePages(pool: EvaluationPool, site: SiteFolder, input: Publish
   if (signal.aborted) throw publishingCancelled()
   unread.push(...order.filter((id) => !seen.has(id)))
   const inOrder = <T>(of: ReadonlyMap<string, T>): T[] => order.flatMap((id) => of.get(id) ?? [])
-  return { pages: inOrder(pages), texts: inOrder(texts), changed, telling, unread }
+  return { pages: inOrder(pages), texts: inOrder(texts), changed, revealing, unread }
 }
 
 function chosenPages(ids: readonly string[], { withPages, sample, seed }: PublishInput): ReadonlySet<string> {

@@ -60,7 +60,7 @@ export interface WrittenPages {
   readonly texts: readonly TextHash[]
   readonly changed: readonly string[]
   /** Pages that contain a folder of this machine. */
-  readonly telling: readonly string[]
+  readonly revealing: readonly string[]
   readonly unread: readonly string[]
 }
 
@@ -96,7 +96,7 @@ const pagesAre = (ids: readonly string[], one: string, many: string): string[] =
         `${ids.length} ${ids.length === 1 ? `page ${one}` : `pages ${many}`}, and ${ids.length === 1 ? 'is' : 'are'} left out: ${firstFew(ids, 8)}.`,
       ]
 
-function notesOf(input: PublishInput, run: RunSummary, { pages, changed, telling, unread }: WrittenPages): string[] {
+function notesOf(input: PublishInput, run: RunSummary, { pages, changed, revealing, unread }: WrittenPages): string[] {
   const { withPages, sample, entries, seed, boilerscope } = input
   const isDrawn = withPages && sample > 0 && sample < entries.length
   const made = input.record.boilerscope
@@ -107,7 +107,7 @@ function notesOf(input: PublishInput, run: RunSummary, { pages, changed, telling
       ? [`${countedOf(pages.length, entries.length, 'page')} can be opened, drawn with seed ${seed}. Scores are of all pages.`]
       : []),
     ...pagesAre(changed, 'changed after it was scored', 'changed after they were scored'),
-    ...pagesAre(telling, 'names a folder of the machine it was published on', 'name a folder of the machine they were published on'),
+    ...pagesAre(revealing, 'names a folder of the machine it was published on', 'name a folder of the machine they were published on'),
     ...pagesAre(unread, 'could not be run again', 'could not be run again'),
     ...(made !== '' && made !== boilerscope ? [`The run was made with Boilerscope ${made}, and published with ${boilerscope}.`] : []),
   ]
