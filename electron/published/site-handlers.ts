@@ -125,11 +125,8 @@ export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts)
       (await storedOf(request))?.extraction.selected ?? ofPages['extraction.selection'](request, context),
     'extraction.export': async (request, context) => {
       if ((await storedOf(request)) === null) return ofPages['extraction.export'](request, context)
-      throw failed(
-        'site.stored-only',
-        'A library’s stored result can be shown but not exported in this format.',
-        'Copy its text from the pane Text.',
-      )
+      const message = 'A library’s stored result can be shown but not exported in this format.'
+      throw failed('site.stored-only', message, 'Copy its text from the pane Text.')
     },
     'evaluation.list': async () => ({ runs: [(await site).details.run], damaged: [] }),
     'evaluation.results': async () => (await site).details,

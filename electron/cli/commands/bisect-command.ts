@@ -121,10 +121,8 @@ function between(published: readonly PublishedVersion[], { from, to }: BisectOpt
       (to === undefined || compareVersions(version, to) <= 0 || version.startsWith(`${to}.`)),
   )
   if (chosen.length > 0) return chosen
-  throw usage(
-    'No version was published between these two.',
-    `The published versions are ${published[0]?.version ?? ''} to ${published.at(-1)?.version ?? ''}.`,
-  )
+  const message = 'No version was published between these two.'
+  throw usage(message, `The published versions are ${published[0]?.version ?? ''} to ${published.at(-1)?.version ?? ''}.`)
 }
 
 async function preparedVersion(library: VersionedLibrary, version: string, set: readonly string[], io: CliIo) {

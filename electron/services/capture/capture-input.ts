@@ -62,11 +62,8 @@ async function addressInput(address: string, options: ReadOptions): Promise<Loca
   if (path !== null) return fileInput(path, null, options)
   const url = webAddress(address)
   if (url) return { kind: 'network', label: address, url: url.href }
-  throw failed(
-    'load.bad-address',
-    `"${address.slice(0, 200)}" is not the address of a page.`,
-    'Give an address that begins with http:// or https://, or the path of a file.',
-  )
+  const message = `"${address.slice(0, 200)}" is not the address of a page.`
+  throw failed('load.bad-address', message, 'Give an address that begins with http:// or https://, or the path of a file.')
 }
 
 /** Start of a saved session or step. */

@@ -91,11 +91,8 @@ async function folderOf(path: string): Promise<string> {
 /** @throws FailureError `corpus.relative-path`. */
 export function checkAbsolute(path: string): string {
   if (isAbsolute(path) && !path.includes('\0')) return path
-  throw failed(
-    'corpus.relative-path',
-    `"${path.slice(0, 200)}" is not an absolute path.`,
-    'Choose the folder in the dialog, or give its absolute path.',
-  )
+  const message = `"${path.slice(0, 200)}" is not an absolute path.`
+  throw failed('corpus.relative-path', message, 'Choose the folder in the dialog, or give its absolute path.')
 }
 
 /** Failures that would repeat on every page. */

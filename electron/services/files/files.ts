@@ -154,11 +154,8 @@ export async function makeFolder(path: string): Promise<void> {
 /** @throws FailureError `file.newer-version` for a file of a newer Boilerscope. */
 export function checkVersion(path: string, version: number, known: number): void {
   if (version <= known) return
-  throw failed(
-    'file.newer-version',
-    `${path} has version ${version}; this Boilerscope supports version ${known}.`,
-    'Update Boilerscope to change it; the file is unchanged.',
-  )
+  const message = `${path} has version ${version}; this Boilerscope supports version ${known}.`
+  throw failed('file.newer-version', message, 'Update Boilerscope to change it; the file is unchanged.')
 }
 
 /** Reads a file up to a limit. @throws FailureError `file.too-large`, `file.not-found`, `file.no-permission`. */

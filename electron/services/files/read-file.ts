@@ -15,11 +15,8 @@ async function openRegular(path: string): Promise<{ readonly file: FileHandle; r
   try {
     const stat = await file.stat()
     if (stat.isFile()) return { file, size: stat.size }
-    throw failed(
-      'input.not-a-file',
-      `${path} is ${stat.isDirectory() ? 'a folder' : stat.isFIFO() ? 'a pipe' : 'a device'}, not a file.`,
-      stat.isDirectory() ? 'Name a file in it.' : 'Copy what it gives into a file first.',
-    )
+    const message = `${path} is ${stat.isDirectory() ? 'a folder' : stat.isFIFO() ? 'a pipe' : 'a device'}, not a file.`
+    throw failed('input.not-a-file', message, stat.isDirectory() ? 'Name a file in it.' : 'Copy what it gives into a file first.')
   } catch (thrown) {
     await file.close()
     throw thrown

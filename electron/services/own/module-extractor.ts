@@ -108,11 +108,8 @@ export function moduleExtractor(file: ModuleFile & { readonly info: ExtractorInf
     const result = unpacked(answer.result ?? '') as ModuleResult
     const { selected } = result.found
     if (selected instanceof Uint8Array && selected.length === page.count) return result
-    throw failed(
-      'module.error',
-      `${file.path} does not select among the ${page.count} nodes of the page.`,
-      'Correct the module and save it.',
-    )
+    const message = `${file.path} does not select among the ${page.count} nodes of the page.`
+    throw failed('module.error', message, 'Correct the module and save it.')
   }
 
   const run: Extractor['run'] = (page, params, probe) => {

@@ -44,11 +44,8 @@ export function programExtractor(file: ProgramFile, programs: string): LoadedExt
     if (before !== undefined) ahead?.ids.delete(key)
     const parsed = ProgramAnswer.safeParse(bridge.receive(before ?? send(page, params, explain)))
     if (parsed.success) return parsed.data
-    throw failed(
-      'program.bad-answer',
-      `${program.title} gives an answer that is not as agreed: ${firstIssue(parsed.error, 'the answer')}`,
-      'See docs/own-extractor.md for what an answer may hold.',
-    )
+    const message = `${program.title} gives an answer that is not as agreed: ${firstIssue(parsed.error, 'the answer')}`
+    throw failed('program.bad-answer', message, 'See docs/own-extractor.md for what an answer may hold.')
   }
 
   return {

@@ -88,11 +88,8 @@ export async function installedPeer(id: string, places: PeerPlaces): Promise<Own
   const [status] = await findPeers(places, [id])
   if (status?.file) return status.file
   if (status && status.broken !== '') throw failed('peer.broken', brokenSentence(status), `Run: ${status.install}`)
-  throw failed(
-    'peer.not-installed',
-    `${status?.peer.title ?? id} is not installed.`,
-    status?.peer.elsewhere ?? `Run: ${status?.install ?? ''}`,
-  )
+  const message = `${status?.peer.title ?? id} is not installed.`
+  throw failed('peer.not-installed', message, status?.peer.elsewhere ?? `Run: ${status?.install ?? ''}`)
 }
 
 /** Returns pip's arguments to install a Python library: every package with its version and the hashes of its files. */

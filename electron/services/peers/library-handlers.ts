@@ -31,11 +31,8 @@ export function createLibraryHandlers(places: PeerPlaces, own: Pick<OwnService, 
     const [done] = await installPeers({ ...places, folders: places.folders.slice(-1) }, [name], () => undefined, signal)
     signal.throwIfAborted()
     if (typeof done?.version === 'string') return name
-    throw failed(
-      'library.not-installable',
-      `${status?.peer.title ?? name} cannot be installed: ${(done?.reason ?? 'there is no such library').replace(/\.$/, '')}.`,
-      status ? `By hand: ${status.install}` : 'Choose another one.',
-    )
+    const message = `${status?.peer.title ?? name} cannot be installed: ${(done?.reason ?? 'there is no such library').replace(/\.$/, '')}.`
+    throw failed('library.not-installable', message, status ? `By hand: ${status.install}` : 'Choose another one.')
   }
 
   return {

@@ -110,11 +110,8 @@ export async function installedVersion(name: LibraryName, places: PeerPlaces): P
   const version = publishedAs(name.version, await installedVersions(name.library, places))
   const found = version === null ? null : await installedFile({ ...name, version }, places)
   if (found) return found
-  throw failed(
-    'library.not-installed',
-    `${name.library.title} ${name.version} is not installed.`,
-    `Run: boilerscope peers --install ${versionId(name)}`,
-  )
+  const message = `${name.library.title} ${name.version} is not installed.`
+  throw failed('library.not-installed', message, `Run: boilerscope peers --install ${versionId(name)}`)
 }
 
 async function installedFile(name: LibraryName, places: PeerPlaces): Promise<OwnFile | null> {

@@ -176,11 +176,8 @@ function checkHeld(rows: readonly GuardRow[], { run, page }: GuardRules): void {
     )
   const loose = [...run, ...page].find((rule) => !isHeld(rule))
   if (!loose) return
-  throw failed(
-    'guard.no-page',
-    `No page has ${metricInfo(loose.metric).label} in both runs: "${guardRuleText(loose)}" would watch nothing.`,
-    'Check that the pages have a gold standard with the name of --gold.',
-  )
+  const message = `No page has ${metricInfo(loose.metric).label} in both runs: "${guardRuleText(loose)}" would watch nothing.`
+  throw failed('guard.no-page', message, 'Check that the pages have a gold standard with the name of --gold.')
 }
 
 /** @throws FailureError `guard.type` if a rule is for a type that no compared page has. */
@@ -188,11 +185,8 @@ function checkTypes(both: readonly Pair[], { run, page }: GuardRules): void {
   const types = [...new Set(both.map(({ now }) => now.result.facts.pageType))].sort()
   const wrong = [...run, ...page].find(({ type }) => type !== null && !types.includes(type))
   if (!wrong) return
-  throw failed(
-    'guard.type',
-    `"${guardRuleText(wrong)}" is for pages of a type that no compared page has.`,
-    `Their types are: ${types.join(', ')}.`,
-  )
+  const message = `"${guardRuleText(wrong)}" is for pages of a type that no compared page has.`
+  throw failed('guard.type', message, `Their types are: ${types.join(', ')}.`)
 }
 
 function guardedPage(

@@ -47,11 +47,8 @@ export interface LibraryName {
 export function versionedLibrary(id: string): VersionedLibrary {
   const library = VERSIONED_LIBRARIES.find((one) => one.id === id)
   if (library) return library
-  throw failed(
-    'library.unknown',
-    `"${id}" is no library whose versions are known.`,
-    `Choose from: ${VERSIONED_LIBRARIES.map((one) => one.id).join(', ')}.`,
-  )
+  const message = `"${id}" is no library whose versions are known.`
+  throw failed('library.unknown', message, `Choose from: ${VERSIONED_LIBRARIES.map((one) => one.id).join(', ')}.`)
 }
 
 /** Whether a name has the form of a library's version; the library may not exist. */

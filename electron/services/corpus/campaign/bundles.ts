@@ -268,9 +268,6 @@ const PICTURES: Readonly<Record<string, string>> = {
 export function pictureType(name: string): string {
   const type = PICTURES[name.toLowerCase().split('.').at(-1) ?? '']
   if (type !== undefined && /^[\p{L}\p{N}_][\p{L}\p{N}_ .@+-]*$/u.test(name)) return type
-  throw failed(
-    'campaign.no-picture',
-    `"${name.slice(0, 100)}" is not a picture of the guidelines.`,
-    'Put a .png, .jpg, .gif or .webp into the guidelines folder.',
-  )
+  const message = `"${name.slice(0, 100)}" is not a picture of the guidelines.`
+  throw failed('campaign.no-picture', message, 'Put a .png, .jpg, .gif or .webp into the guidelines folder.')
 }

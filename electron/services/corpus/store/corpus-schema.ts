@@ -12,11 +12,8 @@ const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
 export function checkPageId(id: string): string {
   if (PAGE_ID.test(id)) return id
-  throw failed(
-    'corpus.bad-id',
-    `"${id.slice(0, 100)}" is not a page id.`,
-    'Use lower-case letters, digits, - and _; at most 80 characters.',
-  )
+  const message = `"${id.slice(0, 100)}" is not a page id.`
+  throw failed('corpus.bad-id', message, 'Use lower-case letters, digits, - and _; at most 80 characters.')
 }
 
 /** Whether a new page may have this id. Existing pages with other ids still open. */
