@@ -163,7 +163,6 @@ declare module 'boilerscope/extractors/core/extractor' {
       /** Exceptions of the preset "as printed" from the paper, after the word "except". */
       readonly except?: string;
   }
-  /** Names of some values of a measure. */
   export type ValueNames = Readonly<Record<number, string>>;
   export interface MeasureSpec {
       /** Name in results, as in the specification: `C`, `T`, `density`. */
@@ -544,7 +543,6 @@ declare module 'boilerscope/extractors/core/probe' {
       /** Same for a source line (0-based index into the extraction's lines). */
       decideLine(line: number, outcome: Outcome, rule: string, value: number, limit: number): void;
   }
-  /** The probe that records nothing. */
   export const NO_PROBE: Probe;
   export interface TraceStep extends StepState {
       readonly name: string;
@@ -898,7 +896,6 @@ declare module 'boilerscope/page/page-model' {
   export const MEASURING = 0.8;
   /** A page model for the transfer between threads: its texts are one string, which is several times as fast. */
   export interface PackedModel extends Omit<PageModel, 'text'> {
-      /** The texts of all nodes, one after the other. */
       readonly texts: string;
       /** By node, the length of its text in UTF-16 code units. */
       readonly textLength: Int32Array;
