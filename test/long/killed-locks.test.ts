@@ -93,7 +93,7 @@ it(`${KILLS} kills lose no save and leave no lock`, async () => {
   await Promise.all(Array.from({ length: AT_ONCE }, killOnAndOn))
   const found = new Set<number>()
   for (const id of pages) {
-    // The list of an opened corpus reads each page: that alone removes what killed programs left.
+    // The list of an opened corpus reads each page, and removes files of killed programs.
     expect((await store.entry(id)).problems).toEqual([])
     expect(await readdir(join(store.root, 'pages', id, 'gold'))).toEqual(['ab.json'])
     const stored = (await readStoredGold(store.root, id, 'ab'))!

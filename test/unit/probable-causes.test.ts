@@ -1,5 +1,5 @@
 /** Hints at what about a page probably explains a bad result. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../../scripts/ensure.mjs'
@@ -7,6 +7,7 @@ import { probableCauses } from '../../shared/explain/probable-causes'
 import { attribute } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { KEPT } from '../../shared/page/output'
+import { realPages, WCXB } from '../fixtures/real-pages'
 
 const WORDS = 'The council met on Tuesday and talked about the bridge that nobody wants to pay for. '.repeat(8)
 
@@ -86,6 +87,19 @@ describe('a page whose result is bad', () => {
 
   it('has none of these where it is an ordinary article', () =>
     expect(kindsOf(`<body><article><p>${WORDS}</p></article><script>track()</script></body>`)).toEqual([]))
+
+  // Judged by reading each of these pages.
+  it.skipIf(!existsSync(WCXB))('is named rightly among the pages of WCXB', () => {
+    const known: Readonly<Record<string, string>> = {
+      ...{ '0543': 'consent', '0569': 'consent', '2973': 'consent', '2974': 'consent' },
+      ...{ '0585': 'built-by-scripts', '4577': 'built-by-scripts' },
+    }
+    for (const { name, page } of realPages(WCXB)) {
+      const [id = ''] = name.split('.')
+      const causes = probableCauses(page, new Uint8Array(page.count), { mode: 'source', status: 200 })
+      expect([id, ...causes.map(({ kind }) => kind)]).toEqual([id, ...(known[id] === undefined ? [] : [known[id]])])
+    }
+  })
 
   it('is named rightly among the samples', () => {
     const of = (name: string) => kindsOf(readFileSync(join(root, 'electron', 'samples', 'pages', `${name}.html`), 'utf8'))

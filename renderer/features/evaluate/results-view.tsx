@@ -12,7 +12,7 @@ import { useWindow } from '../../window/window'
 import { MetricSelect } from './view-parts'
 import styles from './views.module.css'
 
-/** What the rows of a table are, beside their names. */
+/** The kinds of rows, beside their names. */
 const KINDS = { system: 'paper', own: 'ours', baseline: 'baseline', peer: 'library', yours: 'custom' } as const
 
 const RowPanel = lazy(async () => ({ default: (await import('./row-panel')).RowPanel }))
