@@ -1,15 +1,19 @@
 /** Corrects linkedom's prototypes, once per thread, where a browser's document differs, because the libraries' decisions depend on it. */
 import { serialize, serializeOuter } from 'parse5'
 
+import { correctSelectors } from './dom-selectors'
 import { InlineStyle } from './inline-style'
 import {
   addAttribute,
   cloneElement,
   createDocument,
   ELEMENT,
+  END,
   HTML,
   MATHML,
+  NEXT,
   optionsOf,
+  ownerOf,
   setInnerHtml,
   SVG,
   symbolOf,
@@ -17,13 +21,7 @@ import {
   type DomNode,
 } from './peer-dom'
 
-function ownerOf(object: object, property: string): object {
-  let at = object
-  while (!Object.hasOwn(at, property)) at = Object.getPrototypeOf(at) as object
-  return at
-}
-
-const FRAGMENT = 11
+const [TEXT, CDATA, FRAGMENT] = [3, 4, 11]
 
 const empty = createDocument(false)
 const sample = empty.createElement('template')
@@ -113,6 +111,16 @@ function correctElements(): void {
       ...outer,
       get(this: DomNode) {
         return serializeOuter(this as never, optionsOf(this))
+      },
+    },
+    textContent: {
+      ...Object.getOwnPropertyDescriptor(element, 'textContent'),
+      get(this: DomNode) {
+        let text = ''
+        const end = this[END]
+        for (let next = this[NEXT]; next !== end; next = next?.[NEXT])
+          if (next?.nodeType === TEXT || next?.nodeType === CDATA) text += (next as DomNode).data
+        return text
       },
     },
     cloneNode: {
@@ -216,10 +224,20 @@ function makeListsLive(): void {
   }
 }
 
+/** Omits linkedom's map of listeners per node and attribute, because the libraries do not listen to events. */
+function omitListeners(): void {
+  const target = ownerOf(sample, 'addEventListener').constructor
+  let node: object = sample.constructor
+  while (Object.getPrototypeOf(node) !== target) node = Object.getPrototypeOf(node) as object
+  Object.setPrototypeOf(node, class {})
+}
+
 /** Marks corrected prototypes, because this module may be evaluated again in the same thread. */
 const CORRECTED = Symbol.for('boilerscope.corrected')
 if (!(CORRECTED in sample)) {
   Object.defineProperty(ownerOf(sample, 'getAttribute'), CORRECTED, { value: true })
+  omitListeners()
+  correctSelectors()
   correctElements()
   makeListsLive()
   correctDocuments()

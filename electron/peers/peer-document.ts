@@ -70,10 +70,7 @@ export interface BuiltDocument {
  * @param stamp also writes the node id into `STAMP` of every element, for libraries that serialise and parse again.
  */
 export function buildPeerDocument(page: PageModel, stamp: boolean): BuiltDocument {
-  const tree = parseTree(page)
-  const ids = new Map<unknown, NodeId>()
-  tree.nodes.forEach((node, id) => ids.set(node, id))
-  placeRoots(page, tree.nodes)
+  const { tree, ids } = placedTree(page)
   const document = createDocument(page.scripting)
   const nodes = new Array<PeerNode | undefined>(page.count)
   appendParsed(document, document, tree.document.childNodes, (node, from) => {
@@ -83,6 +80,24 @@ export function buildPeerDocument(page: PageModel, stamp: boolean): BuiltDocumen
     if (stamp && node.nodeType === PEER_ELEMENT) node.setAttribute(STAMP, String(id))
   })
   return { document: document as unknown as PeerDocument, nodes }
+}
+
+interface PlacedTree {
+  readonly page: PageModel
+  readonly tree: ReturnType<typeof parseTree>
+  readonly ids: ReadonlyMap<unknown, NodeId>
+}
+
+/** The last page's tree: libraries run on the same page one after the other, and a second time if they are observed. */
+let last: PlacedTree | null = null
+function placedTree(page: PageModel): PlacedTree {
+  if (last?.page !== page) {
+    const tree = parseTree(page)
+    const ids = new Map<unknown, NodeId>(tree.nodes.map((node, id) => [node, id]))
+    placeRoots(page, tree.nodes)
+    last = { page, tree, ids }
+  }
+  return last
 }
 
 type ParsedNodes = ReturnType<typeof parseTree>['nodes']

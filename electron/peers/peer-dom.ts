@@ -52,7 +52,7 @@ export const HTML: string = html.NS.HTML
 export const SVG: string = html.NS.SVG
 export const MATHML: string = html.NS.MATHML
 export const ELEMENT = 1
-const ATTRIBUTE = 2
+export const ATTRIBUTE = 2
 
 /** Returns an empty document. @param isScripting whether `noscript` is text, also for `innerHTML` */
 export function createDocument(isScripting: boolean): DomDocument {
@@ -70,6 +70,13 @@ export const symbolOf = (node: Link, description: string): symbol => {
   return found
 }
 const [NEXT, PREV, END] = [symbolOf(sample, 'next'), symbolOf(sample, 'prev'), symbolOf(sample, 'end')] as const
+export { END, NEXT }
+
+export function ownerOf(object: object, property: string): object {
+  let at = object
+  while (!Object.hasOwn(at, property)) at = Object.getPrototypeOf(at) as object
+  return at
+}
 
 /** Appends a detached node to a parent, or an attribute after existing ones while the element is empty. */
 function append(parent: Link, node: Link): void {

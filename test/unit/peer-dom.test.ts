@@ -21,6 +21,9 @@ interface DomNode extends PeerNode {
   innerHTML: string
   readonly outerHTML: string
   querySelector(selector: string): DomNode | null
+  querySelectorAll(selector: string): ArrayLike<DomNode>
+  matches(selector: string): boolean
+  closest(selector: string): DomNode | null
   cloneNode(deep: boolean): DomNode
 }
 
@@ -160,6 +163,38 @@ describe('the document of the libraries', () => {
   ])('reads a style as CSS does: %s', (css, display, visibility) => {
     const style = new InlineStyle({ getAttribute: () => css, setAttribute: () => undefined })
     expect([style.display, style.visibility]).toEqual([display, visibility])
+  })
+
+  it.each([
+    '*',
+    'div, P, .b, #i, [title]',
+    '.a.b, .missing',
+    '[class*="a  b"], [class="a"]',
+    '[TITLE="x" i], [title^="y"]',
+    'div > p:not(.a), p + p, p ~ ul li',
+    'ul li .b, :not(div):has(> .b)',
+    'header:not(:has(p + p)):not(:has(img)), :is(ul, ol) > :first-child',
+    'svg path, template, template p, circle',
+    'body div p.a, html > body',
+  ])('finds the elements of a selector that jsdom finds, also after a change: %s', (selector) => {
+    const html =
+      '<div id=i class=" a  b "><p class=a title=X>1<p title=yes class="b a">2<ul><li>3 <i class=b>4</i></ul></div><header><p>5</header>' +
+      '<svg class=a><path/></svg><template><p class=b>6</p></template><ol><li class="a">7</ol>'
+    const documents = [jsdomWindow(html).document, buildPeerDocument(parsePage(html), false).document] as unknown as DomNode[]
+    const found = (): string[][] =>
+      documents.map((document) => {
+        const all = Array.from(document.querySelectorAll('*'))
+        return [
+          ...Array.from(document.querySelectorAll(selector), (one) => one.outerHTML),
+          document.querySelector(selector)?.outerHTML ?? '',
+          ...all.map((one) => `${one.tagName} ${one.matches(selector)} ${one.closest(selector)?.tagName}`),
+        ]
+      })
+    const [theirs, ours] = found()
+    expect(ours).toEqual(theirs)
+    for (const document of documents) (document.querySelector('ul') as unknown as { className: string }).className = 'a missing'
+    const [theirsLater, oursLater] = found()
+    expect(oursLater).toEqual(theirsLater)
   })
 
   it('returns lists of children that follow the tree', () => {
