@@ -30,6 +30,9 @@ const SECTIONS = {
   field: [['field']],
   layout: [['lens-layout']],
 }
+const BENCH_HELP = `npm run bench [-- SECTION … --quick]
+Measures speed and memory as ratios in one process and compares them with their limits. Sections: ${Object.keys(SECTIONS).join(', ')};
+default: all but layout, which takes half an hour. Opening pages and dragging a slider: npx playwright test --project=bench [open | drag].`
 
 /** Bundles `entries` (program name to source) into the folder `name` of .cache and returns a function from name to path. */
 export async function bundle(entries, name) {
@@ -82,8 +85,8 @@ async function bench(args) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [name, ...args] = process.argv.slice(2)
-  if (name !== 'bench' && (args.includes('--help') || args.includes('-h'))) {
-    console.log(PROGRAMS[name].help)
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(name === 'bench' ? BENCH_HELP : PROGRAMS[name].help)
     process.exit(0)
   }
   ensureDependencies()

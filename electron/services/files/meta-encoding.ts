@@ -20,7 +20,8 @@ const TEXT: Readonly<Record<string, number>> = {
   plaintext: TokenizerMode.PLAINTEXT,
 }
 
-const PIECE = 64 * 1024
+/** Bytes per write: the rest of a page is not read after its encoding is known. */
+const PIECE = 4 * 1024
 
 /**
  * Returns the first encoding that a `meta` names, or null.
