@@ -7,6 +7,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { openAddress, ready, settled } from '../app'
+import { showEverything } from '../one-window'
 import { benchHost, REAL_PAGES } from './real-page'
 
 const MOVES = 40
@@ -49,6 +50,7 @@ for (const { name, times, bar } of [
 ])
   test(`λ is dragged on page ${name} × ${times}`, async ({ page }) => {
     test.skip(!existsSync(REAL_PAGES), `the pages in ../shared/data are not there`)
+    await showEverything(page)
     await page.goto(urlOf())
     await ready(page)
     await page.evaluate(() => performance.clearMeasures())

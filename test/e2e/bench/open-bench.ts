@@ -8,6 +8,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type Page } from '@playwright/test'
 import { openAddress, ready, settled } from '../app'
+import { showEverything } from '../one-window'
 import { benchHost, REAL_PAGES } from './real-page'
 
 const ROUNDS = 7
@@ -68,6 +69,7 @@ for (const { name, times, bar } of BARS) {
     const path = pathOf(name, times)
     // No network: only the page is measured.
     const plain = await (await browser.newContext({ offline: true })).newPage()
+    await showEverything(page)
     await page.goto(urlOf())
     await ready(page)
     await page.waitForFunction(() => performance.getEntriesByName('boilerscope.open').length > 0)
