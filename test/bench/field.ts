@@ -1,7 +1,6 @@
 /**
- * The field's libraries over the article pages beside the checkout: what our evaluation gives them beside scoring their own text
- * directly, how many of their words are found again in the page, and their time beside parse5's. With --write the table goes into
- * docs/results.md. Then what the bridge to a program costs by itself.
+ * Measures libraries on the article pages beside the checkout: score, words found in the page, time beside parse5's, and the cost of the
+ * bridge. With --write the table goes into docs/results.md.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

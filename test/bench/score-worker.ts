@@ -43,10 +43,7 @@ export interface Shard {
 }
 
 const { set, pages, settings } = workerData as Shard
-/**
- * Runs of a page after the first, of which the shortest counts: other work of the machine is excluded. The other sets have many pages and
- * one run.
- */
+/** Further runs of a page; the shortest counts, because other work disturbs. The other sets have many pages and one run. */
 const MORE_RUNS = set === 'aeb' ? 3 : 0
 /** Longer runs are timed well enough by one run. */
 const LONG_MS = 200

@@ -20,10 +20,7 @@ export function time(run: () => unknown): number {
   return performance.now() - start
 }
 
-/**
- * Milliseconds of each contestant on each item. Contestants alternate, so that a slow phase of the machine affects all.
- * @param figure of an item's times: the median, or the minimum if there are too few rounds for a busy machine
- */
+/** Milliseconds per contestant and item; contestants alternate. @param figure of an item's times: median, or minimum of few rounds */
 export function race<Item>(
   items: readonly Item[],
   rounds: number,

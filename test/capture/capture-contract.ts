@@ -1,7 +1,4 @@
-/**
- * The contract of page loaders for any browser. The cases use no test runner and no adapter: they get a `load`, so the same list runs over
- * headless Chromium here and over Electron's hidden window in its own tests.
- */
+/** The contract of page loaders, without a test runner: the same cases run over headless Chromium and over Electron's hidden window. */
 import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'

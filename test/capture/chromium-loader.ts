@@ -13,10 +13,7 @@ export const WITHOUT_CHROMIUM = 'skipped: no Chrome or Chromium (set BOILERSCOPE
 /** The address that names under `.test` have in the tests' world. */
 const PUBLIC = '203.0.113.7'
 
-/**
- * Chromium with no way out: the public address of `.test` names leads to the port on this machine, private addresses lead where they say,
- * and every other address leads nowhere.
- */
+/** An isolated Chromium: public addresses of `.test` names lead to `port` on this machine, private ones to themselves, others nowhere. */
 export function isolatedChromium(port: number, options: ChromiumOptions = {}): ChromiumTargets {
   return createChromiumTargets({
     ...options,

@@ -1,7 +1,4 @@
-/**
- * To run in a network namespace (rebinding.test.ts): an own name server whose answers change, public servers, and private services that
- * note every connection. Loads pages and prints what came of each as JSON lines.
- */
+/** Runs in a network namespace (rebinding.test.ts) with a name server whose answers change; prints outcomes as JSON lines. */
 import { createSocket } from 'node:dgram'
 import { createServer, type Server } from 'node:http'
 import { createChromiumTargets } from '../../electron/server/chromium-target'

@@ -20,10 +20,7 @@ const ALT = 1
 
 const SHIFT = 8
 
-/**
- * Drags with the left button. Playwright's mouse waits for a script in every frame while a button is down; in a frame without scripts it
- * never returns.
- */
+/** Drags with the left button. Playwright's mouse would wait for a script in every frame, forever in a frame without scripts. */
 async function drag(app: Page, from: Point, to: () => Promise<Point>, modifiers = 0): Promise<void> {
   const session = await app.context().newCDPSession(app)
   const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', { x, y }: Point): Promise<unknown> => {

@@ -9,11 +9,8 @@ const DARK = { name: 'dark', media: { colorScheme: 'dark', forcedColors: 'none' 
 const FORCED = { name: 'forced colours', media: { colorScheme: 'light', forcedColors: 'active' } } as const
 
 /**
- * Findings of every impact: all rules in the light theme, the contrast of texts in the dark one too, and, for whole views, the rules of
- * colour in the dark theme and with forced colours, which are equal in every view. Excludes frames, whose pages are foreign. Leaves the
- * light theme set.
- *
- * @param part selector of the tested part; default: the whole window
+ * Findings in both themes, without frames, whose pages are foreign; leaves the light theme set. @param part selector of the tested part
+ * @param whole whether all colour rules are repeated in the dark theme and with forced colours, which are equal in every view
  */
 export async function findings(page: Page, part?: string, whole = false): Promise<readonly string[]> {
   const found: string[] = []
@@ -48,10 +45,7 @@ async function broken(page: Page, part: string | undefined, rules: readonly stri
   )
 }
 
-/**
- * Visible texts with too little contrast to their background (WCAG 2.2, 1.4.3: 4.5, large text 3), with tints and opacity composed, which
- * axe leaves open. Excludes disabled controls, and texts on pictures or gradients.
- */
+/** Visible texts with too little contrast (WCAG 2.2, 1.4.3) by composed colours. Excludes disabled controls and texts on pictures. */
 export function faintTexts(page: Page, part = 'body'): Promise<string[]> {
   return page.evaluate((within) => {
     type Rgba = [number, number, number, number]

@@ -25,11 +25,7 @@ export interface OneWindow {
   close(): Promise<void>
 }
 
-/**
- * One window for the tests of a worker, emptied for each. A new context per test would start processes and compile the window's scripts
- * again: a third of the opening time.
- * @param address of the window; anything else of its origin is a page without scripts
- */
+/** One window per worker, emptied for each test: a new context would take a third of the opening time. @param address of the window */
 export async function openOneWindow(browser: Browser, address: string): Promise<OneWindow> {
   const { origin } = new URL(address)
   const context = await browser.newContext({ viewport: VIEWPORT })

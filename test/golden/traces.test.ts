@@ -1,7 +1,6 @@
 /**
- * What each extractor does on each sample, as a digest: steps with their numbers of decisions, decisions by rule and outcome,
- * page-level values, what was selected, the text. A change of behaviour shows here as a difference; if it is meant, `UPDATE_GOLDEN=1 npx vitest run test/golden`
- * writes the files anew. Without that variable nothing is written, so that a run in CI can only compare.
+ * The behaviour of each extractor on each sample as a digest: steps, decisions by rule and outcome, page values, selection, text.
+ * `UPDATE_GOLDEN=1 npx vitest run test/golden` writes the files; without the variable nothing is written.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

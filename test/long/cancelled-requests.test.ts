@@ -1,7 +1,4 @@
-/**
- * Runs, extractions and loads that are cancelled at any moment, several at once: the built host survives, works afterwards, and leaves no
- * process and no lock. `CANCELS=500 npm run test:long -- cancelled-requests` cancels more.
- */
+/** Cancels runs, extractions and loads at any moment: the built host survives and leaves no process and no lock. More: `CANCELS=500`. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'

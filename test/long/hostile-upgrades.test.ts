@@ -1,7 +1,4 @@
-/**
- * The built browser host under connections that mean harm: malformed targets, foreign hosts and origins, wrong tokens, half requests,
- * random frames, resets at any moment. `HOSTILE_SECONDS=600 npm run unit -- hostile-upgrades` goes on for ten minutes.
- */
+/** Attacks the built browser host by hostile connections. `HOSTILE_SECONDS=600 npm run unit -- hostile-upgrades` takes ten minutes. */
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import fc from 'fast-check'

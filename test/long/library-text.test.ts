@@ -1,7 +1,4 @@
-/**
- * Readability and Defuddle give the text that they give on jsdom, character for character: on the inputs of public bug reports and on real
- * pages, where these lie beside the checkout. Exceptions stand in docs/decisions/0036-document-of-libraries.md; none of these files is one.
- */
+/** Readability and Defuddle give the same text as on jsdom, on public bug reports and real pages (exceptions: decision 0036). */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

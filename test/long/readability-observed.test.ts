@@ -1,7 +1,4 @@
-/**
- * Real pages beside the checkout: the observed run of Readability equals a plain run, its decisions give the selection, and dropped texts
- * have a reason of the library, except kept texts that are not found in its output, at most one word in ten thousand.
- */
+/** On real pages, the observed run of Readability equals a plain run, its decisions give the selection, and dropped texts have a reason. */
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { defuddle } from '../../electron/peers/defuddle'

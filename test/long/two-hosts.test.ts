@@ -1,7 +1,4 @@
-/**
- * Two built hosts on one data folder: a run belongs to one program at a time, and no results are lost. `RUN_PAIRS=100 npm run test:long --
- * two-hosts` starts more pairs.
- */
+/** Two built hosts on one data folder: a run belongs to one program at a time. `RUN_PAIRS=100` starts more pairs. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

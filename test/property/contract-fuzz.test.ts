@@ -1,7 +1,6 @@
 /**
- * The built host answers every request, and never with a bug: every request of the contract with values from its schema, with real
- * handles, odd paths and damaged folders among them, and with values that fit no schema. `CONTRACT_CALLS=20000 npm run unit --
- * contract-fuzz` sends more; `CONTRACT_SEED` repeats a run.
+ * The built host answers every request of the contract, valid or not, and never with a bug. `CONTRACT_CALLS=20000` sends more;
+ * `CONTRACT_SEED` repeats a run.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

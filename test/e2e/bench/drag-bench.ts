@@ -1,7 +1,6 @@
 /**
- * Dragging a slider on real pages, measured in Chromium over the browser host: 40 moves of λ with the pointer, on three pages of
- * the data beside the checkout. Prints figures beside the bars; fails nothing, since the figures are those of the machine:
- * `npx playwright test --project=bench drag`. With PROFILE=folder a CPU profile of each drag is written there.
+ * Measures 40 moves of λ in Chromium, on three real pages: `npx playwright test --project=bench drag`. Prints figures beside the limits and
+ * fails nothing. With PROFILE=folder a CPU profile of each drag is written there.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

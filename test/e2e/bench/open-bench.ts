@@ -1,8 +1,6 @@
 /**
- * Waiting time for a real page, measured in Chromium over the browser host: until the page is in its frame, until kept text is tinted,
- * until all is drawn; beside the time of the browser for the page. Prints figures beside the limits; fails nothing, since the figures
- * depend on the machine: `npx playwright test --project=bench open`. With PROFILE=folder a CPU profile of the window is written there for
- * each page.
+ * Measures the opening of real pages in Chromium (frame, tint, all) beside the browser's time: `npx playwright test --project=bench open`.
+ * Prints figures beside the limits and fails nothing. With PROFILE=folder a CPU profile of each page is written there.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
