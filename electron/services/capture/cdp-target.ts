@@ -8,7 +8,7 @@ export type Send = (method: string, params?: Readonly<Record<string, unknown>>) 
 export const World = z.object({ executionContextId: z.number() })
 const Evaluated = z.object({ result: z.object({ value: z.unknown().optional() }), exceptionDetails: z.unknown().optional() })
 
-/** Evaluates an expression, by default in the page's world, and awaits a promise. Throws as the expression, or if the document is gone. */
+/** Evaluates an expression, by default in the page's world, and awaits a promise. Rejects with its error, or if the document is gone. */
 export async function evaluate(send: Send, expression: string, where: { readonly contextId?: number } = {}): Promise<unknown> {
   const answer = await send('Runtime.evaluate', { expression, ...where, awaitPromise: true, returnByValue: true })
   const { result, exceptionDetails } = Evaluated.parse(answer)
@@ -16,7 +16,7 @@ export async function evaluate(send: Send, expression: string, where: { readonly
   return result.value
 }
 
-/** Evaluates an expression in our isolated world of a frame's document. Throws as the expression, or if the document is gone. */
+/** Evaluates an expression in our isolated world of a frame's document. Rejects with its error, or if the document is gone. */
 export async function evaluateIn(send: Send, frameId: string, expression: string): Promise<unknown> {
   const { executionContextId: contextId } = World.parse(await send('Page.createIsolatedWorld', { frameId, worldName: WORLD }))
   return evaluate(send, expression, { contextId })

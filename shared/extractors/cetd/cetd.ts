@@ -59,7 +59,7 @@ function keepDensestBlocks(
   const { size, parent, isText, end } = tree
   const kept = new Uint8Array(size)
   const onPath = new Uint8Array(size)
-  // Alg. 2 marks the target before it descends. Ancestors below the threshold (λ > 1) are entered too, so that λ does not drop all of it.
+  // Alg. 2 marks the target before it descends. Ancestors below the threshold (λ > 1) are entered too: λ must not drop all but the target.
   const aboveTarget = new Uint8Array(size)
   for (let p = parent[target]; p >= 0; p = parent[p]) aboveTarget[p] = 1
   /** Marks the largest of a subtree. */

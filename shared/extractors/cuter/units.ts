@@ -27,7 +27,7 @@ export interface Nodes extends Units {
   readonly TP: Float64Array
   /** 1 for excluded units: over the link percentage or, with pruning, inside such a block. */
   readonly out: Uint8Array
-  /** Whether an element over the link percentage is dropped with its children: never body, links or formatting, parts of sentences. */
+  /** Whether an element over the link percentage is dropped with its children: never body, links or formatting, which are parts of sentences. */
   takesChildren(this: void, entry: number): boolean
 }
 

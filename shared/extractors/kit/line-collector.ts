@@ -40,7 +40,7 @@ export class LineCollector {
     this.#text += units
   }
 
-  /** Adds plain characters up to markup, a line break or `limit`; returns the offset after them. Fast `text` and `cover`. */
+  /** Adds plain characters up to markup, a line break or `limit`; returns the offset after them. A faster `text` and `cover`. */
   plain(html: string, from: number, limit: number, ascii: boolean): number {
     let counted = this.#text
     let pending = this.#pending
