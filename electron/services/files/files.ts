@@ -201,14 +201,12 @@ export async function readJsonFileIfThere<T>(path: string, schema: z.ZodType<T>)
   return text === null ? null : readJson(text, schema, path)
 }
 
-const unzip = promisify(gunzip)
-
 /** Decompresses gzip up to a limit. @throws FailureError `file.too-large`, `file.bad-gzip`. */
 export async function unpack(bytes: Uint8Array, path: string, limit: number): Promise<Buffer> {
   try {
-    return await unzip(bytes, { maxOutputLength: limit })
+    return await promisify(gunzip)(bytes, { maxOutputLength: limit })
   } catch (thrown) {
-    if (hasCode(thrown, 'ERR_BUFFER_TOO_LARGE')) throw tooLarge(path, limit)
+    if (hasCode(thrown, TOO_LARGE)) throw tooLarge(path, limit)
     throw failed('file.bad-gzip', `${path} is not a whole gzip file.`, 'Fetch or export the file again.')
   }
 }

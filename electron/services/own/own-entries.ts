@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { toFailure } from '../../../shared/base/failure'
 import { jsonOf } from '../../../shared/base/json'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import { programInfo } from '../../../shared/extractors/own/program-extraction'
 import { createTurns, withFileLock } from '../files/file-lock'
 import { sha256 } from '../files/files'
 import { asYours, changedFailure, newEntry, type OwnEntry } from './own-entry'
@@ -146,7 +145,7 @@ export class OwnEntries {
       }
       entry.agreed = file.hash
       this.#watch(entry)
-      const info = await this.#describe(file)
+      const info = await this.#options.describe(file)
       if (!isCurrent()) return
       const others = this.all().filter((other) => other !== entry)
       checkIds([{ id: info.id, path: entry.path }], (id) => this.#options.hasId(id) || others.some((other) => other.info?.id === id))
@@ -178,11 +177,6 @@ export class OwnEntries {
 
   #isHere(entry: OwnEntry): boolean {
     return !this.#closed && this.#entries.get(entry.path) === entry
-  }
-
-  async #describe(file: OwnFile): Promise<ExtractorInfo> {
-    if (file.kind === 'program') return programInfo(file.program)
-    return file.kind === 'library' ? file.info : await this.#options.describe(file)
   }
 
   #watch(entry: OwnEntry): void {
