@@ -72,7 +72,7 @@ export const CONSTANTS = {
 /** @typedef {Readonly<Record<'id' | 'tex' | 'label' | 'unit' | 'description', string>>} ArticleRow a row of an article's table of symbols, or one of its formulas */
 
 /** A formula's left side: the measure's symbol, unless the formula brings its own. */
-export function leftSide(measure, measures) {
+export function leftSide(/** @type {MeasureSpec} */ measure, /** @type {readonly MeasureSpec[]} */ measures) {
   if (/^[^{]*=/.test(measure.tex)) return ''
   return `${symbolOf(measure.id, measures)} = `
 }
@@ -102,7 +102,10 @@ export function formulasOf(measures) {
 }
 
 /** Merges the rows of an article's variants without duplicates; `shown` restricts them to ids of measures. */
-export function rowsOnce(lists, shown) {
+export function rowsOnce(
+  /** @type {readonly (readonly ArticleRow[])[]} */ lists,
+  /** @type {readonly string[] | undefined} */ shown = undefined,
+) {
   const rows = lists.flat().filter(({ id }) => shown === undefined || shown.includes(id))
   return [...new Map(rows.map((one) => [`${one.tex} ${one.label}`, one])).values()]
 }
