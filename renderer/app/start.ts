@@ -15,38 +15,14 @@ import { WORKSPACES } from './workspaces'
 import { ACTIONS } from './actions/actions'
 
 /** Actions of the desktop application's menus. A menu has at most twelve entries; the palette has every action. */
-const NATIVE = new Set([
-  ...[
-    'open-file',
-    'focus-address',
-    'paste-html',
-    'open-session',
-    'save-session',
-    'save-text',
-    'save-html',
-    'settings',
-    'new-tab',
-    'close-tab',
-  ],
-  ...['undo', 'redo', 'copy-text', 'copy-markdown'],
-  ...['toggle-kept', 'toggle-dim', 'toggle-gold', 'zoom-in', 'zoom-out', 'theme'],
-  ...[
-    'search-tree',
-    'select-parent',
-    'expand-below',
-    'collapse-below',
-    'copy-selector',
-    'copy-node-html',
-    'copy-node-text',
-    'must-keep',
-    'reduce',
-  ],
-  ...['add-extractor', 'new-extractor', 'libraries', 'own-extractors', 'next-extractor', 'previous-extractor'],
-  ...['preset-default', 'preset-as-printed', 'reset-parameters', 'mode-source', 'mode-rendered'],
-  ...['back', 'forward', 'reload', 'next-tab', 'previous-tab', 'next-kept', 'previous-kept'],
-  ...['inspect', 'compare', 'annotate', 'evaluate', 'demonstrate'].map((workspace) => `workspace-${workspace}`),
-  ...['palette', 'tours', 'help', 'shortcuts'],
-])
+const NATIVE = new Set(
+  `open-file focus-address paste-html open-session save-session save-text save-html settings new-tab close-tab undo redo copy-text
+  copy-markdown toggle-kept toggle-dim toggle-gold zoom-in zoom-out theme search-tree select-parent expand-below collapse-below
+  copy-selector copy-node-html copy-node-text must-keep reduce add-extractor new-extractor libraries own-extractors next-extractor
+  previous-extractor preset-default preset-as-printed reset-parameters mode-source mode-rendered back forward reload next-tab
+  previous-tab next-kept previous-kept workspace-inspect workspace-compare workspace-annotate workspace-evaluate
+  workspace-demonstrate palette tours help shortcuts`.split(/\s+/),
+)
 
 const NATIVE_ACTIONS = ACTIONS.filter(({ id }) => NATIVE.has(id))
 

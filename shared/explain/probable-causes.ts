@@ -56,25 +56,12 @@ export function probableCauses(page: PageModel, selected: Uint8Array, { mode, st
   ].filter((cause) => cause !== null)
 }
 
-interface Facts {
-  readonly words: number
-  readonly characters: number
-  readonly unspaced: number
-  readonly scripts: number
-  readonly scriptCharacters: number
-  /** Empty element that a script fills; -1 if missing. */
-  readonly mount: NodeId
-  /** Outermost element of a cookie banner, and its words; -1 if missing. */
-  readonly consent: NodeId
-  readonly consentWords: number
-  /** First frame without a document in the model; -1 if missing. */
-  readonly frame: NodeId
-}
+type Facts = ReturnType<typeof findFacts>
 
 /** The facts of a page; computed once, since no run changes them. */
 const factsOf = once(findFacts)
 
-function findFacts(page: PageModel): Facts {
+function findFacts(page: PageModel) {
   const removal = removalsOf(page)
   const unread = unreadTags(page)
   let words = 0
@@ -82,12 +69,15 @@ function findFacts(page: PageModel): Facts {
   let unspacedCount = 0
   let scripts = 0
   let scriptCharacters = 0
+  // Empty element that a script fills; -1 if missing.
   let mount = -1
   let searchedTo = 0
+  // Outermost element of a cookie banner; -1 if missing.
   let consentAt = -1
   let consentEnd = -1
   let consentWords = 0
   let hasBanner = false
+  // First frame without a document in the model; -1 if missing.
   let frame = -1
   for (let n = 0; n < page.count; n++) {
     if (page.kind[n] === ELEMENT) {
@@ -99,7 +89,12 @@ function findFacts(page: PageModel): Facts {
       // Skips elements inside an element that was already checked.
       if (mount < 0 && n >= searchedTo && MOUNTS.has(id.toLowerCase())) {
         searchedTo = end
-        if (!hasText(page, n, end)) mount = n
+        if (
+          !textLengths(page)
+            .subarray(n, end)
+            .some((length) => length > 0)
+        )
+          mount = n
       }
       if (
         n >= consentEnd &&
@@ -143,12 +138,6 @@ function findFacts(page: PageModel): Facts {
     consentWords,
     frame,
   }
-}
-
-function hasText(page: PageModel, from: NodeId, end: NodeId): boolean {
-  const length = textLengths(page)
-  for (let n = from; n < end; n++) if ((length[n] as number) > 0) return true
-  return false
 }
 
 function errorAnswer(status: number | null): ProbableCause | null {

@@ -131,16 +131,6 @@ function guess(bytes: Uint8Array, kind = utf8Kind(bytes)): string {
   return kind === 'invalid' ? 'windows-1252' : 'UTF-8'
 }
 
-/** Removes an incomplete UTF-8 character at the end. */
-function withoutHalfCharacter(bytes: Uint8Array): Uint8Array {
-  for (let back = 1; back <= 3; back++) {
-    const byte = bytes.at(-back) ?? 0
-    if (byte < 0x80) break
-    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? bytes.subarray(0, -back) : bytes
-  }
-  return bytes
-}
-
 /** Markup is mostly ASCII: in UTF-16 without a mark, zero bytes are only at even or only at odd positions. */
 function utf16Order(bytes: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | null {
   const length = Math.min(bytes.length, 1024) & ~1
@@ -158,11 +148,15 @@ function utf16Order(bytes: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | null {
 
 /** Classifies bytes as UTF-8; `broken-off`: with characters beyond ASCII, the last of which is incomplete. */
 function utf8Kind(bytes: Uint8Array): 'ascii' | 'beyond-ascii' | 'broken-off' | 'invalid' {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  let isBeyond = false
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).length === bytes.length ? 'ascii' : 'beyond-ascii'
+    // The text of a stream may end inside a character; the end of the stream throws then.
+    isBeyond = /[^\0-\x7f]/.test(decoder.decode(bytes, { stream: true }))
+    decoder.decode()
+    return isBeyond ? 'beyond-ascii' : 'ascii'
   } catch {
-    const whole = withoutHalfCharacter(bytes)
-    return whole.length < bytes.length && utf8Kind(whole) === 'beyond-ascii' ? 'broken-off' : 'invalid'
+    return isBeyond ? 'broken-off' : 'invalid'
   }
 }
 
