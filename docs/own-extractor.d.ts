@@ -845,6 +845,8 @@ declare module 'boilerscope/page/content-tree' {
   export interface CleanOptions {
       /** Removes hidden elements: by attribute, inline style, input type or, if the capture has layout, computed display. Default true. */
       readonly dropHidden?: boolean;
+      /** Elements that stay although they are hidden by attribute or inline style. Default: none. */
+      readonly reveals?: (element: NodeId) => boolean;
       /** More tags that are removed with their subtrees. */
       readonly remove?: ReadonlySet<string>;
       /** The reason recorded for `remove`. Default 'form control'. */

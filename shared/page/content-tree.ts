@@ -28,6 +28,8 @@ const NONE: ReadonlySet<string> = new Set()
 export interface CleanOptions {
   /** Removes hidden elements: by attribute, inline style, input type or, if the capture has layout, computed display. Default true. */
   readonly dropHidden?: boolean
+  /** Elements that stay although they are hidden by attribute or inline style. Default: none. */
+  readonly reveals?: (element: NodeId) => boolean
   /** More tags that are removed with their subtrees. */
   readonly remove?: ReadonlySet<string>
   /** The reason recorded for `remove`. Default 'form control'. */
@@ -100,8 +102,9 @@ function removalReasons(page: PageModel, roots: Uint8Array, options: CleanOption
     const stop = attributes.first[element + 1]
     for (let a = attributes.first[element]; a < stop; a++) {
       const name = attributes.name[a]
-      if (name === hidden) return HIDDEN_ATTRIBUTE
-      if (name === style && DISPLAY_NONE.test(attributeValue(attributes, a))) return INLINE_HIDDEN
+      const reason =
+        name === hidden ? HIDDEN_ATTRIBUTE : name === style && DISPLAY_NONE.test(attributeValue(attributes, a)) ? INLINE_HIDDEN : 0
+      if (reason !== 0 && options.reveals?.(element) !== true) return reason
       if (name === type && t === inputTag && attributeValue(attributes, a).toLowerCase() === 'hidden') return HIDDEN_INPUT
     }
     return 0

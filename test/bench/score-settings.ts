@@ -1,8 +1,11 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import type { ParamValue, Preset } from '../../shared/extractors/core/params'
 import { registry } from '../../electron/peers/registry'
+import { ProgramDescription } from '../../shared/extractors/own/program-protocol'
 import type { OwnFile } from '../../electron/services/own/own-file'
 import type { ProgramFile } from '../../electron/services/own/program-bridge'
-import { findPeers, peerPlaces } from '../../electron/services/peers/find-peers'
+import { environmentPython, findPeers, peerPlaces } from '../../electron/services/peers/find-peers'
 
 /** A row of the results: an extractor with a preset and changed parameters. */
 export interface Setting {
@@ -63,10 +66,21 @@ export const EXPECTED: Readonly<Record<string, readonly [precision: number, reca
   lqf: [0.711, 0.927, 0.79],
 }
 
-/** The installed libraries that are programs, as rows of the results. */
-
 /** The libraries with rows in the results; the others are in a separate section (field.ts). */
-const SCORED = ['trafilatura', 'readability-lxml', 'justext', 'resiliparse', 'boilerpy3', 'rs-trafilatura']
+const SCORED = ['trafilatura', 'readability-lxml', 'justext', 'resiliparse', 'boilerpy3']
+
+/**
+ * rs-trafilatura through its Python package. It is no library of the application: pip builds the package with Rust where PyPI has no wheel.
+ * `.cache/peers/venv/bin/python -m pip install rs-trafilatura==0.1.1` installs it (the crate in the package is 0.2.2).
+ */
+const RS_TRAFILATURA = `
+import json, sys
+import rs_trafilatura
+for line in sys.stdin:
+    question = json.loads(line)
+    html = question["html"].encode("utf-8", "replace").decode("utf-8")
+    print(json.dumps({"id": question["id"], "text": rs_trafilatura.extract(html, url=question["url"]).main_content or ""}), flush=True)
+`
 
 export type Program = OwnFile & ProgramFile
 
@@ -82,11 +96,28 @@ export async function programSettings(root: string): Promise<ProgramSettings> {
   const missing: string[] = []
   for (const { peer, version, file } of await findPeers(peerPlaces(root), SCORED)) {
     if (file?.kind === 'program' && version !== null) {
-      const row: Setting = { name: peer.id, extractor: peer.id, preset: 'default', params: {}, program: file, version }
-      settings.push(row)
-      // It chooses its rules by the type that the address suggests.
-      if (peer.id === 'rs-trafilatura') settings.push({ ...row, name: `${peer.id}, without address`, withoutAddress: true })
+      settings.push({ name: peer.id, extractor: peer.id, preset: 'default', params: {}, program: file, version })
     } else missing.push(peer.id)
   }
-  return { settings, missing }
+  const id = 'rs-trafilatura'
+  const python = peerPlaces(root).folders.map(environmentPython).find(existsSync)
+  const version = python && pythonVersion(python, id)
+  if (!python || !version) return { settings, missing: [...missing, id] }
+  const program: Program = {
+    ...{ kind: 'program', path: id, files: [], hash: `${RS_TRAFILATURA}${version}` },
+    program: ProgramDescription.parse({
+      ...{ id, title: id, mode: 'jsonl', timeout: 60_000, params: {}, command: python, args: ['-I', '-c', RS_TRAFILATURA] },
+      summary: 'Rules in Rust for the type of page that the address and a classifier suggest.',
+    }),
+  }
+  const row: Setting = { ...setting(id, id), program, version }
+  return { settings: [...settings, row, { ...row, name: `${id}, without address`, withoutAddress: true }], missing }
+}
+
+/** Version of a Python package; null if it is not installed. */
+function pythonVersion(python: string, name: string): string | null {
+  const { status, stdout } = spawnSync(python, ['-I', '-c', `import importlib.metadata as m; print(m.version('${name}'))`], {
+    encoding: 'utf8',
+  })
+  return status === 0 ? stdout.trim() : null
 }

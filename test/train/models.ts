@@ -1,5 +1,5 @@
 /** The two models of lens, trained on pages. */
-import { ENOUGH_WITHOUT_COMMENTS, keptOutsideComments } from '../../shared/extractors/lens/companions'
+import { ENOUGH_WITHOUT_COMMENTS, keptOutsideComments } from '../../shared/extractors/lens/scope'
 import { automaticCut, logOddsBy, probability, type AdditiveModel, type CutRule, type TwoPasses } from '../../shared/extractors/lens/model'
 import { SECOND_MEASURES, secondMeasures } from '../../shared/extractors/lens/second-pass'
 import { cutsOf, designOf, fitLogistic, oddsOf, pageLosses, stepsOf, type PageLoss } from './fit'

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { BlockContext } from '../../shared/extractors/lens/block-context'
 import { blocksOf } from '../../shared/extractors/lens/blocks'
+import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
+import { lens } from '../../shared/extractors/lens/lens'
 import { BLOCK_MEASURES, measureBlocks } from '../../shared/extractors/lens/measures'
+import { treeWithPanels } from '../../shared/extractors/lens/scope'
 import { contentTree } from '../../shared/page/content-tree'
 import { parsePage } from '../../shared/page/parse-page'
 
@@ -15,6 +18,31 @@ function reader(html: string, url: string | null = null): (id: string) => number
 }
 
 const words = (count: number, word = 'word'): string => Array.from({ length: count }, (_, k) => `${word}${k}`).join(' ')
+
+describe('hidden panels of tabs and accordions', () => {
+  it.each([
+    ['role=tabpanel hidden', true],
+    ['role=region aria-labelledby=a hidden', true],
+    ['class="faq__answer" style="display: none"', true],
+    ['id=item-collapse hidden', true],
+    ['hidden', false],
+    ['role=tabpanel class=mega-menu hidden', false],
+    ['class=stable hidden', false],
+  ])('stay if their role, class or id names a panel: %s', (attributes, isRead) => {
+    const page = parsePage(`<body><p>Seen</p><div ${attributes}><p>Folded</p></div>`)
+    expect(treeWithPanels(page).isText.filter((value) => value === 1)).toHaveLength(isRead ? 2 : 1)
+  })
+
+  it('are dropped inside other hidden elements, and if the parameter is off', () => {
+    const panel = `<div role=tabpanel hidden><p>${words(40)}</p></div>`
+    expect(treeWithPanels(parsePage(`<body><p>Seen</p><div hidden>${panel}</div>`)).isText.filter((value) => value === 1)).toHaveLength(1)
+    const page = parsePage(`<body><main><article><p>${words(60, 'seen')}</p>${panel}</article></main>`)
+    const text = (panels: boolean): string =>
+      runExtractor(page, lens, resolveParams(lens, 'default', { panels, cut: 'fixed', leastProbability: 0 })).text
+    expect(text(true)).toContain('word39')
+    expect(text(false)).not.toContain('word39')
+  })
+})
 
 describe('another article', () => {
   it('is recognised by its size beside the largest', () => {

@@ -343,13 +343,3 @@ describe('marks', () => {
     expect(marksAt('itemprop="name articleBody"')).toEqual(['item-articleBody', 'item-name'])
   })
 })
-
-describe('tidy', () => {
-  it('lets a heading go with what follows it', () => {
-    const page = parsePage(
-      '<body><main><h2>Alpha</h2><p>Some words that are long enough to be a paragraph of a page, one hopes.</p></main>',
-    )
-    const tidy = runExtractor(page, lens, resolveParams(lens, 'default', { tidy: true, cut: 'fixed', leastProbability: 0 }))
-    expect(tidy.text).toContain('Alpha')
-  })
-})

@@ -2,11 +2,12 @@
 import { BlockContext } from './block-context'
 import { BLOCK_MEASURES, measureBlocks } from './measures'
 import type { ValueNames } from '../core/extractor'
+import { usualTree } from '../../page/content-tree'
 import { rangeWords } from '../core/value-names'
 import { compared, defineExtractor, type MeasureText, type SparseValues } from '../core/define'
 import { boolean, choice, numberIn, proportion } from '../core/params'
 import { blocksOf, holdsOnly, speakersOf, type Speakers } from './blocks'
-import { commentBlocks, ENOUGH_WITHOUT_COMMENTS, keptOutsideComments, companions } from './companions'
+import { commentBlocks, ENOUGH_WITHOUT_COMMENTS, keptOutsideComments, treeWithPanels } from './scope'
 import { automaticCut, CUT_FORMULAS, CUTS, logOddsBy, pointsFor, probability, type AdditiveModel, WEIGHTS, type TwoPasses } from './model'
 import { overviewVerdict } from './overview'
 import { SECOND_MEASURES, secondMeasures, type BlocksOfPage } from './second-pass'
@@ -102,19 +103,19 @@ export const lens = defineExtractor({
       ],
       description: `Blocks inside an element whose class or id names comments. Beside little else: drop them if at least ${ENOUGH_WITHOUT_COMMENTS} kept words stand outside comments.`,
     }),
+    panels: boolean({
+      label: 'Hidden panels',
+      onlyWith: { param: 'dropHidden', values: ['true'] },
+      default: true,
+      origin: 'ours',
+      description: 'Panels of tabs and accordions count as visible on a page without layout, although the HTML hides them until a click.',
+    }),
     dropUnseen: boolean({
       label: 'Drop invisible blocks',
       default: false,
       origin: 'ours',
       description:
         'On: if the page has layout, blocks without a visible box are dropped at any score. Off by default: text that unfolds on a click has no box and often belongs to the content.',
-    }),
-    tidy: boolean({
-      label: 'Tidy',
-      default: false,
-      origin: 'ours',
-      description:
-        'On: a heading goes with the text after it, a caption with its figure, a cell with its table, a line of code with its listing.',
     }),
   },
   measures: {
@@ -145,7 +146,6 @@ export const lens = defineExtractor({
       sentence: 'Inside the comments. {value} kept words are outside them; from {limit} on, comments are dropped.',
     },
     unseen: { label: 'not seen', sentence: 'Not visible: it has no box on the page.' },
-    companion: { label: 'companion', sentence: 'Kept or dropped with the text it belongs to.' },
   },
   charts: [
     { id: 'probability', title: 'Probability by node', per: 'node', series: ['probability'], threshold: 'cut' },
@@ -169,6 +169,10 @@ export const lens = defineExtractor({
     sort: 'sort the blocks by p, the largest first',
     promise: 'F = the largest 2 Σ p·w / (w kept + Σ p·w of the page) of the first k blocks',
     keep: `keep the blocks with p ≥ ${CUT_FORMULAS}`,
+  },
+  clean: {
+    caption: 'Scripts, styles, comments and hidden elements are removed. Without layout, hidden panels of tabs and accordions stay.',
+    tree: (page, { dropHidden, panels }) => (dropHidden && panels ? treeWithPanels(page) : usualTree(page, dropHidden)),
   },
   run({ tree, p, step, decide, active, warn }) {
     const blocks = blocksOf(tree)
@@ -212,7 +216,6 @@ export const lens = defineExtractor({
       lines: ['sort', 'promise', 'keep'],
     })
     const rules = new Uint8Array(blocks.count)
-    if (p.tidy) for (const b of companions(tree, blocks, isKept)) rules[b] = 2
     const comments = commentBlocks(context)
     const outside = keptOutsideComments(blocks, comments, isKept)
     const enough = p.comments === 'drop' ? 0 : p.comments === 'keep' ? Number.POSITIVE_INFINITY : ENOUGH_WITHOUT_COMMENTS
@@ -225,9 +228,9 @@ export const lens = defineExtractor({
     }
     if (outside >= enough) dropKept(1, (b) => comments[b] === 1)
     const visible = placed?.['layout-visible']
-    if (p.dropUnseen && visible) dropKept(3, (b) => visible[b] === 0)
+    if (p.dropUnseen && visible) dropKept(2, (b) => visible[b] === 0)
     const kept = new Uint8Array(tree.size)
-    const rule = ['cut', 'comments', 'companion', 'unseen'] as const
+    const rule = ['cut', 'comments', 'unseen'] as const
     const reported = active ? blocks.element.filter((e, b) => holdsOnly(tree, blocks, e, b)) : new Int32Array(0)
     const whole = new Set(reported)
     for (let b = 0; b < blocks.count; b++) {

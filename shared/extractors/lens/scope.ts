@@ -1,0 +1,42 @@
+/** What Lens reads although it is hidden, and drops although it is probable: panels and comments. */
+import { contentTree, REMOVALS, usualTree, type ContentTree } from '../../page/content-tree'
+import { attribute, ELEMENT, type NodeId, type PageModel } from '../../page/page-model'
+import type { Blocks } from './blocks'
+import type { BlockContext } from './block-context'
+import { NOWHERE } from './marks'
+
+/** Classes and ids of panels that unfold on a click, and of hidden elements that are no content. */
+const PANEL =
+  /(?:^|[-_ ])(?:tab|accord|collaps|faq|answer|toggle|expand|panel)|(?:tab|accordion|collapse|collapsible|panel|answer|pane)(?:$|[-_ ])/i
+const NO_CONTENT = /nav|menu|modal|dialog|popup|overlay|cookie|search|login|cart|filter|footer|header|share|lang/i
+const HIDDEN: ReadonlySet<number> = new Set([REMOVALS.indexOf('hidden attribute'), REMOVALS.indexOf('inline display:none')])
+
+/** Whether an element is a panel of tabs or of an accordion, by its role, class and id. */
+export function isPanel(page: PageModel, element: NodeId): boolean {
+  const value = (name: string): string => attribute(page, element, name) ?? ''
+  const names = `${value('class')} ${value('id')}`
+  if (NO_CONTENT.test(names)) return false
+  return value('role') === 'tabpanel' || (value('role') === 'region' && value('aria-labelledby') !== '') || PANEL.test(names)
+}
+
+/** Returns the tree that Lens measures: the usual tree and, on a page without layout, the hidden panels (docs/lens.md, Blocks). */
+export function treeWithPanels(page: PageModel): ContentTree {
+  const usual = usualTree(page)
+  const hasPanels = usual.removal.some((reason, n) => HIDDEN.has(reason) && page.kind[n] === ELEMENT && isPanel(page, n))
+  return hasPanels && !page.layout ? contentTree(page, { reveals: (element) => isPanel(page, element) }) : usual
+}
+
+/** Minimum kept words outside comments for dropping comments (docs/lens.md, Comments). */
+export const ENOUGH_WITHOUT_COMMENTS = 400
+
+/** 1 for each block inside an element whose class or id names comments. */
+export function commentBlocks(context: BlockContext): Uint8Array {
+  const levels = context.levels('class-comment')
+  return Uint8Array.from(context.blocks.element, (element) => (levels[element] < NOWHERE ? 1 : 0))
+}
+
+export function keptOutsideComments({ count, words }: Blocks, comments: Uint8Array, kept: Uint8Array): number {
+  let sum = 0
+  for (let b = 0; b < count; b++) if (kept[b] === 1 && comments[b] === 0) sum += words[b]
+  return sum
+}
