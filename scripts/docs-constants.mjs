@@ -16,13 +16,15 @@ import { MAX_ROUNDS } from '../shared/extractors/ttr/clusterings'
 import { TOLERANCE, VARIANCE_FLOOR } from '../shared/extractors/ttr/gaussian-mixture'
 import { FEW_LINES, LINES_PER_TAG, LONG_LINE, WRAP } from '../shared/extractors/ttr/ttr'
 import { DISPLAY_NONE, WITHOUT_TEXT } from '../shared/page/content-tree'
-import { FORM_CONTROLS, INLINE_TAGS, LINK_TAGS, unreadTags } from '../shared/page/tags'
+import { FORM_CONTROLS, INLINE_TAGS, LINE_TAGS, LINK_TAGS, REPLACED_TAGS, unreadTags } from '../shared/page/tags'
 
 const source = (pattern) => (typeof pattern === 'string' ? pattern : pattern.source)
 
 /** Tags, phrases and patterns: the programs by hand are handed the same. */
 export const LISTS = {
   inline: [...INLINE_TAGS],
+  line: [...LINE_TAGS].filter((tag) => !INLINE_TAGS.has(tag) && /^\w+$/.test(tag) && tag !== 'option'),
+  replaced: [...REPLACED_TAGS],
   links: [...LINK_TAGS],
   unread: [...unreadTags({ scripting: false, composed: true }), ...WITHOUT_TEXT],
   controls: [...FORM_CONTROLS],
