@@ -16,7 +16,6 @@ import { actionOf, performAction } from './actions/actions'
 import { DRAWER_PANELS, shownPanels, toggleInDrawer, useDrawer, useWide } from './inspect/drawer'
 import './app.css'
 
-/** The bottom line: drawer buttons and problems of the page. */
 function StatusBar() {
   const isElsewhere = useWindow((state) => showsOwnPages(state) || state.hasExample)
   const hasDrawer = useWindow((state) => state.workspace === 'inspect')
@@ -43,7 +42,6 @@ function StatusBar() {
   )
 }
 
-/** The panels of the drawer; buttons of visible panels are pressed. */
 function DrawerButtons() {
   const drawer = useDrawer()
   const wide = useWide()
@@ -60,10 +58,8 @@ function DrawerButtons() {
   )
 }
 
-/** Milliseconds that a notice stays visible. */
 const NOTICE = 8000
 
-/** The last notice, for `NOTICE`, over the bottom of the window. */
 function Notice() {
   const notice = useWindow((state) => state.notice)
   useEffect(() => {
@@ -91,7 +87,6 @@ function useWorkspace(): WorkspaceEntry | undefined {
   return WORKSPACES.find(({ id }) => id === shown) ?? WORKSPACES[0]
 }
 
-/** The whole window; each part reads its own state. */
 export function App() {
   return (
     <Frame>

@@ -10,7 +10,6 @@ interface Choice {
   readonly key: string
   readonly title: string
   readonly note: string
-  /** At the end of the row. */
   readonly date?: string | undefined
   readonly open: () => void
 }
@@ -21,7 +20,6 @@ interface PageChoiceProps {
   readonly label?: string
 }
 
-/** A choice of pages: rows, or `cards` side by side. */
 export function PageChoice({ pages, cards = false, label }: PageChoiceProps) {
   return (
     <ul className={cards ? 'start-samples' : 'start-recent'} aria-label={label}>
@@ -38,7 +36,6 @@ export function PageChoice({ pages, cards = false, label }: PageChoiceProps) {
   )
 }
 
-/** The content of a tab without a page. */
 export function StartScreen() {
   const loading = useTab((tab) => tab.status === 'loading')
   const samples = useWindow((state) => state.samples)

@@ -39,7 +39,6 @@ const OPENED_KEY = 'boilerscope.opened'
 /** Browsers give a page about 5 million characters of storage. */
 const LARGEST_SESSION = 2_000_000
 
-/** Requests the host's features and opens the first page. */
 export async function start(): Promise<void> {
   /** The last event about extractors before the responses below; it is newer than the responses. */
   let early: ExtractorsEvent | null = null
@@ -85,13 +84,11 @@ export async function start(): Promise<void> {
   if (!isEmbedded) storeSession()
 }
 
-/** Notifies the person of custom extractors that wait for approval. */
 function reportWaitingExtractor(): void {
   const waiting = getState().own.find(({ state }) => state !== 'ready')
   if (waiting?.failure) actions.notify(waiting.failure)
 }
 
-/** Notifies the person if the address names a missing extractor. */
 function reportMissingExtractor(): void {
   const id = new URLSearchParams(location.hash.slice(1)).get('extractor')
   if (id !== null && !extractorOf(id)) actions.notify(missingExtractor(id))
@@ -106,7 +103,6 @@ function sendTheme(): void {
   })
 }
 
-/** @param linked the tab of the address */
 function openFirstPages(linked: Tab | null): void {
   const { host, extractors } = getState()
   reportMissingExtractor()
@@ -142,9 +138,7 @@ function openFirstPages(linked: Tab | null): void {
 }
 
 /** Whether a link to a page needs approval: any site can open this window with an address of this machine or its network. */
-function isLocalSource(source: Source): boolean {
-  return source.kind === 'file' || (source.kind === 'url' && mayBeLocal(source.url))
-}
+const isLocalSource = (source: Source): boolean => source.kind === 'file' || (source.kind === 'url' && mayBeLocal(source.url))
 
 /** If the workspace cannot be stored, continue without storing it. */
 function rememberWorkspace(id: WindowState['workspace']): void {

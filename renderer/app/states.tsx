@@ -88,7 +88,6 @@ export function LostHost() {
   )
 }
 
-/** The page is open but its extraction failed: shows the reason and Retry. */
 export function ExtractionFailure() {
   const failure = useTab((tab) => (tab.status === 'ready' ? tab.extractionFailure : null))
   if (!failure) return null
@@ -128,7 +127,6 @@ export function KeptCapture() {
   )
 }
 
-/** Progress of the load with a Stop button. */
 export function LoadingStrip() {
   const progress = useTab((tab) => tab.load?.progress)
   if (!progress) return null

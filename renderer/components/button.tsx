@@ -22,7 +22,6 @@ interface ButtonProps extends ComponentProps<'button'> {
    * container, e.g. a row of a list.
    */
   readonly tone?: 'plain' | 'strong' | 'quiet' | 'link' | 'word' | 'bare'
-  /** In panels and rows. */
   readonly small?: boolean
 }
 
@@ -38,7 +37,6 @@ interface SegmentsProps<T extends string> {
   readonly onChange: (value: T) => void
 }
 
-/** A choice of a few, side by side. */
 export function Segments<T extends string>({ label, value, options, onChange }: SegmentsProps<T>) {
   return (
     <div className="segments" role="group" aria-label={label}>

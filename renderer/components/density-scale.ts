@@ -28,15 +28,9 @@ export function measureScale(values: Float64Array, share: boolean): MeasureScale
   }
 }
 
-/** Step of the density scale, 0 to 9, of a position. */
-export function scaleStep(position: number): number {
-  return Math.min(9, Math.max(0, Math.floor(position * 10)))
-}
+export const scaleStep = (position: number): number => Math.min(9, Math.max(0, Math.floor(position * 10)))
 
-/** The value of a colour token, e.g. `--kept`. */
-export function colourToken(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim()
-}
+export const colourToken = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
 /** Returns the ten steps of the density scale for drawing over a page. Pages are light in both themes, so large values are always dark. */
 export function pageDensityColours(): string[] {
@@ -45,6 +39,4 @@ export function pageDensityColours(): string[] {
 }
 
 /** The ten steps of the density scale, from the quietest to the strongest against the theme's ground. */
-function densityColours(): string[] {
-  return Array.from({ length: 10 }, (_, i) => colourToken(`--density-${i}`))
-}
+const densityColours = (): string[] => Array.from({ length: 10 }, (_, i) => colourToken(`--density-${i}`))

@@ -73,16 +73,13 @@ export function Dialog({ label, onClose, bare = false, children }: DialogProps) 
 }
 
 interface FormProps {
-  /** Accessible name, for a form outside a dialog. */
   readonly label?: string
-  /** Label of the submit button. */
   readonly submit: string
   /** `plain` if the form is not the main purpose of the view. */
   readonly tone?: 'strong' | 'plain'
   readonly disabled?: boolean
   readonly onSubmit: () => void
   readonly onCancel?: () => void
-  /** Buttons before Submit and Cancel. */
   readonly more?: ReactNode
   readonly children: ReactNode
 }

@@ -11,14 +11,12 @@ import { actions } from '../window/window'
 import { Button } from './button'
 import { PanelPart } from './panel/panel'
 
-/** A result on a page, and the extractor that gave it. */
 export interface Inspected {
   readonly model: PageModel
   readonly result: ExtractionResult
   readonly info: ExtractorInfo
 }
 
-/** A node of that result. */
 export interface InspectedNode extends Inspected {
   readonly node: NodeId
 }
@@ -28,7 +26,6 @@ interface NodeProps {
   readonly node: NodeId
 }
 
-/** A node's name, which selects it. @param letters at most so many of its name */
 export function NodeLink({ model, node, letters = 32 }: NodeProps & { readonly letters?: number }) {
   return (
     <Button small tone="link" onClick={() => actions.select(node)}>
@@ -47,7 +44,6 @@ export function StatusBadge({ selected, node }: { readonly selected: Uint8Array;
   return <StatusWord status={statusOf(selected, node)} />
 }
 
-/** Draws nothing if there are no warnings. */
 export function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
   if (warnings.length === 0) return null
   return (

@@ -4,7 +4,6 @@ import { Check } from 'lucide-react'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { recentExtractors } from '../window/page/recent'
 
-/** Headings of the groups, in the order of the list. */
 const FAMILIES: readonly (readonly [ExtractorInfo['family'], string])[] = [
   ['yours', 'Custom'],
   ['peer', 'Libraries'],
@@ -35,7 +34,6 @@ interface ExtractorListProps {
   readonly onChange: (id: string) => void
 }
 
-/** A searchable list of extractors; loaded when it first opens. */
 export default function ExtractorList({ extractors, value, onChange }: ExtractorListProps) {
   const [recentIds] = useState(recentExtractors)
   const [query, setQuery] = useState('')

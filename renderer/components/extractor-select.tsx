@@ -16,7 +16,6 @@ interface ExtractorSelectProps {
   readonly onChange: (id: string) => void
 }
 
-/** Chooses an extractor from a list that can be searched by name; recent ones come first. */
 export function ExtractorSelect({ caption, label = caption, extractors, value, onChange }: ExtractorSelectProps) {
   const [isOpen, setOpen] = useState(false)
   const current = extractors.find(({ id }) => id === value)

@@ -19,7 +19,6 @@ interface SelectProps<T extends string | number> extends Omit<SelectHTMLAttribut
   readonly value: T
   readonly options: readonly Option<T>[]
   readonly onChange: (value: T) => void
-  /** In panels and rows. */
   readonly small?: boolean
 }
 
@@ -80,13 +79,11 @@ export const optionsOf = <T extends string>(names: Iterable<T>): Option<T>[] => 
 
 const PRESET_OPTIONS = PRESETS.map((value) => ({ value, label: value === 'default' ? 'default' : 'as printed' }))
 
-/** A choice of an extractor's presets. */
 export function PresetSelect(props: Omit<SelectProps<Preset>, 'options'>) {
   return <Select {...props} options={PRESET_OPTIONS} />
 }
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
-  /** Visible label before the field. */
   readonly caption?: string
   readonly value: string
   readonly onChange: (text: string) => void
@@ -193,7 +190,6 @@ interface CheckProps {
   readonly children: ReactNode
 }
 
-/** A checkbox with its label. */
 export function Check({ checked, disabled, title, onChange, children }: CheckProps) {
   return (
     <label className="check" title={title}>
@@ -209,11 +205,9 @@ interface RadioGroupProps<T extends string> {
   readonly options: readonly Option<T>[]
   readonly className?: string
   readonly onChange: (value: T) => void
-  /** Content after the choices. */
   readonly children?: ReactNode
 }
 
-/** One choice of a few, each with its words, under a heading. */
 export function RadioGroup<T extends string>({ label, value, options, className, onChange, children }: RadioGroupProps<T>) {
   const name = useId()
   return (

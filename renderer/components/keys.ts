@@ -24,14 +24,12 @@ export function formatKeys(keys: string): string {
     .join(MAC ? '' : '+')
 }
 
-/** An entry of a list of keys. */
 interface Keyed {
   readonly id: string
   /** `Mod+Shift+P`, `Alt+1`, `+`, `ArrowDown`; the first is shown. */
   readonly keys?: readonly string[]
 }
 
-/** Returns the keys of an entry for a label; undefined without keys. */
 export function shownKeys(list: readonly Keyed[], id: string): string | undefined {
   const keys = list.find((entry) => entry.id === id)?.keys?.[0]
   return keys === undefined ? undefined : formatKeys(keys)
@@ -72,7 +70,6 @@ function keyOf({ key, code, altKey }: Pressed): string {
   return found?.[1] ?? (code === 'Minus' ? '-' : code === 'Equal' ? '=' : key)
 }
 
-/** Entries by combination, in the order of the list. */
 export function byKeys<T extends Keyed>(list: readonly T[]): ReadonlyMap<string, readonly T[]> {
   const found = new Map<string, T[]>()
   for (const entry of list)
@@ -83,7 +80,6 @@ export function byKeys<T extends Keyed>(list: readonly T[]): ReadonlyMap<string,
   return found
 }
 
-/** Where keys mean something. */
 interface KeyContext {
   /** Whether this context runs before the focused element and other contexts; otherwise it receives only keys that these do not handle. */
   readonly first?: boolean
@@ -91,7 +87,6 @@ interface KeyContext {
   readonly meaning: (keys: string, event: KeyboardEvent) => (() => void) | undefined
 }
 
-/** Listens in a context. Returns a function that stops listening. */
 export function listenForKeys({ first = false, meaning }: KeyContext): () => void {
   const onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return

@@ -50,7 +50,6 @@ interface MenuItemProps {
   readonly onSelect: () => void
 }
 
-/** An action, with a note or its keys. */
 export function MenuItem({ title, note, keys, disabled = false, onSelect }: MenuItemProps) {
   return (
     <DropdownMenu.Item className="menu-item" disabled={disabled} onSelect={onSelect}>
@@ -63,7 +62,6 @@ export function MenuItem({ title, note, keys, disabled = false, onSelect }: Menu
   )
 }
 
-/** A heading in a menu, and the line before what follows. */
 export function MenuPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <DropdownMenu.Group className="menu-part">

@@ -26,17 +26,12 @@ function scientific(size: number): string {
   return `${Number(mantissa)} × 10${superscript(Number(exponent))}`
 }
 
-function superscript(value: number): string {
-  return [...String(value)].map((c) => (c === '-' ? '⁻' : ('⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)] ?? c))).join('')
-}
+const superscript = (value: number): string => [...String(value)].map((c) => (c === '-' ? '⁻' : ('⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)] ?? c))).join('')
 
 /** Returns a count with a regular plural: `1 page`, `1,200 pages`. */
 export const formatCount = (count: number, what: string): string => counted(count, what, formatNumber)
 
-/** `1 word`, `12 words`. */
-export function formatWords(count: number): string {
-  return formatCount(count, 'word')
-}
+export const formatWords = (count: number): string => formatCount(count, 'word')
 
 /** A share in [0,1] in per cent with one decimal. */
 export function formatShare(share: number | null | undefined): string {
@@ -45,23 +40,17 @@ export function formatShare(share: number | null | undefined): string {
 }
 
 /** Returns a score, or another value from 0 to 1, with three decimals. */
-export function formatScore(score: number | null | undefined): string {
-  return score === null || score === undefined ? '–' : score.toFixed(3)
-}
+export const formatScore = (score: number | null | undefined): string => (score === null || score === undefined ? '–' : score.toFixed(3))
 
 /** A difference with its sign: `+12`, `−30`, `±0`. */
-export function formatSigned(value: number): string {
-  return signedOf(value, formatNumber)
-}
+export const formatSigned = (value: number): string => signedOf(value, formatNumber)
 
 /** Returns a difference with its sign in another number format. */
 function signedOf(value: number, written: (value: number) => string): string {
   return value === 0 ? '±0' : value > 0 ? `+${written(value)}` : written(value)
 }
 
-export function formatMeasure(value: number | null | undefined, share = false): string {
-  return share ? formatShare(value) : formatNumber(value)
-}
+export const formatMeasure = (value: number | null | undefined, share = false): string => (share ? formatShare(value) : formatNumber(value))
 
 /** Returns a measure's value by its specification: a name if the value is not an amount. */
 export function measureWords(value: number | null | undefined, { names, share }: Pick<MeasureSpec, 'names' | 'share'>): string {

@@ -15,10 +15,8 @@ interface PathFieldProps {
   readonly label: string
   readonly value: string
   readonly onChange: (path: string) => void
-  /** Title of the native dialog. */
   readonly title: string
   readonly placeholder?: string
-  /** Whether the native dialog chooses a folder. */
   readonly isFolder?: boolean
   /** Whether a dialog focuses it first. */
   readonly isFirst?: boolean

@@ -29,7 +29,6 @@ interface TabListProps<T extends string> {
   readonly shape?: 'row' | 'strip'
 }
 
-/** Tabs side by side; one of them is in front. */
 export function TabList<T extends string>({ label, tabs, active, onActivate, panel, shape = 'row' }: TabListProps<T>) {
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = tabOfKey(
@@ -69,7 +68,6 @@ interface PaneTabsProps {
   readonly onActivate: (id: string) => void
   /** Called on a double click on the head. */
   readonly onMaximise?: () => void
-  /** Content at the end of the head. */
   readonly controls?: ReactNode
   /** Whether the shown content is outdated. */
   readonly inert?: boolean

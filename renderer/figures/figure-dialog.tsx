@@ -19,7 +19,6 @@ interface FigureDialogProps {
   readonly content: ((options: FigureOptions, measure: MeasureText) => FigureContent) | null
   readonly waiting?: string | undefined
   readonly failure?: Failure | null
-  /** Extra choices above the others. */
   readonly children?: ReactNode
   readonly onAgain?: () => void
   readonly onClose: () => void

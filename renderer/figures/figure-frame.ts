@@ -12,7 +12,6 @@ export interface LegendKey {
   readonly label: string
   /** Symbol: an area or strip, a line, a dashed line, a character. */
   readonly kind: 'area' | 'line' | 'mark'
-  /** The character. */
   readonly mark?: string
   readonly colour: string
   readonly dash?: string

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { lastAtOrBefore } from '../../shared/base/search'
 import { clusterStep, styleOfTable, type StyleOf, type MeasureText, type Shape } from '../../shared/scene/scene'
 
-/** Points per millimetre. */
 export const POINTS = 72 / 25.4
 
 export const FORMATS = ['svg', 'png'] as const

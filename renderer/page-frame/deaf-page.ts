@@ -64,7 +64,6 @@ function elementAt(doc: Document, x: number, y: number, entered: ShadowRoot[] = 
   return element
 }
 
-/** Returns the caret under a point. */
 export function caretAt(doc: Document, x: number, y: number): Caret | null {
   // Older browsers return only the host of a shadow root.
   if (typeof doc.caretPositionFromPoint === 'function') {

@@ -14,9 +14,7 @@ function treesIn(frame: Document): (Document | ShadowRoot)[] {
 }
 
 /** Returns the page's document and the documents in its frames, at any depth. */
-export function documentsIn(frame: Document): Document[] {
-  return treesIn(frame).filter((tree): tree is Document => tree.nodeType === 9)
-}
+export const documentsIn = (frame: Document): Document[] => treesIn(frame).filter((tree): tree is Document => tree.nodeType === 9)
 
 /**
  * Moves finite animations to their end and endless ones to their start, as in a capture without scripts: boxes are measured once, and a

@@ -25,7 +25,6 @@ interface FrameClient {
   readonly steps?: { readonly from: () => NodeId | null; readonly to: (node: NodeId) => void }
   /** Whether dragging with the middle button or with Space held moves the page. */
   readonly pans?: boolean
-  /** Receives keys pressed in the page. */
   readonly keys: EventTarget
 }
 

@@ -23,7 +23,6 @@ export interface SelectionChange {
   readonly now: Uint8Array
 }
 
-/** A canvas over a page with its context, view and colours. */
 export interface Overlay<Colours = Palette> {
   readonly context: CanvasRenderingContext2D
   readonly geometry: FrameGeometry
@@ -162,7 +161,6 @@ function strokeBoxes(
   context.setLineDash([])
 }
 
-/** Outlines the ancestors of kept content. */
 export function paintPath({ context, geometry, view, palette }: Overlay, selected: Uint8Array): void {
   const rects: Rect[] = []
   visitInView(geometry, { from: 0, end: geometry.model.count }, view, (n, isElement) => {

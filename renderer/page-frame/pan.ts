@@ -2,7 +2,6 @@
 import { capturePointer, inputOf } from './deaf-page'
 
 interface Pan {
-  /** Moves the view by pixels of the screen. */
   by(dx: number, dy: number): void
   /** Space was pressed and released without a drag: scrolls as in any page. */
   page(by: 1 | -1): void

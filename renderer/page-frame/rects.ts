@@ -24,7 +24,6 @@ export interface Palette {
   readonly window: string
 }
 
-/** The colours of the theme in force. */
 export function readPalette(): Palette {
   const dark = document.documentElement.dataset.theme === 'dark'
   return {

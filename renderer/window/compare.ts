@@ -63,7 +63,6 @@ export function forgetCompared(id: string): void {
   useComparison.setState(({ entries }) => ({ entries: Object.fromEntries(Object.entries(entries).filter(([key]) => key !== id)) }))
 }
 
-/** Stops the runs under way; finished results stay. */
 export function stopCompared(): void {
   const { controller, entries } = useComparison.getState()
   controller.abort()

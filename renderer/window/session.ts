@@ -41,9 +41,7 @@ export async function packPage(page: PackedPage): Promise<Result<string>> {
   }
 }
 
-function isPacked(page: string | null): page is string {
-  return page?.startsWith(PREFIX) ?? false
-}
+const isPacked = (page: string | null): page is string => page?.startsWith(PREFIX) ?? false
 
 /** Unpacks a page of `packPage`; null for anything else. */
 export async function unpackPage(text: string): Promise<Extract<Source, { kind: 'html' }> | null> {

@@ -49,9 +49,7 @@ export const useWindow = create<WindowState>()(emptyWindow)
 export const { getState, setState, subscribe } = useWindow
 
 /** Reads the tab in front. */
-export function useTab<T>(selector: (tab: Tab) => T): T {
-  return useWindow((state) => selector(activeTab(state)))
-}
+export const useTab = <T>(selector: (tab: Tab) => T): T => useWindow((state) => selector(activeTab(state)))
 
 /** Returns the history entry of the tab in front; it changes only with the page. */
 export const useVisit = (): string | undefined => useTab(({ visits, visit }) => visits[visit]?.id)

@@ -6,7 +6,6 @@ import { activeTab, placeOf } from '../../window/window-state'
 export interface Action {
   readonly id: string
   readonly label: string
-  /** Synonyms for the palette. */
   readonly keywords?: readonly string[]
   /** Shortcuts; menus show the first: `Mod+O`. `Mod` is Command on a Mac, Control elsewhere. */
   readonly keys?: readonly string[]
@@ -34,18 +33,15 @@ export const reachesMachine = (state: Pick<WindowState, 'host'>): boolean => sta
 export const hasPage = (state: WindowState): boolean => activeTab(state).page !== null
 
 export const hasPanels = (state: WindowState): boolean => state.workspace === 'inspect' && hasPage(state)
-/** Whether the tab in front has been on more than one page. */
 export const hasHistory = (state: WindowState): boolean => placeOf(activeTab(state)).visits.length > 1
 export const hasResult = (state: WindowState): boolean => activeTab(state).result !== null
 export const hasSelection = (state: WindowState): boolean => activeTab(state).model !== null && activeTab(state).selected !== null
 
-/** Returns the text of the result in front for copying and saving. */
 export function resultText(state: WindowState): string {
   const { result } = activeTab(state)
   return result ? extractedText(result.extraction) : ''
 }
 
-/** Focuses an input by id and selects its content. */
 export function focusField(id: string): void {
   const field = document.getElementById(id)
   field?.focus()

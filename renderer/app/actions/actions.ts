@@ -237,7 +237,6 @@ export const ACTIONS: readonly Action[] = [
 
 const byId = new Map(ACTIONS.map((action) => [action.id, action]))
 
-/** Returns an action by id; the id must exist. */
 export function actionOf(id: string): Action {
   const action = byId.get(id)
   if (!action) throw new Error(`There is no action "${id}".`)

@@ -22,7 +22,6 @@ async function openFile(state: WindowState): Promise<void> {
   chooseHere('.html,.htm,.xhtml,.mhtml,.mht,.warc,.wacz,.gz,.json,text/html')
 }
 
-/** Opens files that the person chooses in the window. */
 function chooseHere(accept: string): void {
   chooseFiles({ accept, multiple: true }, (files) => void openDropped(files))
 }
@@ -162,7 +161,6 @@ const EXPORTS = [
   },
 ] as const
 
-/** A new tab waits for a typed address. */
 function openTab(): void {
   store.newTab()
   focusField('address')

@@ -7,9 +7,7 @@ import { getState } from '../../window/window'
 const actionsOfKeys = byKeys(ACTIONS.filter((action) => !action.inView))
 
 /** Whether an element uses typed characters: for text, or to choose an option by its first letter. */
-function inField(target: EventTarget | null): boolean {
-  return isTextField(target) || target instanceof HTMLSelectElement
-}
+const inField = (target: EventTarget | null): boolean => isTextField(target) || target instanceof HTMLSelectElement
 
 /** Whether a dialog of the window or of a view receives the keys. */
 const isBlocked = (): boolean => getState().overlay !== null || isDialogOpen()
@@ -25,7 +23,6 @@ export function performFromMenu(id: string): void {
   performAction(id)
 }
 
-/** Listens for the keys of all actions. Returns a function that stops listening. */
 export function listenForShortcuts(): () => void {
   let isAltUsed = false
   const stop = listenForKeys({

@@ -13,7 +13,6 @@ import { PageChoice } from '../start-screen'
 /** Pages drawn at a time; the search field finds the others. */
 const DRAWN = 500
 
-/** A choice of the pages of an opened web archive. */
 export default function ArchiveList({ source }: { readonly source: Source }) {
   const canGoBack = useTab((tab) => tab.visit > 0)
   const [answer, setAnswer] = useState<Result<ArchivedPages> | null>(null)

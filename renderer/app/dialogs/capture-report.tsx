@@ -30,7 +30,6 @@ const KILOBYTE = 1024
 const sizeOf = (bytes: number): string =>
   bytes < KILOBYTE * KILOBYTE ? `${formatNumber(Math.ceil(bytes / KILOBYTE))} KB` : `${(bytes / KILOBYTE / KILOBYTE).toFixed(1)} MB`
 
-/** Report of the capture in view: origin, notes, stored and missing resources with reasons, and duration. */
 export function CaptureReport({ onClose }: { readonly onClose: () => void }) {
   const page = useTab((tab) => tab.page)
   const viewport = useTab((tab) => tab.model?.layout?.viewport ?? null)

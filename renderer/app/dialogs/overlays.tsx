@@ -136,7 +136,6 @@ function keysOf(group: Group): readonly (readonly [label: string, keys: string])
   return [...own, ...(OTHER_KEYS[group] ?? [])]
 }
 
-/** The keys of this workspace; on request all. */
 function ShortcutSheet({ onClose }: DialogProps) {
   const workspace = useWindow((state) => state.workspace)
   const [isAll, setAll] = useState(false)

@@ -69,7 +69,6 @@ const scoreEntry: typeof defaultFilter = (...texts) => {
   return score < LEAST_SCORE ? 0 : score
 }
 
-/** Finds everything by name or synonym. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [entries] = useState(currentEntries)
   const [query, setQuery] = useState('')

@@ -13,7 +13,6 @@ import { actionOf, performAction } from '../actions/actions'
 import { CaptureMenu } from './page-options-menu'
 import { MenuItem } from '../../components/menu'
 
-/** An action as an icon button; disabled while the action is disabled. */
 export function ActionButton({ id, icon }: { readonly id: string; readonly icon: LucideIcon }) {
   const { enabled, keys, label } = actionOf(id)
   const isEnabled = useWindow(enabled)
@@ -22,7 +21,6 @@ export function ActionButton({ id, icon }: { readonly id: string; readonly icon:
   )
 }
 
-/** An action as a menu item with its keys. */
 export function ActionItem({ id, label }: { readonly id: string; readonly label?: string }) {
   const action = actionOf(id)
   const isEnabled = useWindow(action.enabled)
@@ -30,10 +28,8 @@ export function ActionItem({ id, label }: { readonly id: string; readonly label?
   return <MenuItem title={label ?? action.label} keys={keys} disabled={!isEnabled} onSelect={() => performAction(id)} />
 }
 
-/** Number of recent pages in the list. */
 const RECENT = 5
 
-/** The address of the page in front. Opens URLs, paths, HTML, files, recent pages and samples. */
 export function Address() {
   const source = useTab((tab) => placeOf(tab).source)
   const loading = useTab((tab) => tab.status === 'loading')
@@ -120,7 +116,6 @@ export function Address() {
   )
 }
 
-/** Pages that need no typing. */
 function OpenList({ onDone }: { readonly onDone: () => void }) {
   const samples = useWindow((state) => state.samples)
   const recent = recentPages().slice(0, RECENT)

@@ -10,7 +10,6 @@ import { actions, useTab } from '../../window/window'
 import { placeOf } from '../../window/window-state'
 import './page-options.css'
 
-/** Capture options of this site: a button with their names, and a form. */
 export function CaptureMenu() {
   const mode = useTab((tab) => placeOf(tab).mode)
   const site = useTab((tab) => siteOfSource(placeOf(tab).source))
@@ -156,7 +155,6 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
   )
 }
 
-/** Size of the capture window: a usual size or a custom size. */
 function WindowSize({ viewport, onChange }: { readonly viewport: Viewport; readonly onChange: (viewport: Viewport) => void }) {
   const size = viewportName(viewport)
   return (

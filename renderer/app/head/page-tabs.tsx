@@ -6,7 +6,6 @@ import { MenuButton } from '../../components/menu'
 import { actions, useWindow } from '../../window/window'
 import { isSeenLoading, tabTitle } from '../../window/window-state'
 
-/** The open pages, if there are at least two. */
 export function PageTabs() {
   // Titles only: changes inside a tab do not redraw the strip.
   const titles = useWindow((state) =>

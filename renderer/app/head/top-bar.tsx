@@ -11,7 +11,6 @@ import { MenuButton, MenuPart } from '../../components/menu'
 import { reachesMachine } from '../actions/action'
 import './top-bar.css'
 
-/** Copies and saves of the page in front, its text first. */
 function ExportMenu() {
   const hasResult = useTab((tab) => tab.result !== null)
   const hasLinks = useWindow((state) => state.host?.kind !== 'electron')
@@ -37,7 +36,6 @@ function ExportMenu() {
   )
 }
 
-/** The top bar of every workspace: name, workspaces, address, export, search, theme; below it the open pages if there are several. */
 export function TopBar() {
   const workspace = useWindow((state) => state.workspace)
   const hasOwnPages = useWindow(showsOwnPages)

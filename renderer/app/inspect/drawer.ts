@@ -4,7 +4,6 @@ import { create } from 'zustand'
 import { z } from 'zod'
 import { readValue, writeValue } from '../../window/host/storage'
 
-/** Panels of the drawer, in the order of its buttons. */
 export const DRAWER_PANELS = ['tree', 'chart', 'source', 'parameters'] as const
 type DrawerPanel = (typeof DRAWER_PANELS)[number]
 
@@ -32,14 +31,12 @@ const WIDE = window.matchMedia('(min-width: 1100px)')
 
 const isWide = (): boolean => WIDE.matches
 
-/** Whether the drawer has room for two panes. */
 export const useWide = (): boolean =>
   useSyncExternalStore((changed) => {
     WIDE.addEventListener('change', changed)
     return () => WIDE.removeEventListener('change', changed)
   }, isWide)
 
-/** The visible panels of an open drawer. */
 export const shownPanels = ({ beside, last }: Drawer, wide: boolean): readonly DrawerPanel[] => (wide ? ['tree', beside] : [last])
 
 export const isDrawerPanel = (id: string): id is DrawerPanel => DRAWER_PANELS.some((panel) => panel === id)
@@ -48,7 +45,6 @@ export function showInDrawer(panel: DrawerPanel): void {
   change({ ...(panel === 'tree' ? {} : { beside: panel }), isOpen: true, last: panel })
 }
 
-/** Opens the drawer with a panel; closes it if the panel is already visible. */
 export function toggleInDrawer(panel: DrawerPanel): void {
   const drawer = useDrawer.getState()
   if (drawer.isOpen && shownPanels(drawer, isWide()).includes(panel)) change({ isOpen: false })

@@ -64,7 +64,6 @@ const watchCompact = (changed: () => void): (() => void) => {
   return () => COMPACT.removeEventListener('change', changed)
 }
 
-/** Storage of the pane sizes. */
 const SIZES = { getItem: readText, setItem: writeText }
 
 interface PanelsProps {
@@ -92,7 +91,6 @@ const Side = memo(function Side() {
   return <Panels label="Result" panels={SIDE} active={active} onActivate={(id) => actions.showPanel('side', id)} />
 })
 
-/** The page with the run line above it. */
 const PagePane = memo(function PagePane() {
   return (
     <section className="column pane" aria-label="Page" data-panel="page">
@@ -111,7 +109,6 @@ const show = (id: string): void => {
   if (isDrawerPanel(id)) showInDrawer(id)
 }
 
-/** The panels below the page: two in a wide window. */
 function Drawer() {
   const { beside, last } = useDrawer()
   const wide = useWide()
@@ -128,7 +125,6 @@ function Drawer() {
 interface SplitProps {
   readonly id: string
   readonly orientation: 'horizontal' | 'vertical'
-  /** Accessible name of the handle. */
   readonly name: string
   /** Initial size of the second part; minimum size in pixels. */
   readonly second: { readonly size: number | string; readonly min: number }
@@ -166,7 +162,6 @@ function Split({ id, orientation, name, second, children: [first, other] }: Spli
 
 const COMPACT_PANELS = PANELS.map(({ id }) => id)
 
-/** The inspect workspace: the page, the side panel, and a drawer below. */
 export function Inspect() {
   const compact = useSyncExternalStore(watchCompact, () => COMPACT.matches)
   const front = useWindow((state) => state.panels.compact ?? 'page')

@@ -20,7 +20,6 @@ const [Chart, prepareChart] = later(async () => (await import('../../features/ch
 const [Source, prepareSource] = later(async () => (await import('../../features/source-view/source-view')).SourceView)
 const [Parameters, prepareParameters] = later(async () => (await import('../../features/parameters/parameter-panel')).ParameterPanel)
 
-/** Loads the panels that are hidden at first. */
 export function prepareHiddenPanels(): void {
   for (const prepare of [prepareText, prepareVerdict, prepareTree, prepareChart, prepareSource, prepareParameters]) prepare()
 }
@@ -37,7 +36,6 @@ export const PANELS: readonly PanelEntry[] = [
   { id: 'verdict', title: 'Verdict', place: 'side', Component: Verdict },
 ]
 
-/** Returns a panel by id; the id must exist. */
 export function panelOf(id: string): PanelEntry {
   const panel = PANELS.find((entry) => entry.id === id)
   if (!panel) throw new Error(`There is no panel "${id}".`)

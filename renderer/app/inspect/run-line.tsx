@@ -16,7 +16,6 @@ import { keptWords } from '../../window/result/gold-hits'
 import { actions, useTab, useWindow } from '../../window/window'
 import { liveResult } from '../../window/window-state'
 
-/** The line above the page: extractor, result, first parameter, undo, and layers over the page. */
 export function RunLine() {
   const extractors = useWindow((state) => state.extractors)
   const extractor = useTab((tab) => tab.extractor)
@@ -79,7 +78,6 @@ function Score() {
   )
 }
 
-/** Undoes the last change; hidden without one. */
 function UndoButton() {
   const last = useWindow((state) => state.undo.at(-1))
   const extractors = useWindow((state) => state.extractors)

@@ -5,7 +5,6 @@ import './gauge.css'
 const APART = 0.34
 const END = 0.14
 
-/** Where the label of a mark is: over its middle, or inside at an end. */
 const alignOf = (share: number): string => (share < END ? 'start' : share > 1 - END ? 'end' : 'centre')
 
 interface Mark {

@@ -4,7 +4,6 @@ import { useDrawnRows, useListCursor, type ListCursor } from './list-cursor'
 import { useRowSelection, type RowTexts } from './row-selection'
 
 export interface ListHandle {
-  /** The element that scrolls. */
   readonly element: HTMLDivElement
   /** Brings a row into view; without a place by the rule of `List`. */
   show(row: number, place?: 'start' | 'center'): void
@@ -39,7 +38,6 @@ interface ListProps
   /** The text behind the rows, if it can be selected and copied as a whole. */
   readonly texts?: RowTexts
   readonly ref?: Ref<ListHandle>
-  /** Shown without rows. */
   readonly empty?: ReactNode
   /** Draws a row; its element takes the properties. */
   readonly children: (row: number, props: RowProps) => ReactNode

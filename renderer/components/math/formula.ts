@@ -78,6 +78,4 @@ export function zerosCounted(
   return [...found].map(([symbol, as]) => ({ symbol, as }))
 }
 
-function escapeTex(text: string): string {
-  return text.replace(/[\\{}$&#^_%~]/g, (c) => (c === '_' ? String.raw`\_` : ''))
-}
+const escapeTex = (text: string): string => text.replace(/[\\{}$&#^_%~]/g, (c) => (c === '_' ? String.raw`\_` : ''))

@@ -5,13 +5,11 @@ import './math.css'
 /** Null until loaded: temml is large, and the first screen shows no formula. */
 let typesetter: typeof temml | null = null
 
-/** Loads temml. Later formulas are drawn at once. */
 export async function loadMath(): Promise<void> {
   typesetter ??= (await import('temml')).default
 }
 
 interface MathProps {
-  /** The formula in TeX. */
   readonly tex: string
   /** Larger, with limits above and below sums. */
   readonly display?: boolean

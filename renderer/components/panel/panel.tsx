@@ -24,7 +24,6 @@ interface PanelPartProps {
   readonly children: ReactNode
 }
 
-/** A titled part of a panel; `extra` is at the right of the title. */
 export function PanelPart({ title, extra, children }: PanelPartProps) {
   return (
     <div className="bs-panel-part" role="group" aria-label={title}>
@@ -59,11 +58,9 @@ interface PanelProgressProps {
   readonly done: number | null
   readonly message: string
   readonly onCancel?: () => void
-  /** Buttons before Stop. */
   readonly children?: ReactNode
 }
 
-/** Shows the progress with a Stop button. */
 export function PanelProgress({ done, message, onCancel, children }: PanelProgressProps) {
   return (
     <div className="row bs-panel-progress">

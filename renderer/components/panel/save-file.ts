@@ -20,7 +20,6 @@ export function fileName(title: string, extension: string): string {
   return `${stem || 'boilerscope'}.${extension}`
 }
 
-/** Opens the browser's file dialog. Does nothing if no file is chosen. */
 export function chooseFiles(
   options: { readonly accept: string; readonly multiple?: boolean },
   read: (files: readonly File[]) => void,

@@ -7,7 +7,6 @@ export interface SliderProps {
   readonly value: number
   /** `held`: the slider is not yet released. */
   readonly onChange: (value: number, held: boolean) => void
-  /** Called when the slider is released. */
   readonly onRelease: (() => void) | undefined
 }
 
@@ -23,7 +22,6 @@ function whenReleased(then: () => void): void {
   window.addEventListener('blur', end, { signal: ending.signal })
 }
 
-/** Slider of a number; the track before the thumb is filled. */
 export function NumberSlider({ spec, value, onChange, onRelease }: SliderProps) {
   // Not state: holding the slider needs no redraw.
   const held = useRef(false)

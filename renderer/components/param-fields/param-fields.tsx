@@ -23,7 +23,6 @@ interface FieldProps extends Pick<SliderProps, 'onRelease'> {
   /** The preset's value. */
   readonly standard: ParamValue
   readonly onChange: (value: ParamValue, held: boolean) => void
-  /** Content below the slider of a number. */
   readonly below: ReactNode
 }
 
@@ -33,9 +32,7 @@ interface ParamFieldsProps {
   readonly params: Readonly<Record<string, ParamValue>>
   /** `held`: the slider is not yet released. */
   readonly onChange: (name: string, value: ParamValue, held: boolean) => void
-  /** Called when the slider is released. */
   readonly onRelease?: () => void
-  /** Draws content below the slider of a number. */
   readonly below?: (name: string, spec: NumberParam, value: number) => ReactNode
 }
 
@@ -67,7 +64,6 @@ export function ParamFields({ info, preset, params, onChange, onRelease, below }
   )
 }
 
-/** One parameter: its control, the source of its value, and a reset to the preset's value. */
 function ParamField({ spec, value, standard, onChange, onRelease, below }: FieldProps) {
   const id = useId()
   const [open, setOpen] = useState(false)

@@ -34,7 +34,6 @@ const BUNDLE_VIEWS = VIEWS.filter(({ id }) => id !== 'agreement').map((entry) =>
   entry.id === 'campaign' ? { ...entry, title: 'About' } : entry,
 )
 
-/** Gold standards: a corpus of pages and their labels. */
 export default function AnnotateWorkspace() {
   const corpus = useAnnotate((state) => state.corpus)
   const view = useAnnotate((state) => state.view)

@@ -44,7 +44,6 @@ interface ChartedProps {
   readonly onShow: (shown: Window) => void
 }
 
-/** The plots of a chart under the layer for pointer and keys. */
 export function Charted({ data, views, width, height, info, extraction, log, onHold, onShow }: ChartedProps) {
   const main = views.at(-1)
   const upper = views.length > 1 ? upperHeight(height) : 0

@@ -4,7 +4,6 @@ import { valueAtHeight, yOf, type PlotBox } from '../../../shared/scene/plot-pat
 import type { Scale } from '../../../shared/scene/scale'
 import { formatMeasure, formatNumber } from '../../components/number-format'
 
-/** A parameter that moves the threshold. */
 export interface Mover {
   readonly spec: NumberParam
   readonly value: number

@@ -32,9 +32,7 @@ export interface ComparedProps {
   readonly filter: PassageFilter
 }
 
-export function isFinished(contestant: Contestant): contestant is Finished {
-  return contestant.result !== null
-}
+export const isFinished = (contestant: Contestant): contestant is Finished => contestant.result !== null
 
 /** Returns the compared extractors of the page in front; starts missing runs. */
 export function useContestants(): readonly Contestant[] {
@@ -131,7 +129,6 @@ function startAgain(failed: readonly Contestant[]): void {
   void runAgain(failed.filter(({ own }) => !own).map(({ info }) => info.id))
 }
 
-/** Chooses two to eight extractors. */
 export function ExtractorPicker({ contestants }: { readonly contestants: readonly Contestant[] }) {
   const extractors = useWindow((state) => state.extractors)
   const chosen = contestants.map((c) => c.info.id)

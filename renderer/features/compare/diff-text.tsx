@@ -6,7 +6,6 @@ import { Button } from '../../components/button'
 import { formatNumber, formatWords } from '../../components/number-format'
 import { actions } from '../../window/window'
 
-/** One of two texts. */
 export interface Side {
   readonly title: string
   readonly text: string
@@ -50,9 +49,7 @@ function wordEnd(text: string, from: number): number {
 }
 
 /** Returns the white space of a text at an offset; a space at the end. */
-function spaceAfter(text: string, at: number): string {
-  return /^\s+/.exec(text.slice(at, at + 8))?.[0] ?? ' '
-}
+const spaceAfter = (text: string, at: number): string => /^\s+/.exec(text.slice(at, at + 8))?.[0] ?? ' '
 
 /** Describes words of one text only: a number, or a sign without a word. */
 const aloneWords = (words: number): string => (words === 0 ? 'no word, a sign' : formatWords(words))

@@ -15,7 +15,6 @@ interface Order {
   readonly down: boolean
 }
 
-/** Every disputed passage with the extractors that keep or drop it. */
 export function DisagreementList({ model, contestants, disagreement, filter }: ComparedProps) {
   const selected = useTab((tab) => tab.selected)
   const [order, setOrder] = useState<Order>({ by: 'words', down: true })

@@ -16,7 +16,6 @@ const CLOSED: Form = { open: false, draft: '', removed: null }
 /** Unsaved input per tab of the window; it survives a change of the view. */
 const useForms = create<Readonly<Record<string, Form>>>()(() => ({}))
 
-/** Form for the gold text: pasted, or from a file. */
 export function GoldText() {
   const page = useTab((tab) => tab.page?.id ?? '')
   const tab = useTab(({ id }) => id)

@@ -7,7 +7,6 @@ import { fitCanvas } from '../../page-frame/paint'
 import { actions, currentTab, watchTab, watchTheme } from '../../window/window'
 import { mountStrips, paintVotes, voteColours, type Votes } from './votes'
 
-/** Layers over and beside the frame. */
 interface VoteLayers {
   readonly canvas: HTMLCanvasElement
   readonly marks: HTMLElement
@@ -18,7 +17,6 @@ interface VotedPage {
   readonly model: PageModel
   /** Votes of the next drawing. */
   readonly votes: () => Votes
-  /** The node under the pointer changed. */
   readonly onPoint: (node: NodeId | null) => void
 }
 

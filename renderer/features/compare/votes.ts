@@ -18,7 +18,6 @@ interface VoteColours extends Pick<Palette, 'kept' | 'veil' | 'window'> {
 /** Returns the colours of the active theme. */
 export const voteColours = (): VoteColours => ({ ...readPalette(), disputed: colourToken('--disputed'), out: colourToken('--surface-2') })
 
-/** Votes on the nodes of a page. */
 export interface Votes {
   /** See `keepersOfNodes`. */
   readonly keepers: Int32Array

@@ -30,7 +30,6 @@ export function TourSelect() {
   )
 }
 
-/** Less frequent destinations. */
 const PLACES: readonly (readonly [PlayerActionId, string, () => void])[] = [
   ['first', 'First moment', demoActions.first],
   ['chapter-back', 'Chapter back', () => demoActions.chapter(-1)],

@@ -47,7 +47,6 @@ function leaveOf(): (() => void) | undefined {
 
 const actionsOfKeys = byKeys(PLAYER_ACTIONS)
 
-/** Listens while the player is shown. Returns a function that stops listening. */
 export function listenForPlayerKeys(): () => void {
   // Checked on focus, not on a key press: every key press makes the focus visible.
   let byKeyboard = document.activeElement?.matches(':focus-visible') ?? false

@@ -55,7 +55,6 @@ function ExampleEditor() {
   )
 }
 
-/** Parameters of the played extractors; the stage follows every change. */
 function DemoParameters() {
   const extractor = useTab((tab) => tab.extractor)
   const preset = useTab((tab) => tab.preset)
@@ -119,7 +118,6 @@ function OneRun({
   )
 }
 
-/** Plays an extractor's run on the page step by step. */
 export default function DemoWorkspace() {
   const root = useRef<HTMLElement>(null)
   const run = useDemo((s) => s.run)

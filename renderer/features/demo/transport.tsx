@@ -14,7 +14,6 @@ import styles from './transport.module.css'
 /** Maximum number of chapters with names. */
 const FEW = 14
 
-/** Play, pause, steps, speed, and the scrubber with its chapters. */
 export function Transport({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
   const { timeline } = run
   const last = timeline.length - 1

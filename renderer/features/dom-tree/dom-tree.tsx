@@ -42,7 +42,6 @@ function doubleClickRow(event: MouseEvent, model: PageModel): void {
   if (row && !row.onTwisty) treeActions.expand(model, row.node, expandedOf(model)[row.node] !== 1)
 }
 
-/** Hovers the node under the pointer in all views. */
 function hoverRow(event: MouseEvent): void {
   actions.hover(rowOf(event)?.node ?? null)
 }

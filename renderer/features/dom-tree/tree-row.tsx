@@ -71,9 +71,7 @@ function rootNote(model: PageModel, node: NodeId): string {
   return mode !== null ? `(${mode})` : url !== null ? `(${url.slice(0, 200)})` : ''
 }
 
-function preview(text: string): string {
-  return text.slice(0, 400).replace(/\s+/g, ' ').trim()
-}
+const preview = (text: string): string => text.slice(0, 400).replace(/\s+/g, ' ').trim()
 
 export interface TreeRowProps {
   readonly model: PageModel
@@ -175,9 +173,7 @@ function HitMark({ hits }: { readonly hits: number }) {
 }
 
 /** Returns an indentation that grows ever slower with depth, so that the name stays visible: a page may be nested 100,000 deep. */
-function indent(depth: number): string {
-  return `min(${depth <= 24 ? depth * 12 : Math.min(480, 288 + (depth - 24) * 2)}px, 45%)`
-}
+const indent = (depth: number): string => `min(${depth <= 24 ? depth * 12 : Math.min(480, 288 + (depth - 24) * 2)}px, 45%)`
 
 function Cell({ column, value }: { readonly column: Column; readonly value: number }) {
   const name = column.names?.[value]

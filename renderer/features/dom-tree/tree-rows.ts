@@ -9,11 +9,8 @@ import { lastAtOrBefore } from '../../../shared/base/search'
 /** Row numbers: a node id, or `-1 - node` for the folded rest of a run that begins at the node. */
 export type Row = number
 
-export function nodeOfRow(row: Row): NodeId {
-  return row >= 0 ? row : -1 - row
-}
+export const nodeOfRow = (row: Row): NodeId => (row >= 0 ? row : -1 - row)
 
-/** States of the nodes in a result and in the previous one; null without a result. */
 export interface Statuses {
   readonly now: Uint8Array | null
   readonly before: Uint8Array | null

@@ -16,15 +16,11 @@ export interface TreeHits {
 const NOT_UNDERSTOOD = 'not a CSS selector that this search understands'
 const TOO_COSTLY = 'this page is too large for this selector'
 
-/** Whether a query can only be a selector. */
 function isPlainlySelector(query: string): boolean {
   return /^[.#[*:]|[>[\]]|\w[.#]\w|\w::?[a-z]|[\w)\]] [+~] [\w.#[*:]/.test(query) && !/\s{2}|[.!?]$/.test(query)
 }
 
-/** Whether a query is an XPath. */
-function isPath(query: string): boolean {
-  return /^(?:\.{0,2}|\()\/\/?[\w*@]/.test(query)
-}
+const isPath = (query: string): boolean => /^(?:\.{0,2}|\()\/\/?[\w*@]/.test(query)
 
 const all = (nodes: readonly NodeId[], note: string | null = null): TreeHits => ({ nodes, best: nodes.length, note })
 

@@ -65,7 +65,6 @@ interface TreeToolbarProps {
   readonly onLeave: () => void
 }
 
-/** Search, filter and columns. */
 export function TreeToolbar({ found, columns, onLeave }: TreeToolbarProps) {
   const query = useTreeQuery()
   const filter = useTree((state) => state.filter)
@@ -107,7 +106,6 @@ export function TreeToolbar({ found, columns, onLeave }: TreeToolbarProps) {
 }
 
 interface SearchFieldProps extends Pick<TreeToolbarProps, 'found' | 'onLeave'> {
-  /** Goes to the next or previous hit. */
   readonly onStep: (step: 1 | -1) => void
 }
 

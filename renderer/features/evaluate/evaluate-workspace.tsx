@@ -8,7 +8,6 @@ import { Button } from '../../components/button'
 import './evaluate.css'
 import styles from './views.module.css'
 
-/** Runs of extractors over pages with gold standards: tables, charts, and links from a low score to its page. */
 export default function EvaluateWorkspace() {
   const selected = useEvaluation((state) => state.selected)
   const failure = useEvaluation((state) => state.failure)

@@ -9,7 +9,6 @@ import { ExtractorSelect } from '../../components/extractor-select'
 import { useWindow } from '../../window/window'
 import { evaluation } from './state/evaluation'
 
-/** Choice of extractors: a set, or single ones, also with parameters. */
 export function MethodsQuestion({
   configurations,
 }: {

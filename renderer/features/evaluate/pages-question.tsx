@@ -13,7 +13,6 @@ const SOURCES = [
   { kind: 'warc', label: 'A web archive', hint: '.warc or .warc.gz; its pages have no gold standard' },
 ] as const
 
-/** Choice of pages: source and filter. */
 export function PagesQuestion() {
   const draft = useEvaluation((state) => state.draft)
   const counted = useEvaluation((state) => state.counted)
@@ -93,7 +92,6 @@ interface PageTypesProps {
   readonly onChange: (types: string[]) => void
 }
 
-/** Choice of page types, after a count has found them. */
 function PageTypes({ types, chosen, onChange }: PageTypesProps) {
   if (types.length < 2 && chosen.length === 0) return null
   return (

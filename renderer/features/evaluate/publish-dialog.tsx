@@ -12,7 +12,6 @@ import { ifCurrent } from '../../../shared/base/request-slot'
 import { call } from '../../window/host/host'
 import { requestedLimits } from '../../window/page/page-options'
 
-/** Target folder and content of a published run. */
 export function PublishDialog({ run, onClose }: { readonly run: RunSummary; readonly onClose: () => void }) {
   const [folder, setFolder] = useState('')
   const [title, setTitle] = useState(run.name)
@@ -54,7 +53,6 @@ export function PublishDialog({ run, onClose }: { readonly run: RunSummary; read
   )
 }
 
-/** Progress and result of publishing a run. */
 export function Publishing({ run }: { readonly run: string }) {
   const { run: of, progress, published, failure } = usePublishing()
   if (of !== run) return null

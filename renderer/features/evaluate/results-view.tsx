@@ -18,7 +18,6 @@ const KINDS = { system: 'paper', own: 'ours', baseline: 'baseline', peer: 'libra
 const RowPanel = lazy(async () => ({ default: (await import('./row-panel')).RowPanel }))
 const OverviewPlots = lazy(() => import('./plots/overview-plots'))
 
-/** The table of a run, one extractor beside it, and the plots of all. */
 export function ResultsView({ details, choice }: { readonly details: RunDetails; readonly choice: ReactNode }) {
   const metric = useEvaluation((state) => state.metric)
   const focus = useEvaluation((state) => state.focus)

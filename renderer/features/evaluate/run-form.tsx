@@ -78,7 +78,6 @@ export function RunForm() {
   )
 }
 
-/** Choice of metrics: a set, or single ones. */
 function FiguresQuestion() {
   const metrics = useEvaluation((state) => state.draft.metrics)
   const recorded = metricsOf({ metrics: (metrics ?? []).flatMap((metric) => metricOfName(metric) ?? []) })

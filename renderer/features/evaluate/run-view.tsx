@@ -81,7 +81,6 @@ const VIEWS: Readonly<Record<RunTab, View>> = {
   faults: inPane(FaultsView),
 }
 
-/** One run: its state, and its results in several views. */
 export function RunView() {
   const id = useEvaluation((state) => state.selected)
   const run = useEvaluation((state) => state.runs?.find((one) => one.id === state.selected) ?? state.details?.run ?? null)

@@ -17,7 +17,6 @@ import { useInPieces } from '../../components/hooks'
 import { useWindow } from '../../window/window'
 import { useEvaluation } from './state/evaluation'
 
-/** A table with the parts computed so far. */
 interface RunTable {
   readonly table: ResultTable
   readonly isDone: boolean

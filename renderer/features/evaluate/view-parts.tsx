@@ -20,12 +20,9 @@ export function MetricSelect() {
   )
 }
 
-/** Returns the rows of a run as choices. */
 export const rowOptions = (names: readonly string[]) => names.map((label, value) => ({ value, label }))
 
-export function metricLabel(metric: MetricId): string {
-  return metricInfo(metric).label
-}
+export const metricLabel = (metric: MetricId): string => metricInfo(metric).label
 
 interface ScrollTableProps {
   readonly label: string

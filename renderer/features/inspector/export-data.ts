@@ -15,13 +15,11 @@ function currentInspection(): (InspectionInput & ReportInput) | null {
   return { page: model, capture: page, info, preset, extraction, trace, selected, flips, version }
 }
 
-/** Saves measures and decisions of the inspection in front as JSON. */
 export function exportInspection(): void {
   const input = currentInspection()
   if (input) saveFile(fileName(`Inspection ${input.info.id} ${input.capture.title}`, 'json'), inspectionJson(input), 'application/json')
 }
 
-/** Saves the inspection in front as Markdown. */
 export function exportReport(): void {
   const input = currentInspection()
   if (!input) return

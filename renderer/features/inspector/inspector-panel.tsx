@@ -8,7 +8,6 @@ import { WhyCard } from './why-card'
 import './why-card.css'
 import './inspector.css'
 
-/** Why the selected node is kept or dropped; without a selection, the result as a whole. */
 export function InspectorPanel() {
   const model = useTab((tab) => tab.model)
   const result = useTab((tab) => tab.result)

@@ -84,7 +84,6 @@ export function RuleList({ model, explanation }: RulesProps) {
   )
 }
 
-/** Decisions with equal texts, folded behind a summary. */
 function FoldedRules({ model, group }: { readonly model: PageModel; readonly group: ReasonGroup }) {
   return (
     <>

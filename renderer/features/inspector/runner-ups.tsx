@@ -90,7 +90,6 @@ interface CandidateRowProps {
   readonly model: PageModel
   readonly candidate: Candidate
   readonly place: number
-  /** The largest score. */
   readonly best: number
   readonly columns: readonly { readonly label: string; readonly room: Room }[]
   /** Room behind the points of the last column. */

@@ -124,7 +124,6 @@ function LibraryRow({ library, busy, onAdd }: RowProps) {
   )
 }
 
-/** Other versions of a library, listed on request. */
 function Versions({ library: { id, title }, busy, onAdd }: RowProps) {
   const [versions, setVersions] = useState<readonly LibraryVersion[] | 'loading' | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)

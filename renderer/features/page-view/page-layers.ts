@@ -145,7 +145,6 @@ function rulerRows(geometry: FrameGeometry, rows: number, rowsOfPart: RowsOfPart
   return found
 }
 
-/** Controls the strip's canvas. */
 function mountRuler(canvas: HTMLCanvasElement, page: PageFrame, palette: () => Palette) {
   return mountStrip(canvas, page, {
     width: () => RULER,

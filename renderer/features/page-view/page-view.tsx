@@ -74,7 +74,6 @@ function HeatLegend() {
   )
 }
 
-/** Width in pixels of the capture window. */
 const widthOf = ({ source }: Place): number => siteOptions(siteOfSource(source)).conditions.viewport.width
 
 function recordArrival(): Omit<Arrival, 'onBelow'> {

@@ -82,7 +82,6 @@ export function ResourceNote({
   )
 }
 
-/** The redirects from the requested address to the page. */
 function Redirects({ page }: { readonly page: PageSummary }) {
   return (
     <details>
@@ -101,7 +100,6 @@ function Redirects({ page }: { readonly page: PageSummary }) {
   )
 }
 
-/** Missing resources of the page with their reasons. */
 function MissingFiles({ summary }: { readonly summary: ResourceSummary }) {
   const { missing, missingParts } = summary
   const frames = missingParts.filter(({ kind }) => kind === 'document').length

@@ -102,7 +102,6 @@ function useTriedCurve(box: RefObject<HTMLElement | null>, name: string, spec: N
   return { tried, points: useCurve(tried, name) }
 }
 
-/** Previews a value of the parameter on the page while it is given. */
 function usePreview(tried: Tried, name: string, value: number | undefined): void {
   useEffect(() => {
     if (value === undefined) return

@@ -84,7 +84,6 @@ export function ParameterPanel() {
   )
 }
 
-/** Effect of the last change: words added and removed. */
 function ChangeCounter() {
   const model = useTab((tab) => tab.model)
   const result = useTab(liveResult)

@@ -89,7 +89,5 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** For text that must be kept. */
 export const MustKeepDialog = ({ onClose }: DialogProps) => <SnippetDialog kind="with" onClose={onClose} />
-/** For text that must not be kept. */
 export const MustNotKeepDialog = ({ onClose }: DialogProps) => <SnippetDialog kind="without" onClose={onClose} />

@@ -82,9 +82,7 @@ export function keptRanges(model: PageModel, selected: Uint8Array): Ranges {
 }
 
 /** Index of the first range that ends behind an offset. */
-export function firstBehind(ends: Int32Array, offset: number): number {
-  return lastAtOrBefore(ends.length, (i) => ends[i] as number, offset) + 1
-}
+export const firstBehind = (ends: Int32Array, offset: number): number => lastAtOrBefore(ends.length, (i) => ends[i] as number, offset) + 1
 
 /** Whether a range overlaps `[from, to)`. */
 export function overlaps({ start, end }: Ranges, from: number, to: number): boolean {

@@ -37,15 +37,11 @@ function useGutter(): Gutter | null {
   }, [extraction, info])
 }
 
-/** Whether a row is visible in a scrolled list. */
-function isInView(row: number, scrollTop: number, height: number): boolean {
-  return row * ROW + ROW > scrollTop && row * ROW < scrollTop + height
-}
+const isInView = (row: number, scrollTop: number, height: number): boolean => row * ROW + ROW > scrollTop && row * ROW < scrollTop + height
 
 /** Measures ten characters; returns the pixels of one. */
 const characterWidth = (probe: HTMLElement | null): number => (probe?.getBoundingClientRect().width ?? CHARACTER * 10) / 10 || CHARACTER
 
-/** Returns the number of characters in a row beside its number and its bar. */
 function useColumns(list: RefObject<ListHandle | null>, probe: RefObject<HTMLElement | null>, hasBars: boolean): number {
   const [columns, setColumns] = useState(80)
   useEffect(() => {

@@ -126,7 +126,6 @@ export function TextView() {
   )
 }
 
-/** Number of words, the legend of a gold text, and Copy. */
 function TextBar({ extraction, isCompared }: { readonly extraction: Extraction; readonly isCompared: boolean }) {
   const whole = extractedText(extraction)
   return (

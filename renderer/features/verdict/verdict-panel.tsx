@@ -151,7 +151,6 @@ function VerdictGauge({ value, limit, label }: VerdictGaugeProps) {
 
 interface CoverageProps {
   readonly model: PageModel
-  /** The extractor in view; its present values apply. */
   readonly current: string
   readonly own: ExtractionResult
   readonly extractors: readonly ExtractorInfo[]

@@ -46,6 +46,4 @@ export function readValue<S extends z.ZodType>(key: string, schema: S, store: St
 }
 
 /** Stores a value as JSON. @returns false if the storage is full or closed */
-export function writeValue(key: string, value: unknown, store: Store = 'kept'): boolean {
-  return writeText(key, JSON.stringify(value), store)
-}
+export const writeValue = (key: string, value: unknown, store: Store = 'kept'): boolean => writeText(key, JSON.stringify(value), store)

@@ -33,7 +33,6 @@ function equalValues(a: Tab['params'], b: Tab['params']): boolean {
   return names.length === Object.keys(b).length && names.every((name) => Object.is(a[name], b[name]))
 }
 
-/** Returns the values of a preset; none for an unknown extractor. */
 export function valuesOf(extractor: string, preset: Preset): Tab['params'] | null {
   const info = extractorOf(extractor)
   return info ? presetValues(info.params, preset) : null
@@ -42,7 +41,6 @@ export function valuesOf(extractor: string, preset: Preset): Tab['params'] | nul
 /** Milliseconds after which an outdated run is aborted instead of awaited. */
 const PATIENCE = 300
 
-/** A run that was requested from the host. */
 interface RequestedRun extends Configuration {
   readonly page: string
   readonly controller: AbortController

@@ -118,7 +118,6 @@ export function undo(reopen: (id: string) => void): void {
   if (opposite) setState({ redo: [...later, opposite], notice: PUT_BACK })
 }
 
-/** Repeats the step that was undone last. */
 export function redo(): void {
   const { redo: steps } = getState()
   const step = steps[steps.length - 1]

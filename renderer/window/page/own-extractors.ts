@@ -35,7 +35,6 @@ function inFrontFirst(): Tab[] {
   return [front, ...getState().tabs.filter((tab) => tab !== front)]
 }
 
-/** Updates a tab after its extractor was saved. */
 function follow(tab: Tab, { state, failure }: OwnExtractor, info: ExtractorInfo): void {
   // An extractor that cannot be loaded does not run: the last good result stays in view.
   if (state !== 'ready') {

@@ -32,7 +32,6 @@ const LIMITS_KEY = 'boilerscope.limits'
 
 export const useLimits = create<Limits>()(() => readValue(LIMITS_KEY, Limits) ?? STANDARD_LIMITS)
 
-/** Changes limits; values out of range are clamped. */
 export function setLimits(limits: Limits): void {
   const next = Limits.parse(limits)
   useLimits.setState(next)
@@ -46,9 +45,7 @@ export function requestedLimits(): Partial<Limits> {
 }
 
 /** Whether a larger limit can avoid a failure. */
-export function isLimitFailure(code: string): boolean {
-  return /(?:timeout|too-large|too-many|limit)/.test(code)
-}
+export const isLimitFailure = (code: string): boolean => /(?:timeout|too-large|too-many|limit)/.test(code)
 
 const PageOptions = z.object({
   conditions: Conditions,
@@ -69,13 +66,9 @@ const MOST_SITES = 300
 export const usePageOptions = create<Readonly<Record<string, PageOptions>>>()(() => readValue(KEY, z.record(z.string(), PageOptions)) ?? {})
 
 /** Returns the site whose options apply to a source; files and pasted pages share one. */
-export function siteOfSource(source: Source | null): string {
-  return (source?.kind === 'url' ? siteOf(source.url) : null) ?? 'local pages'
-}
+export const siteOfSource = (source: Source | null): string => (source?.kind === 'url' ? siteOf(source.url) : null) ?? 'local pages'
 
-export function siteOptions(site: string): PageOptions {
-  return usePageOptions.getState()[site] ?? STANDARD_OPTIONS
-}
+export const siteOptions = (site: string): PageOptions => usePageOptions.getState()[site] ?? STANDARD_OPTIONS
 
 /** Stores the options of a site; default options are removed. */
 export function setOptions(site: string, options: PageOptions): void {

@@ -13,7 +13,6 @@ export const PageViewState = z.object({
   heat: z.string().nullable().default(null),
   /** Colour missing and extra text against the gold text, if the page has one. */
   gold: z.boolean().default(false),
-  /** Show hidden content of the page. */
   reveal: z.boolean().default(false),
   /** Hide fixed and sticky elements. */
   unpin: z.boolean().default(false),

@@ -61,9 +61,7 @@ export function expandedOf(model: PageModel): Uint8Array {
   })
 }
 
-export function openRunsOf(model: PageModel): Set<NodeId> {
-  return valueAt(getState().openRuns, model.parent, () => new Set())
-}
+export const openRunsOf = (model: PageModel): Set<NodeId> => valueAt(getState().openRuns, model.parent, () => new Set())
 
 export const treeActions = {
   setQuery: (query: string): void => setState({ query, searched: currentTab().source }),

@@ -87,5 +87,4 @@ export function goldHitsOf(tab: Tab): GoldHits | null {
   return hits
 }
 
-/** Returns `goldHitsOf` of the tab in front. */
 export const useGoldHits = (): GoldHits | null => useTab(goldHitsOf)

@@ -44,7 +44,6 @@ export class SelectionCache {
     }
   }
 
-  /** Removes the entries whose keys match. */
   forget(isMeant: (key: string) => boolean): void {
     for (const key of this.#kept.keys()) if (isMeant(key)) this.#drop(key)
   }

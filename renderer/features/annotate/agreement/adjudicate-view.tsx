@@ -33,7 +33,6 @@ function edit(range: AxisRange, erase: boolean): void {
 /** The pointer gives text the chosen label, regardless of the annotators' labels. */
 const HANDLERS: FrameHandlers = { onBlock: edit, onRangeTo: edit, onText: edit }
 
-/** A page labelled by several annotators: stretches with agreement, decisions on the others, and edits on the page. */
 export function AdjudicateView({ open }: { readonly open: Adjudication }) {
   const { axis, state, at } = open
   const { stretches } = state
@@ -90,7 +89,6 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
   )
 }
 
-/** The page, batch decisions, the remaining work, the save state, and the button that makes the labels final. */
 function PageBar({ open, disputed }: { readonly open: Adjudication; readonly disputed: number }) {
   const { state, stored, past, failed } = open
   const { annotators } = state
@@ -140,7 +138,6 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
   )
 }
 
-/** The label that a click gives. */
 function LabelChoice({ chosen, colours }: { readonly chosen: string | null; readonly colours: ReadonlyMap<string, string> }) {
   return (
     <>
@@ -167,7 +164,6 @@ interface DecisionListProps {
   readonly showsAgreed: boolean
 }
 
-/** The open decisions with their keys. */
 function DecisionList({ open, disputed, labels, showsAgreed }: DecisionListProps) {
   const { state, at } = open
   const { stretches } = state

@@ -19,7 +19,6 @@ export function PageName({ page, titles }: { readonly page: string; readonly tit
   )
 }
 
-/** Titles of the listed pages, by id. */
 export function usePageTitles(): ReadonlyMap<string, string | undefined> {
   const entries = useAnnotate((state) => state.entries)
   return useMemo(() => new Map(entries.map(({ id, title }) => [id, title])), [entries])
@@ -60,7 +59,6 @@ export function PairMap({ report }: { readonly report: AgreementReport }) {
   )
 }
 
-/** Confused labels, and the pages with the most confusion. */
 export function Disputes({ report }: { readonly report: AgreementReport }) {
   const disputes = useMemo(() => disputesOf(report.pairs.map(({ agreement }) => agreement.table)), [report])
   const pages = useMemo(() => rankPages(report.pages.filter(({ copied }) => !copied)), [report])

@@ -85,7 +85,6 @@ export function agreementRows(report: AgreementReport, pageTypes: ReadonlyMap<st
   ]
 }
 
-/** CSV with a header line. */
 export function agreementCsv(rows: readonly AgreementRow[]): string {
   return csvText([
     ['of', 'name', 'pages', ...HEADS],

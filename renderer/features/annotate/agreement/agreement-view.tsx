@@ -16,7 +16,6 @@ import { agreementCsv, agreementLatex, agreementRows } from './agreement-table'
 import { withMinus } from '../../../../shared/base/written-number'
 import agreementStyles from './agreement.module.css'
 
-/** Agreement over the corpus and per page; a page opens side by side. */
 export function AgreementView() {
   const report = useAnnotate((state) => state.agreement)
   const task = useAnnotate((state) => state.task)
@@ -85,7 +84,6 @@ export function AgreementView() {
   )
 }
 
-/** Exports the agreement of all, of pairs, by label and by page type. */
 function AgreementExport({ report }: { readonly report: AgreementReport }) {
   const entries = useAnnotate((state) => state.entries)
   const counted = useAnnotate((state) => state.corpus?.contentLabels)
@@ -112,7 +110,6 @@ interface PairTableProps {
   readonly onChoose: (pair: PairAgreement) => void
 }
 
-/** The measures of each pair; shows the pages of the chosen pair. */
 function PairTable({ pairs, chosen, onChoose }: PairTableProps) {
   return (
     <table data-testid="agreement-table">
@@ -252,10 +249,6 @@ function MeasureCells({ agreement }: Pick<PairAgreement, 'agreement'>) {
 }
 
 /** Returns κ with three decimals, "n/a" if undefined. */
-function kappa(value: number | null): string {
-  return value === null ? 'n/a' : withMinus(value.toFixed(3))
-}
+const kappa = (value: number | null): string => (value === null ? 'n/a' : withMinus(value.toFixed(3)))
 
-function orNone(value: number | null): string {
-  return value === null ? 'n/a' : formatShare(value)
-}
+const orNone = (value: number | null): string => (value === null ? 'n/a' : formatShare(value))

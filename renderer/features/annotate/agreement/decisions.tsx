@@ -28,7 +28,6 @@ interface StretchDecisionProps {
   readonly labels: readonly string[]
 }
 
-/** A stretch of the page's text: each annotator's label and the decision. */
 export function StretchDecision({ open, at, number, labels }: StretchDecisionProps) {
   const { axis, state } = open
   const stretch = state.stretches[at]
@@ -88,7 +87,6 @@ function OtherLabel({
   )
 }
 
-/** A question about the page: each annotator's answer, no answer, or another answer. */
 export function PageDecision({ open, question }: { readonly open: Adjudication; readonly question: PageQuestion }) {
   const { state } = open
   const decision = state.settled[question]

@@ -31,7 +31,6 @@ const TITLES: Record<Step, string> = {
   publish: 'compare, decide and publish',
 }
 
-/** Returns the number of pages still to label. */
 const leftOf = (pace: CampaignReport['pace']): number => pace.reduce((sum, { left }) => sum + left, 0)
 
 /** Returns the planner's next step. Annotators who label in this corpus itself need no bundle. */
@@ -226,7 +225,6 @@ function BundleImport({ aside = false }: AsideProps) {
   )
 }
 
-/** Publishes agreement and decisions as a site for the annotators. */
 function Publish() {
   const [folder, setFolder] = useState('')
   const [withNames, setWithNames] = useState(true)

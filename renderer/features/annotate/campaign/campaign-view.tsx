@@ -9,7 +9,6 @@ import { passText } from '../../../../shared/gold/campaign'
 import { campaigning, Steps } from './campaign-steps'
 import agreementStyles from '../agreement/agreement.module.css'
 
-/** A campaign: assignments, progress, agreement, and bundles. */
 export function CampaignView() {
   const report = useAnnotate((state) => state.campaign)
   const corpus = useAnnotate((state) => state.corpus)

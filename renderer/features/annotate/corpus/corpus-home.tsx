@@ -8,7 +8,6 @@ import { isWebSite, useWindow } from '../../../window/window'
 import { annotate, useAnnotate } from '../state/annotate'
 import styles from '../annotate.module.css'
 
-/** Lists recent corpora; opens or creates others. */
 export function CorpusHome() {
   const onWebSite = useWindow(isWebSite)
   const recent = useAnnotate((state) => state.recent)

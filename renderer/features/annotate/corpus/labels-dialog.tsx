@@ -77,7 +77,6 @@ function labelsOf(drafts: readonly Draft[]): { readonly labels: readonly CorpusL
   }
 }
 
-/** Labels of the corpus: names, colours, descriptions, and which count as main content. */
 export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
   const corpus = useAnnotate((state) => state.corpus)
   const [drafts, setDrafts] = useState(() =>

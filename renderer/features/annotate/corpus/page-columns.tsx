@@ -4,7 +4,6 @@ import type { CorpusFilter, CorpusPageEntry, GoldEntry } from '../../../../share
 import { formatNumber, formatScore } from '../../../components/number-format'
 import pageStyles from './pages.module.css'
 
-/** The annotator whose labels are shown. */
 export interface Viewer {
   readonly annotator: string
   /** Others' labels are hidden. */
@@ -26,7 +25,6 @@ interface Column {
   readonly cell: (entry: CorpusPageEntry, viewer: Viewer) => ReactNode
 }
 
-/** Names and descriptions of the scores. */
 export const SCORES: Readonly<
   Record<NonNullable<CorpusFilter['score']>['by'], { readonly option: string; readonly column: string; readonly meaning: string }>
 > = {
@@ -148,9 +146,7 @@ export function columnsOf(hidden: readonly string[], hasScores: boolean): readon
 }
 
 /** Returns the title from the collection, otherwise the page's own title. */
-export function titleOf({ fields, title }: CorpusPageEntry): string {
-  return fields?.title ?? title ?? ''
-}
+export const titleOf = ({ fields, title }: CorpusPageEntry): string => fields?.title ?? title ?? ''
 
 function shownGold({ gold }: CorpusPageEntry, { annotator, blind }: Viewer): readonly GoldEntry[] {
   return blind ? gold.filter((one) => one.annotator === annotator) : gold

@@ -26,7 +26,6 @@ function sourceOfTab(): { readonly source: Source; readonly mode: CaptureMode; r
   }
 }
 
-/** Adds the page in view, or a list of addresses. */
 export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
   const [list, setList] = useState('')
   const [mode, setMode] = useState<CaptureMode>('source')
@@ -139,7 +138,6 @@ interface PlaceFieldsProps {
   readonly onChange: (place: Place) => void
 }
 
-/** Format and path. */
 function PlaceFields({ id, title, place, onChange }: PlaceFieldsProps) {
   const { format, path } = place
   const meaning = FORMATS[format].path
@@ -165,7 +163,6 @@ function PlaceFields({ id, title, place, onChange }: PlaceFieldsProps) {
   )
 }
 
-/** Imports a collection of another tool. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [place, setPlace] = useState<Place>({ format: 'folder', path: '' })
   const [name, setName] = useState('imported')
@@ -191,7 +188,6 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Exports pages and gold labels for other tools. */
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const marked = [...useAnnotate((state) => state.marked)]
   const entries = useAnnotate((state) => state.entries)

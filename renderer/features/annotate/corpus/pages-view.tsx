@@ -19,7 +19,6 @@ import pageStyles from './pages.module.css'
 type Open = 'add' | 'import' | 'rename' | 'labels' | null
 const ROW = 30
 
-/** The pages of the corpus: search by text, status, type and annotator; mark, open, rename and remove. */
 export function PagesView() {
   const listed = useAnnotate((state) => state.entries)
   const marked = useAnnotate((state) => state.marked)

@@ -14,7 +14,6 @@ const ORDERS = [
   { value: 'disagreement', label: 'most disputed first' },
 ] as const
 
-/** The queue: order, start labels and progress. */
 export function QueuePanel() {
   const queue = useAnnotate((state) => state.queue)
   const preferences = useAnnotate((state) => state.preferences)

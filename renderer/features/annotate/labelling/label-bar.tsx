@@ -25,7 +25,6 @@ const SAVE_WORDS: Readonly<Record<SaveState, string>> = {
   'read-only': 'Read-only',
 }
 
-/** Labels, page type, undo, saving and the queue of the open page in one line. */
 export function LabelBar({ open }: { readonly open: Labelling | null }) {
   const tool = useLabelling((state) => state.tool)
   const styled = useAnnotate((state) => state.preferences.styled)
@@ -164,7 +163,6 @@ function useSeconds(open: Labelling): number {
   return seconds
 }
 
-/** Progress of the queue, and the button for the next page. */
 function QueueBar() {
   const queue = useAnnotate((state) => state.queue)
   const isOpen = useLabelling((state) => state.open !== null)
@@ -197,7 +195,6 @@ function QueueBar() {
   )
 }
 
-/** The open page: title, address, id, and position in the queue. */
 export function LabelHead({ open }: { readonly open: Labelling }) {
   const queue = useAnnotate((state) => state.queue)
   const { id } = open.page.entry

@@ -47,7 +47,6 @@ const RUN: Readonly<Record<Exclude<LabelActionId, OwnName>, () => void>> = {
   },
 }
 
-/** Performs an action of a key, the palette or a menu on the open page. */
 export function performLabelAction(id: LabelActionId): void {
   if (!useLabelling.getState().open) return
   labelling.touch()

@@ -30,7 +30,6 @@ function onText(range: AxisRange, erase: boolean): void {
   else labelling.mark(range, given(erase))
 }
 
-/** Pointer actions on the page. */
 const HANDLERS: FrameHandlers = {
   onBlock(range, erase) {
     const { tool, open } = useLabelling.getState()
@@ -53,7 +52,6 @@ const HANDLERS: FrameHandlers = {
   isBoxing: () => useLabelling.getState().tool === 'box',
 }
 
-/** One page with its labels: as a page, as text, as a tree and as source, with all keys. */
 export function LabelView() {
   const open = useLabelling((state) => state.open)
   const loading = useLabelling((state) => state.loading)
@@ -154,7 +152,6 @@ function LabelBody({ open }: { readonly open: Labelling }) {
   )
 }
 
-/** The cursor's target in words. */
 function CursorLine({ open }: { readonly open: Labelling }) {
   const { cursor, axis } = open
   const text = useMemo(() => (cursor ? axisExcerpt(axis, cursor, 200) : ''), [axis, cursor])

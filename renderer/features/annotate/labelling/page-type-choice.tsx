@@ -28,7 +28,6 @@ function useCorpusTypes(): readonly PageType[] {
   }, [entries, planned])
 }
 
-/** Returns the standard page types, then the other types of the corpus. */
 export function usePageTypes(): readonly PageType[] {
   const own = useCorpusTypes()
   return [...KNOWN, ...own.filter((type) => !KNOWN.includes(type))]

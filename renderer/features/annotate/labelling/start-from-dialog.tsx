@@ -8,7 +8,6 @@ import { ParamFields } from '../../../components/param-fields/param-fields'
 import { PresetSelect, Select, Check } from '../../../components/fields'
 import { FormDialog } from '../../../components/dialog'
 
-/** Chooses the initial labels: an extractor with its parameters, or another annotator. */
 export function StartFromDialog({ open, onClose }: { readonly open: Labelling | null; readonly onClose: () => void }) {
   const extractors = useWindow((state) => state.extractors)
   const preferences = useAnnotate((state) => state.preferences)

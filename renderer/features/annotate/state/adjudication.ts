@@ -31,7 +31,6 @@ import { closePage } from '../../../window/page/open-page'
 import { openCorpusPage } from './opening'
 import { call } from '../../../window/host/host'
 
-/** Annotator name of the final labels. */
 const FINAL = 'adjudicated'
 
 export interface Adjudication {
@@ -68,11 +67,9 @@ function patch(change: Partial<Adjudication>): void {
   set(({ open }) => ({ open: open ? { ...open, ...change } : null }))
 }
 
-/** The page that is being opened. */
 const opening = createRequestSlot()
 /** Milliseconds after the last decision before saving. */
 const PAUSE = 500
-/** The scheduled save. */
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Saves run in sequence: each starts from the result of the previous save. */
 let saving: Promise<boolean> = Promise.resolve(true)

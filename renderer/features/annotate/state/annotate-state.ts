@@ -47,9 +47,7 @@ export const Preferences = z.object({
 })
 export type Preferences = z.infer<typeof Preferences>
 
-export function readPreferences(): Preferences {
-  return readValue(KEY, Preferences) ?? Preferences.parse({})
-}
+export const readPreferences = (): Preferences => readValue(KEY, Preferences) ?? Preferences.parse({})
 
 export function writePreferences(preferences: Preferences): void {
   writeValue(KEY, preferences)
@@ -58,14 +56,12 @@ export function writePreferences(preferences: Preferences): void {
 export type AnnotateView = 'pages' | 'label' | 'agreement' | 'campaign'
 export type Filter = Partial<CorpusFilter>
 
-/** A long-running task with its cancel function. */
 interface Task {
   readonly title: string
   readonly progress: Progress
   readonly controller: AbortController
 }
 
-/** Result of the last batch. */
 export interface Outcome {
   readonly title: string
   readonly outcome: BatchOutcome
@@ -75,7 +71,6 @@ export interface Outcome {
   readonly knownLabel?: string
 }
 
-/** State of the open corpus, and the results of actions. */
 interface CorpusState {
   readonly corpus: CorpusInfo | null
   readonly view: AnnotateView

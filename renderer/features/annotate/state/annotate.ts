@@ -168,7 +168,6 @@ export async function batch(
 }
 
 export const annotate = {
-  /** Reads the list of corpora opened before. */
   async start(): Promise<void> {
     const recent = await call('corpus.recent', {})
     // oxlint-disable-next-line stale/no-stale-update -- the same list, independent of the open corpus

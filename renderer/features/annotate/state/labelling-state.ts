@@ -17,7 +17,6 @@ export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict' |
 export type Tool = 'label' | 'erase' | 'box' | 'range' | FieldName
 export type Conflict = Extract<SaveOutcome, { readonly status: 'conflict' }>
 
-/** An open page, complete. */
 export interface Labelling {
   readonly corpus: string
   readonly page: CorpusPage
@@ -59,7 +58,6 @@ export interface Labelling {
 interface LabellingState {
   readonly loading: string | null
   readonly open: Labelling | null
-  /** Label of the next click. */
   readonly label: string
   readonly tool: Tool
   /** Navigation and similar regions are folded: the text panel hides them and the cursor skips them. */
@@ -68,7 +66,6 @@ interface LabellingState {
   readonly finished: boolean
   /** Last action, for screen readers. */
   readonly announcement: string
-  /** A save is under way. */
   readonly saving: boolean
 }
 
@@ -83,7 +80,6 @@ export const useLabelling = create<LabellingState>()(() => ({
   saving: false,
 }))
 
-/** Changes the open page. */
 export function patch(change: Partial<Labelling>): void {
   useLabelling.setState(({ open }) => (open ? { open: { ...open, ...change } } : {}))
 }
@@ -105,9 +101,7 @@ export const whileOpen =
 export const onPage = whileOpen(useLabelling)
 
 /** Whether there are unsaved changes. */
-export function isDirty({ history, lost, stored }: Labelling): boolean {
-  return history.present !== stored?.state || lost !== stored.lost
-}
+export const isDirty = ({ history, lost, stored }: Labelling): boolean => history.present !== stored?.state || lost !== stored.lost
 
 export function saveStateOf({ open, saving }: Pick<LabellingState, 'open' | 'saving'>): SaveState {
   if (!open) return 'saved'

@@ -64,7 +64,6 @@ export function readDate(text: string): string | null {
 
 const { getState: now, setState: set } = useLabelling
 
-/** Returns the unreviewed suggestions of a page. */
 const pendingIn = ({ blocks, history }: Labelling): Suggestion[] => suggestionsOf(blocks, history.present.spans)
 
 /** Shows the differences of a training page from its gold labels. False if it is not a training page or the request failed. */
@@ -87,7 +86,6 @@ export const labelling = {
   flush,
   decide,
   run,
-  /** Records activity on the page. */
   touch: () => stopwatch.touch(),
   setLabel(label: string): void {
     set({ label })

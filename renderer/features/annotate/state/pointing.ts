@@ -28,7 +28,6 @@ const toTarget = onPage(({ anchor, cursor }, target: BlockCursor | null, changes
   else patch({ cursor: cursorBetween(anchor, target), reach: target, focus: target.from })
 })
 
-/** Moves the cursor to a search hit. */
 const showMatch = onPage(({ blocks }, find: NonNullable<Labelling['find']>): void => {
   patch({ find })
   const match = find.matches[find.at]

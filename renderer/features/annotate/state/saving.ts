@@ -26,12 +26,10 @@ export function createStopwatch(clock: () => number = () => performance.now()) {
     since = null
   }
   return {
-    /** Resets the time to 0. */
     reset() {
       since = null
       spent = 0
     },
-    /** Records activity. */
     touch() {
       const time = clock()
       if (since !== null && time - last > IDLE) pause()
@@ -39,7 +37,6 @@ export function createStopwatch(clock: () => number = () => performance.now()) {
       last = time
     },
     pause,
-    /** Milliseconds so far. */
     elapsed: () => spent + running(),
   }
 }
@@ -71,10 +68,8 @@ export function replaceHistory(history: LabelHistory): boolean {
 /** Milliseconds without a change before a save. */
 const PAUSE = 500
 let timer: ReturnType<typeof setTimeout> | undefined
-/** The save under way. */
 let saving: Promise<void> | null = null
 
-/** Saves after a pause. */
 export function scheduleSave(): void {
   clearTimeout(timer)
   if (!now().open?.conflict) patch({ saveFailure: null })

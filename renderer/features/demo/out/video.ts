@@ -85,7 +85,6 @@ async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
           await unlessFailed(new Promise((resolve) => encoder.addEventListener('dequeue', resolve, { once: true })))
       }
     },
-    /** Returns the file. */
     finish: async (): Promise<Blob> => {
       await unlessFailed(encoder.flush())
       await unlessFailed(written)
@@ -94,7 +93,6 @@ async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
       if (!target.buffer) throw new Error('The video could not be written.')
       return new Blob([target.buffer], { type: format === 'mp4' ? 'video/mp4' : 'video/webm' })
     },
-    /** Cancels and discards the encoded data. */
     cancel: async (): Promise<void> => {
       if (encoder.state !== 'closed') encoder.close()
       await output.cancel()
@@ -127,7 +125,6 @@ function filmFrame(demo: Demo, title: string, picture: PagePicture | null, momen
   return composeFigure(stageFigure(request, OPTIONS, measureText), OPTIONS, measureText).svg
 }
 
-/** Progress and cancel of an export. */
 export interface ExportControl {
   /** @param done share of the work, 0 to 1 */
   readonly report: (done: number) => void

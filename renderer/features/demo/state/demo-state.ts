@@ -33,7 +33,6 @@ export interface RequestedStep extends Omit<StoredStep, 'beside' | 'moments'> {
   readonly beside: Beside | null
 }
 
-/** A tour and the present stop. */
 export interface TourStand {
   readonly tour: Tour
   readonly stop: number
@@ -51,7 +50,6 @@ export interface Demo {
   readonly page: string | null
   /** The second of two runs. */
   readonly other: DemoRun | null
-  /** Null for a single run. */
   readonly beside: Beside | null
   readonly failure: Failure | null
   /** Why the second run is missing. */

@@ -100,12 +100,10 @@ export const demoActions = {
     write({ playing: false, position: momentOf(demo) })
   },
   toggle: (): void => (read().playing ? demoActions.pause() : demoActions.play()),
-  /** Goes to a moment and pauses. */
   goTo: (moment: number): void => {
     write({ playing: false })
     go(moment)
   },
-  /** One moment forward or back. */
   step: (by: 1 | -1): void => demoActions.goTo(momentOf(read()) + by),
   /** Goes to the beginning of the next, the present or the previous chapter. */
   chapter: (by: 1 | -1): void => {
@@ -132,7 +130,6 @@ export const demoActions = {
   },
   /** Highlights the source of the pointed-at term. */
   point: (pointed: Picked | null): void => write({ pointed }),
-  /** Selects the next or previous row. */
   pickNext: (by: 1 | -1): void => {
     const { run, picked } = read()
     if (!run) return
@@ -164,7 +161,6 @@ export const demoActions = {
     write({ beside: info ? { extractor: info.id, params: presetValues(info.params, 'default') } : null, otherFailure: null })
     void stage.updateBeside()
   },
-  /** Changes parameters of the second run. */
   setBesideParams: (values: Readonly<Record<string, ParamValue>>): void => {
     const { beside } = read()
     if (!beside) return

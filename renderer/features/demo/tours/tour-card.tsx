@@ -18,7 +18,6 @@ function nameOf(tour: Tour, stop: number): string {
   return `${title} with its default values on ${example ? `the example “${example.title}”` : `the sample “${sample}”`}`
 }
 
-/** The stop of the guided tour: its text and the buttons. */
 export function TourCard({ run }: { readonly run: DemoRun }) {
   const tour = useDemo((s) => s.tour)
   const source = useTab((tab) => placeOf(tab).source)
@@ -69,7 +68,6 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
   )
 }
 
-/** Next, Back and Close. */
 function StopButtons({ tour, place, quiz }: { readonly tour: TourStand; readonly place: TourPlace; readonly quiz: boolean }) {
   return (
     <div className={styles.buttons}>

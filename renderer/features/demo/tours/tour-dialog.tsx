@@ -7,7 +7,6 @@ import { actions } from '../../../window/window'
 import { Button } from '../../../components/button'
 import './tour-dialog.css'
 
-/** A choice of guided tours. */
 export default function TourDialog() {
   const begin = (tour: Tour): void => {
     chooseTour(false)

@@ -16,7 +16,6 @@ import { PrecisionRecallPlot } from './precision-recall-plot'
 import { RankPlot } from './rank-plot'
 import styles from './plots.module.css'
 
-/** Plots of all extractors of a run. */
 export default function OverviewPlots({ details, table }: { readonly details: RunDetails; readonly table: ResultTable }) {
   const { results, run } = details
   const metric = useEvaluation((state) => state.metric)

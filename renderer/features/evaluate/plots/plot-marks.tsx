@@ -58,7 +58,6 @@ export function pointShape(
   }
 }
 
-/** No point, for a series without points. */
 export const noPoint = (): ReactElement => <g />
 
 /** A name to the right of a line's end. */

@@ -8,7 +8,6 @@ import { AXIS, nameBeside, roundRange, seriesColour } from './plot-style'
 
 interface SlopeProps {
   readonly rows: readonly ComparedRow[]
-  /** Names of the other run and of this one. */
   readonly runs: readonly [string, string]
   readonly label: string
   readonly onOpen: (configuration: number) => void

@@ -24,7 +24,6 @@ const DRAWN_EVERY = 100
 /** Rises when a curve has new points to draw. */
 const useVersion = create<{ readonly version: number }>()(() => ({ version: 0 }))
 
-/** Input of a trial. */
 export type Tried = Pick<Tab, 'page' | 'model' | 'result' | 'preset' | 'gold'>
 
 function keyOf({ result, preset, gold }: Tried, name: string): string {

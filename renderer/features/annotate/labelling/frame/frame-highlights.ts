@@ -4,11 +4,9 @@ import type { AxisRange } from '../../../../../shared/gold/text-axis'
 import type { NodeId } from '../../../../../shared/page/page-model'
 import { domRanges, type FrameText } from './frame-text'
 
-/** Stretches with one style. */
 export interface Paint {
   /** A CSS identifier. */
   readonly id: string
-  /** `#rrggbb`. */
   readonly colour: string
   readonly ranges: readonly AxisRange[]
   /** Suggested, not yet reviewed: dashed without background. A decision or a search hit: wavy. */

@@ -81,7 +81,6 @@ function isBelow(rect: DOMRect, above: DOMRect): boolean {
 }
 
 export interface FrameHandlers {
-  /** A block was clicked. */
   onBlock(range: AxisRange, erase: boolean): void
   /** A block was clicked with Shift: the other end of a range. */
   onRangeTo(range: AxisRange, erase: boolean): void
@@ -89,7 +88,6 @@ export interface FrameHandlers {
   onText(range: AxisRange, erase: boolean): void
   /** Text was selected without a drag; the range ends at word borders. */
   onSelected?(range: AxisRange): void
-  /** A box was drawn. */
   onBox?(nodes: readonly NodeId[], erase: boolean): void
   onActive?(): void
   /** Whether a drag draws a box instead of selecting text. */

@@ -120,7 +120,6 @@ export function rectOfRange(text: FrameText, range: AxisRange): DOMRect | null {
   return whole
 }
 
-/** The smallest rectangle around two. */
 export function union(a: DOMRect, b: DOMRect): DOMRect {
   const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)]
   return new DOMRect(left, top, Math.max(a.right, b.right) - left, Math.max(a.bottom, b.bottom) - top)

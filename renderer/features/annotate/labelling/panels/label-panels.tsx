@@ -14,7 +14,6 @@ import panelStyles from './label-panels.module.css'
 
 type PanelId = 'text' | 'tree' | 'source' | 'labels' | 'notes' | 'keys'
 
-/** Panels beside the page: labels as text, tree, source and list; notes and keys. */
 export function LabelPanels({ open }: { readonly open: Labelling }) {
   const [panel, setPanel] = useState<PanelId>(open.lost.length + open.moved.length > 0 ? 'labels' : 'text')
   const { spans } = open.history.present

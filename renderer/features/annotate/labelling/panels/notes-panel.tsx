@@ -10,7 +10,6 @@ import { useLabelling, type Labelling } from '../../state/labelling-state'
 import { keysOfLabelAction } from '../label-actions'
 import panelStyles from './label-panels.module.css'
 
-/** Notes on the page, its flags, and the guidelines of the corpus. */
 export function NotesPanel({ open }: { readonly open: Labelling }) {
   const { notes, flags } = open.history.present
   const [draft, setDraft] = useState(notes)
@@ -89,7 +88,6 @@ function GoldFields({ fields }: { readonly fields: PageFields | undefined }) {
 
 const NAMES: Readonly<Record<FieldName, string>> = { title: 'Title', author: 'Author', date: 'Date' }
 
-/** Title, author and date of the page: selected on the page, or typed. */
 function FieldInputs({ open }: { readonly open: Labelling }) {
   return (
     <div className={panelStyles.fields} role="group" aria-label="Fields of the page">

@@ -30,7 +30,6 @@ const ORIGINS: Readonly<Record<SpanOrigin['kind'], string>> = {
 const MOST_ROWS = 500
 const MOST_SUGGESTIONS = 300
 
-/** The labels with their origin; labels that moved with a new capture, and lost labels. */
 export function SpansPanel({ open }: { readonly open: Labelling }) {
   const { axis, moved, lost, settled } = open
   const { spans } = open.history.present
@@ -133,7 +132,6 @@ function LostRow({ open, lost }: { readonly open: Labelling; readonly lost: Lost
   )
 }
 
-/** Labelled words with a link to their place. */
 function Quote({ range, words }: { readonly range: AxisRange; readonly words: string }) {
   return (
     <Button tone="bare" className={`cut ${panelStyles.quote}`} onClick={() => labelling.putCursor(range)}>

@@ -120,7 +120,6 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
   )
 }
 
-/** The captured HTML with the labelled text marked. */
 export function SourcePanel({ open }: { readonly open: Labelling }) {
   const { axis, model, cursor } = open
   const { spans } = open.history.present
