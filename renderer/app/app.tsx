@@ -27,9 +27,12 @@ function StatusBar() {
       {hasDrawer && page ? <DrawerButtons /> : null}
       <span className="space" />
       {page?.kept ? (
-        <Button tone="bare" title="The page is shown as it was captured then. Load it again" onClick={() => actions.reload()}>
-          captured {captureTime(page.capturedAt)} · Load again
-        </Button>
+        <Button
+          label={`captured ${captureTime(page.capturedAt)} · Load again`}
+          tone="bare"
+          title="The page is shown as it was captured then. Load it again"
+          onClick={() => actions.reload()}
+        />
       ) : null}
       {warnings.length > 0 ? (
         <Button tone="bare" className="cut status-warning" title={warnings.join('\n')} onClick={() => performAction('capture-report')}>
@@ -49,9 +52,7 @@ function DrawerButtons() {
   return (
     <div className="bar drawer-buttons" role="group" aria-label="Drawer">
       {DRAWER_PANELS.map((id) => (
-        <Button key={id} tone="bare" aria-pressed={shown.includes(id)} onClick={() => toggleInDrawer(id)}>
-          {panelOf(id).title}
-        </Button>
+        <Button key={id} label={panelOf(id).title} tone="bare" aria-pressed={shown.includes(id)} onClick={() => toggleInDrawer(id)} />
       ))}
       <kbd aria-hidden="true">{formatKeys(actionOf('drawer').keys?.[0] ?? '')}</kbd>
     </div>

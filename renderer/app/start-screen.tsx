@@ -53,10 +53,8 @@ export function StartScreen() {
         <h1>Open a page</h1>
         <p>Type an address or a file path above, drop a saved page (HTML, MHTML, WARC, WACZ) on this window, or open a sample.</p>
         <div className="row">
-          <Button tone="strong" onClick={() => performAction('open-file')}>
-            Open file …
-          </Button>
-          <Button onClick={() => performAction('paste-html')}>Paste HTML …</Button>
+          <Button label="Open file …" tone="strong" onClick={() => performAction('open-file')} />
+          <Button label="Paste HTML …" onClick={() => performAction('paste-html')} />
         </div>
         {recent.length > 0 ? (
           <>

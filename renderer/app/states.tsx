@@ -29,7 +29,7 @@ function FailureBox({ title, failure, children }: { readonly title: string; read
 
 /** Opens the settings if a larger limit helps. */
 const LimitsButton = ({ failure }: { readonly failure: Failure }) =>
-  isLimitFailure(failure.code) ? <Button onClick={() => performAction('settings')}>Raise the limit</Button> : null
+  isLimitFailure(failure.code) ? <Button label="Raise the limit" onClick={() => performAction('settings')} /> : null
 
 export function TabFailure() {
   const failure = useTab((tab) => tab.failure)
@@ -45,14 +45,10 @@ export function TabFailure() {
     )
   return (
     <FailureBox title="This page could not be opened" failure={failure}>
-      {source ? (
-        <Button tone="strong" onClick={() => actions.reload()}>
-          Try again
-        </Button>
-      ) : null}
+      {source ? <Button label="Try again" tone="strong" onClick={() => actions.reload()} /> : null}
       <LimitsButton failure={failure} />
-      {canGoBack ? <Button onClick={() => actions.back()}>Back</Button> : null}
-      <Button onClick={() => performAction('focus-address')}>Open another page</Button>
+      {canGoBack ? <Button label="Back" onClick={() => actions.back()} /> : null}
+      <Button label="Open another page" onClick={() => performAction('focus-address')} />
       {source ? <span className="failure-source">{describeSource(source)}</span> : null}
     </FailureBox>
   )
@@ -64,9 +60,7 @@ export function StartFailure({ failure }: { readonly failure: Failure }) {
       title={failure.code === 'client.not-admitted' ? 'This link cannot be opened here yet' : 'Boilerscope could not start'}
       failure={failure}
     >
-      <Button tone="strong" onClick={startAgain}>
-        Try again
-      </Button>
+      <Button label="Try again" tone="strong" onClick={startAgain} />
     </FailureBox>
   )
 }
@@ -83,7 +77,7 @@ export function LostHost() {
         The connection to Boilerscope’s host was lost. Open pages stay readable, and this window stores your labels; start Boilerscope again
         to go on.
       </span>
-      <Button onClick={startAgain}>Reconnect</Button>
+      <Button label="Reconnect" onClick={startAgain} />
     </div>
   )
 }
@@ -94,7 +88,7 @@ export function ExtractionFailure() {
   return (
     <div className="notice-bar failure-bar">
       <FailureNote failure={failure} />
-      <Button onClick={() => actions.extractAgain()}>Try again</Button>
+      <Button label="Try again" onClick={() => actions.extractAgain()} />
       <LimitsButton failure={failure} />
     </div>
   )
@@ -121,7 +115,7 @@ export function KeptCapture() {
           next: `${failure.next} The page in view was captured at ${captureTime(page.capturedAt)}.`,
         }}
       />
-      <Button onClick={() => actions.reload()}>Load again</Button>
+      <Button label="Load again" onClick={() => actions.reload()} />
       <LimitsButton failure={failure} />
     </div>
   )
@@ -135,9 +129,7 @@ export function LoadingStrip() {
       <progress aria-label="Loading" value={progress.done ?? undefined} />
       <div className="bar loading-note">
         <span className="loading-message cut">{progress.message}</span>
-        <Button small aria-label="Cancel loading" onClick={() => actions.cancel()}>
-          Cancel
-        </Button>
+        <Button label="Cancel" small aria-label="Cancel loading" onClick={() => actions.cancel()} />
       </div>
     </div>
   )

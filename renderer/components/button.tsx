@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ComponentProps } from 'react'
+import type { ButtonHTMLAttributes, ComponentProps, ReactNode } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import './button.css'
 
@@ -23,11 +23,17 @@ interface ButtonProps extends ComponentProps<'button'> {
    */
   readonly tone?: 'plain' | 'strong' | 'quiet' | 'link' | 'word' | 'bare'
   readonly small?: boolean
+  /** Visible words; `children` for other content. */
+  readonly label?: ReactNode
 }
 
-export function Button({ tone = 'plain', small = false, className, ...rest }: ButtonProps) {
+export function Button({ tone = 'plain', small = false, label, className, children, ...rest }: ButtonProps) {
   const classes = tone === 'word' ? 'word-button' : `${tone === 'bare' ? '' : 'button '}button-${tone}${small ? ' button-small' : ''}`
-  return <button type="button" className={`${classes} ${className ?? ''}`} {...rest} />
+  return (
+    <button type="button" className={`${classes} ${className ?? ''}`} {...rest}>
+      {label ?? children}
+    </button>
+  )
 }
 
 interface SegmentsProps<T extends string> {

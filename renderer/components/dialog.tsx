@@ -98,10 +98,8 @@ export function Form({ label, submit, tone = 'strong', disabled = false, onSubmi
       {children}
       <div className="form-actions">
         {more}
-        {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
-        <Button tone={tone} type="submit" disabled={disabled}>
-          {submit}
-        </Button>
+        {onCancel ? <Button label="Cancel" onClick={onCancel} /> : null}
+        <Button label={submit} tone={tone} type="submit" disabled={disabled} />
       </div>
     </form>
   )

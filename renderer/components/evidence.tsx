@@ -27,11 +27,7 @@ interface NodeProps {
 }
 
 export function NodeLink({ model, node, letters = 32 }: NodeProps & { readonly letters?: number }) {
-  return (
-    <Button small tone="link" onClick={() => actions.select(node)}>
-      {nodeLabel(model, node, letters)}
-    </Button>
-  )
+  return <Button label={nodeLabel(model, node, letters)} small tone="link" onClick={() => actions.select(node)} />
 }
 
 export const STATUS_WORDS: Readonly<Record<NodeStatus, string>> = { kept: 'Kept', path: 'Contains kept text', out: 'Dropped' }

@@ -187,14 +187,14 @@ interface CheckProps {
   readonly disabled?: boolean
   readonly title?: string | undefined
   readonly onChange: (checked: boolean) => void
-  readonly children: ReactNode
+  readonly label: ReactNode
 }
 
-export function Check({ checked, disabled, title, onChange, children }: CheckProps) {
+export function Check({ checked, disabled, title, onChange, label }: CheckProps) {
   return (
     <label className="check" title={title}>
       <input type="checkbox" checked={checked} disabled={disabled} onChange={({ target }) => onChange(target.checked)} />
-      <span>{children}</span>
+      <span>{label}</span>
     </label>
   )
 }

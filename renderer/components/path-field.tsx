@@ -49,7 +49,7 @@ export function PathField({ id, label, value, onChange, title, placeholder, isFo
           aria-describedby={isTyped ? hint : undefined}
           onChange={onChange}
         />
-        {isFolder && !onWebSite ? <Button onClick={() => (isTyped ? setChoosing(true) : void choose())}>Choose …</Button> : null}
+        {isFolder && !onWebSite ? <Button label="Choose …" onClick={() => (isTyped ? setChoosing(true) : void choose())} /> : null}
       </div>
       {choosing ? <FolderDialog title={title} start={value.trim()} onChoose={onChange} onClose={() => setChoosing(false)} /> : null}
       {isTyped ? (
@@ -120,8 +120,9 @@ function FolderDialog({ title, start, onChoose, onClose }: FolderDialogProps) {
           {listing?.folders.length === 0 ? <li className="quiet">No folder in here.</li> : null}
         </ul>
         <div className="form-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button label="Cancel" onClick={onClose} />
           <Button
+            label="Choose this folder"
             tone="strong"
             data-autofocus
             disabled={listing === null}
@@ -130,9 +131,7 @@ function FolderDialog({ title, start, onChoose, onClose }: FolderDialogProps) {
               onChoose(listing.path)
               onClose()
             }}
-          >
-            Choose this folder
-          </Button>
+          />
         </div>
       </div>
     </Dialog>

@@ -55,7 +55,7 @@ export function FigureDialog({ label, name, content, waiting, failure = null, ch
           ) : failure ? (
             <div>
               <FailureNote failure={failure} />
-              {onAgain ? <Button onClick={onAgain}>Try again</Button> : null}
+              {onAgain ? <Button label="Try again" onClick={onAgain} /> : null}
             </div>
           ) : (
             <p role="status">{waiting ?? 'Drawing …'}</p>
@@ -92,9 +92,7 @@ export function FigureDialog({ label, name, content, waiting, failure = null, ch
           </label>
           {failed ? <FailureNote failure={failed} /> : null}
           <div className="bar figure-buttons">
-            <Button tone="strong" disabled={!figure} onClick={() => void save()}>
-              Save {format.toUpperCase()}
-            </Button>
+            <Button label={`Save ${format.toUpperCase()}`} tone="strong" disabled={!figure} onClick={() => void save()} />
             <span role="status" className="quiet">
               {isSaved ? 'Saved.' : ''}
             </span>

@@ -62,7 +62,7 @@ export default function ArchiveList({ source }: { readonly source: Source }) {
             {pages.length > DRAWN ? <p className="archive-source">{formatNumber(pages.length - DRAWN)} more: search to see them.</p> : null}
           </>
         ) : null}
-        {canGoBack ? <Button onClick={() => actions.back()}>Back</Button> : null}
+        {canGoBack ? <Button label="Back" onClick={() => actions.back()} /> : null}
       </div>
     </div>
   )

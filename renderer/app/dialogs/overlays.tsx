@@ -160,9 +160,7 @@ function ShortcutSheet({ onClose }: DialogProps) {
         ))}
       </div>
       <div className="shortcut-foot">
-        <Check checked={isAll} onChange={setAll}>
-          All workspaces
-        </Check>
+        <Check label="All workspaces" checked={isAll} onChange={setAll} />
       </div>
     </Dialog>
   )

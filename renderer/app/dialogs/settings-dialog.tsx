@@ -37,7 +37,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
       label="Settings"
       submit="Save"
       onSubmit={save}
-      more={<Button onClick={() => setDraftLimits(STANDARD_LIMITS)}>Reset limits</Button>}
+      more={<Button label="Reset limits" onClick={() => setDraftLimits(STANDARD_LIMITS)} />}
       onClose={onClose}
     >
       <h3 className="quiet">Appearance</h3>

@@ -174,9 +174,7 @@ export function PublishedPage() {
   const page = useTab((tab) => tab.page)
   return (
     <div className="address">
-      <Button small onClick={() => actions.setWorkspace('evaluate')}>
-        All pages
-      </Button>
+      <Button label="All pages" small onClick={() => actions.setWorkspace('evaluate')} />
       <span className="cut">{page ? (page.url ?? page.label) : ''}</span>
     </div>
   )

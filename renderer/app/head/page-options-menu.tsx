@@ -91,9 +91,7 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
     </Row>
   )
   const check = (label: string, key: 'dark' | 'reducedMotion' | 'scroll' | 'dismissBanners', title?: string) => (
-    <Check title={title} checked={conditions[key]} onChange={(checked) => patch({ [key]: checked })}>
-      {label}
-    </Check>
+    <Check label={label} title={title} checked={conditions[key]} onChange={(checked) => patch({ [key]: checked })} />
   )
   return (
     <form onSubmit={submit}>
@@ -136,20 +134,15 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
       </Row>
       {rendered ? null : (
         <Check
+          label="Streamed content in place"
           title="Content that React sent after the page"
           checked={draft.streamed}
           onChange={(streamed) => setDraft({ ...draft, streamed })}
-        >
-          Streamed content in place
-        </Check>
+        />
       )}
       <div className="page-options-actions">
-        <Button small onClick={() => setDraft(STANDARD_OPTIONS)}>
-          As usual
-        </Button>
-        <Button small tone="strong" type="submit">
-          Apply
-        </Button>
+        <Button label="As usual" small onClick={() => setDraft(STANDARD_OPTIONS)} />
+        <Button label="Apply" small tone="strong" type="submit" />
       </div>
     </form>
   )
@@ -184,9 +177,7 @@ function WindowSize({ viewport, onChange }: { readonly viewport: Viewport; reado
               />
             </label>
           ))}
-          <Check checked={viewport.mobile} onChange={(mobile) => onChange({ ...viewport, mobile })}>
-            Mobile
-          </Check>
+          <Check label="Mobile" checked={viewport.mobile} onChange={(mobile) => onChange({ ...viewport, mobile })} />
         </div>
       ) : null}
     </>

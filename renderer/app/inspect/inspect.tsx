@@ -43,15 +43,14 @@ function FirstCard() {
       </p>
       <div className="row">
         <Button
+          label="Open my page"
           tone="strong"
           onClick={() => {
             closeTourOffer()
             focusField('address')
           }}
-        >
-          Open my page
-        </Button>
-        <Button onClick={() => chooseTour(true)}>Take a tour</Button>
+        />
+        <Button label="Take a tour" onClick={() => chooseTour(true)} />
       </div>
     </section>
   )

@@ -93,9 +93,5 @@ function UndoButton() {
     const moved = Object.entries(specs).filter(([name]) => before.params[name] !== params[name])
     return moved.map(([name, spec]) => `${spec.label} ${String(params[name])} → ${String(before.params[name])}`).join(', ')
   }
-  return (
-    <Button tone="word" title={`Undo: ${what()} (${formatKeys('Mod+Z')})`} onClick={() => actions.undo()}>
-      Undo
-    </Button>
-  )
+  return <Button label="Undo" tone="word" title={`Undo: ${what()} (${formatKeys('Mod+Z')})`} onClick={() => actions.undo()} />
 }

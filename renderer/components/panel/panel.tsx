@@ -67,11 +67,7 @@ export function PanelProgress({ done, message, onCancel, children }: PanelProgre
       <progress aria-label={message} value={done ?? undefined} />
       <span role="status">{message}</span>
       {children}
-      {onCancel ? (
-        <Button small onClick={onCancel}>
-          Cancel
-        </Button>
-      ) : null}
+      {onCancel ? <Button label="Cancel" small onClick={onCancel} /> : null}
     </div>
   )
 }

@@ -93,13 +93,12 @@ function ParamField({ spec, value, standard, onChange, onRelease, below }: Field
         <span className="param-reset">
           {changed ? (
             <Button
+              label={`Reset to ${paramWords(spec, standard)}`}
               small
               tone="link"
               aria-label={`Reset to ${paramWords(spec, standard)}: ${spec.label}`}
               onClick={() => onChange(standard, false)}
-            >
-              Reset to {paramWords(spec, standard)}
-            </Button>
+            />
           ) : null}
         </span>
       </div>

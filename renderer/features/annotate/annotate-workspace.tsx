@@ -114,7 +114,7 @@ function ExportButton() {
   return (
     <>
       <InTopBar>
-        <Button onClick={() => setOpen(true)}>Export …</Button>
+        <Button label="Export …" onClick={() => setOpen(true)} />
       </InTopBar>
       {isOpen ? <ExportDialog onClose={() => setOpen(false)} /> : null}
     </>
@@ -186,13 +186,12 @@ function Annotator() {
         onBlur={() => void submitName()}
       />
       <Check
+        label="blind"
         title={campaign?.blind === true ? 'The campaign is blind. End blind labelling in Campaign.' : 'Hides labels of other annotators'}
         checked={blind || campaign?.blind === true}
         disabled={campaign?.blind === true}
         onChange={(checked) => annotate.setPreferences({ blind: checked })}
-      >
-        blind
-      </Check>
+      />
     </form>
   )
 }

@@ -129,20 +129,10 @@ function Chart(props: ChartSource) {
   return (
     <>
       <ChartBar charts={info.charts} spec={spec} onChoose={(id) => chooseChart(info.id, id)}>
-        {isWhole ? null : (
-          <Button small onClick={() => chart.setZoomed(null)}>
-            Show all
-          </Button>
-        )}
+        {isWhole ? null : <Button label="Show all" small onClick={() => chart.setZoomed(null)} />}
         {spec.smoothing ? <StackButton isChosen={chart.isStackChosen} isPair={room.isPair} /> : null}
-        {spec.across === undefined ? (
-          <Button small aria-pressed={sorted} onClick={() => chart.setSorted(!sorted)}>
-            Sorted
-          </Button>
-        ) : null}
-        <Button small aria-pressed={log} onClick={() => chart.setLog(!log)}>
-          Log scale
-        </Button>
+        {spec.across === undefined ? <Button label="Sorted" small aria-pressed={sorted} onClick={() => chart.setSorted(!sorted)} /> : null}
+        <Button label="Log scale" small aria-pressed={log} onClick={() => chart.setLog(!log)} />
         <MenuButton word="Export" label="Export the chart" narrow>
           <MenuItem title="Figure (SVG, PNG) …" onSelect={() => void drawFigure()} />
           <MenuItem title="Values, CSV" onSelect={saveValues} />
@@ -190,12 +180,11 @@ const countWords = ({ per }: ChartSpec, size: number, nodes: number): string =>
 function StackButton({ isChosen, isPair }: { readonly isChosen: boolean; readonly isPair: boolean }): ReactNode {
   return (
     <Button
+      label="Stacked"
       small
       aria-pressed={isChosen}
       title={isChosen && !isPair ? 'Raw above smoothed; the pane is too low for both' : 'Raw above smoothed, one pointer and one zoom'}
       onClick={() => setStacked(!isChosen)}
-    >
-      Stacked
-    </Button>
+    />
   )
 }

@@ -61,14 +61,13 @@ export function AgreementMatrix({
                         '…'
                       ) : (
                         <Button
+                          label={f1.toFixed(3)}
                           tone="bare"
                           style={heat(f1)}
                           title={`${side.title} and ${other.title}: ${formatWords(Math.abs(side.count - other.count))} difference in length`}
                           aria-label={`${side.title} and ${other.title}: ${f1.toFixed(3)}`}
                           onClick={() => onPair(side.id, other.id)}
-                        >
-                          {f1.toFixed(3)}
-                        </Button>
+                        />
                       )}
                     </td>
                   )

@@ -76,11 +76,7 @@ export default function CompareWorkspace() {
           <TabList label="Comparison" tabs={VIEWS} active={view} onActivate={setView} panel="compare-view" />
           <span className="space" />
           {isOfText ? <FilterSelect contestants={finished} disagreement={disagreement} filter={filter} onChange={setFilter} /> : null}
-          {view === 'page' && isOfText ? (
-            <Button tone="word" onClick={() => setDrawsFigure(true)}>
-              Figure …
-            </Button>
-          ) : null}
+          {view === 'page' && isOfText ? <Button label="Figure …" tone="word" onClick={() => setDrawsFigure(true)} /> : null}
           <ExtractorPicker contestants={contestants} />
         </header>
         <CompareProgress contestants={contestants} />
@@ -228,9 +224,13 @@ export function Reasons({ model, contestants }: Pick<ComparedProps, 'model' | 'c
             {rows.map(({ info, own, status, sentence }) => (
               <li key={info.id} className={own ? 'reasons-own' : undefined}>
                 <div className="row reasons-head">
-                  <Button small tone="link" title="Make this extractor the current one" onClick={() => actions.setExtractor(info.id)}>
-                    {info.title}
-                  </Button>
+                  <Button
+                    label={info.title}
+                    small
+                    tone="link"
+                    title="Make this extractor the current one"
+                    onClick={() => actions.setExtractor(info.id)}
+                  />
                   <span className={`dot status status-${status}`}>{STATUS_WORDS[status]}</span>
                 </div>
                 <p>{sentence}</p>

@@ -108,11 +108,7 @@ export function CompareProgress({ contestants }: { readonly contestants: readonl
           <strong>{info.title}</strong>: {failure?.message} {failure?.next}
         </span>
       ))}
-      {failed.length > 0 && running.length === 0 ? (
-        <Button small onClick={() => startAgain(failed)}>
-          Run again
-        </Button>
-      ) : null}
+      {failed.length > 0 && running.length === 0 ? <Button label="Run again" small onClick={() => startAgain(failed)} /> : null}
     </div>
   )
 }
@@ -149,9 +145,12 @@ export function ExtractorPicker({ contestants }: { readonly contestants: readonl
                 checked={checked}
                 disabled={id === own || (checked ? chosen.length <= 2 : full)}
                 onChange={() => chooseCompared(checked ? chosen.filter((other) => other !== id) : [...chosen, id])}
-              >
-                {title} <span className="quiet">{id === own ? 'current' : fullName}</span>
-              </Check>
+                label={
+                  <>
+                    {title} <span className="quiet">{id === own ? 'current' : fullName}</span>
+                  </>
+                }
+              />
             )
           })}
         </div>

@@ -64,9 +64,11 @@ function Part({ part, a, b }: { readonly part: DiffPart; readonly a: Side; reado
     return (
       <>
         <span>{head} </span>
-        <Button small onClick={() => setOpen(true)}>
-          … {formatNumber(Math.max(1, wordsOfPart(part, a.text, b.text) - countWords(head) - countWords(tail)))} more words in both …
-        </Button>
+        <Button
+          label={`… ${formatNumber(Math.max(1, wordsOfPart(part, a.text, b.text) - countWords(head) - countWords(tail)))} more words in both …`}
+          small
+          onClick={() => setOpen(true)}
+        />
         <span>{tail}</span>
       </>
     )

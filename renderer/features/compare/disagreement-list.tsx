@@ -66,9 +66,7 @@ export function DisagreementList({ model, contestants, disagreement, filter }: C
             return (
               <tr key={first} aria-current={here ? 'true' : undefined}>
                 <th scope="row">
-                  <Button small tone="link" onClick={() => actions.select(first)}>
-                    {passagePreview(model, passage)}
-                  </Button>
+                  <Button label={passagePreview(model, passage)} small tone="link" onClick={() => actions.select(first)} />
                 </th>
                 <td className="bs-number">{formatNumber(passage.words)}</td>
                 {contestants.map((c, i) => {
@@ -85,9 +83,7 @@ export function DisagreementList({ model, contestants, disagreement, filter }: C
         </tbody>
       </table>
       {disputed.length > FIRST && !all ? (
-        <Button small onClick={() => setAll(true)}>
-          Show all {formatNumber(disputed.length)}
-        </Button>
+        <Button label={`Show all ${formatNumber(disputed.length)}`} small onClick={() => setAll(true)} />
       ) : null}
     </>
   )

@@ -29,6 +29,7 @@ export function GoldText() {
     return (
       <div className="row">
         <Button
+          label={gold === null ? 'Add gold text …' : 'Edit gold text …'}
           small
           autoFocus={wasOpen}
           onClick={() => {
@@ -36,25 +37,18 @@ export function GoldText() {
             change({ open: true, ...(gold !== null && { draft: gold }) })
             setWasOpen(true)
           }}
-        >
-          {gold === null ? 'Add gold text …' : 'Edit gold text …'}
-        </Button>
+        />
         {gold === null ? null : (
           <Button
+            label="Remove it"
             small
             onClick={() => {
               change({ removed: { page, text: gold } })
               giveGold(tab, null)
             }}
-          >
-            Remove it
-          </Button>
+          />
         )}
-        {returnable === null ? null : (
-          <Button small autoFocus onClick={() => giveGold(tab, returnable)}>
-            Restore gold text
-          </Button>
-        )}
+        {returnable === null ? null : <Button label="Restore gold text" small autoFocus onClick={() => giveGold(tab, returnable)} />}
       </div>
     )
   }
@@ -71,17 +65,12 @@ export function GoldText() {
       <textarea id="gold-text" autoFocus={wasOpen} rows={6} value={draft} onChange={(event) => change({ draft: event.target.value })} />
       <div className="row">
         <Button
+          label="From a file …"
           small
           onClick={() => chooseFiles({ accept: '.txt,text/plain' }, ([file]) => void file?.text().then((text) => change({ draft: text })))}
-        >
-          From a file …
-        </Button>
-        <Button small type="submit" tone="strong">
-          Compare
-        </Button>
-        <Button small onClick={() => change({ open: false })}>
-          Cancel
-        </Button>
+        />
+        <Button label="Compare" small type="submit" tone="strong" />
+        <Button label="Cancel" small onClick={() => change({ open: false })} />
       </div>
     </form>
   )

@@ -50,9 +50,7 @@ export function WordDiffView({
     <div className="diff">
       <div className="row">
         <Select small label="First text" value={a.id} options={sides.map(choiceOf)} onChange={(id) => onPair({ left: id, right: b.id })} />
-        <Button small aria-label="Swap the two texts" onClick={() => onPair({ left: b.id, right: a.id })}>
-          ⇄
-        </Button>
+        <Button label="⇄" small aria-label="Swap the two texts" onClick={() => onPair({ left: b.id, right: a.id })} />
         <Select
           small
           label="Second text"

@@ -76,9 +76,7 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
       <TourSelect />
       <span className="space" />
       {toggles.map(({ word, title, isOn, toggle }) => (
-        <Button key={word} tone="word" title={title} aria-pressed={isOn} onClick={toggle}>
-          {word}
-        </Button>
+        <Button key={word} label={word} tone="word" title={title} aria-pressed={isOn} onClick={toggle} />
       ))}
       {run ? <ExportMenu run={run} title={title} /> : null}
       <MenuButton word="More" label="More" narrow>

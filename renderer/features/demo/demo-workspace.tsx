@@ -47,7 +47,7 @@ function ExampleEditor() {
             if (chosen) setHtml(chosen.html)
           }}
         />
-        <Button onClick={() => demoActions.edit(null)}>Back to the page</Button>
+        <Button label="Back to the page" onClick={() => demoActions.edit(null)} />
       </div>
       <textarea aria-label="HTML of the example" spellCheck={false} value={html} onChange={(event) => setHtml(event.target.value)} />
       <p className="quiet">{example?.source ?? 'Changed by you. The run follows as you type.'}</p>
@@ -107,11 +107,7 @@ function OneRun({
   return (
     <PanelPart
       title={side === '' ? info.title : `${side}: ${info.title}`}
-      extra={
-        <Button small disabled={!changed} onClick={onReset}>
-          Reset all
-        </Button>
-      }
+      extra={<Button label="Reset all" small disabled={!changed} onClick={onReset} />}
     >
       <ParamFields info={info} preset={preset} params={params} onChange={onChange} />
     </PanelPart>
@@ -182,9 +178,13 @@ function RunsDiffer({ run, other }: { readonly run: DemoRun; readonly other: Dem
         typeof piece === 'string' ? (
           piece
         ) : (
-          <Button tone="bare" key={i} className={cards.term ?? ''} onClick={() => demoActions.pick({ kind: 'node', node: piece.node })}>
-            {piece.label}
-          </Button>
+          <Button
+            label={piece.label}
+            tone="bare"
+            key={i}
+            className={cards.term ?? ''}
+            onClick={() => demoActions.pick({ kind: 'node', node: piece.node })}
+          />
         ),
       )}
     </p>

@@ -81,9 +81,12 @@ function PlayerButtons({ atStart, atEnd }: { readonly atStart: boolean; readonly
         disabled={atStart}
         onClick={() => demoActions.step(-1)}
       />
-      <Button className={styles.play ?? ''} title={keysOfPlayerAction('toggle')} onClick={demoActions.toggle}>
-        {playing ? 'Pause' : 'Play'}
-      </Button>
+      <Button
+        label={playing ? 'Pause' : 'Play'}
+        className={styles.play ?? ''}
+        title={keysOfPlayerAction('toggle')}
+        onClick={demoActions.toggle}
+      />
       <IconButton
         icon={ChevronRight}
         label="Step forward"
@@ -93,9 +96,7 @@ function PlayerButtons({ atStart, atEnd }: { readonly atStart: boolean; readonly
       />
       {lecture ? (
         <>
-          <Button title="Esc" onClick={() => demoActions.setLecture(false)}>
-            Leave lecture mode
-          </Button>
+          <Button label="Leave lecture mode" title="Esc" onClick={() => demoActions.setLecture(false)} />
           <TourSelect />
         </>
       ) : null}

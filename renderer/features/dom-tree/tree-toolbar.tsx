@@ -184,15 +184,14 @@ export function Breadcrumbs({ model, selected }: { readonly model: PageModel; re
         {shown.map((node) => (
           <li key={node}>
             <Button
+              label={nodeName(model, node)}
               tone="bare"
               className="cut"
               aria-current={node === selected ? 'true' : undefined}
               onClick={() => actions.select(node)}
               onPointerEnter={() => actions.hover(node)}
               onPointerLeave={() => actions.hover(null)}
-            >
-              {nodeName(model, node)}
-            </Button>
+            />
           </li>
         ))}
       </ol>

@@ -87,9 +87,7 @@ function SiteParts({ details, facts }: { readonly details: RunDetails; readonly 
         {facts.cite.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        <Button small onClick={() => copyText(facts.cite.join('\n'), 'Citation')}>
-          Copy
-        </Button>
+        <Button label="Copy" small onClick={() => copyText(facts.cite.join('\n'), 'Citation')} />
       </Part>
     </div>
   )

@@ -57,10 +57,7 @@ function RunList() {
       </div>
       {removed ? (
         <p role="status">
-          “{removed.name}” was removed.{' '}
-          <Button small tone="link" autoFocus onClick={() => void evaluation.restore()}>
-            Undo
-          </Button>
+          “{removed.name}” was removed. <Button label="Undo" small tone="link" autoFocus onClick={() => void evaluation.restore()} />
         </p>
       ) : null}
       {runs === null ? (

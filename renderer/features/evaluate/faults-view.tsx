@@ -64,10 +64,13 @@ export function FaultsView({ details: { run } }: { readonly details: RunDetails 
             evaluation.set({ focus: value })
           }}
         />
-        <Button tone={shown ? undefined : 'strong'} disabled={progress !== null} onClick={() => void explain(focus)}>
-          {shown ? 'Explain again' : 'Explain faults'}
-        </Button>
-        {shown ? <Button onClick={() => copyText(faultsMarkdown(shown, title, 5), 'Faults')}>Copy as Markdown</Button> : null}
+        <Button
+          label={shown ? 'Explain again' : 'Explain faults'}
+          tone={shown ? undefined : 'strong'}
+          disabled={progress !== null}
+          onClick={() => void explain(focus)}
+        />
+        {shown ? <Button label="Copy as Markdown" onClick={() => copyText(faultsMarkdown(shown, title, 5), 'Faults')} /> : null}
       </div>
       {progress ? <PanelProgress done={progress.done} message={progress.message} onCancel={stop} /> : null}
       {failure ? <FailureNote failure={failure} /> : null}
@@ -134,9 +137,7 @@ function Group({ row, group: { kind, rule, words, blocks, pages, worst }, open, 
       <tr ref={row}>
         <td>{kind === 'missed' ? 'missing' : 'extra'}</td>
         <th scope="row">
-          <Button tone="link" aria-expanded={open} onClick={onToggle}>
-            {rule === '' ? 'no rule' : rule}
-          </Button>
+          <Button label={rule === '' ? 'no rule' : rule} tone="link" aria-expanded={open} onClick={onToggle} />
         </th>
         <td className="bs-number">{formatNumber(words)}</td>
         <td className="bs-number">{formatNumber(blocks)}</td>
@@ -147,9 +148,11 @@ function Group({ row, group: { kind, rule, words, blocks, pages, worst }, open, 
             <tr key={`${fault.page} ${fault.node}`}>
               <td />
               <td>
-                <Button tone="link" onClick={() => void evaluation.openPage(fault.page, 'inspect', undefined, fault.node)}>
-                  {fault.page}
-                </Button>{' '}
+                <Button
+                  label={fault.page}
+                  tone="link"
+                  onClick={() => void evaluation.openPage(fault.page, 'inspect', undefined, fault.node)}
+                />{' '}
                 “{fault.text}”<div className="quiet">{fault.why}</div>
               </td>
               <td className="bs-number">{formatNumber(fault.words)}</td>

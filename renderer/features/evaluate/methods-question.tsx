@@ -41,12 +41,11 @@ export function MethodsQuestion({
         {groupsOf(extractors).map(({ title, ids }) => (
           <Button
             key={title}
+            label={title}
             small
             title={ids.map((one) => extractors.find((info) => info.id === one)?.title ?? one).join(', ')}
             onClick={() => evaluation.setDraft({ configurations: ids.map((extractor) => ({ extractor, preset: 'default', params: {} })) })}
-          >
-            {title}
-          </Button>
+          />
         ))}
       </div>
       {list.length === 0 ? <p className="quiet">Choose at least one extractor.</p> : null}
@@ -56,6 +55,7 @@ export function MethodsQuestion({
           return (
             <li key={extractor}>
               <Button
+                label={extractor}
                 small
                 aria-pressed={at >= 0}
                 title={summary}
@@ -64,9 +64,7 @@ export function MethodsQuestion({
                     configurations: at >= 0 ? list.filter((_, i) => i !== at) : [...list, { extractor, preset: 'default', params: {} }],
                   })
                 }
-              >
-                {extractor}
-              </Button>
+              />
             </li>
           )
         })}
@@ -74,13 +72,12 @@ export function MethodsQuestion({
           isUsual(configuration) ? null : (
             <li key={i}>
               <Button
+                label={`${configurationName(configuration)} ×`}
                 small
                 aria-pressed
                 aria-label={`Remove ${configurationName(configuration)}`}
                 onClick={() => evaluation.setDraft({ configurations: list.filter((_, j) => j !== i) })}
-              >
-                {configurationName(configuration)} ×
-              </Button>
+              />
             </li>
           ),
         )}
@@ -102,7 +99,7 @@ export function MethodsQuestion({
               add()
             }}
           />
-          <Button onClick={add}>Add</Button>
+          <Button label="Add" onClick={add} />
         </div>
         <p className="quiet">A value like 0.5:2:0.1 sweeps the parameter: one row for each value, drawn as a curve.</p>
         {problem ? <p role="alert">{problem}</p> : null}

@@ -82,12 +82,11 @@ export function PageList({ details }: { readonly details: RunDetails }) {
         />
         <span className="quiet">{formatCount(entries.length, 'page')}</span>
         <Button
+          label="All scores (CSV)"
           small
           title="Every page and extractor with all metrics"
           onClick={() => saveFile(fileName(`${run.name} pages`, 'csv'), pageScoresCsv(results, run.names, metricsOf(run.spec)))}
-        >
-          All scores (CSV)
-        </Button>
+        />
       </div>
       <Suspense fallback={<div className={styles.plotsSpace} />}>
         <PagePlots details={details} />
@@ -158,12 +157,8 @@ function PageDetails({ entry, details }: { readonly entry: Entry; readonly detai
   return (
     <section className="evaluate-details" aria-label={`Page ${facts.page}`}>
       <div className="evaluate-row">
-        <Button small tone="strong" onClick={() => void evaluation.openPage(facts.page, 'inspect')}>
-          Open in Inspect
-        </Button>
-        <Button small onClick={() => void evaluation.openPage(facts.page, 'compare')}>
-          Open in Compare
-        </Button>
+        <Button label="Open in Inspect" small tone="strong" onClick={() => void evaluation.openPage(facts.page, 'inspect')} />
+        <Button label="Open in Compare" small onClick={() => void evaluation.openPage(facts.page, 'compare')} />
         <span className="quiet">
           {facts.pageType} · {facts.nodes} nodes · {facts.goldWords} gold words · {(facts.linkShare * 100).toFixed(0)} % link text
         </span>
@@ -179,9 +174,12 @@ function PageDetails({ entry, details }: { readonly entry: Entry; readonly detai
           {rows.map((row) => (
             <tr key={row.configuration}>
               <th scope="row">
-                <Button small tone="link" onClick={() => void evaluation.openPage(facts.page, 'inspect', row.configuration)}>
-                  {details.run.names[row.configuration]}
-                </Button>
+                <Button
+                  label={details.run.names[row.configuration]}
+                  small
+                  tone="link"
+                  onClick={() => void evaluation.openPage(facts.page, 'inspect', row.configuration)}
+                />
               </th>
               {(['precision', 'recall', 'f1'] as const).map((id) => (
                 <td key={id}>{formatScore(row.metrics[id])}</td>

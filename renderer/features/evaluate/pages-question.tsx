@@ -51,7 +51,7 @@ export function PagesQuestion() {
           </datalist>
         </div>
       )}
-      <Button onClick={() => void evaluation.count()}>Count the pages</Button>
+      <Button label="Count the pages" onClick={() => void evaluation.count()} />
       <span role="status" className={styles.found}>
         {counted
           ? `${counted.pages} pages: ${Object.entries(counted.types)
@@ -99,15 +99,14 @@ function PageTypes({ types, chosen, onChange }: PageTypesProps) {
       {types.map((type) => (
         <Check
           key={type}
+          label={type}
           checked={chosen.length === 0 || chosen.includes(type)}
           disabled={chosen.length === 1 && chosen.includes(type)}
           onChange={(checked) => {
             const kept = types.filter((one) => (one === type ? checked : chosen.length === 0 || chosen.includes(one)))
             onChange(kept.length === types.length ? [] : kept)
           }}
-        >
-          {type}
-        </Check>
+        />
       ))}
     </div>
   )

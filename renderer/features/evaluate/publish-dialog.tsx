@@ -40,9 +40,7 @@ export function PublishDialog({ run, onClose }: { readonly run: RunSummary; read
       />
       <label htmlFor="publish-title">Title</label>
       <TextField id="publish-title" value={title} maxLength={200} onChange={setTitle} />
-      <Check checked={withPages} onChange={setWithPages}>
-        With the pages: readers see kept, missing and extra text
-      </Check>
+      <Check label="With the pages: readers see kept, missing and extra text" checked={withPages} onChange={setWithPages} />
       <label htmlFor="publish-sample">Pages that can be opened; empty: all</label>
       <TextField id="publish-sample" value={sample} disabled={!withPages} onChange={setSample} />
       <p className="quiet">
@@ -71,9 +69,7 @@ export function Publishing({ run }: { readonly run: string }) {
           {note}
         </span>
       ))}
-      <Button small onClick={() => publishing.dismiss()}>
-        Close
-      </Button>
+      <Button label="Close" small onClick={() => publishing.dismiss()} />
     </div>
   )
 }

@@ -99,9 +99,7 @@ export function ResultGrid({
         )}
         <Chooser words="Columns" label="Columns that are shown and exported">
           {given.columns.map(({ id, label }) => (
-            <Check key={id} checked={isShown(id)} onChange={(shown) => show(id, shown)}>
-              {label}
-            </Check>
+            <Check key={id} label={label} checked={isShown(id)} onChange={(shown) => show(id, shown)} />
           ))}
         </Chooser>
         {isDone ? <ExportMenu table={table} /> : null}

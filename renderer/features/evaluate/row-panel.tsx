@@ -45,9 +45,11 @@ export function RowPanel({ details, table, metric, canTest, usual }: RowPanelPro
       />
       {row ? <Tests table={table} cells={row.cells} usual={[...usual, metric]} /> : null}
       {canTest ? (
-        <Button small onClick={() => evaluation.compareAgainst(focus)}>
-          {against === focus ? 'Test against the best of each column' : `Test all rows against ${name}`}
-        </Button>
+        <Button
+          label={against === focus ? 'Test against the best of each column' : `Test all rows against ${name}`}
+          small
+          onClick={() => evaluation.compareAgainst(focus)}
+        />
       ) : null}
       <h3>Worst pages</h3>
       <table className={styles.worst}>
@@ -55,9 +57,12 @@ export function RowPanel({ details, table, metric, canTest, usual }: RowPanelPro
           {entries.slice(0, WORST).map(({ result: { facts }, value, errors }) => (
             <tr key={facts.page}>
               <th scope="row">
-                <Button tone="link" title="Open in Inspect" onClick={() => void evaluation.openPage(facts.page, 'inspect', focus)}>
-                  {facts.page}
-                </Button>
+                <Button
+                  label={facts.page}
+                  tone="link"
+                  title="Open in Inspect"
+                  onClick={() => void evaluation.openPage(facts.page, 'inspect', focus)}
+                />
                 <div className="quiet">{[facts.pageType, errors[0]].filter(Boolean).join(' · ')}</div>
               </th>
               <td>{formatScore(value)}</td>
@@ -65,9 +70,7 @@ export function RowPanel({ details, table, metric, canTest, usual }: RowPanelPro
           ))}
         </tbody>
       </table>
-      <Button small onClick={() => evaluation.showPages({ focus, metric })}>
-        All pages
-      </Button>
+      <Button label="All pages" small onClick={() => evaluation.showPages({ focus, metric })} />
     </aside>
   )
 }

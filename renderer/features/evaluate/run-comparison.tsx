@@ -53,9 +53,7 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
   if (left.length === 0 && others.length === 0)
     return (
       <PanelMessage title="There is no other run yet" next={HOW}>
-        <Button tone="strong" onClick={() => evaluation.editCopy()}>
-          Copy and change …
-        </Button>
+        <Button label="Copy and change …" tone="strong" onClick={() => evaluation.editCopy()} />
       </PanelMessage>
     )
   return (
@@ -76,9 +74,7 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
             {others.map(({ run: { id, name } }) => (
               <li key={id}>
                 <span>{name}</span>
-                <Button tone="bare" aria-label={`Leave out ${name}`} onClick={() => evaluation.compareWithout(id)}>
-                  ×
-                </Button>
+                <Button label="×" tone="bare" aria-label={`Leave out ${name}`} onClick={() => evaluation.compareWithout(id)} />
               </li>
             ))}
           </ul>
@@ -136,9 +132,12 @@ function Differences({ rows, runs, current, candidates, onPick }: DifferencesPro
       {rows.map((row) => (
         <tr key={row.configuration} className={row === current ? 'evaluate-focus' : ''}>
           <th scope="row">
-            <Button tone="bare" aria-pressed={row === current} onClick={() => evaluation.set({ focus: row.configuration })}>
-              {row.name}
-            </Button>
+            <Button
+              label={row.name}
+              tone="bare"
+              aria-pressed={row === current}
+              onClick={() => evaluation.set({ focus: row.configuration })}
+            />
           </th>
           {row.others.map((difference, i) => (
             <td key={runs[i]?.run.id ?? i}>
@@ -209,9 +208,7 @@ function Changes({ run, against, runs, chosen, current: { configuration, name } 
           {shown.slice(0, MOST).map(({ page, value, others: there, change }) => (
             <tr key={page}>
               <th scope="row">
-                <Button small tone="link" onClick={() => void evaluation.openPage(page, 'inspect', configuration)}>
-                  {page}
-                </Button>
+                <Button label={page} small tone="link" onClick={() => void evaluation.openPage(page, 'inspect', configuration)} />
               </th>
               <td>{formatScore(value)}</td>
               {there.map((other, i) => (

@@ -49,11 +49,10 @@ export function RunForm() {
           {WORDS.map(({ id, label }) => (
             <Check
               key={id}
+              label={label}
               checked={draft.tokens?.[id] ?? false}
               onChange={(checked) => evaluation.setDraft({ tokens: { ...draft.tokens, [id]: checked } })}
-            >
-              {label}
-            </Check>
+            />
           ))}
           <TextField
             caption="Name of the run"
@@ -65,9 +64,7 @@ export function RunForm() {
         </div>
       </details>
       <div className="evaluate-row">
-        <Button type="submit" tone="strong" disabled={!ready}>
-          Start
-        </Button>
+        <Button label="Start" type="submit" tone="strong" disabled={!ready} />
         {ready ? null : (
           <span className="quiet">
             {draft.configurations.length === 0 ? 'Choose at least one extractor.' : 'Enter the source of the pages.'}
@@ -103,14 +100,13 @@ function FiguresQuestion() {
           {METRICS.map(({ id, label, description }) => (
             <Check
               key={id}
+              label={label}
               title={description}
               checked={recorded.includes(id)}
               // At least one metric stays selected.
               disabled={recorded.length === 1 && recorded.includes(id)}
               onChange={(checked) => evaluation.setDraft({ metrics: checked ? [...recorded, id] : recorded.filter((one) => one !== id) })}
-            >
-              {label}
-            </Check>
+            />
           ))}
         </div>
       </details>

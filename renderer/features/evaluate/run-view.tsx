@@ -212,9 +212,7 @@ function RunHead({ run }: { readonly run: RunSummary }) {
       </div>
       <div className="row">
         {run.status !== 'finished' && run.status !== 'elsewhere' && !going ? (
-          <Button small tone="strong" onClick={() => void evaluation.run(run.id)}>
-            {run.pages > 0 ? 'Resume' : 'Start'}
-          </Button>
+          <Button label={run.pages > 0 ? 'Resume' : 'Start'} small tone="strong" onClick={() => void evaluation.run(run.id)} />
         ) : null}
         <Button small onClick={() => evaluation.editCopy()}>
           Copy and change …
@@ -234,9 +232,7 @@ function RunHead({ run }: { readonly run: RunSummary }) {
 function RunProgress({ id, done, message, paused }: Omit<Going, 'stop'> & { readonly id: string }) {
   return (
     <PanelProgress done={done} message={paused ? `Paused. ${message}` : message} onCancel={() => evaluation.cancel(id)}>
-      <Button small onClick={() => void evaluation.pause(id, !paused)}>
-        {paused ? 'Go on' : 'Pause'}
-      </Button>
+      <Button label={paused ? 'Go on' : 'Pause'} small onClick={() => void evaluation.pause(id, !paused)} />
     </PanelProgress>
   )
 }

@@ -73,9 +73,7 @@ function SweepStarter({ details }: { readonly details: RunDetails }) {
         Number of steps ({spec.min} to {spec.max})
         <NumberInput min={2} max={100} value={steps} onChange={setSteps} />
       </label>
-      <Button small type="submit" tone="strong">
-        Sweep
-      </Button>
+      <Button label="Sweep" small type="submit" tone="strong" />
       <span className="quiet" role="status">
         {`${values.length} rows${values.length < steps ? ': its range has no more steps' : ''}`}
       </span>

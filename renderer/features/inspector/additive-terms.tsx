@@ -35,9 +35,7 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
         title={subject === node ? 'Points of its score' : `Points of the score of ${nodeLabel(model, subject, 28)}`}
         extra={
           sum.terms.length > LARGEST ? (
-            <Button small aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-              {isWhole ? 'Largest only' : 'Show all'}
-            </Button>
+            <Button label={isWhole ? 'Largest only' : 'Show all'} small aria-expanded={isWhole} onClick={() => setWhole(!isWhole)} />
           ) : null
         }
       >

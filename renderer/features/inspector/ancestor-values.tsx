@@ -28,9 +28,7 @@ export function AncestorValues({ model, result: { extraction }, info, node }: In
       title={`Around it, ${chain.length} ${chain.length === 1 ? 'ancestor' : 'ancestors'}`}
       extra={
         chain.length > NEAREST ? (
-          <Button small aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'Nearest only' : 'Show all'}
-          </Button>
+          <Button label={all ? 'Nearest only' : 'Show all'} small aria-expanded={all} onClick={() => setAll(!all)} />
         ) : null
       }
     >

@@ -34,11 +34,7 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
 
   if (parameters === 0) return null
   if (mine ? flips.status === 'idle' && flips.found.length === 0 : !quick)
-    return (
-      <Button small className="why-flip-search" onClick={() => void searchFlips()}>
-        Find what would change this
-      </Button>
-    )
+    return <Button label="Find what would change this" small className="why-flip-search" onClick={() => void searchFlips()} />
   if (!mine) return <div className="why-flips" />
   return (
     <div className="why-flips" role="group" aria-label="What would change this">

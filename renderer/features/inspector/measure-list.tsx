@@ -75,11 +75,7 @@ function Beside({ model, result: { extraction, trace }, info, node, reference }:
   )
 }
 
-const Unpin = () => (
-  <Button small tone="link" onClick={() => actions.setReference(null)}>
-    Unpin
-  </Button>
-)
+const Unpin = () => <Button label="Unpin" small tone="link" onClick={() => actions.setReference(null)} />
 
 /** Returns the difference of two values; empty for a value that is a name. */
 function differenceOf({ names }: MeasureSpec, here: number, there: number): string {
@@ -127,11 +123,7 @@ export function MeasureList({ model, result: { extraction }, info, node }: Inspe
       {ofNode.length === 0 && ofLine.length === 0 ? (
         <PanelPart title="Measures">
           <p className="quiet">No measures for this node.</p>
-          {parent >= 0 ? (
-            <Button small onClick={() => actions.select(parent)}>
-              Go to its parent
-            </Button>
-          ) : null}
+          {parent >= 0 ? <Button label="Go to its parent" small onClick={() => actions.select(parent)} /> : null}
         </PanelPart>
       ) : null}
     </>

@@ -85,13 +85,7 @@ function Stage({ label, note = '', nodes, words, most, isKept = false, onGo }: S
   return (
     <tr data-kept={isKept || undefined}>
       <th scope="row">
-        {onGo ? (
-          <Button small tone="link" onClick={onGo} title="Go to the first node that it let through">
-            {label}
-          </Button>
-        ) : (
-          label
-        )}
+        {onGo ? <Button label={label} small tone="link" onClick={onGo} title="Go to the first node that it let through" /> : label}
         {note === '' ? null : <span className="why-funnel-note">{note}</span>}
         <span className="why-funnel-bar" style={{ '--share': `${(words / most) * 100}%` } as CSSProperties} />
       </th>
@@ -119,15 +113,9 @@ function ProbableCauses({ model, extraction }: { readonly model: PageModel; read
           <li key={kind}>
             {sentence} <span className="quiet">{next}</span>{' '}
             {!isPublished && (kind === 'built-by-scripts' || kind === 'in-frames') ? (
-              <Button small onClick={() => actions.setMode('rendered')}>
-                Capture rendered
-              </Button>
+              <Button label="Capture rendered" small onClick={() => actions.setMode('rendered')} />
             ) : null}{' '}
-            {node === null ? null : (
-              <Button small tone="link" onClick={() => actions.select(node)}>
-                Show it
-              </Button>
-            )}
+            {node === null ? null : <Button label="Show it" small tone="link" onClick={() => actions.select(node)} />}
           </li>
         ))}
       </ul>

@@ -50,9 +50,7 @@ function Breadcrumb({ model, node }: { readonly model: PageModel; readonly node:
   const above = ancestors(model, node).filter((n) => model.body < 0 || n >= model.body)
   const near = above.slice(0, NEAREST).reverse()
   const link = (name: string, to: NodeId | null, title?: string) => (
-    <Button tone="link" title={title} onClick={() => actions.select(to)}>
-      {name}
-    </Button>
+    <Button label={name} tone="link" title={title} onClick={() => actions.select(to)} />
   )
   return (
     <nav className="why-crumb" aria-label="Breadcrumb">
@@ -138,16 +136,17 @@ function WhyActions({ model, result, info, node, status }: InspectedNode & { rea
   const isKept = status === 'kept'
   return (
     <div className="row why-actions">
-      {trace ? <Button onClick={() => void copyReport()}>Copy report</Button> : null}
-      <Button title="Remove everything from the page that this result does not need" onClick={() => actions.setOverlay('reduce')}>
-        Make minimal example
-      </Button>
+      {trace ? <Button label="Copy report" onClick={() => void copyReport()} /> : null}
       <Button
+        label="Make minimal example"
+        title="Remove everything from the page that this result does not need"
+        onClick={() => actions.setOverlay('reduce')}
+      />
+      <Button
+        label={isKept ? 'Must drop' : 'Must keep'}
         title={`Save as a test: this text must ${isKept ? 'not ' : ''}be kept`}
         onClick={() => actions.setOverlay(isKept ? 'must-not-keep' : 'must-keep')}
-      >
-        {isKept ? 'Must drop' : 'Must keep'}
-      </Button>
+      />
     </div>
   )
 }

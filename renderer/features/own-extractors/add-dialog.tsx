@@ -85,7 +85,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
             setFailure(null)
           }}
         />
-        {fileDialog ? <Button onClick={() => void choose()}>Choose …</Button> : null}
+        {fileDialog ? <Button label="Choose …" onClick={() => void choose()} /> : null}
       </div>
       {note === '' ? null : <p className="own-note">{note}</p>}
       {proposals.map((proposal) => (

@@ -81,10 +81,10 @@ export function LibrariesDialog({ onClose }: { readonly onClose: () => void }) {
               <span className="quiet library-progress" role="status">
                 {adding.message}
               </span>
-              <Button onClick={stop}>Cancel</Button>
+              <Button label="Cancel" onClick={stop} />
             </>
           ) : (
-            <Button onClick={onClose}>Close</Button>
+            <Button label="Close" onClick={onClose} />
           )}
         </div>
       </div>
@@ -116,9 +116,14 @@ function LibraryRow({ library, busy, onAdd }: RowProps) {
       </span>
       {hasVersions ? <Versions library={library} busy={busy} onAdd={onAdd} /> : null}
       {state === 'built-in' || isAdded || (state === 'missing' && !canInstall) ? null : (
-        <Button small className="library-add" disabled={busy} onClick={() => onAdd(id)} title={state === 'installed' ? undefined : install}>
-          {state === 'installed' ? 'Add' : 'Install'}
-        </Button>
+        <Button
+          label={state === 'installed' ? 'Add' : 'Install'}
+          small
+          className="library-add"
+          disabled={busy}
+          onClick={() => onAdd(id)}
+          title={state === 'installed' ? undefined : install}
+        />
       )}
     </li>
   )
@@ -137,9 +142,12 @@ function Versions({ library: { id, title }, busy, onAdd }: RowProps) {
   if (failure) return <span className="quiet library-failure">{failure.message}</span>
   if (versions === null || versions === 'loading')
     return (
-      <Button small disabled={busy || versions === 'loading'} onClick={() => void list()}>
-        {versions === 'loading' ? 'Loading …' : 'Other version …'}
-      </Button>
+      <Button
+        label={versions === 'loading' ? 'Loading …' : 'Other version …'}
+        small
+        disabled={busy || versions === 'loading'}
+        onClick={() => void list()}
+      />
     )
   const isAdded = (version: string): boolean => own.some(({ path }) => path === `${id}@${version}`)
   return (

@@ -35,11 +35,9 @@ export function ListDialog({ onClose }: { readonly onClose: () => void }) {
           </ul>
         )}
         <div className="form-actions">
-          <Button onClick={onClose}>Close</Button>
-          <Button onClick={() => actions.setOverlay('new-extractor')}>New …</Button>
-          <Button tone="strong" onClick={() => proposeExtractor()}>
-            Add extractor …
-          </Button>
+          <Button label="Close" onClick={onClose} />
+          <Button label="New …" onClick={() => actions.setOverlay('new-extractor')} />
+          <Button label="Add extractor …" tone="strong" onClick={() => proposeExtractor()} />
         </div>
       </div>
     </Dialog>
@@ -63,14 +61,8 @@ function Row({ entry }: { readonly entry: OwnExtractor }) {
         <span className="quiet" data-state={state}>
           {STATES[state]}
         </span>
-        {state === 'ready' ? null : (
-          <Button small onClick={() => proposeExtractor(path)}>
-            Review …
-          </Button>
-        )}
-        <Button small disabled={busy} onClick={() => void remove()}>
-          Remove
-        </Button>
+        {state === 'ready' ? null : <Button label="Review …" small onClick={() => proposeExtractor(path)} />}
+        <Button label="Remove" small disabled={busy} onClick={() => void remove()} />
       </div>
       <FileFacts {...entry} />
       {failure && state !== 'changed' ? <FailureNote failure={failure} /> : null}

@@ -60,6 +60,7 @@ export function ResourceNote({
       {missing > 0 && summary ? <MissingFiles summary={summary} /> : null}
       {summary && summary.toFetch > 0 && !fetching ? (
         <Button
+          label={summary.toFetch < missing ? `Fetch ${formatNumber(summary.toFetch)} of them` : 'Fetch missing parts'}
           small
           title="Requests the page’s resources now, for this page and as long as it is open. The servers see that you view it."
           onClick={() => void fetchMissing()}
@@ -70,11 +71,7 @@ export function ResourceNote({
       {summary?.addressable && missing > 0 && !fetching ? (
         <AddressForm address={/^https?:/i.test(page.url ?? '') ? page.url : page.address} onGiven={(given) => void fetchMissing(given)} />
       ) : null}
-      {fetching ? (
-        <Button small onClick={() => fetching.abort()}>
-          Cancel
-        </Button>
-      ) : null}
+      {fetching ? <Button label="Cancel" small onClick={() => fetching.abort()} /> : null}
       <span role="status" className="resource-reason">
         {note}
       </span>
@@ -150,6 +147,7 @@ function AddressForm({ address, onGiven }: { readonly address: string | null; re
         onChange={setText}
       />
       <Button
+        label="Fetch missing parts"
         small
         type="submit"
         title="Requests the resources at this address now, for this page and as long as it is open. The servers see that you view it."

@@ -31,9 +31,7 @@ export function ShowMenu() {
         <Popover.Content className="menu show-menu" align="end" sideOffset={4} collisionPadding={8} aria-label="Show">
           {VIEW_SWITCHES.filter(({ key }) => key !== 'gold' || hasGoldText).map(({ key, label }) => (
             <div key={key} className="bar show-row">
-              <Check checked={view[key]} onChange={(on) => actions.setView({ [key]: on })}>
-                {label}
-              </Check>
+              <Check label={label} checked={view[key]} onChange={(on) => actions.setView({ [key]: on })} />
               {SWATCHES[key] === undefined ? null : <span className={`show-swatch show-swatch-${SWATCHES[key]}`} aria-hidden="true" />}
             </div>
           ))}
@@ -51,19 +49,13 @@ export function ShowMenu() {
           <div className="bar show-row show-zoom">
             <span>Zoom</span>
             <span className="space" />
-            {view.zoom === 0 ? null : (
-              <Button small tone="quiet" onClick={() => actions.setView({ zoom: 0 })}>
-                Fit
-              </Button>
-            )}
+            {view.zoom === 0 ? null : <Button label="Fit" small tone="quiet" onClick={() => actions.setView({ zoom: 0 })} />}
             <IconButton icon={Minus} label="Zoom out" onClick={() => actions.zoom(-1)} />
             <output aria-label="Zoom">{Math.round(scale * 100)} %</output>
             <IconButton icon={Plus} label="Zoom in" onClick={() => actions.zoom(1)} />
           </div>
           <div className="bar show-row show-zoom">
-            <Button small title="Go to the next kept region (Alt+N)" onClick={() => goToKept(1)}>
-              Next kept
-            </Button>
+            <Button label="Next kept" small title="Go to the next kept region (Alt+N)" onClick={() => goToKept(1)} />
           </div>
         </Popover.Content>
       </Popover.Portal>

@@ -43,9 +43,5 @@ export function ChangedParameters() {
   const changed = Object.entries(info.params).filter(([name]) => params[name] !== base[name])
   if (changed.length === 0) return null
   const words = changed.map(([name, spec]) => `${spec.label} ${String(params[name])}, preset ${String(base[name])}`)
-  return (
-    <Button tone="word" title={`${words.join('\n')}\nReset all`} onClick={() => actions.resetParams()}>
-      Reset
-    </Button>
-  )
+  return <Button label="Reset" tone="word" title={`${words.join('\n')}\nReset all`} onClick={() => actions.resetParams()} />
 }

@@ -43,11 +43,7 @@ export function ParameterPanel() {
       {failure ? <PanelMessage tone="failed" title={failure.message.split('\n')[0] ?? ''} next={failure.next} /> : null}
       <PanelPart
         title={info.title}
-        extra={
-          <Button small disabled={changed.length === 0} onClick={() => actions.resetParams()}>
-            Reset all
-          </Button>
-        }
+        extra={<Button label="Reset all" small disabled={changed.length === 0} onClick={() => actions.resetParams()} />}
       >
         {isPrinted ? (
           <RadioGroup
@@ -107,9 +103,7 @@ function ChangeCounter() {
           <span className="param-lost">
             <strong>{change.lost > 0 ? `−${formatNumber(change.lost)}` : '0'}</strong> lost
           </span>
-          <Button small tone="link" onClick={() => actions.select(first)}>
-            Go to the first change
-          </Button>
+          <Button label="Go to the first change" small tone="link" onClick={() => actions.select(first)} />
         </>
       ) : null}
       {change ? null : <span className="quiet">Move a slider to see what changes.</span>}

@@ -76,9 +76,9 @@ export function ReduceDialog({ onClose }: { readonly onClose: () => void }) {
         ) : null}
         <div className="form-actions">
           {answer === null ? (
-            <Button onClick={() => controller.current?.abort()}>Stop and keep this</Button>
+            <Button label="Stop and keep this" onClick={() => controller.current?.abort()} />
           ) : (
-            <Button onClick={onClose}>Close</Button>
+            <Button label="Close" onClick={onClose} />
           )}
         </div>
       </div>
@@ -99,11 +99,9 @@ function Found({ found, onOpen }: { readonly found: Reproducer; readonly onOpen:
         {html}
       </pre>
       <div className="form-actions">
-        <Button onClick={() => saveFile('minimal-example.html', html, 'text/html')}>Export</Button>
-        <Button onClick={() => onOpen(html)}>Open</Button>
-        <Button tone="strong" onClick={() => copyText(report, 'Report')}>
-          Copy report
-        </Button>
+        <Button label="Export" onClick={() => saveFile('minimal-example.html', html, 'text/html')} />
+        <Button label="Open" onClick={() => onOpen(html)} />
+        <Button label="Copy report" tone="strong" onClick={() => copyText(report, 'Report')} />
       </div>
     </section>
   )

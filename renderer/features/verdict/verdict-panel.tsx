@@ -184,9 +184,7 @@ function CoverageTable({ model, current, own, extractors, entries }: CoveragePro
           {rows.map(({ info, coverage, running, failure, warning }) => (
             <tr key={info.id} aria-current={info.id === current ? 'true' : undefined}>
               <th scope="row">
-                <Button small tone="link" onClick={() => actions.setExtractor(info.id)} title={info.summary}>
-                  {info.title}
-                </Button>
+                <Button label={info.title} small tone="link" onClick={() => actions.setExtractor(info.id)} title={info.summary} />
                 {warning ? <span className="dot coverage-warning">{warning}</span> : null}
                 {failure ? <span className="dot coverage-warning">{failure.message}</span> : null}
               </th>

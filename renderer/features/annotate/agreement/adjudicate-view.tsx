@@ -68,9 +68,7 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
       <div className={`row ${labelStyles.bar}`} role="toolbar" aria-label="Change any text by pointing at it">
         <LabelChoice chosen={open.label} colours={colours} />
         <span className="space" />
-        <Check checked={showsAgreed} onChange={setShowsAgreed}>
-          list what all agree on, too
-        </Check>
+        <Check label="list what all agree on, too" checked={showsAgreed} onChange={setShowsAgreed} />
       </div>
       <div className={labelStyles.body}>
         <LabelFrame
@@ -98,23 +96,20 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
   const isFinal = stored?.isFinal === true && !unsaved
   return (
     <div className={`row ${labelStyles.bar}`}>
-      <Button onClick={() => void adjudication.close()}>Back</Button>
+      <Button label="Back" onClick={() => void adjudication.close()} />
       {failed && unsaved ? (
-        <Button onClick={() => adjudication.leave()} title="Discards the decisions since the last save">
-          Leave without saving
-        </Button>
+        <Button label="Leave without saving" onClick={() => adjudication.leave()} title="Discards the decisions since the last save" />
       ) : null}
       <strong className={`cut ${agreementStyles.page}`} title={open.page.url ?? undefined}>
         <bdi>{open.summary.title.trim() || open.page.entry.id}</bdi> <code>{open.page.entry.id}</code>
       </strong>
       <span className={`row ${agreementStyles.take}`} role="group" aria-label="Take everything open">
         <Button
+          label="Majority"
           small
           onClick={() => adjudication.decideByMajority()}
           title="Decides where more than half of the annotators agree; an imported gold standard does not count"
-        >
-          Majority
-        </Button>
+        />
         {annotators.map((name, i) => (
           <Button key={name} small onClick={() => adjudication.takeAll(i)}>
             <span className={labelStyles.swatch} style={{ background: sideColour(i) }} /> All of {name}
@@ -130,10 +125,13 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
       ) : null}
       <span role="status">{left === 0 ? 'All decided' : `${left} of ${disputed + disputedQuestions(state).length} to decide`}</span>
       {stored || unsaved ? <span className="quiet">{unsaved ? 'Not kept yet' : 'Kept'}</span> : null}
-      <Button tone="strong" disabled={left > 0 || isFinal} onClick={() => void adjudication.save()}>
-        {isFinal ? 'Saved as final' : 'Save as final'}
-      </Button>
-      {stored ? <Button onClick={() => void adjudication.next()}>Next page</Button> : null}
+      <Button
+        label={isFinal ? 'Saved as final' : 'Save as final'}
+        tone="strong"
+        disabled={left > 0 || isFinal}
+        onClick={() => void adjudication.save()}
+      />
+      {stored ? <Button label="Next page" onClick={() => void adjudication.next()} /> : null}
     </div>
   )
 }
@@ -148,9 +146,7 @@ function LabelChoice({ chosen, colours }: { readonly chosen: string | null; read
             <span className={labelStyles.swatch} style={{ background: colour }} /> {name}
           </Button>
         ))}
-        <Button tone="bare" aria-pressed={chosen === null} onClick={() => adjudication.setLabel(null)}>
-          no label
-        </Button>
+        <Button label="no label" tone="bare" aria-pressed={chosen === null} onClick={() => adjudication.setLabel(null)} />
       </div>
     </>
   )

@@ -97,9 +97,7 @@ export function Disputes({ report }: { readonly report: AgreementReport }) {
               <td className="bs-number">{observed === null ? 'n/a' : formatShare(observed)}</td>
               <td className="bs-number">{formatNumber(disputed)}</td>
               <td>
-                <Button small aria-label={`Adjudicate ${page}`} onClick={() => void adjudication.open(page)}>
-                  Adjudicate
-                </Button>
+                <Button label="Adjudicate" small aria-label={`Adjudicate ${page}`} onClick={() => void adjudication.open(page)} />
               </td>
             </tr>
           ))}

@@ -39,15 +39,18 @@ export function AgreementView() {
   return (
     <div className={`column pane ${agreementStyles.view}`}>
       <div className="row">
-        <Button tone="strong" disabled={task !== null || blind} onClick={() => void annotate.readAgreement()}>
-          {report ? 'Compare again' : 'Compare annotators'}
-        </Button>
+        <Button
+          label={report ? 'Compare again' : 'Compare annotators'}
+          tone="strong"
+          disabled={task !== null || blind}
+          onClick={() => void annotate.readAgreement()}
+        />
         <span className="quiet">
           {blind
             ? 'You label blind: others’ labels are hidden. Turn off “blind” to compare, or end blind labelling in Campaign.'
             : 'Only pages that both annotators finished count, by characters without white space. Pages with labels that one copied from the other, or both from one source, are left out.'}
         </span>
-        {blind ? null : <Button onClick={() => void adjudication.next()}>Adjudicate the rest</Button>}
+        {blind ? null : <Button label="Adjudicate the rest" onClick={() => void adjudication.next()} />}
         {report && !blind && report.pairs.length > 0 ? <AgreementExport report={report} /> : null}
         {isDone ? <span role="status">All pages with two finished annotations are adjudicated.</span> : null}
         {loading ? <span role="status">Opening …</span> : null}
@@ -121,9 +124,7 @@ function PairTable({ pairs, chosen, onChoose }: PairTableProps) {
         {pairs.map((p) => (
           <tr key={`${p.first} ${p.second}`} aria-current={p === chosen || undefined}>
             <th scope="row">
-              <Button small tone="link" onClick={() => onChoose(p)}>
-                {p.first} and {p.second}
-              </Button>
+              <Button label={`${p.first} and ${p.second}`} small tone="link" onClick={() => onChoose(p)} />
             </th>
             <td className="bs-number">{formatNumber(p.agreement.pages)}</td>
             <MeasureCells agreement={p.agreement} />
@@ -152,9 +153,7 @@ function PairPages({ pair, pages }: { readonly pair: PairAgreement; readonly pag
             </th>
             <MeasureCells agreement={agreement} />
             <td>
-              <Button aria-label={`Side by side: ${page}`} onClick={() => void adjudication.open(page)}>
-                Side by side
-              </Button>
+              <Button label="Side by side" aria-label={`Side by side: ${page}`} onClick={() => void adjudication.open(page)} />
             </td>
           </tr>
         ))}

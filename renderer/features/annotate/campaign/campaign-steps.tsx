@@ -55,7 +55,7 @@ export function Steps({ report }: { readonly report: CampaignReport }) {
         <p>{SENTENCES[next]}</p>
         {next === 'publish' ? (
           <div className="row">
-            <Button onClick={() => annotate.show('agreement')}>Compare annotators</Button>
+            <Button label="Compare annotators" onClick={() => annotate.show('agreement')} />
           </div>
         ) : null}
         <StepForm step={next} report={report} />
@@ -92,9 +92,11 @@ function Blindness({ report: { campaign, pace } }: { readonly report: CampaignRe
   const blind = campaign?.blind ?? true
   return (
     <div className="row">
-      <Button tone={blind && left === 0 ? 'strong' : 'plain'} onClick={() => (blind ? setEnding(true) : void campaigning.setBlind(true))}>
-        {blind ? 'End blind labelling' : 'Make blind again'}
-      </Button>
+      <Button
+        label={blind ? 'End blind labelling' : 'Make blind again'}
+        tone={blind && left === 0 ? 'strong' : 'plain'}
+        onClick={() => (blind ? setEnding(true) : void campaigning.setBlind(true))}
+      />
       {ending ? (
         <FormDialog
           label="End blind labelling?"
@@ -246,12 +248,8 @@ function Publish() {
         value={folder}
         onChange={setFolder}
       />
-      <Check checked={withNames} onChange={setWithNames}>
-        With the annotators’ names
-      </Check>
-      <Check checked={withText} onChange={setWithText}>
-        With the labelled text
-      </Check>
+      <Check label="With the annotators’ names" checked={withNames} onChange={setWithNames} />
+      <Check label="With the labelled text" checked={withText} onChange={setWithText} />
       <p className="quiet">
         Agreement of all annotators, text with different labels, and the decisions: a folder of files for any browser.
       </p>

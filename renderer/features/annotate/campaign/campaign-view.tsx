@@ -112,7 +112,7 @@ function People({ report }: { readonly report: CampaignReport }) {
       ))}
       {campaign && !campaign.bundle ? (
         <div className="row">
-          <Button onClick={() => void campaigning.read()}>Refresh</Button>
+          <Button label="Refresh" onClick={() => void campaigning.read()} />
         </div>
       ) : null}
     </section>

@@ -19,12 +19,8 @@ export function CorpusHome() {
       <header className="row">
         <h2>Corpora</h2>
         <span className="space" />
-        <Button disabled={onWebSite} onClick={() => setDialog('open')}>
-          Open corpus …
-        </Button>
-        <Button tone={isNew ? 'plain' : 'strong'} disabled={onWebSite} onClick={() => setDialog('new')}>
-          New corpus …
-        </Button>
+        <Button label="Open corpus …" disabled={onWebSite} onClick={() => setDialog('open')} />
+        <Button label="New corpus …" tone={isNew ? 'plain' : 'strong'} disabled={onWebSite} onClick={() => setDialog('new')} />
       </header>
       {onWebSite ? (
         <p className="notice-bar">A corpus is a folder on a disk, which a web site cannot reach. Install Boilerscope to label pages.</p>
@@ -57,9 +53,12 @@ export function CorpusHome() {
           <li>Score extractors against your labels in Evaluate, or compare annotators in Agreement.</li>
         </ol>
         <div className="row">
-          <Button tone={isNew ? 'strong' : 'plain'} disabled={onWebSite} onClick={() => void annotate.openSample()}>
-            Open sample corpus
-          </Button>
+          <Button
+            label="Open sample corpus"
+            tone={isNew ? 'strong' : 'plain'}
+            disabled={onWebSite}
+            onClick={() => void annotate.openSample()}
+          />
           <span className="quiet">Six pages to try it on</span>
         </div>
       </section>

@@ -101,22 +101,19 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
       onSubmit={() => void annotate.describe(labelsOf(drafts)).then((ok) => ok && onClose())}
       more={
         <Button
+          label="Another label"
           onClick={() => {
             const colours = [...labelColours([...drafts.map(({ name }) => ({ name })), { name: '\u0000' }]).values()]
             setDrafts([...drafts, { name: '', color: colours.at(-1) ?? '#0b5cad', description: '', counts: true }])
           }}
-        >
-          Another label
-        </Button>
+        />
       }
       onClose={onClose}
     >
       <div className="row" role="group" aria-label="Start with a label set">
         <span className="quiet">Begin with</span>
         {LABEL_SETS.map((labelSet) => (
-          <Button key={labelSet.title} small onClick={() => applySet(labelSet)}>
-            {labelSet.title}
-          </Button>
+          <Button key={labelSet.title} label={labelSet.title} small onClick={() => applySet(labelSet)} />
         ))}
       </div>
       <table className={styles.labels}>

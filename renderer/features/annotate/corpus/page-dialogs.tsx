@@ -46,15 +46,14 @@ export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
       {tab ? (
         <div className="row">
           <Button
+            label="Add current page"
             tone="strong"
             data-autofocus
             onClick={() => {
               onClose()
               void annotate.addPages([tab.source], tab.mode, 0)
             }}
-          >
-            Add current page
-          </Button>
+          />
           <span className="quiet">{tab.title}</span>
         </div>
       ) : null}
@@ -181,9 +180,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       <PlaceFields id="import" title="Source of the import" place={place} onChange={setPlace} />
       <label htmlFor="import-name">Store gold standard as</label>
       <TextField id="import-name" value={name} maxLength={64} onChange={setName} />
-      <Check checked={align} onChange={setAlign}>
-        Lay gold texts on the page, word by word
-      </Check>
+      <Check label="Lay gold texts on the page, word by word" checked={align} onChange={setAlign} />
     </FormDialog>
   )
 }

@@ -73,9 +73,11 @@ export function PageFilter() {
           />
         </>
       )}
-      <Check checked={filter.flag === 'flagged'} onChange={(checked) => annotate.setFilter({ flag: checked ? 'flagged' : undefined })}>
-        flagged
-      </Check>
+      <Check
+        label="flagged"
+        checked={filter.flag === 'flagged'}
+        onChange={(checked) => annotate.setFilter({ flag: checked ? 'flagged' : undefined })}
+      />
     </>
   )
 }
@@ -122,9 +124,11 @@ export function ScoreBounds() {
       <span role="status" data-testid="scored">
         {formatNumber(known)} of {formatNumber(total)} pages {score.by === 'f1' ? 'with a gold standard ' : ''}measured
       </span>
-      <Button disabled={task !== null || (score.by === 'disagreement' && known === total)} onClick={() => void annotate.measure()}>
-        Measure the pages
-      </Button>
+      <Button
+        label="Measure the pages"
+        disabled={task !== null || (score.by === 'disagreement' && known === total)}
+        onClick={() => void annotate.measure()}
+      />
       <span className={`quiet ${pageStyles.meaning}`}>{SCORES[score.by].meaning}</span>
     </div>
   )

@@ -55,9 +55,7 @@ export function PagesView() {
         <ScoreBounds />
         <div className={`row ${pageStyles.bar} ${pageStyles.actions}`}>
           <PageCount />
-          <Button tone="quiet" disabled={!current} onClick={() => current && labelPage(current)}>
-            Label
-          </Button>
+          <Button label="Label" tone="quiet" disabled={!current} onClick={() => current && labelPage(current)} />
           {isBundle ? null : <CorpusActions {...{ current, chosen, hasScores }} onDialog={setDialog} />}
         </div>
         <ColumnHeads columns={columns} tracks={tracks} />
@@ -140,9 +138,7 @@ function CorpusActions({ current, chosen, hasScores, onDialog }: CorpusActionsPr
   const task = useAnnotate((state) => state.task)
   return (
     <>
-      <Button tone="quiet" disabled={!current || readOnly} onClick={() => onDialog('rename')}>
-        Rename …
-      </Button>
+      <Button label="Rename …" tone="quiet" disabled={!current || readOnly} onClick={() => onDialog('rename')} />
       <Button
         tone="quiet"
         disabled={chosen.length === 0 || readOnly || task !== null}
@@ -154,25 +150,17 @@ function CorpusActions({ current, chosen, hasScores, onDialog }: CorpusActionsPr
       <Button tone="quiet" disabled={chosen.length === 0 || readOnly} onClick={() => void removePages(chosen)}>
         Remove{chosen.length > 1 ? ` ${chosen.length}` : ''}
       </Button>
-      {marked.size > 0 ? (
-        <Button tone="quiet" onClick={() => annotate.mark([...marked], false)}>
-          Unmark all
-        </Button>
-      ) : null}
+      {marked.size > 0 ? <Button label="Unmark all" tone="quiet" onClick={() => annotate.mark([...marked], false)} /> : null}
       {removed.length > 0 ? (
         <span role="status" className="row">
           {removed.length === 1 ? 'One page is in the trash.' : `${removed.length} pages are in the trash.`}{' '}
-          <Button onClick={() => void annotate.restore()}>Undo</Button>
+          <Button label="Undo" onClick={() => void annotate.restore()} />
         </span>
       ) : null}
       <span className="space" />
-      <Button disabled={readOnly} onClick={() => onDialog('add')}>
-        Add pages …
-      </Button>
-      <Button disabled={readOnly} onClick={() => onDialog('import')}>
-        Import …
-      </Button>
-      <Button onClick={() => onDialog('labels')}>Labels …</Button>
+      <Button label="Add pages …" disabled={readOnly} onClick={() => onDialog('add')} />
+      <Button label="Import …" disabled={readOnly} onClick={() => onDialog('import')} />
+      <Button label="Labels …" onClick={() => onDialog('labels')} />
       <ColumnChoice hasScores={hasScores} />
     </>
   )
@@ -270,13 +258,12 @@ function ColumnChoice({ hasScores }: { readonly hasScores: boolean }) {
       {offeredColumns(hasScores).map(({ id, label }) => (
         <Check
           key={id}
+          label={label}
           checked={!hidden.includes(id)}
           onChange={(checked) =>
             annotate.setPreferences({ hiddenColumns: checked ? hidden.filter((name) => name !== id) : [...hidden, id] })
           }
-        >
-          {label}
-        </Check>
+        />
       ))}
     </Chooser>
   )

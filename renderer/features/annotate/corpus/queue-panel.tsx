@@ -49,9 +49,12 @@ export function QueuePanel() {
           </dl>
         </>
       ) : null}
-      <Button tone="strong" disabled={annotator === '' || (queue?.next.length ?? 0) === 0} onClick={() => void labelling.next()}>
-        Label next page
-      </Button>
+      <Button
+        label="Label next page"
+        tone="strong"
+        disabled={annotator === '' || (queue?.next.length ?? 0) === 0}
+        onClick={() => void labelling.next()}
+      />
       <Select caption="Order" value={order} options={ORDERS} onChange={(chosen) => annotate.setPreferences({ order: chosen })} />
       {order === 'random' ? (
         <label>
@@ -66,9 +69,11 @@ export function QueuePanel() {
               ? `${formatNumber(measured)} pages ranked.`
               : 'Pages with the largest differences between extractors come first. This needs one run of the extractors.'}
           </p>
-          <Button disabled={task !== null || (measured > 0 && measured === queue?.total)} onClick={() => void annotate.measure()}>
-            {measured > 0 ? 'Rank the others' : 'Rank the pages'}
-          </Button>
+          <Button
+            label={measured > 0 ? 'Rank the others' : 'Rank the pages'}
+            disabled={task !== null || (measured > 0 && measured === queue?.total)}
+            onClick={() => void annotate.measure()}
+          />
         </>
       ) : null}
       {campaign?.annotators.includes(annotator) ? (
@@ -78,13 +83,15 @@ export function QueuePanel() {
           {campaign.training.length > 0 ? ', practice first' : ''}.
         </p>
       ) : (
-        <Check checked={mine} onChange={(checked) => annotate.setPreferences({ mine: checked })}>
-          Assigned to me only{queue ? ` (${formatNumber(queue.assigned)})` : ''}
-        </Check>
+        <Check
+          label={`Assigned to me only${queue ? ` (${formatNumber(queue.assigned)})` : ''}`}
+          checked={mine}
+          onChange={(checked) => annotate.setPreferences({ mine: checked })}
+        />
       )}
       <div>
         <p className="quiet">New pages start from {from}.</p>
-        <Button onClick={() => setStarting(true)}>Change …</Button>
+        <Button label="Change …" onClick={() => setStarting(true)} />
       </div>
       {starting ? <StartFromDialog open={null} onClose={() => setStarting(false)} /> : null}
     </aside>

@@ -30,7 +30,7 @@ export function Guidelines() {
       {guidelines === '' ? <p className="quiet">None yet.</p> : <GuidelinesText text={guidelines} />}
       {isFixed ? null : (
         <div className="row">
-          <Button onClick={() => setDraft(guidelines)}>{guidelines === '' ? 'Write guidelines' : 'Edit guidelines'}</Button>
+          <Button label={guidelines === '' ? 'Write guidelines' : 'Edit guidelines'} onClick={() => setDraft(guidelines)} />
         </div>
       )}
     </>

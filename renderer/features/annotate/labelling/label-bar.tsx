@@ -100,14 +100,13 @@ function Tool({ words, action, more = '', isOn, isDisabled = false }: ToolProps)
   const about = LABEL_ACTIONS.find(({ id }) => id === action)?.label
   return (
     <Button
+      label={words}
       tone="word"
       title={`${about} (${keysOfLabelAction(action)}${more})`}
       aria-pressed={isOn}
       disabled={isDisabled}
       onClick={() => performLabelAction(action)}
-    >
-      {words}
-    </Button>
+    />
   )
 }
 
@@ -149,7 +148,7 @@ function SaveBadge({ open }: { readonly open: Labelling }) {
         {Math.floor(seconds / 60)}:{String(Math.floor(seconds) % 60).padStart(2, '0')}
       </span>
       <span role="status">{open.annotator === '' ? 'Enter your name to save' : SAVE_WORDS[save]}</span>
-      {save === 'failed' ? <Button onClick={() => void labelling.flush()}>Try again</Button> : null}
+      {save === 'failed' ? <Button label="Try again" onClick={() => void labelling.flush()} /> : null}
     </span>
   )
 }
@@ -183,9 +182,11 @@ function QueueBar() {
       ) : null}
       {isOpen ? (
         <>
-          <Button title={`Skip this page (${keysOfLabelAction('skip') ?? ''})`} onClick={() => void labelling.finish('skipped')}>
-            Skip
-          </Button>
+          <Button
+            label="Skip"
+            title={`Skip this page (${keysOfLabelAction('skip') ?? ''})`}
+            onClick={() => void labelling.finish('skipped')}
+          />
           <Button tone="strong" title={`Done, next page (${keysOfLabelAction('done')})`} onClick={() => void labelling.finish('done')}>
             Done, next <ChevronRight size={14} aria-hidden="true" />
           </Button>

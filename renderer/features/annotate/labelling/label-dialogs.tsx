@@ -22,11 +22,14 @@ export function NoContentDialog() {
         </p>
         <p className="quiet">Your answer is stored with your labels. Without it the page has no gold standard.</p>
         <div className="form-actions">
-          <Button tone="strong" data-autofocus onClick={() => void labelling.finish('done', true)}>
-            No main content: done, next page
-          </Button>
-          <Button onClick={goOn}>Go on labelling</Button>
-          <Button onClick={() => void labelling.finish('skipped')}>Skip page</Button>
+          <Button
+            label="No main content: done, next page"
+            tone="strong"
+            data-autofocus
+            onClick={() => void labelling.finish('done', true)}
+          />
+          <Button label="Go on labelling" onClick={goOn} />
+          <Button label="Skip page" onClick={() => void labelling.finish('skipped')} />
         </div>
       </div>
     </Dialog>
@@ -46,11 +49,9 @@ export function SuggestionsDialog({ open }: { readonly open: Labelling }) {
           would favour the extractor that made them.
         </p>
         <div className="form-actions">
-          <Button onClick={() => void labelling.finishSuggestions(false)}>Reject all, done</Button>
-          <Button onClick={() => void labelling.finishSuggestions(true)}>Accept all, done</Button>
-          <Button tone="strong" data-autofocus onClick={goOn}>
-            Continue review
-          </Button>
+          <Button label="Reject all, done" onClick={() => void labelling.finishSuggestions(false)} />
+          <Button label="Accept all, done" onClick={() => void labelling.finishSuggestions(true)} />
+          <Button label="Continue review" tone="strong" data-autofocus onClick={goOn} />
         </div>
       </div>
     </Dialog>
@@ -98,14 +99,13 @@ export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedba
         ) : null}
         {differences.length > MOST_ROWS ? <p className="quiet">and {formatNumber(differences.length - MOST_ROWS)} more</p> : null}
         <div className="form-actions">
-          {isPassed ? null : (
-            <Button tone="strong" data-autofocus onClick={() => labelling.stay()}>
-              Correct labels
-            </Button>
-          )}
-          <Button tone={isPassed ? 'strong' : 'plain'} data-autofocus={isPassed || undefined} onClick={goOn}>
-            Go on to the next page
-          </Button>
+          {isPassed ? null : <Button label="Correct labels" tone="strong" data-autofocus onClick={() => labelling.stay()} />}
+          <Button
+            label="Go on to the next page"
+            tone={isPassed ? 'strong' : 'plain'}
+            data-autofocus={isPassed || undefined}
+            onClick={goOn}
+          />
         </div>
       </div>
     </Dialog>
@@ -130,10 +130,8 @@ export function ConflictDialog({ open, conflict }: { readonly open: Labelling; r
           Reload replaces your labels by those on disk; Undo brings yours back.
         </p>
         <div className="form-actions">
-          <Button tone="strong" data-autofocus onClick={() => void labelling.decide('merge')}>
-            Merge
-          </Button>
-          <Button onClick={() => void labelling.decide('reload')}>Reload</Button>
+          <Button label="Merge" tone="strong" data-autofocus onClick={() => void labelling.decide('merge')} />
+          <Button label="Reload" onClick={() => void labelling.decide('reload')} />
         </div>
       </div>
     </Dialog>

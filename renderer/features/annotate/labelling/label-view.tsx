@@ -74,10 +74,8 @@ export function LabelView() {
         <PanelMessage title="All pages of this queue are labelled." next="Open Agreement, export the corpus, or add pages." />
       ) : (
         <PanelMessage title="No page is open" next="Choose a page, or label the next one.">
-          <Button tone="strong" onClick={() => void labelling.next()}>
-            Label next page
-          </Button>
-          <Button onClick={() => annotate.show('pages')}>Show pages</Button>
+          <Button label="Label next page" tone="strong" onClick={() => void labelling.next()} />
+          <Button label="Show pages" onClick={() => annotate.show('pages')} />
         </PanelMessage>
       )}
       <p className="visually-hidden" role="status" aria-live="polite">

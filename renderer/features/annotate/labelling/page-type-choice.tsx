@@ -75,15 +75,14 @@ export function PageTypeChoice({ value, onChange }: PageTypeChoiceProps) {
       />
       {unknown === null ? null : (
         <Button
+          label={`New type “${unknown}”`}
           small
           autoFocus
           onClick={() => {
             setUnknown(null)
             onChange(unknown)
           }}
-        >
-          New type “{unknown}”
-        </Button>
+        />
       )}
       <datalist id={list}>
         {types

@@ -73,9 +73,7 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
       {preferences.blind && open && open.page.labels.some(({ gold }) => gold.annotator !== open.annotator) ? (
         <p className="quiet">Blind labelling hides labels of others.</p>
       ) : null}
-      <Check checked={always} onChange={setAlways}>
-        Start every page without labels from this
-      </Check>
+      <Check label="Start every page without labels from this" checked={always} onChange={setAlways} />
       {labelled ? <p className="quiet">Replaces the labels of this page; undo restores them.</p> : null}
       <p className="quiet">
         Each label keeps where it came from until you change it, so that the bias of starting from a machine can be studied.

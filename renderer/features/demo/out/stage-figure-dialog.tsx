@@ -48,10 +48,7 @@ export default function StageFigureDialog({ onClose }: { readonly onClose: () =>
       </label>
       {failure ? (
         <p className="quiet">
-          Without the page: {failure.message} {failure.next}{' '}
-          <Button tone="link" onClick={again}>
-            Try again
-          </Button>
+          Without the page: {failure.message} {failure.next} <Button label="Try again" tone="link" onClick={again} />
         </p>
       ) : null}
     </FigureDialog>

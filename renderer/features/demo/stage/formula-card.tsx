@@ -131,11 +131,7 @@ function WorkedSumView({ sum, perLine }: { readonly sum: WorkedSum; readonly per
   const { divisor, total } = sum
   const { first, folded, last } = isOpen ? { first: sum.terms, folded: 0, last: [] } : foldTerms(sum)
   const termOf = (term: SumTerm, i: number): ReactNode => <Term key={i} term={term} perLine={perLine} />
-  const more = (
-    <Button tone="bare" className={styles.term ?? ''} onClick={() => setOpen(true)}>
-      … {folded} more
-    </Button>
-  )
+  const more = <Button label={`… ${folded} more`} tone="bare" className={styles.term ?? ''} onClick={() => setOpen(true)} />
   const parts = [...first.map(termOf), ...(folded > 0 ? [more] : []), ...last.map(termOf)].map((part, i) => (
     <Fragment key={i}>
       {i > 0 ? <span> + </span> : null}
@@ -169,6 +165,7 @@ function Term({ term: { subject, label, value }, perLine }: { readonly term: Sum
   const leave = (): void => demoActions.point(null)
   return (
     <Button
+      label={written}
       tone="bare"
       className={styles.term ?? ''}
       onPointerEnter={point}
@@ -176,8 +173,6 @@ function Term({ term: { subject, label, value }, perLine }: { readonly term: Sum
       onFocus={point}
       onBlur={leave}
       onClick={() => demoActions.pick(picked)}
-    >
-      {written}
-    </Button>
+    />
   )
 }

@@ -71,30 +71,18 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
 function StopButtons({ tour, place, quiz }: { readonly tour: TourStand; readonly place: TourPlace; readonly quiz: boolean }) {
   return (
     <div className={styles.buttons}>
-      <Button tone="quiet" onClick={demoActions.endTour}>
-        End tour
-      </Button>
+      <Button label="End tour" tone="quiet" onClick={demoActions.endTour} />
       {place === 'moved' || place === 'elsewhere' ? (
-        <Button tone={place === 'elsewhere' ? 'strong' : 'quiet'} onClick={demoActions.backToTour}>
-          Back to the tour
-        </Button>
+        <Button label="Back to the tour" tone={place === 'elsewhere' ? 'strong' : 'quiet'} onClick={demoActions.backToTour} />
       ) : null}
       <div className={styles.steps}>
-        <Button disabled={tour.stop === 0} onClick={() => demoActions.tourStop(tour.stop - 1)}>
-          Back
-        </Button>
+        <Button label="Back" disabled={tour.stop === 0} onClick={() => demoActions.tourStop(tour.stop - 1)} />
         {quiz ? (
-          <Button tone="strong" onClick={demoActions.tourOn}>
-            Show the answer
-          </Button>
+          <Button label="Show the answer" tone="strong" onClick={demoActions.tourOn} />
         ) : tour.stop < tour.tour.stops.length - 1 ? (
-          <Button tone="strong" title={tour.tour.stops[tour.stop + 1]?.title} onClick={demoActions.tourOn}>
-            Next
-          </Button>
+          <Button label="Next" tone="strong" title={tour.tour.stops[tour.stop + 1]?.title} onClick={demoActions.tourOn} />
         ) : (
-          <Button tone="strong" onClick={demoActions.endTour}>
-            Done
-          </Button>
+          <Button label="Done" tone="strong" onClick={demoActions.endTour} />
         )}
       </div>
     </div>

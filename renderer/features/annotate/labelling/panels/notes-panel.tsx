@@ -47,9 +47,7 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
       <div className={`row ${panelStyles.flags}`}>
         <span>Flags:</span>
         {flags.map((name) => (
-          <Button key={name} title="Remove this flag" onClick={() => labelling.toggleFlag(name)}>
-            {name} ×
-          </Button>
+          <Button key={name} label={`${name} ×`} title="Remove this flag" onClick={() => labelling.toggleFlag(name)} />
         ))}
         <form
           onSubmit={(event) => {

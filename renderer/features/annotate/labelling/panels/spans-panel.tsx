@@ -49,7 +49,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
       {settled.length > 0 ? (
         <p className="quiet">
           {settled.length} lost {settled.length === 1 ? 'label was' : 'labels were'} settled.{' '}
-          <Button onClick={() => settled[0] && labelling.unsettleLost(settled[0])}>Restore last</Button>
+          <Button label="Restore last" onClick={() => settled[0] && labelling.unsettleLost(settled[0])} />
         </p>
       ) : null}
       {moved.length > 0 ? (
@@ -58,7 +58,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
           {open.base && open.base.gold.pageSha256 !== open.page.sha256 ? (
             <p className="quiet">
               The page was captured again since these labels were made.{' '}
-              <Button onClick={() => void labelling.acceptMoved()}>Keep these places</Button>
+              <Button label="Keep these places" onClick={() => void labelling.acceptMoved()} />
             </p>
           ) : null}
           <ul className={panelStyles.spans}>
@@ -121,23 +121,19 @@ function LostRow({ open, lost }: { readonly open: Labelling; readonly lost: Lost
       <span className="row">
         {candidates.slice(0, 5).map((range, i) => (
           <span key={range.from} className="row">
-            <Button onClick={() => labelling.putCursor(range)}>Show place {i + 1}</Button>
-            <Button onClick={() => labelling.settleLost(lost, range)}>It is there</Button>
+            <Button label={`Show place ${i + 1}`} onClick={() => labelling.putCursor(range)} />
+            <Button label="It is there" onClick={() => labelling.settleLost(lost, range)} />
           </span>
         ))}
-        {cursor ? <Button onClick={() => labelling.settleLost(lost, cursor)}>Place at cursor</Button> : null}
-        <Button onClick={() => labelling.settleLost(lost, null)}>Discard</Button>
+        {cursor ? <Button label="Place at cursor" onClick={() => labelling.settleLost(lost, cursor)} /> : null}
+        <Button label="Discard" onClick={() => labelling.settleLost(lost, null)} />
       </span>
     </li>
   )
 }
 
 function Quote({ range, words }: { readonly range: AxisRange; readonly words: string }) {
-  return (
-    <Button tone="bare" className={`cut ${panelStyles.quote}`} onClick={() => labelling.putCursor(range)}>
-      {words}
-    </Button>
-  )
+  return <Button label={words} tone="bare" className={`cut ${panelStyles.quote}`} onClick={() => labelling.putCursor(range)} />
 }
 
 /** Unreviewed suggestions of an extractor or another annotator: accept or reject all, or block by block with the reason. */
@@ -154,12 +150,8 @@ function ReviewList({ open }: { readonly open: Labelling }) {
         Suggested by {origin.name}, not reviewed: {formatCount(suggestions.length, 'block')}
       </h3>
       <p className="row">
-        <Button small onClick={() => labelling.review(suggestions, true)}>
-          Accept all
-        </Button>
-        <Button small onClick={() => labelling.review(suggestions, false)}>
-          Reject all
-        </Button>
+        <Button label="Accept all" small onClick={() => labelling.review(suggestions, true)} />
+        <Button label="Reject all" small onClick={() => labelling.review(suggestions, false)} />
         <span className="quiet">
           At the cursor: {keysOfLabelAction('accept')} accepts, {keysOfLabelAction('reject')} rejects, and it goes to the next.
         </span>

@@ -66,9 +66,7 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
         <span>
           {formatCount(spans.length, 'label')}, {formatNumber(words)} words
         </span>
-        <Check checked={onlyLabelled} onChange={setOnlyLabelled}>
-          Labelled only
-        </Check>
+        <Check label="Labelled only" checked={onlyLabelled} onChange={setOnlyLabelled} />
       </div>
       <List
         className={`${panelStyles.scroller} ${panelStyles.blocks}`}
