@@ -16,15 +16,16 @@ import { ACTIONS } from './actions/actions'
 
 /** Actions of the desktop application's menus. A menu has at most twelve entries; the palette has every action. */
 const NATIVE = new Set(
-  `open-file focus-address paste-html open-session save-session save-text save-html settings new-tab close-tab undo redo copy-text
-  copy-markdown toggle-kept toggle-dim toggle-gold zoom-in zoom-out theme search-tree select-parent expand-below collapse-below
-  copy-selector copy-node-html copy-node-text must-keep reduce add-extractor new-extractor libraries own-extractors next-extractor
-  previous-extractor preset-default preset-as-printed reset-parameters mode-source mode-rendered back forward reload next-tab
-  previous-tab next-kept previous-kept workspace-inspect workspace-compare workspace-annotate workspace-evaluate
-  workspace-demonstrate palette tours help shortcuts`.split(/\s+/),
+  `open-file focus-address paste-html open-session save-session save-text save-html settings new-tab close-tab
+  undo redo copy-text copy-markdown
+  toggle-kept toggle-dim toggle-gold zoom-in zoom-out theme
+  search-tree select-parent expand-below collapse-below copy-selector copy-node-html copy-node-text must-keep reduce
+  add-extractor new-extractor libraries own-extractors next-extractor previous-extractor
+  preset-default preset-as-printed reset-parameters mode-source mode-rendered
+  back forward reload next-tab previous-tab next-kept previous-kept
+  workspace-inspect workspace-compare workspace-annotate workspace-evaluate workspace-demonstrate
+  palette tours help shortcuts`.split(/\s+/),
 )
-
-const NATIVE_ACTIONS = ACTIONS.filter(({ id }) => NATIVE.has(id))
 
 /**
  * Whether this window is a stage embedded in another page (`embed` in its address). It stores nothing, because it shares the storage of
@@ -65,7 +66,7 @@ export async function start(): Promise<void> {
   sendTheme()
   void call('menu.set', {
     // A plain letter as a menu shortcut would block typing in text fields.
-    actions: NATIVE_ACTIONS.map(({ id, label, group, keys, inFields }) => ({
+    actions: ACTIONS.filter(({ id }) => NATIVE.has(id)).map(({ id, label, group, keys, inFields }) => ({
       id,
       label,
       group,

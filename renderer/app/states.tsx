@@ -82,16 +82,19 @@ export function LostHost() {
   )
 }
 
-export function ExtractionFailure() {
-  const failure = useTab((tab) => (tab.status === 'ready' ? tab.extractionFailure : null))
-  if (!failure) return null
+function FailureStrip({ failure, retry, onRetry }: { readonly failure: Failure; readonly retry: string; readonly onRetry: () => void }) {
   return (
     <div className="notice-bar failure-bar">
       <FailureNote failure={failure} />
-      <Button label="Try again" onClick={() => actions.extractAgain()} />
+      <Button label={retry} onClick={onRetry} />
       <LimitsButton failure={failure} />
     </div>
   )
+}
+
+export function ExtractionFailure() {
+  const failure = useTab((tab) => (tab.status === 'ready' ? tab.extractionFailure : null))
+  return failure ? <FailureStrip failure={failure} retry="Try again" onRetry={() => actions.extractAgain()} /> : null
 }
 
 /** Returns the time of a capture of today, otherwise day and time. */
@@ -106,19 +109,9 @@ export function KeptCapture() {
   const page = useTab((tab) => tab.page)
   const failure = useTab((tab) => (tab.status === 'ready' ? (tab.failure ?? tab.page?.kept?.reason ?? null) : null))
   if (!failure || !page) return null
-  return (
-    <div className="notice-bar failure-bar">
-      <FailureNote
-        failure={{
-          ...failure,
-          message: `This page could not be loaded again. ${failure.message}`,
-          next: `${failure.next} The page in view was captured at ${captureTime(page.capturedAt)}.`,
-        }}
-      />
-      <Button label="Load again" onClick={() => actions.reload()} />
-      <LimitsButton failure={failure} />
-    </div>
-  )
+  const message = `This page could not be loaded again. ${failure.message}`
+  const next = `${failure.next} The page in view was captured at ${captureTime(page.capturedAt)}.`
+  return <FailureStrip failure={{ ...failure, message, next }} retry="Load again" onRetry={() => actions.reload()} />
 }
 
 export function LoadingStrip() {

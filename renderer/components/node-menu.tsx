@@ -28,11 +28,7 @@ const DEEDS: readonly (readonly { readonly title: string; readonly note: string;
       note: 'Why compares the next node with this one',
       run: () => actions.setReference(currentTab().selected),
     },
-    {
-      title: 'Make minimal example',
-      note: 'Smallest page with the same result for this node',
-      run: () => actions.setOverlay('reduce'),
-    },
+    { title: 'Make minimal example', note: 'Smallest page with the same result for this node', run: () => actions.setOverlay('reduce') },
   ],
   [
     { title: 'Must keep …', note: 'Test: the marked text, or this node’s, is kept', run: () => actions.setOverlay('must-keep') },

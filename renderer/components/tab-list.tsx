@@ -66,8 +66,6 @@ interface PaneTabsProps {
   readonly tabs: readonly TabEntry[]
   readonly active: string
   readonly onActivate: (id: string) => void
-  /** Called on a double click on the head. */
-  readonly onMaximise?: () => void
   readonly controls?: ReactNode
   /** Whether the shown content is outdated. */
   readonly inert?: boolean
@@ -75,22 +73,18 @@ interface PaneTabsProps {
 }
 
 /** A pane with one panel, or several behind tabs. Only the panel in front is drawn. */
-export function PaneTabs({ label, tabs, active, onActivate, onMaximise, controls, inert = false, children }: PaneTabsProps) {
+export function PaneTabs({ label, tabs, active, onActivate, controls, inert = false, children }: PaneTabsProps) {
   const id = useId()
   const only = tabs.length === 1
   return (
     <div className="column pane">
-      <div className="pane-head" onDoubleClick={onMaximise}>
+      <div className="pane-head">
         {only ? (
           <h2 className="pane-title">{tabs[0]?.title}</h2>
         ) : (
           <TabList label={label} tabs={tabs} active={active} onActivate={onActivate} panel={`${id}-panel`} shape="strip" />
         )}
-        {controls ? (
-          <div className="pane-controls" onDoubleClick={(event) => event.stopPropagation()}>
-            {controls}
-          </div>
-        ) : null}
+        {controls ? <div className="pane-controls">{controls}</div> : null}
       </div>
       <div
         className="pane-body"

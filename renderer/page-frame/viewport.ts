@@ -58,10 +58,7 @@ export function revealBox(frame: HTMLIFrameElement, size: FrameSize, box: Box): 
   const isBeside = box.x >= seen.x + seen.width || box.x + box.width <= seen.x
   if (!isBeside && box.y < seen.y + seen.height - least && box.y + box.height > seen.y + least) return
   if (isBeside) scrollSmoothly(frame.parentElement, { left: Math.max(0, (box.x - view.scrollX - 24) * size.scale) })
-  scrollSmoothly(view, {
-    top: Math.max(0, box.y - Math.max(24, (seen.height - box.height) / 2)),
-    left: Math.max(0, box.x - 24),
-  })
+  scrollSmoothly(view, { top: Math.max(0, box.y - Math.max(24, (seen.height - box.height) / 2)), left: Math.max(0, box.x - 24) })
 }
 
 /** Whether a node's whole subtree is out of view. */

@@ -1,12 +1,12 @@
 /** Named actions as data. */
 import { extractedText } from '../../../shared/extractors/core/run'
-import { isWebSite, type WindowState } from '../../window/window'
+import { isWebSite, setState, type Overlay, type WindowState } from '../../window/window'
 import { activeTab, placeOf } from '../../window/window-state'
 
 export interface Action {
   readonly id: string
   readonly label: string
-  readonly keywords?: readonly string[]
+  readonly keywords?: string
   /** Shortcuts; menus show the first: `Mod+O`. `Mod` is Command on a Mac, Control elsewhere. */
   readonly keys?: readonly string[]
   readonly group: 'File' | 'Edit' | 'View' | 'Tree' | 'Extractor' | 'Annotate' | 'Evaluate' | 'Demonstrate' | 'Go' | 'Help'
@@ -26,6 +26,9 @@ export function inGroup(
 ): readonly Action[] {
   return actions.map((action) => ({ enabled: () => true, ...action, group }))
 }
+
+/** Returns the function of an action that opens a dialog. */
+export const opens = (overlay: Overlay) => (): void => setState({ overlay })
 
 export const isStarted = (state: WindowState): boolean => state.host !== null
 /** Whether the host can read local files and run programs; a website cannot. */

@@ -4,7 +4,6 @@ import { useLabelling } from '../../features/annotate/state/labelling-state'
 import { PLAYER_ACTIONS } from '../../features/demo/player-actions'
 import { chooseTour } from '../../features/demo/state/demo-state'
 import { copyLink, copyText } from '../../window/host/clipboard'
-import { call } from '../../window/host/host'
 import { proposeExtractor } from '../../window/page/own-extractors'
 import { goToKept } from '../../window/result/gold-hits'
 import { sharedLinkOf } from '../../window/session'
@@ -12,32 +11,22 @@ import { actions as store, extractorOf, getState, type WindowState } from '../..
 import { activeTab, placeOf } from '../../window/window-state'
 import { focusNextPart, focusPanel, PANELS } from '../inspect/panels'
 import { WORKSPACES } from '../workspaces'
-import { hasPage, hasPanels, hasResult, helpPage, inGroup, isStarted, reachesMachine, resultText, type Action } from './action'
-import { FILE_ACTIONS } from './file-actions'
+import { hasPage, hasPanels, hasResult, helpPage, inGroup, isStarted, opens, reachesMachine, resultText, type Action } from './action'
+import { FILE_ACTIONS, requestExport } from './file-actions'
 import { TREE_ACTIONS, VIEW_ACTIONS } from './page-actions'
 
 async function copyMarkdown(state: WindowState): Promise<void> {
-  const { page, extractor, preset, params } = activeTab(state)
-  if (!page) return
-  const markdown = await call('extraction.export', { page: page.id, extractor, preset, params, format: 'markdown' })
-  if (markdown.ok) copyText(markdown.value, 'Markdown')
-  else store.notify(markdown.failure)
+  const markdown = await requestExport(state, 'markdown')
+  if (markdown !== null) copyText(markdown, 'Markdown')
 }
 
 const EDIT_ACTIONS = inGroup('Edit', [
-  {
-    id: 'undo',
-    label: 'Undo',
-    keywords: ['revert', 'reverse'],
-    keys: ['Mod+Z'],
-    enabled: (s) => s.undo.length > 0,
-    run: () => store.undo(),
-  },
+  { id: 'undo', label: 'Undo', keywords: 'revert reverse', keys: ['Mod+Z'], enabled: (s) => s.undo.length > 0, run: () => store.undo() },
   { id: 'redo', label: 'Redo', keys: ['Mod+Shift+Z', 'Mod+Y'], enabled: (s) => s.redo.length > 0, run: () => store.redo() },
   {
     id: 'copy-text',
     label: 'Copy text',
-    keywords: ['clipboard', 'result', 'export'],
+    keywords: 'clipboard result export',
     keys: ['Mod+Shift+C'],
     enabled: hasResult,
     run: (s) => copyText(resultText(s), 'Text'),
@@ -45,14 +34,14 @@ const EDIT_ACTIONS = inGroup('Edit', [
   {
     id: 'copy-markdown',
     label: 'Copy text as Markdown',
-    keywords: ['clipboard', 'result', 'export'],
+    keywords: 'clipboard result export',
     enabled: hasResult,
     run: (s) => void copyMarkdown(s),
   },
   {
     id: 'copy-permalink',
     label: 'Copy link',
-    keywords: ['share', 'permalink', 'url', 'address'],
+    keywords: 'share permalink url address',
     enabled: (s) => s.host !== null && s.host.kind !== 'electron' && hasPage(s),
     run: (s) => void copyLink(sharedLinkOf(activeTab(s), extractorOf(activeTab(s).extractor, s))),
   },
@@ -70,40 +59,40 @@ const EXTRACTOR_ACTIONS = inGroup('Extractor', [
   {
     id: 'add-extractor',
     label: 'Add extractor …',
-    keywords: ['custom', 'module', 'program'],
+    keywords: 'custom module program',
     enabled: reachesMachine,
     run: () => proposeExtractor(),
   },
   {
     id: 'new-extractor',
     label: 'New extractor …',
-    keywords: ['custom', 'create', 'template'],
+    keywords: 'custom create template',
     enabled: reachesMachine,
-    run: () => store.setOverlay('new-extractor'),
+    run: opens('new-extractor'),
   },
   {
     id: 'libraries',
     label: 'Install libraries …',
-    keywords: ['trafilatura', 'jusText', 'python', 'npm', 'version'],
+    keywords: 'trafilatura jusText python npm version',
     enabled: reachesMachine,
-    run: () => store.setOverlay('libraries'),
+    run: opens('libraries'),
   },
   {
     id: 'own-extractors',
     label: 'Your extractors …',
-    keywords: ['custom', 'allowed', 'trust', 'remove'],
+    keywords: 'custom allowed trust remove',
     enabled: reachesMachine,
-    run: () => store.setOverlay('own-extractors'),
+    run: opens('own-extractors'),
   },
   { id: 'next-extractor', label: 'Next extractor', keys: ['Alt+E'], enabled: hasPage, run: stepExtractor(1) },
   { id: 'previous-extractor', label: 'Previous extractor', keys: ['Alt+Shift+E'], enabled: hasPage, run: stepExtractor(-1) },
   { id: 'preset-default', label: 'Preset: default', enabled: hasPage, run: () => store.setPreset('default') },
   { id: 'preset-as-printed', label: 'Preset: as printed', enabled: hasPage, run: () => store.setPreset('as-printed') },
-  { id: 'reset-parameters', label: 'Reset parameters', keywords: ['default', 'undo'], enabled: hasPage, run: () => store.resetParams() },
+  { id: 'reset-parameters', label: 'Reset parameters', keywords: 'default undo', enabled: hasPage, run: () => store.resetParams() },
   ...(['source', 'rendered'] as const).map((mode) => ({
     id: `mode-${mode}`,
     label: mode === 'source' ? 'Capture source HTML' : 'Capture rendered page',
-    keywords: ['scripts', 'javascript', 'mode'],
+    keywords: 'scripts javascript mode',
     checked: (s: WindowState) => placeOf(activeTab(s)).mode === mode,
     run: () => store.setMode(mode),
   })),
@@ -145,7 +134,7 @@ const GO_ACTIONS = inGroup('Go', [
   {
     id: 'reload',
     label: 'Reload page',
-    keywords: ['refresh', 'load again'],
+    keywords: 'refresh load again',
     keys: ['Alt+R'],
     enabled: (s) => activeTab(s).source !== null && activeTab(s).status !== 'loading',
     run: () => store.reload(),
@@ -153,7 +142,7 @@ const GO_ACTIONS = inGroup('Go', [
   {
     id: 'cancel',
     label: 'Stop',
-    keywords: ['cancel', 'abort'],
+    keywords: 'cancel abort',
     keys: ['Escape'],
     enabled: (s) => activeTab(s).status === 'loading' || activeTab(s).running,
     run: () => store.cancel(),
@@ -198,28 +187,16 @@ const HELP_ACTIONS = inGroup('Help', [
     inFields: true,
     run: (s) => store.setOverlay(s.overlay === 'palette' ? null : 'palette'),
   },
-  {
-    id: 'tours',
-    label: 'Guided tours …',
-    keywords: ['tutorial', 'learn', 'introduction'],
-    enabled: isStarted,
-    run: () => chooseTour(true),
-  },
+  { id: 'tours', label: 'Guided tours …', keywords: 'tutorial learn introduction', enabled: isStarted, run: () => chooseTour(true) },
   {
     id: 'help',
     label: 'Help for this view',
-    keywords: ['manual', 'documentation', 'docs'],
+    keywords: 'manual documentation docs',
     keys: ['F1', 'Shift+?'],
     enabled: (s) => isStarted(s) && s.host?.docs !== '',
     run: showHelp,
   },
-  {
-    id: 'shortcuts',
-    label: 'Keyboard shortcuts',
-    keywords: ['keys', 'hotkeys', 'cheat sheet'],
-    keys: ['Mod+/'],
-    run: () => store.setOverlay('shortcuts'),
-  },
+  { id: 'shortcuts', label: 'Keyboard shortcuts', keywords: 'keys hotkeys cheat sheet', keys: ['Mod+/'], run: opens('shortcuts') },
 ])
 
 export const ACTIONS: readonly Action[] = [

@@ -9,7 +9,7 @@ import { actions as store, getState, setState, type WindowState } from '../../wi
 import { LONGEST_REQUEST, REQUEST_TOO_LONG } from '../../../shared/contract/client'
 import { sourceOfText } from '../../../shared/contract/capture'
 import { activeTab, placeOf, tabTitle } from '../../window/window-state'
-import { focusField, hasPage, hasResult, inGroup, resultText } from './action'
+import { focusField, hasPage, hasResult, inGroup, opens, resultText } from './action'
 
 async function openFile(state: WindowState): Promise<void> {
   if (state.host?.fileDialog) {
@@ -143,22 +143,24 @@ function fileName(state: WindowState, extension: string): string {
   return `${title || 'page'}${extension}`
 }
 
-async function exportHtml(state: WindowState): Promise<void> {
+/** Returns the result in front in a format; null after a failure, which is shown. */
+export async function requestExport(state: WindowState, format: 'markdown' | 'html'): Promise<string | null> {
   const { page, extractor, preset, params } = activeTab(state)
-  if (!page) return
-  const html = await call('extraction.export', { page: page.id, extractor, preset, params, format: 'html' })
-  if (html.ok) saveFile(fileName(state, '.html'), `<!doctype html><meta charset="utf-8">\n${html.value}\n`, 'text/html')
-  else store.notify(html.failure)
+  if (!page) return null
+  const text = await call('extraction.export', { page: page.id, extractor, preset, params, format })
+  if (text.ok) return text.value
+  store.notify(text.failure)
+  return null
+}
+
+async function exportHtml(state: WindowState): Promise<void> {
+  const html = await requestExport(state, 'html')
+  if (html !== null) saveFile(fileName(state, '.html'), `<!doctype html><meta charset="utf-8">\n${html}\n`, 'text/html')
 }
 
 const EXPORTS = [
-  { id: 'save-report', label: 'Export report', name: 'exportReport', keywords: ['save', 'download', 'markdown', 'issue', 'bug'] },
-  {
-    id: 'save-inspection',
-    label: 'Export measures as JSON',
-    name: 'exportInspection',
-    keywords: ['save', 'download', 'decisions', 'data'],
-  },
+  { id: 'save-report', label: 'Export report', name: 'exportReport', keywords: 'save download markdown issue bug' },
+  { id: 'save-inspection', label: 'Export measures as JSON', name: 'exportInspection', keywords: 'save download decisions data' },
 ] as const
 
 function openTab(): void {
@@ -172,20 +174,15 @@ const loadExports = () => import('../../features/inspector/export-data')
 export const FILE_ACTIONS = inGroup('File', [
   { id: 'open-file', label: 'Open file …', keys: ['Mod+O'], inFields: true, run: (s) => void openFile(s) },
   { id: 'focus-address', label: 'Open address …', keys: ['Mod+L'], inFields: true, run: () => focusField('address') },
-  { id: 'paste-html', label: 'Paste HTML …', keys: ['Mod+Shift+E'], inFields: true, run: () => store.setOverlay('paste') },
-  {
-    id: 'settings',
-    label: 'Settings …',
-    keywords: ['preferences', 'options', 'limits', 'timeout'],
-    run: () => store.setOverlay('settings'),
-  },
-  { id: 'capture-report', label: 'Capture report …', enabled: hasPage, run: () => store.setOverlay('capture-report') },
+  { id: 'paste-html', label: 'Paste HTML …', keys: ['Mod+Shift+E'], inFields: true, run: opens('paste') },
+  { id: 'settings', label: 'Settings …', keywords: 'preferences options limits timeout', run: opens('settings') },
+  { id: 'capture-report', label: 'Capture report …', enabled: hasPage, run: opens('capture-report') },
   { id: 'new-tab', label: 'New tab', keys: ['Alt+T'], inFields: true, run: openTab },
   { id: 'close-tab', label: 'Close tab', keys: ['Alt+W'], inFields: true, run: () => store.closeTab() },
   {
     id: 'save-session',
     label: 'Save session …',
-    keywords: ['export', 'download', 'tabs'],
+    keywords: 'export download tabs',
     keys: ['Mod+S'],
     inFields: true,
     enabled: (s) => sessionOf(s) !== null,
@@ -194,7 +191,7 @@ export const FILE_ACTIONS = inGroup('File', [
   {
     id: 'save-step',
     label: 'Save this step …',
-    keywords: ['export', 'download', 'share'],
+    keywords: 'export download share',
     enabled: (s) => s.workspace === 'demonstrate' && hasPage(s),
     run: saveStep,
   },
@@ -202,7 +199,7 @@ export const FILE_ACTIONS = inGroup('File', [
   {
     id: 'save-text',
     label: 'Export text',
-    keywords: ['save', 'download', 'result', 'txt'],
+    keywords: 'save download result txt',
     enabled: hasResult,
     run: (s) => saveFile(fileName(s, '.txt'), resultText(s), 'text/plain'),
   },
@@ -210,9 +207,9 @@ export const FILE_ACTIONS = inGroup('File', [
   {
     id: 'page-figure',
     label: 'Export figure of the page …',
-    keywords: ['save', 'download', 'picture', 'image', 'svg', 'png'],
+    keywords: 'save download picture image svg png',
     enabled: (s) => s.workspace === 'inspect' && hasResult(s),
-    run: () => store.setOverlay('page-figure'),
+    run: opens('page-figure'),
   },
-  { id: 'save-html', label: 'Export HTML', keywords: ['save', 'download', 'result'], enabled: hasResult, run: (s) => void exportHtml(s) },
+  { id: 'save-html', label: 'Export HTML', keywords: 'save download result', enabled: hasResult, run: (s) => void exportHtml(s) },
 ])

@@ -10,7 +10,7 @@ import { actions as store, type WindowState } from '../../window/window'
 import { activeTab } from '../../window/window-state'
 import { toggleDrawer } from '../inspect/drawer'
 import { focusPanel } from '../inspect/panels'
-import { focusField, hasPage, hasPanels, hasResult, hasSelection, inGroup, type Action } from './action'
+import { focusField, hasPage, hasPanels, hasResult, hasSelection, inGroup, opens, type Action } from './action'
 
 const SWITCH_ACTIONS: Readonly<Record<ViewSwitch, Pick<Action, 'id' | 'keys'>>> = {
   kept: { id: 'toggle-kept', keys: ['Alt+K'] },
@@ -36,7 +36,7 @@ export const VIEW_ACTIONS = inGroup('View', [
   {
     id: 'drawer',
     label: 'Show or hide drawer',
-    keywords: ['tree', 'chart', 'source', 'parameters', 'panel'],
+    keywords: 'tree chart source parameters panel',
     keys: ['Mod+J'],
     inFields: true,
     enabled: hasPanels,
@@ -45,19 +45,19 @@ export const VIEW_ACTIONS = inGroup('View', [
   {
     id: 'theme',
     label: 'Switch theme',
-    keywords: ['dark', 'light', 'appearance', 'colour', 'color'],
+    keywords: 'dark light appearance colour color',
     keys: ['Alt+L'],
     run: (s) => store.setTheme(s.dark ? 'light' : 'dark'),
   },
   {
     id: 'dense',
     label: 'Compact rows',
-    keywords: ['dense', 'density', 'appearance'],
+    keywords: 'dense density appearance',
     keys: ['Alt+Shift+D'],
     checked: () => useDensity.getState().dense,
     run: () => setDense(!useDensity.getState().dense),
   },
-  { id: 'theme-system', label: 'Use system theme', keywords: ['dark', 'light', 'appearance'], run: () => store.setTheme('system') },
+  { id: 'theme-system', label: 'Use system theme', keywords: 'dark light appearance', run: () => store.setTheme('system') },
 ])
 
 /** Returns the fields of an action on the selected node. */
@@ -87,39 +87,35 @@ export const TREE_ACTIONS = inGroup('Tree', [
   {
     id: 'put-aside',
     label: 'Pin for comparison',
-    keywords: ['put aside', 'reference'],
+    keywords: 'put aside reference',
     enabled: hasNodeAndResult,
     run: (s) => store.setReference(activeTab(s).selected),
   },
   {
     id: 'reduce',
     label: 'Make minimal example',
-    keywords: ['reduce', 'reproducer', 'bug', 'shrink'],
+    keywords: 'reduce reproducer bug shrink',
     enabled: hasNodeAndResult,
-    run: () => store.setOverlay('reduce'),
+    run: opens('reduce'),
   },
   {
     id: 'must-keep',
     label: 'Must keep …',
-    keywords: ['test', 'snippet', 'assert'],
+    keywords: 'test snippet assert',
     keys: ['Alt+Shift+K'],
     enabled: hasTextToTest,
-    run: () => store.setOverlay('must-keep'),
+    run: opens('must-keep'),
   },
   {
     id: 'must-not-keep',
     label: 'Must not keep …',
-    keywords: ['test', 'snippet', 'assert'],
+    keywords: 'test snippet assert',
     keys: ['Alt+Shift+J'],
     enabled: hasTextToTest,
-    run: () => store.setOverlay('must-not-keep'),
+    run: opens('must-not-keep'),
   },
   { id: 'expand-below', label: 'Expand subtree', ...withNode((model, n) => treeActions.expandBelow(model, n, true)) },
-  {
-    id: 'collapse-below',
-    label: 'Collapse subtree',
-    ...withNode((model, n) => treeActions.expandBelow(model, n, false)),
-  },
+  { id: 'collapse-below', label: 'Collapse subtree', ...withNode((model, n) => treeActions.expandBelow(model, n, false)) },
   {
     id: 'select-parent',
     label: 'Select parent',
@@ -136,11 +132,7 @@ export const TREE_ACTIONS = inGroup('Tree', [
     enabled: (s) => hasSelection(s) && hasPanels(s) && activeTab(s).status !== 'loading' && !activeTab(s).running,
     run: () => store.select(null),
   },
-  {
-    id: 'copy-selector',
-    label: 'Copy CSS selector',
-    ...withNode((model, n) => copyText(selectorOf(model, n), 'Selector')),
-  },
+  { id: 'copy-selector', label: 'Copy CSS selector', ...withNode((model, n) => copyText(selectorOf(model, n), 'Selector')) },
   { id: 'copy-xpath', label: 'Copy XPath', ...withNode((model, n) => copyText(xpathOf(model, n), 'XPath')) },
   { id: 'copy-node-html', label: 'Copy HTML of node', ...withNode((model, n) => copyText(htmlOf(model, n), 'HTML')) },
   { id: 'copy-node-text', label: 'Copy text of node', ...withNode((model, n) => copyText(textOf(model, n), 'Text')) },

@@ -2,7 +2,7 @@
 import { useState, type ComponentType } from 'react'
 import { describeSource } from '../../../shared/contract/capture'
 import { Dialog, FormDialog } from '../../components/dialog'
-import { Check } from '../../components/fields'
+import { Check, TextField } from '../../components/fields'
 import { formatKeys } from '../../components/keys'
 import { AddDialog } from '../../features/own-extractors/add-dialog'
 import { LibrariesDialog } from '../../features/own-extractors/libraries-dialog'
@@ -93,14 +93,7 @@ function PasteDialog({ onClose }: DialogProps) {
         onChange={(event) => change({ html: event.target.value })}
       />
       <label htmlFor="paste-url">Base URL for links (optional)</label>
-      <input
-        id="paste-url"
-        type="text"
-        spellCheck={false}
-        placeholder="https://…"
-        value={url}
-        onChange={(event) => change({ url: event.target.value })}
-      />
+      <TextField id="paste-url" spellCheck={false} placeholder="https://…" value={url} onChange={(text) => change({ url: text })} />
     </FormDialog>
   )
 }

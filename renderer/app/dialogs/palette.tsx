@@ -28,7 +28,7 @@ function currentEntries(): Entry[] {
     id,
     group,
     label,
-    keywords: [group, ...(keywords ?? [])],
+    keywords: [group, keywords ?? ''],
     keys: keys?.[0] && formatKeys(keys[0]),
     note: checked?.(state) ? 'on' : undefined,
     disabled: !enabled(state),

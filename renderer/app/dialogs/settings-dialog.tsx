@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react'
 import { Button } from '../../components/button'
 import { FormDialog } from '../../components/dialog'
-import { Select } from '../../components/fields'
+import { Check, Select } from '../../components/fields'
 import { setDense, useDensity } from '../../window/look'
 import { setLimits, STANDARD_LIMITS, useLimits, type Limits } from '../../window/page/page-options'
 import { actions, getState } from '../../window/window'
@@ -43,10 +43,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
       <h3 className="quiet">Appearance</h3>
       <label htmlFor="theme">Theme</label>
       <Select id="theme" value={theme} options={THEMES} onChange={setTheme} data-autofocus />
-      <label className="check">
-        <input type="checkbox" checked={dense} onChange={({ target }) => setDraftDense(target.checked)} />
-        Compact rows
-      </label>
+      <Check label="Compact rows" checked={dense} onChange={setDraftDense} />
       <h3 className="quiet">Limits</h3>
       {LIMIT_FIELDS.map(([key, label, unit, min, max]) => (
         <Fragment key={key}>

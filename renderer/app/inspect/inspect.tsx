@@ -133,11 +133,7 @@ interface SplitProps {
 /** Two parts with a handle between them; the sizes are stored. Without the second part the first fills the space. */
 function Split({ id, orientation, name, second, children: [first, other] }: SplitProps) {
   const hasBoth = other !== null
-  const layout = useDefaultLayout({
-    id: `boilerscope.${id}`,
-    panelIds: hasBoth ? [`${id}-1`, `${id}-2`] : [`${id}-1`],
-    storage: SIZES,
-  })
+  const layout = useDefaultLayout({ id: `boilerscope.${id}`, panelIds: hasBoth ? [`${id}-1`, `${id}-2`] : [`${id}-1`], storage: SIZES })
   return (
     <Group id={id} orientation={orientation} defaultLayout={layout.defaultLayout} onLayoutChanged={layout.onLayoutChanged}>
       <Panel id={`${id}-1`} minSize={160} className="inspect-part">

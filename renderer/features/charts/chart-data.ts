@@ -126,10 +126,7 @@ function rankClusters(cluster: Float64Array, values: Float64Array): { rank: Uint
 export function stackedData(data: ChartData): { readonly raw: ChartData; readonly smoothed: ChartData } | null {
   const [main, raw] = data.series
   if (!raw || data.across) return null
-  return {
-    raw: { ...data, series: [raw], cluster: null, clusters: 0, threshold: null },
-    smoothed: { ...data, series: [main] },
-  }
+  return { raw: { ...data, series: [raw], cluster: null, clusters: 0, threshold: null }, smoothed: { ...data, series: [main] } }
 }
 
 /** Returns all values of the chart as CSV (RFC 4180), in drawing order. */

@@ -7,11 +7,7 @@ import { useWindow } from '../../window/window'
 import { ScrollTable } from './view-parts'
 import styles from './views.module.css'
 
-const WHY = {
-  live: 'runs again in this browser',
-  stored: 'as it was stored',
-  none: 'only scores',
-} as const
+const WHY = { live: 'runs again in this browser', stored: 'as it was stored', none: 'only scores' } as const
 
 /** About a published site: its extractors with their values, downloads, and the citation. */
 export function AboutSite({ details }: { readonly details: RunDetails }) {

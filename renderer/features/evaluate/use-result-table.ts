@@ -54,9 +54,5 @@ export function useResultTable(details: RunDetails, groups?: TableGroups): RunTa
     [withIntervals, sums, groups, against, seed],
   )
   const tested = useInPieces(test)
-  return {
-    table: tested ?? withIntervals ?? means,
-    isDone: tested !== null,
-    canTest: run.names.length > 1 && sums.scored >= FEWEST_PAGES,
-  }
+  return { table: tested ?? withIntervals ?? means, isDone: tested !== null, canTest: run.names.length > 1 && sums.scored >= FEWEST_PAGES }
 }

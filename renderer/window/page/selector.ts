@@ -3,6 +3,20 @@ import { attribute, ELEMENT, isRootName, tagName, type NodeId, type PageModel } 
 
 const PLAIN = /^[a-z_][\w-]*$/i
 
+/** Returns the position of a node among its siblings of the same kind and tag, from 1, and their number; zeros for the root. */
+function placeAmongSiblings(page: PageModel, node: NodeId): { readonly index: number; readonly total: number } {
+  const parent = page.parent[node] ?? -1
+  const end = parent < 0 ? 0 : (page.subtreeEnd[parent] ?? 0)
+  let index = 0
+  let total = 0
+  for (let s = parent + 1; s < end; s = page.subtreeEnd[s] ?? end) {
+    if (page.kind[s] !== page.kind[node] || page.tag[s] !== page.tag[node]) continue
+    total += 1
+    if (s === node) index = total
+  }
+  return { index, total }
+}
+
 /**
  * Returns the shortest path from an id, or from the root: `#main > div:nth-of-type(2) > p`. `>>>` marks a step into a shadow root or a
  * frame's document, as in Puppeteer: `#card >>> p`. A text node gives the selector of its element.
@@ -36,14 +50,7 @@ export function selectorOf(page: PageModel, node: NodeId): string {
       isFound = tag === 'body'
       continue
     }
-    let index = 0
-    let total = 0
-    const end = page.subtreeEnd[parent] ?? 0
-    for (let s = parent + 1; s < end; s = page.subtreeEnd[s] ?? end) {
-      if (page.kind[s] !== ELEMENT || page.tag[s] !== page.tag[n]) continue
-      total += 1
-      if (s === n) index = total
-    }
+    const { index, total } = placeAmongSiblings(page, n)
     steps.push(total > 1 ? `${tag}:nth-of-type(${index})` : tag)
   }
   close()
@@ -62,15 +69,7 @@ export function xpathOf(page: PageModel, node: NodeId): string {
       steps = []
       continue
     }
-    const parent = page.parent[n] ?? -1
-    const end = parent < 0 ? n + 1 : (page.subtreeEnd[parent] ?? 0)
-    let index = 0
-    let total = 0
-    for (let s = parent + 1; parent >= 0 && s < end; s = page.subtreeEnd[s] ?? end) {
-      if (page.kind[s] !== page.kind[n] || page.tag[s] !== page.tag[n]) continue
-      total += 1
-      if (s === n) index = total
-    }
+    const { index, total } = placeAmongSiblings(page, n)
     steps.push(`${tag === '' ? 'text()' : tag}${total > 1 ? `[${index}]` : ''}`)
   }
   return `/${steps.reverse().join('/')}`

@@ -11,13 +11,7 @@ import agreementStyles from './agreement.module.css'
 const SIDES = ['#0b5cad', '#a35f00', '#7446b0', '#00788c', '#a3286f', '#5a616c']
 export const sideColour = (i: number): string => SIDES[i % SIDES.length] ?? '#5a616c'
 
-const QUESTIONS: Readonly<Record<PageQuestion, string>> = {
-  pageType: 'page type',
-  title: 'title',
-  author: 'author',
-  date: 'date',
-  notes: 'notes',
-}
+const nameOf = (question: PageQuestion): string => (question === 'pageType' ? 'page type' : question)
 
 interface StretchDecisionProps {
   readonly open: Adjudication
@@ -91,14 +85,15 @@ export function PageDecision({ open, question }: { readonly open: Adjudication; 
   const { state } = open
   const decision = state.settled[question]
   const values = state.answers[question]
+  const name = nameOf(question)
   const none = question === 'pageType' ? 'no type' : 'nothing'
   const agreed = isAgreed(values)
   return (
     <div className={agreementStyles.question} data-settled={agreed || decision !== undefined || undefined}>
-      <div role="group" aria-label={`Decision on the ${QUESTIONS[question]}`}>
+      <div role="group" aria-label={`Decision on the ${name}`}>
         <p className={agreementStyles.text}>
-          {QUESTIONS[question][0]?.toUpperCase()}
-          {QUESTIONS[question].slice(1)}
+          {name[0]?.toUpperCase()}
+          {name.slice(1)}
           {decision || agreed ? `: ${adjudicatedAnswer(state, question) ?? 'none'}` : ''}
         </p>
         <div className={`row ${agreementStyles.choices}`}>
@@ -115,7 +110,7 @@ export function PageDecision({ open, question }: { readonly open: Adjudication; 
             </Choice>
           )}
           <DraftField
-            aria-label={`Another ${QUESTIONS[question]}`}
+            aria-label={`Another ${name}`}
             placeholder="another"
             maxLength={question === 'pageType' ? 40 : undefined}
             value=""

@@ -90,7 +90,7 @@ function People({ report }: { readonly report: CampaignReport }) {
                 <td className="bs-number">{person.medianSeconds === null ? '–' : formatNumber(Math.round(person.medianSeconds))}</td>
                 <td className="bs-number">{person.pagesADay === null ? '–' : person.pagesADay.toFixed(1)}</td>
                 <td>{person.lastAt === null ? '–' : formatTime(person.lastAt)}</td>
-                <Stacked cells={own.map(({ against }) => AGAINST[against])} />
+                <Stacked cells={own.map(({ against }) => against)} />
                 <Stacked
                   number
                   cells={own.map(
@@ -124,9 +124,6 @@ function distributionNote(campaign: CampaignReport['campaign'], annotator: strin
   const at = campaign?.handedOut?.[annotator]
   return at === undefined ? null : <span className="quiet">, distributed {formatTime(at)}</span>
 }
-
-/** Reference labels: imported gold labels are independent of the campaign; adjudicated labels depend on the annotator's own labels. */
-const AGAINST = { gold: 'gold', adjudicated: 'adjudicated' } as const
 
 /** The cell of a number that an annotator may have more than once. */
 function Stacked({ cells, number = false }: { readonly cells: readonly string[]; readonly number?: boolean }) {

@@ -19,11 +19,7 @@ function sourceOfTab(): { readonly source: Source; readonly mode: CaptureMode; r
   if (!page || !model || !source) return null
   const title = page.title || describeSource(source)
   if (mode === 'rendered' && source.kind !== 'sample') return { source, mode, title }
-  return {
-    source: { kind: 'html', html: model.html, name: page.label, url: page.url ?? undefined },
-    mode: 'source',
-    title,
-  }
+  return { source: { kind: 'html', html: model.html, name: page.label, url: page.url ?? undefined }, mode: 'source', title }
 }
 
 export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {

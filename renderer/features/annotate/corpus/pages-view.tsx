@@ -147,9 +147,12 @@ function CorpusActions({ current, chosen, hasScores, onDialog }: CorpusActionsPr
       >
         Capture{chosen.length > 1 ? ` ${chosen.length}` : ''} again
       </Button>
-      <Button tone="quiet" disabled={chosen.length === 0 || readOnly} onClick={() => void removePages(chosen)}>
-        Remove{chosen.length > 1 ? ` ${chosen.length}` : ''}
-      </Button>
+      <Button
+        label={chosen.length > 1 ? `Remove ${chosen.length}` : 'Remove'}
+        tone="quiet"
+        disabled={chosen.length === 0 || readOnly}
+        onClick={() => void removePages(chosen)}
+      />
       {marked.size > 0 ? <Button label="Unmark all" tone="quiet" onClick={() => annotate.mark([...marked], false)} /> : null}
       {removed.length > 0 ? (
         <span role="status" className="row">

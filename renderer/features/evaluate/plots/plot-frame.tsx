@@ -72,11 +72,7 @@ export function PlotFrame({ title, note, marks, columns, height, legend = [], co
   const draw = (pointed: number | null): ReactElement =>
     children({
       current: pointed,
-      on: (place) => ({
-        onMouseEnter: () => setCurrent(place),
-        onClick: () => marks[place]?.open(),
-        style: { cursor: 'pointer' },
-      }),
+      on: (place) => ({ onMouseEnter: () => setCurrent(place), onClick: () => marks[place]?.open(), style: { cursor: 'pointer' } }),
     })
   return (
     <figure className={styles.plot} aria-labelledby={id}>
