@@ -1,5 +1,6 @@
 /** States of a window without a page: empty, loading, failed, disconnected. */
 import { lazy, Suspense, type ReactNode } from 'react'
+import { later } from '../components/hooks'
 import type { Failure } from '../../shared/base/failure'
 import { Button } from '../components/button'
 import { useTourOffer } from '../features/demo/state/demo-state'
@@ -10,7 +11,7 @@ import { describeSource } from '../../shared/contract/capture'
 import { performAction } from './actions/actions'
 import './states.css'
 
-const TourDialog = lazy(() => import('../features/demo/tours/tour-dialog'))
+const [TourDialog] = later(async () => (await import('../features/demo/tours/tour-dialog')).default)
 const ArchiveList = lazy(() => import('./dialogs/archive-list'))
 
 function FailureBox({ title, failure, children }: { readonly title: string; readonly failure: Failure; readonly children?: ReactNode }) {
@@ -130,9 +131,5 @@ export function LoadingStrip() {
 
 export function TourChoice() {
   const choosing = useTourOffer((s) => s.choosing)
-  return choosing ? (
-    <Suspense fallback={null}>
-      <TourDialog />
-    </Suspense>
-  ) : null
+  return choosing ? <TourDialog /> : null
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { later } from './hooks'
 import { ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import './extractor-select.css'
 
-const ExtractorList = lazy(() => import('./extractor-list'))
+const [ExtractorList] = later(async () => (await import('./extractor-list')).default)
 
 interface ExtractorSelectProps {
   /** Its name, shown before it. */
@@ -35,16 +36,14 @@ export function ExtractorSelect({ caption, label = caption, extractors, value, o
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content className="menu extractor-menu" align="start" sideOffset={4} collisionPadding={8} aria-label="Extractors">
-          <Suspense>
-            <ExtractorList
-              extractors={extractors}
-              value={value}
-              onChange={(id) => {
-                setOpen(false)
-                onChange(id)
-              }}
-            />
-          </Suspense>
+          <ExtractorList
+            extractors={extractors}
+            value={value}
+            onChange={(id) => {
+              setOpen(false)
+              onChange(id)
+            }}
+          />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -17,15 +17,15 @@ export function InTopBar({ children }: { readonly children: ReactNode }) {
  * A part of the window whose code loads when the part is shown, or earlier on request, so that it then appears at once. @returns the part,
  * empty until its code arrives, and a function that loads the code
  */
-export function later(load: () => Promise<ComponentType>): readonly [part: ComponentType, prepare: () => void] {
-  const useLoaded = create<{ readonly Loaded: ComponentType | null }>()(() => ({ Loaded: null }))
+export function later<P extends object>(load: () => Promise<ComponentType<P>>): readonly [part: ComponentType<P>, prepare: () => void] {
+  const useLoaded = create<{ readonly Loaded: ComponentType<P> | null }>()(() => ({ Loaded: null }))
   const prepare = (): void => void load().then((Loaded) => useLoaded.setState({ Loaded }))
-  const Part = () => {
+  const Part = (props: P) => {
     const { Loaded } = useLoaded()
     useEffect(() => {
       if (!Loaded) prepare()
     }, [Loaded])
-    return Loaded ? <Loaded /> : null
+    return Loaded ? <Loaded {...props} /> : null
   }
   return [Part, prepare]
 }

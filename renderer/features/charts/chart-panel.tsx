@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { create } from 'zustand'
 import { z } from 'zod'
 import type { ChartSpec } from '../../../shared/extractors/core/extractor'
@@ -6,7 +6,7 @@ import { chartAxis, type Window } from '../../../shared/scene/binning'
 import type { MeasureText } from '../../../shared/scene/scene'
 import { Button } from '../../components/button'
 import { MenuButton, MenuItem } from '../../components/menu'
-import { useInnerSize } from '../../components/hooks'
+import { useInnerSize, later } from '../../components/hooks'
 import { formatCount, formatNumber } from '../../components/number-format'
 import { PanelMessage } from '../../components/panel/panel'
 import { fileName, saveFile } from '../../components/panel/save-file'
@@ -26,7 +26,7 @@ import { plotBox } from './plot'
 import { RangeBar } from './range-bar'
 import './charts.css'
 
-const FigureDialog = lazy(async () => ({ default: (await import('../../figures/figure-dialog')).FigureDialog }))
+const [FigureDialog] = later(async () => (await import('../../figures/figure-dialog')).FigureDialog)
 
 const STACKED = 'boilerscope.charts-stacked'
 
@@ -165,11 +165,7 @@ function Chart(props: ChartSource) {
       <span className="visually-hidden" role="status">
         {notice}
       </span>
-      {figure ? (
-        <Suspense fallback={null}>
-          <FigureDialog label="Figure of the chart" name={title} content={figure} onClose={() => setFigure(null)} />
-        </Suspense>
-      ) : null}
+      {figure ? <FigureDialog label="Figure of the chart" name={title} content={figure} onClose={() => setFigure(null)} /> : null}
     </>
   )
 }

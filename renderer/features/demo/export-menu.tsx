@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { later } from '../../components/hooks'
 import { createRequestSlot } from '../../../shared/base/request-slot'
 import type { DemoRun } from '../../../shared/demo/demo-run'
 import { MenuButton, MenuItem } from '../../components/menu'
@@ -11,7 +12,7 @@ import { actions, getState, isWebSite } from '../../window/window'
 import { findEncoding, video, type ExportControl, type VideoEncoding } from './out/video'
 import styles from './demo.module.css'
 
-const StageFigureDialog = lazy(() => import('./out/stage-figure-dialog'))
+const [StageFigureDialog] = later(async () => (await import('./out/stage-figure-dialog')).default)
 
 type Work = (control: ExportControl) => void | Promise<void>
 
@@ -47,11 +48,7 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
   const item = (words: string, work: Work): ReactNode => <MenuItem key={words} title={words} onSelect={() => void start(work)} />
   return (
     <div className={`row ${styles.export}`} ref={host}>
-      {drawsFigure ? (
-        <Suspense fallback={null}>
-          <StageFigureDialog onClose={() => setDrawsFigure(false)} />
-        </Suspense>
-      ) : null}
+      {drawsFigure ? <StageFigureDialog onClose={() => setDrawsFigure(false)} /> : null}
       {done === null ? null : (
         <PanelProgress
           done={done}

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { later } from '../../components/hooks'
 import type { Failure } from '../../../shared/base/failure'
 import { createRequestSlot } from '../../../shared/base/request-slot'
 import type { Progress } from '../../../shared/contract/contract'
@@ -16,7 +17,7 @@ import { rowOptions, ScrollTable } from './view-parts'
 import { evaluation, useEvaluation } from './state/evaluation'
 import styles from './views.module.css'
 
-const FaultsPlot = lazy(async () => ({ default: (await import('./plots/faults-plot')).FaultsPlot }))
+const [FaultsPlot] = later(async () => (await import('./plots/faults-plot')).FaultsPlot)
 
 /** Missing and extra text of an extractor over the run's pages, by deciding rule. */
 export function FaultsView({ details: { run } }: { readonly details: RunDetails }) {
@@ -93,9 +94,7 @@ function Groups({ found: { groups, pages, leftOut }, title }: { readonly found: 
   return (
     <>
       <p className="quiet">{explainedPages({ pages, leftOut })} Words of whole blocks.</p>
-      <Suspense>
-        <FaultsPlot title={title} groups={groups} onOpen={(kind, rule) => setOpen(`${kind} ${rule}`)} />
-      </Suspense>
+      <FaultsPlot title={title} groups={groups} onOpen={(kind, rule) => setOpen(`${kind} ${rule}`)} />
       <ScrollTable
         label="Faults by rule"
         className={styles.table}

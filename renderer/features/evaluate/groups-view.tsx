@@ -1,4 +1,5 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
+import { later } from '../../components/hooks'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { GROUPINGS, type Grouping } from '../../../shared/evaluation/score-sums'
 import { Select } from '../../components/fields'
@@ -8,7 +9,7 @@ import { FailurePolicySelect } from './results-view'
 import { useResultTable } from './use-result-table'
 import { metricLabel, MetricSelect, rowOptions } from './view-parts'
 
-const GroupsPlot = lazy(async () => ({ default: (await import('./plots/groups-plot')).GroupsPlot }))
+const [GroupsPlot] = later(async () => (await import('./plots/groups-plot')).GroupsPlot)
 
 /** Extractor × group of pages for one metric, as in the papers' tables, and bars of one or two extractors. */
 export function GroupView({ details }: { readonly details: RunDetails }) {
@@ -27,30 +28,28 @@ export function GroupView({ details }: { readonly details: RunDetails }) {
         <Select caption="By" value={grouping} options={GROUPINGS.map(({ id, label }) => ({ value: id, label }))} onChange={setGrouping} />
         <FailurePolicySelect details={details} />
       </div>
-      <Suspense>
-        <GroupsPlot
-          table={table}
-          label={metricLabel(metric)}
-          rows={other < 0 || other === focus ? [focus] : [focus, other]}
-          onOpen={open}
-          controls={
-            <>
-              <Select
-                label="Extractor"
-                value={focus}
-                options={rowOptions(details.run.names)}
-                onChange={(row) => evaluation.set({ focus: row })}
-              />
-              <Select
-                label="Second extractor"
-                value={other}
-                options={[{ value: -1, label: 'no second extractor' }, ...rowOptions(details.run.names)]}
-                onChange={setOther}
-              />
-            </>
-          }
-        />
-      </Suspense>
+      <GroupsPlot
+        table={table}
+        label={metricLabel(metric)}
+        rows={other < 0 || other === focus ? [focus] : [focus, other]}
+        onOpen={open}
+        controls={
+          <>
+            <Select
+              label="Extractor"
+              value={focus}
+              options={rowOptions(details.run.names)}
+              onChange={(row) => evaluation.set({ focus: row })}
+            />
+            <Select
+              label="Second extractor"
+              value={other}
+              options={[{ value: -1, label: 'no second extractor' }, ...rowOptions(details.run.names)]}
+              onChange={setOther}
+            />
+          </>
+        }
+      />
       <ResultGrid {...{ table, isDone, focus }} onFocus={(row) => evaluation.set({ focus: row })} onOpen={open} />
     </>
   )

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
+import { later } from '../../components/hooks'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { meanTimes, usualColumns } from '../../../shared/evaluation/evaluation-row'
 import { FAILURE_POLICIES } from '../../../shared/evaluation/failure-policy'

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { later } from '../../components/hooks'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import {
   changedPages,
@@ -34,7 +35,7 @@ function compared({ run, results }: RunDetails, extractors: readonly ExtractorIn
 const HOW =
   'Copy this run, change a parameter, and run it again: the difference is shown here, page by page. Several runs can be compared at once.'
 
-const SlopePlot = lazy(async () => ({ default: (await import('./plots/slope-plot')).SlopePlot }))
+const [SlopePlot] = later(async () => (await import('./plots/slope-plot')).SlopePlot)
 
 /** The same rows in several runs, and the changes page by page. */
 export function RunComparison({ details }: { readonly details: RunDetails }) {
@@ -86,14 +87,12 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
         <PanelMessage title="These runs have no row in common" next="Compare runs of the same extractors." />
       ) : (
         <>
-          <Suspense>
-            <SlopePlot
-              rows={rows}
-              runs={[others[0]?.run.name ?? '', details.run.name]}
-              label={metricLabel(metric)}
-              onOpen={(focus) => evaluation.showPages({ focus })}
-            />
-          </Suspense>
+          <SlopePlot
+            rows={rows}
+            runs={[others[0]?.run.name ?? '', details.run.name]}
+            label={metricLabel(metric)}
+            onOpen={(focus) => evaluation.showPages({ focus })}
+          />
           <Differences
             rows={rows}
             runs={others}

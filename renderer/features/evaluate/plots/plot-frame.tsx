@@ -1,4 +1,5 @@
-import { lazy, Suspense, useId, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import { useId, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import { later } from '../../../components/hooks'
 import { ResponsiveContainer } from 'recharts'
 import { csvText, type CsvCell } from '../../../../shared/base/escape'
 import { MenuButton, MenuItem } from '../../../components/menu'
@@ -7,7 +8,7 @@ import { TableHead } from '../../../components/table'
 import type { LegendItem } from './plot-style'
 import styles from './plots.module.css'
 
-const PlotFigure = lazy(() => import('./plot-figure'))
+const [PlotFigure] = later(async () => (await import('./plot-figure')).default)
 
 export interface Mark {
   /** Text for screen readers and for the line below the plot. */
@@ -116,11 +117,7 @@ export function PlotFrame({ title, note, marks, columns, height, legend = [], co
         <span role="status">{mark ? `${mark.label}. Click or Enter opens it.` : ''}</span>
         {mark ? '' : note}
       </p>
-      {isExported ? (
-        <Suspense>
-          <PlotFigure {...{ title, note, legend, height }} plot={draw(null)} onClose={() => setExported(false)} />
-        </Suspense>
-      ) : null}
+      {isExported ? <PlotFigure {...{ title, note, legend, height }} plot={draw(null)} onClose={() => setExported(false)} /> : null}
     </figure>
   )
 }
