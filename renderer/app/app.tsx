@@ -6,6 +6,7 @@ import { useDropTarget } from './actions/file-actions'
 import { later } from '../components/hooks'
 import { listenForShortcuts } from './actions/shortcuts'
 import { ExtractionFailure, KeptCapture, LoadingStrip, TabFailure, StartFailure, LostHost, TourChoice, captureTime } from './states'
+import { prepareCaptureOptions } from './head/address'
 import { TopBar } from './head/top-bar'
 import { isEmbedded } from './start'
 import { StartScreen } from './start-screen'
@@ -112,6 +113,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
     if (state !== 'ready') return
     prepareOverlays()
     prepareHiddenPanels()
+    prepareCaptureOptions()
   }, [state])
   useEffect(() => {
     document.title = started ? `${shown} – Boilerscope` : 'Boilerscope'

@@ -9,6 +9,7 @@ import { isLimitFailure } from '../window/page/page-options'
 import { actions, useTab, useVisit, useWindow } from '../window/window'
 import { describeSource } from '../../shared/contract/capture'
 import { performAction } from './actions/actions'
+import { useTabFields } from '../window/store'
 import './states.css'
 
 const [TourDialog] = later(async () => (await import('../features/demo/tours/tour-dialog')).default)
@@ -33,8 +34,7 @@ const LimitsButton = ({ failure }: { readonly failure: Failure }) =>
   isLimitFailure(failure.code) ? <Button label="Raise the limit" onClick={() => performAction('settings')} /> : null
 
 export function TabFailure() {
-  const failure = useTab((tab) => tab.failure)
-  const source = useTab((tab) => tab.source)
+  const { failure, source } = useTabFields('failure', 'source')
   const visit = useVisit()
   const canGoBack = useTab((tab) => tab.visit > 0)
   if (!failure) return null

@@ -2,13 +2,16 @@
 import type { ReactNode } from 'react'
 import { ChevronRight } from 'lucide-react'
 import { create } from 'zustand'
-import { statusOf, type NodeStatus } from '../../shared/explain/explain-node'
+import { hiddenCause } from '../../shared/explain/coverage'
+import { explainNode, statusOf, type NodeStatus } from '../../shared/explain/explain-node'
+import { headline } from '../../shared/explain/reason-sentence'
 import { nodeLabel } from '../../shared/explain/node-label'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { actions } from '../window/window'
 import { Button } from './button'
+import { formatNumber } from './number-format'
 import { PanelPart } from './panel/panel'
 
 export interface Inspected {
@@ -20,6 +23,10 @@ export interface Inspected {
 export interface InspectedNode extends Inspected {
   readonly node: NodeId
 }
+
+/** Returns why the node was kept or dropped, in a sentence; null if the run recorded no decisions. */
+export const reasonSentence = ({ model, result: { extraction, trace }, info, node }: InspectedNode): string | null =>
+  trace && headline(model, explainNode(model, { extraction, trace, rules: info.rules }, node), hiddenCause(model, node), formatNumber)
 
 interface NodeProps {
   readonly model: PageModel

@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject, type ComponentType, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type RefObject, type ComponentType, type ReactNode } from 'react'
 import type { Pieces } from '../../shared/base/pieces'
 import { create } from 'zustand'
 import { createPortal } from 'react-dom'
@@ -33,14 +33,22 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
 /** Inner size of an element, kept up to date; zero before it is known. */
 export function useInnerSize(element: RefObject<HTMLElement | null>): { readonly width: number; readonly height: number } {
   const [size, setSize] = useState({ width: 0, height: 0 })
+  useResize(
+    element,
+    useCallback(({ clientWidth: width, clientHeight: height }) => setSize({ width, height }), []),
+  )
+  return size
+}
+
+/** Calls `onResize` with the element after its first layout, after each change of its size, and when `onResize` changes. */
+export function useResize(element: RefObject<HTMLElement | null>, onResize: (element: HTMLElement) => void): void {
   useEffect(() => {
     const watched = element.current
     if (!watched) return
-    const observer = new ResizeObserver(() => setSize({ width: watched.clientWidth, height: watched.clientHeight }))
+    const observer = new ResizeObserver(() => onResize(watched))
     observer.observe(watched)
     return () => observer.disconnect()
-  }, [element])
-  return size
+  }, [element, onResize])
 }
 
 let beforeMenu: HTMLElement | null = null

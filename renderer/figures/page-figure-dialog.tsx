@@ -8,12 +8,11 @@ import { captionOf, settingsWords } from './figure-file'
 import { keptAreas, pageFigure } from './page-figure'
 import { usePagePicture } from './page-picture'
 import { disagreementOf, keepersOfNodes } from '../../shared/explain/difference/disagreement'
-import { useResultExtractor } from '../window/store'
+import { useResultExtractor, useTabFields } from '../window/store'
 
 /** The page in front with its kept text as a figure. */
 export function FigureOfPage({ onClose }: { readonly onClose: () => void }) {
-  const page = useTab((tab) => tab.page)
-  const model = useTab((tab) => tab.model)
+  const { page, model } = useTabFields('page', 'model')
   const extraction = useTab((tab) => tab.result?.extraction ?? null)
   const info = useResultExtractor()
   const keepers = useMemo(

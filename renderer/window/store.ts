@@ -1,5 +1,6 @@
 /** The window's store and the functions that read it. The modules beside this file change it. */
-import { create } from 'zustand'
+import { create, type StoreApi, type UseBoundStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
 import type { Failure } from '../../shared/base/failure'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { activeTab, emptyTab, patchTab, type Tab, type TabPatch, type WindowState } from './window-state'
@@ -50,6 +51,18 @@ export const { getState, setState, subscribe } = useWindow
 
 /** Reads the tab in front. */
 export const useTab = <T>(selector: (tab: Tab) => T): T => useWindow((state) => selector(activeTab(state)))
+
+function pickFields<T, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>
+}
+
+/** Reads some fields of a store; the component is drawn again only if one of these changes. */
+export const useFields = <T, K extends keyof T>(useStore: UseBoundStore<StoreApi<T>>, ...names: readonly K[]): Pick<T, K> =>
+  useStore(useShallow((state) => pickFields(state, names)))
+
+/** Reads some fields of the tab in front, like `useFields`. */
+export const useTabFields = <K extends keyof Tab>(...names: readonly K[]): Pick<Tab, K> =>
+  useWindow(useShallow((state) => pickFields(activeTab(state), names)))
 
 /** Returns the history entry of the tab in front; it changes only with the page. */
 export const useVisit = (): string | undefined => useTab(({ visits, visit }) => visits[visit]?.id)

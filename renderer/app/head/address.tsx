@@ -1,5 +1,6 @@
 import { useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react'
-import { ArrowLeft, ArrowRight, RotateCw, X, type LucideIcon } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { ArrowLeft, ArrowRight, ChevronDown, RotateCw, X, type LucideIcon } from 'lucide-react'
 import { describeSource } from '../../../shared/contract/capture'
 import { Button, IconButton } from '../../components/button'
 import { useTyped } from '../../components/fields'
@@ -10,8 +11,12 @@ import { actions, useTab, useWindow } from '../../window/window'
 import { placeOf } from '../../window/window-state'
 import { hasHistory } from '../actions/action'
 import { actionOf, performAction } from '../actions/actions'
-import { CaptureMenu } from './page-options-menu'
 import { MenuItem } from '../../components/menu'
+import { describeOptions, siteOfSource, STANDARD_OPTIONS, usePageOptions } from '../../window/page/page-options'
+import { later } from '../../components/hooks'
+import './page-options.css'
+
+export const [CaptureOptions, prepareCaptureOptions] = later(async () => (await import('./page-options-menu')).CaptureOptions)
 
 export function ActionButton({ id, icon }: { readonly id: string; readonly icon: LucideIcon }) {
   const { enabled, keys, label } = actionOf(id)
@@ -113,6 +118,37 @@ export function Address() {
       {isPlaying || source === null || (isSample && isFirstStart) ? null : <CaptureMenu />}
       <kbd aria-hidden="true">{formatKeys(actionOf('focus-address').keys?.[0] ?? '')}</kbd>
     </div>
+  )
+}
+
+function CaptureMenu() {
+  const mode = useTab((tab) => placeOf(tab).mode)
+  const site = useTab((tab) => siteOfSource(placeOf(tab).source))
+  const options = usePageOptions((all) => all[site] ?? STANDARD_OPTIONS)
+  const [isOpen, setOpen] = useState(false)
+  const summary = describeOptions(options).join(', ')
+  const words = [mode === 'source' ? 'source' : 'rendered', ...(summary === '' ? [] : [summary])].join(', ')
+  const label = `Capture: ${words}`
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger asChild>
+        <button
+          type="button"
+          className="word-button page-options-button"
+          aria-label={label}
+          title={`${label} (${site})`}
+          data-changed={summary !== ''}
+        >
+          <span className="cut">{words}</span>
+          <ChevronDown size={12} strokeWidth={2} aria-hidden="true" />
+        </button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content className="page-options" align="end" sideOffset={4} aria-label="Capture options">
+          <CaptureOptions mode={mode} site={site} options={options} onDone={() => setOpen(false)} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   )
 }
 

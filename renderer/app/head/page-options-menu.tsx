@@ -1,56 +1,39 @@
 import { rendered, source } from '../../../shared/base/glossary.json'
 import { useId, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react'
-import { ChevronDown } from 'lucide-react'
-import { Popover } from 'radix-ui'
+import type { CaptureMode } from '../../../shared/contract/capture'
 import { VIEWPORTS, viewportName, type Conditions, type ViewportName } from '../../../shared/contract/conditions'
 import { Check, TextField, Select } from '../../components/fields'
 import { Button, Segments } from '../../components/button'
-import { describeOptions, siteOfSource, STANDARD_OPTIONS, usePageOptions, type PageOptions } from '../../window/page/page-options'
+import { STANDARD_OPTIONS, type PageOptions } from '../../window/page/page-options'
 import { actions, useTab } from '../../window/window'
 import { placeOf } from '../../window/window-state'
-import './page-options.css'
 
-export function CaptureMenu() {
-  const mode = useTab((tab) => placeOf(tab).mode)
-  const site = useTab((tab) => siteOfSource(placeOf(tab).source))
-  const options = usePageOptions((all) => all[site] ?? STANDARD_OPTIONS)
-  const [isOpen, setOpen] = useState(false)
-  const summary = describeOptions(options).join(', ')
-  const words = [mode === 'source' ? 'source' : 'rendered', ...(summary === '' ? [] : [summary])].join(', ')
-  const label = `Capture: ${words}`
+export interface CaptureOptionsProps {
+  readonly mode: CaptureMode
+  readonly site: string
+  readonly options: PageOptions
+  readonly onDone: () => void
+}
+
+/** Content of the capture menu; loaded after the window. */
+export function CaptureOptions({ mode, site, options, onDone }: CaptureOptionsProps) {
   return (
-    <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger asChild>
-        <button
-          type="button"
-          className="word-button page-options-button"
-          aria-label={label}
-          title={`${label} (${site})`}
-          data-changed={summary !== ''}
-        >
-          <span className="cut">{words}</span>
-          <ChevronDown size={12} strokeWidth={2} aria-hidden="true" />
-        </button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content className="page-options" align="end" sideOffset={4} aria-label="Capture options">
-          <Segments
-            label="Capture"
-            value={mode}
-            onChange={(next) => {
-              actions.setMode(next)
-              setOpen(false)
-            }}
-            options={[
-              { value: 'source', label: 'Source', title: source.text },
-              { value: 'rendered', label: 'Rendered', title: rendered.text },
-            ]}
-          />
-          <p className="quiet">{(mode === 'source' ? source : rendered).text}</p>
-          <OptionsForm site={site} options={options} onDone={() => setOpen(false)} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <>
+      <Segments
+        label="Capture"
+        value={mode}
+        onChange={(next) => {
+          actions.setMode(next)
+          onDone()
+        }}
+        options={[
+          { value: 'source', label: 'Source', title: source.text },
+          { value: 'rendered', label: 'Rendered', title: rendered.text },
+        ]}
+      />
+      <p className="quiet">{(mode === 'source' ? source : rendered).text}</p>
+      <OptionsForm site={site} options={options} onDone={onDone} />
+    </>
   )
 }
 

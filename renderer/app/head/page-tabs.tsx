@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useCallback, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { ChevronDown, X } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { Button } from '../../components/button'
+import { useResize } from '../../components/hooks'
 import { MenuButton } from '../../components/menu'
 import { actions, useWindow } from '../../window/window'
 import { isSeenLoading, tabTitle } from '../../window/window-state'
@@ -72,17 +73,15 @@ interface TabOverflowProps {
 /** A list of all open pages, shown if the strip is too narrow for their names. */
 function TabOverflow({ strip, tabs, active }: TabOverflowProps) {
   const [overflows, setOverflows] = useState(false)
-  useEffect(() => {
-    const element = strip.current
-    if (!element) return
-    // The observer first calls after a normal layout; measuring here would force an extra layout.
-    const observer = new ResizeObserver(() => {
+  const update = useCallback(
+    (element: HTMLElement) => {
       setOverflows(element.scrollWidth > element.clientWidth + 1)
       element.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [strip, tabs.length, active])
+    },
+    // oxlint-disable-next-line react/exhaustive-deps -- another tab in front or another number of tabs is measured again
+    [tabs.length, active],
+  )
+  useResize(strip, update)
   if (!overflows) return null
   return (
     <MenuButton icon={ChevronDown} label="All open pages">

@@ -9,6 +9,7 @@ import { ActionButton, ActionItem, Address, PublishedPage } from './address'
 import { PageTabs } from './page-tabs'
 import { MenuButton, MenuPart } from '../../components/menu'
 import { reachesMachine } from '../actions/action'
+import { useFields } from '../../window/store'
 import './top-bar.css'
 
 function ExportMenu() {
@@ -37,9 +38,8 @@ function ExportMenu() {
 }
 
 export function TopBar() {
-  const workspace = useWindow((state) => state.workspace)
+  const { workspace, dark } = useFields(useWindow, 'workspace', 'dark')
   const hasOwnPages = useWindow(showsOwnPages)
-  const dark = useWindow((state) => state.dark)
   const isPublished = useWindow((state) => state.host?.published !== undefined)
   const workspaces = workspacesOf({ host: useWindow((state) => state.host) })
   return (

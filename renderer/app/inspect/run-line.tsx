@@ -15,6 +15,7 @@ import { goldTextOf } from '../../window/page/gold-texts'
 import { keptWords } from '../../window/result/gold-hits'
 import { actions, useTab, useWindow } from '../../window/window'
 import { liveResult } from '../../window/window-state'
+import { useTabFields } from '../../window/store'
 
 export function RunLine() {
   const extractors = useWindow((state) => state.extractors)
@@ -40,11 +41,9 @@ const pageWords = once((model: PageModel): number => {
 
 /** Amount of kept text and, with a gold standard and a selected node, F1; without a selection the side panel shows F1. */
 function ResultWords() {
-  const model = useTab((tab) => tab.model)
+  const { model, page, waited } = useTabFields('model', 'page', 'waited')
   const result = useTab(liveResult)
   const running = useTab((tab) => tab.running && tab.draft === null)
-  const page = useTab((tab) => tab.page)
-  const waited = useTab((tab) => tab.waited)
   if (!model || !result) return <span className="run-result" role="status" aria-label="Result" />
   const kept = keptWords(result.extraction)
   const facts = [
@@ -81,8 +80,7 @@ function Score() {
 function UndoButton() {
   const last = useWindow((state) => state.undo.at(-1))
   const extractors = useWindow((state) => state.extractors)
-  const extractor = useTab((tab) => tab.extractor)
-  const params = useTab((tab) => tab.params)
+  const { extractor, params } = useTabFields('extractor', 'params')
   if (!last) return null
   const titleOf = (id: string): string => extractors.find((info) => info.id === id)?.title ?? id
   const what = (): string => {

@@ -19,6 +19,7 @@ import { LabelView } from './labelling/label-view'
 import { PagesView } from './corpus/pages-view'
 import { TabList, tabId } from '../../components/tab-list'
 import { formatCount, formatNumber, formatShare } from '../../components/number-format'
+import { useFields } from '../../window/store'
 import styles from './annotate.module.css'
 import pageStyles from './corpus/pages.module.css'
 
@@ -35,10 +36,7 @@ const BUNDLE_VIEWS = VIEWS.filter(({ id }) => id !== 'agreement').map((entry) =>
 )
 
 export default function AnnotateWorkspace() {
-  const corpus = useAnnotate((state) => state.corpus)
-  const view = useAnnotate((state) => state.view)
-  const failure = useAnnotate((state) => state.failure)
-  const task = useAnnotate((state) => state.task)
+  const { corpus, view, failure, task } = useFields(useAnnotate, 'corpus', 'view', 'failure', 'task')
   const isBundle = corpus?.campaign?.bundle !== undefined
 
   useEffect(() => {

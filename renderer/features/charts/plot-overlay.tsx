@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 import { binOf, binStart, markedRuns, pan, reveal, windowBetween, zoom, type Window } from '../../../shared/scene/binning'
 import type { PlotBox } from '../../../shared/scene/plot-paths'
-import { actions, useTab } from '../../window/window'
+import { actions } from '../../window/window'
 import { type ChartView, kernelOutline, kernelWords, type Kernel } from './chart-scene'
 import { ChartTip, describe } from './chart-parts'
 import { plotBox } from './plot'
+import { useTabFields } from '../../window/store'
 
 interface OverlayProps {
   readonly view: ChartView
@@ -132,8 +133,7 @@ export function PlotOverlay({ view, onShow, width, height, kernel, kernelHeight 
   const { data, axis, window: shown } = view
   const host = useRef<HTMLDivElement>(null)
   const [pointer, setPointer] = useState<number | null>(null)
-  const selected = useTab((tab) => tab.selected)
-  const hovered = useTab((tab) => tab.hovered)
+  const { selected, hovered } = useTabFields('selected', 'hovered')
   const box = useMemo(() => plotBox(width, height), [width, height])
   const places = useMemo(() => placesOf(view, box.width), [view, box.width])
   const { size, xOf, markAt } = places

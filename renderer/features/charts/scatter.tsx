@@ -1,8 +1,9 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { actions, useTab } from '../../window/window'
+import { actions } from '../../window/window'
 import { pointsOf, type ChartView, type Points } from './chart-scene'
 import { ChartTip, describe } from './chart-parts'
 import { Plot, plotBox } from './plot'
+import { useTabFields } from '../../window/store'
 
 /** Maximum distance in pixels of the pointer from a point. */
 const REACH = 10
@@ -25,8 +26,7 @@ function nearestOf({ x, y }: Points, left: number, top: number): number {
 /** Subjects as points in the plane of two measures, coloured by cluster; hover and click as in every chart. */
 export function Scatter({ view, width, height }: { readonly view: ChartView; readonly width: number; readonly height: number }) {
   const { data } = view
-  const selected = useTab((tab) => tab.selected)
-  const hovered = useTab((tab) => tab.hovered)
+  const { selected, hovered } = useTabFields('selected', 'hovered')
   const [pointer, setPointer] = useState(-1)
   const host = useRef<HTMLDivElement>(null)
   const box = useMemo(() => plotBox(width, height), [width, height])

@@ -1,7 +1,7 @@
 import { useMemo, useState, type CSSProperties } from 'react'
 import { disagreementOf, type PassageFilter, isChosen } from '../../../shared/explain/difference/disagreement'
 import { Button } from '../../components/button'
-import { STATUS_WORDS } from '../../components/evidence'
+import { STATUS_WORDS, reasonSentence } from '../../components/evidence'
 import { PanelMessage } from '../../components/panel/panel'
 import { useTab, actions } from '../../window/window'
 import { AgreementMatrix } from './agreement-matrix'
@@ -12,13 +12,11 @@ import { FigureOfVotes, PageVotes } from './page-votes'
 import { TextRows } from './text-rows'
 import { WordDiffView, type DiffPair } from './word-diff-view'
 import { PaneTabs, TabList, tabId } from '../../components/tab-list'
-import { formatWords, formatNumber } from '../../components/number-format'
+import { formatWords } from '../../components/number-format'
 import { Select } from '../../components/fields'
 import { extractedText } from '../../../shared/extractors/core/run'
-import { explainNode, statusOf } from '../../../shared/explain/explain-node'
-import { hiddenCause } from '../../../shared/explain/coverage'
+import { statusOf } from '../../../shared/explain/explain-node'
 import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
-import { headline } from '../../../shared/explain/reason-sentence'
 import { TEXT } from '../../../shared/page/page-model'
 import './compare.css'
 import './differences.css'
@@ -194,19 +192,10 @@ export function Reasons({ model, contestants }: Pick<ComparedProps, 'model' | 'c
   const selected = useTab((tab) => tab.selected)
   const rows = useMemo(() => {
     if (selected === null || selected >= model.count) return []
-    const hidden = hiddenCause(model, selected)
-    return contestants.map(({ info, result, own }) => {
-      const status = statusOf(result.extraction.selected, selected)
-      const sentence = result.trace
-        ? headline(
-            model,
-            explainNode(model, { extraction: result.extraction, trace: result.trace, rules: info.rules }, selected),
-            hidden,
-            formatNumber,
-          )
-        : 'This extractor reports no reasons.'
-      return { info, own, status, sentence }
-    })
+    return contestants.map(({ info, result, own }) => ({
+      ...{ info, own, status: statusOf(result.extraction.selected, selected) },
+      sentence: reasonSentence({ model, result, info, node: selected }) ?? 'This extractor reports no reasons.',
+    }))
   }, [model, contestants, selected])
   return (
     <aside className="reasons" aria-label="Reasons" aria-live="polite" tabIndex={0}>

@@ -12,6 +12,7 @@ import { groupExtractors } from '../../components/extractor-list'
 import { Check } from '../../components/fields'
 import { Chooser } from '../../components/menu'
 import { PanelProgress } from '../../components/panel/panel'
+import { useTabFields } from '../../window/store'
 
 /** A compared extractor, with its result when it is there. */
 export interface Contestant {
@@ -37,10 +38,7 @@ export const isFinished = (contestant: Contestant): contestant is Finished => co
 /** Returns the compared extractors of the page in front; starts missing runs. */
 export function useContestants(): readonly Contestant[] {
   const extractors = useWindow((state) => state.extractors)
-  const page = useTab((tab) => tab.page)
-  const model = useTab((tab) => tab.model)
-  const preset = useTab((tab) => tab.preset)
-  const own = useTab((tab) => tab.extractor)
+  const { page, model, preset, extractor: own } = useTabFields('page', 'model', 'preset', 'extractor')
   const ownResult = useTab((tab) => (tab.result?.extraction.extractor === tab.extractor ? tab.result : null))
   const ownFailure = useTab((tab) => tab.extractionFailure)
   const chosen = useComparison((comparison) => comparison.chosen)

@@ -9,6 +9,7 @@ import { ExportMenu } from './export-menu'
 import { ExtractorSelect } from '../../components/extractor-select'
 import { PresetSelect, Select } from '../../components/fields'
 import { TOURS } from '../../../shared/demo/tours/tours'
+import { useFields, useTabFields } from '../../window/store'
 import styles from './demo.module.css'
 
 /** The choice of a tour: above the stage, in a lecture among the player's buttons. */
@@ -40,14 +41,11 @@ const PLACES: readonly (readonly [PlayerActionId, string, () => void])[] = [
 /** The played extractor, the extractor beside it, tours, the editor, lecture mode and export. */
 export function DemoHead({ setting, onSetting }: { readonly setting: boolean; readonly onSetting: (setting: boolean) => void }) {
   const extractors = useWindow((s) => s.extractors)
-  const extractor = useTab((tab) => tab.extractor)
-  const preset = useTab((tab) => tab.preset)
+  const { extractor, preset } = useTabFields('extractor', 'preset')
   const titleOfTab = useTab(tabTitle)
   const title = useDemo((s) => (s.example ? exampleTitle(s.example.html) : titleOfTab))
-  const run = useDemo((s) => s.run)
-  const beside = useDemo((s) => s.beside)
+  const { run, beside, lecture } = useFields(useDemo, 'run', 'beside', 'lecture')
   const editing = useDemo((s) => s.editing !== null)
-  const lecture = useDemo((s) => s.lecture)
   const changeExtractor = (id: string): void => {
     actions.setExtractor(id)
     // The preset stays the same; the notice names the new extractor.

@@ -4,7 +4,7 @@ import { inStep } from '../../../shared/demo/playing'
 import { Button } from '../../components/button'
 import { PanelMessage, PanelPart } from '../../components/panel/panel'
 import { demoActions, momentOf, openStage, useDemo } from './state/demo'
-import { setState, actions, useTab } from '../../window/window'
+import { setState, actions } from '../../window/window'
 import { DemoHead } from './demo-head'
 import { listenForPlayerKeys } from './demo-keys'
 import { differenceWords, runName } from './run-words'
@@ -15,7 +15,7 @@ import { EXAMPLES } from '../../../shared/demo/examples'
 import { presetValues, type ParamValue, type Preset } from '../../../shared/extractors/core/params'
 import { Select, PresetSelect } from '../../components/fields'
 import { ParamFields } from '../../components/param-fields/param-fields'
-import { useExtractor } from '../../window/store'
+import { useExtractor, useFields, useTabFields } from '../../window/store'
 import cards from './stage/cards.module.css'
 import styles from './demo.module.css'
 
@@ -56,9 +56,7 @@ function ExampleEditor() {
 }
 
 function DemoParameters() {
-  const extractor = useTab((tab) => tab.extractor)
-  const preset = useTab((tab) => tab.preset)
-  const params = useTab((tab) => tab.params)
+  const { extractor, preset, params } = useTabFields('extractor', 'preset', 'params')
   const beside = useDemo((s) => s.beside)
   return (
     <section className={styles.parameters} aria-label="Parameters">
@@ -116,12 +114,8 @@ function OneRun({
 
 export default function DemoWorkspace() {
   const root = useRef<HTMLElement>(null)
-  const run = useDemo((s) => s.run)
-  const page = useDemo((s) => s.page)
-  const other = useDemo((s) => s.other)
-  const failure = useDemo((s) => s.failure)
+  const { run, page, other, failure, lecture } = useFields(useDemo, 'run', 'page', 'other', 'failure', 'lecture')
   const moment = useDemo(momentOf)
-  const lecture = useDemo((s) => s.lecture)
   const beside = useDemo((s) => s.beside !== null)
   const otherFailure = useDemo((s) => s.otherFailure)
   const editing = useDemo((s) => s.editing !== null)

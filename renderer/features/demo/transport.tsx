@@ -9,6 +9,7 @@ import { keysOfPlayerAction } from './player-actions'
 import { demoActions, SPEEDS, useDemo } from './state/demo'
 import { Select } from '../../components/fields'
 import { TourSelect } from './demo-head'
+import { useFields } from '../../window/store'
 import styles from './transport.module.css'
 
 /** Maximum number of chapters with names. */
@@ -69,9 +70,7 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
 }
 
 function PlayerButtons({ atStart, atEnd }: { readonly atStart: boolean; readonly atEnd: boolean }) {
-  const playing = useDemo((s) => s.playing)
-  const speed = useDemo((s) => s.speed)
-  const lecture = useDemo((s) => s.lecture)
+  const { playing, speed, lecture } = useFields(useDemo, 'playing', 'speed', 'lecture')
   return (
     <div className={`bar ${styles.buttons}`}>
       <IconButton

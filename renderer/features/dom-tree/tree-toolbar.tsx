@@ -7,7 +7,7 @@ import { useTyped, Select } from '../../components/fields'
 import { MenuButton } from '../../components/menu'
 import { formatNumber } from '../../components/number-format'
 import { treeActions, useTree, useTreeQuery, type TreeFilter } from '../../window/page/tree-view'
-import { useExtractor } from '../../window/store'
+import { useExtractor, useTabFields } from '../../window/store'
 import { actions, useTab } from '../../window/window'
 import { ancestors, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { copyText } from '../../window/host/clipboard'
@@ -68,8 +68,7 @@ interface TreeToolbarProps {
 export function TreeToolbar({ found, columns, onLeave }: TreeToolbarProps) {
   const query = useTreeQuery()
   const filter = useTree((state) => state.filter)
-  const selected = useTab((tab) => tab.selected)
-  const extractor = useTab((tab) => tab.extractor)
+  const { selected, extractor } = useTabFields('selected', 'extractor')
   const comparable = useTab((tab) => tab.previous !== null)
   const { nodes: hits, best, note } = found ?? NOTHING
   const at = selected === null ? -1 : hits.indexOf(selected)

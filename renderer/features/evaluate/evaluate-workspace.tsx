@@ -5,12 +5,12 @@ import { RunForm } from './run-form'
 import { RunView } from './run-view'
 import { isWebSite, useWindow } from '../../window/window'
 import { Button } from '../../components/button'
+import { useFields } from '../../window/store'
 import './evaluate.css'
 import styles from './views.module.css'
 
 export default function EvaluateWorkspace() {
-  const selected = useEvaluation((state) => state.selected)
-  const failure = useEvaluation((state) => state.failure)
+  const { selected, failure } = useFields(useEvaluation, 'selected', 'failure')
   const isPublished = useWindow((state) => state.host?.published !== undefined)
   const onWebSite = useWindow(isWebSite)
   useEffect(() => void evaluation.open(), [])
@@ -42,11 +42,7 @@ function NoRuns() {
 const STATUS = { running: 'running', elsewhere: 'running elsewhere', cancelled: 'not finished', failed: 'failed', finished: '' } as const
 
 function RunList() {
-  const runs = useEvaluation((state) => state.runs)
-  const damaged = useEvaluation((state) => state.damaged)
-  const selected = useEvaluation((state) => state.selected)
-  const going = useEvaluation((state) => state.going)
-  const removed = useEvaluation((state) => state.removed)
+  const { runs, damaged, selected, going, removed } = useFields(useEvaluation, 'runs', 'damaged', 'selected', 'going', 'removed')
   return (
     <nav className={`pane ${styles.runs}`} aria-label="Runs">
       <div className="pane-head">

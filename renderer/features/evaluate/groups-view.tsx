@@ -8,13 +8,13 @@ import { ResultGrid } from './result-grid'
 import { FailurePolicySelect } from './results-view'
 import { useResultTable } from './use-result-table'
 import { metricLabel, MetricSelect, rowOptions } from './view-parts'
+import { useFields } from '../../window/store'
 
 const [GroupsPlot] = later(async () => (await import('./plots/groups-plot')).GroupsPlot)
 
 /** Extractor × group of pages for one metric, as in the papers' tables, and bars of one or two extractors. */
 export function GroupView({ details }: { readonly details: RunDetails }) {
-  const metric = useEvaluation((state) => state.metric)
-  const focus = useEvaluation((state) => state.focus)
+  const { metric, focus } = useFields(useEvaluation, 'metric', 'focus')
   const [grouping, setGrouping] = useState<Grouping>('type')
   const [other, setOther] = useState(-1)
   const groups = useMemo(() => ({ metric, grouping }), [metric, grouping])

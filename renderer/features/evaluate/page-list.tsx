@@ -13,6 +13,7 @@ import { optionsOf, Select, TextField } from '../../components/fields'
 import { TableHead } from '../../components/table'
 import { formatCount, formatScore } from '../../components/number-format'
 import { useWindow } from '../../window/window'
+import { useFields } from '../../window/store'
 import styles from './views.module.css'
 
 const PagePlots = lazy(() => import('./plots/page-plots'))
@@ -29,8 +30,7 @@ const NONE: Triage = { tags: [], note: '' }
 /** Pages of the run, worst first, with the suggested error classes; opening a page shows its reasons. */
 export function PageList({ details }: { readonly details: RunDetails }) {
   const { run, results } = details
-  const metric = useEvaluation((state) => state.metric)
-  const focus = useEvaluation((state) => state.focus)
+  const { metric, focus } = useFields(useEvaluation, 'metric', 'focus')
   const { order, error, tag, type, search, page: selected, isFirst } = useEvaluation((state) => state.listed)
 
   const entries = useMemo(

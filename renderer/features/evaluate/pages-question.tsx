@@ -3,6 +3,7 @@ import { Button } from '../../components/button'
 import { Check, NumberInput, TextField, Select } from '../../components/fields'
 import { PathField } from '../../components/path-field'
 import { evaluation, useEvaluation } from './state/evaluation'
+import { useFields } from '../../window/store'
 import styles from './views.module.css'
 
 const SOURCES = [
@@ -14,10 +15,7 @@ const SOURCES = [
 ] as const
 
 export function PagesQuestion() {
-  const draft = useEvaluation((state) => state.draft)
-  const counted = useEvaluation((state) => state.counted)
-  const types = useEvaluation((state) => state.types)
-  const corpora = useEvaluation((state) => state.corpora)
+  const { draft, counted, types, corpora } = useFields(useEvaluation, 'draft', 'counted', 'types', 'corpora')
   const source = CollectionSource.parse(draft.source)
   const pages = { contains: '', types: [], sample: 0, seed: 1, ...draft.pages }
   const hint = SOURCES.find(({ kind }) => kind === source.kind)?.hint ?? ''

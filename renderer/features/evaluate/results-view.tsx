@@ -11,6 +11,7 @@ import { ResultGrid } from './result-grid'
 import { useResultTable } from './use-result-table'
 import { useWindow } from '../../window/window'
 import { MetricSelect } from './view-parts'
+import { useFields } from '../../window/store'
 import styles from './views.module.css'
 
 /** The kinds of rows, beside their names. */
@@ -20,8 +21,7 @@ const RowPanel = lazy(async () => ({ default: (await import('./row-panel')).RowP
 const OverviewPlots = lazy(() => import('./plots/overview-plots'))
 
 export function ResultsView({ details, choice }: { readonly details: RunDetails; readonly choice: ReactNode }) {
-  const metric = useEvaluation((state) => state.metric)
-  const focus = useEvaluation((state) => state.focus)
+  const { metric, focus } = useFields(useEvaluation, 'metric', 'focus')
   const { table, isDone, canTest } = useResultTable(details)
   const usual = useMemo(() => usualColumns(details.results), [details])
   const extractors = useWindow((state) => state.extractors)

@@ -9,6 +9,7 @@ import { TableHead } from '../../components/table'
 import { StripPlot } from './plots/page-plots'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { AT_FIRST, listedEntries } from './state/listed-entries'
+import { useFields } from '../../window/store'
 import styles from './views.module.css'
 
 const WORST = 8
@@ -23,8 +24,7 @@ interface RowPanelProps {
 
 /** One extractor of a run: its pages, its tests against another row, its worst pages. */
 export function RowPanel({ details, table, metric, canTest, usual }: RowPanelProps) {
-  const focus = useEvaluation((state) => state.focus)
-  const against = useEvaluation((state) => state.against)
+  const { focus, against } = useFields(useEvaluation, 'focus', 'against')
   const name = details.run.names[focus] ?? ''
   const entries = listedEntries(details, { ...AT_FIRST, metric, focus })
   const values = entries.flatMap(({ value }) => value ?? [])

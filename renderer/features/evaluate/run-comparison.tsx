@@ -21,6 +21,7 @@ import { Select } from '../../components/fields'
 import { useWindow } from '../../window/window'
 import type { ColumnHead } from '../../components/table'
 import { signedFixed } from '../../../shared/base/written-number'
+import { useFields } from '../../window/store'
 
 function compared({ run, results }: RunDetails, extractors: readonly ExtractorInfo[]): ComparedRun {
   const effective = run.spec.configurations.map((one) =>
@@ -40,9 +41,7 @@ const [SlopePlot] = later(async () => (await import('./plots/slope-plot')).Slope
 /** The same rows in several runs, and the changes page by page. */
 export function RunComparison({ details }: { readonly details: RunDetails }) {
   const runs = useEvaluation((state) => state.runs) ?? []
-  const others = useEvaluation((state) => state.others)
-  const metric = useEvaluation((state) => state.metric)
-  const focus = useEvaluation((state) => state.focus)
+  const { others, metric, focus } = useFields(useEvaluation, 'others', 'metric', 'focus')
   const extractors = useWindow((state) => state.extractors)
   const [picked, setPicked] = useState<Readonly<Record<string, number>>>({})
   const left = runs.filter(({ id }) => id !== details.run.id && !others.some(({ run }) => run.id === id))

@@ -5,6 +5,7 @@ import { Check, TextField, Select } from '../../components/fields'
 import { MethodsQuestion } from './methods-question'
 import { PagesQuestion } from './pages-question'
 import { evaluation, useEvaluation } from './state/evaluation'
+import { useFields } from '../../window/store'
 import styles from './views.module.css'
 
 /** Sets of metrics: those of this field's papers, and those of two published benchmarks. */
@@ -26,8 +27,7 @@ const WORDS = [
 
 /** Three questions with default answers: which pages, which extractors, which metrics. */
 export function RunForm() {
-  const draft = useEvaluation((state) => state.draft)
-  const name = useEvaluation((state) => state.draftName)
+  const { draft, draftName: name } = useFields(useEvaluation, 'draft', 'draftName')
   const source = CollectionSource.parse(draft.source)
   const ready = draft.configurations.length > 0 && (source.kind === 'samples' || source.path.trim() !== '')
   return (

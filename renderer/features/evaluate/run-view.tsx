@@ -82,10 +82,8 @@ const VIEWS: Readonly<Record<RunTab, View>> = {
 }
 
 export function RunView() {
-  const id = useEvaluation((state) => state.selected)
+  const { selected: id, details, tab } = useFields(useEvaluation, 'selected', 'details', 'tab')
   const run = useEvaluation((state) => state.runs?.find((one) => one.id === state.selected) ?? state.details?.run ?? null)
-  const details = useEvaluation((state) => state.details)
-  const tab = useEvaluation((state) => state.tab)
   const facts = useWindow((state) => state.host?.published)
   const progress = useEvaluation((state) => (id === null ? undefined : state.going[id]))
   if (!run) return <PanelMessage title="Reading the run …" tone="busy" />

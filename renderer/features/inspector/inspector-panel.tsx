@@ -1,18 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { Panel, PanelMessage } from '../../components/panel/panel'
-import { useCurrentExtractor, useResultExtractor } from '../../window/store'
-import { useTab } from '../../window/window'
+import { useCurrentExtractor, useResultExtractor, useTabFields } from '../../window/store'
 import { PageStory } from './page-story'
 import { WhyCard } from './why-card'
 import './why-card.css'
 import './inspector.css'
 
 export function InspectorPanel() {
-  const model = useTab((tab) => tab.model)
-  const result = useTab((tab) => tab.result)
-  const selected = useTab((tab) => tab.selected)
-  const failure = useTab((tab) => tab.extractionFailure)
+  const { model, result, selected, extractionFailure: failure } = useTabFields('model', 'result', 'selected', 'extractionFailure')
   const info = useResultExtractor()
   if (!model || !result || !info)
     return (

@@ -5,15 +5,12 @@ import type { Extraction } from '../../../shared/extractors/core/run'
 import { TEXT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { formulaWithNumbers, formulaWithSymbols, placeholders, symbolOf } from '../../components/math/formula'
 import { Math as Formula } from '../../components/math/math'
-import { type InspectedNode, StatusBadge, NodeLink } from '../../components/evidence'
+import { type InspectedNode, StatusBadge, NodeLink, reasonSentence } from '../../components/evidence'
 import { AlignedNumber, roomFor, TableHead, numbers } from '../../components/table'
 import { measureWords, formatNumber, formatTex, formatSigned } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
 import { actions, useTab } from '../../window/window'
-import { explainNode } from '../../../shared/explain/explain-node'
-import { hiddenCause } from '../../../shared/explain/coverage'
-import { headline } from '../../../shared/explain/reason-sentence'
 
 /** Compares the selected node with the reference node: outcome, reason and differences of their measures. */
 export function BesideReference(inspected: InspectedNode) {
@@ -28,19 +25,9 @@ export function BesideReference(inspected: InspectedNode) {
   )
 }
 
-function Beside({ model, result: { extraction, trace }, info, node, reference }: InspectedNode & { readonly reference: NodeId }) {
-  const why = useMemo(
-    () =>
-      trace
-        ? headline(
-            model,
-            explainNode(model, { extraction, trace, rules: info.rules }, reference),
-            hiddenCause(model, reference),
-            formatNumber,
-          )
-        : null,
-    [model, extraction, trace, info, reference],
-  )
+function Beside({ model, result, info, node, reference }: InspectedNode & { readonly reference: NodeId }) {
+  const { extraction } = result
+  const why = useMemo(() => reasonSentence({ model, result, info, node: reference }), [model, result, info, reference])
   const rows = info.measures.flatMap((spec) => {
     const values = spec.per === 'node' ? extraction.measures[spec.id] : undefined
     const [here = Number.NaN, there = Number.NaN] = [values?.[node], values?.[reference]]

@@ -3,21 +3,23 @@ import { explainNode, type NodeStatus, type Reason } from '../../../shared/expla
 import { hiddenCause } from '../../../shared/explain/coverage'
 import { headline, wasRemoved, ruleFormat } from '../../../shared/explain/reason-sentence'
 import { Button } from '../../components/button'
+import { later } from '../../components/hooks'
 import { STATUS_WORDS, StatusWord, Fold, Warnings, type InspectedNode } from '../../components/evidence'
 import { formatNumber } from '../../components/number-format'
 import { copyText } from '../../window/host/clipboard'
 import { actions, getState, useTab } from '../../window/window'
-import { AdditiveTerms } from './additive-terms'
-import { AncestorValues } from './ancestor-values'
 import { BesideReference, MeasureList } from './measure-list'
 import { FlipList } from './flip-list'
 import { LossStepper } from './gold-losses'
 import { DecisiveRule, RuleList } from './rule-list'
-import { RunnerUps } from './runner-ups'
 import { nodeLabel } from '../../../shared/explain/node-label'
 import { ancestors, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { gaugeOf } from '../../../shared/explain/gauge'
 import { Gauge } from '../../components/gauge/gauge'
+
+const [AdditiveTerms] = later(async () => (await import('./additive-terms')).AdditiveTerms)
+const [AncestorValues] = later(async () => (await import('./ancestor-values')).AncestorValues)
+export const [RunnerUps] = later(async () => (await import('./runner-ups')).RunnerUps)
 
 /** Share of the gauge up to the larger mark; the rest is for larger values. */
 const ROOM = 0.84

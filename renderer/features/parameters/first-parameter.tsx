@@ -2,7 +2,7 @@ import { hasSay, presetValues } from '../../../shared/extractors/core/params'
 import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
 import { NumberSlider } from '../../components/param-fields/number-slider'
-import { useCurrentExtractor } from '../../window/store'
+import { useCurrentExtractor, useTabFields } from '../../window/store'
 import { actions, useTab } from '../../window/window'
 import './parameters.css'
 
@@ -36,8 +36,7 @@ export function FirstParameter() {
 /** Number of parameters that differ from the preset; they apply to every page. */
 export function ChangedParameters() {
   const info = useCurrentExtractor()
-  const preset = useTab((tab) => tab.preset)
-  const params = useTab((tab) => tab.params)
+  const { preset, params } = useTabFields('preset', 'params')
   if (!info) return null
   const base = presetValues(info.params, preset)
   const changed = Object.entries(info.params).filter(([name]) => params[name] !== base[name])

@@ -5,6 +5,7 @@ import type { NumberParam } from '../../../shared/extractors/core/params'
 import { formatNumber, formatWords } from '../../components/number-format'
 import { actions, useTab } from '../../window/window'
 import { fillCurve, tryValue, useCurve, type Tried } from './state/param-curves'
+import { useTabFields } from '../../window/store'
 
 /** Milliseconds without a change before values are tried. */
 const REST = 350
@@ -82,12 +83,8 @@ export function ParamCurve({ name, spec, value }: { readonly name: string; reado
 
 /** Returns the curve of a parameter of the page in front and its input. Points are added while the curve is visible and the parameters rest. */
 function useTriedCurve(box: RefObject<HTMLElement | null>, name: string, spec: NumberParam) {
-  const page = useTab((tab) => tab.page)
-  const model = useTab((tab) => tab.model)
-  const result = useTab((tab) => tab.result)
-  const preset = useTab((tab) => tab.preset)
+  const { page, model, result, preset, gold } = useTabFields('page', 'model', 'result', 'preset', 'gold')
   const isResting = useTab((tab) => !tab.running && tab.draft === null && tab.status === 'ready')
-  const gold = useTab((tab) => tab.gold)
   const inView = useInView(box)
   const tried = useMemo<Tried>(() => ({ page, model, result, preset, gold }), [page, model, result, preset, gold])
   useEffect(() => {

@@ -5,7 +5,7 @@ import { formatNumber } from '../../components/number-format'
 import { ParamFields } from '../../components/param-fields/param-fields'
 import { Button } from '../../components/button'
 import { Panel, PanelMessage, PanelPart } from '../../components/panel/panel'
-import { useCurrentExtractor } from '../../window/store'
+import { useCurrentExtractor, useTabFields } from '../../window/store'
 import { actions, useTab } from '../../window/window'
 import { liveResult } from '../../window/window-state'
 import { ParamCurve } from './param-curve'
@@ -21,9 +21,7 @@ const PRESET_OPTIONS: readonly Option<Preset>[] = [
 export function ParameterPanel() {
   const info = useCurrentExtractor()
   const tab = useTab(({ id }) => id)
-  const params = useTab((tab) => tab.params)
-  const preset = useTab((tab) => tab.preset)
-  const failure = useTab((tab) => tab.extractionFailure)
+  const { params, preset, extractionFailure: failure } = useTabFields('params', 'preset', 'extractionFailure')
   if (!info) {
     return (
       <Panel label="Parameters">
@@ -81,11 +79,10 @@ export function ParameterPanel() {
 }
 
 function ChangeCounter() {
-  const model = useTab((tab) => tab.model)
+  const { model, running } = useTabFields('model', 'running')
   const result = useTab(liveResult)
   // During a drag of a slider: since its start.
   const previous = useTab((tab) => (tab.draft ? tab.result : tab.previous))
-  const running = useTab((tab) => tab.running)
   const change = useMemo(
     () => (model && result && previous ? wordChange(model, previous.extraction.selected, result.extraction.selected) : null),
     [model, result, previous],

@@ -11,6 +11,7 @@ import { copyText } from '../../window/host/clipboard'
 import { useGoldHits, keptWords, useRecentChange } from '../../window/result/gold-hits'
 import { actions, useTab, useVisit, watchTab } from '../../window/window'
 import { lineOfNodes, piecesOf, textLines, textWithLost } from './text-lines'
+import { useTabFields } from '../../window/store'
 import './text-view.css'
 
 const linesOf = (text: string): number => (text === '' ? 0 : text.split('\n').length)
@@ -48,9 +49,8 @@ function useHoverMarks(list: RefObject<ListHandle | null>, model: PageModel | nu
 
 /** The extracted text; every part refers to its source node. */
 export function TextView() {
-  const model = useTab((tab) => tab.model)
+  const { model, selected } = useTabFields('model', 'selected')
   const extraction = useTab((tab) => tab.result?.extraction)
-  const selected = useTab((tab) => tab.selected)
   const visit = useVisit()
   const list = useRef<ListHandle>(null)
   const hits = useGoldHits()

@@ -9,18 +9,15 @@ import { Warnings } from '../../components/evidence'
 import { Panel, PanelMessage, PanelPart } from '../../components/panel/panel'
 import { BarCell, numbers, TableHead } from '../../components/table'
 import { ensureCompared, useComparison, type ComparisonEntry } from '../../window/compare'
-import { useResultExtractor } from '../../window/store'
-import { actions, useTab, useWindow } from '../../window/window'
+import { useResultExtractor, useTabFields } from '../../window/store'
+import { actions, useWindow } from '../../window/window'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import { coverageWarning, visibleCoverage } from '../../../shared/explain/coverage'
 import './verdict.css'
 
 /** Whether the page is an article or an overview, with evidence, and the share that each extractor keeps. */
 export function VerdictPanel() {
-  const model = useTab((tab) => tab.model)
-  const page = useTab((tab) => tab.page)
-  const preset = useTab((tab) => tab.preset)
-  const result = useTab((tab) => tab.result)
+  const { model, page, preset, result } = useTabFields('model', 'page', 'preset', 'result')
   const info = useResultExtractor()
   const extractors = useWindow((state) => state.extractors)
   const entries = useComparison((comparison) => comparison.entries)

@@ -14,15 +14,13 @@ import { Disputes, PageName, PairMap, usePageTitles } from './agreement-maps'
 import { AdjudicateView } from './adjudicate-view'
 import { agreementCsv, agreementLatex, agreementRows } from './agreement-table'
 import { withMinus } from '../../../../shared/base/written-number'
+import { useFields } from '../../../window/store'
 import agreementStyles from './agreement.module.css'
 
 export function AgreementView() {
-  const report = useAnnotate((state) => state.agreement)
-  const task = useAnnotate((state) => state.task)
+  const { agreement: report, task } = useFields(useAnnotate, 'agreement', 'task')
   const blind = useAnnotate((state) => state.preferences.blind || state.corpus?.campaign?.blind === true)
-  const open = useAdjudication((state) => state.open)
-  const loading = useAdjudication((state) => state.loading)
-  const isDone = useAdjudication((state) => state.isDone)
+  const { open, loading, isDone } = useFields(useAdjudication, 'open', 'loading', 'isDone')
   const [pair, setPair] = useState<PairAgreement | null>(null)
   const chosen =
     report?.pairs.find((p) => p.first === pair?.first && p.second === pair?.second) ??

@@ -7,11 +7,11 @@ import { Guidelines } from '../labelling/guidelines'
 import { useAnnotate } from '../state/annotate'
 import { passText } from '../../../../shared/gold/campaign'
 import { campaigning, Steps } from './campaign-steps'
+import { useFields } from '../../../window/store'
 import agreementStyles from '../agreement/agreement.module.css'
 
 export function CampaignView() {
-  const report = useAnnotate((state) => state.campaign)
-  const corpus = useAnnotate((state) => state.corpus)
+  const { campaign: report, corpus } = useFields(useAnnotate, 'campaign', 'corpus')
   useEffect(() => {
     void campaigning.read()
   }, [])

@@ -6,6 +6,7 @@ import { SCORES } from './page-columns'
 import { Button } from '../../../components/button'
 import { Check, NumberInput, TextField, optionsOf, Select, type Option } from '../../../components/fields'
 import { formatNumber } from '../../../components/number-format'
+import { useFields } from '../../../window/store'
 import pageStyles from './pages.module.css'
 
 const STATUSES = ['unlabelled', 'in-progress', 'done', 'skipped', 'adjudicated'] as const
@@ -15,10 +16,8 @@ const namesOf = (names: readonly string[], chosen: string | false | undefined): 
   [...new Set([...names, chosen || ''])].filter((name) => name !== '').sort()
 
 export function PageFilter() {
-  const filter = useAnnotate((state) => state.filter)
+  const { filter, annotators: all, assignees } = useFields(useAnnotate, 'filter', 'annotators', 'assignees')
   const { annotator, blind } = useAnnotate((state) => state.preferences)
-  const all = useAnnotate((state) => state.annotators)
-  const assignees = useAnnotate((state) => state.assignees)
   const { assigned } = filter
   const types = usePageTypes()
   const isBundle = useAnnotate((state) => state.corpus?.campaign?.bundle !== undefined)
@@ -112,9 +111,7 @@ type Score = NonNullable<CorpusFilter['score']>
 /** Bounds of the score, its description, and how to compute it; hidden without a score. */
 export function ScoreBounds() {
   const score = useAnnotate((state) => state.filter.score)
-  const scored = useAnnotate((state) => state.scored)
-  const total = useAnnotate((state) => state.total)
-  const task = useAnnotate((state) => state.task)
+  const { scored, total, task } = useFields(useAnnotate, 'scored', 'total', 'task')
   if (!score) return null
   const known = scored?.[score.by] ?? 0
   return (

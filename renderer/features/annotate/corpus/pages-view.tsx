@@ -13,6 +13,7 @@ import { columnsOf, offeredColumns, sortPages, type Viewer } from './page-column
 import { PageFilter, ScoreBounds } from './page-filter'
 import { QueuePanel } from './queue-panel'
 import { AddPagesDialog, ImportDialog, discardPages, RenameDialog } from './page-dialogs'
+import { useFields } from '../../../window/store'
 import panelStyles from '../labelling/panels/label-panels.module.css'
 import pageStyles from './pages.module.css'
 
@@ -20,8 +21,7 @@ type Open = 'add' | 'import' | 'rename' | 'labels' | null
 const ROW = 30
 
 export function PagesView() {
-  const listed = useAnnotate((state) => state.entries)
-  const marked = useAnnotate((state) => state.marked)
+  const { entries: listed, marked } = useFields(useAnnotate, 'entries', 'marked')
   const readOnly = useAnnotate((state) => state.corpus?.readOnly ?? false)
   const isBundle = useAnnotate((state) => state.corpus?.campaign?.bundle !== undefined)
   const { annotator, blind, hiddenColumns, sort } = useAnnotate((state) => state.preferences)
@@ -132,10 +132,8 @@ interface CorpusActionsProps {
 
 /** Actions on pages of a corpus; pages of a bundle can only be labelled. */
 function CorpusActions({ current, chosen, hasScores, onDialog }: CorpusActionsProps) {
-  const marked = useAnnotate((state) => state.marked)
-  const removed = useAnnotate((state) => state.removed)
+  const { marked, removed, task } = useFields(useAnnotate, 'marked', 'removed', 'task')
   const readOnly = useAnnotate((state) => state.corpus?.readOnly ?? false)
-  const task = useAnnotate((state) => state.task)
   return (
     <>
       <Button label="Rename …" tone="quiet" disabled={!current || readOnly} onClick={() => onDialog('rename')} />
@@ -170,9 +168,7 @@ function CorpusActions({ current, chosen, hasScores, onDialog }: CorpusActionsPr
 }
 
 function PageCount() {
-  const matching = useAnnotate((state) => state.matching)
-  const total = useAnnotate((state) => state.total)
-  const complete = useAnnotate((state) => state.complete)
+  const { matching, total, complete } = useFields(useAnnotate, 'matching', 'total', 'complete')
   return (
     <span className="quiet" role="status" data-testid="page-count">
       {matching === total ? '' : `${formatNumber(matching)} of `}

@@ -4,7 +4,7 @@ import { Button } from '../../../components/button'
 import { formatNumber } from '../../../components/number-format'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
-import { useExtractor } from '../../../window/store'
+import { useExtractor, useFields } from '../../../window/store'
 import { StartFromDialog } from '../labelling/start-from-dialog'
 import pageStyles from './pages.module.css'
 
@@ -15,11 +15,9 @@ const ORDERS = [
 ] as const
 
 export function QueuePanel() {
-  const queue = useAnnotate((state) => state.queue)
-  const preferences = useAnnotate((state) => state.preferences)
+  const { queue, preferences, task } = useFields(useAnnotate, 'queue', 'preferences', 'task')
   const campaign = useAnnotate((state) => state.corpus?.campaign ?? null)
   const measured = queue?.measured ?? 0
-  const task = useAnnotate((state) => state.task)
   const [starting, setStarting] = useState(false)
   const { annotator, order, seed, mine, startFrom } = preferences
   const starter = useExtractor(startFrom.kind === 'extractor' ? startFrom.extractor : undefined)

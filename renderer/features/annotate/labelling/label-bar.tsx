@@ -13,6 +13,7 @@ import { PageTypeChoice } from './page-type-choice'
 import { StartFromDialog } from './start-from-dialog'
 import { hasAlmostNoText } from '../../../../shared/page/parse-page'
 import { formatNumber } from '../../../components/number-format'
+import { useFields } from '../../../window/store'
 import labelStyles from './label.module.css'
 import pageStyles from '../corpus/pages.module.css'
 
@@ -26,9 +27,8 @@ const SAVE_WORDS: Readonly<Record<SaveState, string>> = {
 }
 
 export function LabelBar({ open }: { readonly open: Labelling | null }) {
-  const tool = useLabelling((state) => state.tool)
+  const { tool, folded } = useFields(useLabelling, 'tool', 'folded')
   const styled = useAnnotate((state) => state.preferences.styled)
-  const folded = useLabelling((state) => state.folded)
   const [starting, setStarting] = useState(false)
   if (!open)
     return (

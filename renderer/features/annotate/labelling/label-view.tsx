@@ -19,6 +19,7 @@ import type { FrameHandlers } from './frame/frame-pointer'
 import { Button, IconButton } from '../../../components/button'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { formatNumber } from '../../../components/number-format'
+import { useFields } from '../../../window/store'
 import labelStyles from './label.module.css'
 
 /** Returns the label that the pointer gives; null if it removes labels. */
@@ -53,10 +54,7 @@ const HANDLERS: FrameHandlers = {
 }
 
 export function LabelView() {
-  const open = useLabelling((state) => state.open)
-  const loading = useLabelling((state) => state.loading)
-  const finished = useLabelling((state) => state.finished)
-  const announcement = useLabelling((state) => state.announcement)
+  const { open, loading, finished, announcement } = useFields(useLabelling, 'open', 'loading', 'finished', 'announcement')
 
   useEffect(listenForLabelKeys, [])
 
@@ -92,7 +90,7 @@ export function LabelView() {
 function LabelBody({ open }: { readonly open: Labelling }) {
   const labels = useAnnotate((state) => state.corpus?.labels)
   const styled = useAnnotate((state) => state.preferences.styled)
-  const tool = useLabelling((state) => state.tool)
+  const { tool, folded } = useFields(useLabelling, 'tool', 'folded')
   const page = useRef<HTMLDivElement>(null)
   const { spans } = open.history.present
   const matches = open.find?.matches
@@ -109,7 +107,6 @@ function LabelBody({ open }: { readonly open: Labelling }) {
   }, [spans, labels, matches])
 
   const { axis, blocks, outline } = open
-  const folded = useLabelling((state) => state.folded)
   const hidden = useMemo(() => (folded ? foldedElements(axis, blocks, outline) : []), [folded, axis, blocks, outline])
 
   // Focus the page at the start, and while a field is selected on the page.

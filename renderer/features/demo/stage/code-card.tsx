@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { codeLines, codePlace, codeValues } from '../../../../shared/demo/code-place'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { Button } from '../../../components/button'
+import { useResize } from '../../../components/hooks'
 import { codeNote } from './card-lines'
 import { demoActions, useDemo } from '../state/demo'
 import styles from './cards.module.css'
@@ -12,19 +13,14 @@ export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame
   const picked = useDemo((s) => s.picked)
   const lines = run.info.pseudocode
   const { ran, next } = codePlace(run, frame.moment)
-  useEffect(() => {
-    const element = list.current
-    if (!element) return
-    // Shows both lines; without room for both, the last one.
-    const follow = (): void => {
-      reveal(element, element.querySelector<HTMLElement>('[data-next]'))
-      reveal(element, element.querySelector<HTMLElement>('[data-ran]'))
-    }
-    follow()
-    const observer = new ResizeObserver(follow)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [ran, next])
+  const showLines = useCallback(
+    (element: HTMLElement) => {
+      // Without room for both lines, the last call shows the line that just ran.
+      for (const line of [next, ran]) reveal(element, element.querySelector<HTMLElement>(`[data-line="${line}"]`))
+    },
+    [ran, next],
+  )
+  useResize(list, showLines)
   if (lines.length === 0) {
     return (
       <div className={styles.card} role="group" aria-label="Extractor" tabIndex={0}>
@@ -51,6 +47,7 @@ export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame
           <li
             key={index}
             value={number}
+            data-line={index}
             data-ran={index === ran || undefined}
             aria-current={index === ran ? 'step' : undefined}
             data-next={index === next || undefined}

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useResize } from '../../../components/hooks'
 import { Math as Formula } from '../../../components/math/math'
 
 /** Tokens of a formula: a command or a character. */
@@ -88,14 +89,7 @@ export function FittingFormula({ tex, onBreak }: { readonly tex: string; readonl
     else setBroken(breaks)
   }, [isBroken, broken])
   useLayoutEffect(fit, [fit])
-  useEffect(() => {
-    const element = host.current
-    if (!element) return
-    const observer = new ResizeObserver(fit)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [fit])
-
+  useResize(host, fit)
   useLayoutEffect(() => {
     if (isBroken) onBreak()
   }, [isBroken, onBreak])

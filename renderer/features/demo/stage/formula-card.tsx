@@ -1,4 +1,4 @@
-import { Fragment, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Fragment, useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { ScanSearch, X } from 'lucide-react'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import type { Picked, SumTerm, WorkedSum } from '../../../../shared/demo/card-subject'
@@ -8,6 +8,7 @@ import { Math as Formula } from '../../../components/math/math'
 import { formatNumber, formatMeasure } from '../../../components/number-format'
 import { useDemo, demoActions } from '../state/demo'
 import { IconButton, Button } from '../../../components/button'
+import { useResize } from '../../../components/hooks'
 import { actions } from '../../../window/window'
 import { fitCard, FittingFormula } from './fitting-formula'
 import { cardLines, type CardLine, foldTerms } from './card-lines'
@@ -21,13 +22,7 @@ export function FormulaCard({ run, frame }: { readonly run: DemoRun; readonly fr
     if (card.current) fitCard(card.current)
   }, [])
   useLayoutEffect(fit)
-  useEffect(() => {
-    const element = card.current
-    if (!element) return
-    const observer = new ResizeObserver(fit)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [fit])
+  useResize(card, fit)
   return (
     <div ref={card} className={styles.card} role="group" aria-label="Formula" tabIndex={0}>
       {picked ? <PickedCard run={run} picked={picked} /> : null}

@@ -7,6 +7,7 @@ import { formatMeasure, formatNumber } from '../../../components/number-format'
 import { Scene } from '../../../components/scene'
 import { demoActions, useDemo } from '../state/demo'
 import { useMovingChart, type StageView } from './stage-view'
+import { useFields } from '../../../window/store'
 import styles from './stage-chart.module.css'
 
 const faint = (colour: string, part: number): string => `color-mix(in oklab, var(${colour}) ${part}%, transparent)`
@@ -38,8 +39,7 @@ const STYLES = styleOfTable({
 export function StageChartView({ run, frame, sweep }: StageView) {
   const host = useRef<HTMLDivElement>(null)
   const { width, height } = useInnerSize(host)
-  const picked = useDemo((s) => s.picked)
-  const large = useDemo((s) => s.lecture)
+  const { picked, lecture: large } = useFields(useDemo, 'picked', 'lecture')
   const target = useMemo(() => stageChart(run, frame, Math.max(40, Math.floor((width - 56) / 2)), picked), [run, frame, width, picked])
   const chart = useMovingChart(target, sweep)
   const plane = useMemo(() => stagePlane(run, frame), [run, frame])

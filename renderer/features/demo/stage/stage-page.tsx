@@ -10,6 +10,7 @@ import { demoActions, useDemo } from '../state/demo'
 import { useInnerSize } from '../../../components/hooks'
 import { paintStage, type StageMoment } from './stage-paint'
 import type { StageView } from './stage-view'
+import { useFields } from '../../../window/store'
 import styles from './stage-page.module.css'
 
 /** The drawn part of a run, without the selected subject. */
@@ -27,9 +28,7 @@ export function StagePage({ run, frame, sweep, page, label }: StageView & { read
   const url = useViewUrl(page, true)
   const edited = useDemo((s) => s.example?.page === page)
   const example = edited || isExample(run.page.html)
-  const lecture = useDemo((s) => s.lecture)
-  const picked = useDemo((s) => s.picked)
-  const pointed = useDemo((s) => s.pointed)
+  const { lecture, picked, pointed } = useFields(useDemo, 'lecture', 'picked', 'pointed')
   const isQuestion = useDemo((s) => s.tour?.hasQuestion === true)
   // A small example has its own size and wraps like the stage; other pages are fitted at their captured width.
   const scale = example ? (lecture ? 1.7 : 1) : fittingScale(size.width, run.page.layout?.viewport.width ?? 1100)

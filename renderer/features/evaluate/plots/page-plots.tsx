@@ -12,12 +12,12 @@ import { rowOptions } from '../view-parts'
 import { PlotFrame } from './plot-frame'
 import { pointShape } from './plot-marks'
 import { AXIS, nameBelow, nameBeside, roundRange, seriesColour, SERIES, shapeOf, UNIT } from './plot-style'
+import { useFields } from '../../../window/store'
 import styles from './plots.module.css'
 
 /** Plots whose points are pages: the distribution of an extractor, and the extractor against another or against a property. */
 export default function PagePlots({ details: { run, results } }: { readonly details: RunDetails }) {
-  const metric = useEvaluation((state) => state.metric)
-  const focus = useEvaluation((state) => state.focus)
+  const { metric, focus } = useFields(useEvaluation, 'metric', 'focus')
   const others = rowOptions(run.names).filter(({ value }) => value !== focus)
   const [chosen, setAcross] = useState<string>('')
   const across = chosen === String(focus) || chosen === '' ? String(others[0]?.value ?? PROPERTIES[0].id) : chosen

@@ -1,9 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
+import { reasonSentence } from '../../../../components/evidence'
 import { Check, Trash2, X } from 'lucide-react'
 import type { ExtractionResult } from '../../../../../shared/contract/contract'
-import { explainNode } from '../../../../../shared/explain/explain-node'
-import { hiddenCause } from '../../../../../shared/explain/coverage'
-import { headline } from '../../../../../shared/explain/reason-sentence'
 import { suggestionsOf, type Suggestion } from '../../../../../shared/gold/review'
 import { axisExcerpt, nodeAtAxis, type AxisRange } from '../../../../../shared/gold/text-axis'
 import type { LostSpan } from '../../../../../shared/gold/anchor'
@@ -195,13 +193,7 @@ function useReasons(
   return ({ from, origin }) => {
     if (origin.kind !== 'extractor') return ''
     if (result === null) return 'Reading the reason …'
-    if (result === 'none' || !result.trace || !info) return 'No reason is known.'
     const node = nodeAtAxis(axis, from)
-    return headline(
-      model,
-      explainNode(model, { extraction: result.extraction, trace: result.trace, rules: info.rules }, node),
-      hiddenCause(model, node),
-      formatNumber,
-    )
+    return (result !== 'none' && info && reasonSentence({ model, result, info, node })) || 'No reason is known.'
   }
 }
