@@ -10,13 +10,14 @@ import { actions, currentTab, setState, useTab, useViewUrl, useWindow } from '..
 import type { Place } from '../../window/window-state'
 import { mountFrame, type Arrival, type MountedFrame } from './mounted-frame'
 import { RULER } from './page-layers'
-import { ResourceNote } from './resource-note'
-import { useInnerSize } from '../../components/hooks'
+import { useInnerSize, later } from '../../components/hooks'
 import { formatNumber, formatMeasure } from '../../components/number-format'
 import { useGoldHits } from '../../window/result/gold-hits'
 import { measureScale } from '../../components/density-scale'
 import { useExtractor } from '../../window/store'
 import './page-view.css'
+
+const [ResourceNote] = later(async () => (await import('./resource-note')).ResourceNote)
 
 const KINDS = [
   { key: 'truePositive', colour: 'var(--tp)', label: 'kept, in gold text', title: kept.text },
