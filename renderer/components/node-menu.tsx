@@ -21,7 +21,7 @@ function copySelected(what: string, of: (model: PageModel, node: NodeId) => stri
 }
 
 /** Actions on a node, in groups. */
-const DEEDS: readonly (readonly { readonly title: string; readonly note: string; readonly run: () => void }[])[] = [
+const NODE_ACTIONS: readonly (readonly { readonly title: string; readonly note: string; readonly run: () => void }[])[] = [
   [
     {
       title: 'Pin for comparison',
@@ -36,13 +36,19 @@ const DEEDS: readonly (readonly { readonly title: string; readonly note: string;
   ],
 ]
 
-/** Context menu of a node over the child. `onAsk` selects the node under the pointer before the menu opens. */
-export function NodeMenu({ onAsk, children }: { readonly onAsk?: (event: MouseEvent) => void; readonly children: ReactElement }) {
+/** Context menu of a node over the child. `onContextMenu` selects the node under the pointer before the menu opens. */
+export function NodeMenu({
+  onContextMenu,
+  children,
+}: {
+  readonly onContextMenu?: (event: MouseEvent) => void
+  readonly children: ReactElement
+}) {
   const hasResult = useTab((tab) => tab.result !== null)
   const hasNode = useTab((tab) => tab.selected !== null)
   return (
     <ContextMenu.Root modal={false} onOpenChange={(isOpen) => isOpen && rememberFocus()}>
-      <ContextMenu.Trigger asChild onContextMenu={onAsk}>
+      <ContextMenu.Trigger asChild onContextMenu={onContextMenu}>
         {children}
       </ContextMenu.Trigger>
       <ContextMenu.Portal>
@@ -52,7 +58,7 @@ export function NodeMenu({ onAsk, children }: { readonly onAsk?: (event: MouseEv
               Copy {what}
             </ContextMenu.Item>
           ))}
-          {DEEDS.map((part, i) => (
+          {NODE_ACTIONS.map((part, i) => (
             <Fragment key={part[0]?.title}>
               <ContextMenu.Separator className="menu-line" />
               {part.map(({ title, note, run }) => (

@@ -75,7 +75,7 @@ export class PageFrame {
     this.element = element
     this.#client = client
     element.addEventListener('load', () => this.#complete(), { signal: this.#ending.signal })
-    this.#turns.port1.onmessage = () => this.#goOn()
+    this.#turns.port1.onmessage = () => this.#measureSlice()
     // A page that is larger than its pane moves by scrolling the container.
     element.parentElement?.addEventListener('scroll', () => this.schedule(), { passive: true, signal: this.#ending.signal })
   }
@@ -122,11 +122,11 @@ export class PageFrame {
     const model = this.#client.model()
     if (doc && this.size.width > 0) fitWidth(this.element, this.size)
     this.#measuring = doc && model && { parts: measureParts(doc, model), extent: extentOf(doc) }
-    this.#goOn(FIRST_SLICE)
+    this.#measureSlice(FIRST_SLICE)
     this.schedule()
   }
 
-  #goOn(milliseconds = SLICE): void {
+  #measureSlice(milliseconds = SLICE): void {
     if (!this.#measuring) return
     const { parts, extent } = this.#measuring
     const end = performance.now() + milliseconds

@@ -35,9 +35,9 @@ export function followTheme(): void {
   const system = window.matchMedia('(prefers-color-scheme: dark)')
   const apply = (): void => {
     const { theme, dark } = getState()
-    const wanted = theme === 'dark' || (theme === 'system' && system.matches)
-    document.documentElement.dataset.theme = wanted ? 'dark' : 'light'
-    if (wanted !== dark) setState({ dark: wanted })
+    const isDark = theme === 'dark' || (theme === 'system' && system.matches)
+    document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
+    if (isDark !== dark) setState({ dark: isDark })
   }
   const stored = readText(THEME_KEY)
   if (isTheme(stored)) setState({ theme: stored })

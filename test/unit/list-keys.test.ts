@@ -37,10 +37,10 @@ describe('typing in a list', () => {
   })
   it('letters typed within the pause make one text', () => {
     const typed = new TypedText()
-    expect(typed.goesOn(0)).toBe(false)
+    expect(typed.isContinuedAt(0)).toBe(false)
     expect(typed.add('b', 0)).toBe('b')
     expect(typed.add('a', 500)).toBe('ba')
-    expect(typed.goesOn(900)).toBe(true)
+    expect(typed.isContinuedAt(900)).toBe(true)
     expect(typed.add('c', 2000)).toBe('c')
   })
 })

@@ -75,7 +75,7 @@ export class TypedText {
   }
 
   /** Whether a character typed now would extend the text. */
-  goesOn(at: number): boolean {
+  isContinuedAt(at: number): boolean {
     return this.#text !== '' && at - this.#at <= PAUSE
   }
 }
@@ -103,12 +103,12 @@ export interface ListCursor {
 export function useListCursor({ count, current, follow, nameOf, keys, onMove, onOpen }: ListCursor, { virtual, show }: DrawnRows) {
   const typed = useRef(new TypedText())
   /** The list's own keys moved the cursor. */
-  const walked = useRef(false)
+  const isMovedByKey = useRef(false)
 
   useEffect(() => {
     // After a key press, scroll by one row; after a choice elsewhere, show the row among its neighbours.
-    const near = walked.current ? undefined : 1
-    walked.current = false
+    const near = isMovedByKey.current ? undefined : 1
+    isMovedByKey.current = false
     if (current >= 0 && current < count) show(current, undefined, near)
     // oxlint-disable-next-line react/exhaustive-deps -- a list that only grows or is drawn again stays where it is
   }, [follow])
@@ -119,12 +119,12 @@ export function useListCursor({ count, current, follow, nameOf, keys, onMove, on
     if (keys && !keys.has(key)) return
     let next = rowOfKey(key, current, count, Math.max(1, (virtual.range?.endIndex ?? 0) - (virtual.range?.startIndex ?? 0) - 1))
     if (key === 'Enter' && onOpen && current >= 0) onOpen(current)
-    else if (nameOf && key.length === 1 && (key !== ' ' || typed.current.goesOn(timeStamp)))
+    else if (nameOf && key.length === 1 && (key !== ' ' || typed.current.isContinuedAt(timeStamp)))
       next = rowOfTyping(typed.current.add(key, timeStamp), current, count, nameOf)
     else if (next === null) return
     event.preventDefault()
     if (next === null) return
-    walked.current = next !== current
+    isMovedByKey.current = next !== current
     onMove?.(next)
   }
 }

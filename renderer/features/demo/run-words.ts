@@ -32,16 +32,16 @@ export function differenceWords(run: DemoRun, other: DemoRun): readonly (string 
     run.extraction.selected,
     other.extraction.selected,
   )
-  const mine = runName(run, other)
+  const name = runName(run, other)
   const theirs = runName(other, run)
-  if (onlyFirst === 0 && onlySecond === 0) return [`${mine} and ${theirs} keep the same words, ${formatNumber(both)} of them.`]
+  if (onlyFirst === 0 && onlySecond === 0) return [`${name} and ${theirs} keep the same words, ${formatNumber(both)} of them.`]
   const at = (place: OwnPlace | null): readonly (string | OwnPlace)[] =>
     place ? [`, ${formatNumber(place.words)} of them in `, place] : []
   const alone = (name: string, count: number, place: OwnPlace | null): readonly (string | OwnPlace)[] =>
     count === 0 ? [] : [` Only ${name} keeps ${formatWords(count)}`, ...at(place), '.']
   return [
     `Both keep ${formatWords(both)}, ${formatNumber(Math.round(overlap * 1000) / 10)} % of what either keeps.`,
-    ...alone(mine, onlyFirst, first),
+    ...alone(name, onlyFirst, first),
     ...alone(theirs, onlySecond, second),
   ]
 }

@@ -102,7 +102,7 @@ function Tree({ model }: { readonly model: PageModel }) {
   const goTo = (at: number): void => selectRowAt(model, rows, at)
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget) return
-    const meant = handleTreeKey(event, {
+    const isHandled = handleTreeKey(event, {
       model,
       structure,
       row: rows[index],
@@ -110,14 +110,14 @@ function Tree({ model }: { readonly model: PageModel }) {
       goDown: () => goTo(Math.min(index + 1, rows.length - 1)),
       startSearch,
     })
-    if (meant) event.preventDefault()
+    if (isHandled) event.preventDefault()
   }
 
   return (
     <div className="column">
       <TreeToolbar found={hits} columns={columns.length > 0 ? columns.map((c) => c.id) : NONE} onLeave={focusTree} />
       <TreeHeader columns={columns} />
-      <NodeMenu onAsk={selectRow}>
+      <NodeMenu onContextMenu={selectRow}>
         <div className="tree-menu">
           <List
             ref={list}

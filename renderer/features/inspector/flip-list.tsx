@@ -17,7 +17,7 @@ const REST = 450
 /** The smallest change of each parameter that keeps or drops the node instead, with a button that applies it. */
 export function FlipList({ model, result, info, node }: InspectedNode) {
   const flips = useFlips()
-  const mine = flips.about?.result === result && flips.about.node === node
+  const isCurrent = flips.about?.result === result && flips.about.node === node
   const parameters = Object.keys(info.params).length
   /** Another extractor may have been chosen since, without a result yet. */
   const isInUse = useTab((tab) => tab.extractor === info.id)
@@ -33,9 +33,9 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
   }, [quick, result, node])
 
   if (parameters === 0) return null
-  if (mine ? flips.status === 'idle' && flips.found.length === 0 : !quick)
+  if (isCurrent ? flips.status === 'idle' && flips.found.length === 0 : !quick)
     return <Button label="Find what would change this" small className="why-flip-search" onClick={() => void searchFlips()} />
-  if (!mine) return <div className="why-flips" />
+  if (!isCurrent) return <div className="why-flips" />
   return (
     <div className="why-flips" role="group" aria-label="What would change this">
       {flips.found.map(({ param, from, to, nearest, status, elsewhere }) => {

@@ -130,8 +130,8 @@ export function PageView() {
   const [loads, setLoads] = useState(0)
   const id = coming ?? page?.id ?? null
   /** Load the view again if a style sheet was missing while it loaded. */
-  const anew = page?.id === id && page?.lacksSheets === true ? 1 : 0
-  const url = useViewUrl(id, styled, fetched + anew)
+  const reloads = page?.id === id && page?.lacksSheets === true ? 1 : 0
+  const url = useViewUrl(id, styled, fetched + reloads)
   const scale = zoom > 0 ? zoom : fittingScale(width, captured)
 
   useEffect(() => {

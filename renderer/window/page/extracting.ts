@@ -175,13 +175,13 @@ async function extract(id: string, kind: RunKind, requestedAt: number, begun: Re
   patchOf(id, { extracting: extractingAs(kind, { kind, controller, startedAt, next: null }, tab.draft) })
   const answer = await run.answer
   const now = tabOf(id)
-  const mine = now && runOf(now)
+  const ownRun = now && runOf(now)
   // A fresh request or a newer page replaced this run: discard the result.
-  if (mine?.controller !== controller || now?.page?.id !== page.id) return
-  const { next } = mine
+  if (ownRun?.controller !== controller || now?.page?.id !== page.id) return
+  const { next } = ownRun
   /** State after this run; a waiting request starts instead. */
   const after = (draft: ExtractionResult | null): Extracting =>
-    next ? extractingAs(next.kind, mine, draft) : kind === 'draft' ? { is: 'held', run: null, draft } : { is: 'idle' }
+    next ? extractingAs(next.kind, ownRun, draft) : kind === 'draft' ? { is: 'held', run: null, draft } : { is: 'idle' }
   if (answer.ok) {
     const comparable = kind !== 'fresh' && now.result?.extraction.extractor === answer.value.extraction.extractor
     const result = wholeResult(answer.value, shown)

@@ -184,7 +184,7 @@ describe('labelling', () => {
     await labelling.open(first)
     await labelling.finish('done')
     expect(opened()).toMatchObject({ question: 'content', page: { entry: { id: first } } })
-    labelling.goOnLabelling()
+    labelling.closeQuestion()
     expect(opened()).toMatchObject({ question: null, history: { present: { status: 'in-progress' } } })
     await labelling.finish('done', true)
     expect(opened().page.entry.id).toBe(second)
@@ -314,21 +314,21 @@ describe('labelling', () => {
 
     it('keeps each decision separately, and makes nothing final without confirmation', async () => {
       const { adjudication, decided, open } = await openAdjudication()
-      adjudication.takeAll(0)
+      adjudication.applyLabels(0)
       await eventually(() => expect(open()?.stored).not.toBeNull())
       expect(decided()).toMatchObject({ status: 'in-progress', adjudication: { decisions: [{ value: 'content', by: 'cas' }] } })
       await adjudication.save()
       expect(decided().status).toBe('adjudicated')
       // A final page that is decided otherwise is as final as it was.
       adjudication.undo()
-      adjudication.takeAll(1)
+      adjudication.applyLabels(1)
       await adjudication.store()
       expect(decided()).toMatchObject({ status: 'adjudicated', adjudication: { decisions: [{ value: null }] } })
     })
 
     it('is there again after going back to the table', async () => {
       const { adjudication, decided, open, id } = await openAdjudication()
-      adjudication.takeAll(1)
+      adjudication.applyLabels(1)
       expect(await adjudication.close()).toBe(true)
       expect(open()).toBeNull()
       expect(decided().adjudication.decisions).toHaveLength(1)
@@ -348,7 +348,7 @@ describe('labelling', () => {
       const { useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
       const diskFull = failure('file.disk-full', 'There is no room left.', 'Free some space and save again.')
       test.host.refusals.set('corpus.saveLabels', diskFull)
-      adjudication.takeAll(0)
+      adjudication.applyLabels(0)
       annotate.show('pages')
       expect(await adjudication.close()).toBe(false)
       expect(open()).toMatchObject({ failed: true, past: [{}] })
@@ -361,7 +361,7 @@ describe('labelling', () => {
     it('is saved and released before its page is renamed, removed or captured again', async () => {
       const { adjudication, decided, open, id } = await openAdjudication()
       const { discardPages } = await import('../../../renderer/features/annotate/corpus/page-dialogs')
-      adjudication.takeAll(0)
+      adjudication.applyLabels(0)
       expect(await discardPages(['another'])).toBe(true)
       expect(open()).not.toBeNull()
       expect(await discardPages([id])).toBe(true)

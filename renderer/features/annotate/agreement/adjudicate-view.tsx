@@ -111,7 +111,7 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
           title="Decides where more than half of the annotators agree; an imported gold standard does not count"
         />
         {annotators.map((name, i) => (
-          <Button key={name} small onClick={() => adjudication.takeAll(i)}>
+          <Button key={name} small onClick={() => adjudication.applyLabels(i)}>
             <span className={labelStyles.swatch} style={{ background: sideColour(i) }} /> All of {name}
           </Button>
         ))}

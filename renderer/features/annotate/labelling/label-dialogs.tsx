@@ -12,9 +12,9 @@ const MOST_ROWS = 100
 
 /** Requests a confirmation before a page without main content is finished: only a confirmed empty page counts as gold label. */
 export function NoContentDialog() {
-  const goOn = (): void => labelling.goOnLabelling()
+  const close = (): void => labelling.closeQuestion()
   return (
-    <Dialog label="No main content on this page?" onClose={goOn}>
+    <Dialog label="No main content on this page?" onClose={close}>
       <div className="form" data-testid="no-content">
         <p>
           Nothing is labelled as main content. A page that only scripts fill, an error page or a plain list of links may have none: then an
@@ -28,7 +28,7 @@ export function NoContentDialog() {
             data-autofocus
             onClick={() => void labelling.finish('done', true)}
           />
-          <Button label="Go on labelling" onClick={goOn} />
+          <Button label="Go on labelling" onClick={close} />
           <Button label="Skip page" onClick={() => void labelling.finish('skipped')} />
         </div>
       </div>
@@ -40,9 +40,9 @@ export function NoContentDialog() {
 export function SuggestionsDialog({ open }: { readonly open: Labelling }) {
   const { blocks, history } = open
   const left = new Set(suggestionsOf(blocks, history.present.spans).map(({ block }) => block)).size
-  const goOn = (): void => labelling.goOnLabelling()
+  const close = (): void => labelling.closeQuestion()
   return (
-    <Dialog label={`${formatCount(left, 'block')} not reviewed`} onClose={goOn}>
+    <Dialog label={`${formatCount(left, 'block')} not reviewed`} onClose={close}>
       <div className="form" data-testid="unseen-suggestions">
         <p>
           These suggested labels were neither accepted, changed nor removed yet. A finished page is a gold standard: unreviewed suggestions
@@ -51,7 +51,7 @@ export function SuggestionsDialog({ open }: { readonly open: Labelling }) {
         <div className="form-actions">
           <Button label="Reject all, done" onClick={() => void labelling.finishSuggestions(false)} />
           <Button label="Accept all, done" onClick={() => void labelling.finishSuggestions(true)} />
-          <Button label="Continue review" tone="strong" data-autofocus onClick={goOn} />
+          <Button label="Continue review" tone="strong" data-autofocus onClick={close} />
         </div>
       </div>
     </Dialog>
@@ -62,9 +62,9 @@ export function SuggestionsDialog({ open }: { readonly open: Labelling }) {
 export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedback }) {
   const { f1, passMark, pageType, differences } = feedback
   const isPassed = passMark === null || (f1 ?? 1) >= passMark
-  const goOn = (): void => void labelling.afterFeedback()
+  const close = (): void => void labelling.afterFeedback()
   return (
-    <Dialog label="Practice page: your labels against the gold standard" onClose={goOn}>
+    <Dialog label="Practice page: your labels against the gold standard" onClose={close}>
       <div className="form" data-testid="feedback">
         <p>
           {differences.length === 0
@@ -99,12 +99,12 @@ export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedba
         ) : null}
         {differences.length > MOST_ROWS ? <p className="quiet">and {formatNumber(differences.length - MOST_ROWS)} more</p> : null}
         <div className="form-actions">
-          {isPassed ? null : <Button label="Correct labels" tone="strong" data-autofocus onClick={() => labelling.stay()} />}
+          {isPassed ? null : <Button label="Correct labels" tone="strong" data-autofocus onClick={() => labelling.closeFeedback()} />}
           <Button
             label="Go on to the next page"
             tone={isPassed ? 'strong' : 'plain'}
             data-autofocus={isPassed || undefined}
-            onClick={goOn}
+            onClick={close}
           />
         </div>
       </div>

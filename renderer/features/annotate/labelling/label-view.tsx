@@ -23,31 +23,31 @@ import { useFields } from '../../../window/store'
 import labelStyles from './label.module.css'
 
 /** Returns the label that the pointer gives; null if it removes labels. */
-const given = (erase: boolean): null | undefined => (erase || useLabelling.getState().tool === 'erase' ? null : undefined)
+const labelOf = (erase: boolean): null | undefined => (erase || useLabelling.getState().tool === 'erase' ? null : undefined)
 
 function onText(range: AxisRange, erase: boolean): void {
   const { tool } = useLabelling.getState()
   if (isFieldName(tool)) labelling.setField(tool, range)
-  else labelling.mark(range, given(erase))
+  else labelling.mark(range, labelOf(erase))
 }
 
 const HANDLERS: FrameHandlers = {
   onBlock(range, erase) {
     const { tool, open } = useLabelling.getState()
     if (tool !== 'range') onText(range, erase)
-    else if (open?.anchor) labelling.markTo(range, given(erase))
+    else if (open?.anchor) labelling.markTo(range, labelOf(erase))
     else {
       labelling.putCursor(range)
       labelling.toggleRange()
     }
   },
-  onRangeTo: (range, erase) => labelling.markTo(range, given(erase)),
+  onRangeTo: (range, erase) => labelling.markTo(range, labelOf(erase)),
   onText,
   onSelected: (range) => labelling.putCursor(range),
   onBox(nodes, erase) {
     if (nodes.length === 0) return
     const { label } = useLabelling.getState()
-    labelling.run(given(erase) === null ? { kind: 'subtract-box', nodes } : { kind: 'add-box', nodes, label })
+    labelling.run(labelOf(erase) === null ? { kind: 'subtract-box', nodes } : { kind: 'add-box', nodes, label })
   },
   onActive: () => labelling.touch(),
   isBoxing: () => useLabelling.getState().tool === 'box',

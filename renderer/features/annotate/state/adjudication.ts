@@ -75,7 +75,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let saving: Promise<boolean> = Promise.resolve(true)
 
 /** Replaces the state, and saves it soon. */
-function goOn(change: Pick<Adjudication, 'state' | 'past'> & Partial<Adjudication>): void {
+function applyChange(change: Pick<Adjudication, 'state' | 'past'> & Partial<Adjudication>): void {
   patch(change)
   clearTimeout(timer)
   timer = setTimeout(() => void store(), PAUSE)
@@ -83,7 +83,7 @@ function goOn(change: Pick<Adjudication, 'state' | 'past'> & Partial<Adjudicatio
 
 /** Replaces the state with an undo step. */
 const replaceState = onOpen((open, state: Adjudicating, at: number = open.at): void =>
-  goOn({ state, past: [...open.past, open.state], at }),
+  applyChange({ state, past: [...open.past, open.state], at }),
 )
 
 /** Whether there are unsaved decisions. A read-only corpus has none. */
@@ -255,7 +255,7 @@ export const adjudication = {
     const state = editStretch(open.state, { from: range.from, to: range.to, ...signed(value) })
     replaceState(state, nextOpen(state, open.at - 1))
   }),
-  takeAll: onOpen((open, annotator: number): void => {
+  applyLabels: onOpen((open, annotator: number): void => {
     const { by, at } = signed(null)
     replaceState(applyLabelsOf(open.state, annotator, by, at))
   }),
@@ -266,7 +266,7 @@ export const adjudication = {
   }),
   undo: onOpen(({ past }): void => {
     const before = past.at(-1)
-    if (before) goOn({ state: before, past: past.slice(0, -1) })
+    if (before) applyChange({ state: before, past: past.slice(0, -1) })
   }),
   /** Makes the labels final if no decision is open. */
   async save(): Promise<void> {

@@ -179,14 +179,14 @@ export const labelling = {
     await next()
   }),
   /** Closes the question without an answer. */
-  goOnLabelling: () => patch({ question: null }),
+  closeQuestion: () => patch({ question: null }),
   /** Accepts or removes all unreviewed suggestions and finishes the page. */
   finishSuggestions: onPage(async (open, accept: boolean): Promise<void> => {
     labelling.review(pendingIn(open), accept)
     await labelling.finish('done')
   }),
   /** Stays on a training page after its feedback. */
-  stay: (): void => patch({ feedback: null }),
+  closeFeedback: (): void => patch({ feedback: null }),
   /** Continues after the feedback on a training page. */
   async afterFeedback(): Promise<void> {
     patch({ feedback: null })

@@ -27,11 +27,11 @@ interface RunHost {
 
 /** Returns the update of the second run. The latest request wins, but a run under way is shown, so that dragging a slider shows results. */
 function createBesideRuns({ getState: read, setState: write }: DemoStore, host: RunHost) {
-  let bringing: Promise<void> | null = null
+  let updating: Promise<void> | null = null
   /** The request whose run is shown, with the content hash of its extractor. */
   let shown = ''
 
-  async function bring(): Promise<void> {
+  async function updateRun(): Promise<void> {
     // The next update retries a failed request.
     for (let failed = ''; ;) {
       const { beside, run, page, other } = read()
@@ -56,7 +56,7 @@ function createBesideRuns({ getState: read, setState: write }: DemoStore, host: 
     }
   }
 
-  return (): Promise<void> => (bringing ??= bring().finally(() => (bringing = null)))
+  return (): Promise<void> => (updating ??= updateRun().finally(() => (updating = null)))
 }
 
 /** The fields of the tab in front that the stage uses. */
@@ -78,22 +78,22 @@ export interface StageHost extends RunHost {
 
 export function createStageDirector(demo: DemoStore, host: StageHost) {
   const { getState: read, setState: write } = demo
-  const bringing = createRequestSlot()
+  const updating = createRequestSlot()
   const updateBeside = createBesideRuns(demo, host)
 
   /** Updates the stage. @param isPlaceKept stay at the same place of the new run, and continue playing */
   async function update(isPlaceKept: boolean): Promise<void> {
     const hadExample = read().example !== null
-    const brought = await bringing.replace(async ({ signal }) => {
-      if (!(await bringExample(signal))) return null
+    const prepared = await updating.replace(async ({ signal }) => {
+      if (!(await updateExample(signal))) return null
       const subject = subjectOf(host, read().example)
       return { subject, result: subject && (await resultOf(subject, signal)) }
     })
-    if (brought?.subject === null) write({ run: null, other: null, page: null, playing: false })
-    else if (brought?.result?.ok === false) write({ failure: brought.result.failure, run: null, other: null })
-    else if (brought?.result) {
+    if (prepared?.subject === null) write({ run: null, other: null, page: null, playing: false })
+    else if (prepared?.result?.ok === false) write({ failure: prepared.result.failure, run: null, other: null })
+    else if (prepared?.result) {
       // Between a page and an example there is no common place.
-      const patch = patchOfRun(read(), brought.subject, brought.result.value, isPlaceKept && hadExample === (read().example !== null))
+      const patch = patchOfRun(read(), prepared.subject, prepared.result.value, isPlaceKept && hadExample === (read().example !== null))
       if (patch) write(patch)
       goToRequestedStep()
       await updateBeside()
@@ -101,7 +101,7 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
   }
 
   /** Opens or closes the example to match the editor. False if that failed or was cancelled. */
-  async function bringExample(signal: AbortSignal): Promise<boolean> {
+  async function updateExample(signal: AbortSignal): Promise<boolean> {
     const requested = findRequestedStep()
     if (requested && requested.example !== read().editing) write({ editing: requested.example })
     const { editing: html, example: former } = read()
