@@ -38,7 +38,7 @@ const WORKSPACE_KEY = 'boilerscope.workspace'
 /** Set once this window has shown the start page of the program. */
 const OPENED_KEY = 'boilerscope.opened'
 /** Browsers give a page about 5 million characters of storage. */
-const LARGEST_SESSION = 2_000_000
+const MOST_SESSION_CHARACTERS = 2_000_000
 
 export async function start(): Promise<void> {
   /** The last event about extractors before the responses below; it is newer than the responses. */
@@ -229,7 +229,7 @@ function storeSession(): void {
     const text = JSON.stringify(session)
     if (text === last) return
     last = text
-    const kept = text.length > LARGEST_SESSION ? fittingSession(session, LARGEST_SESSION) : session
+    const kept = text.length > MOST_SESSION_CHARACTERS ? fittingSession(session, MOST_SESSION_CHARACTERS) : session
     if (kept && !writeText(SESSION_KEY, kept === session ? text : JSON.stringify(kept))) writeText(SESSION_KEY, null)
   }
   subscribe((state, before) => {

@@ -61,8 +61,7 @@ export function rememberFocus(): void {
 /** Returns the element that had the focus when the last context menu opened; null if it left the document. */
 export const focusedBeforeMenu = (): HTMLElement | null => (beforeMenu?.isConnected ? beforeMenu : null)
 
-/** Milliseconds of work between two frames. */
-const TURN = 12
+const MS_OF_WORK_PER_FRAME = 12
 
 /**
  * Does work between frames, so that the window stays responsive.
@@ -71,7 +70,7 @@ const TURN = 12
  */
 export function workInTurns<T>(pieces: Pieces<T>, onTurn: (piece: IteratorResult<void, T>) => void): () => void {
   const turn = (): void => {
-    const until = performance.now() + TURN
+    const until = performance.now() + MS_OF_WORK_PER_FRAME
     let piece = pieces.next()
     while (!piece.done && performance.now() < until) piece = pieces.next()
     onTurn(piece)

@@ -39,9 +39,8 @@ export function captionOf(
 }
 
 /** Dots per inch of a PNG, as printers require. */
-const DOTS = 300
-/** Maximum pixels per side that browsers draw. */
-const MOST_PIXELS = 16_000
+const DOTS_PER_INCH = 300
+const MOST_PIXELS_PER_SIDE = 16_000
 
 export const dataUrl = (svg: string): string => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
 
@@ -59,7 +58,7 @@ export async function saveFigure(figure: Figure, format: FigureFormat, title: st
 }
 
 async function pngOf({ svg, width, height }: Figure): Promise<Blob | null> {
-  const scale = Math.min(DOTS / 25.4, MOST_PIXELS / Math.max(width, height))
+  const scale = Math.min(DOTS_PER_INCH / 25.4, MOST_PIXELS_PER_SIDE / Math.max(width, height))
   const image = new Image()
   image.src = dataUrl(svg)
   try {

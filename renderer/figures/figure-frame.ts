@@ -35,8 +35,7 @@ export interface Figure {
   readonly height: number
 }
 
-/** Line height in units of the type size. */
-const LEADING = 1.35
+const LINE_HEIGHT = 1.35
 const MARGIN = 4
 /** Minimum height of a drawing in units of the type size; the figure grows if the texts leave less. */
 const LEAST_DRAWING = 12
@@ -49,7 +48,7 @@ export function composeFigure(content: FigureContent, options: FigureOptions, me
   const inner = drawingWidth(options)
   const size = options.fontSize
   const colours = COLOURS[options.theme]
-  const line = size * LEADING
+  const line = size * LINE_HEIGHT
   const titles = options.title ? wrapText(content.title, { width: inner, size: size * 1.15, weight: BOLD }, measure) : []
   const captions = options.caption ? wrapText(content.caption, { width: inner, size: size * 0.9 }, measure) : []
   const legend = legendRows(content.legend, inner, size, measure)

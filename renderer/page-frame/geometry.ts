@@ -47,8 +47,7 @@ interface NestedDocument {
   readonly clip: Box
 }
 
-/** Elements measured between two checks of the clock. */
-const PART = 500
+const ELEMENTS_PER_PART = 500
 
 /**
  * Measures every element of the frame's document, of its shadow roots and of its frames: one layout, one pass, interruptible after each
@@ -71,7 +70,7 @@ export function* measureParts(frame: Document, model: PageModel): Generator<unde
   for (let tree = trees.pop(); tree; tree = trees.pop()) {
     const { place } = tree
     for (const element of tree.tree.querySelectorAll('[data-bs-id]')) {
-      if (++measured % PART === 0) {
+      if (++measured % ELEMENTS_PER_PART === 0) {
         yield
         page.x = view?.scrollX ?? 0
         page.y = view?.scrollY ?? 0
@@ -132,8 +131,7 @@ function isLaidOut(element: Element): boolean {
   return element.checkVisibility() || element.ownerDocument.defaultView?.getComputedStyle(element).display === 'contents'
 }
 
-/** Descendants checked to find out whether a pinned element hides content. */
-const MOST_LOOKED_AT = 200
+const MOST_DESCENDANTS_CHECKED = 200
 /** Below this opacity the content beneath stays readable. */
 const LEAST_OPAQUE = 0.5
 /** Elements that draw something without a background. */
@@ -143,7 +141,7 @@ const DRAWN: ReadonlySet<string> = new Set(['img', 'video', 'canvas', 'iframe', 
 function covers(model: PageModel, elements: FrameGeometry['elements'], boxes: Float32Array, node: NodeId): boolean {
   const area = (n: NodeId): number => (boxes[n * 4 + 2] as number) * (boxes[n * 4 + 3] as number)
   const least = area(node) / 2
-  const end = Math.min(model.subtreeEnd[node] as number, node + MOST_LOOKED_AT)
+  const end = Math.min(model.subtreeEnd[node] as number, node + MOST_DESCENDANTS_CHECKED)
   for (let n = node; n < end; n++) {
     const element = elements[n]
     if (!element || area(n) < least) continue

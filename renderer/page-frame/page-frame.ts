@@ -34,18 +34,17 @@ const STEPS: ReadonlyMap<string, 1 | -1> = new Map([
 ])
 
 /** Pixels that Shift and an arrow key move a page that is wider than its pane. */
-const SIDEWAYS = 80
+const SIDEWAYS_PIXELS = 80
 
 /** Milliseconds without changes before the page is measured again. */
-const SETTLE = 80
+const SETTLE_MS = 80
 
 /** Milliseconds between two checks whether the page is readable. A check per browser frame would also draw each frame. */
 const CHECK_INTERVAL = 16
 
-/** Maximum milliseconds per slice of measuring. */
-const SLICE = 25
+const SLICE_MS = 25
 /** The first slice is short, because the window draws at the same time; a small page fits into it. */
-const FIRST_SLICE = 5
+const FIRST_SLICE_MS = 5
 
 export class PageFrame {
   readonly element: HTMLIFrameElement
@@ -122,11 +121,11 @@ export class PageFrame {
     const model = this.#client.model()
     if (doc && this.size.width > 0) fitWidth(this.element, this.size)
     this.#measuring = doc && model && { parts: measureParts(doc, model), extent: extentOf(doc) }
-    this.#measureSlice(FIRST_SLICE)
+    this.#measureSlice(FIRST_SLICE_MS)
     this.schedule()
   }
 
-  #measureSlice(milliseconds = SLICE): void {
+  #measureSlice(milliseconds = SLICE_MS): void {
     if (!this.#measuring) return
     const { parts, extent } = this.#measuring
     const end = performance.now() + milliseconds
@@ -266,7 +265,7 @@ export class PageFrame {
 
   #settle(): void {
     clearTimeout(this.#settling)
-    this.#settling = setTimeout(() => this.measure(), SETTLE)
+    this.#settling = setTimeout(() => this.measure(), SETTLE_MS)
   }
 
   #key(event: KeyboardEvent): void {
@@ -281,7 +280,7 @@ export class PageFrame {
       if (next !== null) to(next)
     } else if (this.#client.pans && STEPS.has(event.key) && event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey) {
       event.preventDefault()
-      this.#pan(-SIDEWAYS * (STEPS.get(event.key) ?? 0), 0)
+      this.#pan(-SIDEWAYS_PIXELS * (STEPS.get(event.key) ?? 0), 0)
     } else forwardKey(event, this.#client.keys)
   }
 }

@@ -32,8 +32,7 @@ export const MOST_COMPARED = 8
 
 export const useComparison = create<ComparisonState>()(() => ({ key: '', entries: {}, chosen: [], controller: new AbortController() }))
 
-/** Number of extractors compared at first; they fit side by side. */
-const FIRST_CHOICE = 4
+const COMPARED_AT_FIRST = 4
 
 /** Concurrent runs: one thread stays free for parameter changes of the tab. */
 const AT_A_TIME = 2
@@ -98,7 +97,7 @@ export function comparedOf(chosen: readonly string[], all: readonly Pick<Extract
   const others = chosen.filter((id) => id !== own && all.some((info) => info.id === id)).slice(0, MOST_COMPARED - 1)
   const ids = all.map(({ id }) => id)
   if (others.length > 0) return ids.filter((id) => id === own || others.includes(id))
-  return [...new Set([own, ...USUAL, ...ids])].filter((id) => ids.includes(id)).slice(0, FIRST_CHOICE)
+  return [...new Set([own, ...USUAL, ...ids])].filter((id) => ids.includes(id)).slice(0, COMPARED_AT_FIRST)
 }
 
 /**

@@ -8,14 +8,12 @@ import { DEFAULT_VIEW, PageViewState } from './page/page-view'
 import { configurationOf, emptyTab, firstVisit, MOST_VISITS, placeOf, type Place, type Tab, type WindowState } from './window-state'
 import { ParamRecord } from '../../shared/contract/conditions'
 
-/** Prefix of a packed page in an address. */
-const PREFIX = 'packed:'
+const PACKED_PREFIX = 'packed:'
 
-/** Characters of an address that every browser opens. */
-const LONGEST = 1_500_000
+const MOST_LINK_CHARACTERS = 1_500_000
 
 /** Maximum characters of an unpacked page: a short address could unpack to any size. */
-const LARGEST = 32 * 1024 * 1024
+const MOST_UNPACKED_CHARACTERS = 32 * 1024 * 1024
 
 const Packed = z.object({ html: z.string(), name: z.string().max(1024), url: z.string().max(8192).optional() })
 type PackedPage = z.infer<typeof Packed>
@@ -33,27 +31,27 @@ const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (c) => c.charC
 export async function packPage(page: PackedPage): Promise<Result<string>> {
   const stream = new Blob([JSON.stringify(page)]).stream().pipeThrough(new CompressionStream('deflate-raw'))
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
-  const text = PREFIX + base64Of(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
-  if (text.length <= LONGEST) return { ok: true, value: text }
+  const text = PACKED_PREFIX + base64Of(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  if (text.length <= MOST_LINK_CHARACTERS) return { ok: true, value: text }
   return {
     ok: false,
     failure: failure('link.too-long', 'The page is too large for a link.', 'Save the session as a file instead, and send that.'),
   }
 }
 
-const isPacked = (page: string | null): page is string => page?.startsWith(PREFIX) ?? false
+const isPacked = (page: string | null): page is string => page?.startsWith(PACKED_PREFIX) ?? false
 
 /** Unpacks a page of `packPage`; null for anything else. */
 export async function unpackPage(text: string): Promise<Extract<Source, { kind: 'html' }> | null> {
   try {
-    const bytes = bytesOf(text.slice(PREFIX.length).replaceAll('-', '+').replaceAll('_', '/'))
+    const bytes = bytesOf(text.slice(PACKED_PREFIX.length).replaceAll('-', '+').replaceAll('_', '/'))
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).pipeThrough(new TextDecoderStream())
     let json = ''
     for (const reader = stream.getReader(); ;) {
       const { done, value } = await reader.read()
       if (done) break
       json += value
-      if (json.length > LARGEST) return null
+      if (json.length > MOST_UNPACKED_CHARACTERS) return null
     }
     const { html, name, url } = Packed.parse(JSON.parse(json))
     return { kind: 'html', html, name, url }

@@ -10,8 +10,7 @@ import { requestedLimits } from '../../window/page/page-options'
 import { actions, useTab } from '../../window/window'
 import { PageChoice } from '../start-screen'
 
-/** Pages drawn at a time; the search field finds the others. */
-const DRAWN = 500
+const MOST_PAGES_DRAWN = 500
 
 export default function ArchiveList({ source }: { readonly source: Source }) {
   const canGoBack = useTab((tab) => tab.visit > 0)
@@ -49,7 +48,7 @@ export default function ArchiveList({ source }: { readonly source: Source }) {
             </label>
             <PageChoice
               label="Pages"
-              pages={pages.slice(0, DRAWN).map(({ entry, url, title, capturedAt }) => ({
+              pages={pages.slice(0, MOST_PAGES_DRAWN).map(({ entry, url, title, capturedAt }) => ({
                 key: entry,
                 title: title ?? url,
                 note: title === null ? '' : url,
@@ -59,7 +58,9 @@ export default function ArchiveList({ source }: { readonly source: Source }) {
                 },
               }))}
             />
-            {pages.length > DRAWN ? <p className="archive-source">{formatNumber(pages.length - DRAWN)} more: search to see them.</p> : null}
+            {pages.length > MOST_PAGES_DRAWN ? (
+              <p className="archive-source">{formatNumber(pages.length - MOST_PAGES_DRAWN)} more: search to see them.</p>
+            ) : null}
           </>
         ) : null}
         {canGoBack ? <Button label="Back" onClick={() => actions.back()} /> : null}

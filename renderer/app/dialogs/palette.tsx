@@ -61,12 +61,11 @@ function currentEntries(): Entry[] {
   ]
 }
 
-/** Below this score only scattered letters of an entry match. */
-const LEAST_SCORE = 0.1
+const LEAST_MATCH_SCORE = 0.1
 
 const scoreEntry: typeof defaultFilter = (...texts) => {
   const score = defaultFilter(...texts)
-  return score < LEAST_SCORE ? 0 : score
+  return score < LEAST_MATCH_SCORE ? 0 : score
 }
 
 export function Palette({ onClose }: { readonly onClose: () => void }) {

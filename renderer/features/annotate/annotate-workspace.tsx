@@ -124,8 +124,7 @@ async function closeCorpus(): Promise<void> {
   if ((await labelling.leave()) && (await adjudication.close())) annotate.close()
 }
 
-/** Milliseconds after the last key before a typed name is used. */
-const PAUSE = 400
+const NAME_PAUSE_MS = 400
 
 /** Uses a new valid name as the annotator's name. @returns false if unsaved labels block the change */
 async function changeName(name: string, before: string): Promise<boolean> {
@@ -160,7 +159,7 @@ function Annotator() {
   // The typed name takes effect after a pause, so that the waiting button is enabled. During labelling it takes effect when the focus leaves.
   useEffect(() => {
     if (isLabelling) return
-    const timer = setTimeout(() => void changeName(name, annotator), PAUSE)
+    const timer = setTimeout(() => void changeName(name, annotator), NAME_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [name, annotator, isLabelling])
 

@@ -5,8 +5,7 @@ import { drawingWidth, type DrawingRoom, type FigureContent, type LegendKey } fr
 import { clusterColour, COLOURS, figureStyles, seriesColour, type FigureColours, type FigureOptions } from '../../figures/figure-style'
 import { axisHeight, chartShapes, noteOfColumns, tickTexts, type ChartView } from './chart-scene'
 
-/** Length of tick marks in points. */
-const TICK = 2.5
+const TICK_POINTS = 2.5
 /** Columns per point of the plot's width: finer than printers show. */
 const FINE = 2
 
@@ -56,7 +55,7 @@ function sidesOf(
   room: number,
   { size, measure }: ChartStyle,
 ): { readonly left: number; readonly width: number } {
-  const left = size * 1.5 + Math.max(0, ...views.flatMap(tickTexts).map((text) => measure(text, size))) + TICK + 2
+  const left = size * 1.5 + Math.max(0, ...views.flatMap(tickTexts).map((text) => measure(text, size))) + TICK_POINTS + 2
   return { left, width: Math.max(10, room - left - size) }
 }
 
@@ -64,7 +63,7 @@ function sidesOf(
 function drawAll(views: readonly ChartView[], room: DrawingRoom, style: ChartStyle): string {
   const { size, colours, measure } = style
   const { left, width } = sidesOf(views, room.width, style)
-  const bottom = axisHeight(size, TICK)
+  const bottom = axisHeight(size, TICK_POINTS)
   const top = size * 0.4
   const gap = size * 1.4
   const height = Math.max(10, (room.height - top - bottom - gap * (views.length - 1)) / views.length)
@@ -75,7 +74,10 @@ function drawAll(views: readonly ChartView[], room: DrawingRoom, style: ChartSty
       const ownAxis = i === views.length - 1
       const nameTo = box.top + height + (ownAxis ? bottom - size * 1.8 : 0)
       const nameFrom = i === 0 ? 0 : box.top
-      return svgOf(chartShapes(view, { box, size, measure, ownAxis, nameFrom, nameTo, smallest: 0, tick: TICK, fine: FINE }), styleOf)
+      return svgOf(
+        chartShapes(view, { box, size, measure, ownAxis, nameFrom, nameTo, smallest: 0, tick: TICK_POINTS, fine: FINE }),
+        styleOf,
+      )
     })
     .join('')
 }

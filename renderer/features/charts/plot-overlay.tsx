@@ -17,8 +17,7 @@ interface OverlayProps {
   readonly kernelHeight: number | null
 }
 
-/** Pixels after which a press is a brush instead of a click. */
-const BRUSH_START = 4
+const MOST_CLICK_PIXELS = 4
 
 /** Returns the positions of a view in a plot of a given width in pixels. */
 function placesOf({ data, axis, window: shown }: ChartView, width: number) {
@@ -114,7 +113,7 @@ function usePress(
     },
     move: (x: number, shiftKey: boolean) => {
       const press = pressed.current
-      if (!press || (!press.hasMoved && Math.abs(x - press.x) < BRUSH_START)) return
+      if (!press || (!press.hasMoved && Math.abs(x - press.x) < MOST_CLICK_PIXELS)) return
       pressed.current = { ...press, hasMoved: true }
       if (isWhole || shiftKey || brush) setBrush({ from: Math.min(x, press.x), to: Math.max(x, press.x) })
       else onShow(pan(press.shown, size, ((press.x - x) / width) * span))

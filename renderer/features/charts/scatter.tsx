@@ -5,15 +5,14 @@ import { ChartTip, describe } from './chart-parts'
 import { Plot, plotBox } from './plot'
 import { useTabFields } from '../../window/store'
 
-/** Maximum distance in pixels of the pointer from a point. */
-const REACH = 10
+const MOST_POINTER_PIXELS = 10
 
 const KEYS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /** Returns the nearest point within reach, or -1. */
 function nearestOf({ x, y }: Points, left: number, top: number): number {
   let best = -1
-  let least = REACH
+  let least = MOST_POINTER_PIXELS
   for (let i = 0; i < x.length; i++) {
     const distance = Math.hypot((x[i] ?? 0) - left, (y[i] ?? 0) - top)
     if (distance > least) continue

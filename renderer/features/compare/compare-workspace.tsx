@@ -35,7 +35,7 @@ type ViewId = (typeof VIEWS)[number]['id']
 const ALL: PassageFilter = { kind: 'all' }
 
 /** With more columns of text, the reasons are below instead of beside. */
-const MOST_BESIDE = 4
+const MOST_COLUMNS_BESIDE = 4
 /** Views of the page's text, to which map and filter apply. */
 const OF_TEXT: ReadonlySet<ViewId> = new Set(['page', 'texts', 'disagreements'])
 
@@ -66,7 +66,7 @@ export default function CompareWorkspace() {
     )
   }
   const isOfText = OF_TEXT.has(view) && disagreement !== null && finished.length > 1
-  const isBelow = view === 'texts' && contestants.length > MOST_BESIDE
+  const isBelow = view === 'texts' && contestants.length > MOST_COLUMNS_BESIDE
   return (
     <section className="compare" aria-label="Compare" data-side={view === 'agreement' ? 'none' : isBelow ? 'below' : 'beside'}>
       <div className="column pane">

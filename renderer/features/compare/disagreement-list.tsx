@@ -7,7 +7,7 @@ import { PanelMessage } from '../../components/panel/panel'
 import { actions, useTab } from '../../window/window'
 import { type ComparedProps, passagePreview } from './contestants'
 
-const FIRST = 200
+const ROWS_AT_FIRST = 200
 
 /** Sort order: by place on the page or by words, ascending or descending. */
 interface Order {
@@ -35,7 +35,7 @@ export function DisagreementList({ model, contestants, disagreement, filter }: C
     ) : (
       <PanelMessage title="No text matches" next="Choose another filter above." />
     )
-  const shown = all ? disputed : disputed.slice(0, FIRST)
+  const shown = all ? disputed : disputed.slice(0, ROWS_AT_FIRST)
   const words = disputed.reduce((sum, passage) => sum + passage.words, 0)
   const heading = (by: Order['by'], label: string, className?: string): ColumnHead => ({
     label,
@@ -82,7 +82,7 @@ export function DisagreementList({ model, contestants, disagreement, filter }: C
           })}
         </tbody>
       </table>
-      {disputed.length > FIRST && !all ? (
+      {disputed.length > ROWS_AT_FIRST && !all ? (
         <Button label={`Show all ${formatNumber(disputed.length)}`} small onClick={() => setAll(true)} />
       ) : null}
     </>

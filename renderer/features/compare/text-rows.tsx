@@ -11,7 +11,7 @@ import { isFinished, type ComparedProps, type Contestant, type Finished } from '
 import { isText, useTextCursor } from './text-cursor'
 
 /** Minimum width of a column in pixels: about five words per line. */
-const NARROWEST = 168
+const LEAST_COLUMN_PIXELS = 168
 
 interface TextRowsProps extends Pick<ComparedProps, 'model' | 'filter'> {
   readonly contestants: readonly Contestant[]
@@ -21,7 +21,7 @@ interface TextRowsProps extends Pick<ComparedProps, 'model' | 'filter'> {
 /** The texts side by side, one row per paragraph of the page: they scroll together and stay aligned. */
 export function TextRows({ model, contestants, disagreement, filter }: TextRowsProps) {
   const finished = useMemo(() => contestants.filter(isFinished), [contestants])
-  const columns: CSSProperties = { minInlineSize: contestants.length * NARROWEST }
+  const columns: CSSProperties = { minInlineSize: contestants.length * LEAST_COLUMN_PIXELS }
   return (
     <div className="texts">
       <div className="column" style={columns}>

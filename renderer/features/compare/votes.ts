@@ -73,9 +73,8 @@ export const STRIP = 9
 const STRIP_GAP = 2
 
 /** Pixels of the page: a higher element is too coarse for the position of its text. */
-const HIGH = 200
-/** Maximum number of measured texts; each costs as much as a hundred boxes. */
-const MOST_MEASURED = 500
+const HIGH_ELEMENT_PIXELS = 200
+const MOST_MEASURED_TEXTS = 500
 
 /**
  * Returns the keepers per row of a strip: bit i + 1 for extractor i; bit 0 is set if some extractor drops text there. Linear in nodes and
@@ -94,7 +93,7 @@ function stripRows(geometry: FrameGeometry, { keepers, voters }: Votes, rows: nu
     const [, top, , tall] = rectOf(geometry, of)
     if (own > 0) {
       if (!(tall > 0)) continue
-      const isLoose = of !== n && tall > HIGH && keepers[of] === MIXED && measured++ < MOST_MEASURED
+      const isLoose = of !== n && tall > HIGH_ELEMENT_PIXELS && keepers[of] === MIXED && measured++ < MOST_MEASURED_TEXTS
       const { y, height } = (isLoose ? boxOf(geometry, n) : null) ?? { y: top, height: tall }
       const { from, end } = rowsOfPart(y, height)
       for (let row = from; row < end; row++) found[row] = (found[row] as number) | (own << 1) | Number(own !== all)

@@ -19,8 +19,7 @@ import { useExtractor, useFields, useTabFields } from '../../window/store'
 import cards from './stage/cards.module.css'
 import styles from './demo.module.css'
 
-/** Milliseconds after the last key before the run updates. */
-const PAUSE = 350
+const EDIT_PAUSE_MS = 350
 
 /** An editable small page; the run on the stage follows. */
 function ExampleEditor() {
@@ -28,7 +27,7 @@ function ExampleEditor() {
   const [html, setHtml] = useState(editing ?? '')
   useEffect(() => {
     if (html === (useDemo.getState().editing ?? '')) return
-    const timer = setTimeout(() => demoActions.edit(html), PAUSE)
+    const timer = setTimeout(() => demoActions.edit(html), EDIT_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [html])
   const example = EXAMPLES.find((e) => e.html === html)

@@ -8,8 +8,7 @@ import { currentTab, getState } from '../../window/window'
 import { momentOf, type Demo } from './state/demo-state'
 import type { ShownRun } from './out/stage-figure'
 
-/** Maximum number of named differences. */
-const NAMED = 2
+const MOST_NAMED_DIFFERENCES = 2
 
 /** Returns the name of a run beside another: its extractor, and for equal extractors the differing values. */
 export function runName(run: DemoRun, other: DemoRun): string {
@@ -21,8 +20,8 @@ export function runName(run: DemoRun, other: DemoRun): string {
     return [`${spec.label}: ${paramWords(spec, value)}`]
   })
   if (differing.length === 0) return title
-  const more = differing.length - NAMED
-  return `${title} (${differing.slice(0, NAMED).join(', ')}${more > 0 ? `, ${more} more` : ''})`
+  const more = differing.length - MOST_NAMED_DIFFERENCES
+  return `${title} (${differing.slice(0, MOST_NAMED_DIFFERENCES).join(', ')}${more > 0 ? `, ${more} more` : ''})`
 }
 
 /** Returns the differences between two results on one page in words, with their places. */

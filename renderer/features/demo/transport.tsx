@@ -12,8 +12,7 @@ import { TourSelect } from './demo-head'
 import { useFields } from '../../window/store'
 import styles from './transport.module.css'
 
-/** Maximum number of chapters with names. */
-const FEW = 14
+const MOST_NAMED_CHAPTERS = 14
 
 export function Transport({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
   const { timeline } = run
@@ -23,7 +22,7 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
     <div className={`bar ${styles.bar}`} role="toolbar" aria-label="Player">
       <PlayerButtons atStart={frame.moment === 0} atEnd={frame.moment === last} />
       <div className={styles.scrubber}>
-        <ol className={styles.chapters} data-few={groups.length <= FEW}>
+        <ol className={styles.chapters} data-few={groups.length <= MOST_NAMED_CHAPTERS}>
           {groups.map(({ name, caption, first, last }) => {
             const times = last.index - first.index + 1
             return (

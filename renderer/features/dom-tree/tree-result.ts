@@ -6,7 +6,7 @@ import { measureScale } from '../../components/density-scale'
 import type { ListHandle } from '../../components/list/list'
 import { useExtractor } from '../../window/store'
 import { treeActions, useTree } from '../../window/page/tree-view'
-import { RECENT } from '../../window/result/gold-hits'
+import { CHANGE_MARK_MS } from '../../window/result/gold-hits'
 import { currentTab, useTab, type Tab } from '../../window/window'
 import type { QueryMeasure } from './measure-query'
 import type { Column } from './tree-row'
@@ -58,7 +58,7 @@ export function useFlash(list: RefObject<ListHandle | null>, statuses: Uint8Arra
     // Two names for the same animation: changing the name restarts it.
     odd.current = !odd.current
     element.dataset.flash = odd.current ? 'odd' : 'even'
-    const timer = setTimeout(() => delete element.dataset.flash, RECENT)
+    const timer = setTimeout(() => delete element.dataset.flash, CHANGE_MARK_MS)
     return () => {
       clearTimeout(timer)
       delete element.dataset.flash
@@ -68,9 +68,8 @@ export function useFlash(list: RefObject<ListHandle | null>, statuses: Uint8Arra
 
 const opened = new WeakSet<PageModel>()
 /** Maximum number of rows opened at first; more would hide the page's outline. */
-const MOST_OPENED = 300
-/** Up to this number of kept regions, the regions are opened too. */
-const MOST_ROOTS = 3
+const MOST_ROWS_OPENED = 300
+const MOST_REGIONS_OPENED = 3
 
 /** Opens the ancestors of kept regions when a result first appears. */
 export function openToKept(model: PageModel): void {
@@ -79,10 +78,10 @@ export function openToKept(model: PageModel): void {
   opened.add(model)
   const path: number[] = []
   const roots: number[] = []
-  for (let n = 0; n < model.count && path.length < MOST_OPENED; n++) {
+  for (let n = 0; n < model.count && path.length < MOST_ROWS_OPENED; n++) {
     if (statuses[n] === PATH) path.push(n)
     else if (statuses[n] === KEPT && statuses[model.parent[n] as number] !== KEPT) roots.push(n)
   }
-  if (roots.length <= MOST_ROOTS) path.push(...roots)
+  if (roots.length <= MOST_REGIONS_OPENED) path.push(...roots)
   treeActions.expandAll(model, path)
 }

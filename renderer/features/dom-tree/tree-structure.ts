@@ -22,7 +22,7 @@ export interface TreeStructure {
 }
 
 /** Minimum length of a run whose rest is folded, and the number of its visible members. */
-const LONG_RUN = 12
+const LEAST_FOLDED_RUN = 12
 const RUN_SHOWN = 4
 
 export const structureOf = once(build)
@@ -74,7 +74,7 @@ function findRuns(model: PageModel, blank: Uint8Array): { runLength: Int32Array;
   const close = (p: number): void => {
     const run = members.get(p)
     if (!run) return
-    if (run.length >= LONG_RUN) {
+    if (run.length >= LEAST_FOLDED_RUN) {
       const first = run[RUN_SHOWN] as number
       runLength[first] = run.length - RUN_SHOWN
       for (let i = RUN_SHOWN; i < run.length; i++) runOf[run[i] as number] = first

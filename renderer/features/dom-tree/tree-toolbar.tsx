@@ -165,7 +165,7 @@ function SearchField({ found, onStep, onLeave }: SearchFieldProps) {
 }
 
 /** Maximum number of shown ancestors; a page may be nested 100,000 deep. */
-const LONGEST = 60
+const MOST_ANCESTORS = 60
 
 /** The path from the root to the selected node, and its copy actions. */
 export function Breadcrumbs({ model, selected }: { readonly model: PageModel; readonly selected: NodeId | null }) {
@@ -175,11 +175,11 @@ export function Breadcrumbs({ model, selected }: { readonly model: PageModel; re
   }, [selected])
   if (selected === null || selected >= model.count) return null
   const above = ancestors(model, selected)
-  const shown = [selected, ...above].slice(0, LONGEST).reverse()
+  const shown = [selected, ...above].slice(0, MOST_ANCESTORS).reverse()
   return (
     <nav className="bar breadcrumbs" aria-label="Path to the selected node">
       <ol ref={list}>
-        {above.length >= LONGEST ? <li>…</li> : null}
+        {above.length >= MOST_ANCESTORS ? <li>…</li> : null}
         {shown.map((node) => (
           <li key={node}>
             <Button

@@ -10,8 +10,7 @@ import { PanelPart } from '../../components/panel/panel'
 import { TableHead } from '../../components/table'
 import { signedFixed } from '../../../shared/base/written-number'
 
-/** Number of terms shown at first: the others contribute little. */
-const LARGEST = 16
+const TERMS_AT_FIRST = 16
 
 /** A score as a sum: each term's points as a bar, the sum, the probability, and the page's limit. */
 export function AdditiveTerms({ model, result: { extraction }, info, spec, node }: InspectedNode & { readonly spec: AdditiveSpec }) {
@@ -19,7 +18,7 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
   const sum = useMemo(() => additiveSum(spec, extraction, subject), [spec, extraction, subject])
   const [isWhole, setWhole] = useState(false)
   if (!sum) return null
-  const shown = isWhole ? sum.terms : sum.terms.slice(0, LARGEST)
+  const shown = isWhole ? sum.terms : sum.terms.slice(0, TERMS_AT_FIRST)
   const smaller = sum.terms.slice(shown.length)
   const ofSmaller = smaller.reduce((points, term) => points + term.points, 0)
   const largest = Math.max(0.5, ...sum.terms.map((term) => Math.abs(term.points)))
@@ -34,7 +33,7 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
       <PanelPart
         title={subject === node ? 'Points of its score' : `Points of the score of ${nodeLabel(model, subject, 28)}`}
         extra={
-          sum.terms.length > LARGEST ? (
+          sum.terms.length > TERMS_AT_FIRST ? (
             <Button label={isWhole ? 'Largest only' : 'Show all'} small aria-expanded={isWhole} onClick={() => setWhole(!isWhole)} />
           ) : null
         }

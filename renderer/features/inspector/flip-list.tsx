@@ -9,10 +9,9 @@ import type { InspectedNode } from '../../components/evidence'
 import { searchFlips, stopFlipSearch, useFlips, type FlipWithRest } from './state/flips'
 import { actions, useTab } from '../../window/window'
 
-/** On a page of at most this many nodes the search starts by itself after `REST` without a change of the selection. */
+/** On a page of at most this many nodes the search starts by itself after `SELECTION_REST_MS` without a change of the selection. */
 const QUICK_NODES = 20_000
-/** Milliseconds. */
-const REST = 450
+const SELECTION_REST_MS = 450
 
 /** The smallest change of each parameter that keeps or drops the node instead, with a button that applies it. */
 export function FlipList({ model, result, info, node }: InspectedNode) {
@@ -25,7 +24,7 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
 
   useEffect(() => {
     if (!quick) return
-    const timer = setTimeout(() => void searchFlips(), REST)
+    const timer = setTimeout(() => void searchFlips(), SELECTION_REST_MS)
     return () => {
       clearTimeout(timer)
       stopFlipSearch()

@@ -69,7 +69,7 @@ export function AgainstGold(inspected: Inspected) {
         )}
       </p>
       <ol onKeyDown={onKeyDown}>
-        {losses.slice(0, LISTED).map((loss) => (
+        {losses.slice(0, MOST_LISTED).map((loss) => (
           <li key={loss.node}>
             <Button
               tone="bare"
@@ -88,13 +88,12 @@ export function AgainstGold(inspected: Inspected) {
           </li>
         ))}
       </ol>
-      {losses.length > LISTED ? <p className="quiet">{formatNumber(losses.length - LISTED)} smaller blocks not shown</p> : null}
+      {losses.length > MOST_LISTED ? <p className="quiet">{formatNumber(losses.length - MOST_LISTED)} smaller blocks not shown</p> : null}
     </section>
   )
 }
 
-/** Number of listed blocks; ↑ and ↓ reach all. */
-const LISTED = 30
+const MOST_LISTED = 30
 
 /** Above the reasons of a missing or extra block: its number, and buttons to the others, also by ↑ and ↓. */
 export function LossStepper(inspected: InspectedNode) {

@@ -36,8 +36,7 @@ export function InspectorPanel() {
   )
 }
 
-/** Milliseconds before the note that an extractor is still running. */
-const LATE = 400
+const NOTE_AFTER_MS = 400
 
 /** Names the extractor of the result in view while the chosen extractor runs, or after it failed. */
 function FormerResult({ info, hasFailed }: { readonly info: ExtractorInfo; readonly hasFailed: boolean }) {
@@ -46,7 +45,7 @@ function FormerResult({ info, hasFailed }: { readonly info: ExtractorInfo; reado
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     if (!isFormer) return
-    const timer = setTimeout(() => setLate(true), LATE)
+    const timer = setTimeout(() => setLate(true), NOTE_AFTER_MS)
     return () => {
       clearTimeout(timer)
       setLate(false)

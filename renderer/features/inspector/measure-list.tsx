@@ -139,8 +139,7 @@ function FormulaOf({ spec, tex }: { readonly spec: MeasureSpec; readonly tex: st
   )
 }
 
-/** Number of terms written at the beginning of a long sum. */
-const MOST_TERMS = 6
+const MOST_TERMS_WRITTEN = 6
 
 /** Returns a sum over the children of a node as TeX with their numbers; null for other measures, and if no child has a value. */
 export function childTerms(model: PageModel, measures: Extraction['measures'], spec: MeasureSpec, node: NodeId): string | null {
@@ -155,8 +154,8 @@ export function childTerms(model: PageModel, measures: Extraction['measures'], s
   if (found.length === 0) return null
   const total = measures[spec.id]?.[node] ?? Number.NaN
   const rest = total - found.reduce((all, value) => all + value, 0)
-  const shown = found.slice(0, MOST_TERMS).map(formatTex)
-  const more = found.slice(MOST_TERMS)
+  const shown = found.slice(0, MOST_TERMS_WRITTEN).map(formatTex)
+  const more = found.slice(MOST_TERMS_WRITTEN)
   if (more.length > 0)
     shown.push(String.raw`\underbrace{${formatTex(more.reduce((all, value) => all + value, 0))}}_{\text{${more.length} more}}`)
   // A rounding error is not a term.

@@ -44,20 +44,19 @@ function ReasonGauge({ reason }: { readonly reason: Reason }) {
   )
 }
 
-/** Number of named ancestors nearest to the node. */
-const NEAREST = 3
+const ANCESTORS_NAMED = 3
 
 /** The path from the page to a node: the first link returns to the whole page. */
 function Breadcrumb({ model, node }: { readonly model: PageModel; readonly node: NodeId }) {
   const above = ancestors(model, node).filter((n) => model.body < 0 || n >= model.body)
-  const near = above.slice(0, NEAREST).reverse()
+  const near = above.slice(0, ANCESTORS_NAMED).reverse()
   const link = (name: string, to: NodeId | null, title?: string) => (
     <Button label={name} tone="link" title={title} onClick={() => actions.select(to)} />
   )
   return (
     <nav className="why-crumb" aria-label="Breadcrumb">
       {link('Page', null, 'Back to the page (Escape)')}
-      {above.length > NEAREST ? ' / …' : null}
+      {above.length > ANCESTORS_NAMED ? ' / …' : null}
       {near.map((n) => (
         <Fragment key={n}> / {link(nodeLabel(model, n, 20), n, nodeLabel(model, n, 200))}</Fragment>
       ))}{' '}

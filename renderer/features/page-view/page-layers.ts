@@ -5,7 +5,7 @@ import { measureScale } from '../../components/density-scale'
 import { fitCanvas, paint, type Layers, paintChange, type SelectionChange } from '../../page-frame/paint'
 import type { PageFrame } from '../../page-frame/page-frame'
 import { readPalette, hitColours, type Palette } from '../../page-frame/rects'
-import { goldHitsOf, RECENT } from '../../window/result/gold-hits'
+import { goldHitsOf, CHANGE_MARK_MS } from '../../window/result/gold-hits'
 import { currentTab, extractorOf, type Tab } from '../../window/window'
 import { liveResult } from '../../window/window-state'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '../../../shared/evaluation/gold-on-page'
@@ -16,7 +16,7 @@ import { measureWords, formatNumber } from '../../components/number-format'
 import { makeMark, placeMark } from '../../page-frame/marks'
 
 /** Minimum space in pixels above a box for its label. */
-const LABEL = 22
+const LABEL_PIXELS = 22
 
 /** Adds a mark of a kind (`hover`, `selected`), with room for a label. */
 function makeNodeMark(layer: HTMLElement, kind: string): HTMLElement {
@@ -33,14 +33,13 @@ function placeNodeMark(mark: HTMLElement, page: PageFrame, node: NodeId | null, 
   if (!rect || node === null || !page.geometry || !tab || !(label instanceof HTMLElement)) return
   label.textContent = describe(page.geometry.model, node, rect, tab)
   // Above the box if there is room, otherwise inside.
-  label.dataset.inside = String(rect.y * page.size.scale < LABEL)
+  label.dataset.inside = String(rect.y * page.size.scale < LABEL_PIXELS)
   // Keeps the label inside the view.
   const left = rect.x * page.size.scale
   label.style.left = `${Math.max(-left, Math.min(0, (mark.parentElement?.clientWidth ?? 0) - left - label.offsetWidth))}px`
 }
 
-/** Maximum characters of measures in the label. */
-const LETTERS = 64
+const MOST_LABEL_LETTERS = 64
 
 /** Returns tag, size and measures of a node in one line: the main measure first, each with the name and symbol of its tree column. */
 function describe(model: PageModel, node: NodeId, { width, height }: Box, tab: Tab): string {
@@ -57,7 +56,7 @@ function describe(model: PageModel, node: NodeId, { width, height }: Box, tab: T
     const value = tab.result?.extraction.measures[spec.id]?.[measured]
     if (value === undefined || Number.isNaN(value)) continue
     const next = `${line}   ${spec.label}${symbolOf(spec)} ${measureWords(value, spec)}`
-    if (line !== '' && next.length > LETTERS) break
+    if (line !== '' && next.length > MOST_LABEL_LETTERS) break
     line = next
   }
   return head + line
@@ -96,7 +95,10 @@ export class FlashLayer {
   /** Marks a change for a while. With reduced motion it disappears without a fade. */
   start(change: SelectionChange): void {
     this.hold(change)
-    const fade = this.#canvas.animate({ opacity: [STRENGTH, STRENGTH, this.#still.matches ? STRENGTH : 0], offset: [0, STAYS, 1] }, RECENT)
+    const fade = this.#canvas.animate(
+      { opacity: [STRENGTH, STRENGTH, this.#still.matches ? STRENGTH : 0], offset: [0, STAYS, 1] },
+      CHANGE_MARK_MS,
+    )
     fade.onfinish = () => this.end()
     this.#fade = fade
   }
@@ -117,8 +119,7 @@ export class FlashLayer {
   }
 }
 
-/** Width of the strip in pixels. */
-export const RULER = 12
+export const RULER_PIXELS = 12
 
 const SHOWN: ReadonlySet<number> = new Set([TRUE_POSITIVE, FALSE_POSITIVE, FALSE_NEGATIVE])
 
@@ -147,7 +148,7 @@ function rulerRows(geometry: FrameGeometry, rows: number, rowsOfPart: RowsOfPart
 
 function mountRuler(canvas: HTMLCanvasElement, page: PageFrame, palette: () => Palette) {
   return mountStrip(canvas, page, {
-    width: () => RULER,
+    width: () => RULER_PIXELS,
     about: () => [selectedOf(), hitsOf()],
     rowsOf: rulerRows,
     paint: (context, kind, row, rows) => {

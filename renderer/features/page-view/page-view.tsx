@@ -9,7 +9,7 @@ import { siteOptions, siteOfSource } from '../../window/page/page-options'
 import { actions, currentTab, setState, useTab, useViewUrl, useWindow } from '../../window/window'
 import type { Place } from '../../window/window-state'
 import { mountFrame, type Arrival, type MountedFrame } from './mounted-frame'
-import { RULER } from './page-layers'
+import { RULER_PIXELS } from './page-layers'
 import { useInnerSize, later } from '../../components/hooks'
 import { formatNumber, formatMeasure } from '../../components/number-format'
 import { useGoldHits } from '../../window/result/gold-hits'
@@ -121,7 +121,7 @@ export function PageView() {
   const mounted = useRef<MountedFrame | null>(null)
   const room = useInnerSize(box)
   const { height } = room
-  const width = Math.max(0, room.width - RULER)
+  const width = Math.max(0, room.width - RULER_PIXELS)
   /** Counts the fetches of missing resources, and the loads of the view. */
   const [fetched, setFetched] = useState(0)
   /** Scrolls to kept text below the first screen; null if some is in view. */
@@ -159,7 +159,7 @@ export function PageView() {
   return (
     <div className="column page-view">
       <NodeMenu>
-        <div ref={box} className="frame-stage" style={{ '--page-side': `${RULER}px` } as CSSProperties}>
+        <div ref={box} className="frame-stage" style={{ '--page-side': `${RULER_PIXELS}px` } as CSSProperties}>
           <div className="page-pan" data-pans={captured * scale > width + 1}>
             {url === null ? null : (
               <SandboxedPage

@@ -7,10 +7,9 @@ import { actions, useTab } from '../../window/window'
 import { fillCurve, tryValue, useCurve, type Tried } from './state/param-curves'
 import { useTabFields } from '../../window/store'
 
-/** Milliseconds without a change before values are tried. */
-const REST = 350
+const CHANGE_REST_MS = 350
 /** Height of the drawing; its width is 100. */
-const HEIGHT = 24
+const CURVE_HEIGHT = 24
 
 /** Kept words over a parameter's range, and F1 with a gold text. Pointing at a value previews it on the page; a click sets it. */
 export function ParamCurve({ name, spec, value }: { readonly name: string; readonly spec: NumberParam; readonly value: number }) {
@@ -22,7 +21,7 @@ export function ParamCurve({ name, spec, value }: { readonly name: string; reado
   const range = spec.max - spec.min || 1
   const xOf = (v: number): number => ((v - spec.min) / range) * 100
   const most = points.reduce((top, { words }) => Math.max(top, words), 0)
-  const yOf = (share: number): number => HEIGHT - 1 - share * (HEIGHT - 2)
+  const yOf = (share: number): number => CURVE_HEIGHT - 1 - share * (CURVE_HEIGHT - 2)
   const line = (height: (point: CurvePoint) => number): string =>
     points.map((point, i) => `${i === 0 ? 'M' : 'L'}${xOf(point.value)} ${yOf(height(point))}`).join('')
   const words = line((point) => point.words / Math.max(1, most))
@@ -49,8 +48,8 @@ export function ParamCurve({ name, spec, value }: { readonly name: string; reado
             actions.setParam(name, at.value)
           }}
         >
-          <svg viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-            <path className="param-curve-area" d={`${words}L${xOf(last.value)} ${HEIGHT}L${xOf(first.value)} ${HEIGHT}Z`} />
+          <svg viewBox={`0 0 100 ${CURVE_HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+            <path className="param-curve-area" d={`${words}L${xOf(last.value)} ${CURVE_HEIGHT}L${xOf(first.value)} ${CURVE_HEIGHT}Z`} />
             <path className="param-curve-words" d={words} />
             {first.f1 === null ? null : <path className="param-curve-f1" d={line(({ f1 }) => f1 ?? 0)} />}
           </svg>
@@ -90,7 +89,7 @@ function useTriedCurve(box: RefObject<HTMLElement | null>, name: string, spec: N
   useEffect(() => {
     if (!isResting || !inView) return
     const stopping = new AbortController()
-    const timer = setTimeout(() => void fillCurve(tried, name, spec, stopping.signal), REST)
+    const timer = setTimeout(() => void fillCurve(tried, name, spec, stopping.signal), CHANGE_REST_MS)
     return () => {
       clearTimeout(timer)
       stopping.abort()

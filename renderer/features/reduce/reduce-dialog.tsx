@@ -13,8 +13,7 @@ import { call } from '../../window/host/host'
 import { actions, currentTab } from '../../window/window'
 import './reduce.css'
 
-/** Longest text of a request, in characters. */
-const LONGEST = 4000
+const MOST_CHARACTERS = 4000
 
 /** Returns the request: page, extractor as it ran, and the result for the selected node. */
 function readRequest() {
@@ -28,7 +27,7 @@ function readRequest() {
     preset,
     params,
     kind,
-    text: readablePreview(model, selected, LONGEST).replace(/…$/, ''),
+    text: readablePreview(model, selected, MOST_CHARACTERS).replace(/…$/, ''),
     url: page.url,
   }
 }

@@ -9,15 +9,14 @@ import { PathField } from '../../components/path-field'
 import { remember, changeSnippet, snippetFolder } from '../../window/page/history'
 import { currentTab, getState } from '../../window/window'
 
-/** Longest text taken from a node, in characters: about one sentence. */
-const OF_NODE = 200
+const MOST_NODE_CHARACTERS = 200
 
 /** Returns the text marked in the page, or that of the selected node. */
 function markedText(): string {
   const { marked } = getState()
   if (marked !== '') return marked.slice(0, LONGEST_SNIPPET)
   const { model, selected } = currentTab()
-  return model && selected !== null ? readablePreview(model, selected, OF_NODE).replace(/\S*…$/, '').trim() : ''
+  return model && selected !== null ? readablePreview(model, selected, MOST_NODE_CHARACTERS).replace(/\S*…$/, '').trim() : ''
 }
 
 interface SnippetDialogProps {

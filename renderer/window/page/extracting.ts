@@ -39,7 +39,7 @@ export function valuesOf(extractor: string, preset: Preset): Tab['params'] | nul
 }
 
 /** Milliseconds after which an outdated run is aborted instead of awaited. */
-const PATIENCE = 300
+const OUTDATED_RUN_MS = 300
 
 interface RequestedRun extends Configuration {
   readonly page: string
@@ -81,7 +81,7 @@ export function requestExtraction(id: string, kind: RunKind, requestedAt = perfo
     void extract(id, kind, requestedAt, begun)
   } else {
     patchOf(id, { extracting: extractingAs(kind, { ...run, next: { kind, requestedAt } }, tab.draft) })
-    if (performance.now() - run.startedAt > PATIENCE) run.controller.abort()
+    if (performance.now() - run.startedAt > OUTDATED_RUN_MS) run.controller.abort()
   }
 }
 

@@ -30,14 +30,12 @@ export async function changeSnippet(change: SnippetChange): Promise<{ readonly c
   return { changed, failure: null }
 }
 
-/** Maximum number of undo steps. */
-const STEPS = 100
+const MOST_UNDO_STEPS = 100
 /** Notice after undo and redo; it stays until the parameters change. */
 const PUT_BACK = 'Change undone.'
 const CHANGED_AGAIN = 'Change redone.'
 
-/** Milliseconds within which changes of one parameter are one gesture. */
-const GESTURE = 1000
+const MS_WITHIN_A_GESTURE = 1000
 
 /**
  * Adds a step. A parameter step of the same gesture as the last step is skipped: the first step already restores the state before the
@@ -49,7 +47,7 @@ export function remember(step: UndoStep): void {
     const notice = said === PUT_BACK || said === CHANGED_AGAIN ? '' : said
     if (step.kind === 'parameters' && last?.kind === 'parameters' && last.tab === step.tab && last.gesture === step.gesture)
       return { redo: [], notice }
-    return { undo: [...undo, step].slice(-STEPS), redo: [], notice }
+    return { undo: [...undo, step].slice(-MOST_UNDO_STEPS), redo: [], notice }
   })
 }
 
@@ -61,7 +59,7 @@ function parameterStep(tab: Tab, gesture: string): UndoStep {
 function gestureOf(name: string): string {
   const at = performance.now()
   setState(({ gesture: last }) => ({
-    gesture: { name, at, count: name === last.name && at - last.at <= GESTURE ? last.count : last.count + 1 },
+    gesture: { name, at, count: name === last.name && at - last.at <= MS_WITHIN_A_GESTURE ? last.count : last.count + 1 },
   }))
   return `${name}-${getState().gesture.count}`
 }

@@ -213,9 +213,9 @@ export function cancelLoad({ id, load }: Tab): void {
 }
 
 /** Milliseconds before a load is shown as under way: a quick load changes nothing before its page arrives. */
-const MOMENT = 400
+const SHOW_PROGRESS_AFTER_MS = 400
 
-/** Reports progress only after `MOMENT`: drawing it takes CPU time from the load. */
+/** Reports progress only after `SHOW_PROGRESS_AFTER_MS`: drawing it takes CPU time from the load. */
 function delayProgress(show: (progress: Progress) => void): {
   readonly now: (progress: Progress) => void
   readonly end: () => void
@@ -225,7 +225,7 @@ function delayProgress(show: (progress: Progress) => void): {
   const timer = setTimeout(() => {
     isLate = true
     show(last)
-  }, MOMENT)
+  }, SHOW_PROGRESS_AFTER_MS)
   return {
     now(progress) {
       last = progress

@@ -59,8 +59,7 @@ export type PageOptions = z.infer<typeof PageOptions>
 export const STANDARD_OPTIONS: PageOptions = { conditions: STANDARD_CONDITIONS, composed: null, streamed: true }
 
 const KEY = 'boilerscope.page-options'
-/** Maximum number of stored sites; the oldest settings are removed first. */
-const MOST_SITES = 300
+const MOST_STORED_SITES = 300
 
 /** By site, least recently set first. */
 export const usePageOptions = create<Readonly<Record<string, PageOptions>>>()(() => readValue(KEY, z.record(z.string(), PageOptions)) ?? {})
@@ -75,7 +74,7 @@ export function setOptions(site: string, options: PageOptions): void {
   const { [site]: _, ...others } = usePageOptions.getState()
   const entries = Object.entries(others)
   if (describeOptions(options).length > 0) entries.push([site, options])
-  const next = Object.fromEntries(entries.slice(-MOST_SITES))
+  const next = Object.fromEntries(entries.slice(-MOST_STORED_SITES))
   usePageOptions.setState(next, true)
   writeValue(KEY, next)
 }

@@ -12,11 +12,10 @@ import { KEPT } from '../../../shared/page/output'
 import { useEffect, useState } from 'react'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 
-/** Milliseconds that the effect of a parameter change stays marked. */
-export const RECENT = 2600
+export const CHANGE_MARK_MS = 2600
 
 /**
- * Returns the result before the last change: while a slider is held, the result before the drag; then the previous result for `RECENT`;
+ * Returns the result before the last change: while a slider is held, the result before the drag; then the previous result for `CHANGE_MARK_MS`;
  * otherwise null.
  */
 export function useRecentChange(): Extraction | null {
@@ -26,7 +25,7 @@ export function useRecentChange(): Extraction | null {
   const [past, setPast] = useState<ExtractionResult | null>(null)
   useEffect(() => {
     if (!previous) return
-    const timer = setTimeout(() => setPast(result), RECENT)
+    const timer = setTimeout(() => setPast(result), CHANGE_MARK_MS)
     return () => clearTimeout(timer)
   }, [result, previous])
   if (isHeld) return result?.extraction ?? null

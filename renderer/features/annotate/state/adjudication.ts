@@ -68,8 +68,7 @@ function patch(change: Partial<Adjudication>): void {
 }
 
 const opening = createRequestSlot()
-/** Milliseconds after the last decision before saving. */
-const PAUSE = 500
+const SAVE_PAUSE_MS = 500
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Saves run in sequence: each starts from the result of the previous save. */
 let saving: Promise<boolean> = Promise.resolve(true)
@@ -78,7 +77,7 @@ let saving: Promise<boolean> = Promise.resolve(true)
 function applyChange(change: Pick<Adjudication, 'state' | 'past'> & Partial<Adjudication>): void {
   patch(change)
   clearTimeout(timer)
-  timer = setTimeout(() => void store(), PAUSE)
+  timer = setTimeout(() => void store(), SAVE_PAUSE_MS)
 }
 
 /** Replaces the state with an undo step. */

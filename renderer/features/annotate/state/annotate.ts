@@ -39,9 +39,8 @@ export function shownValue<T>(answer: Result<T>): T | null {
 export const fail = (...reason: Parameters<typeof failure>): void => set({ failure: failure(...reason) })
 
 /** Pages per request: the first appear at once, all of a large corpus soon after. */
-const CHUNK = 1000
-/** Milliseconds between two requests for a corpus that the host is still reading. */
-const LOOK_AGAIN = 250
+const PAGES_PER_REQUEST = 1000
+const REREAD_MS = 250
 
 const opening = createRequestSlot()
 const listing = createRequestSlot()
@@ -55,7 +54,7 @@ async function readList({ signal }: SlotRequest): Promise<void> {
   if (!corpus) return
   let entries: CorpusPageEntry[] = []
   for (;;) {
-    const answer = await call('corpus.list', { corpus: corpus.path, filter, offset: entries.length, limit: CHUNK }, { signal })
+    const answer = await call('corpus.list', { corpus: corpus.path, filter, offset: entries.length, limit: PAGES_PER_REQUEST }, { signal })
     if (signal.aborted) return
     const page = shownValue(answer)
     if (!page) return
@@ -68,7 +67,7 @@ async function readList({ signal }: SlotRequest): Promise<void> {
     if (isWhole) return
     if (complete) continue
     // Pages read meanwhile may come before the listed ones: restart, and request only the first chunk until all are listed.
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN))
+    await new Promise((resolve) => setTimeout(resolve, REREAD_MS))
     if (signal.aborted) return
     entries = []
   }
@@ -78,11 +77,11 @@ async function readList({ signal }: SlotRequest): Promise<void> {
 export async function readAllPages(corpus: string): Promise<readonly CorpusPageEntry[] | null> {
   let entries: CorpusPageEntry[] = []
   for (;;) {
-    const page = shownValue(await call('corpus.list', { corpus, filter: {}, offset: entries.length, limit: CHUNK }))
+    const page = shownValue(await call('corpus.list', { corpus, filter: {}, offset: entries.length, limit: PAGES_PER_REQUEST }))
     if (!page) return null
     if (!page.complete) {
       entries = []
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN))
+      await new Promise((resolve) => setTimeout(resolve, REREAD_MS))
       continue
     }
     entries = [...entries, ...page.entries]

@@ -73,8 +73,7 @@ export type CursorMove = (typeof MOVES)[number]
 export const isCursorMove = (id: string): id is CursorMove => (MOVES as readonly string[]).includes(id)
 export const isBlockMove = (id: string): id is (typeof BLOCK_MOVES)[number] => (BLOCK_MOVES as readonly string[]).includes(id)
 
-/** Blocks per Page Down. */
-const PAGE_STEP = 10
+const BLOCKS_PER_PAGE_DOWN = 10
 
 /** Returns the cursor after a move; the same object at the end. */
 export function moveCursor(axis: TextAxis, blocks: Blocks, cursor: BlockCursor | null, move: CursorMove): BlockCursor | null {
@@ -87,8 +86,8 @@ export function moveCursor(axis: TextAxis, blocks: Blocks, cursor: BlockCursor |
       previous: first - 1,
       first: 0,
       last: blocks.count - 1,
-      'page-down': last + PAGE_STEP,
-      'page-up': first - PAGE_STEP,
+      'page-down': last + BLOCKS_PER_PAGE_DOWN,
+      'page-up': first - BLOCKS_PER_PAGE_DOWN,
     }
     return cursorOnBlock(blocks, Math.max(0, Math.min(blocks.count - 1, blockOf[move]))) ?? cursor
   }

@@ -11,15 +11,14 @@ import { readValue, writeText, writeValue } from '../../../window/host/storage'
 
 const { getState: now, setState: set } = useLabelling
 
-/** Milliseconds without activity after which the time no longer counts. */
-const IDLE = 60_000
+const MOST_IDLE_MS = 60_000
 
 /** Measures the active time on a page. @param clock monotonic milliseconds */
 export function createStopwatch(clock: () => number = () => performance.now()) {
   let since: number | null = null
   let last = 0
   let spent = 0
-  const running = (): number => (since === null ? 0 : Math.min(clock(), last + IDLE) - since)
+  const running = (): number => (since === null ? 0 : Math.min(clock(), last + MOST_IDLE_MS) - since)
   /** Stops until the next touch. */
   const pause = (): void => {
     spent += running()
@@ -32,7 +31,7 @@ export function createStopwatch(clock: () => number = () => performance.now()) {
     },
     touch() {
       const time = clock()
-      if (since !== null && time - last > IDLE) pause()
+      if (since !== null && time - last > MOST_IDLE_MS) pause()
       since ??= time
       last = time
     },
@@ -65,15 +64,14 @@ export function replaceHistory(history: LabelHistory): boolean {
   return true
 }
 
-/** Milliseconds without a change before a save. */
-const PAUSE = 500
+const SAVE_PAUSE_MS = 500
 let timer: ReturnType<typeof setTimeout> | undefined
 let saving: Promise<void> | null = null
 
 export function scheduleSave(): void {
   clearTimeout(timer)
   if (!now().open?.conflict) patch({ saveFailure: null })
-  timer = setTimeout(() => void flush(), PAUSE)
+  timer = setTimeout(() => void flush(), SAVE_PAUSE_MS)
 }
 
 /** Saves unsaved labels now, after the save under way. */

@@ -8,10 +8,8 @@ import type { LegendKey } from '../../../figures/figure-frame'
 import { clusterColour, figureStyles } from '../../../figures/figure-style'
 import type { StagePanel, StageStyle } from './panel'
 
-/** Minimum width of a column in points. */
-const COLUMN = 1.2
-/** Default ratio of height to width of a chart. */
-const RATIO = 0.62
+const LEAST_COLUMN_POINTS = 1.2
+const HEIGHT_TO_WIDTH = 0.62
 /** Minimum height of a chart in units of the type size. */
 const LEAST = 12
 
@@ -40,12 +38,12 @@ export function chartPanel(run: DemoRun, frame: Frame, style: StageStyle): Stage
   return {
     title: axisNames(sample).title,
     legend: legendOf(sample, style, writerOf(run, sample)),
-    heightAt: (width) => Math.max(width * RATIO, size * LEAST),
+    heightAt: (width) => Math.max(width * HEIGHT_TO_WIDTH, size * LEAST),
     leastAt: () => size * LEAST,
     draw: ({ width, height }) => {
       const left = size * 1.6
       const box = { width: width - left, height, font: size, measure }
-      const chart = chartOfMoment(Math.max(20, Math.floor(box.width / COLUMN)))
+      const chart = chartOfMoment(Math.max(20, Math.floor(box.width / LEAST_COLUMN_POINTS)))
       if (!chart) return ''
       const names = axisNames(chart)
       const upright = Math.min(size, (size * height) / Math.max(1, measure(names.y, size)))

@@ -10,8 +10,7 @@ import type { LegendKey } from '../../../figures/figure-frame'
 import { BOLD } from '../../../figures/figure-style'
 import { cutText, LEAST_ROWS, ROW, rowsOf, type StagePanel, type StageStyle } from './panel'
 
-/** Maximum indentation in levels. */
-const DEEPEST = 12
+const MOST_INDENTED_LEVELS = 12
 
 /** Signs at the end of a row and in the legend. */
 const SIGNS = { kept: '✓', path: '↳', way: '↑', out: '' } as const
@@ -52,7 +51,7 @@ export function rowsPanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
         const y = i * row
         const base = n(y + row * 0.68)
         const kind = signOf(each)
-        const indent = numbers + Math.min(DEEPEST, each.depth - least) * size * 0.9
+        const indent = numbers + Math.min(MOST_INDENTED_LEVELS, each.depth - least) * size * 0.9
         const fill = kind === 'kept' ? colours.kept : kind === 'out' ? colours.text : colours.path
         const bar = scale.position(each.value)
         const end = (x: number, text: string, attributes: Readonly<Record<string, string | number>>): string =>

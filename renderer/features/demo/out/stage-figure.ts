@@ -37,7 +37,7 @@ interface StageFigureRequest {
 }
 
 /** Gap between two panels in units of the type size. */
-const GAP = 1.6
+const PANEL_GAP = 1.6
 /** Minimum widths for three and two columns of panels, in units of the type size. */
 const THREE = 62
 const TWO = 34
@@ -72,7 +72,7 @@ const placed = (x: number, y: number, drawing: string): string => tag('g', { tra
 function stack(panels: readonly StagePanel[], style: StageStyle): StagePanel {
   const { size, measure, colours } = style
   const head = size * ROW
-  const gap = size * GAP * 0.7
+  const gap = size * PANEL_GAP * 0.7
   const besides = (count: number): number => count * head + Math.max(0, count - 1) * gap
   const added = (heights: readonly number[]): number => heights.reduce((sum, height) => sum + height, 0)
   return {
@@ -130,7 +130,7 @@ export function shares(wanted: readonly number[], room: number): number[] {
 
 /** Places panels of equal width side by side. */
 function beside(panels: readonly StagePanel[], { size }: StageStyle): StagePanel {
-  const gap = size * GAP
+  const gap = size * PANEL_GAP
   const widthIn = (width: number): number => (width - gap * (panels.length - 1)) / panels.length
   return {
     title: '',

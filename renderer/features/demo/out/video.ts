@@ -18,19 +18,18 @@ const CHOICES = [
 export type VideoEncoding = (typeof CHOICES)[number]
 
 /** Bits per second: text stays sharp, because the pictures change little. */
-const BITRATE = 3_000_000
+const BITS_PER_SECOND = 3_000_000
 
 /** Longest interval of key frames in milliseconds: players seek to key frames. */
-const KEY_EVERY = 5000
+const KEY_FRAME_MS = 5000
 
-/** Maximum number of queued pictures: more would fill the memory. */
-const MOST_WAITING = 4
+const MOST_QUEUED_PICTURES = 4
 
 const settings = ({ full }: VideoEncoding): VideoEncoderConfig => ({
   codec: full,
   width: FILM_WIDTH,
   height: FILM_HEIGHT,
-  bitrate: BITRATE,
+  bitrate: BITS_PER_SECOND,
 })
 
 /** Returns the first encoding that this browser supports; null if it has no encoder, or the page is not in a secure context. */
@@ -79,9 +78,9 @@ async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
         const picture = new VideoFrame(canvas, { timestamp: time * 1000, duration: shown * 1000 })
         encoder.encode(picture, { keyFrame: time >= nextKey })
         picture.close()
-        if (time >= nextKey) nextKey = time + KEY_EVERY
+        if (time >= nextKey) nextKey = time + KEY_FRAME_MS
         time += shown
-        while (encoder.encodeQueueSize >= MOST_WAITING)
+        while (encoder.encodeQueueSize >= MOST_QUEUED_PICTURES)
           await unlessFailed(new Promise((resolve) => encoder.addEventListener('dequeue', resolve, { once: true })))
       }
     },
@@ -104,13 +103,12 @@ async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
 const FILM_WIDTH = 1280
 const FILM_HEIGHT = 720
 
-/** Millimetres per pixel. */
-const PIXEL = 25.4 / 96
+const MILLIMETRES_PER_PIXEL = 25.4 / 96
 
 const OPTIONS: FigureOptions = {
-  width: FILM_WIDTH * PIXEL,
-  height: FILM_HEIGHT * PIXEL,
-  pageHeight: FILM_HEIGHT * PIXEL,
+  width: FILM_WIDTH * MILLIMETRES_PER_PIXEL,
+  height: FILM_HEIGHT * MILLIMETRES_PER_PIXEL,
+  pageHeight: FILM_HEIGHT * MILLIMETRES_PER_PIXEL,
   fontSize: 10.5,
   theme: 'light',
   title: true,

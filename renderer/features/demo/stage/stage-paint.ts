@@ -11,8 +11,7 @@ import { isFarAway } from '../../../page-frame/viewport'
 import { readPalette } from '../../../page-frame/rects'
 import type { PageFrame } from '../../../page-frame/page-frame'
 
-/** Maximum number of drawn decisions, the latest ones. */
-const TRAIL = 120
+const MOST_DRAWN_DECISIONS = 120
 
 /** The drawn part of a run. */
 export interface StageMoment {
@@ -61,7 +60,7 @@ function paintTrail({ context, geometry, view, palette }: Overlay, page: PageFra
   const { cameIn: good, wentOut: bad } = palette
   const { trace } = run
   context.lineWidth = 1 / view.scale
-  for (let d = Math.max(frame.chapter.firstDecision, frame.decided - TRAIL); d < frame.decided - 1; d++) {
+  for (let d = Math.max(frame.chapter.firstDecision, frame.decided - MOST_DRAWN_DECISIONS); d < frame.decided - 1; d++) {
     if (trace.perLine[d] === 1) continue
     const outcome = OUTCOMES[trace.outcome[d] ?? 0]
     if (outcome === undefined || outcome === 'path') continue

@@ -25,7 +25,7 @@ const write = useDemo.setState
 // ---- playing
 
 /** Maximum milliseconds per tick: a window that was in the background does not leap. */
-const LONGEST_TICK = 250
+const MOST_TICK_MS = 250
 
 /** Ticks with the screen from `start` until a tick returns false. */
 export class Ticker {
@@ -46,7 +46,7 @@ export class Ticker {
 
   readonly #frame = (now: number): void => {
     // A frame that began before the start has an earlier time: count no time.
-    const passed = Math.max(0, Math.min(LONGEST_TICK, now - this.#last))
+    const passed = Math.max(0, Math.min(MOST_TICK_MS, now - this.#last))
     this.#last = Math.max(this.#last, now)
     this.#request = this.#tick(passed) ? requestAnimationFrame(this.#frame) : 0
   }

@@ -5,8 +5,7 @@ import { PlotFrame } from './plot-frame'
 import { barShape } from './plot-marks'
 import { AXIS, nameBelow, roundRange } from './plot-style'
 
-/** Rules that are drawn. */
-const MOST = 12
+const MOST_RULES = 12
 
 interface FaultsPlotProps {
   readonly title: string
@@ -16,7 +15,7 @@ interface FaultsPlotProps {
 
 /** Words that each rule decided wrongly: missing to the left, extra to the right. */
 export function FaultsPlot({ title, groups, onOpen }: FaultsPlotProps) {
-  const rules = [...new Set(groups.map(({ rule }) => rule))].slice(0, MOST)
+  const rules = [...new Set(groups.map(({ rule }) => rule))].slice(0, MOST_RULES)
   const marks = rules.flatMap((rule) => groups.filter((group) => group.rule === rule))
   const place = (rule: string, kind: FaultGroup['kind']): number => marks.findIndex((group) => group.rule === rule && group.kind === kind)
   const words = (rule: string, kind: FaultGroup['kind']): number => marks[place(rule, kind)]?.words ?? 0

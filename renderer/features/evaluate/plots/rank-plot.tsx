@@ -4,8 +4,7 @@ import { counted } from '../../../../shared/base/written-number'
 import { PlotFrame } from './plot-frame'
 
 const WIDTH = 500
-/** Width of a character of 11 px. */
-const LETTER = 6
+const CHARACTER_WIDTH = 6
 const ROW = 18
 const TOP = 46
 
@@ -22,7 +21,7 @@ export function RankPlot({ pairs, names, label, onOpen }: RankPlotProps) {
   const highest = rows.length
   const half = Math.ceil(rows.length / 2)
   const labelOf = ({ configuration, rank }: RankedRow): string => `${names[configuration] ?? ''} (${rank.toFixed(2)})`
-  const edge = Math.min(176, 20 + LETTER * Math.max(...rows.map((row) => labelOf(row).length)))
+  const edge = Math.min(176, 20 + CHARACTER_WIDTH * Math.max(...rows.map((row) => labelOf(row).length)))
   const x = (rank: number): number => edge + ((rank - 1) / (highest - 1)) * (WIDTH - 2 * edge)
   const bars = TOP + 10
   const labels = bars + cliques.length * 7 + 14

@@ -91,7 +91,7 @@ const reading = createRequestSlot()
 const listing = createRequestSlot()
 const opening = createRequestSlot()
 /** Milliseconds between two reads of a run of another program, which sends no events. */
-const LOOK_AGAIN = 3_000
+const REREAD_MS = 3_000
 let nextLook: ReturnType<typeof setTimeout> | undefined
 
 async function refresh(): Promise<void> {
@@ -105,7 +105,7 @@ async function refresh(): Promise<void> {
   if (previous?.status === 'elsewhere' && latest && (latest.status !== previous.status || latest.pages !== previous.pages))
     void loadDetails(latest.id)
   clearTimeout(nextLook)
-  if (list.runs.some(({ status }) => status === 'elsewhere')) nextLook = setTimeout(() => void refresh(), LOOK_AGAIN)
+  if (list.runs.some(({ status }) => status === 'elsewhere')) nextLook = setTimeout(() => void refresh(), REREAD_MS)
 }
 
 async function loadDetails(id: string): Promise<void> {

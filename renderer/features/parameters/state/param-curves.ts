@@ -18,8 +18,7 @@ const LARGE = 30_000
 /** Curves by page, then by extractor and its content, preset, gold text, parameter and the other values. */
 const curves = new WeakMap<PageModel, Map<string, readonly CurvePoint[]>>()
 
-/** Milliseconds between two drawings of a growing curve. */
-const DRAWN_EVERY = 100
+const DRAWING_INTERVAL_MS = 100
 
 /** Rises when a curve has new points to draw. */
 const useVersion = create<{ readonly version: number }>()(() => ({ version: 0 }))
@@ -71,7 +70,7 @@ export async function fillCurve(tab: Tried, name: string, spec: NumberParam, sig
       [...(ofPage.get(key) ?? []), point].sort((a, b) => a.value - b.value),
     )
     isDrawn = false
-    if (performance.now() - drawnAt >= DRAWN_EVERY) draw()
+    if (performance.now() - drawnAt >= DRAWING_INTERVAL_MS) draw()
   }
   if (!isDrawn) draw()
 }

@@ -14,10 +14,8 @@ export interface Target {
   readonly range: AxisRange
 }
 
-/** A stretch with more characters is measured only at its ends. */
-const LONG = 4000
-/** Up to this number of blocks, each block of a stretch is measured. */
-const MANY = 60
+const MOST_MEASURED_CHARACTERS = 4000
+const MOST_MEASURED_BLOCKS = 60
 
 /** Returns a stretch with its element if it covers exactly one element. */
 export const targetOfRange = (text: FrameText, range: AxisRange): Target => ({
@@ -32,7 +30,7 @@ export function rectOfTarget(text: FrameText, { element, range }: Target): DOMRe
 /** Measuring long ranges is slow in browsers: measure a whole element by its box, and a long stretch only at its ends. */
 export function rectOfCursor(text: FrameText, cursor: Target): DOMRect | null {
   const { from, to } = cursor.range
-  if (cursor.element || to - from < LONG) return rectOfTarget(text, cursor)
+  if (cursor.element || to - from < MOST_MEASURED_CHARACTERS) return rectOfTarget(text, cursor)
   const first = rectOfRange(text, { from, to: from + 1 })
   const last = rectOfRange(text, { from: to - 1, to })
   const covering = elementOfNode(text, coveringNode(text.axis, cursor.range))
@@ -46,7 +44,7 @@ export function columnsOfCursor(text: FrameText, blocks: Blocks, cursor: Target)
   if (!whole) return []
   const { from, to } = cursor.range
   const [first, last] = [blockAt(blocks, from), blockAt(blocks, to - 1)]
-  if (cursor.element || first === last || last - first > MANY) return [whole]
+  if (cursor.element || first === last || last - first > MOST_MEASURED_BLOCKS) return [whole]
   const columns: DOMRect[] = []
   for (let block = first; block <= last; block++) {
     const part = { from: Math.max(from, blocks.from[block] as number), to: Math.min(to, blocks.to[block] as number) }
@@ -108,8 +106,7 @@ interface FrameContext {
   pend(range: AxisRange | null): void
 }
 
-/** Pixels that a pointer may move during a click. */
-const SLIP = 4
+const MOST_CLICK_PIXELS = 4
 
 interface Press {
   readonly x: number
@@ -129,7 +126,8 @@ export function listenToFrame(context: FrameContext): void {
     const [x, y] = [Math.min(from.x, event.clientX), Math.min(from.y, event.clientY)]
     return inPage(new DOMRect(x, y, Math.abs(from.x - event.clientX), Math.abs(from.y - event.clientY)), doc, text.top)
   }
-  const hasMoved = (from: Press, event: PointerEvent): boolean => Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIP
+  const hasMoved = (from: Press, event: PointerEvent): boolean =>
+    Math.hypot(event.clientX - from.x, event.clientY - from.y) > MOST_CLICK_PIXELS
 
   /**
    * Returns the words between the press and the pointer. Uses the browser's selection only if there is no text under the pointer (dragging

@@ -33,8 +33,7 @@ const REGION_NAMES: Readonly<Record<RegionKind, string>> = {
 }
 
 const ROW = 18
-/** Maximum characters drawn per line. */
-const LONGEST = 2000
+const MOST_LINE_CHARACTERS = 2000
 
 interface SourceRange extends AxisRange {
   readonly label: string
@@ -140,7 +139,7 @@ export function SourcePanel({ open }: { readonly open: Labelling }) {
     >
       {(index, props) => {
         const start = lines[index] ?? 0
-        const end = Math.min((lines[index + 1] ?? model.html.length + 1) - 1, start + LONGEST)
+        const end = Math.min((lines[index + 1] ?? model.html.length + 1) - 1, start + MOST_LINE_CHARACTERS)
         return (
           <div
             {...props}
