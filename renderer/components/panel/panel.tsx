@@ -36,6 +36,13 @@ export function PanelPart({ title, extra, children }: PanelPartProps) {
   )
 }
 
+export const QuietNotes = ({ notes }: { readonly notes: readonly string[] }) =>
+  notes.map((note) => (
+    <p key={note} className="quiet">
+      {note}
+    </p>
+  ))
+
 interface PanelMessageProps {
   readonly title: string
   readonly next?: string

@@ -127,6 +127,13 @@ export function RunView() {
   )
 }
 
+const RunNotes = ({ notes }: { readonly notes: readonly string[] }) =>
+  notes.map((note) => (
+    <p key={note} role="note">
+      {note}
+    </p>
+  ))
+
 function SiteHead({ run, facts }: { readonly run: RunSummary; readonly facts: SiteFacts }) {
   return (
     <div className={styles.name}>

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { QuietNotes } from '../../../components/panel/panel'
 import type { AgreementReport, GroupAgreement, PageAgreement, PairAgreement } from '../../../../shared/contract/corpus-contract'
 import { RELIABILITY_DRAWS } from '../../../../shared/gold/group-agreement'
 import { FEWEST_PAGES, type Interval } from '../../../../shared/metrics/bootstrap'
@@ -59,11 +60,7 @@ export function AgreementView() {
             {report.pairs.length > 0 ? <GroupTable group={report.group} /> : null}
             <PairMap report={report} />
             <PairTable pairs={report.pairs} chosen={chosen} onChoose={setPair} />
-            {report.notes.map((note) => (
-              <p key={note} className="quiet">
-                {note}
-              </p>
-            ))}
+            <QuietNotes notes={report.notes} />
             {report.pairs.length === 0 ? <p className="quiet">No page has two finished annotations yet.</p> : null}
           </div>
           <div>
