@@ -94,7 +94,7 @@ export const TREE_ACTIONS = inGroup('Tree', [
   {
     id: 'reduce',
     label: 'Make minimal example',
-    keywords: 'reduce reproducer bug shrink',
+    keywords: 'reduce reproduce bug shrink',
     enabled: hasNodeAndResult,
     run: opens('reduce'),
   },

@@ -47,9 +47,7 @@ function RunList() {
     <nav className={`pane ${styles.runs}`} aria-label="Runs">
       <div className="pane-head">
         <h2 className="pane-title">Runs</h2>
-        <Button tone={selected === null ? 'plain' : 'strong'} onClick={() => evaluation.select(null)}>
-          New run
-        </Button>
+        <Button label="New run" tone={selected === null ? 'plain' : 'strong'} onClick={() => evaluation.select(null)} />
       </div>
       {removed ? (
         <p role="status">

@@ -124,9 +124,7 @@ export function ResultGrid({
         {sortedRows(table, sort).map((row) => (
           <tr key={row.configuration} className={row.configuration === focus ? 'evaluate-focus' : ''}>
             <th scope="row">
-              <Button tone="bare" aria-pressed={row.configuration === focus} onClick={() => onFocus(row.configuration)}>
-                {row.name}
-              </Button>
+              <Button label={row.name} tone="bare" aria-pressed={row.configuration === focus} onClick={() => onFocus(row.configuration)} />
               {kinds ? <small className="quiet"> {kinds[row.configuration]}</small> : null}
             </th>
             {strip ? (

@@ -17,8 +17,8 @@ import styles from './views.module.css'
 /** The kinds of rows, beside their names. */
 const KINDS = { system: 'paper', own: 'ours', baseline: 'baseline', peer: 'library', yours: 'custom' } as const
 
-const RowPanel = lazy(async () => ({ default: (await import('./row-panel')).RowPanel }))
-const OverviewPlots = lazy(() => import('./plots/overview-plots'))
+const [RowPanel] = later(async () => (await import('./row-panel')).RowPanel)
+const [OverviewPlots] = later(async () => (await import('./plots/overview-plots')).default)
 
 export function ResultsView({ details, choice }: { readonly details: RunDetails; readonly choice: ReactNode }) {
   const { metric, focus } = useFields(useEvaluation, 'metric', 'focus')
@@ -43,14 +43,10 @@ export function ResultsView({ details, choice }: { readonly details: RunDetails;
           <MetricSelect />
           <FailurePolicySelect details={details} />
         </ResultGrid>
-        <Suspense>
-          <OverviewPlots details={details} table={table} />
-        </Suspense>
+        <OverviewPlots details={details} table={table} />
         <Failures details={details} />
       </div>
-      <Suspense>
-        <RowPanel {...{ details, table, metric, canTest, usual }} />
-      </Suspense>
+      <RowPanel {...{ details, table, metric, canTest, usual }} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useFields } from '../../window/store'
 import type { RunDetails, RunSummary, SiteFacts } from '../../../shared/contract/evaluation-contract'
 import { findSweeps } from '../../../shared/evaluation/sweeps'
 import { Button } from '../../components/button'
@@ -144,11 +145,7 @@ function SiteHead({ run, facts }: { readonly run: RunSummary; readonly facts: Si
         {facts.publishedAt.slice(0, 10)}
         {run.notes ? ` · ${run.notes}` : ''}
       </p>
-      {[...facts.notes, ...(run.warnings ?? [])].map((note) => (
-        <p key={note} role="note">
-          {note}
-        </p>
-      ))}
+      <RunNotes notes={[...facts.notes, ...(run.warnings ?? [])]} />
     </div>
   )
 }
@@ -188,12 +185,8 @@ function RunHead({ run }: { readonly run: RunSummary }) {
           >
             <TextField caption="Name" value={edited.name} onChange={(name) => setEdited({ ...edited, name })} />
             <TextField caption="Notes" value={edited.notes} onChange={(notes) => setEdited({ ...edited, notes })} />
-            <Button small type="submit" tone="strong">
-              Save
-            </Button>
-            <Button small onClick={() => setEdited(null)}>
-              Cancel
-            </Button>
+            <Button label="Save" small type="submit" tone="strong" />
+            <Button label="Cancel" small onClick={() => setEdited(null)} />
           </form>
         ) : (
           <h2 ref={heading} tabIndex={-1}>
@@ -209,22 +202,14 @@ function RunHead({ run }: { readonly run: RunSummary }) {
             {run.failure.message} {run.failure.next}
           </p>
         ) : null}
-        {run.warnings?.map((warning) => (
-          <p key={warning} role="note">
-            {warning}
-          </p>
-        ))}
+        <RunNotes notes={run.warnings ?? []} />
       </div>
       <div className="row">
         {run.status !== 'finished' && run.status !== 'elsewhere' && !going ? (
           <Button label={run.pages > 0 ? 'Resume' : 'Start'} small tone="strong" onClick={() => void evaluation.run(run.id)} />
         ) : null}
-        <Button small onClick={() => evaluation.editCopy()}>
-          Copy and change …
-        </Button>
-        <Button small disabled={going || run.pages === 0 || isPublishing} onClick={() => setPublishes(true)}>
-          Publish …
-        </Button>
+        <Button label="Copy and change …" small onClick={() => evaluation.editCopy()} />
+        <Button label="Publish …" small disabled={going || run.pages === 0 || isPublishing} onClick={() => setPublishes(true)} />
         <MenuButton word="More" label="More of this run" narrow>
           <MenuItem title="Rename …" onSelect={() => setEdited({ name: run.name, notes: run.notes })} />
           <MenuItem title="Remove" disabled={going || run.status === 'elsewhere'} onSelect={() => void evaluation.remove(run.id)} />

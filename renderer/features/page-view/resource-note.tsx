@@ -60,13 +60,11 @@ export function ResourceNote({
       {missing > 0 && summary ? <MissingFiles summary={summary} /> : null}
       {summary && summary.toFetch > 0 && !fetching ? (
         <Button
-          label={summary.toFetch < missing ? `Fetch ${formatNumber(summary.toFetch)} of them` : 'Fetch missing parts'}
+          label={summary.toFetch < missing ? `Fetch ${formatNumber(summary.toFetch)} of them` : 'Fetch missing files'}
           small
           title="Requests the page’s resources now, for this page and as long as it is open. The servers see that you view it."
           onClick={() => void fetchMissing()}
-        >
-          {summary.toFetch < missing ? `Fetch ${formatNumber(summary.toFetch)} of them` : 'Fetch missing files'}
-        </Button>
+        />
       ) : null}
       {summary?.addressable && missing > 0 && !fetching ? (
         <AddressForm address={/^https?:/i.test(page.url ?? '') ? page.url : page.address} onGiven={(given) => void fetchMissing(given)} />
@@ -147,13 +145,11 @@ function AddressForm({ address, onGiven }: { readonly address: string | null; re
         onChange={setText}
       />
       <Button
-        label="Fetch missing parts"
+        label="Fetch missing files"
         small
         type="submit"
         title="Requests the resources at this address now, for this page and as long as it is open. The servers see that you view it."
-      >
-        Fetch missing files
-      </Button>
+      />
     </form>
   )
 }
