@@ -189,10 +189,13 @@ async function decoded(body: Buffer, fields: ReadonlyMap<string, string>, url: s
       const unpack = UNPACK[encoding]
       // As in browsers, unknown encodings (`UTF-8`, `none`) change nothing.
       if (!unpack && encoding !== 'zstd') continue
-      if (!unpack) return { failure: undecodable(url, encoding, false) }
+      if (!unpack) return { failure: undecodable(url, `is packed by ${encoding}, which is not known here`) }
       bytes = await unpack(bytes, { maxOutputLength: limit })
     } catch (thrown) {
-      return { failure: hasCode(thrown, TOO_LARGE) ? tooLarge(url, limit) : packed ? damaged(url) : undecodable(url, encoding, true) }
+      if (hasCode(thrown, TOO_LARGE)) return { failure: tooLarge(url, limit) }
+      const name = encoding === 'br' ? 'Brotli' : encoding
+      const state = packed ? 'is packed by gzip, and is damaged or cut off' : `declares the encoding ${name} but is not encoded`
+      return { failure: undecodable(url, state) }
     }
   }
   return isCut ? { bytes, cut: cutOff(url) } : { bytes }
@@ -214,15 +217,9 @@ function withoutChunks(body: Buffer): Buffer {
   return Buffer.concat(chunks)
 }
 
-function undecodable(url: string, encoding: string, known: boolean): Failure {
-  const name = encoding === 'br' ? 'Brotli' : encoding.slice(0, 40)
-  return failure(
-    'warc.encoding',
-    known
-      ? `The response of ${url} declares the encoding ${name} but is not encoded.`
-      : `The response of ${url} is packed by ${name}, which is not known here.`,
-    'Leave the record out.',
-  )
+/** @param state continues a sentence about the response */
+function undecodable(url: string, state: string): Failure {
+  return failure('warc.encoding', `The response of ${url} ${state}.`, 'Leave the record out.')
 }
 
 /** Returns the reason why a record has only a part of a response; null if it has all. */
@@ -234,10 +231,6 @@ function partial(url: string, headers: ReadonlyMap<string, string>): Failure | n
       ? `The archive stores the response of ${url} in segments; only the first was read.`
       : `The archive stores only the beginning of the response of ${url} (${reason.slice(0, 40)}).`
   return failure('warc.segmented', message, 'Join the segments, or fetch the page again.')
-}
-
-function damaged(url: string): Failure {
-  return failure('warc.encoding', `The response of ${url} is packed by gzip, and is damaged or cut off.`, 'Leave the record out.')
 }
 
 function cutOff(url: string): Failure {
