@@ -1,9 +1,12 @@
 /** Refusals of the command line before any work. */
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { root } from '../../scripts/ensure.mjs'
 import { folderForAll } from '../fixtures/temporary-folder'
 import { runCliHere, type ProgramRun } from '../fixtures/run-program'
+import { isHostBuilt } from './built-host'
 import { buildPrograms } from './built-programs'
 
 const folder = folderForAll('refusals')
@@ -131,5 +134,33 @@ describe('an unknown library', () => {
   it('is a mistake of the command line', async () => {
     expect(await cli('bisect', 'page.html', '--keeps', 'a', '--library', 'nope')).toMatchObject({ code: 2 })
     expect(await cli('peers', '--versions', 'nope')).toMatchObject({ code: 2 })
+  })
+})
+
+describe.skipIf(!isHostBuilt)('a built program', () => {
+  const start = (program: string, args: readonly string[], stdout: 'pipe' | number = 'pipe') =>
+    spawnSync(process.execPath, [join(root, 'out', 'main', program), ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', stdout, 'pipe'],
+    })
+
+  it.each([
+    ['--port', 'abc'],
+    ['--port', '99999'],
+    ['--extraction-timeout', 'abc'],
+  ])('of the host refuses %s %s in a sentence', (...args) => {
+    const { status, stderr } = start('server.js', args)
+    expect([status, stderr.trim().split('\n').length]).toEqual([2, 1])
+    expect(stderr).toContain(`boilerscope: ${args[0]}: `)
+  })
+
+  it.skipIf(process.platform !== 'linux')('reports a full disk instead of a stack', () => {
+    const full = openSync('/dev/full', 'w')
+    const { status, stderr } = start('cli.js', ['extract', page], full)
+    closeSync(full)
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^boilerscope: The file was not written: the disk is full\.\n.*\[file\.disk-full\]$/m)
+    expect(stderr).not.toMatch(/^ +at /m)
   })
 })
