@@ -102,7 +102,7 @@ export async function programSettings(root: string): Promise<ProgramSettings> {
   const id = 'rs-trafilatura'
   const python = peerPlaces(root).folders.map(environmentPython).find(existsSync)
   const version = python && pythonVersion(python, id)
-  if (!python || !version) return { settings, missing: [...missing, id] }
+  if (!python || !version) return { settings, missing: [...missing, `${id} (pip install ${id}==0.1.1, needs Rust)`] }
   const program: Program = {
     ...{ kind: 'program', path: id, files: [], hash: `${RS_TRAFILATURA}${version}` },
     program: ProgramDescription.parse({
@@ -110,8 +110,12 @@ export async function programSettings(root: string): Promise<ProgramSettings> {
       summary: 'Rules in Rust for the type of page that the address and a classifier suggest.',
     }),
   }
-  const row: Setting = { ...setting(id, id), program, version }
-  return { settings: [...settings, row, { ...row, name: `${id}, without address`, withoutAddress: true }], missing }
+  const row: Setting = { ...setting(id, id), program }
+  const rows = [
+    { ...row, version: `${version} (Python package)` },
+    { ...row, name: `${id}, without address`, withoutAddress: true },
+  ] as const
+  return { settings: [...settings, ...rows], missing }
 }
 
 /** Version of a Python package; null if it is not installed. */

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
+import { hiddenCause } from '../../shared/explain/coverage'
 import { explainNode } from '../../shared/explain/explain-node'
 import { headline } from '../../shared/explain/reason-sentence'
 import { findExtractor } from '../../shared/extractors/core/run'
@@ -19,6 +20,15 @@ describe('the reason of a dropped element', () => {
     const why = explainNode(page, { extraction, trace, rules: info.rules }, byTag(page, 'h1'))
     expect(why.decisive?.rule).toBe('title-heading')
     expect(headline(page, why, null)).toMatch(/^Dropped with its text: .*title/)
+  })
+
+  it('is that of its texts if Lens measured it although it is hidden', () => {
+    const words = 'A sentence of the article that is long enough to count, with a comma or two, as articles have. '.repeat(12)
+    const html = `<body><main><article><p>${words}</p></article></main><div role=tabpanel hidden><a href=/a>Jobs</a><p><a href=/b>Imprint</a></div>`
+    const { page, info, extraction, trace } = runOn(html, findExtractor(registry, 'lens'))
+    const panel = byTag(page, 'div')
+    const why = explainNode(page, { extraction, trace, rules: info.rules }, panel)
+    expect(headline(page, why, hiddenCause(page, panel))).toMatch(/^Dropped with its text: probability/)
   })
 
   it.each(SYSTEMS)('%s: each element without kept text has a rule, or no rule selected it', (id) => {
