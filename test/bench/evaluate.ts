@@ -3,7 +3,12 @@ import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'parse5'
-import { createEvaluationPool, evaluatePages, type EvaluationPool } from '../../electron/services/evaluation/evaluation-runner'
+import {
+  createEvaluationPool,
+  evaluatePages,
+  optimiseLess,
+  type EvaluationPool,
+} from '../../electron/services/evaluation/evaluation-runner'
 import { openCollection } from '../../electron/services/corpus/open-collection'
 import { runFiles } from '../../electron/services/evaluation/run-files'
 import { threadBudget } from '../../electron/services/threads/thread-pool'
@@ -192,6 +197,7 @@ async function speedUp(): Promise<void> {
   if (work > 0) note('2 jobs against 1 by processor time, were two cores free', times((2 * work) / sum(twos.map(({ busy }) => busy))))
 }
 
+optimiseLess()
 try {
   await wholeRun()
   await speedUp()

@@ -1,6 +1,7 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import { parse } from 'parse5'
+import { buildPeerDocument } from '../../electron/peers/peer-document'
 import { registry } from '../../electron/peers/registry'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { resolveParams, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
@@ -79,6 +80,20 @@ for (const page of pages.slice(0, 30)) {
   note('one parse / parse5 (both with positions)', x(sum(parsed) / sum(base)))
   const ratio = sum(all) / sum(base)
   figure(`one parse + all ${systems.length} seed extractors / parse5 (both with positions)`, x(ratio), '≤ 1.6', ratio <= 1.6)
+}
+
+{
+  const models = pages.map((p) => parsePage(p.html, { url: p.url }))
+  const [library, own] = race(
+    models,
+    rounds,
+    [
+      (page) => new Readability(buildPeerDocument(page, false).document as never).parse(),
+      (page) => runDefault(page, extractor('readability')),
+    ],
+    least,
+  ).map(sum) as [number, number]
+  figure('Readability with text by node / the library on the same document', x(own / library), '≤ 1.15', own <= library * 1.15)
 }
 
 {
