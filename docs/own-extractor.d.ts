@@ -498,7 +498,7 @@ declare module 'boilerscope/extractors/core/probe' {
   }
   /** How the largest node of a subtree was chosen, for a step whose decision is about the chosen node. */
   export interface Choice<N = NodeId> {
-      /** Root of the subtree that was looked through. */
+      /** Root of the searched subtree. */
       readonly within: N;
       /** The value that admitted the subtree, with its limit; NaN without a limit. */
       readonly value: number;
