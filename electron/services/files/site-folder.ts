@@ -220,10 +220,7 @@ async function removeUnfinished(folder: string): Promise<void> {
 }
 
 async function sizeOf(folder: string): Promise<number> {
-  let bytes = 0
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name)
-    bytes += entry.isDirectory() ? await sizeOf(path) : (await stat(path)).size
-  }
-  return bytes
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => !entry.isDirectory()).map(({ parentPath, name }) => stat(join(parentPath, name)))
+  return (await Promise.all(files)).reduce((sum, { size }) => sum + size, 0)
 }
