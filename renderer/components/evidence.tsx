@@ -69,7 +69,6 @@ interface FoldProps {
   readonly children: ReactNode
 }
 
-/** Draws its children only while it is open. */
 export function Fold({ title, isOpenAtFirst = false, children }: FoldProps) {
   const isOpen = useFolds((folds) => folds[title] ?? isOpenAtFirst)
   return (

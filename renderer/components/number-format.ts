@@ -33,7 +33,6 @@ export const formatCount = (count: number, what: string): string => counted(coun
 
 export const formatWords = (count: number): string => formatCount(count, 'word')
 
-/** A share in [0,1] in per cent with one decimal. */
 export function formatShare(share: number | null | undefined): string {
   if (share === null || share === undefined || !Number.isFinite(share)) return '–'
   return writtenShare(share)

@@ -18,7 +18,6 @@ export function settingsWords(info: ExtractorInfo, params: Readonly<Record<strin
   return `${info.title} (${changed.length === 0 ? 'default values' : changed.join(', ')})`
 }
 
-/** Returns page, address, extractors with their values, and date. */
 export function captionOf(
   page: Pick<PageSummary, 'url' | 'label' | 'title' | 'capturedAt'>,
   settings: string,

@@ -48,7 +48,6 @@ export const figureOptions = ({ width, theme }: Omit<FigureChoice, 'format'>): F
   caption: true,
 })
 
-/** The colours of each role, light and dark. */
 const TABLE = {
   paper: ['#ffffff', '#15171b'],
   text: ['#1b1d21', '#e6e8eb'],
@@ -92,7 +91,6 @@ export const seriesColour = ({ series, text }: FigureColours, place: number): st
 export const clusterColour = ({ clusters, text }: FigureColours, rank: number, ranks: number): string =>
   clusters[clusterStep(rank, ranks, clusters.length, 2)] ?? text
 
-/** Styles of chart shapes in a figure. */
 export function figureStyles(colours: FigureColours): StyleOf {
   const { line, grid, text, threshold, disputed } = colours
   const main = seriesColour(colours, 0)
@@ -133,7 +131,6 @@ export function figureStyles(colours: FigureColours): StyleOf {
 
 export const FAMILY = "Helvetica, Arial, 'Liberation Sans', sans-serif"
 
-/** Weight of titles. */
 export const BOLD = 600
 
 interface Lines {

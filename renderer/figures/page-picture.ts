@@ -20,7 +20,6 @@ interface Pictured {
   readonly wide?: number | undefined
 }
 
-/** Requests the picture from the host's browser. */
 export function requestPicture({ page, styled, model, wide }: Pictured, signal: AbortSignal) {
   const width = Math.max(100, Math.min(4_000, Math.round(wide ?? model.layout?.viewport.width ?? USUAL_WIDTH)))
   return call('figure.page', { page, styled, width, height: Math.min(16_000, width * MOST_WIDTHS) }, { signal })

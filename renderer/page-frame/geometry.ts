@@ -167,7 +167,6 @@ function stackedNodes(nodes: readonly NodeId[], elements: FrameGeometry['element
     .map(({ node }) => node)
 }
 
-/** Whether a computed colour is fully or almost transparent. */
 function isTransparent(colour: string): boolean {
   const alpha = /(?:,|\/)\s*([\d.]+)\)$/.exec(/^rgba|\//.test(colour) ? colour : '')?.[1]
   return alpha !== undefined && Number(alpha) < LEAST_OPAQUE

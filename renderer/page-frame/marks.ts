@@ -19,7 +19,6 @@ export function nextShown({ model, boxes, blank, elements }: FrameGeometry, from
 
 const NEVER_SHOWN = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'LINK', 'META', 'HEAD', 'TITLE', 'BASE'])
 
-/** Returns the nodes below body that the page hides. */
 export function hiddenNodes(frame: Document, geometry: FrameGeometry): NodeId[] {
   const hidden: NodeId[] = []
   const { body } = geometry.model
@@ -34,7 +33,6 @@ export function hiddenNodes(frame: Document, geometry: FrameGeometry): NodeId[] 
   return hidden
 }
 
-/** Adds a hidden mark to a layer over a frame. */
 export function makeMark(layer: HTMLElement, className: string): HTMLElement {
   const mark = document.createElement('div')
   mark.className = className

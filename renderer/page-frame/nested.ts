@@ -13,7 +13,6 @@ function treesIn(frame: Document): (Document | ShadowRoot)[] {
   return found
 }
 
-/** Returns the page's document and the documents in its frames, at any depth. */
 export const documentsIn = (frame: Document): Document[] => treesIn(frame).filter((tree): tree is Document => tree.nodeType === 9)
 
 /**

@@ -155,7 +155,6 @@ export class PageFrame {
     return Math.abs((this.element.contentWindow?.innerHeight ?? 0) - this.size.height / this.size.scale) > 0.6
   }
 
-  /** Draws before the browser's next picture. */
   schedule(): void {
     if (this.#scheduled !== 0) return
     this.#scheduled = requestAnimationFrame(() => {
@@ -164,7 +163,6 @@ export class PageFrame {
     })
   }
 
-  /** Returns the box of a node in the document's coordinates; null without a box. */
   boxOf(node: NodeId): Box | null {
     return this.geometry && boxOf(this.geometry, node)
   }
@@ -247,7 +245,6 @@ export class PageFrame {
     forwardInput(this.element, signal)
   }
 
-  /** Moves the view by pixels of the window. */
   #pan(dx: number, dy: number): void {
     this.element.parentElement?.scrollBy({ left: -dx, behavior: 'instant' })
     this.element.contentWindow?.scrollBy({ left: 0, top: -dy / this.size.scale, behavior: 'instant' })

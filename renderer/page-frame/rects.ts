@@ -60,7 +60,6 @@ export function hitColours(palette: Palette): ReadonlyMap<number, string> {
   ])
 }
 
-/** x, y, width and height of an element. */
 export const rectOf = ({ boxes }: FrameGeometry, node: NodeId): Rect =>
   [boxes[node * 4], boxes[node * 4 + 1], boxes[node * 4 + 2], boxes[node * 4 + 3]] as unknown as Rect
 export type Rect = readonly [x: number, y: number, width: number, height: number]

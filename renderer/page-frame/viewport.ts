@@ -61,7 +61,6 @@ export function revealBox(frame: HTMLIFrameElement, size: FrameSize, box: Box): 
   scrollSmoothly(view, { top: Math.max(0, box.y - Math.max(24, (seen.height - box.height) / 2)), left: Math.max(0, box.x - 24) })
 }
 
-/** Whether a node's whole subtree is out of view. */
 export function isFarAway(reach: Float32Array, node: NodeId, view: Viewport): boolean {
   return (reach[node * 2 + 1] as number) <= view.y || (reach[node * 2] as number) >= view.y + view.height
 }

@@ -57,7 +57,6 @@ export function followComparedPage(): void {
   })
 }
 
-/** Removes an extractor's results after its file was saved. */
 export function forgetCompared(id: string): void {
   useComparison.setState(({ entries }) => ({ entries: Object.fromEntries(Object.entries(entries).filter(([key]) => key !== id)) }))
 }
@@ -77,7 +76,6 @@ export function stopCompared(): void {
   })
 }
 
-/** Repeats failed and stopped runs. */
 export async function runAgain(ids: readonly string[]): Promise<void> {
   useComparison.setState(({ entries }) => ({ entries: Object.fromEntries(Object.entries(entries).filter(([id]) => !ids.includes(id))) }))
   await ensureCompared(ids, true)

@@ -19,7 +19,6 @@ export function setDense(dense: boolean): void {
 /** Height in pixels of a row of the tree and of outlines, equal to `--row` in the tokens. */
 export const rowHeightOf = ({ dense }: { readonly dense: boolean }): number => (dense ? 20 : 24)
 
-/** Applies the density and follows its changes. */
 export function followDensity(): void {
   const show = ({ dense }: { readonly dense: boolean }): void => {
     document.documentElement.dataset.density = dense ? 'dense' : 'comfortable'
@@ -30,7 +29,6 @@ export function followDensity(): void {
 
 const isTheme = (value: string | null): value is Theme => value === 'system' || value === 'light' || value === 'dark'
 
-/** Restores the theme and follows its changes. */
 export function followTheme(): void {
   const system = window.matchMedia('(prefers-color-scheme: dark)')
   const apply = (): void => {

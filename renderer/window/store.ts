@@ -49,7 +49,6 @@ export const useWindow = create<WindowState>()(emptyWindow)
 
 export const { getState, setState, subscribe } = useWindow
 
-/** Reads the tab in front. */
 export const useTab = <T>(selector: (tab: Tab) => T): T => useWindow((state) => selector(activeTab(state)))
 
 function pickFields<T, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
@@ -88,10 +87,8 @@ export const watchTheme = (listener: () => void): (() => void) =>
 
 export const currentTab = (): Tab => activeTab(getState())
 
-/** Returns a tab by id; undefined after it is closed. */
 export const tabOf = (id: string): Tab | undefined => getState().tabs.find((tab) => tab.id === id)
 
-/** Changes a tab; does nothing after it is closed. */
 export const patchOf = (id: string, change: TabPatch): void => setState((state) => ({ tabs: patchTab(state.tabs, id, change) }))
 
 /** Returns an extractor's description, from the present or a given state; undefined if the host has no such extractor. */

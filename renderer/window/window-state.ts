@@ -127,7 +127,6 @@ function withFacts(tab: TabState): Tab {
   }
 }
 
-/** Returns the run under way, or null. */
 export const runOf = ({ extracting }: Pick<Tab, 'extracting'>): ExtractionRun | null => (extracting.is === 'idle' ? null : extracting.run)
 
 export const configurationOf = ({ extractor, preset, params }: Configuration): Configuration => ({ extractor, preset, params })
@@ -251,20 +250,17 @@ export function emptyTab(info?: ExtractorInfo, like?: Tab): Tab {
   })
 }
 
-/** The tab in front; there is always one. */
 export const activeTab = ({ tabs, active }: Pick<WindowState, 'tabs' | 'active'>): Tab =>
   tabs.find((tab) => tab.id === active) ?? (tabs[0] as Tab)
 
 /** Returns the result to draw: the draft while a slider is held, otherwise the result. */
 export const liveResult = (tab: Pick<Tab, 'draft' | 'result'>): ExtractionResult | null => tab.draft ?? tab.result
 
-/** Returns the tabs with one changed; the same array if the tab is missing. */
 export function patchTab(tabs: readonly Tab[], id: string, patch: TabPatch): readonly Tab[] {
   const index = tabs.findIndex((tab) => tab.id === id)
   return index < 0 ? tabs : tabs.map((tab, i) => (i === index ? withFacts({ ...tab, ...patch }) : tab))
 }
 
-/** Maximum pages of a tab's history. */
 export const MOST_VISITS = 50
 
 /** Returns the place of a requested page: a new history entry after the page in view, or the entry of an index. */
@@ -283,7 +279,6 @@ export const isSeenLoading = ({ load }: Pick<Tab, 'load'>): boolean => load !== 
 /** Whether such a load has its page in the frame, readable while the rest loads. */
 export const isSeenComing = (tab: Pick<Tab, 'load'>): boolean => isSeenLoading(tab) && tab.load?.coming !== null
 
-/** Whether two visits are to the same page, captured the same way. */
 export const isSamePage = (a: Pick<Place, 'source' | 'mode'>, b: typeof a): boolean => a.mode === b.mode && isSameSource(a.source, b.source)
 
 export function tabTitle(tab: Tab): string {

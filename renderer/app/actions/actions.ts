@@ -98,7 +98,6 @@ const EXTRACTOR_ACTIONS = inGroup('Extractor', [
   })),
 ])
 
-/** Keys of a workspace; the workspace loads their code. */
 const LABEL_KEYS = LABEL_ACTIONS.map(({ id, label, keys }) => ({
   id: `label-${id}`,
   label,

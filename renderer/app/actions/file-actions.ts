@@ -92,7 +92,6 @@ export function useDropTarget(): boolean {
   return dropping
 }
 
-/** Returns the object of a JSON file; null for other content. */
 function readObject(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text)
@@ -168,7 +167,6 @@ function openTab(): void {
   focusField('address')
 }
 
-/** Loaded with the first export of measures, decisions or a report. */
 const loadExports = () => import('../../features/inspector/export-data')
 
 export const FILE_ACTIONS = inGroup('File', [

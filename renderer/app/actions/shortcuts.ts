@@ -9,7 +9,6 @@ const actionsOfKeys = byKeys(ACTIONS.filter((action) => !action.inView))
 /** Whether an element uses typed characters: for text, or to choose an option by its first letter. */
 const inField = (target: EventTarget | null): boolean => isTextField(target) || target instanceof HTMLSelectElement
 
-/** Whether a dialog of the window or of a view receives the keys. */
 const isBlocked = (): boolean => getState().overlay !== null || isDialogOpen()
 
 /** Performs an action of the host's menu. In a text field, undo and redo apply to the text; under an open dialog no other action runs. */

@@ -74,7 +74,6 @@ export class TypedText {
     return this.#text
   }
 
-  /** Whether a character typed now would extend the text. */
   isContinuedAt(at: number): boolean {
     return this.#text !== '' && at - this.#at <= PAUSE
   }

@@ -39,7 +39,6 @@ const useChosenChart = create<{ readonly byExtractor: Readonly<Record<string, st
 const chooseChart = (extractor: string, chart: string): void =>
   useChosenChart.setState(({ byExtractor }) => ({ byExtractor: { ...byExtractor, [extractor]: chart } }))
 
-/** Stacks raw and smoothed values; stored. */
 function setStacked(stacked: boolean): void {
   useChosenChart.setState({ stacked })
   writeValue(STACKED, stacked)

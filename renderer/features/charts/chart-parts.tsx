@@ -5,7 +5,6 @@ import { Select } from '../../components/fields'
 import type { ChartData } from './chart-data'
 import { clusterColour, seriesColour } from './plot'
 
-/** Choice of an extractor's chart, and its actions. */
 export function ChartBar({
   charts,
   spec,
@@ -76,7 +75,6 @@ export function Legend({ data: { series, cluster, clusters, threshold } }: { rea
   )
 }
 
-/** Tooltip of a subject beside the pointer. */
 export function ChartTip({
   data,
   subject,
@@ -121,7 +119,6 @@ export function ChartTip({
   )
 }
 
-/** Describes a subject for screen readers. */
 export function describe(data: ChartData, subject: number): string {
   if (subject < 0) return 'nothing'
   const values = data.series.map((s) => `${s.label} ${formatMeasure(s.values[subject], s.share)}`).join(', ')

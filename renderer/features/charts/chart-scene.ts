@@ -71,7 +71,6 @@ function tickText(value: number, share: boolean): string {
   return share ? `${formatNumber(Number((short * 100).toPrecision(6)))} %` : formatNumber(short)
 }
 
-/** Returns the numbers of the vertical axis. */
 export const tickTexts = ({ data, scale }: ChartView): string[] =>
   scale.ticks.map((tick) => tickText(scale.invert(tick), data.series[0].share))
 

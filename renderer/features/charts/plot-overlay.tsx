@@ -249,7 +249,6 @@ function Brush({ brush: { from, to }, width }: { readonly brush: Window; readonl
   return <div className="chart-brush" style={{ left: Math.max(0, from), width: Math.min(width, to) - Math.max(0, from) }} />
 }
 
-/** Additions and removals of the last change. */
 function Changes({ view, places, width, height }: { view: ChartView; places: Places; width: number; height: number }) {
   const { columns } = places
   const changes = useMemo(

@@ -13,7 +13,6 @@ export interface Side {
   readonly spans: Int32Array | null
 }
 
-/** Number of words in one text only and in both. */
 export function DiffSummary({ counts, first, second }: { readonly counts: DiffCounts; readonly first: string; readonly second: string }) {
   return (
     <span className="row diff-counts">
@@ -42,13 +41,11 @@ export function DiffText({ diff, a, b }: { readonly diff: WordDiff; readonly a: 
 /** Characters of common text shown at each end of a long part. */
 const CONTEXT = 140
 
-/** The first white space at or after an offset. */
 function wordEnd(text: string, from: number): number {
   const found = text.slice(from, from + 60).search(/\s/)
   return found < 0 ? from : from + found
 }
 
-/** Returns the white space of a text at an offset; a space at the end. */
 const spaceAfter = (text: string, at: number): string => /^\s+/.exec(text.slice(at, at + 8))?.[0] ?? ' '
 
 /** Describes words of one text only: a number, or a sign without a word. */

@@ -15,7 +15,6 @@ interface VoteColours extends Pick<Palette, 'kept' | 'veil' | 'window'> {
   readonly out: string
 }
 
-/** Returns the colours of the active theme. */
 export const voteColours = (): VoteColours => ({ ...readPalette(), disputed: colourToken('--disputed'), out: colourToken('--surface-2') })
 
 export interface Votes {

@@ -46,7 +46,6 @@ function hoverRow(event: MouseEvent): void {
   actions.hover(rowOf(event)?.node ?? null)
 }
 
-/** Selects the row under the pointer before its menu opens. */
 function selectRow({ target }: MouseEvent): void {
   if (target instanceof Element) target.closest<HTMLElement>('[role="treeitem"]')?.click()
 }
@@ -206,7 +205,6 @@ function TreeHeader({ columns }: { readonly columns: readonly Column[] }) {
   )
 }
 
-/** Returns the rows of open nodes that pass the filter. */
 function useRows(model: PageModel, structure: TreeStructure, statuses: Statuses): Int32Array {
   const version = useTree((state) => state.version)
   const filter = useTree((state) => state.filter)
@@ -220,7 +218,6 @@ function useRows(model: PageModel, structure: TreeStructure, statuses: Statuses)
   )
 }
 
-/** Returns the search hits; null while the search loads. */
 function useHits(model: PageModel): TreeHits | null {
   const query = useTreeQuery()
   const measures = useMeasures()
@@ -248,7 +245,6 @@ function selectRowAt(model: PageModel, rows: Int32Array, at: number): void {
   actions.select(nodeOfRow(row))
 }
 
-/** Puts a typed character into the search field. */
 function startSearch(text: string): void {
   const field = document.getElementById('tree-search')
   if (!(field instanceof HTMLInputElement)) return

@@ -12,7 +12,6 @@ interface TreeKeyContext {
   /** The selected row; undefined without one. */
   readonly row: number | undefined
   readonly goDown: () => void
-  /** Puts a typed character into the search field. */
   startSearch(text: string): void
 }
 

@@ -29,7 +29,6 @@ export function useColumns(): readonly Column[] {
   }, [result, info, chosen])
 }
 
-/** Returns all measures of nodes, for the search. */
 export function useMeasures(): readonly QueryMeasure[] {
   const result = useTab((tab) => tab.result)
   const info = useExtractor(result?.extraction.extractor)

@@ -3,7 +3,6 @@ import { fileName, saveFile } from '../../components/panel/save-file'
 import { currentTab, extractorOf, getState } from '../../window/store'
 import { useFlips } from './state/flips'
 
-/** The inspection in front; null without one. */
 function currentInspection(): (InspectionInput & ReportInput) | null {
   const { model, page, result, preset, selected } = currentTab()
   const info = extractorOf(result?.extraction.extractor)

@@ -80,14 +80,12 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
 
 const STATUS_VERBS: Readonly<Record<NodeStatus, string>> = { kept: 'keeps it', out: 'drops it', path: 'keeps part of it' }
 
-/** Describes the other effects of a change. */
 function elsewhereWords({ gained, lost }: FlipWithRest['elsewhere']): string {
   if (gained === 0 && lost === 0) return ', and nothing else'
   const parts = [...(gained > 0 ? [`+${formatNumber(gained)}`] : []), ...(lost > 0 ? [`−${formatNumber(lost)}`] : [])]
   return `; elsewhere ${parts.join(', ')} ${gained + lost === 1 ? 'word' : 'words'}`
 }
 
-/** Returns the tested ranges. */
 function rangesOf({ params }: ExtractorInfo): string {
   const ranges = Object.values(params).flatMap((spec) =>
     spec.kind === 'number' ? [`${spec.label} ${formatNumber(spec.min)} to ${formatNumber(spec.max)}`] : [],

@@ -15,7 +15,6 @@ import './reduce.css'
 
 const MOST_CHARACTERS = 4000
 
-/** Returns the request: page, extractor as it ran, and the result for the selected node. */
 function readRequest() {
   const { page, model, result, selected, preset } = currentTab()
   if (!page || !model || !result || selected === null) return null

@@ -11,7 +11,6 @@ import { currentTab, getState } from '../../window/window'
 
 const MOST_NODE_CHARACTERS = 200
 
-/** Returns the text marked in the page, or that of the selected node. */
 function markedText(): string {
   const { marked } = getState()
   if (marked !== '') return marked.slice(0, LONGEST_SNIPPET)

@@ -81,10 +81,8 @@ export function keptRanges(model: PageModel, selected: Uint8Array): Ranges {
   return { start: Int32Array.from(kept, (r) => r[0]), end: Int32Array.from(kept, (r) => r[1]) }
 }
 
-/** Index of the first range that ends behind an offset. */
 export const firstBehind = (ends: Int32Array, offset: number): number => lastAtOrBefore(ends.length, (i) => ends[i] as number, offset) + 1
 
-/** Whether a range overlaps `[from, to)`. */
 export function overlaps({ start, end }: Ranges, from: number, to: number): boolean {
   const at = firstBehind(end, from)
   return at < start.length && (start[at] as number) < to

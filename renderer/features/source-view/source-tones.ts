@@ -85,7 +85,6 @@ export function sourceTones(html: string): SourceTones {
   return { start: start.toArray(), kind: Uint8Array.from(kind), count: kind.length }
 }
 
-/** Index of the token that holds an offset. */
 export function toneAt({ start, count }: SourceTones, offset: number): number {
   return Math.max(
     0,

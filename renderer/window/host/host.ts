@@ -222,10 +222,8 @@ function line(): Connection {
   return connection
 }
 
-/** Sends a request to the host; returns failures as data. */
 export const call: Client['call'] = (method, input, options) => line().client.call(method, input, options)
 
-/** Listens to events of the host. Returns a function that stops listening. */
 export const onHostEvent: Client['onEvent'] = (listener) => line().client.onEvent(listener)
 
 /** Path of a dropped or chosen file; null if the window cannot read it, as in a browser. */

@@ -19,7 +19,6 @@ const host = typeof document === 'undefined' ? null : document.querySelector<HTM
 const site = host?.content.startsWith('published') ? host.content : 'static'
 const keyOf = (key: string): string => (host ? `${site}:${key}` : key)
 
-/** Returns a stored text; null if missing. */
 export function readText(key: string, store: Store = 'kept'): string | null {
   try {
     return storageOf(store).getItem(keyOf(key))
@@ -45,5 +44,4 @@ export function readValue<S extends z.ZodType>(key: string, schema: S, store: St
   return text === null ? null : jsonOf(text, schema)
 }
 
-/** Stores a value as JSON. @returns false if the storage is full or closed */
 export const writeValue = (key: string, value: unknown, store: Store = 'kept'): boolean => writeText(key, JSON.stringify(value), store)

@@ -103,7 +103,6 @@ function storeWait(id: string, page: string, waited: number): void {
   if (tab?.page?.id === page && tab.waited === null) patchOf(id, { waited })
 }
 
-/** Adds the measures that the result in view already has to a result. */
 function wholeResult(result: ExtractionResult, shown: Extraction | null): ExtractionResult {
   return shown ? { ...result, extraction: addSameMeasures(result.extraction, result.same ?? [], shown) } : result
 }
@@ -155,7 +154,6 @@ export function requestFirst(id: string, opened: TabPatch & Pick<Tab, 'page'>, r
   }
 }
 
-/** Whether a run matches the present state of a tab. */
 function isOf(run: RequestedRun, { page, extractor, preset, params }: Tab): boolean {
   return run.page === page?.id && run.extractor === extractor && run.preset === preset && equalValues(run.params, params)
 }

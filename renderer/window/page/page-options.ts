@@ -44,7 +44,6 @@ export function requestedLimits(): Partial<Limits> {
   return taskTimeout === STANDARD_LIMITS.taskTimeout ? loading : { ...loading, taskTimeout }
 }
 
-/** Whether a larger limit can avoid a failure. */
 export const isLimitFailure = (code: string): boolean => /(?:timeout|too-large|too-many|limit)/.test(code)
 
 const PageOptions = z.object({
@@ -69,7 +68,6 @@ export const siteOfSource = (source: Source | null): string => (source?.kind ===
 
 export const siteOptions = (site: string): PageOptions => usePageOptions.getState()[site] ?? STANDARD_OPTIONS
 
-/** Stores the options of a site; default options are removed. */
 export function setOptions(site: string, options: PageOptions): void {
   const { [site]: _, ...others } = usePageOptions.getState()
   const entries = Object.entries(others)
@@ -79,7 +77,6 @@ export function setOptions(site: string, options: PageOptions): void {
   writeValue(KEY, next)
 }
 
-/** Describes the options that differ from the default, a few words each. */
 export function describeOptions({ conditions, composed, streamed }: PageOptions): string[] {
   const words = describeConditions(conditions)
   if (composed !== null) words.push(composed ? 'with frames' : 'without frames')

@@ -36,7 +36,6 @@ export const VIEW_SWITCHES = [
   { key: 'styled', label: 'Show the page’s own images and styles' },
 ] as const
 
-/** A part of the view's state that is on or off. */
 export type ViewSwitch = (typeof VIEW_SWITCHES)[number]['key']
 
 const ZOOMS = [0.25, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3]

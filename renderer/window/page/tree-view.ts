@@ -74,12 +74,10 @@ export const treeActions = {
     expandedOf(model)[node] = open ? 1 : 0
     changed()
   },
-  /** Opens or closes an element and all its descendants. */
   expandBelow(model: PageModel, node: NodeId, open: boolean): void {
     expandedOf(model).fill(open ? 1 : 0, node, model.subtreeEnd[node])
     changed()
   },
-  /** Opens every ancestor of a node. */
   reveal(model: PageModel, node: NodeId): void {
     const set = expandedOf(model)
     let any = false

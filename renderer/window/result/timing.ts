@@ -5,7 +5,6 @@
 
 const KEPT_ENTRIES = 200
 
-/** Resolves when the last change is painted. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     // The first frame draws the change; a task after the frame runs when the frame is on the screen.
@@ -22,7 +21,6 @@ function record(name: string, start: number, end: number): void {
   performance.measure(name, { start, end })
 }
 
-/** Records a phase that ends now. */
 export function recordPhase(name: string, start: number): void {
   record(name, start, performance.now())
 }

@@ -57,12 +57,10 @@ export class SelectionCache {
 /** Larger than the runs of one flip search, so that the next node's search finds them; at most 32 MB. */
 const trials = new SelectionCache(1000, 32 * 1024 * 1024)
 
-/** Removes the selections of a page, because its reading options changed. */
 export function forgetTrialsOf(page: string): void {
   trials.forget((key) => (JSON.parse(key) as readonly unknown[])[0] === page)
 }
 
-/** Runs an extractor on an open page without a change of the tab. */
 export function runTrial(request: TrialRequest, signal?: AbortSignal): Promise<Result<ExtractionResult>> {
   return call('extraction.run', request, signal ? { signal } : {})
 }
@@ -80,7 +78,6 @@ function keyOf({ page, extractor, preset, params }: Omit<TrialRequest, 'trace'>)
   ])
 }
 
-/** Returns the selection of a run, from the cache if available. */
 export async function selectionOfTrial(request: Omit<TrialRequest, 'trace'>, signal?: AbortSignal): Promise<Result<Uint8Array>> {
   const key = keyOf(request)
   const known = trials.get(key)

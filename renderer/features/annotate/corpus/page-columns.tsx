@@ -145,7 +145,6 @@ export function columnsOf(hidden: readonly string[], hasScores: boolean): readon
   return [COLUMNS[0], ...offeredColumns(hasScores).filter(({ id }) => !hidden.includes(id))]
 }
 
-/** Returns the title from the collection, otherwise the page's own title. */
 export const titleOf = ({ fields, title }: CorpusPageEntry): string => fields?.title ?? title ?? ''
 
 function shownGold({ gold }: CorpusPageEntry, { annotator, blind }: Viewer): readonly GoldEntry[] {
@@ -192,7 +191,6 @@ export function sortPages(entries: readonly CorpusPageEntry[], { by, down }: Pag
   return keyed.map(({ entry }) => entry)
 }
 
-/** Returns address, title, author and date of a page, one per line. */
 function describePage(entry: CorpusPageEntry): string {
   return [entry.url, titleOf(entry), entry.fields?.author, entry.fields?.date].filter(Boolean).join('\n')
 }
@@ -229,7 +227,6 @@ function PageLabels({ entry, viewer }: { readonly entry: CorpusPageEntry; readon
   )
 }
 
-/** Describes the labels of one annotator. */
 function describeGold(gold: GoldEntry): string {
   const notes = [
     ...(gold.flags.length > 0 ? [gold.flags.join(', ')] : []),

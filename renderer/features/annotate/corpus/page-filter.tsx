@@ -11,7 +11,6 @@ import pageStyles from './pages.module.css'
 
 const STATUSES = ['unlabelled', 'in-progress', 'done', 'skipped', 'adjudicated'] as const
 
-/** Returns the selectable names including the selected one. */
 const namesOf = (names: readonly string[], chosen: string | false | undefined): string[] =>
   [...new Set([...names, chosen || ''])].filter((name) => name !== '').sort()
 

@@ -134,7 +134,6 @@ function closeOpen(): void {
   set({ open: null })
 }
 
-/** Returns a decision with the person's name. */
 function signed(value: string | null): Decided {
   return { value, by: useAnnotate.getState().preferences.annotator, at: new Date().toISOString() }
 }
@@ -235,7 +234,6 @@ export const adjudication = {
     set({ loading: false })
     return saveAndClose()
   },
-  /** Closes the open page and discards unsaved changes. */
   leave: closeOpen,
   /** Shows the nearest visible stretch. */
   show: (at: number): void => patch({ at }),

@@ -18,7 +18,6 @@ export function blockAt(blocks: Blocks, at: number): number {
   return Math.min(blocks.count - 1, lastAtOrBefore(blocks.count, (b) => blocks.to[b] as number, at) + 1)
 }
 
-/** Returns the cursor on a block; null if the block does not exist. */
 export function cursorOnBlock(blocks: Blocks, block: number): BlockCursor | null {
   if (block < 0 || block >= blocks.count) return null
   return { from: blocks.from[block] as number, to: blocks.to[block] as number, home: block }
@@ -173,7 +172,6 @@ function wordsOf(axis: TextAxis, range: AxisRange): AxisRange[] {
   return words
 }
 
-/** Returns the node that a stretch covers exactly; null otherwise. */
 export function wholeNodeOf(axis: TextAxis, range: AxisRange): NodeId | null {
   const node = coveringNode(axis, range)
   const whole = trimRange(axis, rangeOfNode(axis, node))

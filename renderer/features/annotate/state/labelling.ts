@@ -178,9 +178,7 @@ export const labelling = {
     if (status === 'done' && (await showFeedback(open))) return
     await next()
   }),
-  /** Closes the question without an answer. */
   closeQuestion: () => patch({ question: null }),
-  /** Accepts or removes all unreviewed suggestions and finishes the page. */
   finishSuggestions: onPage(async (open, accept: boolean): Promise<void> => {
     labelling.review(pendingIn(open), accept)
     await labelling.finish('done')

@@ -85,7 +85,6 @@ export const pointing = {
     const count = find?.matches.length ?? 0
     if (find && count > 0) showMatch({ ...find, at: (find.at + step + count) % count })
   }),
-  /** Moves the cursor to the next or previous label. */
   toLabel: onPage(({ cursor, history }, step: 1 | -1): void => {
     const { spans } = history.present
     const at = cursor?.from ?? -1

@@ -13,7 +13,6 @@ const SMALLEST = 0.8
 
 const filledLines = (run: DemoRun, frame: Frame): CardLine[] => cardLines(run, frame).filter(({ kind }) => kind !== 'nothing')
 
-/** Whether a moment's card has content. */
 export const hasFormula = (run: DemoRun, frame: Frame): boolean => filledLines(run, frame).length > 0
 
 /** Returns a sum with its terms; the long middle is folded. */
@@ -24,7 +23,6 @@ function sumWords(sum: WorkedSum): string {
   return `= ${sum.divisor === 1 ? added : `(${added}) / ${sum.divisor}`} = ${formatMeasure(sum.total)}`
 }
 
-/** Returns a line of the card as plain text. */
 export function wordsOf(line: CardLine): string {
   switch (line.kind) {
     case 'tex':

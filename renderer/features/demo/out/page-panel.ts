@@ -30,7 +30,6 @@ function scrolledTo(picture: PagePicture, room: number, node: number): number {
   return Math.max(0, Math.min(picture.height - seen, box.y + Math.min(box.height, seen) / 2 - seen / 2))
 }
 
-/** Returns the kept areas of a moment; null before the first. */
 function keptBoxes(run: DemoRun, frame: Frame, picture: PagePicture): KeptArea[] | null {
   if (!frame.selected.includes(KEPT)) return null
   return keptAreas(run.page, keepersOfNodes(run.page, disagreementOf(run.page, [frame.selected])), picture)

@@ -128,7 +128,6 @@ export function shares(wanted: readonly number[], room: number): number[] {
   return given
 }
 
-/** Places panels of equal width side by side. */
 function beside(panels: readonly StagePanel[], { size }: StageStyle): StagePanel {
   const gap = size * PANEL_GAP
   const widthIn = (width: number): number => (width - gap * (panels.length - 1)) / panels.length
@@ -189,7 +188,6 @@ function wholeStage(shown: Shown, request: StageFigureRequest, style: StageStyle
   }
 }
 
-/** Removes repeated keys of a legend. */
 function once(keys: readonly LegendKey[]): LegendKey[] {
   return keys.filter((key, i) => keys.findIndex((other) => other.label === key.label && other.colour === key.colour) === i)
 }

@@ -42,7 +42,6 @@ export function cardLines(run: DemoRun, frame: Frame, picked: Picked | null = nu
   ]
 }
 
-/** Returns the values of the whole page by name and unit. */
 function valueLines(run: DemoRun, frame: Frame): CardLine[] {
   const values = pageValues(run, frame).map(({ label, unit, value, node }) => ({
     label,

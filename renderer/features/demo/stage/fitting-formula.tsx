@@ -42,7 +42,6 @@ function measureFormula(formula: HTMLElement): { readonly needed: number; readon
   return { needed, size: Number.parseFloat(getComputedStyle(formula).fontSize), room }
 }
 
-/** Shrinks a formula until it fits its width. */
 function shrinkFormula(formula: HTMLElement): void {
   const measured = measureFormula(formula)
   if (measured && measured.needed > measured.room) formula.style.fontSize = `${measured.size * (measured.room / measured.needed) * 0.98}px`
@@ -53,7 +52,6 @@ const SIZES = [1, 0.9]
 /** Scales in a lecture, whose type is large: the card fills its space. */
 const LECTURE_SIZES = [2.2, 1.9, 1.6, 1.35, 1.15, 1, 0.9, 0.8, 0.7, 0.6]
 
-/** Shrinks the type until the whole card is visible. */
 export function fitCard(card: HTMLElement): void {
   const sizes = card.closest('[data-lecture="true"]') ? LECTURE_SIZES : SIZES
   for (const size of sizes) {
@@ -63,7 +61,6 @@ export function fitCard(card: HTMLElement): void {
   }
 }
 
-/** Returns the scale of the card around an element. */
 const fitOf = (element: HTMLElement): number => Number(getComputedStyle(element).getPropertyValue('--fit')) || 1
 
 /** Below this scale a formula breaks over several lines. */

@@ -76,7 +76,6 @@ function Line({ line, onBreak }: { readonly line: CardLine; readonly onBreak: ()
   }
 }
 
-/** Value against limit as two bars on one scale. */
 function Gauge({ text, places, good }: Extract<CardLine, { readonly kind: 'gauge' }>) {
   const { value, limit, zero } = places
   const percent = (share: number): string => `${share * 100}%`

@@ -90,7 +90,6 @@ export const useDemo = create<Demo>()(() => ({
   requested: null,
 }))
 
-/** Returns the whole moment that is shown. */
 export const momentOf = (demo: Demo): number => (demo.run ? clampMoment(demo.run.timeline, Math.floor(demo.position)) : 0)
 
 const KEY = 'boilerscope.tours-offered'
@@ -107,14 +106,12 @@ const canRemember = (): boolean => writeText(KEY, null)
 
 export const useTourOffer = create<TourOffer>()(() => ({ open: readText(KEY) === null && canRemember(), choosing: false }))
 
-/** Stores that the offer was answered, so that it does not return. */
 export function closeTourOffer(): void {
   if (!useTourOffer.getState().open) return
   useTourOffer.setState({ open: false })
   writeText(KEY, '1')
 }
 
-/** Shows or closes the list of tours. */
 export function chooseTour(choosing: boolean): void {
   useTourOffer.setState({ choosing })
 }

@@ -9,7 +9,6 @@ import { appendChanged, restoredParams, sharedLinkOf, stepSession, type StoredSt
 import { actions, extractorOf, getState } from '../../../window/window'
 import { activeTab, tabTitle, type WindowState } from '../../../window/window-state'
 
-/** Returns the present step; null with an empty stage. */
 function storedStep(demo: Demo): StoredStep | null {
   if (!demo.run) return null
   const { timeline } = demo.run

@@ -38,7 +38,6 @@ export class Ticker {
     this.#tick = tick
   }
 
-  /** Starts; if already ticking, continues from now. */
   start(): void {
     this.#last = performance.now()
     if (this.#request === 0) this.#request = requestAnimationFrame(this.#frame)
@@ -128,7 +127,6 @@ export const demoActions = {
     }
     write({ picked, pointed: null, playing: false, position: momentOf(demo) })
   },
-  /** Highlights the source of the pointed-at term. */
   point: (pointed: Picked | null): void => write({ pointed }),
   pickNext: (by: 1 | -1): void => {
     const { run, picked } = read()
@@ -202,7 +200,6 @@ export const demoActions = {
     write({ tour: { ...stand, coming: false, ...(judged && { answer: judged.sentence }) }, picked: null, pointed: null })
     if (moment >= 0) demoActions.goTo(moment)
   },
-  /** Returns the stage to the tour's stop. */
   backToTour: (): void => {
     const { tour } = read()
     if (tour) followTour(tour.tour, tour.stop, tour.hasQuestion)

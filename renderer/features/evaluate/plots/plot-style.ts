@@ -2,13 +2,10 @@
 
 const TEXT = { fontSize: 11, fill: 'var(--muted)' } as const
 
-/** Properties of a recharts axis. */
 export const AXIS = { tick: TEXT, stroke: 'var(--line)', tickLine: { stroke: 'var(--line)' } } as const
 
-/** Name of the horizontal axis, below it. */
 export const nameBelow = (value: string) => ({ ...TEXT, value, position: 'insideBottom', offset: -4 }) as const
 
-/** Name of the vertical axis, along it. */
 export const nameBeside = (value: string) =>
   ({ ...TEXT, value, angle: -90, position: 'insideLeft', offset: 6, style: { textAnchor: 'middle' } }) as const
 
@@ -17,7 +14,6 @@ interface Range {
   readonly ticks: number[]
 }
 
-/** The whole range of a score. */
 export const UNIT: Range = { domain: [0, 1], ticks: [0, 0.2, 0.4, 0.6, 0.8, 1] }
 
 export const SERIES = 8

@@ -144,7 +144,6 @@ interface ToOpen {
   readonly selected: NodeId | undefined
 }
 
-/** Opens a page of a published site by its link. */
 async function openPublished(page: string, { workspace, ...request }: ToOpen, { pages }: SiteFacts): Promise<void> {
   if (!pages.includes(page)) {
     const next = 'Its scores are in the table; the publisher omitted the page.'

@@ -72,7 +72,6 @@ const elementOfNode = (text: FrameText, node: NodeId | null): Element | null => 
 const rectOfElement = (text: FrameText, element: Element): DOMRect =>
   inPage(element.getBoundingClientRect(), element.ownerDocument, text.top)
 
-/** Whether one rectangle continues another below, in the same column. */
 function isBelow(rect: DOMRect, above: DOMRect): boolean {
   const common = Math.min(rect.right, above.right) - Math.max(rect.left, above.left)
   return rect.top >= above.top && common > 0.5 * Math.min(rect.width, above.width)

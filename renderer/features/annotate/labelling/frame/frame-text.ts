@@ -189,7 +189,6 @@ export function blockOfElement(element: Element, model: PageModel): { readonly e
   return null
 }
 
-/** Returns the parent element, also out of a shadow root. */
 function parentOf(element: Element): Element | null {
   const root = element.getRootNode()
   return element.parentElement ?? ('host' in root ? (root as ShadowRoot).host : null)

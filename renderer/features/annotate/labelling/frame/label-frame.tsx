@@ -98,7 +98,6 @@ export function LabelFrame({
 
 type MountedLabelFrame = ReturnType<typeof mountLabelFrame>
 
-/** Labelled text and its handlers. */
 interface Labelled {
   readonly axis: TextAxis
   readonly blocks: Blocks
