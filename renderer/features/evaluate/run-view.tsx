@@ -193,7 +193,7 @@ function RunHead({ run }: { readonly run: RunSummary }) {
             {run.name}
           </h2>
         )}
-        <p className={`quiet ${styles.facts}`} title={facts}>
+        <p className="quiet cut" title={facts}>
           {facts}
         </p>
         {run.notes ? <p className="quiet">{run.notes}</p> : null}

@@ -77,7 +77,7 @@ export function PlotFrame({ title, note, marks, columns, height, legend = [], co
     })
   return (
     <figure className={styles.plot} aria-labelledby={id}>
-      <figcaption className={styles.head}>
+      <figcaption className="row">
         <h3 id={id}>{title}</h3>
         {controls}
         <MenuButton word="Export" label={`Export ${title}`} narrow>
