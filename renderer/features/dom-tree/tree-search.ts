@@ -1,7 +1,6 @@
-/** The tree's search: tag, class, id, text, CSS selectors, XPath, and measures. */
+/** The tree's search: tag, class, id, text, CSS selectors, and measures. */
 import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { readMeasureQuery, type QueryMeasure } from './measure-query'
-import { searchPath } from './path-search'
 import { matchSelector, parseSelector, SelectorTooCostly } from './selector-match'
 
 export interface TreeHits {
@@ -20,15 +19,13 @@ function isPlainlySelector(query: string): boolean {
   return /^[.#[*:]|[>[\]]|\w[.#]\w|\w::?[a-z]|[\w)\]] [+~] [\w.#[*:]/.test(query) && !/\s{2}|[.!?]$/.test(query)
 }
 
-const isPath = (query: string): boolean => /^(?:\.{0,2}|\()\/\/?[\w*@]/.test(query)
-
 const all = (nodes: readonly NodeId[], note: string | null = null): TreeHits => ({ nodes, best: nodes.length, note })
 
 /**
  * Returns the nodes that a query finds: elements by selector, or by part of tag, id or class; text nodes by their text, without regard to
- * case. `words > 30 and density < 5` compares measures, `//div[@id]/p` is an XPath. A query in quotes searches texts only; so does a query
- * that looks like a selector but selects nothing (`example.com`). Without hits, a query that looks like an unsupported selector gives a
- * note. Elements with exactly the typed tag come first, nodes outside body last.
+ * case. `words > 30 and density < 5` compares measures. A query in quotes searches texts only; so does a query that looks like a selector
+ * but selects nothing (`example.com`). Without hits, a query that looks like an unsupported selector gives a note. Elements with exactly
+ * the typed tag come first, nodes outside body last.
  */
 export function searchTree(model: PageModel, query: string, measures: readonly QueryMeasure[] = []): TreeHits {
   const wanted = query.trim()
@@ -36,15 +33,11 @@ export function searchTree(model: PageModel, query: string, measures: readonly Q
   const measureQuery = readMeasureQuery(model, wanted, measures)
   if (measureQuery && 'matches' in measureQuery) return all(Array.from({ length: model.count }, (_, n) => n).filter(measureQuery.matches))
   if (measureQuery) return all([], `no measure “${measureQuery.unknown}”; there are ${measureQuery.known.join(', ')}`)
-  if (isPath(wanted) && typeof XPathResult !== 'undefined') {
-    const found = searchPath(model, wanted)
-    return found ? all(found) : all([], 'not a path of XPath that selects nodes')
-  }
   const hits: NodeId[] = []
   const quoted = /^(["'])(.+?)\1?$/.exec(wanted)
   const selector = quoted ? null : parseSelector(wanted)
   const isComplex = selector !== null && selector.list.some((steps, _, list) => steps.length + list.length > 2)
-  const plain = !quoted && (isPlainlySelector(wanted) || isPath(wanted))
+  const plain = !quoted && isPlainlySelector(wanted)
   let note = plain && !selector ? NOT_UNDERSTOOD : null
   let matched: Uint8Array | null = null
   try {
