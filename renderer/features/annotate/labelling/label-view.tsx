@@ -54,13 +54,14 @@ const HANDLERS: FrameHandlers = {
 }
 
 export function LabelView() {
+  const hasQueue = useAnnotate((state) => state.queue !== null)
   const { open, loading, finished, announcement } = useFields(useLabelling, 'open', 'loading', 'finished', 'announcement')
 
   useEffect(listenForLabelKeys, [])
 
   return (
     <div className={`column ${labelStyles.view}`}>
-      <div className={`pane ${labelStyles.bars}`}>
+      <div className={`pane ${labelStyles.bars}`} hidden={!open && !hasQueue}>
         {open ? <LabelHead open={open} /> : null}
         <LabelBar open={open} />
       </div>
