@@ -16,7 +16,7 @@ const NOT_UNDERSTOOD = 'not a CSS selector that this search understands'
 const TOO_COSTLY = 'this page is too large for this selector'
 
 function isPlainlySelector(query: string): boolean {
-  return /^[.#[*:]|[>[\]]|\w[.#]\w|\w::?[a-z]|[\w)\]] [+~] [\w.#[*:]/.test(query) && !/\s{2}|[.!?]$/.test(query)
+  return /^[.#[*:/]|[>[\]]|\w[.#]\w|\w::?[a-z]|[\w)\]] [+~] [\w.#[*:]/.test(query) && !/\s{2}|[.!?]$/.test(query)
 }
 
 const all = (nodes: readonly NodeId[], note: string | null = null): TreeHits => ({ nodes, best: nodes.length, note })

@@ -1,5 +1,5 @@
 /** A response that is outdated when it arrives changes nothing. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { failure } from '../../../shared/base/failure'
 import { ifCurrent } from '../../../shared/base/request-slot'
 import { acceptedSettings } from '../../../shared/extractors/core/param-settings'
@@ -28,8 +28,8 @@ describe('a response about a subject', () => {
 
 describe('the list of extractors', () => {
   it('of an event replaces the older list of a response that a starting window still waits for', async () => {
-    vi.stubGlobal('location', { hash: '', pathname: '/' })
-    vi.stubGlobal('history', { replaceState: () => undefined })
+    // The started window writes its address until the end of this file.
+    Object.assign(globalThis, { location: { hash: '', pathname: '/' }, history: { replaceState: () => undefined } })
     Object.assign(window, { matchMedia: () => Object.assign(new EventTarget(), { matches: true }) })
     const { client } = test.host.connection
     const { openLine } = await import('../../../renderer/window/host/host')
