@@ -41,7 +41,7 @@ export function paperTables(ours: OurFigures, pages: number): string {
     `## ${paper}`,
     `Printed for: ${corpus}.`,
     ...tables.map(({ table, caption, all, columns, rows }) => {
-      // Rows that are extractors have ours at their end; otherwise ours is the last row.
+      // If the rows are extractors, our figures are the last column. Otherwise they are the last row.
       const isByRow = rows.some(({ extractor }) => extractor !== undefined)
       const head = ['', ...columns.map(({ name }) => name), ...(isByRow ? ['ours'] : [])]
       const lines = rows.map((of) => [of.name, ...of.values, ...(isByRow ? [figureOf({ ...all, ...of })] : [])])

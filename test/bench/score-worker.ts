@@ -30,7 +30,7 @@ export interface PageResult {
   readonly snippets: SnippetCounts | null
   readonly empty: boolean
   readonly failure: string | null
-  /** Milliseconds: parse5, our parse, the extractor; for a program its response. */
+  /** Milliseconds of parse5, of our parser, and of the extractor (for a program: until its response). */
   readonly parse5: number
   readonly parse: number
   readonly run: number
@@ -70,7 +70,7 @@ for (const program of programs.values()) await program.requestAnswer(hello).catc
 
 interface Run {
   readonly text: string
-  /** A program's own text. */
+  /** The text that an external program returned, before the alignment; null for other extractors. */
   readonly own: string | null
   readonly milliseconds: number
 }

@@ -1,4 +1,4 @@
-/** Does in the window of an engine what a person does: with a real pointer and real keys, also in the page's frame. */
+/** Operates the window in a browser engine as a user does: with real pointer and key events, also in the page's frame. */
 import { expect } from '@playwright/test'
 import type { Engine } from './engine'
 

@@ -1,4 +1,4 @@
-/** Saves of other programs open as pages with their parts, without any request. */
+/** Pages that other programs saved open with their resources, without any request. */
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

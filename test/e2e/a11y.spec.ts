@@ -45,7 +45,7 @@ test('with reduced motion nothing moves by itself', async ({ page, host }) => {
       )
     })
   expect(await longest()).toBeLessThanOrEqual(0.01)
-  // Selecting far down jumps there instead of scrolling for a while.
+  // Selecting an element far down jumps to it without smooth scrolling.
   await selectBySearch(page, 'body > footer')
   await expect(pageView(page).locator('footer')).toBeInViewport()
 })
@@ -147,7 +147,7 @@ test('every control has a name, and the focus can be seen', async ({ app }) => {
       .map((element) => element.outerHTML.slice(0, 120)),
   )
   expect(unnamed).toEqual([])
-  // Round the whole window with Tab: each stop shows an outline or another mark.
+  // Press Tab through the window: each focused control shows an outline or another mark.
   await app.getByRole('textbox', { name: /address/i }).focus()
   const invisible: string[] = []
   for (let i = 0; i < 30; i++) {

@@ -127,7 +127,7 @@ test(
     await expect(pageOption(app)).toHaveCount(1)
     const [id = ''] = readdirSync(join(folder, 'mine', 'pages'))
     const page = await openPage(app, id)
-    // On the text: far beside it a click means nothing, and how wide it is depends on the machine's fonts.
+    // Clicks on the text: a click far beside the text selects nothing, and the width of the text depends on the machine's fonts.
     await page.locator('h1').click({ position: { x: 40, y: 10 } })
     await page.locator('#first').click({ position: { x: 40, y: 5 } })
     await page.getByRole('link', { name: 'Read more' }).nth(1).click()

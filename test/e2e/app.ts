@@ -185,7 +185,6 @@ export async function pasteHtml(page: Page, html: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Open' }).click()
 }
 
-/** Drops a file on the window. */
 export async function dropFile(page: Page, name: string, content: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     ([text, called]) => {

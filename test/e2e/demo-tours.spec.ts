@@ -1,4 +1,4 @@
-/** Tours: offered, played, tied to their stage. */
+/** Tours: the first start offers them, keys play them, and a changed stage offers the way back. */
 import { command, expect, firstStart, pageView, pickExtractor, ready, test } from './app'
 import { demonstrate, moment, caption } from './demonstrating'
 

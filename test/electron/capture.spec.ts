@@ -1,4 +1,4 @@
-/** The capture contract over Electron's hidden window, requested through the window as a person's request is. */
+/** Tests the capture contract in Electron's hidden window. The requests go through the application window, as a user's do. */
 import { Buffer } from 'node:buffer'
 import { expect, test, type ElectronApplication, type Page } from '@playwright/test'
 import type { HostMessage } from '../../shared/contract/client'

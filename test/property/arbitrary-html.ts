@@ -108,7 +108,7 @@ function damage(html: string, at: number, how: string): string {
   return tokens.join('')
 }
 
-/** Elements of which each may hold what it holds here: the parser moves and adds nothing. */
+/** Generates inline elements in allowed combinations, so that the parser neither moves nor adds nodes. */
 const phrase = fc.letrec<{ inline: string; inner: string }>((tie) => ({
   inline: fc.oneof(
     { maxDepth: 3 },

@@ -92,7 +92,7 @@ describe('the gold standard of a page', () => {
   it('is empty only if the annotator confirmed that there is no content', () => {
     expect(said({ ann: { status: 'done', on: [] } })).toBe('finished without a label')
     expect(said({ ann: { status: 'done', on: [], noContent: true } })).toBe('ann')
-    // Only a title is no main content if labels are distinguished.
+    // If the corpus has content labels, a page with only a title label has no main content.
     const title = { ...goldFile('ann', SHA, DONE), spans: spansOn(axis, [1], 'title') }
     const rule = { sha256: SHA, practice: false, contentLabels: ['content'] }
     expect(goldOfPage({ labels: [{ gold: title }], texts: [] }, rule).leftOut).toBe('finished without a label')

@@ -108,7 +108,7 @@ describe('a campaign', () => {
     }
     const out = plan.annotators.map((annotator) => join(folder(), 'out', annotator))
     expect(await ask('corpus.importBundles', { corpus: path, paths: out })).toMatchObject({ known: 0, problems: [] })
-    // Once more changes nothing.
+    // A second import changes nothing.
     expect(await ask('corpus.importBundles', { corpus: path, paths: out })).toMatchObject({ added: [], known: 12, problems: [] })
 
     expect(await codeOf(ask('corpus.agreement', { corpus: path }))).toBe('campaign.blind')

@@ -337,7 +337,7 @@ describe('an import that was killed', () => {
     await bring(whole, 'json-lines', path)
     const store = await corpusNamed('killed')
     await bring(store, 'json-lines', path)
-    // Left by a kill: a page with its text but no labels; a page with neither.
+    // State after a killed import: one page has gold text but no labels, one page has neither.
     await rm(join(store.root, 'pages', 'p1', 'gold', 'imported.json'))
     await rm(join(store.root, 'pages', 'p2', 'gold'), { recursive: true })
     const problems = () => problemsOf(store)

@@ -468,7 +468,7 @@ describe('the list', () => {
     })
     await ask('corpus.measure', { corpus: store.root, extractors })
     expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual(['agreed'])
-    // Content labels define the gold standard: other labels make another one, here none.
+    // The content labels define the gold standard. With these content labels the page has none.
     await ask('corpus.describe', { corpus: store.root, contentLabels: ['comments'] })
     expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual([])
     await ask('corpus.measure', { corpus: store.root, extractors })

@@ -511,7 +511,7 @@ describe('a table of results', () => {
     extractor: { ...configurations[0]!.extractor, run: () => ({ selected: new Uint8Array(1000), verdict: null }) as never },
   }
 
-  /** Pages of text and links, with the text as the gold text. */
+  /** Pages of text and links. The gold text of every second page is the text plus "more", otherwise the text. */
   function scored(count: number): PageResult[] {
     return Array.from({ length: count }, (_, i) => {
       const text = `${'words of the main text follow one another here, '.repeat(3 + i)}end.`

@@ -12,7 +12,7 @@ const folder = temporaryFolder('hostile-folder')
 const home = folderForAll('home')
 const ran = (): boolean => existsSync(join(folder(), 'RAN'))
 
-/** The user's registry, and the registry named by the folder. */
+/** Number of requests to the user's registry, and to the registry that the folder names. */
 const asked = { person: 0, folder: 0 }
 async function startRegistry(name: keyof typeof asked): Promise<Server> {
   const server = createServer((_, response) => {

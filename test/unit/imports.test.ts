@@ -34,7 +34,7 @@ function circleIn(graph: ReadonlyMap<string, readonly string[]>): readonly strin
       if (imports.size === 0) done.push(importer)
     }
   }
-  // Every remaining module imports a remaining one: the path ends where it was before.
+  // Every remaining module imports another remaining module, so the path returns to a module that it already contains.
   const way: string[] = [...left.keys()].slice(0, 1)
   while (way.length > 0) {
     const [next] = left.get(way.at(-1)!)!

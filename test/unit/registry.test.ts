@@ -9,7 +9,7 @@ import { sumUp } from '../../shared/page/content-tree'
 import { parsePage } from '../../shared/page/parse-page'
 import { runCliHere, type ProgramRun } from '../fixtures/run-program'
 
-/** A toy: keeps the texts of at least `minLength` characters. All that is written for a new extractor is this, and its registry line. */
+/** A sample extractor: keeps texts of at least `minLength` characters. A new extractor needs only this and its line in the registry. */
 const toy = defineExtractor({
   id: 'long-texts',
   title: 'Long texts',
