@@ -27,11 +27,11 @@ export interface ReadOptions {
   readonly signal?: AbortSignal
   /** Time limit of an archive in milliseconds. */
   readonly timeout?: number
-  /** Receives the kind of a file before it is read. */
+  /** Called with the kind of a file before the file is read. */
   readonly found?: (kind: SaveKind) => void
 }
 
-/** Reads a source as far as it needs no browser. @throws FailureError `load.*`, `input.*`, those of `SaveReader`. */
+/** Reads the parts of a source that need no browser. @throws FailureError `load.*`, `input.*`, and those of `SaveReader`. */
 export async function readInput(source: Source, options: ReadOptions): Promise<LocalInput | NetworkInput> {
   const { maxBytes, archives } = options
   switch (source.kind) {

@@ -8,7 +8,7 @@ export type Send = (method: string, params?: Readonly<Record<string, unknown>>) 
 export const World = z.object({ executionContextId: z.number() })
 const Evaluated = z.object({ result: z.object({ value: z.unknown().optional() }), exceptionDetails: z.unknown().optional() })
 
-/** Evaluates an expression, by default in the page's world, and awaits a promise. Rejects with its error, or if the document is gone. */
+/** Evaluates an expression, by default in the page's world; awaits a promise. Rejects with the page's error, or if the document is gone. */
 export async function evaluate(send: Send, expression: string, where: { readonly contextId?: number } = {}): Promise<unknown> {
   const answer = await send('Runtime.evaluate', { expression, ...where, awaitPromise: true, returnByValue: true })
   const { result, exceptionDetails } = Evaluated.parse(answer)
@@ -16,7 +16,7 @@ export async function evaluate(send: Send, expression: string, where: { readonly
   return result.value
 }
 
-/** Evaluates an expression in our isolated world of a frame's document. Rejects with its error, or if the document is gone. */
+/** Evaluates an expression in our isolated world of a frame's document. Rejects if the expression throws, or if the document is gone. */
 export async function evaluateIn(send: Send, frameId: string, expression: string): Promise<unknown> {
   const { executionContextId: contextId } = World.parse(await send('Page.createIsolatedWorld', { frameId, worldName: WORLD }))
   return evaluate(send, expression, { contextId })
@@ -25,10 +25,10 @@ export async function evaluateIn(send: Send, frameId: string, expression: string
 const Metrics = z.object({ cssContentSize: z.object({ width: z.number(), height: z.number() }) })
 export const Picture = z.object({ data: z.string() })
 
-/** Limit of a picture's height in CSS pixels: textures of graphics cards end there, and many viewers. */
+/** Limit of a picture's height in CSS pixels: textures of graphics cards, and many viewers, have the same limit. */
 const HIGHEST = 16_384
 
-/** Bytes above which a picture is taken at half its size: it serves recognition and must not exceed the page. */
+/** A picture with more bytes is taken at half its size: users only recognise the page by it, and it must not exceed the page. */
 const LARGE = 512 * 1024
 
 /** Takes a picture of the whole page, with half as many pixels per side if it would be large. */
@@ -47,7 +47,7 @@ export async function captureScreenshot(send: CdpTarget['send'], viewportWidth: 
 
 /** Decides which requests a page may send and to which addresses it may connect. */
 export interface RequestGate extends ConnectionGate {
-  /** @param isLeaving whether the request was allowed before and now leaves */
+  /** @param isLeaving whether the request was allowed before and is now sent */
   allows(url: string, isLeaving: boolean): Promise<boolean>
 }
 
@@ -58,23 +58,23 @@ export interface RequestGate extends ConnectionGate {
 export interface CdpTarget {
   /** Sends a command. Rejects if the browser refuses it or the page is gone; stays pending while the page hangs. */
   send(method: string, params?: Readonly<Record<string, unknown>>): Promise<unknown>
-  /** Adds a listener for every event, for the lifetime of the target (one capture). */
+  /** Adds a listener for all events. The listener stays for the lifetime of the target (one capture). */
   on(listener: (method: string, params: unknown) => void): void
-  /** Calls the listener once if the page or its browser ends without `destroy`; `isTooHeavy`: ended because of its memory. */
+  /** Calls the listener once if the page or its browser ends without `destroy`. `isTooHeavy`: the page ended because of its memory. */
   onGone(listener: (reason: string, isTooHeavy?: boolean) => void): void
   /**
-   * Calls `allows` for requests that the protocol session does not see (workers, web sockets); refused ones are counted for the log.
+   * Calls `allows` for requests that the protocol session does not report (workers, web sockets). The log counts refused requests.
    * All connections of the page use a `CheckedProxy` with this gate, unless the environment names a proxy.
    */
   guard(gate: RequestGate): Promise<void>
-  /** Ends the page at once, even if it hangs, and deletes its session. Never rejects; a second call does nothing. */
+  /** Ends the page at once, even if the page hangs, and deletes its session. Never rejects; a second call does nothing. */
   destroy(): Promise<void>
 }
 
 /** Opens targets, one per capture. @throws FailureError `browser.missing`, `browser.not-started`. */
 export type OpenTarget = () => Promise<CdpTarget>
 
-/** Notifies listeners once that a target is gone, also if it went earlier, but not if it was ended on purpose. */
+/** Notifies each listener once that a target is gone, also if the listener was added later. Does not notify after `destroy`. */
 export function createLoss() {
   let isEnded = false
   let gone: Parameters<Parameters<CdpTarget['onGone']>[0]> | null = null

@@ -14,7 +14,7 @@ export const NO_CONNECTION: ConnectionGate = { addresses: () => Promise.resolve(
 /** Connects to the first address that answers. */
 export type Dial = (addresses: readonly string[], port: number) => Socket
 
-/** Maximum milliseconds to connect to one address if there are others to try. */
+/** Maximum milliseconds to connect to one address if the host has further addresses. */
 const ATTEMPT = 2_000
 
 const dialAddresses: Dial = (addresses, port) =>

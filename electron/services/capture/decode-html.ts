@@ -12,7 +12,7 @@ export function decodeHtml(bytes: Uint8Array, contentType?: string): DecodedHtml
   return decodeWith(decode, bytes, contentType)
 }
 
-/** Loads iconv-lite when a page has another encoding than UTF-8. */
+/** Loads iconv-lite at the first page whose encoding is not UTF-8. */
 const loadIconv = (): typeof Iconv => createRequire(import.meta.url)('iconv-lite') as typeof Iconv
 
 /** Encodings for which Node follows the Encoding Standard better than iconv-lite: four-byte characters of GBK, for example. */
@@ -21,14 +21,14 @@ const BY_NODE: Readonly<Record<string, string>> = { 'UTF-8': 'utf-8', GBK: 'gb18
 function decode(bytes: Uint8Array, charset: string): string {
   if (charset === 'UTF-8') return new TextDecoder().decode(bytes)
   const iconv = loadIconv()
-  // Its bytes beyond ASCII are characters for private use.
+  // Bytes beyond ASCII of `x-user-defined` are characters for private use.
   if (charset === 'x-user-defined')
     return iconv.decode(Buffer.from(bytes), 'latin1').replace(/[\x80-\xff]/g, (sign) => String.fromCharCode(0xf700 + sign.charCodeAt(0)))
   const byNode = Object.hasOwn(BY_NODE, charset) ? BY_NODE[charset] : undefined
   try {
     if (byNode !== undefined || !iconv.encodingExists(charset)) return new TextDecoder(byNode ?? charset).decode(bytes)
   } catch {
-    // This Node was built without its table.
+    // This Node was built without the table of the encoding.
   }
   const known = iconv.encodingExists(charset) ? charset : 'windows-1252'
   const text = iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), known)

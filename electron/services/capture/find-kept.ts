@@ -25,7 +25,7 @@ export function findKept<Part>(
 /** Returns the parts that came with a page. */
 export function partsIn(parts: ReadonlyMap<string, KeptResponse>, redirects: ReadonlyMap<string, string>): PageParts {
   return {
-    // Read on demand, because an archive may have very many.
+    // Read on demand, because an archive may have very many parts.
     get addresses() {
       return shownAddresses(parts, redirects)
     },
@@ -54,7 +54,7 @@ const BEGINNINGS: readonly (readonly [pattern: RegExp, type: string])[] = [
   [/^(?:ID3|\xff[\xfb\xf3\xf2])/, 'audio/mpeg'],
 ]
 
-/** Returns the safe media type of a part, by its bytes or by its use; null if no page shows it. Never a document or a script. */
+/** Returns the media type of a part, by its bytes or its use; never a document or script. Null if no page shows the part. */
 export function shownType({ body, kind, headers }: KeptResponse): string | null {
   const declared = mediaType(headerIn(headers, 'content-type'))
   if (kind === 'stylesheet' || (kind !== 'image' && declared === 'text/css')) return 'text/css'
@@ -62,7 +62,7 @@ export function shownType({ body, kind, headers }: KeptResponse): string | null 
   const found = BEGINNINGS.find(([pattern]) => pattern.test(head))
   if (found) return found[1]
   if (declared === 'image/svg+xml' || (kind === 'image' && /<svg[\s>]/i.test(singleBytes(body.subarray(0, 1024))))) return 'image/svg+xml'
-  // Unknown image formats; the browser may know them.
+  // The browser may support image formats that are unknown here.
   if (/^image\/[\w.+-]+$/.test(declared) && !declared.endsWith('xml')) return declared
   return null
 }

@@ -11,7 +11,7 @@ import { hostOf } from './load-failures'
 import { stayNote, TELL_FRAMES, walkExpression, WORLD } from './page-walk'
 import { type DocumentWalk, readWalk } from './walk-answer'
 
-/** Limit of frames per page; news pages have up to some dozens, nearly all of them advertisements. */
+/** Limit of frames per page. News pages have some dozens of frames, mostly advertisements. */
 export const MOST_FRAMES = 64
 
 /** Blink's parser moves deeper elements to this depth. */
@@ -155,7 +155,7 @@ interface Found {
   readonly layout: CapturedLayout
 }
 
-/** Inserts frames into the containing document: into its HTML, and into its elements after the frame's element. */
+/** Inserts frames into the containing document: into the HTML, and into the list of elements, after the frame's element. */
 function join(walk: DocumentWalk, url: string, inner: readonly Found[], mark: string): Found {
   const html = walk.html === null ? null : withFrames(walk.html, walk, inner, mark)
   const { layout } = walk
@@ -244,7 +244,7 @@ class LayoutParts {
     this.#position.push(0)
     this.#stacks.push(0)
     this.#zIndex.push(0)
-    // The document of a frame without display has no display; that of an invisible frame is invisible.
+    // The document of a frame that is not displayed is not displayed; the document of an invisible frame is invisible.
     const mask = flags === 0 ? 0 : (flags & LAYOUT_VISIBLE) === 0 ? ~LAYOUT_VISIBLE & 0xff : 0xff
     const shift = { x: x - walk.left, y: y - walk.top, mask }
     for (let i = 0; i < layout.tags.length; i++) this.#add(layout, i, root + Math.max(0, 1 + (layout.parents[i] ?? -1)), shift)

@@ -58,7 +58,7 @@ function createCaptureStore(folder: string, most: number) {
   const inTurn = pLimit(1)
 
   return {
-    /** Undefined if it is missing, null if it is damaged. */
+    /** Returns undefined if the file is missing, null if the file is damaged. */
     async read(name: string): Promise<Capture | null | undefined> {
       const path = join(folder, name)
       const bytes = await readFile(path).catch(() => undefined)
@@ -72,7 +72,7 @@ function createCaptureStore(folder: string, most: number) {
       const capture = deserialize(body) as Capture
       return capture.layout === null ? capture : { ...capture, layout: withOwnArrays(capture.layout) }
     },
-    /** Writes the file atomically, then deletes the least recently used ones. An unwritable folder stores nothing. */
+    /** Writes the file atomically, then deletes the least recently used files. Writes nothing if the folder is not writable. */
     write: (name: string, capture: Capture): Promise<void> =>
       inTurn(async () => {
         const body = serialize(capture)
@@ -85,7 +85,7 @@ function createCaptureStore(folder: string, most: number) {
   }
 }
 
-/** Returns a loader that stores captures by history entry, at most `most` bytes, and returns one if requested or if a file is gone. */
+/** Returns a loader that stores captures by history entry, at most `most` bytes, and returns them on request or if a file is gone. */
 export function storeCaptures(loader: PageLoader, folder: string, most = MOST_KEPT_BYTES): PageLoader {
   const store = createCaptureStore(folder, most)
   return {

@@ -54,7 +54,7 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url.slice(0, 200)
 }
 
-/** Failure of a timeout: while waiting for the response, the rest of the page, or the page's scripts. */
+/** Returns the failure of a timeout, which names the stage: the response, the rest of the page, or the page's scripts. */
 export function timeoutFailure(milliseconds: number, url: string | null, awaited: 'answer' | 'rest' | 'page'): Failure {
   const seconds = milliseconds / 1000
   const host = url === null ? 'The browser' : hostOf(url)
@@ -71,7 +71,7 @@ export function timeoutFailure(milliseconds: number, url: string | null, awaited
   )
 }
 
-/** Failure of a local file that was not read in time. */
+/** Returns the failure of a local file that was not read in time. */
 export function unreadFailure(milliseconds: number, isArchive: boolean): Failure {
   return failure(
     'load.timeout',
@@ -110,7 +110,7 @@ export function errorAnswerFailure(status: number | null, done: 'kept' | 'read')
   )
 }
 
-/** Failure of a recapture that would replace a good page by an error response. @param status of the response, 400 or more */
+/** Returns the failure of a recapture that would replace a good page by an error response. @param status 400 or more */
 export function errorRecaptureFailure(status: number): Failure {
   const message = `The server answers ${status} now; the page stays as it was captured before.`
   return failure('load.error-answer', message, 'Check its address; try again later, or keep the page as it is.')
@@ -125,7 +125,7 @@ export function privateFailure(url: string, from: string): Failure {
   return failure('load.private-address', message, 'If you trust it, open that address yourself.')
 }
 
-/** Such a name is made to lead a web page into a private network. */
+/** Returns the failure of a host with public and private addresses, which can lead a web page into a private network. */
 export function mixedFailure(url: string): Failure {
   const message = `${hostOf(url)} has both public and private addresses, so it was not opened.`
   return failure('load.private-address', message, 'If you trust it, open the page by the address of the machine.')
@@ -140,7 +140,7 @@ export function crashedFailure(reason: string): Failure {
   return failure('load.crashed', `The browser stopped while it loaded the page (${reason}).`, 'Try again; source mode needs less memory.')
 }
 
-/** Failure of an archive that redirects to an address outside it. */
+/** Returns the failure of a page that an archive redirects to an address outside the archive. */
 export function notArchivedFailure(url: string, location: string): Failure {
   const message = `The archive does not have ${hostOf(url)}; it leads to ${location.slice(0, 200)}.`
   return failure('load.not-archived', message, 'Look in the archive for a time that it has, and open that address.')

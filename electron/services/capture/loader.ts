@@ -15,7 +15,7 @@ export interface LoadContext {
   progress(progress: Progress): void
   /** Whether HTML with a given address may load images and styles from the web, like the page at that address. */
   readonly fetches?: boolean
-  /** Archives that many pages are loaded from; without it each page opens its archive again. */
+  /** Opened archives for loading many pages. Without this option, each page opens its archive again. */
   readonly archives?: { open(path: string): Promise<SpooledArchive> }
   /** History entry of the page; its capture is stored for this entry. */
   readonly kept?: KeptEntry | undefined
@@ -25,12 +25,12 @@ export interface LoadContext {
 
 export type KeptCapture = Omit<Capture, 'timings'>
 
-/** Loads a source into a capture; each host has one over its browser. */
+/** Loads a source into a capture. Each host has one loader, which uses the host's browser. */
 export interface PageLoader {
   load(source: Source, options: CaptureOptions, context: LoadContext): Promise<Capture>
 }
 
-/** Ends a load early: by its deadline, a cancellation or an external failure. The first one counts. */
+/** Ends a load early, at the deadline, a cancellation or an external failure, whichever comes first. */
 export type Deadline = ReturnType<typeof startDeadline>
 
 /** Starts the clock. `expired` creates the failure when the time is over. */
@@ -61,7 +61,7 @@ export function startDeadline(milliseconds: number, signal: AbortSignal, expired
   return {
     /** Settles like the promise, or rejects with the failure if the load ends first. */
     race,
-    /** Like `race`, with the clock stopped for at most `most` milliseconds, for waits that are not part of the load. */
+    /** Like `race`, but stops the clock for at most `most` milliseconds. Use it for waits that are not part of the load. */
     async raceAside<T>(promise: Promise<T>, most: number): Promise<T> {
       clearTimeout(timer)
       left = Math.max(0, left - (performance.now() - since))

@@ -9,9 +9,9 @@ import { readAtMost, streamFile, unpacked } from '../files/read-file'
 import type { ArchivePlace } from './saves/archive-file'
 import { isMhtml } from './saves/mhtml'
 
-/** Parts of a local page; `find` takes the address that the browser requests, or the original one. */
+/** Parts of a local page. `find` accepts the address that the browser requests, or the original address. */
 export interface LocalResources extends PageParts {
-  /** Address for the browser, so that the page's references lead to the parts. */
+  /** Address of the page in the browser; relative to it, the page's references lead to the parts. */
   readonly address: string
   /** Returns the stored address of a part; the page's own address resolves to it. */
   original(url: string): string
@@ -50,7 +50,7 @@ async function beginning(place: ArchivePlace): Promise<Buffer> {
   }
 }
 
-/** Address of the page's folder for the browser: one level down, so that parent paths lead nowhere. */
+/** Address of the page's folder in the browser. It is one level down, so that paths to parent folders lead nowhere. */
 const ROOT = 'https://page.invalid/'
 const FOLDER = `${ROOT}folder/`
 
@@ -74,7 +74,7 @@ export function besideFile(path: string): LocalResources {
       try {
         return await read(folder, fileURLToPath(address), address)
       } catch {
-        // A missing or unreadable file or a link out of the folder is missing for the page.
+        // A missing or unreadable file, or a link out of the folder, counts as a missing part.
         return null
       }
     },

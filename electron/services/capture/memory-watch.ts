@@ -38,7 +38,7 @@ export function watchMemory(sizes: () => Promise<Iterable<readonly [id: number, 
     closed(): void {
       if (--open > 0) return
       clearInterval(timer)
-      // No page is left to report it.
+      // No page is left that could report the failure.
       ended = 0
     },
     /** Whether a process was ended for its memory since the last call. */

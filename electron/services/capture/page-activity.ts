@@ -1,4 +1,4 @@
-/** Detects when a page has loaded and settled, so that late content of scripts is present. */
+/** Detects when a page has loaded and settled, so that the capture contains what scripts add late. */
 import { z } from 'zod'
 import type { CaptureOptions } from '../../../shared/contract/capture'
 import { type CdpTarget, evaluateIn, type Send } from './cdp-target'
@@ -62,7 +62,7 @@ export function watchActivity(target: CdpTarget) {
   return {
     /** Waits for the load event. Resolves to whether it came within `cap` milliseconds. */
     loaded: (cap: number): Promise<boolean> => wait(() => isLoaded, 0, cap),
-    /** Waits until no request was open for `quiet` milliseconds. Resolves to whether that was within `cap`. */
+    /** Waits until no request was open for `quiet` milliseconds. Resolves to false after `cap` milliseconds. */
     idle: (quiet: number, cap: number): Promise<boolean> => wait(() => !isBusy(), quiet, cap),
     /** Milliseconds since the last open request; 0 while one is open. */
     quiet: (): number => (isBusy() ? 0 : performance.now() - changedAt),

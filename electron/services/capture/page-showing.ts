@@ -52,7 +52,7 @@ export interface Place {
   /** On this machine or in a private network. */
   readonly isInside: boolean
   readonly fromNetwork: boolean
-  /** Whether it is loaded only for its parts, including those of frames. */
+  /** Whether the page is loaded only for its parts and the parts of its frames. */
   readonly fetches: boolean
   readonly archive: ArchiveRoute | null
 }
@@ -74,7 +74,7 @@ interface Stage extends WatchedPage {
 export async function show(target: CdpTarget, input: Input, place: Place, loading: Loading): Promise<void> {
   const { session, options, deadline, report, lap } = loading
   const send: CdpTarget['send'] = (method, params) => deadline.race(target.send(method, params))
-  // Sent before the first response is awaited.
+  // These commands are sent before the first response is awaited.
   const preparing = preparePage(send, options, { isLocal: input.kind === 'local', isInside: place.isInside })
   preparing.catch(() => undefined)
   target.on((method) => {
@@ -181,7 +181,7 @@ async function storeResources({ send, mainFrame, activity }: Stage, { session, o
       const { styles, isWhole } = readChangedStyles(await evaluate(CHANGED_STYLES))
       session.styles = styles
       if (!isWhole) session.log.push('Scripts made more style rules than are kept; the page may look different.')
-      // After the HTML was read, so that a reader who scrolls sees these images, too.
+      // Loads lazy images only after the HTML was read, which stays unchanged. The page view then shows them to a user who scrolls.
       const late = await evaluate(LATE_IMAGES)
       if (late !== 0) await activity.idle(options.idle, LATE_IMAGES_WAIT)
     })
@@ -201,7 +201,7 @@ const LATE_IMAGES = `(() => {
   return late.length
 })()`
 
-/** Opens the address; follows redirects beyond Chromium's limit of twenty, up to our own. */
+/** Opens the address. Follows redirects up to our limit, which is higher than Chromium's limit of twenty. */
 async function navigate(send: CdpTarget['send'], address: string, interceptor: Interceptor): Promise<void> {
   let url = address
   for (;;) {

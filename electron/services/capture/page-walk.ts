@@ -49,7 +49,7 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
   }
   const visit = (element, depth) => {
     const name = nameOf.call(element)
-    // The contents of an element without display need no checks.
+    // The contents of an element that is not displayed need no checks.
     const mayShow = depth === 0 || shown[depth - 1]
     const hasBox = mayShow && checkVisibility.call(element)
     let flag = 0
@@ -59,7 +59,7 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
       style = getComputedStyle(element)
       if (slot && slots.get(slot) === false) flag = 0
       else if (hasBox) flag = checkVisibility.call(element, seen) ? 3 : 1
-      // An element that no slot shows has no style at all.
+      // A child of a shadow host that no slot shows has no style.
       else if (style.display === 'contents') flag = style.visibility === 'visible' ? 3 : 1
       else if (style.display !== 'none' && style.display !== '') flag = 1
     }
@@ -147,7 +147,7 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
     if (roots.length === 0 && frames.length === 0) return htmlOf.call(root)
     const { setAttribute, removeAttribute, getHTML } = Element.prototype
     for (const { element, number } of frames) {
-      // Removed first, so that it becomes the last attribute.
+      // The attribute is removed first, so that it becomes the last attribute.
       removeAttribute.call(element, attribute)
       setAttribute.call(element, attribute, mark + number)
     }

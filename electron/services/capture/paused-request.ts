@@ -90,7 +90,7 @@ function throwNetwork(thrown: unknown, url: string): never {
   throw new FailureError(networkFailure(reason ?? 'ERR_CONTENT_LENGTH_MISMATCH', url))
 }
 
-/** Reads the body of a response. @param received gets the bytes so far @throws FailureError `load.too-large`; of an interrupted network */
+/** Reads the body of a response. @param received called with the bytes so far @throws FailureError `load.too-large`, of the network */
 export async function readBody(
   target: CdpTarget,
   { requestId, request: { url } }: Paused,
@@ -177,6 +177,6 @@ function archivedHeaders(headers: readonly Header[]): Header[] {
   const given = headers.filter(
     ({ name }) => !/^(?:x-archive-|content-security-policy|access-control-)/i.test(name) && !names.has(name.toLowerCase()),
   )
-  // The archive sends this for all sites.
+  // The archive sends this header for all sites.
   return [...given, ...own, { name: 'Access-Control-Allow-Origin', value: '*' }]
 }

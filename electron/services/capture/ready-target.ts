@@ -10,7 +10,7 @@ const UNUSED = 10 * 60_000
 /** Keeps at most one page of `openTarget` ready. */
 export function createReadyTargets(openTarget: () => Promise<CdpTarget>) {
   interface Kept {
-    /** Null if it could not be opened. */
+    /** Resolves to null if the page could not be opened. */
     readonly opening: Promise<CdpTarget | null>
     readonly unused: NodeJS.Timeout
     isGone: boolean
@@ -59,7 +59,7 @@ export function createReadyTargets(openTarget: () => Promise<CdpTarget>) {
   }
 
   return {
-    /** Returns the ready page or opens a new one. @throws as opening does. */
+    /** Returns the ready page or opens a new page. @throws as `openTarget` */
     async open(): Promise<CdpTarget> {
       const target = (await claim()) ?? (await openTarget())
       return {

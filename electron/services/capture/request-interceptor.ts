@@ -13,7 +13,7 @@ import { frameHeaders, type RequestPolicy } from './request-policy'
 import { readDocument, refuseType, type ServedPage } from './served-document'
 import type { ArchiveRoute } from './web-archive'
 
-/** Frames' documents that are not local: `loaded` if the policy allows, `refused` with an error page, `empty` without a page to lay out. */
+/** Documents of frames that are not local: `loaded` if the policy allows, `refused` with an error page, or replaced by an `empty` page. */
 export type FrameLoads = 'loaded' | 'refused' | 'empty'
 
 export interface InterceptorOptions {
@@ -29,9 +29,9 @@ export interface InterceptorOptions {
   readonly rendered: boolean
   readonly frames: FrameLoads
   readonly maxBytes: number
-  /** Receives a page from the network before the browser gets it. */
+  /** Called with a page from the network before the browser receives the page. */
   arrived(page: Pick<ServedPage, 'html' | 'url'>): void
-  /** Receives the reason for the end of the load before the browser does, whose own error may arrive first otherwise. */
+  /** Called with the reason for the end of the load, before the browser ends it: the browser's own error could arrive first. */
   fail(reason: Failure): void
   received(bytes: number): void
 }
@@ -103,7 +103,7 @@ export class Interceptor {
   async listen(): Promise<void> {
     const { archive, policy } = this.#options
     this.#target.on((method, params) => {
-      // The browser would wait for a password.
+      // Without a response the browser would wait for a password.
       if (method === 'Fetch.authRequired') {
         const { requestId } = Held.parse(params)
         this.#target.send('Fetch.continueWithAuth', { requestId, authChallengeResponse: { response: 'CancelAuth' } }).catch(() => undefined)
@@ -113,7 +113,7 @@ export class Interceptor {
     })
     await this.#target.guard({
       allows: async (url, isLeaving) => {
-        // Leaving requests were checked when they were paused, and go to an archive under another address.
+        // Requests that leave were checked when they were paused; in an archive their address is another one.
         if (isLeaving) return archive !== null || policy.allows(url)
         const allowed = !archive && (await policy.allows(url))
         if (!allowed && !url.endsWith('/favicon.ico')) this.#counts.refused++
@@ -132,7 +132,7 @@ export class Interceptor {
   }
 
   #handlePaused(paused: Paused): void {
-    // The limit counts here, because a page with endless requests would keep this program busy long after its time.
+    // The limit is checked here, because endless requests would keep this program busy long after the time limit of the page.
     if (!isAnswered(paused) && ++this.#counts.requests === MOST_REQUESTS)
       this.#target.send('Network.setBlockedURLs', { urls: ['*'] }).catch(() => undefined)
     // The page may be gone before the response; the load then ends anyway.
@@ -157,7 +157,7 @@ export class Interceptor {
   async #loadPart(paused: Paused): Promise<void> {
     const { frames, policy } = this.#options
     const isFrame = paused.resourceType === 'Document'
-    // Such frames are refused silently; the walk counts them.
+    // Refuses such frames without a log entry; the walk counts them.
     if (isFrame && frames === 'empty') return refuse(this.#target, paused, 'Aborted')
     if (isFrame && (frames === 'refused' || this.#isHeld || ++this.#counts.frames > MOST_FRAME_LOADS))
       return refuse(this.#target, paused, 'BlockedByClient')
@@ -195,7 +195,7 @@ export class Interceptor {
     try {
       await this.#serve(paused)
     } catch (thrown) {
-      // The page stays if its script navigates to something that is not a page.
+      // The page stays if its script navigates to a response that is not a page.
       if (this.#served === null) this.#options.fail(toFailure(thrown))
       await refuse(this.#target, paused, 'Aborted')
     }
@@ -232,7 +232,7 @@ export class Interceptor {
     await this.#target.send('Fetch.continueResponse', { requestId, responseCode: status, responseHeaders: frameHeaders(headers) })
   }
 
-  /** Follows an archived redirect, or a redirect to another time of the same address; null is a target outside the archive. */
+  /** Follows an archived redirect, or a redirect to another time of the same address. `null`: the target is outside the archive. */
   #followInArchive = async (paused: Paused, to: string | null): Promise<void> => {
     const { url } = paused.request
     const { responseStatusCode: status = 302, responseHeaders: headers = [], requestId } = paused
@@ -248,7 +248,7 @@ export class Interceptor {
       this.#lastRedirect = to
       if (to !== url) this.#chain.push({ url: withoutFragment(url), status, location: to })
     }
-    // Continued at another address, a redirect response leads there.
+    // A redirect response that is continued with another address redirects the page to that address.
     await this.#target.send('Fetch.continueRequest', { requestId, url: to })
   }
 

@@ -128,7 +128,7 @@ export function usesProxy(environment: Readonly<Record<string, string | undefine
 
 export interface RequestPolicy {
   allows(url: string): Promise<boolean>
-  /** Whether the page itself may be at or navigate to `url`; if so, `url` becomes its origin. */
+  /** Returns whether the page may be at or navigate to `url`. If so, the origin of `url` becomes the page's origin. */
   moves(url: string): Promise<boolean>
   network(url: string): Promise<Place['network']>
   /** Whether the page itself is on this machine or in a private network. */

@@ -36,7 +36,7 @@ export interface WatchedRequest {
   readonly url: string
   /** Addresses before redirects. */
   readonly from: readonly string[]
-  /** The kind of part; null if it is not stored as one: scripts, the site's icon, the page's own document. */
+  /** The kind of part; null for responses that are not stored as parts: scripts, the site's icon, the page's own document. */
   readonly kind: ResourceKind | null
   /** The frame of a document; null for other parts. */
   readonly frame: string | null
@@ -45,7 +45,7 @@ export interface WatchedRequest {
   length: number
 }
 
-/** Receives the events of requests, and the end of each. */
+/** Called at the events of requests, and at the end of each request. */
 interface RequestListener {
   redirected(from: string, status: number, to: string): void
   arrived(request: WatchedRequest): void

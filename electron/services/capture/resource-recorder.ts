@@ -16,16 +16,16 @@ const NOT_YET = 'frames are not loaded in source mode'
 export interface RecorderOptions {
   readonly target: CdpTarget
   readonly mainFrame: string
-  /** Bytes of the bodies together, equal ones counted once. */
+  /** Total bytes of the bodies; equal bodies are counted once. */
   readonly budget: number
-  /** Why a kind of request is refused, as the end of a sentence; null if it is only not sent yet. */
+  /** Why a kind of request is refused, as the end of a sentence; null if such requests are sent later. */
   readonly refusal: (kind: ResourceKind) => string | null
   readonly frames: FrameLoads
 }
 
 export type ResourceRecorder = ReturnType<typeof recordResources>
 
-/** Stores the bodies that a page loads as soon as each has arrived, before the browser discards it. Call `Network.enable` next. */
+/** Stores each body that a page loads when it arrives, before the browser discards it. Call `Network.enable` next. */
 export function recordResources({ target, mainFrame, budget, refusal, frames }: RecorderOptions) {
   const parts = createPartStore(budget)
   const underWay = new Set<Promise<void>>()
@@ -33,7 +33,7 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
   let closed = false
   const stopWatching = watchRequests(target, mainFrame, { redirected: parts.redirect, arrived, failed })
 
-  /** Resolves the callers of a request, also of addresses that redirected to it. */
+  /** Resolves the promises that wait for a request, or for an address that redirected to it. */
   function settle({ url, from }: WatchedRequest): void {
     for (const address of [url, ...from]) {
       const part = parts.get(url)

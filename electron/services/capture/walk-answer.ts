@@ -76,7 +76,7 @@ export function readWalk(answer: unknown): DocumentWalk {
   }
 }
 
-/** Expands values of displayed elements to all elements. @param all as many numbers per element as `values` has */
+/** Copies the values of displayed elements into `all`, and returns `all`. @param all prefilled; as many numbers per element as `values` */
 function spread<T extends Float32Array | Int32Array | Uint8Array>(values: T, flags: Uint8Array, all: T): T {
   const each = all.length / flags.length
   for (let i = 0, from = 0; i < flags.length; i++)

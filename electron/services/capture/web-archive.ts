@@ -6,11 +6,11 @@ export interface ArchivedAddress {
   readonly prefix: string
   /** YYYYMMDDhhmmss, or a prefix of it. */
   readonly time: string
-  /** The page's own address. */
+  /** The page's original address. */
   readonly url: string
 }
 
-/** A time of at least a year, an optional mode (`id_`, `if_`), and an address; some write it with one slash. */
+/** Matches a time of at least a year, an optional mode (`id_`, `if_`), and an address, possibly with one slash after `http:`. */
 const ARCHIVED = /^(https?:\/\/[^?#]*?\/)(\d{4,14})(?:[a-z]{2}_)?\/(https?):\/{1,2}([^/].*)$/is
 
 /** Parses an address of an archive; null for any other address. */
@@ -30,7 +30,7 @@ export function archiveRoute({ prefix, time }: ArchivedAddress) {
     timeOf,
     /** Returns the archive's address of a web address, as it was served (`id_`). */
     addressOf: (url: string): string => `${prefix}${timeOf(url)}id_/${withoutFragment(url)}`,
-    /** Returns the web address of an archive's redirect, null outside. A redirect to another time holds for later requests. */
+    /** Returns the web address of an archive's redirect; null outside the archive. Later requests use the time of the redirect. */
     follow(from: string, location: string): string | null {
       const base = `${prefix}${timeOf(from)}id_/${withoutFragment(from)}`
       const to = URL.canParse(location, base) ? new URL(location, base).href : ''
@@ -42,7 +42,7 @@ export function archiveRoute({ prefix, time }: ArchivedAddress) {
   }
 }
 
-/** Formats an archive time: "1 May 2019, 12:34 UTC", as far as it is known. */
+/** Formats the known parts of an archive time: `2019-05-01 12:34 UTC`, `2019-05`. */
 export function archiveTime(time: string): string {
   const [year, month, day, hour, minute] = [time.slice(0, 4), time.slice(4, 6), time.slice(6, 8), time.slice(8, 10), time.slice(10, 12)]
   const date = [year, month, day].filter((part) => part !== '').join('-')

@@ -18,7 +18,7 @@ import { saveGold } from './store/gold-store'
 
 type Answers = Partial<Handlers>
 
-/** Labels belong to their capture until an annotator has confirmed their new places. */
+/** Labels refer to their earlier capture until an annotator has confirmed their new places. */
 const toBeMoved = (ids: readonly string[]): string =>
   `Labels of ${ids.length === 1 ? 'one page' : `${ids.length} pages`} refer to the previous capture and do not count until they are moved (${firstFew(ids, 5)}): open the page in Annotate and confirm their new places.`
 
@@ -42,7 +42,7 @@ function pageHandlers(corpora: Corpora) {
     'corpus.describe': async ({ corpus, ...changes }) => {
       const open = await corpora.opened(corpus)
       await open.store.describe(changes)
-      // Other main-content labels change the gold text of each page.
+      // A change of the main-content labels changes the gold text of each page.
       if (changes.contentLabels) open.list.forgetF1()
       return corpusInfo(open)
     },

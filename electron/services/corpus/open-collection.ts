@@ -19,13 +19,13 @@ import { type WarcPage, warcPages } from '../capture/saves/warc-pages'
 import { isThere, sha256 } from '../files/files'
 
 export interface CollectionOptions {
-  /** The included samples, if allowed. */
+  /** The included samples; missing if the caller does not allow them. */
   readonly samples?: { readonly list: Samples['list']; readonly folder: string }
   /** Limit of HTML bytes per page; a larger page fails. */
   readonly maxBytes?: number
   /** Chooses the gold labels of a corpus; null: only pages. Default: the gold standard of each page, see `goldOfPage`. */
   readonly gold?: GoldChoice | null
-  /** Receives sentences about omitted records. */
+  /** Called with sentences about omitted records. */
   readonly note?: (sentence: string) => void
 }
 
@@ -71,7 +71,7 @@ export function openCollection(source: CollectionSource, options: CollectionOpti
   }
 }
 
-/** Whether it is one of our corpora. @throws FailureError `source.missing`, `source.no-collection`. */
+/** Returns whether a path is a corpus of Boilerscope. @throws FailureError `source.missing`, `source.no-collection`. */
 export async function isCorpus(source: CollectionSource): Promise<boolean> {
   return (await locate(source)).kind === 'corpus'
 }

@@ -1,4 +1,4 @@
-/** The page list of a corpus, read from files in the background: usable at once, complete later. */
+/** The page list of a corpus, read from files in the background. It can be used at once and is complete later. */
 import pLimit from 'p-limit'
 import type { CorpusFilter, CorpusPageEntry, CorpusPageList, PageScores, QueueState } from '../../../shared/contract/corpus-contract'
 import { toFailure } from '../../../shared/base/failure'
@@ -97,7 +97,7 @@ export function createPageList(store: CorpusStore) {
         if (listed === all) scanned++
       })
     })
-    // Callers that await the scan get its failure; without callers it is ignored.
+    // Callers that await the scan receive its failure; otherwise the failure is ignored.
     scanning.catch(() => undefined)
     return scanning
   }
@@ -107,7 +107,7 @@ export function createPageList(store: CorpusStore) {
     measured.forget(id)
   }
 
-  // The older read of a scan never replaces an entry that was read after a save.
+  // Reads of one page run one after the other: an older read never replaces an entry that was read after a save.
   const load = (id: string): Promise<void> => inTurn(id, () => loadNow(id))
 
   async function loadNow(id: string): Promise<void> {
@@ -122,7 +122,7 @@ export function createPageList(store: CorpusStore) {
     }
   }
 
-  /** Returns the number of pages, as far as it is known. */
+  /** Returns the number of known pages. */
   const total = (): number => (scanned < ids.length ? Math.max(ids.length, entries.size) : entries.size)
 
   return {
@@ -167,7 +167,7 @@ export function createPageList(store: CorpusStore) {
       await scan
       return entries
     },
-    /** Reads these pages again; removed ones leave the list. */
+    /** Reads these pages again; removes deleted pages from the list. */
     async refresh(pages: readonly string[]) {
       for (const id of pages) await load(id)
     },

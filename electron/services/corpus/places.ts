@@ -15,7 +15,7 @@ const KEPT = 20
 
 export type RecentCorpora = ReturnType<typeof createRecentCorpora>
 
-/** @param path of the JSON file, which counts as empty if damaged; null stores the list only for this run. */
+/** @param path of the JSON file; a damaged file counts as empty. Null: the list is not stored. */
 export function createRecentCorpora(path: string | null) {
   let kept: readonly RecentCorpus[] | null = null
   const list = async (): Promise<readonly RecentCorpus[]> => {

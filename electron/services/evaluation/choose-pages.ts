@@ -47,7 +47,7 @@ export async function* choosePages(entries: PageCollection, pages: RunSpec['page
   }
 }
 
-/** Limit of simultaneous pages per thread, so that one is read while another is processed; bounds the memory. */
+/** Limit of simultaneous pages per thread, which limits memory. One page is read while another is processed. */
 export const AHEAD = 2
 
 /** Runs limited jobs per page and awaits open ones on a failure. @param begin returns a job, null to skip the page, or `stop` */

@@ -48,11 +48,11 @@ export function createEvaluationPool(program: string, budget: ThreadBudget, time
 }
 
 /**
- * Makes the engine optimise only code that runs often, and inline little. Each thread compiles the libraries anew: with the engine's limits
- * this takes a third of the processor time of sixty pages, on another core. Only for a process without a window, which needs quick code.
+ * Makes the engine optimise only code that runs often, and inline little. Each thread compiles the libraries: with the engine's own limits
+ * this takes a third of the processor time of sixty pages, on another core. Not for a process with a window, which needs quick code.
  */
 export function optimiseLess(): void {
-  // Eight times and a third of Node's values.
+  // The values are eight times and a third of Node's values.
   for (const flag of ['interrupt-budget=540672', 'max-inlined-bytecode-size=150', 'max-inlined-bytecode-size-cumulative=300'])
     setFlagsFromString(`--${flag}`)
 }
@@ -61,7 +61,7 @@ export interface RunInput {
   readonly spec: RunSpec
   readonly maxNodes: number
   readonly own?: OwnData | undefined
-  /** Simultaneous pages; default two per thread, so that one is read while the other is processed. */
+  /** Number of simultaneous pages. Default: two per thread, so that one is read while the other is processed. */
   readonly jobs?: number | undefined
   readonly entries: PageCollection
   /** Whether the source can be read only once, so that its pages are not counted first. */
@@ -77,7 +77,7 @@ export interface RunInput {
   progress(progress: EvaluationProgress): void
 }
 
-/** The data of a run that a request about a page needs. */
+/** The data of a run that each request about a page contains. */
 export type AskInput = Pick<RunInput, 'spec' | 'maxNodes' | 'own' | 'signal'>
 
 /** Processes one page with all configurations in a thread. @throws FailureError if this fails. */
@@ -133,7 +133,7 @@ class ScoredBefore {
   constructor(entries: readonly JournalEntry[]) {
     this.pages = entries.length
     this.at = new Map(entries.map((entry) => [entry.index, entry]))
-    // An id of two pages identifies neither.
+    // An id that two pages share identifies neither page.
     for (const entry of entries) this.named.set(pageOf(entry), this.named.has(pageOf(entry)) ? null : entry)
   }
 
@@ -234,7 +234,7 @@ export interface EvaluationReply {
   readonly changes?: PageChanges
   /** Only on request: the kept texts per configuration, see `writeKept`; null if it failed. */
   readonly kept?: readonly (string | null)[]
-  /** Only on request: the extractions, with the gold text, because labels become a text only on their page. */
+  /** Only on request: the extractions, with the gold text, which the thread makes from labels and their page. */
   readonly extracted?: { readonly gold: string | null; readonly texts: readonly ExtractedText[] }
 }
 

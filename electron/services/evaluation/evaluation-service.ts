@@ -43,7 +43,7 @@ function checkSpec(spec: RunSpec, extractors: readonly ExtractorInfo[]): void {
 
 const extractorsOf = (spec: RunSpec): string[] => spec.configurations.map(({ extractor }) => extractor)
 
-/** Limit of bytes of a run for a window, which stores all of it. */
+/** Limit of bytes of a run for a window, which holds the whole run in memory. */
 const MOST_SENT = 512 * 1024 * 1024
 
 /** The use cases of the Evaluate workspace: saved runs, running, resuming, triage. */
@@ -116,12 +116,12 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
     },
     async 'evaluation.list'() {
       const { runs, damaged } = await store.list()
-      // A run that was removed meanwhile is shown as it was read.
+      // If the run was removed meanwhile, its earlier record is returned.
       return { runs: await Promise.all(runs.map((record) => going.seen(record).catch(() => record))), damaged }
     },
     async 'evaluation.results'({ run: id }) {
       const files = store.open(id)
-      // The record first: a finished one has its results.
+      // Reads the record before the results: if the record is finished, the results exist.
       const record = await files.readRecord()
       const run = await going.seen(record)
       const bytes = await files.bytes()

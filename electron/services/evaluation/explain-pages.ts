@@ -52,7 +52,7 @@ export async function explainFaults(pool: EvaluationPool, input: FaultsInput): P
 /** A page to explain for a row. */
 export interface WantedChanges {
   readonly configuration: number
-  /** Position among the run's entries, and in the source. */
+  /** Position among the run's entries; `index` is the position in the source. */
   readonly entry: number
   readonly index: number
   /** The kept texts of the baseline, see `writeKept`. */

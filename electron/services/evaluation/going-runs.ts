@@ -12,7 +12,7 @@ import { differingFile, endedBy, ownRecords, type RunRecord } from './run-record
 
 export interface GoingOptions {
   readonly pool: EvaluationPool
-  /** Returns the files of a run's custom extractors. @throws FailureError if one, or a parameter, is unknown, or it cannot run. */
+  /** Returns the files of a run's custom extractors. @throws FailureError if an extractor or parameter is unknown, or one cannot run. */
   readonly ownOf: (spec: RunSpec) => Promise<OwnData | undefined>
   readonly entriesOf: (source: CollectionSource, spec: RunSpec) => PageCollection
 }
@@ -24,7 +24,7 @@ interface RunState {
   go: () => void
 }
 
-/** Failure if another program holds the lock of the run. */
+/** Returns the failure if another program holds the lock of the run. */
 export function elsewhere(folder: string): FailureError {
   const message = 'Another Boilerscope runs it.'
   return failed('run.elsewhere', message, `Wait for it, or cancel it there. If there is no other, delete ${folder}${LOCK}.`)
@@ -37,7 +37,7 @@ async function holdRun({ folder }: RunFiles): Promise<() => Promise<void>> {
   })
 }
 
-/** Evaluates the unfinished pages of a run and stores how it ended. Returns record and entries in page order; throws what ended it. */
+/** Evaluates the unfinished pages of a run and stores how the run ended. Returns record and entries in page order; throws its failure. */
 export async function runRest(
   pool: EvaluationPool,
   files: RunFiles,
@@ -82,7 +82,7 @@ export function createGoingRuns(store: RunStore, options: GoingOptions) {
     const files = store.open(record.id)
     if (await isLocked(files.folder)) return { ...record, status: 'elsewhere', pages: await files.pagesInJournal() }
     if (record.status !== 'running') return record
-    // It may have ended between the two checks.
+    // The run may have ended between the two checks.
     const latest = await files.readRecord()
     return latest.status === 'running' ? { ...latest, status: 'cancelled', pages: await files.pagesInJournal() } : latest
   }
@@ -93,7 +93,7 @@ export function createGoingRuns(store: RunStore, options: GoingOptions) {
     const files = store.open(id)
     const state: RunState = { paused: null, go: () => undefined }
     active.set(id, state)
-    // A paused run can be cancelled, too.
+    // A paused run can also be cancelled.
     context.signal.addEventListener('abort', () => state.go(), { once: true })
     try {
       await files.readRecord()
@@ -109,7 +109,7 @@ export function createGoingRuns(store: RunStore, options: GoingOptions) {
     }
   }
 
-  /** Resumes a run with its lock held: another program may have finished it meanwhile. */
+  /** Resumes a run whose lock is held. Another program may have finished the run meanwhile. */
   async function runHeld(
     files: RunFiles,
     state: RunState,

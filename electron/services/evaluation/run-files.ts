@@ -54,9 +54,9 @@ async function wholeBytes(path: string): Promise<number> {
   return whole
 }
 
-/** Yields values of lines singly, because files may exceed a string. Omits an unended line. @throws `run.damaged`. */
+/** Yields the values of lines one by one: a file may be longer than a string can be. Omits an unended line. @throws `run.damaged`. */
 async function* linesOf<T>(path: string, schema: z.ZodType): AsyncGenerator<T> {
-  // A schema's copy has another order of keys, but a resumed run gives the same bytes.
+  // Yields the value itself: a schema's copy has another order of keys, and a resumed run must write the same bytes.
   const unchanged = z.custom<T>((value) => schema.safeParse(value).success)
   let begun: Buffer[] = []
   let line = 0
@@ -104,7 +104,7 @@ export function runFiles(folder: string) {
 
   /** Returns all finished entries, of the final files and of the journal, in page order. */
   async function readResults(): Promise<JournalEntry[]> {
-    // In this order: a finishing run writes the results before it deletes the journal.
+    // Reads the journal first: a run that finishes writes the results before it deletes the journal.
     const journal: JournalEntry[] = []
     for await (const entry of linesOf<JournalEntry>(at(JOURNAL), Result.extend(Timings.shape))) journal.push(entry)
     const kept = new Map<number, (string | null)[]>()
@@ -157,7 +157,7 @@ export function runFiles(folder: string) {
       const file = await open(at(JOURNAL), 'a')
       let whole = await wholeBytes(at(JOURNAL))
       await file.truncate(whole)
-      // A long line is written in pieces: those of two lines would mix.
+      // Writes one line after the other: long lines are written in pieces, which could mix.
       const inTurn = pLimit(1)
       return {
         append: (entry: JournalEntry): Promise<void> =>
@@ -213,7 +213,7 @@ export type RunStore = ReturnType<typeof createRunStore>
 /** The runs in `folder`, one folder each. @throws FailureError `run.unknown` for an id of no run. */
 export function createRunStore(folder: string) {
   const check = (id: string): string => {
-    // The trash is not a run: removing it would delete everything that can be restored.
+    // The trash is not a run: a removal of the trash would delete all runs that can be restored.
     if (!/^[a-z0-9][a-z0-9-]{0,79}$/.test(id) || id === 'trash')
       throw failed('run.unknown', `"${id}" is not a run.`, 'Choose a run from the list.')
     return id

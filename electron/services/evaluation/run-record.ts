@@ -70,7 +70,7 @@ export function newRunRecord(
   }
 }
 
-/** Returns the state of a run that an exception ended: it can be resumed in both cases. */
+/** Returns the state of a run that an exception ended. The run can be resumed in both states. */
 export function endedBy(thrown: unknown): Pick<RunRecord, 'status' | 'failure'> {
   const reason = toFailure(thrown)
   return reason.code === 'cancelled' ? { status: 'cancelled', failure: null } : { status: 'failed', failure: reason }
@@ -108,7 +108,7 @@ export function recordFile(folder: string) {
     writeRecord,
     /** Changes fields of the record and keeps changes of other programs. @returns the record. */
     async changeRecord(change: Partial<RunRecord>): Promise<RunRecord> {
-      // A removed run is reported as such, not as a lock that cannot be made.
+      // Reports that the run was removed, not that its lock cannot be made.
       await readRecord()
       return withFileLock(path, async (save) => {
         const record = { ...(await readRecord()), ...change }

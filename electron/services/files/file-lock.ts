@@ -1,4 +1,4 @@
-/** Locks between processes: a file beside the locked one that names its owner. It is never taken from a living process. */
+/** Locks between processes: a file beside the locked file names the owner. A lock is never taken from a living process. */
 import { randomBytes } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -31,12 +31,12 @@ export function createTurns(): <T>(name: string, act: () => Promise<T>) => Promi
 
 /** Milliseconds after which an unchanged lock of another machine is stale: a save takes some milliseconds. */
 const STALE = 10_000
-/** Milliseconds after which a lock without an owner is stale: a disk without hard links shows it while it is written. */
+/** Milliseconds after which a lock without an owner is stale. On a disk without hard links, a lock has no owner while it is written. */
 const UNREADABLE = 250
 /** Limit of milliseconds between two attempts. */
 const PAUSE = 20
 
-/** Owner of a lock. Null means unknown: a system without this data. */
+/** Owner of a lock. Null: the system does not report the value. */
 const Owner = z.object({
   host: z.string(),
   boot: z.string().nullable().default(null),
@@ -53,7 +53,7 @@ const held = new Set<string>()
 
 export type Save = (data: string | Uint8Array, options?: Pick<WriteOptions, 'mode'>) => Promise<void>
 
-/** Thrown by a save whose lock was broken as stale: another process may have changed the file since it was read. */
+/** Thrown by a save whose lock was removed as stale: another process may have changed the file after it was read. */
 class LockLost extends Error {}
 
 /**
@@ -74,12 +74,12 @@ export async function withFileLock<T>(path: string, act: (save: Save) => Promise
   }
 }
 
-/** Takes a lock for hours and returns its release. @throws FailureError `file.locked` at once, and those of `fileFailure`. */
+/** Takes a lock for hours and returns a function that releases it. @throws FailureError `file.locked` at once; those of `fileFailure`. */
 export async function holdLock(path: string): Promise<() => Promise<void>> {
   return (await acquire(path, Infinity, 0)).release
 }
 
-/** Whether a possibly living process holds a lock, including this one. */
+/** Returns whether a file is locked by a process that may be living, possibly by this process. */
 export async function isLocked(path: string): Promise<boolean> {
   const owner = ownerOf((await readLock(`${path}${LOCK}`)) ?? '')
   return owner !== null && !isGone(owner)
@@ -104,7 +104,7 @@ async function acquire(path: string, stale: number, patience: number) {
     check: async (): Promise<void> => {
       if (!(await isMine())) throw new LockLost(lock)
     },
-    /** Another process may have broken our lock as stale; removes it only if it is still ours. */
+    /** Removes the lock only if this process still owns it: another process may have removed it as stale. */
     release: async (): Promise<void> => {
       if (await isMine().catch(() => false)) await rm(lock, { force: true }).catch(() => undefined)
       release()
@@ -112,7 +112,7 @@ async function acquire(path: string, stale: number, patience: number) {
   }
 }
 
-/** Acts with a complete file that names a new owner, which counts as living until `release`. @param act gets the path of the file */
+/** Writes a file that names a new owner, which counts as living until `release`, and calls `act`. @param act receives the file's path */
 async function asOwner(
   lock: string,
   act: (beside: string) => Promise<void>,
@@ -143,7 +143,7 @@ export async function sweepLocks(folder: string, names: readonly string[]): Prom
   }
   // The mark of a removal comes before its lock.
   for (const name of [...names].sort().reverse()) {
-    // A folder that cannot be changed keeps them.
+    // In a folder that cannot be changed, the locks stay.
     if (name.endsWith(`${LOCK}${BREAK}`)) await removeBreak(join(folder, name)).catch(() => undefined)
     else if (name.endsWith(LOCK)) await sweepLock(join(folder, name)).catch(() => undefined)
   }
@@ -179,7 +179,7 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, PAUSE * (0.25 + 0.75 * Math.random())))
 }
 
-/** Puts a complete lock in place, unless there is one. */
+/** Creates the lock from a complete file, unless a lock exists. */
 async function place(beside: string, lock: string): Promise<boolean> {
   try {
     await placeNew(beside, lock)
@@ -202,7 +202,7 @@ async function readLock(lock: string): Promise<string | null> {
   }
 }
 
-/** Removes a lock if it is still the stale one. Only one of several processes does so; a second one would remove the lock of the first. */
+/** Removes a lock if it is still the stale lock. Only one process may do so: a second process would remove the lock of the first. */
 async function removeStale(lock: string, stale: string, beside: string): Promise<void> {
   const breaking = `${lock}${BREAK}`
   if (await place(beside, breaking)) {
@@ -214,20 +214,20 @@ async function removeStale(lock: string, stale: string, beside: string): Promise
   } else if (!(await removeBreak(breaking))) await pause()
 }
 
-/** Removes the mark of a process that was killed within microseconds. @returns whether it was one */
+/** Removes the mark of a process that was killed during the removal of a lock. @returns whether the mark was removed */
 async function removeBreak(breaking: string): Promise<boolean> {
   const isLeft = (await readStale(breaking)) !== null
   if (isLeft) await rm(breaking, { force: true })
   return isLeft
 }
 
-/** Returns the content of a lock whose owner has ended; of one without an owner, if it stays so. Null otherwise. */
+/** Returns the content of a lock whose owner has ended, or that stays without an owner. Null otherwise. */
 async function readStale(lock: string): Promise<string | null> {
   const there = await readLock(lock)
   if (there === null) return null
   const owner = ownerOf(there)
   if (owner) return isGone(owner) ? there : null
-  // It may be written at this moment, on a disk without hard links.
+  // On a disk without hard links, another process may be writing the lock at this moment.
   await new Promise((resolve) => setTimeout(resolve, UNREADABLE))
   return (await readLock(lock)) === there ? there : null
 }

@@ -12,7 +12,7 @@ import { readAtMost } from './read-file'
 /** Code of the error for output above the limit. */
 export const TOO_LARGE = 'ERR_BUFFER_TOO_LARGE'
 
-/** Decompresses gzip like browsers: ignores trailing bytes, accepts truncation. @throws Error of zlib, `TOO_LARGE` beyond the limit. */
+/** Decompresses gzip like browsers: ignores trailing bytes, accepts truncated data. @throws Error of zlib, `TOO_LARGE` beyond the limit. */
 export async function unpackGzip(packed: Buffer, limit: number): Promise<{ readonly bytes: Buffer; readonly isCut: boolean }> {
   const options = { maxOutputLength: limit }
   try {
@@ -44,7 +44,7 @@ function headerLength(bytes: Buffer): number {
   return flags & 2 ? at + 2 : at
 }
 
-/** Limits of bytes; a larger file is refused with a failure that names it. */
+/** Limits of bytes. The failure for a larger file names the file. */
 export const FILE_LIMITS = {
   html: 64 * 1024 * 1024,
   json: 32 * 1024 * 1024,

@@ -1,4 +1,4 @@
-/** Encoding and kind of the bytes of an HTML page. Needs nothing of a machine, so it also runs in the web edition. */
+/** Encoding and kind of the bytes of an HTML page. This module uses no Node API, so it also runs in the web edition. */
 import sniffHtmlEncoding from 'html-encoding-sniffer'
 import { MIMEType } from 'whatwg-mimetype'
 import { failed, type FailureError } from '../../../shared/base/failure'
@@ -56,7 +56,7 @@ export function decodeWith(decode: (bytes: Uint8Array, charset: string) => strin
     charset = 'UTF-8'
   }
   const html = decode(bytes, charset)
-  // In Unicode the character may be part of the page.
+  // In a Unicode encoding, the replacement character may be part of the page.
   const isDamaged = charset === 'UTF-8' ? kind === 'invalid' || kind === 'broken-off' : !charset.startsWith('UTF-16')
   if (isDamaged && html.includes('\ufffd'))
     notes.push(`The page was read as ${charset}, but some of its bytes are not; they show as \ufffd.`)
@@ -90,12 +90,12 @@ export function decodeCssWith(decode: (bytes: Uint8Array, charset: string) => st
   return decode(bytes, label === null && /^utf-?16/i.test(named) ? 'UTF-8' : named)
 }
 
-/** Returns the encoding of an XML declaration, which header and `meta` override, as in browsers. */
+/** Returns the encoding in an XML declaration. As in browsers, header and `meta` override it. */
 function xmlDeclaredLabel(bytes: Uint8Array): string | undefined {
   if (!startsWithXmlDeclaration(bytes)) return undefined
   const declaration = singleBytes(bytes.subarray(0, 1024))
   const label = /^[^>]*?\sencoding\s*=\s*["']([^"'>\s]+)["']/i.exec(declaration)?.[1]
-  // Read as single bytes, so it is not UTF-16, regardless of the label (HTML Standard, prescan).
+  // The declaration was read as single bytes, so the page is not UTF-16, regardless of the label (HTML Standard, prescan).
   return label !== undefined && /^(?:utf-?16|ucs|unicode|csunicode|iso-10646)/i.test(label) ? 'utf-8' : label
 }
 
@@ -119,7 +119,7 @@ function markedEncoding([a, b, c]: Uint8Array): 'UTF-8' | 'UTF-16LE' | 'UTF-16BE
 
 const hasByteOrderMark = (bytes: Uint8Array): boolean => markedEncoding(bytes) !== null
 
-/** Returns the encoding of a text that cannot name it: by its byte order mark, else by `guess`. */
+/** Returns the encoding of a text that cannot declare it: from its byte order mark, else from `guess`. */
 export function textEncoding(bytes: Uint8Array): string {
   return markedEncoding(bytes) ?? guess(bytes)
 }
@@ -151,7 +151,7 @@ function utf8Kind(bytes: Uint8Array): 'ascii' | 'beyond-ascii' | 'broken-off' | 
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let isBeyond = false
   try {
-    // The text of a stream may end inside a character; the end of the stream throws then.
+    // With `stream`, the text may end inside a character; then the final call throws.
     isBeyond = /[^\0-\x7f]/.test(decoder.decode(bytes, { stream: true }))
     decoder.decode()
     return isBeyond ? 'beyond-ascii' : 'ascii'
@@ -181,7 +181,7 @@ export function binaryKind(bytes: Uint8Array): string | null {
     const byte = bytes[i] as number
     if (byte <= 8 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f)) binary++
   }
-  // Real pages contain a stray control character, but not one in a hundred.
+  // Some pages contain a few stray control characters, but never one per hundred bytes.
   return binary * 100 > length ? 'binary data' : null
 }
 

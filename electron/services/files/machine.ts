@@ -26,7 +26,7 @@ function readOrNull(path: string): string | null {
 
 /** Returns the start time of a process in ticks since boot; null if unknown, 'ended' for a zombie. */
 export function startOf(id: number): string | null {
-  // After the name, which may contain any character: state is field 3, the start field 22.
+  // Reads the fields after the name, which may contain any character: field 3 is the state, field 22 the start time.
   const fields = readOrNull(`/proc/${id}/stat`)
     ?.replace(/^.*\) /s, '')
     .split(' ')

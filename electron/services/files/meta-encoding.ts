@@ -1,10 +1,10 @@
 /** Finds the encoding in the markup of a page as Chromium does (HTMLMetaCharsetParser). */
 import { Tokenizer, TokenizerMode, type Token } from 'parse5'
 
-/** Bytes in which every tag counts; beyond them only an unfinished head is read. */
+/** Bytes at the start in which every tag is read. After them, tags are read only while the head is not finished. */
 const UNCONDITIONAL = 1024
 
-/** Tags of a head. Other tags end it, and so do their end tags. */
+/** Tags that a head may contain. Every other start or end tag ends the head. */
 const IN_HEAD = /^(?:script|noscript|style|link|meta|object|title|base)$/
 
 /** Elements whose content is text. */
@@ -20,7 +20,7 @@ const TEXT: Readonly<Record<string, number>> = {
   plaintext: TokenizerMode.PLAINTEXT,
 }
 
-/** Bytes per write: the rest of a page is not read after its encoding is known. */
+/** Bytes per write to the parser. Once the encoding is known, the rest of the page is not read. */
 const PIECE = 4 * 1024
 
 /**
@@ -64,7 +64,7 @@ export function metaEncoding(
   return found
 }
 
-/** A `meta` in single bytes cannot mean UTF-16. */
+/** Replaces encodings that a `meta` cannot mean: it was read as single bytes, so the page is not UTF-16. */
 function asNamedHere(encoding: string | null): string | null {
   if (encoding === 'x-user-defined') return 'windows-1252'
   return encoding?.startsWith('UTF-16') === true ? 'UTF-8' : encoding

@@ -9,7 +9,7 @@ import { isGzip } from './html-bytes'
 /** Non-blocking, so that a pipe without a writer is detected instead of awaited. */
 const READ = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0)
 
-/** Opens a regular file; refuses folders, pipes and devices unread. @throws FailureError `input.not-a-file`; of the file system. */
+/** Opens a regular file; refuses folders, pipes and devices. @throws FailureError `input.not-a-file`; errors of the file system. */
 async function openRegular(path: string): Promise<{ readonly file: FileHandle; readonly size: number }> {
   const file = await open(path, READ)
   try {
@@ -23,12 +23,12 @@ async function openRegular(path: string): Promise<{ readonly file: FileHandle; r
   }
 }
 
-/** Reads a regular file; null above `limit` bytes, even if it grows. @throws FailureError `input.not-a-file`; of the file system. */
+/** Reads a regular file; null if it has, or grows to, more than `limit` bytes. @throws as `openRegular`. */
 export async function readAtMost(path: string, limit: number): Promise<Buffer | null> {
   const { file, size } = await openRegular(path)
   try {
     if (size > limit) return null
-    // One byte more than the reported size, so that a complete file is read at once.
+    // Reads one byte more than the reported size, so that one read can reach the end of the file.
     let bytes = Buffer.allocUnsafe(Math.min(size, limit) + 1)
     let length = 0
     for (;;) {
@@ -54,9 +54,9 @@ export async function readStart(path: string, count: number): Promise<Buffer> {
   }
 }
 
-/** Bytes per read: a line of a web page is longer than the usual 64 KiB. */
+/** Bytes per read. A line with a web page is often longer than Node's default of 64 KiB. */
 const PIECE = 512 * 1024
-/** Milliseconds without a byte after which a disk counts as gone. */
+/** Milliseconds without a byte after which a disk counts as disconnected. */
 const STALLED = 60_000
 
 export interface StreamOptions {
@@ -71,7 +71,7 @@ export async function* streamFile(path: string, options: StreamOptions = {}): As
   yield* unpacked(file.createReadStream({ highWaterMark: PIECE }), path, { stalled: STALLED, ...options })
 }
 
-/** Yields a stream, decompressed if gzip, with the bytes before damage. Closes it if the reader stops. Messages use `name`. */
+/** Yields a stream, decompressed if gzip, including the bytes before damage. Closes the stream if the caller stops. Messages use `name`. */
 export async function* unpacked(stream: Readable, name: string, options: StreamOptions = {}): AsyncGenerator<Buffer> {
   const source = bytesOf(stream, name, options)
   try {
@@ -86,7 +86,7 @@ export async function* unpacked(stream: Readable, name: string, options: StreamO
     }
     let broken: Error | null = null
     const gunzip = createGunzip({ chunkSize: PIECE })
-    // An error of the file is reported unchanged, not as one of the archive.
+    // Rethrows an error of the file unchanged, not as damaged gzip.
     const packed = Readable.from(all).on('error', (thrown: Error) => {
       broken = thrown
       gunzip.destroy(thrown)
@@ -132,7 +132,7 @@ async function* bytesOf(stream: Readable, name: string, { signal, stalled }: Str
   }
 }
 
-/** Reads the first pieces of a stream until they have two bytes. */
+/** Reads pieces of a stream until they have two bytes together. */
 async function readHead(source: AsyncGenerator<Buffer>): Promise<Buffer[]> {
   const head: Buffer[] = []
   for (let size = 0; size < 2;) {

@@ -12,7 +12,7 @@ export type FileLine =
 /** Limit of bytes per line. */
 const LONGEST_LINE = 96 * 1024 * 1024
 
-/** A file by its path, or a stream and its name in messages. */
+/** The path of a file, or a stream with its name in messages. */
 export type LineSource = string | { readonly stream: Readable; readonly name: string }
 
 export interface LineOptions extends StreamOptions {
@@ -76,7 +76,7 @@ function skippedLine(number: number, ...details: Parameters<typeof failure>): Fi
   return { number, text: null, failure: failure(...details) }
 }
 
-/** Null if the bytes are not UTF-8. */
+/** Decodes UTF-8; null if the bytes are not UTF-8. */
 function textOf(pieces: readonly Buffer[], number: number): FileLine | null {
   const bytes = Buffer.concat(pieces)
   if (!isUtf8(bytes)) return null
@@ -84,7 +84,7 @@ function textOf(pieces: readonly Buffer[], number: number): FileLine | null {
   return { number, text: number === 1 ? text.replace(/^\ufeff/, '') : text, failure: null }
 }
 
-/** Returns the text of a line if none may be skipped. @throws FailureError that names the line. */
+/** Returns the text of a line, for files of which no line may be skipped. @throws FailureError that names a skipped line. */
 export function textOfLine({ number, text, failure: reason }: FileLine, source: LineSource): string {
   if (reason === null) return text
   throw new FailureError({ ...reason, message: `${nameOf(source)}, line ${number}: ${reason.message}` })
@@ -109,7 +109,7 @@ export async function countLines(source: LineSource, options: StreamOptions = {}
     for await (const bytes of openLines(source, options)) {
       let at = 0
       while (at < bytes.length) {
-        // Usually the first character decides.
+        // Usually the first character shows that a line is not blank.
         while (blank && at < bytes.length && bytes[at] !== 10) if ((bytes[at++] as number) > SPACE) blank = false
         const end = bytes.indexOf(10, at)
         if (end < 0) break

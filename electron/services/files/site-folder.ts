@@ -38,7 +38,6 @@ const REPLACEMENT = '…'
 const ANY_PATH =
   /file:\/\/[^\s"'<>)]*|(?<![\w/.:-])\/(?:home|Users|root|tmp|var|private|mnt|media|work|opt|srv)\/[^\s"'<>),;:]*|\b[A-Za-z]:\\[^\s"'<>),;]*/g
 
-/** Escapes the special characters of regular expressions. */
 export const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const asWord = (text: string): string => `(?<![\\p{L}\\p{N}_])${escapePattern(text)}(?![\\p{L}\\p{N}_])`
@@ -47,7 +46,7 @@ const asWord = (text: string): string => `(?<![\\p{L}\\p{N}_])${escapePattern(te
 const asFolder = (folder: string): string =>
   `(?<![\\w.~-])${escapePattern(folder.replace(/[\\/]+$/, ''))}(?:[\\\\/][^\\s"'<>),;:]*)?(?![\\w-])`
 
-/** Returns a function that removes paths and names of a machine from a sentence of a program. */
+/** Returns a function that removes the paths and names of a machine from a program's message. */
 export function scrubber({ folders, names }: OwnMachine): (text: string) => string {
   const paths = [...new Set(folders)].filter((path) => path.length > 1).sort((a, b) => b.length - a.length)
   const words = [...new Set(names)].filter((name) => name.length > 1)
@@ -59,7 +58,7 @@ export function scrubber({ folders, names }: OwnMachine): (text: string) => stri
   }
 }
 
-/** Whether a page names a folder of the machine; folders of every machine do not count. */
+/** Whether a page contains the path of a folder of this machine. Folders that every machine has do not count. */
 export function namesFolder({ folders }: Pick<OwnMachine, 'folders'>): (text: string) => boolean {
   const own = [...new Set(folders)].map((path) => path.replace(/[\\/]+$/, '')).filter((path) => path.split(/[\\/]/).length > 2)
   return (text) => own.some((path) => text.includes(path))
@@ -88,7 +87,7 @@ async function filesIn(folder: string, within = ''): Promise<string[]> {
   return files
 }
 
-/** Checks that a folder is missing, empty, or has a site with only its own files. @throws FailureError `publish.not-own` otherwise. */
+/** Checks that a folder is missing, empty, or contains only the files of a site. @throws FailureError `publish.not-own` otherwise. */
 async function checkPlace(folder: string, files: readonly string[] = []): Promise<void> {
   const found = await readdir(folder).catch((thrown: unknown) => {
     if (hasCode(thrown, 'ENOENT')) return []
@@ -205,7 +204,7 @@ async function copyTemplate(template: string, work: string): Promise<void> {
     if (name !== 'index.html' && name !== 'tasks.js') await cp(join(template, name), join(work, 'app', name), { recursive: true })
 }
 
-/** Removes the temporary folders of a killed publishing; restores or removes a previous site. */
+/** Removes the temporary folders of an export that was killed; restores or removes a previous site. */
 async function removeUnfinished(folder: string): Promise<void> {
   const parent = dirname(folder)
   const start = `${basename(folder)}${UNFINISHED}`

@@ -8,7 +8,7 @@ import { dirname } from 'node:path'
 import { isAlive } from './machine'
 import { failAbout, fileFailure, hasCode, makeFolder, pathInside, sha256 } from './files'
 
-/** Opens a file that grows as a temporary file and is renamed when it is complete. @throws FailureError if its folder cannot be made. */
+/** Opens a temporary file, which is renamed when it is complete. @throws FailureError if its folder cannot be made. */
 export async function openGrowing(path: string) {
   const temporary = `${path}.part`
   await makeFolder(dirname(path))
@@ -28,7 +28,7 @@ export async function openGrowing(path: string) {
     /** @throws FailureError if this or an earlier write failed, for example on a full disk. */
     async append(data: string | Uint8Array): Promise<void> {
       check()
-      // One callback per write: a listener per write would add up.
+      // Uses one callback per write, because a listener per write would stay.
       await new Promise<void>((resolve) => {
         if (stream.write(data, () => resolve())) resolve()
       })
@@ -56,7 +56,7 @@ export interface WriteOptions {
   readonly flush?: boolean
   /** Whether an existing file is an error of the file system, EEXIST. */
   readonly isNew?: boolean
-  /** Called last before the rename; if it throws, nothing has changed. */
+  /** Called immediately before the rename. If it throws, nothing changes. */
   readonly check?: () => Promise<void>
 }
 
@@ -65,7 +65,7 @@ export async function writeWhole(path: string, data: string | Uint8Array, option
   const marker = beginWriting()
   let temporary = null
   try {
-    // The target of a link is written, and keeps its permissions.
+    // Writes the target of a link, and keeps its permissions.
     const target = await realpath(path).catch(() => path)
     const there = await stat(target).catch(() => null)
     const mode = options.mode ?? there?.mode
@@ -92,7 +92,7 @@ export async function placeNew(from: string, to: string): Promise<void> {
   })
 }
 
-/** Names of temporary files of interrupted writes. */
+/** Matches the names of temporary files. */
 export const LEFTOVER = /\.\d{1,10}-[0-9a-f]{6}-[0-9a-f]{8}\.tmp$/
 
 const MARKER = /(\d{1,10})-([0-9a-f]{6})-[0-9a-f]{8}\.tmp$/

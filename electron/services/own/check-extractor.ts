@@ -28,9 +28,9 @@ export interface CheckWatch {
   readonly progress?: (check: PageCheck, done: number, total: number) => void
 }
 
-/** Milliseconds per page above which a note is added. */
+/** A note is added if a page takes more milliseconds. */
 const SLOW = 2_000
-/** Share of words of a response that are not on the page above which a note is added. */
+/** A note is added if a larger share of the response's words is not on the page. */
 const LOST = 0.05
 const MAX_NODES = 1_000_000
 

@@ -3,7 +3,7 @@
 export interface CheckPage {
   readonly name: string
   readonly html: string
-  /** Whether it has an article, so that every extractor should keep some text. */
+  /** Whether the page has an article, so that every extractor should keep some text. */
   readonly ordinary: boolean
 }
 

@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 import { idOfName } from './new-extractor'
 
-/** All source files of extractors, and the data that they import by name, by path from `shared/`. */
+/** All source files of extractors, and the data that they import. Keys are paths relative to `shared/`. */
 const SOURCES: ReadonlyMap<string, string> = new Map(
   Object.entries(
     import.meta.glob<string>(['../../../shared/{extractors,page,base}/**/*.ts', '../../../shared/base/*.json', '!**/peers/**'], {
@@ -44,7 +44,7 @@ const isData = (specifier: string): boolean => specifier.endsWith('.json')
 const resolveImport = (from: string, specifier: string): string =>
   posix.join(posix.dirname(from), isData(specifier) ? specifier : `${specifier}.ts`)
 
-/** Returns the named values of a JSON file as constants, because Node imports no JSON by name. */
+/** Returns the imported values of a JSON file as constants, because Node has no named imports from JSON. */
 function constantsOf(data: string, list: string): string {
   const values = JSON.parse(data) as Readonly<Record<string, unknown>>
   return list
@@ -61,7 +61,7 @@ function entryOf(id: string): string | undefined {
   return undefined
 }
 
-/** Returns the files behind an entry, itself first, without `boilerscope/extractor`; null if it needs a package or is no TypeScript. */
+/** Returns an entry file and its imports, without `boilerscope/extractor`; null if one is a package or not TypeScript. */
 function filesBehind(entry: string): readonly string[] | null {
   const files = new Set([entry])
   for (const file of files) {
@@ -96,7 +96,7 @@ export function copyOf(id: string, name: string): ReadonlyMap<string, string> | 
         (_line, keyword: string, type: string | undefined, names: string, specifier: string) => {
           if (isData(specifier)) return constantsOf(SOURCES.get(resolveImport(file, specifier)) ?? '', names)
           const { kit, files: others } = split(names)
-          // TypeScript names the file that the compiler would write.
+          // An import in TypeScript has the extension of the compiled file.
           const place = posix.relative(posix.dirname(placeOf(file)), placeOf(resolveImport(file, specifier)).replace(/\.ts$/, '.js'))
           const start = `${keyword}${type ?? ''}`
           return [

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { init, parse } from 'es-module-lexer'
 import { failed, type FailureError } from '../../../shared/base/failure'
 
-/** Whether a file belongs to an npm package, which approvals do not cover. */
+/** Whether a file belongs to an npm package: approvals do not cover packages. */
 export const isOfPackage = (path: string): boolean => /[\\/]node_modules[\\/]/.test(path)
 
 /**
@@ -48,7 +48,7 @@ export function hashOf(path: string, contents: ReadonlyMap<string, Buffer>): str
 /** Returns the possible paths of each import, the likeliest first. */
 async function importsOf(source: string, file: string, withoutTypes: (source: string, path: string) => string): Promise<string[][]> {
   if (/\.(?:json|node|wasm)$/.test(file)) return []
-  // Covering a call in a comment or a text does no harm.
+  // A call in a comment or a string may also match: to cover one more file is harmless.
   const required = [...source.matchAll(/\brequire\s*\(\s*(['"`])([^'"`]+)\1\s*\)/g)].flatMap(([, , name = '']) => requiredFile(name, file))
   if (file.endsWith('.cjs')) return required
   try {
@@ -118,7 +118,7 @@ export const NOT_AGREED = 'own.not-agreed: '
 export const changedSince = (path: string): FailureError =>
   failed('own.changed', `${path} was changed since it was named.`, 'Run it again; restart a run over many pages.')
 
-/** Returns the failure of a loader's message; null for other messages. */
+/** Returns the failure that belongs to a loader's message; null for other messages. */
 export function refusalIn(message: string, module: string): FailureError | null {
   if (!message.startsWith(NOT_AGREED)) return null
   const path = message.slice(NOT_AGREED.length)

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 
-/** A program that ends, with its child processes, when the starting process ends for any reason. */
+/** A program that ends, with its child processes, when the process that started it ends for any reason. */
 export interface KeptProcess {
   readonly child: ChildProcess
   readonly stdin: Writable
@@ -10,7 +10,7 @@ export interface KeptProcess {
   end(): void
 }
 
-/** Starts the program when a line arrives on descriptor 3, from its guard. The shell is its parent: a program may end it. */
+/** Starts the program when its guard sends a line on descriptor 3. The shell is the program's parent: a program may end its parent. */
 const GATE = 'read -r line <&3 || exit 1; exec 3<&-; "$@"; exit $?'
 
 /** Its standard input ends with the thread or process that started the program. It is outside the program's group, which cannot stop it. */
@@ -35,7 +35,7 @@ export function startKept(command: string, args: readonly string[], folder: stri
   gate?.end('\n')
   guard?.unref()
   let isEnded = false
-  /** Only once: later the number may belong to another process. */
+  /** Ends the group only once: later, its number may belong to another process. */
   const end = (): void => {
     if (isEnded || pid === undefined) return
     isEnded = true
@@ -51,7 +51,7 @@ export function startKept(command: string, args: readonly string[], folder: stri
   return { child, stdin, stdout, stderr, end }
 }
 
-/** On Windows libuv's job ends the program with this process; before, taskkill ends its tree. */
+/** On Windows, taskkill ends the program with its child processes; if this process ends, libuv's job ends the program. */
 function endTree(child: ChildProcess): void {
   if (child.exitCode !== null || child.signalCode !== null) return
   const kill = spawn('taskkill', ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore', windowsHide: true })

@@ -25,7 +25,7 @@ interface Question {
   readonly reject: (error: FailureError) => void
 }
 
-/** Starts the program at the first request, and again at the next one after a failure. */
+/** Starts the program at the first request, and after a failure again at the next request. */
 export function createLineProgram(file: ProgramFile) {
   const { program } = file
   let kept: Running | null = null
@@ -114,7 +114,7 @@ export function createLineProgram(file: ProgramFile) {
   }
 }
 
-/** Passes on the complete lines of a program's output, without empty ones. @returns the number of bytes of the incomplete line */
+/** Calls `onLine` with each complete, non-empty line of a program's output. @returns the number of bytes of the incomplete line */
 function readLines(
   running: Running,
   { onLine, onTooLong }: { readonly onLine: (line: string) => void; readonly onTooLong: () => void },
@@ -130,7 +130,7 @@ function readLines(
       length = 0
       from = end + 1
       if (line.trim() !== '') onLine(line)
-      // The rest comes from a stopped program.
+      // The remaining bytes come from a program that was stopped.
       if (running.isOver) return
     }
     chunks.push(chunk.subarray(from))

@@ -1,4 +1,4 @@
-/** Loads an extractor's module into this process, which runs nothing else. */
+/** Loads the module of an extractor into this process, which runs no other code. */
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile, realpath } from 'node:fs/promises'
 import Module, { register } from 'node:module'
@@ -91,7 +91,7 @@ function isExtractor(value: unknown): value is Extractor {
   return typeof v.id === 'string' && typeof v.run === 'function' && Array.isArray(v.measures) && Array.isArray(v.rules)
 }
 
-/** Converts a thrown value to an error of ours: a module's value may have throwing getters. */
+/** Converts a thrown value to a plain Error, because a value from a module may have getters that throw. */
 function errorOf(thrown: unknown): Error {
   try {
     if (!(thrown instanceof Error)) return new Error(plainWords(String(thrown)))
@@ -104,7 +104,7 @@ function errorOf(thrown: unknown): Error {
     return new Error('It throws something that cannot be written.')
   }
 }
-/** Characters of a stack that are searched for a place in the module. */
+/** Length of the part of a stack that is searched for a place in the module. */
 const LONGEST_STACK = 100_000
 
 /** Returns a failure with the innermost place in the user's files. */

@@ -14,7 +14,7 @@ import { createProgramProcess } from './program-process'
 
 /** A request to the runner; without a page it describes the extractor. */
 export interface ModuleRequest extends ProgramRequest {
-  /** Number of a page, and the page itself (a packed model) if the runner may not have it. */
+  /** Number of a page, and the page (a packed model) unless the runner has it already. */
   readonly page?: number
   readonly model?: string
   readonly isTraced?: boolean
@@ -24,7 +24,7 @@ export interface ModuleAnswer {
   readonly id: string
   readonly failure?: Failure
   readonly info?: ExtractorInfo
-  /** The runner does not have the page; send it with the request again. */
+  /** The runner does not have the page: repeat the request with the page. */
   readonly lacksPage?: boolean
   /** A `ModuleResult`. */
   readonly result?: string
@@ -75,7 +75,7 @@ function checked(answer: unknown): ModuleAnswer {
   return rest
 }
 
-/** Describes a module: loads it in a process that ends afterwards. @throws FailureError `module.*`, `own.*`. */
+/** Returns the description of a module. Loads the module in a process that ends afterwards. @throws FailureError `module.*`, `own.*`. */
 export async function describeModule(file: ModuleFile, programs: string): Promise<ExtractorInfo> {
   const runner = createProgramProcess(runnerOf(file, programs, LOADING))
   try {

@@ -57,7 +57,7 @@ export interface OwnServiceOptions {
   /** Loads a module with limits. @throws FailureError `module.*`. */
   readonly describe: (file: OwnFile) => Promise<ExtractorInfo>
   readonly hasId: (id: string) => boolean
-  /** Called after an addition, removal or save, and awaited before the response, so that windows are up to date. */
+  /** Called after an addition, removal or save. The response waits for it, so that windows are up to date. */
   readonly onChange: () => Promise<void>
   /** Called after an approval was withdrawn, to end its runs. */
   readonly onRevoked: () => void
@@ -130,7 +130,7 @@ export class OwnEntries {
     return libraries?.isName(path) ? libraries.read(path) : readOwnFile(path, folder)
   }
 
-  /** @param unknown treatment of an unapproved state */
+  /** @param unknown how to treat a state without approval */
   async load(entry: OwnEntry, unknown: 'propose' | 'approve'): Promise<void> {
     const turn = ++entry.turn
     const isCurrent = (): boolean => entry.turn === turn && this.#isHere(entry)
@@ -164,7 +164,7 @@ export class OwnEntries {
       let entry = this.get(path)
       const isWritten = await changeConsents(this.#options.file, (all) => {
         entry = this.get(path)
-        // A save is not a new approval: one that another host withdrew stays withdrawn.
+        // A save does not renew an approval that another host withdrew.
         if (onlyIf === 'kept' && entry?.kept === true && !all.has(path)) return false
         if (entry && entry.agreed !== '') all.set(path, entry.agreed)
         else all.delete(path)

@@ -14,9 +14,9 @@ export interface OwnEntry {
   state: OwnExtractor['state']
   failure: Failure | null
   watch: FileWatch | null
-  /** Number of loads: a later one supersedes earlier ones. */
+  /** Number of loads. The result of a load counts only if no later load has started. */
   turn: number
-  /** Whether the approval was stored when last read or written here; if it is gone, another host withdrew it. */
+  /** Whether the approval was stored when this host last read or wrote it. If it is missing later, another host withdrew it. */
   kept: boolean
 }
 

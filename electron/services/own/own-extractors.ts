@@ -7,7 +7,7 @@ import { describeModule, moduleExtractor } from './module-extractor'
 import { type NamedFile, type OwnData, type OwnFile, readOwnFile } from './own-file'
 import { type LoadedExtractor, programExtractor } from './program-extractor'
 
-/** Describes a custom extractor; loads a module in a process, starts no program. @throws FailureError `module.*`. */
+/** Describes a custom extractor. Loads a module in a separate process; does not start a program. @throws FailureError `module.*`. */
 export async function describeOwn(file: OwnFile, programs: string): Promise<ExtractorInfo> {
   if (file.kind === 'program') return programInfo(file.program)
   return file.kind === 'library' ? file.info : describeModule(file, programs)
@@ -22,7 +22,7 @@ async function loadOwn(file: NamedFile, programs: string): Promise<LoadedExtract
 
 /** Loads the approved state of a file. @throws FailureError `own.changed` if it has changed. */
 async function loadAgreed(file: NamedFile, programs: string): Promise<LoadedExtractor> {
-  // Our program runs a library; a module's runner checks the hash itself.
+  // A library runs in a program of Boilerscope. The runner of a module checks the hash itself.
   const isDescribed = file.kind === 'program' && file.path.endsWith('.json')
   if (isDescribed && (await readOwnFile(file.path, '')).hash !== file.hash) throw changedSince(file.path)
   return loadOwn(file, programs)
@@ -33,7 +33,7 @@ interface Loaded {
   readonly loading: Promise<LoadedExtractor>
 }
 
-/** One of our programs runs several libraries. */
+/** Identifies an extractor by all its data, because one program of Boilerscope runs several libraries. */
 const keyOf = (file: NamedFile): string => (file.kind === 'program' ? `${file.path} ${file.program.id}` : file.path)
 
 /** Loaded extractors of this thread, the latest state of each file. */
@@ -53,7 +53,7 @@ async function latest(file: NamedFile, programs: string): Promise<Extractor> {
   try {
     return (await known.loading).extractor
   } catch (thrown) {
-    // The next page tries again: an imported file may exist by then.
+    // Removed, so that the next page tries again: an imported file may exist then.
     if (loaded.get(keyOf(file)) === known) loaded.delete(keyOf(file))
     throw thrown
   }

@@ -48,11 +48,11 @@ export type OwnFile = {
 } & (
   | { readonly kind: 'module' }
   | { readonly kind: 'program'; readonly program: ProgramDescription }
-  /** A version of a library that our threads run; `library` is its id without the version. */
+  /** A version of a library that runs in our threads. `library` is its id without the version. */
   | { readonly kind: 'library'; readonly library: string; readonly info: ExtractorInfo }
 )
 
-/** Larger files in a command line are data, not the program. */
+/** Limit of bytes of a program's file. Larger files in a command line are data. */
 const LARGEST = 8 * 1024 * 1024
 
 /** Reads a named file without running it. @throws FailureError `file.*`, `own.not-an-extractor`, `program.bad-description`. */
@@ -110,7 +110,7 @@ export function originOf(info: ExtractorInfo, files: readonly OwnFile[] = []): s
   if (files.length === 0) return info.family === 'peer' ? [info.paper.title] : []
   return files.flatMap((file) => {
     if (file.kind === 'library') return [file.info.paper.title]
-    // Our program runs a library; its folder is private.
+    // A library runs in a program of Boilerscope, whose folder is private.
     if (file.kind === 'program' && !file.path.endsWith('.json')) return [file.program.source?.title ?? file.program.title]
     const command = file.kind === 'program' ? [`command: ${[file.program.command, ...file.program.args].join(' ')}`] : []
     return [`${file.path} (sha256 ${file.hash})`, ...command]

@@ -59,7 +59,7 @@ export function createOwnService(options: OwnServiceOptions) {
       const entry = entries.get(entries.pathOf(path))
       if (!entry) return
       entries.forget(entry)
-      // Runs end now, even if the withdrawal cannot be stored.
+      // Ends runs now, even if the withdrawal cannot be stored.
       options.onRevoked()
       try {
         await entries.store(entry.path)
@@ -81,7 +81,7 @@ export function createOwnService(options: OwnServiceOptions) {
       await writeCopy(id, target)
       return target
     },
-    /** Returns the descriptions, also of extractors that do not load now. */
+    /** Returns all descriptions, including those of extractors that do not load now. */
     async infos(): Promise<readonly ExtractorInfo[]> {
       await started
       return entries.all().flatMap(({ info }) => (info ? [info] : []))

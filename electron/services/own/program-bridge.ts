@@ -10,11 +10,11 @@ export type ProgramFile = OwnFile & { readonly kind: 'program' }
 export interface ProgramThreadData {
   readonly file: ProgramFile
   readonly port: MessagePort
-  /** Its first element counts the responses. */
+  /** Shared memory; the first element counts the responses. */
   readonly answered: Int32Array
 }
 
-/** The thread's response: the program's, or a failure. */
+/** The thread's response: the response of the program, or a failure. */
 export type ProgramReply = { readonly id: string } & ({ readonly answer: unknown } | { readonly failure: Failure })
 
 /** Milliseconds beyond the thread's own limit, so that its failure arrives first. */

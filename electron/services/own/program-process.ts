@@ -35,7 +35,7 @@ export function createProgramProcess(file: ProgramFile) {
 export type ProgramProcess = ReturnType<typeof createProgramProcess>
 
 const PAGE_FOLDER = 'boilerscope-page-'
-/** Milliseconds after which no program still reads its page. */
+/** Milliseconds after which a page file is unused: no program still reads it. */
 const OLD = 24 * 3600 * 1000
 
 /** Removes page files whose thread ended early and that no other process removed: on Windows, or before the program started. */
@@ -92,7 +92,7 @@ function answerOf(running: Running, input: string): Promise<unknown> {
       if (length > LONGEST_ANSWER) fail(tooLong(running))
     }
     running.onEnd = (code) => {
-      // On Windows its number may be reused; elsewhere its group ends.
+      // Ends no process: on Windows its number may be reused, elsewhere `startKept` ends the group.
       running.kept.stdin.destroy()
       if (code !== 0) return fail(endedProgram(running, code))
       const text = Buffer.concat(chunks).toString('utf8')

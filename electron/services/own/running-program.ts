@@ -102,7 +102,7 @@ export const tooLong = (running: Running): FailureError =>
 export const noAnswer = (running: Running, text: string, next: string): FailureError =>
   failedProgram(running, 'program.garbage', `wrote an invalid response: ${shortened(text)}`, next)
 
-/** Parses the fields of a response; undefined if it is not an object. Without a schema: no other code of a program's thread needs zod. */
+/** Parses the fields of a response; undefined if it is not an object. Uses no schema, so that a program's thread does not load zod. */
 export function parsedAnswer(line: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(line)

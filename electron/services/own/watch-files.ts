@@ -1,7 +1,7 @@
 import { existsSync, watch, type FSWatcher } from 'node:fs'
 import { basename, dirname } from 'node:path'
 
-/** Milliseconds that cover the several events of one save. */
+/** Milliseconds within which several events count as one save. */
 const SETTLE = 15
 /** Milliseconds between two checks for a missing folder. */
 const LOOK = 500

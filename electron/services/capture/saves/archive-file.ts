@@ -20,7 +20,7 @@ export function mayBeShown({ contentType }: { readonly contentType: string }): b
   return !/javascript|json|video\/|audio\//.test(contentType)
 }
 
-/** Numbers the pages of an archive while it is read. A `revisit` is a page if the repeated one came before. */
+/** Numbers the pages of an archive while it is read. A `revisit` counts as a page if it repeats an earlier page. */
 export class PageCounter {
   readonly #digests = new Set<string>()
   #count = 0
@@ -42,7 +42,7 @@ const MOST_ENTRIES = 10_000
 
 export const nameOf = (place: ArchivePlace): string => ('path' in place ? place.path : place.name)
 
-/** Whether it starts as a ZIP file, like a WACZ. */
+/** Whether the bytes start like a ZIP file, for example a WACZ. */
 export async function isZip(place: ArchivePlace): Promise<boolean> {
   const start = 'path' in place ? await readStart(place.path, 4) : place.bytes.subarray(0, 4)
   return Buffer.from(start).toString('latin1').startsWith('PK\u0003\u0004')

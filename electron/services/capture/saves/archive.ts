@@ -21,7 +21,7 @@ const MOST_RECORDS = 1_000_000
 /** Limit of bytes of a page's parts. */
 const MOST_BYTES = 64 * 1024 * 1024
 
-/** Limits of decompressed bytes of an archive, absolute and as a multiple of its file: higher compression is an attack on the disk. */
+/** Limits of an archive's decompressed bytes, absolute and as a multiple of its file: a higher ratio is an attack on the disk. */
 const MOST_UNPACKED = 4 * 1024 ** 3
 const BEST_PACKED = 100
 
@@ -37,7 +37,7 @@ export async function listArchive(place: ArchivePlace, limit: number, options: A
   return (await readList(place, limit, options)).listed
 }
 
-/** Returns the pages of an archive, and by entry the digests of repeated ones. */
+/** Returns the pages of an archive, and the digests of repeated pages by entry. */
 async function readList(place: ArchivePlace, limit: number, options: ArchiveOptions) {
   const pages: ArchivedPage[] = []
   const repeated = new Map<string, string>()
@@ -72,7 +72,7 @@ export interface OpenedArchive {
 }
 
 /**
- * Opens page number `entry` of an archive with its parts; earlier parts only while there is room, the latest first.
+ * Opens page number `entry` of an archive with its parts. Of the parts before the page, the latest are stored while there is room.
  * @throws FailureError `archive.no-page`, `archive.choose` for several pages without `entry`, those of the reader.
  */
 export async function openArchived(
@@ -95,7 +95,7 @@ export async function openArchived(
   const redirects = new NearestCaptures<string>(wanted.capturedAt)
   let page: OpenedArchive['page'] | null = null
   const counter = new PageCounter()
-  /** The page that the requested one repeats. */
+  /** Reads the page that the requested page repeats. */
   let before: WarcAnswer | undefined
   let records = 0
   const wants: AnswerOptions['wants'] = ({ status, contentType, url, digest }) => {
@@ -131,18 +131,18 @@ function chooseFailure(name: string, count: number): ReturnType<typeof failure> 
   return failure('archive.choose', `${name} holds ${count.toLocaleString('en')} pages.`, 'Choose one of them.')
 }
 
-/** @throws FailureError why its body could not be read. */
+/** Returns the page of a response. @throws FailureError that explains why its body could not be read. */
 function pageOf(url: string, { contentType, content }: WarcAnswer): OpenedArchive['page'] {
   if (content && 'failure' in content) throw new FailureError(content.failure)
   return { url, contentType, bytes: content?.bytes ?? new Uint8Array(), cut: content?.cut }
 }
 
-/** Yields the responses of an archive, of each WARC file in it. */
+/** Yields the responses of all WARC files in an archive. */
 export async function* answersOf(place: ArchivePlace, wanted: AnswerOptions, options: ArchiveOptions): AsyncGenerator<WarcAnswer> {
   for await (const records of archiveRecords(place, options)) yield* warcAnswers(records, wanted)
 }
 
-/** Yields the records of a WARC file, or of each in a WACZ. */
+/** Yields the records of a WARC file, or of all WARC files in a WACZ. */
 export async function* archiveRecords(place: ArchivePlace, options: ArchiveOptions = {}): AsyncGenerator<AsyncGenerator<WarcRecord>> {
   const name = nameOf(place)
   const limit = options.mostUnpacked ?? Math.max(MOST_UNPACKED, BEST_PACKED * (await sizeOf(place)))

@@ -1,4 +1,4 @@
-/** MHTML (RFC 2557): a page and its parts in one MIME message. Needs no machine, so it also runs in the web edition. */
+/** MHTML (RFC 2557): a page and its parts in one MIME message. This module uses no Node API, so it also runs in the web edition. */
 import { MIMEType } from 'whatwg-mimetype'
 import { failed } from '../../../../shared/base/failure'
 import type { Header, KeptResponse } from '../../../../shared/contract/capture'
@@ -43,7 +43,7 @@ export function isMhtml(start: Uint8Array): boolean {
 const withoutMark = (bytes: Uint8Array): Uint8Array =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
 
-/** @throws FailureError `mhtml.invalid` if it is cut off before its page, or has none. */
+/** @throws FailureError `mhtml.invalid` if the message has no page, or ends before the page does. */
 export function readMhtml(bytes: Uint8Array, name: string): MhtmlPage {
   const parts: Part[] = []
   const isCut = collect(withoutMark(bytes), 0, parts)
@@ -68,7 +68,7 @@ export function readMhtml(bytes: Uint8Array, name: string): MhtmlPage {
   return { url, contentType: root.contentType, html: root.body, parts: found, isCut }
 }
 
-/** Adds the parts of a message; of a multipart its parts. Returns whether a multipart has no closing boundary. */
+/** Adds the parts of a message, including the parts of its multiparts. Returns whether a multipart has no closing boundary. */
 function collect(message: Uint8Array, depth: number, parts: Part[]): boolean {
   const end = endOfHead(message)
   if (end === null) return false
@@ -101,7 +101,7 @@ function endOfHead(message: Uint8Array): { readonly head: number; readonly body:
   return found ? { head: found.index, body: found.index + found[0].length } : null
 }
 
-/** Returns the parts between the boundary lines; a last one without an end counts, too. */
+/** Returns the parts between the boundary lines, including a last part without a closing boundary. */
 function split(body: Uint8Array, boundary: string): { readonly pieces: readonly Uint8Array[]; readonly isCut: boolean } {
   const pieces: Uint8Array[] = []
   const mark = `--${boundary}`
@@ -132,7 +132,7 @@ function isTextAt(bytes: Uint8Array, at: number, text: string): boolean {
 function fromBase64(body: Uint8Array): Uint8Array {
   const end = body.indexOf(61)
   const letters = singleBytes(end < 0 ? body : body.subarray(0, end)).replace(/[^A-Za-z0-9+/]+/g, '')
-  // A single letter at the end has no whole byte.
+  // A single letter at the end does not encode a whole byte.
   const decoded = atob(letters.length % 4 === 1 ? letters.slice(0, -1) : letters)
   const out = new Uint8Array(decoded.length)
   for (let i = 0; i < decoded.length; i++) out[i] = decoded.charCodeAt(i)

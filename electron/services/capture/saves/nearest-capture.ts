@@ -1,13 +1,13 @@
 /** Chooses the capture of an address for a page: an archive may contain a site at several times. */
 import type { KeptResponse } from '../../../../shared/contract/capture'
 
-/** Returns the milliseconds between two captures; a missing time is farther than any known one. */
+/** Returns the milliseconds between two captures; if a time is missing, more than between any two known times. */
 export function timeBetween(page: string | null, part: string | null): number {
   const between = Math.abs(Date.parse(part ?? '') - Date.parse(page ?? ''))
   return Number.isNaN(between) ? Infinity : between
 }
 
-/** Stores per address the capture nearest in time to a page, of equal ones the first; in order of insertion. */
+/** Stores the capture nearest in time to a page per address; the first of equally near captures. Keeps the order of insertion. */
 export class NearestCaptures<Value> {
   readonly #captures = new Map<string, Value>()
   readonly #times = new Map<string, string | null>()
@@ -36,7 +36,7 @@ export class NearestCaptures<Value> {
   }
 }
 
-/** The parts of a page that are stored while an archive is read, while there is room. */
+/** The parts of a page that are stored while an archive is read, up to a limit of bytes. */
 export class HeldParts {
   readonly #nearest: NearestCaptures<KeptResponse>
   readonly #byDigest = new Map<string, KeptResponse>()
@@ -45,7 +45,7 @@ export class HeldParts {
   #bytes = 0
   isCut = false
 
-  /** @param most bytes of all parts together. */
+  /** @param most limit of the total bytes of all parts */
   constructor(
     page: string | null,
     private readonly most: number,
@@ -61,7 +61,7 @@ export class HeldParts {
     return this.#bytes >= this.most
   }
 
-  /** Stores a part if it is the nearest capture of its address. Before the page, oldest parts make room; after it, not. */
+  /** Stores a part if it is the nearest capture of its address. Before the page, it replaces the oldest parts if the room is used up. */
   add(part: KeptResponse, capturedAt: string | null, digest: string | null, isBeforePage: boolean): void {
     if (!this.#nearest.isNearer(part.url, capturedAt)) return
     const before = this.all.get(part.url)

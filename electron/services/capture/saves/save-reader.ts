@@ -1,4 +1,4 @@
-/** Reads saves of other programs for the hosts: in a thread and with a time limit, because an archive may be made to take forever. */
+/** Reads saves of other programs for the hosts. Uses a thread and a time limit, because a hostile archive may take forever. */
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { FailureError, type Result, valueOf } from '../../../../shared/base/failure'

@@ -1,4 +1,4 @@
-/** A web archive for many pages: read once, with its bodies in a temporary file, so that its length counts once. */
+/** A web archive for many pages. It is read only once, and its bodies are stored in a temporary file. */
 import { createWriteStream } from 'node:fs'
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -50,7 +50,7 @@ interface SpooledPage {
   readonly cut?: Failure | undefined
 }
 
-/** @param limit bytes per page or part, packed and unpacked. @throws FailureError of the reader. */
+/** @param limit bytes per page or part, both compressed and decompressed. @throws FailureError of the reader. */
 export async function spoolArchive(path: string, limit: number, options: StreamOptions = {}): Promise<SpooledArchive> {
   const folder = await mkdtemp(join(tmpdir(), 'boilerscope-archive-'))
   try {
@@ -89,7 +89,7 @@ class Captures<Value> {
     this.#count++
   }
 
-  /** Returns the parts of a page: per address the capture nearest in time, of equal ones the first. */
+  /** Returns the parts of a page: the capture nearest in time per address; the first of equally near captures. */
   at(page: string | null): { get(url: string): Value | undefined } {
     return {
       get: (url) => {
@@ -195,7 +195,7 @@ export class SpooledArchive {
     }
   }
 
-  /** Returns the archived parts that a page, its style sheets and frames name, up to the limit; null without parts. */
+  /** Returns the archived parts that a page, its style sheets and its frames refer to, up to the limit; null without parts. */
   async bundle(html: string, page: { url: string; capturedAt: string | null; rendered: boolean }): Promise<PageBundle | null> {
     const { url, capturedAt, rendered } = page
     const redirects = this.index.redirects.at(capturedAt)
@@ -254,7 +254,7 @@ export class SpooledArchive {
   }
 }
 
-/** Returns the addresses that a style sheet or the document of a frame names. */
+/** Returns the addresses that a style sheet or the document of a frame refers to. */
 function innerAddresses(part: KeptResponse): Iterable<string> {
   const type = headerIn(part.headers, 'content-type')
   if (part.kind === 'stylesheet')

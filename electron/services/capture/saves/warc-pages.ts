@@ -13,8 +13,8 @@ const LONGEST_HEAD = 256 * 1024
 const MOST_HEADERS = 1_000
 
 /**
- * Yields the HTML responses of an archive, one in memory at a time; oversized, truncated and undecodable ones have no content.
- * @param limit bytes per page, packed and unpacked @param onRevisit receives pages that only repeat an earlier capture
+ * Yields the HTML responses of an archive, one in memory at a time. Oversized, truncated and undecodable responses have no content.
+ * @param limit bytes per page, compressed and decompressed @param onRevisit called with pages that only repeat an earlier capture
  * @throws FailureError `warc.invalid` if the file is not an archive or ends inside a record; see `warcRecords`.
  */
 export async function* warcPages(
@@ -41,7 +41,7 @@ type WarcContent =
   | { readonly bytes: Uint8Array; /** Reason if the body is cut off. */ readonly cut?: Failure }
   | { readonly failure: Failure }
 
-/** A response of a server in a web archive, or a record that replaces one. */
+/** A response of a server in a web archive, or a record that replaces a response. */
 export interface WarcAnswer {
   readonly type: 'response' | 'revisit' | 'resource'
   readonly url: string
@@ -51,16 +51,16 @@ export interface WarcAnswer {
   readonly capturedAt: string | null
   /** Digest of the body from the archive; null without one. */
   readonly digest: string | null
-  /** Null if it was not requested, and for a revisit. */
+  /** Null if the body was not requested, and for a revisit. */
   readonly content: WarcContent | null
 }
 
 export interface AnswerOptions {
-  /** Limit of bytes per body, packed and unpacked. */
+  /** Limit of bytes per body, both compressed and decompressed. */
   readonly limit: number
   /** Chooses the bodies to read; others are skipped. */
   readonly wants: (head: Pick<WarcAnswer, 'url' | 'status' | 'contentType' | 'digest'>) => boolean
-  /** Whether records of files count: only in a corpus. Any other archive could name any file of this machine. */
+  /** Whether records with file addresses count: only in a corpus, because any other archive could name any file of this machine. */
   readonly ofDisk?: boolean
 }
 
@@ -100,7 +100,7 @@ export async function* warcAnswers(
   }
 }
 
-/** Bytes of a body that browsers use to detect its type. */
+/** Number of bytes at the start of a body from which browsers detect its type. */
 const SNIFFED = 1445
 
 /** Starts of HTML (MIME Sniffing Standard, rules for identifying an unknown type). */
@@ -166,7 +166,7 @@ const undeflate: Unpack = (bytes, options) => promisify(inflate)(bytes, options)
 
 const UNPACK: Readonly<Record<string, Unpack | undefined>> = { deflate: undeflate, br: unbrotli }
 
-/** Removes the content encoding. Some crawlers have removed it already and stored the headers: then the body stays. */
+/** Removes the content encoding. If the crawler removed the encoding but stored its header, the body stays unchanged. */
 async function decoded(body: Buffer, fields: ReadonlyMap<string, string>, url: string, limit: number): Promise<WarcContent> {
   const words = (name: string): string[] =>
     (fields.get(name) ?? '')
@@ -217,7 +217,7 @@ function withoutChunks(body: Buffer): Buffer {
   return Buffer.concat(chunks)
 }
 
-/** @param state continues a sentence about the response */
+/** @param state end of a sentence about the response */
 function undecodable(url: string, state: string): Failure {
   return failure('warc.encoding', `The response of ${url} ${state}.`, 'Leave the record out.')
 }

@@ -1,4 +1,4 @@
-/** Reads WARC records (ISO 28500) one at a time. At a truncated record, the library waits forever or accepts it as complete. */
+/** Reads WARC records (ISO 28500) one at a time. The library either waits forever at a truncated record or accepts it as complete. */
 import { failed, FailureError } from '../../../../shared/base/failure'
 import { withoutUserInfo } from '../../../../shared/base/url'
 import { headerFields } from '../../files/html-bytes'
@@ -6,12 +6,12 @@ import { streamFile, type StreamOptions } from '../../files/read-file'
 
 /** A record whose block has not been read; unread bytes are skipped. */
 export interface WarcRecord {
-  /** Names in lower case. */
+  /** Header fields by their name in lower case. */
   readonly headers: ReadonlyMap<string, string>
   readonly length: number
   /** Reads the next bytes of the block, at most `count`. @throws FailureError `warc.invalid` if the file ends before. */
   read(count: number): Promise<Buffer>
-  /** Whether the block ends where its length says. Skips unread bytes. @throws FailureError `warc.invalid`, as `read`. */
+  /** Returns whether the block has the length in its header. Skips unread bytes. @throws FailureError `warc.invalid`, as `read`. */
   isWhole(): Promise<boolean>
 }
 
@@ -103,7 +103,7 @@ async function readHeaders(bytes: ByteReader): Promise<Map<string, string> | nul
   }
 }
 
-/** A blank line or the end must follow a block. Otherwise the block is longer; skips to the next record. */
+/** Checks that a blank line or the end follows a block. Otherwise the block is longer: skips to the next record. */
 async function endsHere(bytes: ByteReader): Promise<boolean> {
   const next = await bytes.peek(5)
   if (next.length === 0 || /^[\r\n]/.test(next) || next === 'WARC/') return true

@@ -22,7 +22,7 @@ interface AgreementPages {
 }
 
 /**
- * Compares annotators on pages that at least two have finished. Copied labels are not independent: such a page counts neither for that pair
+ * Compares annotators on pages that at least two have finished. Copied labels are not independent: the page counts neither for that pair
  * nor, beyond the first annotator, overall. Imported gold labels and practice pages are omitted.
  */
 export async function agreementReport(

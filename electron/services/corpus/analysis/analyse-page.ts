@@ -86,7 +86,7 @@ const ANSWERS = {
       ...said,
       quote: quoteOf(spacedText(axis(), { from, to })),
     })),
-  /** Returns the page's labelled text, split at each change of a label, and the label in each of several files; null without one. */
+  /** Returns the page's labelled text, split at each change of a label, with the label in each of several files; null without a label. */
   stretches: ({ axis, page }: AnalysedPage, { golds }: OfGolds) =>
     stretchesOf(
       axis(),
@@ -116,7 +116,7 @@ export type AnalysisResults = { readonly [K in Kind]: Awaited<ReturnType<Answers
 
 export type AnyAnalysisResult = AnalysisResults[Kind]
 
-/** The page passed the limits of its capture; here only the thread's memory and time limit it. */
+/** No limit: the page passed the limits of its capture. Only the thread's memory and time are limited. */
 const ADMITTED = Number.POSITIVE_INFINITY
 
 const parsed = ({ html, mode }: CorpusHtml, options: Parameters<typeof parsePage>[1] = {}): PageModel =>

@@ -40,7 +40,7 @@ export async function countedPages(store: CorpusStore, entries: readonly CorpusP
   return pages
 }
 
-/** Returns why a page has no type: annotators differ, or it is missing. */
+/** Returns why a page has no type: the annotators disagree, or no type was assigned. */
 function untyped({ gold }: CorpusPageEntry): string {
   return new Set(gold.flatMap(({ pageType }) => pageType ?? [])).size > 1 ? 'disputed' : 'none'
 }

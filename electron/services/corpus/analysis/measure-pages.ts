@@ -17,7 +17,7 @@ import type { PageAnalyst } from './page-analyst'
 
 /** Custom extractors of the host. */
 export interface OwnVoters {
-  /** Ids of runnable ones. */
+  /** Ids of the extractors that can run. */
   ready(): Promise<readonly string[]>
   dataOf(ids: readonly string[]): Promise<OwnData | undefined>
 }
@@ -34,7 +34,7 @@ export async function measurePages(
   const extractors = chosen ?? all.slice(0, MOST_SELECTIONS)
   checkVoters(extractors, ready)
   const own = await voters?.dataOf(extractors)
-  // Pages saved meanwhile are measured again, also if another window changed the main-content labels.
+  // A page is measured again if it was saved meanwhile, or if another window changed the main-content labels.
   const states = [...extractors, ...(own?.files.map(({ hash }) => hash) ?? []), JSON.stringify(store.file.contentLabels ?? [])]
   const entries = await list.all()
   const practice = await practicePages(store.root)
@@ -78,7 +78,7 @@ async function goldOf(store: CorpusStore, id: string, practice: ReadonlySet<stri
   return chosen.labels ? { labels: chosen.labels, contentLabels: store.file.contentLabels ?? [] } : null
 }
 
-/** One extractor per paper and no library extractors: related ones agree and add little. */
+/** One extractor per paper and no library extractors, because related extractors agree and add little. */
 function defaultVoters(): string[] {
   const papers = new Set<string>()
   const voters: string[] = []

@@ -13,11 +13,11 @@ import { withOwn } from '../../own/own-extractors'
 
 interface ScoredExtractors {
   readonly extractors: readonly string[]
-  /** Custom extractors among them. */
+  /** The custom extractors among `extractors`. */
   readonly own?: OwnData | undefined
 }
 
-/** Scores extractors with default parameters; omits failing extractors. @throws FailureError `corpus.not-scored` below two. */
+/** Scores extractors with default parameters; omits failing ones. @throws FailureError `corpus.not-scored` if fewer than two succeed. */
 export async function pageScores(page: PageModel, { extractors, own }: ScoredExtractors, gold: string | null): Promise<PageScores> {
   const extractions: Extraction[] = []
   const known = await withOwn(await registryFor(extractors), own)

@@ -49,7 +49,7 @@ export async function distribute(
     const write = async (): Promise<void> => {
       if (!campaign.annotators.includes(annotator)) throw notInCampaign(campaign, annotator)
       const pages = [...assignments].flatMap(([page, to]) => (to.includes(annotator) ? [page] : []))
-      // The page was removed since.
+      // The page was removed after its assignment.
       const all = [...new Set([...campaign.training, ...pages])].filter((page) => there.has(page)).sort()
       if (all.length === 0) throw failed('campaign.no-pages', `${annotator} has no pages.`, 'Plan the campaign with this annotator.')
       const isMade = await makeEmpty(target)
@@ -69,7 +69,7 @@ export async function distribute(
   return { added, problems, known: 0, coverage: [] }
 }
 
-/** The planner sees which annotators have a bundle. */
+/** Records which annotators have a bundle, for the planner. */
 async function noteHandedOut(root: string, annotators: readonly string[], now: string): Promise<void> {
   const given = Object.fromEntries(annotators.map((annotator) => [annotator, now]))
   await changeCampaign(root, (campaign) => campaign && { ...campaign, handedOut: { ...campaign.handedOut, ...given } })
@@ -136,7 +136,7 @@ async function writeBundle(
   const bundle = { annotator, corpus: store.file.name, handedOut: now, base }
   const { handedOut: _given, ...plan } = campaign
   await changeCampaign(target, () => ({ ...plan, annotators: [annotator], blind: true, bundle }))
-  // Written last: a folder with a corpus.json is a complete bundle.
+  // corpus.json is written last: a folder with this file is a complete bundle.
   const name = `${store.file.name.slice(0, 110)} (${annotator})`
   await writeWhole(join(target, 'corpus.json'), writeCorpusFile({ ...store.file, name }))
 }
@@ -242,7 +242,7 @@ async function importPage(
   }
   const base = kept ?? (mine?.revision === made.base[id] ? mine : null)
   let saved = await saveGold(store.root, theirs.gold, base)
-  // Changes of different text are merged, however often the labels change here meanwhile.
+  // Retries while the labels change during the merge. Changes of different text are merged.
   while (saved.status === 'conflict' && saved.conflicts.length === 0)
     saved = await saveGold(store.root, saved.merged, { revision: saved.revision, gold: saved.theirs })
   if (saved.status === 'conflict') {

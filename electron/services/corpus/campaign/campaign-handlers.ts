@@ -68,13 +68,13 @@ export function campaignHandlers(corpora: Corpora) {
 
 type CampaignPlan = Omit<Checked<'corpus.planCampaign'>, 'corpus'>
 
-/** Page types of the pages, or the standard ones: the plan fixes the list, so that all annotators are offered the same. */
+/** Returns the page types of the pages, or the standard types. The plan fixes the list, so that all annotators have the same choice. */
 function typesOf(entries: Iterable<CorpusPageEntry>): readonly PageType[] {
   const found = new Set([...entries].flatMap(({ gold }) => gold.flatMap(({ pageType }) => pageType ?? [])))
   return found.size > 0 ? [...found].sort() : STANDARD_TYPES
 }
 
-/** @throws FailureError `corpus.bad-annotator`, `campaign.twice`, `corpus.no-page`, `campaign.no-gold`; no page is assigned then. */
+/** Assigns all pages or none. @throws FailureError `corpus.bad-annotator`, `campaign.twice`, `corpus.no-page`, `campaign.no-gold`. */
 async function planCampaign(
   { store, list }: OpenCorpus,
   { annotators, overlap, seed, training, passMark, pageTypes }: CampaignPlan,
@@ -84,14 +84,14 @@ async function planCampaign(
   checkNamedOnce(annotators)
   const unknown = training.filter((id) => !entries.has(id))
   if (unknown.length > 0) throw noPages(unknown)
-  // Reported now, not to each annotator who finished such a page.
+  // Reports the fault now, not to each annotator who finishes such a page.
   const untaught: string[] = []
   for (const id of training) if (!(await goldOfTraining(store, id))) untaught.push(id)
   if (untaught.length > 0) throw noTeacher(untaught)
   const pages = [...entries.values()]
     .filter(({ id }) => !training.includes(id))
     .map(({ id, gold }) => ({ id, kind: gold.find(({ pageType }) => pageType !== null)?.pageType ?? '' }))
-  // Read first, so that an unreadable file changes nothing.
+  // Reads the file before any change, so that an unreadable file changes nothing.
   const before = await readCampaign(store.root)
   await replaceAssignments(store.root, planAssignment(pages, annotators, overlap, seed))
   await changeCampaign(store.root, (there) => ({
@@ -112,7 +112,7 @@ async function planCampaign(
   list.forgetF1([...training, ...(before?.training ?? [])])
 }
 
-/** Labels and bundles are files with these names, and some file systems ignore case. */
+/** Refuses names that differ only in case: they become names of files, and some file systems ignore case. */
 function checkNamedOnce(annotators: readonly string[]): void {
   const seen = new Set<string>()
   for (const name of annotators) {
@@ -133,7 +133,7 @@ function noPages(ids: readonly string[]): FailureError {
   )
 }
 
-/** Returns a page for a blind campaign, without the fields from its collection, which are gold labels, too. */
+/** Returns a page for a blind campaign, without the fields of its collection, which are also gold labels. */
 export function blindEntry({ fields: _, ...entry }: CorpusPageEntry): CorpusPageEntry {
   return entry
 }
@@ -149,7 +149,7 @@ export function ownLabels({ entry, labels, texts, snippets, ...page }: CorpusPag
   }
 }
 
-/** Checks that labels may be compared. @throws FailureError `campaign.blind`. */
+/** Checks that the campaign allows a comparison of labels. @throws FailureError `campaign.blind`. */
 export function checkOpen(campaign: CampaignFile | null): CampaignFile | null {
   if (!campaign?.blind) return campaign
   throw failed(

@@ -17,10 +17,10 @@ export interface SitePage {
   readonly id: string
   readonly title: string
   readonly url: string | null
-  /** All annotators labelled it first, with feedback: it does not count for agreement. */
+  /** A practice page, which all annotators labelled first, with feedback. It does not count for agreement. */
   readonly isPractice: boolean
   readonly people: readonly PageAnswers[]
-  /** The decision and who made it; null without one. */
+  /** The decision and its author; null without a decision. */
   readonly decision: (PageAnswers & { readonly by: readonly string[] }) | null
   readonly stretches: readonly {
     readonly text: string

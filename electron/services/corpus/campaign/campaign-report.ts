@@ -16,7 +16,7 @@ import { goldIn, readStoredGold } from '../store/gold-store'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { goldOfTraining, practiceWarning } from './training'
 
-/** Returns the progress of all annotators who are named, have pages, or made labels; omits adjudicated and imported labels. */
+/** Returns the progress of all annotators who are named, have pages, or made labels. Omits adjudicated and imported labels. */
 function paceOf(
   entries: ReadonlyMap<string, CorpusPageEntry>,
   assignments: Assignments,
@@ -115,7 +115,7 @@ async function goldOf(store: CorpusStore, entry: CorpusPageEntry, blind: boolean
   return gold?.labels?.status === 'in-progress' ? null : (gold?.labels ?? null)
 }
 
-/** Whether the adjudicator also labelled the page. */
+/** Whether the adjudicator also labelled the page as an annotator. */
 function isOwnJudge({ adjudication }: GoldFile): boolean {
   return adjudication?.decisions.some(({ by }) => adjudication.annotators.includes(by)) ?? false
 }

@@ -13,13 +13,13 @@ import { goldIn, readStoredGold } from '../store/gold-store'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { isAsLaid } from '../../../../shared/gold/page-gold'
 
-/** Folder of a bundle with the gold labels of its practice pages; other folders contain only the annotator's labels. */
+/** Folder of a bundle with the gold labels of its practice pages. The other folders contain only the annotator's labels. */
 export const TRAINING = 'training'
 
 /** Returns the gold labels of a practice page, from the corpus or the bundle; null if they are not usable. */
 export async function goldOfTraining(store: CorpusStore, page: string): Promise<GoldFile | null> {
   const { gold } = goldIn(store, await store.gold(page), new Set([page]))
-  // A text that is not matched with the page cannot be shown there.
+  // The page can show a text only if the text was matched with it.
   if (gold?.labels && gold.labels.status !== 'in-progress') return gold.labels
   const text = await readTextIfThere(await pathInside(store.root, TRAINING, `${page}.json`), FILE_LIMITS.json)
   return text === null ? null : readGoldFile(text, `${TRAINING}/${page}.json`)

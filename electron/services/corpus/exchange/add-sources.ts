@@ -63,7 +63,7 @@ function openArchives(limit: number): NonNullable<LoadContext['archives']> & { c
 export interface CaptureJob {
   readonly source: Source
   readonly options: CaptureOptions
-  /** Its name in progress and problems. */
+  /** Name of the page in progress and problems. */
   readonly place: string
   addCapture(capture: Capture): Promise<{ readonly id: string; readonly known: boolean }>
 }
@@ -111,7 +111,7 @@ export async function captureEach(
   return { added, known, problems, coverage: [] }
 }
 
-/** Ends early on cancellation. */
+/** Waits; ends early on cancellation. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds > 0) await setTimeout(milliseconds, undefined, { signal }).catch(() => undefined)
 }

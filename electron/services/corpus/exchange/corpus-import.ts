@@ -74,7 +74,7 @@ interface ImportOptions {
 
 interface Outcome {
   readonly added: string[]
-  /** Pages that existed without all of their gold texts. */
+  /** Existing pages that lacked some of their gold texts. */
   readonly completed: string[]
   known: number
   readonly problems: Problem[]
@@ -123,7 +123,7 @@ export async function importInto(
 /** Share of a gold text's words that should be on its page. */
 const WELL_FOUND = 0.9
 
-/** Returns a sentence about gold texts that differ from their pages, the worst first. */
+/** Returns a sentence about gold texts that differ from their pages, the most different first. */
 function poorlyFound(coverage: Outcome['coverage']): string[] {
   const poor = coverage.filter((laid) => laid.coverage < WELL_FOUND).sort((a, b) => a.coverage - b.coverage)
   if (poor.length === 0) return []
@@ -163,7 +163,7 @@ interface Importing {
   readonly options: ImportOptions
   readonly archive: SpooledArchive | null
   readonly labels: Awaited<ReturnType<typeof openImportedLabels>>
-  /** Pages whose gold text declares no encoding and is not Unicode. */
+  /** Pages whose gold text is not Unicode and declares no encoding. */
   readonly guessed: string[]
   readonly outcome: Outcome
 }
@@ -178,7 +178,7 @@ async function addRecord(importing: Importing, record: PageRecord): Promise<void
   const url = record.url ?? content.url ?? null
   const carried = await carriedLabels(options, record)
   await importing.labels.bring(carried?.corpus)
-  // Texts and marks for other programs were written from these labels and texts.
+  // The export wrote texts and marks for other programs from these labels and texts.
   const texts = carried ? carried.texts : text === null ? {} : { [annotator]: text }
   const snippets = carried?.snippets ?? (wanted.length + without.length === 0 ? {} : { [annotator]: { with: wanted, without } })
   for (const name of Object.keys({ ...texts, ...snippets })) checkAnnotator(name)
@@ -246,7 +246,7 @@ interface ImportedGold {
   readonly labels?: GoldLabels | null | undefined
 }
 
-/** Makes the labels of a page, unless this annotator has some. @returns whether it did. */
+/** Makes the labels of a page, unless this annotator has labels there. @returns whether labels were made. */
 async function addLabels(
   { store, analyst, options: { annotator, align, now, path }, outcome }: Importing,
   page: string,

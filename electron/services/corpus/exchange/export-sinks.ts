@@ -35,7 +35,7 @@ export interface Exported extends ExchangePage {
   readonly blocks: readonly CleanEvalBlock[] | null
   /** The labels that count as gold standard. */
   readonly chosen: GoldFile | null
-  /** Why existing labels do not count. */
+  /** Why existing labels do not count as gold standard. */
   readonly leftOut: LeftOut | null
   /** All labels, for another Boilerscope; null without any. */
   readonly labels: PageLabels | null
@@ -49,7 +49,7 @@ function recordOf({ blocks: _blocks, chosen: _chosen, leftOut: _leftOut, labels,
 interface Sink {
   readonly write: (page: StoredPage, exported: Exported) => Promise<void>
   readonly finish: () => Promise<void>
-  /** Data that the format cannot contain. */
+  /** Data of the corpus that the format cannot contain. */
   readonly notes?: () => readonly string[]
   /** Removes the output, because half a collection looks complete. Existing files stay as they are now. */
   readonly discard: () => Promise<void>

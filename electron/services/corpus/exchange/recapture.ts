@@ -56,7 +56,7 @@ function jobOf(store: CorpusStore, id: string, before: CaptureFile, limits: Part
       mode,
       screenshot: true,
       ...(viewport ? { viewport: { width: viewport.width, height: viewport.height } } : {}),
-      // With the conditions of the earlier capture: a phone stays a phone.
+      // Uses the conditions of the earlier capture: a page captured as on a phone is captured so again.
       ...conditions,
     }),
     place: id,
@@ -103,7 +103,7 @@ async function replaceCapture(root: string, id: string, before: string, page: Ne
     await copyGold(root, ['pages', id, 'gold'], temporary)
     await rename(place, trash)
     try {
-      // Labels saved since the copy was made.
+      // Copies labels that were saved after the copy was made.
       await copyGold(trash, ['gold'], temporary)
       await rename(temporary, place)
     } catch (thrown) {

@@ -45,7 +45,7 @@ export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, con
     try {
       page = await store.page(id)
     } catch (thrown) {
-      // `entry` has reported this already.
+      // `entry` has reported this damage already.
       const reason = toFailure(thrown)
       if (!entry.problems.some((problem) => problem.failure.code === reason.code)) yield { place: `pages/${id}`, failure: reason }
       continue

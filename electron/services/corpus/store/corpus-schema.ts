@@ -7,7 +7,7 @@ import { ContentLabels, GuidelinesText, type LabelDefinition, LabelDefinitions, 
 import { ANNOTATOR, PAGE_ID } from '../../../../shared/gold/gold-file'
 import { writeJson } from '../../../../shared/gold/read-json'
 
-/** Reserved device names of Windows: a corpus with them could not be checked out there. */
+/** Reserved device names of Windows, where a corpus with such ids could not be checked out. */
 const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
 export function checkPageId(id: string): string {
@@ -69,11 +69,11 @@ export const CaptureFile = z.looseObject({
   viewport: z.looseObject({ width: z.number(), height: z.number() }).nullable().default(null),
   /** Hash of `page.html`. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Program that made the capture: `chromium`, `import`. */
+  /** What made the capture: `chromium` or `import`. */
   loader: z.string().max(200).default('unknown'),
   label: z.string().max(8192).optional(),
   log: z.array(z.string().max(10_000)).max(1000).optional(),
-  /** Unusual capture conditions; unreadable ones count as standard. */
+  /** Capture conditions that differ from the standard; unreadable conditions count as standard. */
   conditions: Conditions.transform(unusualConditions).optional().catch(undefined),
   /** Origin of an imported page: the collection's id and keys. */
   imported: z.looseObject({ id: z.string().max(1024), from: z.string().max(1024) }).optional(),
@@ -92,7 +92,7 @@ const RecordFields = z.looseObject({
   publishedTime: Field,
 })
 
-/** Returns title, author and date of an imported page from its collection; undefined without any. */
+/** Returns title, author and date of an imported page from its collection; undefined if all are missing. */
 export function recordFields({ imported }: CaptureFile): PageFields | undefined {
   const record = RecordFields.safeParse(imported?.record).data
   if (!record) return undefined

@@ -75,7 +75,7 @@ export class CorpusStore {
     private current: CorpusFile,
   ) {}
 
-  /** `corpus.json` as last read or written. */
+  /** The content of `corpus.json` when it was last read or written. */
   get file(): CorpusFile {
     return this.current
   }
@@ -118,7 +118,7 @@ export class CorpusStore {
     return (await isThere(path)) ? unpackLayout(await readBytes(path, FILE_LIMITS.layout), path) : null
   }
 
-  /** Reads the stored parts of a page; null without any. */
+  /** Reads the stored parts of a page; null without parts. */
   async bundle(id: string, options?: ReadOptions): Promise<PageBundle | null> {
     return readBundle(this.root, checkPageId(id), options)
   }
@@ -249,7 +249,7 @@ export class CorpusStore {
     if ((await this.capturedHash(checkNewPageId(to))) !== null)
       throw failed('corpus.exists', `There already is a page "${to}".`, 'Choose another id.')
     const from = await pathInside(this.root, 'pages', id)
-    // Gold files name their page only for readers; the folder counts.
+    // The folder assigns a gold file to its page. The name in the file is only for human readers.
     await rename(from, await pathInside(this.root, 'pages', to)).catch(failAbout(from))
   }
 

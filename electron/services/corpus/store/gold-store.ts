@@ -17,12 +17,12 @@ async function goldPath(root: string, page: string, annotator: string): Promise<
   return pathInside(root, 'pages', checkPageId(page), 'gold', `${checkAnnotator(annotator)}.json`)
 }
 
-/** Reads one annotator's labels; null without any. @throws FailureError if the file is damaged. */
+/** Reads one annotator's labels; null without labels. @throws FailureError if the file is damaged. */
 export async function readStoredGold(root: string, page: string, annotator: string): Promise<StoredGold | null> {
   const path = await goldPath(root, page, annotator)
   const text = await readTextIfThere(path, FILE_LIMITS.json)
   if (text === null) return null
-  // The folder of a file counts: a renamed page keeps its labels.
+  // The folder assigns the file to its page, so that a renamed page keeps its labels.
   return { gold: { ...readGoldFile(text, `pages/${page}/gold/${annotator}.json`), page, annotator }, revision: sha256(text) }
 }
 
@@ -82,7 +82,7 @@ async function keptPath(root: string, { annotator, handedOut }: BundleKey, page:
   return pathInside(root, 'handed-out', checkAnnotator(annotator), time, `${checkPageId(page)}.json`)
 }
 
-/** Returns the labels of a page at the last export or import of a bundle, the base of its next ones. Null without a record. */
+/** Returns the labels of a page at the last export or import of a bundle: the base of the next merge. Null without a record. */
 export async function readKept(root: string, bundle: BundleKey, page: string): Promise<StoredGold | null> {
   const path = await keptPath(root, bundle, page)
   const text = await readTextIfThere(path, FILE_LIMITS.json)
@@ -118,7 +118,7 @@ export function goldIn(
   return goldOfPage(page, { sha256, contentLabels: store.file.contentLabels, practice: practice.has(id), name })
 }
 
-/** @throws FailureError if gold labels of the page are damaged or unreadable, because their content is unknown. */
+/** Throws a FailureError if gold labels of the page are damaged or unreadable, because their content is unknown. */
 export function checkGold({ entry }: Pick<CorpusPage, 'entry'>): void {
   const damage = entry.problems.find(({ file, failure }) => /\/gold(?:\/|$)/.test(file) && failure.code !== 'corpus.leftover')
   if (damage) throw new FailureError(damage.failure)

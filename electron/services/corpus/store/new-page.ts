@@ -13,7 +13,7 @@ import { packLayout } from './layout-file'
 export interface NewPage {
   readonly capture: Omit<Capture, 'timings' | 'layout' | 'log'> & Partial<Pick<Capture, 'layout' | 'log'>>
   readonly loader: string
-  /** Requested id; default, or if another page has it: made from the address and the hash. */
+  /** Requested id. Default, and if another page has this id: made from the address and the hash. */
   readonly id?: string
   /** Requested address, if redirects changed it. */
   readonly requested?: string | null
@@ -104,7 +104,7 @@ export async function addBundle(root: string, id: string, capture: NewPage['capt
   for (const [name, content] of await bundleFiles(root, id, capture)) await writeWhole(await pathInside(root, 'pages', id, name), content)
 }
 
-/** Adds missing gold texts and snippets to a page; existing ones stay. @returns whether any was missing. */
+/** Adds missing gold texts and snippets to a page; keeps existing ones. @returns whether any were missing. */
 export async function addGoldFiles(root: string, id: string, gold: Pick<NewPage, 'texts' | 'snippets'>): Promise<boolean> {
   let added = false
   for (const [name, content] of goldFiles(gold)) {
@@ -121,7 +121,7 @@ export async function addGoldFiles(root: string, id: string, gold: Pick<NewPage,
 export function pageIdOf(url: string | null, hash: string): string {
   const parsed = url !== null && URL.canParse(url) ? new URL(url) : null
   const path = parsed ? safeDecode(parsed.pathname) : 'page'
-  // The folders of a file address are private.
+  // The folders in a file address are private.
   const name = parsed?.protocol === 'file:' ? path.replace(/^.*\//, '') : `${parsed?.host ?? ''}${path}`
   const slug = name
     .normalize('NFKD')

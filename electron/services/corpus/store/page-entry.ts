@@ -106,7 +106,7 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
   }
 }
 
-/** Bytes of a page in which its title is searched, because a list of ten thousand pages must not read all of them. */
+/** Bytes at the start of a page in which its title is searched, because a list of ten thousand pages must not read all bytes. */
 const HEAD = 64 * 1024
 
 function leftover(file: string): Failure {

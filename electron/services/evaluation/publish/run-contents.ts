@@ -74,7 +74,7 @@ function mapTexts<T>(value: T, change: (text: string) => string): T {
 /** Returns a run without paths of pages and extractors and without its author's notes. */
 function publicRun({ record, entries }: PublishInput, scrub: (text: string) => string): RunSummary {
   const { id, createdAt, spec, names, boilerscope, status, failure, notes, warnings } = record
-  // The command line names a run by its output file.
+  // On the command line, the name of a run is the path of its output file.
   const name = /^(?:\/|[A-Za-z]:[\\/])/.test(record.name) ? (record.name.split(/[\\/]/).at(-1) ?? '').replace(/\.\w+$/, '') : record.name
   const source = { kind: spec.source.kind, path: '' }
   const shown = { name, failure, notes, warnings }
