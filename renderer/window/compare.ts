@@ -1,4 +1,4 @@
-/** The other extractors' results on the page in front, for coverage figures and the comparison. */
+/** Stores the other extractors' results on the page in front, for the coverage table and the comparison. */
 import pLimit from 'p-limit'
 import { create } from 'zustand'
 import type { ExtractionResult } from '../../shared/contract/contract'
@@ -11,7 +11,7 @@ import { activeTab } from './window-state'
 
 export interface ComparisonEntry {
   readonly status: 'running' | 'done' | 'failed'
-  /** Without the measures: the comparison does not use them, and they would fill the memory. */
+  /** The result without its measures: the comparison does not use measures, and they need much memory. */
   readonly result: ExtractionResult | null
   readonly failure: Failure | null
   /** Whether the run includes decisions. */
@@ -19,7 +19,7 @@ export interface ComparisonEntry {
 }
 
 interface ComparisonState {
-  /** Page, reading and preset the entries belong to. */
+  /** Page, reading options and preset of the entries. */
   readonly key: string
   readonly entries: Readonly<Record<string, ComparisonEntry>>
   /** Extractors to compare with the current one; empty before the first choice. */
@@ -48,7 +48,7 @@ function resetIfStale(): string {
   return key
 }
 
-/** Keeps the entries in step with the page in front, its reading options and the preset. */
+/** Removes the entries whenever the page in front, its reading options or the preset changes. */
 export function followComparedPage(): void {
   subscribe((state, before) => {
     const now = activeTab(state)
@@ -87,10 +87,10 @@ export function chooseCompared(ids: readonly string[]): void {
   useComparison.setState({ chosen: order.filter((id) => ids.includes(id)) })
 }
 
-/** Extractors that are compared at first with the current one: well-known libraries, a paper extractor and our own. */
+/** Default extractors of the comparison besides the current extractor: libraries, a paper extractor and our extractor. */
 const USUAL = ['readability', 'defuddle', 'cectd-ds', 'lens']
 
-/** Returns the two to eight extractors to compare: the current one and the chosen ones; if none is chosen, usual ones. */
+/** Returns the two to eight extractors to compare: the current extractor, and the chosen ones or by default `USUAL`. */
 export function comparedOf(chosen: readonly string[], all: readonly Pick<ExtractorInfo, 'id'>[], own: string): readonly string[] {
   const others = chosen.filter((id) => id !== own && all.some((info) => info.id === id)).slice(0, MOST_COMPARED - 1)
   const ids = all.map(({ id }) => id)
@@ -99,8 +99,8 @@ export function comparedOf(chosen: readonly string[], all: readonly Pick<Extract
 }
 
 /**
- * Runs extractors on the page in front that have no result yet, two at a time, each with the values of the tab's preset. @param traced
- * requests decisions for explanations; a result without decisions is replaced
+ * Runs extractors without a result on the page in front, two at a time, with the values of the tab's preset.
+ * @param traced requests decisions for explanations, and replaces results without decisions
  */
 export async function ensureCompared(ids: readonly string[], traced: boolean): Promise<void> {
   const key = resetIfStale()
@@ -124,7 +124,7 @@ export async function ensureCompared(ids: readonly string[], traced: boolean): P
       { page: page.id, extractor: id, preset, params: presetValues(info.params, preset), trace: traced },
       signal,
     )
-    // Skip extractors that were saved meanwhile, and those whose run with decisions replaces this one.
+    // Skip an extractor whose file was saved meanwhile, or whose run with decisions replaced this run.
     if (signal.aborted || contents.get(id) !== ownHashOf(id) || useComparison.getState().entries[id]?.traced !== traced) return
     if (answer.ok)
       put(id, {

@@ -1,4 +1,4 @@
-/** Theme (the person's choice or the system's) and density of the window. Both are stored. */
+/** Stores theme (chosen by the user, or the system's) and density of the window. */
 import { create } from 'zustand'
 import { z } from 'zod'
 import { readText, readValue, writeText, writeValue } from './host/storage'
@@ -8,7 +8,7 @@ import type { Theme } from './window-state'
 const DENSE_KEY = 'boilerscope.dense'
 const THEME_KEY = 'boilerscope.theme'
 
-/** Comfortable, or dense for frequent users. */
+/** Whether rows and text are dense, for frequent users. */
 export const useDensity = create<{ readonly dense: boolean }>()(() => ({ dense: readValue(DENSE_KEY, z.boolean()) ?? false }))
 
 export function setDense(dense: boolean): void {
@@ -16,7 +16,7 @@ export function setDense(dense: boolean): void {
   writeValue(DENSE_KEY, dense)
 }
 
-/** Height in pixels of a row of the tree and of outlines, equal to `--row` in the tokens. */
+/** Returns the height in pixels of a row of the tree, equal to `--row` in tokens.css. */
 export const rowHeightOf = ({ dense }: { readonly dense: boolean }): number => (dense ? 20 : 24)
 
 export function followDensity(): void {

@@ -1,4 +1,4 @@
-/** Serialises the window: a session to restore, a file for a colleague, a permalink, also of a page that only this window has. */
+/** Serialises the window as a stored session, as a session file, or as a permalink, also of a page that only this window has. */
 import { z } from 'zod'
 import { failure, type Result } from '../../shared/base/failure'
 import { CaptureMode, Source } from '../../shared/contract/capture'
@@ -12,13 +12,13 @@ const PACKED_PREFIX = 'packed:'
 
 const MOST_LINK_CHARACTERS = 1_500_000
 
-/** Maximum characters of an unpacked page: a short address could unpack to any size. */
+/** Maximum number of characters of an unpacked page, because a short address could unpack to any size. */
 const MOST_UNPACKED_CHARACTERS = 32 * 1024 * 1024
 
 const Packed = z.object({ html: z.string(), name: z.string().max(1024), url: z.string().max(8192).optional() })
 type PackedPage = z.infer<typeof Packed>
 
-/** Returns bytes as base64; in pieces, because a call takes a limited number of arguments. */
+/** Returns bytes as base64. Encodes them in pieces, because a call accepts a limited number of arguments. */
 export function base64Of(bytes: Uint8Array): string {
   let binary = ''
   for (let i = 0; i < bytes.length; i += 32_768) binary += String.fromCharCode(...bytes.subarray(i, i + 32_768))
@@ -27,7 +27,7 @@ export function base64Of(bytes: Uint8Array): string {
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))
 
-/** Packs a page as compressed text of an address. Fails if the address is too long for browsers. */
+/** Compresses a page to text for an address. Fails if the address would be too long for browsers. */
 export async function packPage(page: PackedPage): Promise<Result<string>> {
   const stream = new Blob([JSON.stringify(page)]).stream().pipeThrough(new CompressionStream('deflate-raw'))
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
@@ -41,7 +41,7 @@ export async function packPage(page: PackedPage): Promise<Result<string>> {
 
 const isPacked = (page: string | null): page is string => page?.startsWith(PACKED_PREFIX) ?? false
 
-/** Unpacks a page of `packPage`; null for anything else. */
+/** Unpacks a page that `packPage` packed; returns null for other text. */
 export async function unpackPage(text: string): Promise<Extract<Source, { kind: 'html' }> | null> {
   try {
     const bytes = bytesOf(text.slice(PACKED_PREFIX.length).replaceAll('-', '+').replaceAll('_', '/'))
@@ -62,7 +62,7 @@ export async function unpackPage(text: string): Promise<Extract<Source, { kind: 
 }
 
 const StoredPreset = z.enum(['default', 'as-printed']).catch('default')
-/** Dropped bytes are stored as base64. */
+/** A stored source; dropped bytes are base64. */
 const StoredSource = z.union([
   Source,
   z.object({ kind: z.literal('base64'), name: z.string(), data: z.base64(), entry: z.string().max(20).optional() }),
@@ -71,9 +71,9 @@ const Count = z.number().int().nonnegative()
 const StoredTab = z.object({
   source: StoredSource,
   mode: CaptureMode.catch('source'),
-  /** Title of the tab until its page is loaded again. */
+  /** Title of the tab until its page is loaded. */
   title: z.string().max(1000).catch(''),
-  /** The tab's history before and after the page; a session file has none. */
+  /** The tab's history; session files omit it. */
   history: z
     .object({
       visits: z
@@ -88,18 +88,18 @@ const StoredTab = z.object({
   params: ParamRecord.catch({}),
   selected: z.number().int().nonnegative().nullable().catch(null),
   view: PageViewState.catch(DEFAULT_VIEW),
-  /** A gold text that a person gave for the page. */
+  /** Gold text that the user gave for the page. */
   gold: z.string().optional().catch(undefined),
 })
-/** A step of a demonstration, in the tab in front. */
+/** A step of the demonstration of the tab in front. */
 const StoredStep = z.object({
-  /** Moment of the film, from 0, and the number of moments. */
+  /** Index of the film's moment; `moments` is the number of moments. */
   moment: Count,
   moments: Count,
-  /** The same moment by its chapter's name and the offset in it, for films of other versions. */
+  /** Chapter of the moment; with the offset in it, another version finds the same moment in a changed film. */
   chapter: z.string(),
   into: Count,
-  /** The panel beside the film. */
+  /** Panel beside the film. */
   beside: z
     .object({ extractor: z.string(), params: ParamRecord.catch({}) })
     .nullable()
@@ -113,12 +113,12 @@ export const Session = z.object({
   format: z.literal('boilerscope-session'),
   version: z.literal(1),
   active: z.number().int().nonnegative().catch(0),
-  /** An unreadable tab does not discard the others. */
+  /** Readable tabs; unreadable ones are skipped. */
   tabs: z
     .array(z.unknown())
     .transform((tabs) => tabs.map((tab) => StoredTab.safeParse(tab)).flatMap(({ success, data }) => (success ? [data] : [])))
     .refine((tabs) => tabs.length > 0),
-  /** Paths of the custom extractors that the tabs name, for readers. Boilerscope never runs a file because a session names it. */
+  /** Paths of the tabs' custom extractors, for information. Boilerscope never runs a file because a session names it. */
   extractors: z
     .array(z.object({ id: z.string().max(80), path: z.string().max(4096) }))
     .max(100)
@@ -138,14 +138,14 @@ function restoreSource(stored: z.infer<typeof StoredSource>): Source {
   return { kind: 'bytes', name: stored.name, bytes: bytesOf(stored.data), entry: stored.entry }
 }
 
-/** Returns the tab's history: the page in front and the pages that an address can open again. */
+/** Returns the tab's history: the page in front, and the pages with an address that can be opened again. */
 function historyOf({ visits, visit }: Place): z.infer<typeof StoredTab>['history'] {
   const kept = visits.filter(({ source }, i) => i === visit || (source.kind !== 'html' && source.kind !== 'bytes'))
   const there = visits[visit]
   return there && there.source.kind !== 'bytes' ? { visits: kept, visit: kept.indexOf(there) } : undefined
 }
 
-/** Returns the open tabs without their pages; null without open tabs. @param withHistory adds the tabs' histories, for this window only */
+/** Returns the open tabs without their pages; null if no tab is open. @param withHistory adds the tabs' histories, only for this window */
 export function sessionOf(
   state: Pick<WindowState, 'tabs' | 'active'> & Partial<Pick<WindowState, 'own'>>,
   withHistory = false,
@@ -171,20 +171,20 @@ export function sessionOf(
   }
 }
 
-/** Returns a session of one page with the present step of its demonstration. */
+/** Returns a session of one page with the current step of its demonstration. */
 export function stepSession(tab: Tab, step: StoredStep, own: WindowState['own'] = []): Session | null {
   const session = sessionOf({ tabs: [tab], active: tab.id, own })
   return session && { ...session, step }
 }
 
-/** Returns the first missing extractor that a session names, with its path if stored; null if all are there. */
+/** Returns the first extractor of a session that the host lacks, with its path if stored; null if no extractor is missing. */
 export function missingIn(session: Session, extractors: WindowState['extractors']): { readonly id: string; readonly path: string } | null {
   const id = session.tabs.map(({ extractor }) => extractor).find((name) => name !== '' && !extractors.some((info) => info.id === name))
   if (id === undefined) return null
   return { id, path: session.extractors?.find((entry) => entry.id === id)?.path ?? '' }
 }
 
-/** Completes stored values: drops values that the extractor no longer has and takes missing ones from the preset. */
+/** Completes stored parameter values: removes values of unknown parameters and adds missing values from the preset. */
 export function restoredParams(
   specs: ParamSpecs,
   preset: Preset,
@@ -196,7 +196,7 @@ export function restoredParams(
   return values
 }
 
-/** Returns the tabs of a session, not yet loaded. Drops parameters that the extractor no longer has. */
+/** Returns the tabs of a session without loading their pages. Removes values of parameters that the extractor no longer has. */
 export function tabsOf(session: Session, extractors: WindowState['extractors']): Tab[] {
   return session.tabs.map((stored) => {
     const info = extractors.find((x) => x.id === stored.extractor) ?? extractors[0]
@@ -209,7 +209,7 @@ export function tabsOf(session: Session, extractors: WindowState['extractors']):
   })
 }
 
-/** Appends the values that are not the preset's as `key=name=value`. */
+/** Appends the values that differ from the preset as `key=name=value`. */
 export function appendChanged(query: URLSearchParams, key: string, run: Pick<Tab, 'preset' | 'params'>, specs: ParamSpecs): void {
   const base: Readonly<Record<string, ParamValue>> = presetValues(specs, run.preset)
   for (const [name, value] of Object.entries(run.params)) if (value !== base[name]) query.append(key, `${name}=${String(value)}`)
@@ -223,7 +223,7 @@ export function permalinkOf(tab: Tab, info: WindowState['extractors'][number] | 
   return linkTo(page, tab, info)
 }
 
-/** Returns the tab as an address for other people: a page that lives only in this window is packed into it. */
+/** Returns an address of the tab for other people. The address contains a page that exists only in this window. */
 export async function sharedLinkOf(tab: Tab, info: WindowState['extractors'][number] | undefined): Promise<Result<string>> {
   const link = permalinkOf(tab, info)
   if (link !== null) return { ok: true, value: link }
@@ -250,7 +250,7 @@ const DAMAGED = failure(
   'Request the link again, or the session as a file.',
 )
 
-/** Reads a permalink's hash and unpacks a packed page; returns a tab with a failure if unpacking fails, null if the hash names no page. */
+/** Reads a permalink's hash and unpacks its page. Returns a tab with a failure if unpacking fails; null if the hash names no page. */
 export async function tabOfLink(hash: string, extractors: WindowState['extractors']): Promise<Tab | null> {
   const page = new URLSearchParams(hash.replace(/^#/, '')).get('page')
   const tab = tabOfPermalink(hash, extractors)
@@ -261,7 +261,7 @@ export async function tabOfLink(hash: string, extractors: WindowState['extractor
   return { ...tab, source, visits: firstVisit(source, tab.mode, source.name) }
 }
 
-/** Reads a permalink's hash; null if it names no page. */
+/** Reads a permalink's hash; returns null if the hash names no page. */
 export function tabOfPermalink(hash: string, extractors: WindowState['extractors']): Tab | null {
   const query = new URLSearchParams(hash.replace(/^#/, ''))
   const page = query.get('page')

@@ -20,11 +20,11 @@ import { setState } from '../store'
 
 /** The object that electron/preload or a published site's host exposes. */
 export interface Bridge {
-  /** Null if the host serves no addresses: the window then builds the views itself. */
+  /** Prefix of the addresses of page views; null if the host serves no addresses and the window builds the views itself. */
   readonly viewBase: string | null
-  /** Requests a channel to the host; the window receives its end as the message `boilerscope:port`. */
+  /** Requests a channel to the host; the window receives the channel's port with the message `boilerscope:port`. */
   connect(): void
-  /** Path of a dropped or chosen file; empty for a file that is not on the disk. */
+  /** Returns the path of a dropped or chosen file; an empty string if the file is not on the disk. */
   pathOf(file: File): string
 }
 
@@ -36,21 +36,21 @@ declare global {
 
 export interface Connection {
   readonly client: Client
-  /** Address of an open page's view for a frame; null if the host serves none. `styled`: with the stored images and styles. */
+  /** Returns the address of an open page's view; null if the host serves no addresses. @param styled adds stored images and styles */
   viewUrl(page: string, styled: boolean): string | null
-  /** Path of a dropped or chosen file; null if the window cannot read it, as in a browser. */
+  /** Returns the path of a dropped or chosen file; null if the window cannot read the path, as in a browser. */
   pathOf(file: File): string | null
-  /** Calls the listener once if the host disconnects; a host in this window never does. */
+  /** Calls the listener once if the host disconnects. A host inside this window never disconnects. */
   onLost?(listener: () => void): void
 }
 
 const TOKEN_KEY = 'boilerscope.token'
 
 /**
- * Returns the run's token: from the address that the host printed (removed from the address), otherwise the token that an earlier window of
- * this browser stored, so that a copied link opens. The token is in the storage of this origin, not in a cookie: cookies ignore ports, so
- * the browser would send it to every server on this machine. It is stored only after the host admitted it: otherwise a foreign link with a
- * wrong token would lock out every new window.
+ * Reads the token from the address that the host printed, and removes it from the address; otherwise returns the token that an earlier
+ * window of this browser stored, so that a copied link opens. The storage of this origin holds the token. A cookie would not do: cookies
+ * ignore ports, so the browser would send the token to every server on this machine. A token is stored only after the host accepted it:
+ * otherwise a foreign link with a wrong token would lock out every new window.
  */
 function readToken(): { readonly token: string; readonly storeToken: () => void } {
   const hash = new URLSearchParams(location.hash.slice(1))
@@ -65,14 +65,14 @@ function readToken(): { readonly token: string; readonly storeToken: () => void 
       try {
         storage.setItem(TOKEN_KEY, given)
       } catch {
-        // If the storage is full, this window still has its token.
+        // If the storage is full, this window continues with its token.
       }
     }
   }
   return { token: given, storeToken }
 }
 
-/** Returns why the connection failed: the host refused the token, or there is no host. */
+/** Returns the reason for a failed connection: the host refused the token, or no host runs. */
 async function whyNot(): Promise<Failure> {
   const isThere = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
@@ -130,7 +130,7 @@ export function portChannel(bridge: Bridge, self: Pick<Window, 'addEventListener
   }
 }
 
-/** Starts the host of a website without a server; it serves no addresses, so the window builds the views itself. */
+/** Starts the host of a website without a server. This host serves no addresses, so the window builds the views itself. */
 function connectWorker(program: URL): Connection {
   const worker = new Worker(program, { type: 'module', name: 'Boilerscope host' })
   return {
@@ -153,7 +153,7 @@ const NO_WORKER = failure(
 function connectSocket({ token, storeToken }: ReturnType<typeof readToken>): Connection {
   const socket = new WebSocket(`ws://${location.host}/socket?token=${encodeURIComponent(token)}`)
   socket.binaryType = 'arraybuffer'
-  // Only this host packs its messages: load the unpacker while the socket opens.
+  // Only the browser host packs its messages: load the unpacker while the socket opens.
   const packing = import('msgpackr/index-no-eval').then(({ Packr }) => new Packr({ structuredClone: true, useRecords: false }))
   const opening = new Promise<void>((resolve) => socket.addEventListener('open', () => resolve()))
   let send: ((message: ClientMessage) => void) | null = null
@@ -169,7 +169,7 @@ function connectSocket({ token, storeToken }: ReturnType<typeof readToken>): Con
     }
     for (const message of waiting.splice(0)) send(message)
   })
-  // A failed connection gives an error first and then "close".
+  // A failed connection sends the event "error" before "close".
   socket.addEventListener('close', () => {
     const notifyListeners = (reason?: Failure): void => {
       for (const listener of closeListeners) listener(reason)
@@ -177,10 +177,10 @@ function connectSocket({ token, storeToken }: ReturnType<typeof readToken>): Con
     if (send) notifyListeners()
     else void whyNot().then(notifyListeners)
   })
-  // After a refused link, opening the printed address changes only the part behind "#".
+  // If the user opens the printed address after a refused link, only the hash changes, and the browser does not load the page.
   addEventListener('hashchange', () => {
     if (!new URLSearchParams(location.hash.slice(1)).has('token')) return
-    // An admitted window needs no other token; remove the token from the address.
+    // The host accepted this window's token; remove the token from the address.
     if (socket.readyState === WebSocket.OPEN) readToken()
     else location.reload()
   })
@@ -226,23 +226,23 @@ export const call: Client['call'] = (method, input, options) => line().client.ca
 
 export const onHostEvent: Client['onEvent'] = (listener) => line().client.onEvent(listener)
 
-/** Path of a dropped or chosen file; null if the window cannot read it, as in a browser. */
+/** Returns the path of a dropped or chosen file; null if the window cannot read the path, as in a browser. */
 export const pathOf = (file: File): string | null => line().pathOf(file)
 
 /** Prefix of a view's address that contains the document itself. */
 export const WRITTEN_VIEW = 'about:srcdoc,'
 
 /**
- * Returns an address for a view that the window built. In a window opened as a file, no address has the window's origin, so the frame
- * receives the document instead.
+ * Returns an address for a view that the window built. In a window opened as a file, no address has the window's origin: the result then
+ * contains the document itself.
  */
 function addressOfView(html: string): string {
   return location.protocol === 'file:' ? WRITTEN_VIEW + html : URL.createObjectURL(new Blob([html], { type: 'text/html; charset=utf-8' }))
 }
 
 /**
- * Returns the address of an open page's view; null until there is one. `styled`: with the stored images and styles. `version` grows when
- * the view has more to show.
+ * Returns the address of an open page's view; null until it is known. @param styled adds stored images and styles @param version grows
+ * when more resources are stored
  */
 export function useViewUrl(page: string | null, styled: boolean, version = 0): string | null {
   const served = useMemo(() => (page === null ? null : line().viewUrl(page, styled)), [page, styled])

@@ -1,21 +1,21 @@
 /**
- * The browser's storage, which may be full or closed or hold data of another version. Reading then returns null and writing returns false;
- * neither throws.
+ * Reads and writes the browser's storage. If the storage is full, blocked or has data of another version, reading returns null and writing
+ * returns false; neither throws.
  */
 import type { z } from 'zod'
 import { jsonOf } from '../../../shared/base/json'
 
-/** `kept`: for all windows, after the end of the program. `window`: for this window, over its reloads. */
+/** `kept`: for all windows, also after the program ends. `window`: only for this window, also after a reload. */
 export type Store = 'kept' | 'window'
 
 const storageOf = (store: Store): Storage => (store === 'kept' ? localStorage : sessionStorage)
 
 /**
- * The documentation's window and the browser host's window share an origin, but each has its own session. A worker or a test has no
- * document and shares with no other window.
+ * Names the host in the keys: the documentation's window and the browser host's window share an origin, but have separate sessions. A
+ * worker or a test has no document.
  */
 const host = typeof document === 'undefined' ? null : document.querySelector<HTMLMetaElement>('meta[name="boilerscope-host"]')
-/** Published sites on one server share an origin: each uses its name. */
+/** Published sites on one server share an origin, so the keys contain the site's name. */
 const site = host?.content.startsWith('published') ? host.content : 'static'
 const keyOf = (key: string): string => (host ? `${site}:${key}` : key)
 

@@ -19,7 +19,7 @@ import {
   type TabPatch,
 } from '../window-state'
 
-/** Returns the fields of a tab that a configuration changes; none if nothing changes or the host has no such extractor. */
+/** Returns the fields of a tab that a configuration changes; empty if nothing changes or the host lacks the extractor. */
 export function configure(tab: Tab, { extractor, preset, params }: Configuration): Partial<Configuration> {
   const info = extractorOf(extractor)
   if (!info) return {}
@@ -48,7 +48,7 @@ interface RequestedRun extends Configuration {
   readonly answer: Promise<Result<ExtractionResult>>
 }
 
-/** Requests a run. @param shown the result in view, whose measures the host need not send again */
+/** Requests a run. @param shown the result in view: the host does not send its measures again */
 function requestRun(page: string, tab: Configuration, kind: RunKind, shown: Extraction | null): RequestedRun {
   const controller = new AbortController()
   const request = { page, ...configurationOf(tab) }
@@ -58,8 +58,8 @@ function requestRun(page: string, tab: Configuration, kind: RunKind, shown: Extr
 }
 
 /**
- * Requests the first run of a page that the host has open, while the tab still loads its model; for `requestExtraction`. Null if the host
- * has no such extractor. @param signal of the load; it also stops the run
+ * Requests the first run of a page while the tab still loads the page's model, for `requestExtraction`. Returns null if the host lacks the
+ * extractor. @param signal cancels the load and the run
  */
 export function beginExtraction(page: string, tab: Configuration, signal: AbortSignal): RequestedRun | null {
   if (!extractorOf(tab.extractor)) return null
@@ -69,9 +69,9 @@ export function beginExtraction(page: string, tab: Configuration, signal: AbortS
 }
 
 /**
- * Runs a tab's extractor on its page, one run at a time: a newer request waits for the run under way, so that dragging a slider keeps
- * showing results, and the latest request wins. @param requestedAt time at which the person opened the page or changed the parameter @param
- * begun a fresh run that was already requested; it is used if it still matches the tab
+ * Runs a tab's extractor on its page, one run at a time. A newer request waits for the current run, so that dragging a slider shows
+ * results continuously; it replaces a request that already waits. @param requestedAt time at which the user opened the page or changed the
+ * parameter @param begun a fresh run that was already requested; used if it still matches the tab
  */
 export function requestExtraction(id: string, kind: RunKind, requestedAt = performance.now(), begun: RequestedRun | null = null): void {
   const tab = tabOf(id)
@@ -85,19 +85,19 @@ export function requestExtraction(id: string, kind: RunKind, requestedAt = perfo
   }
 }
 
-/** Only a held slider requests drafts; every other request ends the draft. */
+/** Returns the tab's state for a run. Only a held slider requests drafts; every other request ends the draft. */
 const extractingAs = (kind: RunKind, run: ExtractionRun, draft: ExtractionResult | null): Extracting => ({
   is: kind === 'draft' ? 'held' : 'running',
   run,
   draft,
 })
 
-/** Runs the values of the released slider again with decisions and stores the result, in the tab of the slider. */
+/** After the slider was released, runs its values again with decisions and stores the result in the slider's tab. */
 export function settleExtraction(): void {
   for (const { id, extracting } of getState().tabs) if (extracting.is === 'held') requestExtraction(id, 'changed')
 }
 
-/** Stores how long the person waited for a page; only for its first drawing. */
+/** Stores the milliseconds until a page was first drawn. */
 function storeWait(id: string, page: string, waited: number): void {
   const tab = tabOf(id)
   if (tab?.page?.id === page && tab.waited === null) patchOf(id, { waited })
@@ -107,7 +107,7 @@ function wholeResult(result: ExtractionResult, shown: Extraction | null): Extrac
   return shown ? { ...result, extraction: addSameMeasures(result.extraction, result.same ?? [], shown) } : result
 }
 
-/** Milliseconds that a page waits for its first run, so that page and result are drawn together. */
+/** Maximum milliseconds that a page waits for its first run, so that page and result are drawn together. */
 const TOGETHER = 120
 
 /** Returns the result of an early run if it arrives soon; null if it takes longer or failed. */
@@ -117,7 +117,7 @@ export async function soonOf(begun: RequestedRun): Promise<ExtractionResult | nu
   return answer?.ok ? answer.value : null
 }
 
-/** Resolves when the view that is being loaded is visible; null if none is being loaded. */
+/** Returns a promise that resolves when the loading view is visible; null if no view is loading. */
 function viewed(page: string): Promise<void> | null {
   if (getState().viewing !== page) return null
   return new Promise((resolve) => {
@@ -129,19 +129,19 @@ function viewed(page: string): Promise<void> | null {
   })
 }
 
-/** Records the waiting time once the page is drawn with its first result. */
+/** Records the waiting time after the page was drawn with its first result. */
 function recordOpened(id: string, page: string, requestedAt: number, startedAt: number): void {
   recordPhase('boilerscope.open.extract', startedAt)
   void recordPainted('boilerscope.open', requestedAt, () => viewed(page)).then((waited) => storeWait(id, page, waited))
 }
 
-/** The run that was requested before its page arrived, and its result if it is already there. */
+/** A run that was requested before its page arrived, and its result if already received. */
 interface FirstRun {
   readonly begun: RequestedRun | null
   readonly soon: ExtractionResult | null
 }
 
-/** Puts a page into a tab: with the result of its first run if it is there, otherwise the run follows. */
+/** Shows a page in a tab with the result of its first run; if the result is missing, requests the run. */
 export function requestFirst(id: string, opened: TabPatch & Pick<Tab, 'page'>, requestedAt: number, { begun, soon }: FirstRun): void {
   const tab = tabOf(id)
   if (!tab) return
@@ -174,10 +174,10 @@ async function extract(id: string, kind: RunKind, requestedAt: number, begun: Re
   const answer = await run.answer
   const now = tabOf(id)
   const ownRun = now && runOf(now)
-  // A fresh request or a newer page replaced this run: discard the result.
+  // A fresh request or a newer page replaced this run: discard its result.
   if (ownRun?.controller !== controller || now?.page?.id !== page.id) return
   const { next } = ownRun
-  /** State after this run; a waiting request starts instead. */
+  /** Returns the state after this run. */
   const after = (draft: ExtractionResult | null): Extracting =>
     next ? extractingAs(next.kind, ownRun, draft) : kind === 'draft' ? { is: 'held', run: null, draft } : { is: 'idle' }
   if (answer.ok) {

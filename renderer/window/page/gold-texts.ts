@@ -1,4 +1,4 @@
-/** The gold text of a tab's page: given by a person or stored with the page. */
+/** The gold text of a tab's page, which the user gave or which is stored with the page. */
 import { isSameSource, type Source } from '../../../shared/contract/capture'
 import type { FoundGold } from '../../../shared/gold/gold-text'
 import type { PageModel } from '../../../shared/page/page-model'
@@ -11,12 +11,12 @@ export const goldTextOf = ({ page, gold }: Pick<Tab, 'page' | 'gold'>): string |
 
 export const hasGold = (tab: Tab): boolean => goldTextOf(tab) !== null
 
-/** Sets the gold text that a person gave for a tab's page; it survives a reload. Null removes the gold text. */
+/** Sets the gold text that the user gave for a tab's page; null removes it. A reload of the page keeps the text. */
 export const giveGold = (id: string, text: string | null): void => patchOf(id, { gold: text === null ? null : { text, isGiven: true } })
 
 /**
- * Returns the gold text and the history of a tab that opens another page: keeps a given gold text for the same source, otherwise restores
- * the text of the history entry, and stores the given gold text of the page in view in its entry.
+ * Returns the gold text and the history of a tab that opens another page. The same source keeps its given gold text; another source gets
+ * the text of its history entry. The history entry of the page in view stores that page's given text.
  */
 export function carryGold(tab: Tab, place: Place): Pick<Tab, 'gold' | 'visits'> {
   const given = tab.gold?.isGiven ? tab.gold.text : undefined
@@ -32,7 +32,7 @@ export async function textOfGold(model: PageModel, gold: FoundGold): Promise<str
   return 'text' in gold ? gold.text : (await import('../../../shared/gold/gold-text')).textOfLabels(model, gold.labels)
 }
 
-/** Finds the gold text stored with an opened page (a sample, or a file of a data set) and uses it if the page has no gold text by then. */
+/** Requests the gold text stored with a page (a sample, or a file of a data set), and uses it if the page still has no gold text. */
 export async function findGold(
   id: string,
   source: Source,

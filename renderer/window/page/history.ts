@@ -10,10 +10,10 @@ import { readText, writeText } from '../host/storage'
 
 const FOLDER = 'snippet-folder'
 
-/** Returns the folder that was used last; empty at first. */
+/** Returns the last used folder of snippets; empty before the first use. */
 export const snippetFolder = (): string => readText(FOLDER) ?? ''
 
-/** Adds a snippet to its folder or removes it, and reports the result. @returns the failure, which the caller must show */
+/** Adds or removes a snippet, and reports the result. @returns the failure, which the caller must show */
 export async function changeSnippet(change: SnippetChange): Promise<{ readonly changed: boolean; readonly failure: Failure | null }> {
   const answer = await call('snippets.change', change)
   if (!answer.ok) return { changed: false, failure: answer.failure }
@@ -31,15 +31,15 @@ export async function changeSnippet(change: SnippetChange): Promise<{ readonly c
 }
 
 const MOST_UNDO_STEPS = 100
-/** Notice after undo and redo; it stays until the parameters change. */
+/** Notice after undo; shown until the parameters change. */
 const PUT_BACK = 'Change undone.'
 const CHANGED_AGAIN = 'Change redone.'
 
 const MS_WITHIN_A_GESTURE = 1000
 
 /**
- * Adds a step. A parameter step of the same gesture as the last step is skipped: the first step already restores the state before the
- * gesture.
+ * Adds an undo step. Skips a parameter step of the same gesture as the last step, because the gesture's first step restores the state
+ * before the gesture.
  */
 export function remember(step: UndoStep): void {
   setState(({ undo, notice: said }) => {
@@ -55,7 +55,7 @@ function parameterStep(tab: Tab, gesture: string): UndoStep {
   return { kind: 'parameters', tab: tab.id, configuration: configurationOf(tab), gesture }
 }
 
-/** Returns the gesture of a change: changes of one name within a second of each other are one gesture. */
+/** Returns the gesture of a change. Changes of the same name form one gesture if less than a second separates them. */
 function gestureOf(name: string): string {
   const at = performance.now()
   setState(({ gesture: last }) => ({
@@ -65,8 +65,8 @@ function gestureOf(name: string): string {
 }
 
 /**
- * Changes a tab's configuration, runs it and stores an undo step. @param name successive changes of one name are one step @param held the
- * slider is not yet released: the previous result stays
+ * Changes a tab's configuration, runs it and stores an undo step. @param name successive changes of the same name form one step @param
+ * held whether the slider is still held: the previous result then stays
  */
 export function changeParameters(tab: Tab, change: Partial<Configuration>, name: string, held = false): void {
   remember(parameterStep(tab, gestureOf(name)))
@@ -75,13 +75,13 @@ export function changeParameters(tab: Tab, change: Partial<Configuration>, name:
   requestExtraction(tab.id, isOther ? 'fresh' : held && tab.result ? 'draft' : 'changed')
 }
 
-/** Changes extractor, preset and values at once: one step and one run; nothing if the tab has them already. */
+/** Changes extractor, preset and values with one step and one run. Does nothing if the tab already has this configuration. */
 export function changeConfiguration(tab: Tab, configuration: Configuration): void {
   const change = configure(tab, configuration)
   if (change.extractor !== undefined) changeParameters(tab, change, 'configuration')
 }
 
-/** Stores a tab's configuration before it loads a page with another one. */
+/** Stores an undo step with a tab's configuration, before the tab loads a page with another configuration. */
 export function rememberConfiguration(tab: Tab, configuration: Configuration): void {
   if (configure(tab, configuration).extractor !== undefined) remember(parameterStep(tab, gestureOf('configuration')))
 }
@@ -93,7 +93,7 @@ export function undo(reopen: (id: string) => void): void {
   if (!step) return
   setState({ undo: steps.slice(0, -1) })
   if (step.kind === 'closed-tab') {
-    // The same id, because earlier steps refer to it.
+    // Use the same id, because earlier steps refer to it.
     const { id, source, mode, view, selected, visits, visit, gold } = step.tab
     const empty = emptyTab(getState().extractors[0])
     const restored: Tab = { ...empty, ...configure(empty, step.tab), id, source, mode, view, selected, visits, visit, gold }
@@ -132,7 +132,7 @@ export function redo(): void {
   if (opposite) setState((state) => ({ undo: [...state.undo, opposite], notice: CHANGED_AGAIN }))
 }
 
-/** Reverts a step on a snippet, on its page as it is open now. @param onFailure restores the step @returns the opposite step */
+/** Reverts a snippet step with the page's current handle. @param onFailure restores the step @returns the opposite step */
 function reversed({ kind, change, source }: SnippetStep, onFailure: () => void): SnippetStep {
   const page = getState().tabs.find((tab) => tab.page && isSameSource(tab.source, source))?.page?.id ?? change.page
   const opposite = { ...change, page, remove: !change.remove }
@@ -144,7 +144,7 @@ function reversed({ kind, change, source }: SnippetStep, onFailure: () => void):
   return { kind, change: opposite, source }
 }
 
-/** Sets a tab to the values of a step that its extractor still has; returns the opposite step. */
+/** Restores the values of a step, except values of removed parameters. Returns the opposite step. */
 function putBack(step: Extract<UndoStep, { kind: 'parameters' }>): UndoStep | null {
   const tab = tabOf(step.tab)
   const { extractor } = step.configuration

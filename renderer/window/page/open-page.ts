@@ -1,4 +1,4 @@
-/** Opens a page at the host under its limits, with progress and cancel: for the comparison, an example, labelling and tabs. */
+/** Opens a page in the host with limits, progress and cancel, for tabs, labelling, examples and the comparison. */
 import type { Result } from '../../../shared/base/failure'
 import { withoutUserInfo } from '../../../shared/base/url'
 import {
@@ -30,7 +30,7 @@ const reading = createRequestSlot()
 export const useResourceSummary = (page: string | undefined): ResourceSummary | null =>
   useResources((state) => (state.page === page ? state.summary : null))
 
-/** Requests the missing resources: a view requests fonts and images of style sheets while it is drawn. */
+/** Requests the list of missing resources. It grows while a view is drawn, which requests fonts and images of style sheets. */
 export async function readResources(page: string): Promise<void> {
   const answer = await reading.replace(({ signal }) => call('page.resources', { page }, { signal }))
   if (answer?.ok) storeResources(page, answer.value)
@@ -40,27 +40,27 @@ export function storeResources(page: string, summary: ResourceSummary): void {
   useResources.setState({ page, summary })
 }
 
-/** A page that the host holds until `closePage`, and its model. */
+/** A page that stays open in the host until `closePage`, and its model. */
 export interface OpenPage {
   readonly page: PageSummary
   readonly model: PageModel
 }
 
 interface OpenOptions extends CallOptions {
-  /** Receives a page that the host has open, while its model is still loading. */
+  /** Receives the opened page while its model is still loading. */
   readonly onOpened?: (page: PageSummary) => void
-  /** The history entry that the capture belongs to. */
+  /** History entry of the capture. */
   readonly kept?: KeptEntry
 }
 
-/** A model that was requested while the browser lays its page out. */
+/** A model that was requested while the browser still computes the page's layout. */
 interface ModelAhead {
   readonly page: string
-  /** Without its layout; null if it failed. */
+  /** The model without the layout; null if the request failed. */
   readonly model: Promise<PageModel | null>
 }
 
-/** Opens a source under the present limits and fetches its model. */
+/** Opens a source with the current limits and requests its model. */
 export async function openPage(source: Source, mode: CaptureMode, options: OpenOptions = {}): Promise<Result<OpenPage>> {
   const start = performance.now()
   const { conditions, composed, streamed } = siteOptions(siteOfSource(source))
@@ -83,7 +83,7 @@ function requestModel(page: string, options: CallOptions): ModelAhead {
   return { page, model: requested.then((answer) => (answer.ok ? unpackModel(answer.value) : null)) }
 }
 
-/** Returns the model of an open page; if it was requested ahead, waits only for its layout. */
+/** Returns the model of an open page. If the model was already requested, requests only the layout. */
 async function modelOf(page: string, options: CallOptions, ahead?: ModelAhead): Promise<Result<PageModel>> {
   const laidOut = ahead?.page === page ? call('page.layout', { page }, signalOf(options)) : null
   const known = laidOut && (await ahead?.model)
@@ -97,7 +97,7 @@ async function modelOf(page: string, options: CallOptions, ahead?: ModelAhead): 
 
 const signalOf = ({ signal }: CallOptions): CallOptions => (signal ? { signal } : {})
 
-/** Fetches the model of a page that was just opened; closes the page if that fails. */
+/** Requests the model of an opened page; closes the page if the request fails. */
 export async function withModel(opened: Result<PageSummary>, options: OpenOptions = {}, ahead?: ModelAhead): Promise<Result<OpenPage>> {
   if (!opened.ok) return opened
   const start = performance.now()
@@ -119,17 +119,17 @@ export function closePage(page: Pick<PageSummary, 'id'> | null): void {
 export interface Load {
   readonly source: Source
   readonly mode: CaptureMode
-  /** Position of the page in the tab's history: a new entry, or the index of one. */
+  /** Position of the page in the tab's history: a new entry, or the index of an entry. */
   readonly visit: 'new' | number
-  /** Shows the stored capture of a page that was visited before, if there is one. Otherwise the page is loaded. */
+  /** Whether to show the stored capture of a visited page; without a stored capture the page is loaded. */
   readonly again?: boolean
-  /** Configuration to extract with once the page is open; default: the tab's own. */
+  /** Configuration for the extraction; default: the tab's configuration. */
   readonly configuration?: Configuration | undefined
 }
 
-/** Loads a page into a tab and extracts it; a newer load of the tab replaces this one. Returns the page; null if it failed. */
+/** Loads a page into a tab and runs the extractor. A newer load of the tab replaces this load. Returns null if the load failed. */
 export async function load(id: string, { source: given, mode, visit, again = false, configuration }: Load): Promise<PageSummary | null> {
-  // Sessions and links store the source in view, so remove the user information.
+  // Sessions and links store this source, so remove user name and password.
   const source: Source = given.kind === 'url' ? { ...given, url: withoutUserInfo(given.url) } : given
   const before = tabOf(id)
   if (!before) return null
@@ -189,7 +189,7 @@ export async function load(id: string, { source: given, mode, visit, again = fal
   }
   const { page, model } = opened.value
   const visits = history.map((v, i) => (i === place.visit ? { ...v, label: page.title || page.label } : v))
-  // A restored tab or a permalink brings its selection; a reloaded page that has not changed keeps its selection.
+  // A restored tab or a permalink contains a selection; a reloaded page without changes keeps its selection.
   const isSame = before.page === null || (before.model !== null && isSameSource(before.source, source) && isAlike(before.model, model))
   const selected = isSame && tab.selected !== null && tab.selected < model.count ? tab.selected : null
   requestFirst(id, { ...NOTHING, ...place, page, model, visits, selected, gold }, startedAt, { begun, soon })
@@ -212,7 +212,7 @@ export function cancelLoad({ id, load }: Tab): void {
   notify('Cancelled.')
 }
 
-/** Milliseconds before a load is shown as under way: a quick load changes nothing before its page arrives. */
+/** Milliseconds before the window shows a load's progress: a quick load shows none. */
 const SHOW_PROGRESS_AFTER_MS = 400
 
 /** Reports progress only after `SHOW_PROGRESS_AFTER_MS`: drawing it takes CPU time from the load. */

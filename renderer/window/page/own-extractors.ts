@@ -10,7 +10,7 @@ import type { Tab } from '../window-state'
 
 export type ExtractorsEvent = Extract<HostEvent, { type: 'extractors' }>
 
-/** Stores the host's list of extractors. Tabs keep selection, scroll position and values, and run saved extractors again. */
+/** Stores the host's extractors. A tab whose extractor file changed runs it again, and keeps selection, scroll position and values. */
 export function storeExtractors({ extractors, own }: Omit<ExtractorsEvent, 'type'>): void {
   const before = getState()
   setState({ extractors, own })
@@ -36,7 +36,7 @@ function inFrontFirst(): Tab[] {
 }
 
 function follow(tab: Tab, { state, failure }: OwnExtractor, info: ExtractorInfo): void {
-  // An extractor that cannot be loaded does not run: the last good result stays in view.
+  // An extractor that failed to load does not run: its last good result stays in view.
   if (state !== 'ready') {
     patchOf(tab.id, { extractionFailure: failure })
     return
@@ -45,12 +45,12 @@ function follow(tab: Tab, { state, failure }: OwnExtractor, info: ExtractorInfo)
   if (tab.status === 'ready') requestExtraction(tab.id, tab.result ? 'changed' : 'fresh')
 }
 
-/** Opens the dialog for the approval of a file. @param note the origin of the path, or the problem */
+/** Opens the dialog that approves an extractor file. @param note the origin of the path, or the problem */
 export function proposeExtractor(path = '', note = ''): void {
   setState({ overlay: 'add-extractor', proposed: { path, note } })
 }
 
-/** Message for a session or link that names a missing extractor: a file or a link never loads an extractor by itself. */
+/** Returns the message for a session or link that names a missing extractor: sessions and links never load extractors. */
 export function missingExtractor(id: string): string {
   const next = isWebSite(getState())
     ? 'A web site runs no custom extractors: choose an extractor of the list, or install Boilerscope and open this there.'

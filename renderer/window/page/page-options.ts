@@ -1,4 +1,4 @@
-/** Limits of a load, capture conditions per site, and whether shadow roots and frames are read; stored. */
+/** Stores the limits of a load, and per site the capture options and whether shadow roots and frames are read. */
 import { create } from 'zustand'
 import { z } from 'zod'
 import { siteOf } from '../../../shared/base/url'
@@ -6,7 +6,7 @@ import { Conditions, describeConditions, STANDARD_CONDITIONS } from '../../../sh
 import { type Source, DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import { readValue, writeValue } from '../host/storage'
 
-/** A whole number in a range; stored values are clamped to it. @param usual default */
+/** Returns a schema for a whole number; values outside the range become the nearest limit. @param usual default */
 const within = (least: number, most: number, usual: number) =>
   z
     .number()
@@ -14,14 +14,14 @@ const within = (least: number, most: number, usual: number) =>
     .default(usual)
 
 const Limits = z.object({
-  /** Milliseconds for one load. */
+  /** Maximum milliseconds of one load. */
   timeout: within(1000, 600_000, DEFAULT_LIMITS.loadTimeout),
-  /** Bytes of HTML. */
+  /** Maximum bytes of HTML. */
   maxBytes: within(1024, 1024 * 1024 * 1024, DEFAULT_LIMITS.maxBytes),
   maxNodes: within(10, 10_000_000, DEFAULT_LIMITS.maxNodes),
-  /** Milliseconds for parsing a page and for each extraction. */
+  /** Maximum milliseconds of parsing a page, and of each extraction. */
   taskTimeout: within(10, 600_000, DEFAULT_LIMITS.extractionTimeout),
-  /** Rendered mode: milliseconds to wait at most until the network falls idle. */
+  /** Maximum milliseconds that the rendered mode waits for an idle network. */
   idleCap: within(0, 120_000, 8_000),
 })
 export type Limits = z.infer<typeof Limits>
@@ -38,7 +38,7 @@ export function setLimits(limits: Limits): void {
   writeValue(LIMITS_KEY, next)
 }
 
-/** Returns the limits to send to the host. The host's own limit of extractions applies if no other limit was chosen. */
+/** Returns the limits to send to the host, without the extraction limit if it is the default: the host's limit then applies. */
 export function requestedLimits(): Partial<Limits> {
   const { taskTimeout, ...loading } = useLimits.getState()
   return taskTimeout === STANDARD_LIMITS.taskTimeout ? loading : { ...loading, taskTimeout }
@@ -48,9 +48,9 @@ export const isLimitFailure = (code: string): boolean => /(?:timeout|too-large|t
 
 const PageOptions = z.object({
   conditions: Conditions,
-  /** Null: as in the mode. */
+  /** Whether shadow roots and frames are read; null: the capture mode decides. */
   composed: z.boolean().nullable(),
-  /** Whether streamed content is read in place. */
+  /** Whether streamed content is read at its place on the page. */
   streamed: z.boolean().default(true),
 })
 export type PageOptions = z.infer<typeof PageOptions>
@@ -60,10 +60,10 @@ export const STANDARD_OPTIONS: PageOptions = { conditions: STANDARD_CONDITIONS, 
 const KEY = 'boilerscope.page-options'
 const MOST_STORED_SITES = 300
 
-/** By site, least recently set first. */
+/** Options by site; the site that was set last is at the end. */
 export const usePageOptions = create<Readonly<Record<string, PageOptions>>>()(() => readValue(KEY, z.record(z.string(), PageOptions)) ?? {})
 
-/** Returns the site whose options apply to a source; files and pasted pages share one. */
+/** Returns the site whose options apply to a source. Files and pasted pages share one entry. */
 export const siteOfSource = (source: Source | null): string => (source?.kind === 'url' ? siteOf(source.url) : null) ?? 'local pages'
 
 export const siteOptions = (site: string): PageOptions => usePageOptions.getState()[site] ?? STANDARD_OPTIONS

@@ -1,7 +1,7 @@
-/** Layers over the page, their switches and the zoom steps: for toolbar, keys and menu. */
+/** Layers over the page, their switches, and the zoom steps, for toolbar, keys and menu. */
 import { z } from 'zod'
 
-/** Layers over the page with their defaults; a session without a field gets its default. */
+/** Schema of the layers over the page; a missing field gets its default. */
 export const PageViewState = z.object({
   /** Tint kept content. */
   kept: z.boolean().default(true),
@@ -9,9 +9,9 @@ export const PageViewState = z.object({
   dim: z.boolean().default(true),
   /** Outline the ancestors of kept content. */
   path: z.boolean().default(false),
-  /** Measure drawn as a heat map, by id; null for none. */
+  /** Id of the measure that is drawn as a heat map; null without a heat map. */
   heat: z.string().nullable().default(null),
-  /** Colour missing and extra text against the gold text, if the page has one. */
+  /** Colour missing and extra text, if the page has a gold text. */
   gold: z.boolean().default(false),
   reveal: z.boolean().default(false),
   /** Hide fixed and sticky elements. */

@@ -10,16 +10,16 @@ const KEY = 'boilerscope.recent'
 const MOST = 20
 const Stored = z.array(z.object({ source: Source, mode: CaptureMode, label: z.string() }))
 
-/** Samples have their own list; pasted and dropped pages live only in their tab. */
+/** Whether the list contains a source. Samples have a separate list; pasted and dropped pages exist only in their tab. */
 const isKept = ({ kind }: Source): boolean => kind === 'url' || kind === 'file'
 
-/** Latest first. */
+/** Returns the recent pages, latest first. */
 export const recentPages = (): readonly Visit[] => (readValue(KEY, Stored) ?? []).filter(({ source }) => isKept(source))
 
 const EXTRACTORS_KEY = 'boilerscope.recent-extractors'
 const MOST_EXTRACTORS = 3
 
-/** Ids of the extractors chosen last, latest first. */
+/** Returns the ids of the recently chosen extractors, latest first. */
 export const recentExtractors = (): readonly string[] => readValue(EXTRACTORS_KEY, z.array(z.string())) ?? []
 
 /** Returns the extractor of a new tab: the last chosen one; at the first start Readability, which is well known. */

@@ -1,4 +1,4 @@
-/** CSS selectors and XPaths of nodes. */
+/** Builds CSS selectors and XPaths of nodes. */
 import { attribute, ELEMENT, isRootName, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 
 const PLAIN = /^[a-z_][\w-]*$/i
@@ -18,8 +18,8 @@ function placeAmongSiblings(page: PageModel, node: NodeId): { readonly index: nu
 }
 
 /**
- * Returns the shortest path from an id, or from the root: `#main > div:nth-of-type(2) > p`. `>>>` marks a step into a shadow root or a
- * frame's document, as in Puppeteer: `#card >>> p`. A text node gives the selector of its element.
+ * Returns the shortest selector that begins at an id or at the root: `#main > div:nth-of-type(2) > p`. `>>>` marks a step into a shadow
+ * root or a frame's document, as in Puppeteer: `#card >>> p`. For a text node, returns the selector of its element.
  */
 export function selectorOf(page: PageModel, node: NodeId): string {
   const trees: string[] = []
@@ -58,8 +58,8 @@ export function selectorOf(page: PageModel, node: NodeId): string {
 }
 
 /**
- * Returns the XPath of a node from the root: `/html/body/div[2]/p`, for a text `…/text()[2]`. XPath enters neither shadow roots nor frames:
- * a node in them gives the path of the containing element.
+ * Returns the XPath of a node from the root: `/html/body/div[2]/p`, for a text `…/text()[2]`. XPath cannot enter shadow roots or frames:
+ * for a node inside one, returns the path of the host or frame element.
  */
 export function xpathOf(page: PageModel, node: NodeId): string {
   let steps: string[] = []
@@ -75,7 +75,7 @@ export function xpathOf(page: PageModel, node: NodeId): string {
   return `/${steps.reverse().join('/')}`
 }
 
-/** The source of a node, or its text. */
+/** Returns the HTML source of a node, or its text. */
 export function htmlOf(page: PageModel, node: NodeId): string {
   const start = page.sourceStart[node] ?? -1
   return start >= 0 ? page.html.slice(start, page.sourceEnd[node]) : (page.text[node] ?? '')

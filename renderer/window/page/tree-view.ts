@@ -1,4 +1,4 @@
-/** State of the tree: expanded nodes, search, filter and columns. Separate from the page, so that hovering does not redraw the tree. */
+/** State of the tree: expanded nodes, search, filter and columns. A separate store, so that hovering does not redraw the tree. */
 import { create } from 'zustand'
 import { z } from 'zod'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
@@ -11,17 +11,17 @@ import { valueAt } from '../../../shared/base/once'
 export type TreeFilter = 'all' | 'kept' | 'text' | 'changed'
 
 interface TreeState {
-  /** 1 for every expanded element of a page. The key is the model's `parent`, which copies of the model share. */
+  /** 1 for every expanded element, per page. The key is the model's `parent` array, which copies of the model share. */
   readonly expanded: WeakMap<PageModel['parent'], Uint8Array>
-  /** First hidden nodes of the opened runs of similar siblings. */
+  /** First hidden node of each opened run of similar siblings, per page. */
   readonly openRuns: WeakMap<PageModel['parent'], Set<NodeId>>
-  /** Rises whenever the fields above change. */
+  /** Increases whenever the fields above change. */
   readonly version: number
   /** The last search and its page. */
   readonly query: string
   readonly searched: Source | null
   readonly filter: TreeFilter
-  /** Measures shown as columns by extractor id; missing means its main measure. */
+  /** Measures shown as columns, per extractor id; without an entry, the extractor's main measure. */
   readonly columns: Readonly<Record<string, readonly string[]>>
 }
 
@@ -50,7 +50,7 @@ export function useTreeQuery(): string {
   return useTree((state) => queryOf(state, { source }))
 }
 
-/** Returns the expanded elements of a page; at first root and body. */
+/** Returns the expanded elements of a page; initially root and body. */
 export function expandedOf(model: PageModel): Uint8Array {
   const { expanded } = getState()
   return valueAt(expanded, model.parent, () => {

@@ -1,4 +1,4 @@
-/** The result in front: its recent change, kept regions and word count, and its comparison with the gold text. */
+/** Reads the result in front: its recent change, kept regions, word count, and comparison with the gold text. */
 import { goldHits, type GoldHits, goldOnPage, type GoldOnPage } from '../../../shared/evaluation/gold-on-page'
 import { tokenWords } from '../../../shared/metrics/tokens'
 import type { PageModel, NodeId } from '../../../shared/page/page-model'
@@ -15,8 +15,8 @@ import type { ExtractionResult } from '../../../shared/contract/contract'
 export const CHANGE_MARK_MS = 2600
 
 /**
- * Returns the result before the last change: while a slider is held, the result before the drag; then the previous result for `CHANGE_MARK_MS`;
- * otherwise null.
+ * Returns the result before the last change. While the user holds a slider, this is the result before the drag. After a change, it is the
+ * previous result for `CHANGE_MARK_MS`, then null.
  */
 export function useRecentChange(): Extraction | null {
   const result = useTab((tab) => tab.result)
@@ -32,7 +32,7 @@ export function useRecentChange(): Extraction | null {
   return previous && past !== result ? previous.extraction : null
 }
 
-/** Returns kept nodes whose parent is not kept, in document order, without blank text. */
+/** Returns the kept nodes whose parent is not kept, without blank text, in document order. */
 function keptRegions(): NodeId[] {
   const { model, result } = currentTab()
   const selected = result?.extraction.selected
@@ -72,7 +72,7 @@ function layGold(model: PageModel, gold: string): GoldOnPage {
 export const goldHitsFor = (model: PageModel, gold: string, selected: Uint8Array): GoldHits =>
   goldHits(model, selected, layGold(model, gold))
 
-/** Returns correct, extra and missing text of a tab; null if they are switched off or the gold text is missing. Computed once per result. */
+/** Returns correct, extra and missing text of a tab; null if that layer is off or the gold text is missing. Computed once per result. */
 export function goldHitsOf(tab: Tab): GoldHits | null {
   const { model, view } = tab
   const gold = goldTextOf(tab)

@@ -1,5 +1,5 @@
 /**
- * Waiting times as entries of the browser's performance timeline, for benchmarks and developer tools: `boilerscope.open` (with `.page`,
+ * Records waiting times in the browser's performance timeline, for benchmarks and developer tools: `boilerscope.open` (with `.page`,
  * `.tint`, `.load`, `.transfer`, `.extract`, `.result`, `.draw`) and `boilerscope.update`.
  */
 
@@ -7,7 +7,7 @@ const KEPT_ENTRIES = 200
 
 function painted(): Promise<void> {
   return new Promise((resolve) => {
-    // The first frame draws the change; a task after the frame runs when the frame is on the screen.
+    // The next frame draws the change. A task after this frame runs when the frame is visible.
     requestAnimationFrame(() => {
       const channel = new MessageChannel()
       channel.port1.onmessage = () => resolve()
@@ -26,9 +26,9 @@ export function recordPhase(name: string, start: number): void {
 }
 
 /**
- * Records a phase that ends when the next frame is painted, and the drawing since now as `<name>.draw`. @param rest returns a promise of
- * further drawing, called after that frame, or null if nothing is left; with it, the time until that frame is also recorded as
- * `<name>.result` @returns milliseconds
+ * Records a phase that ends when the next frame is painted, and the time from this call as `<name>.draw`. @param rest called after that
+ * frame; returns a promise of further drawing, or null. With a promise, the phase ends after it, and `<name>.result` ends at the frame.
+ * @returns milliseconds
  */
 export async function recordPainted(name: string, start: number, rest?: () => Promise<void> | null): Promise<number> {
   const settled = performance.now()

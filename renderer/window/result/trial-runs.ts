@@ -1,4 +1,4 @@
-/** Extra extractions: what-if runs of flip searches and of the comparison. Cached, because the same runs repeat. */
+/** Extra extractions for flip searches and the comparison, with a cache, because the same runs repeat. */
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { Result } from '../../../shared/base/failure'
 import { call } from '../host/host'
@@ -8,18 +8,18 @@ import type { Configuration } from '../window-state'
 export interface TrialRequest extends Configuration {
   /** Handle of the open page. */
   readonly page: string
-  /** Request decisions for explanations. */
+  /** Whether to request decisions for explanations. */
   readonly trace: boolean
 }
 
-/** Cache of selections by their input; removes the least recently used when full. */
+/** Cache of selections by the input of their run. A full cache removes the least recently used selection. */
 export class SelectionCache {
   readonly #kept = new Map<string, Uint8Array>()
   readonly #most: number
   readonly #mostBytes: number
   #bytes = 0
 
-  /** @param most number of selections @param mostBytes total size in bytes */
+  /** @param most maximum number of selections @param mostBytes maximum total size in bytes */
   constructor(most: number, mostBytes: number) {
     this.#most = most
     this.#mostBytes = mostBytes
@@ -54,7 +54,7 @@ export class SelectionCache {
   }
 }
 
-/** Larger than the runs of one flip search, so that the next node's search finds them; at most 32 MB. */
+/** Cache for more runs than one flip search needs, so that the search of the next node reuses them; at most 32 MB. */
 const trials = new SelectionCache(1000, 32 * 1024 * 1024)
 
 export function forgetTrialsOf(page: string): void {
