@@ -1,4 +1,4 @@
-/** All extractors of a run against each other: ranks page by page, Friedman's test and the critical difference (Demšar 2006). */
+/** Compares all extractors of a run: ranks page by page, Friedman's test and the critical difference (Demšar 2006). */
 import { FEWEST_PAGES } from '../metrics/bootstrap'
 import { valueAt } from '../base/once'
 import { valueIn, type PageResult } from './evaluation-row'
@@ -6,22 +6,22 @@ import { metricInfo, type MetricId } from './metric-list'
 
 export interface RankedRow {
   readonly configuration: number
-  /** Mean over the pages or sites; 1 is the best rank, ties share theirs. */
+  /** Mean rank over the pages or sites; 1 is the best, tied rows share their mean rank. */
   readonly rank: number
 }
 
 export interface AllPairs {
-  /** The best first. */
+  /** Rows, best first. */
   readonly rows: readonly RankedRow[]
-  /** Pages on which all rows have a value, or the sites of these pages. */
+  /** Number of pages on which all rows have a value, or of the sites of these pages. */
   readonly blocks: number
   readonly of: 'page' | 'site'
-  /** Friedman's statistic, corrected for ties, and its p by the χ² distribution. */
+  /** Friedman's statistic, corrected for ties; `p` follows from the χ² distribution. */
   readonly statistic: number
   readonly p: number
-  /** Ranks that differ by more are significantly different (Nemenyi, α = 0.05); null for more rows than the table of the test has. */
+  /** Ranks that differ by more are significantly different (Nemenyi, α = 0.05); null if the table of critical values has fewer rows. */
   readonly criticalDifference: number | null
-  /** Longest runs of rows, as places in `rows`, that do not differ by more. */
+  /** Longest runs of rows, as indices of `rows`, whose ranks do not differ by more than the critical difference. */
   readonly cliques: readonly (readonly [first: number, last: number])[]
 }
 
@@ -31,7 +31,7 @@ const NEMENYI = [
 ]
 
 /**
- * Ranks rows on their common pages, or by means of sites if there are `FEWEST_PAGES` sites: pages of one site are not independent.
+ * Ranks rows on their common pages, or by means per site from `FEWEST_PAGES` sites on: pages of one site are not independent.
  * @returns null for fewer than two rows or `FEWEST_PAGES` pages.
  */
 export function compareAll(results: readonly PageResult[], rows: number, metric: MetricId): AllPairs | null {
@@ -77,7 +77,7 @@ export function compareAll(results: readonly PageResult[], rows: number, metric:
 const means = (pages: readonly (readonly number[])[]): number[] =>
   (pages[0] ?? []).map((_, row) => pages.reduce((sum, values) => sum + (values[row] as number), 0) / pages.length)
 
-/** Ranks from 1 for the smallest; values that differ only by rounding are tied and share their mean rank. `ties`: Σ t³ − t. */
+/** Ranks from 1 for the smallest value. Values that differ only by rounding share their mean rank. `ties`: Σ t³ − t. */
 function ranksOf(values: readonly number[]): { readonly ranks: readonly number[]; readonly ties: number } {
   const order = values.map((_, i) => i).sort((a, b) => (values[a] as number) - (values[b] as number))
   const ranks = new Array<number>(values.length)
@@ -91,7 +91,7 @@ function ranksOf(values: readonly number[]): { readonly ranks: readonly number[]
   return { ranks, ties }
 }
 
-/** Longest runs of two rows or more whose ranks lie within the critical difference. */
+/** Returns the longest runs of at least two rows whose ranks lie within the critical difference. */
 function cliquesOf(rows: readonly RankedRow[], difference: number): [number, number][] {
   const cliques: [number, number][] = []
   for (let first = 0; first < rows.length; first++) {

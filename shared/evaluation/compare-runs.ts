@@ -1,4 +1,4 @@
-/** The same row in several runs: how another version of an extractor, or another value of a parameter, changed each page. Pure. */
+/** Compares the same row in several runs: how an extractor's version or a parameter's value changes each page. Pure. */
 import { comparePaired, holm, mean, type Significance } from '../metrics/bootstrap'
 import { valuesByPage, type PageResult } from './evaluation-row'
 import type { MetricId } from './metric-list'
@@ -9,7 +9,7 @@ import { completeParams, type Configuration, type RunSpec } from './run-spec'
 export interface ComparedRun {
   readonly names: readonly string[]
   readonly spec: Pick<RunSpec, 'configurations'>
-  /** See `effectiveParams`, by row; absent: rows are the same by name. */
+  /** Per row, see `effectiveParams`. If missing, rows correspond by name. */
   readonly effective?: readonly string[]
   readonly results: readonly PageResult[]
 }
@@ -19,7 +19,7 @@ interface RunDifference {
   readonly name: string
   readonly pages: number
   readonly mean: number | null
-  /** This run minus the other, over the common pages; null without common pages. */
+  /** This run minus the other run, over the common pages; null without common pages. */
   readonly test: Significance | null
   readonly corrected: number | null
 }
@@ -27,27 +27,27 @@ interface RunDifference {
 export interface ComparedRow {
   readonly configuration: number
   readonly name: string
-  /** Per other run; null if it has no such row. */
+  /** Per other run; null if the run has no such row. */
   readonly others: readonly (RunDifference | null)[]
 }
 
-/** A row of another run that a reader chose; undefined without a choice. */
+/** Returns the row of another run that the user chose; undefined without a choice. */
 export type ChosenRow = (configuration: number, other: number) => number | undefined
 
-/** Extractor and complete parameters of a row: the same text means the same computation. */
+/** Returns extractor and complete parameters of a row: equal texts mean the same computation. */
 export function effectiveParams(configuration: Configuration, info: ExtractorInfo | undefined): string {
   if (!info) return ''
   const params = Object.entries(completeParams(info, configuration)).sort(([a], [b]) => compare(a, b))
   return JSON.stringify([configuration.extractor, params])
 }
 
-/** Rows of another run with the same extractor, which a row can be compared with. */
+/** Returns the rows of another run with the same extractor, with which a row can be compared. */
 export function rowsAlike(run: Omit<ComparedRun, 'results'>, configuration: number, other: Omit<ComparedRun, 'results'>): number[] {
   const extractor = run.spec.configurations[configuration]?.extractor
   return other.spec.configurations.flatMap((one, row) => (one.extractor === extractor ? [row] : []))
 }
 
-/** The row with the same effective parameters, else of the same name, else the first of the same extractor; -1 without one. */
+/** Returns the row with the same parameters, else the same name, else the first row of the extractor; -1 if missing. */
 export function sameRow(run: Omit<ComparedRun, 'results'>, configuration: number, other: Omit<ComparedRun, 'results'>): number {
   const effective = run.effective?.[configuration] ?? ''
   const same = effective === '' ? -1 : (other.effective?.indexOf(effective) ?? -1)
@@ -56,7 +56,7 @@ export function sameRow(run: Omit<ComparedRun, 'results'>, configuration: number
   return byName >= 0 ? byName : (rowsAlike(run, configuration, other)[0] ?? -1)
 }
 
-/** Every row of a run against the same row of other runs; omits rows that no other run has. */
+/** Compares every row of a run with the same row of other runs; omits rows that no other run has. */
 export function compareRuns(
   run: ComparedRun,
   others: readonly ComparedRun[],
@@ -94,14 +94,14 @@ export interface ChangedPage {
   readonly page: string
   readonly value: number | null
   readonly others: readonly (number | null)[]
-  /** The largest difference from this run, with its sign: above 0 where this run is higher. */
+  /** The largest difference from this run, with its sign: positive if this run is higher. */
   readonly change: number
 }
 
-/** Smaller differences come from a different order of addition. */
+/** Smaller differences result from another order of addition. */
 export const SAME = 1e-9
 
-/** Pages on which a row changed, the largest change first. */
+/** Returns the pages on which a row changed, largest change first. */
 export function changedPages(
   run: ComparedRun,
   configuration: number,

@@ -1,4 +1,4 @@
-/** Intervals of a table's figures, drawn together: figures over the same pages share the draws. */
+/** Computes the intervals of a table's values together: values over the same pages share the draws. */
 import { valueAt } from '../base/once'
 import type { Pieces } from '../base/pieces'
 import { percentileInterval, resampledSums, type Interval } from '../metrics/bootstrap'
@@ -10,10 +10,10 @@ export interface DrawOptions {
   readonly resamples: number
 }
 
-/** Numbers summed at once; with 10,000 draws this limits the memory. */
+/** Number of columns that are summed together; with 10,000 draws this limits the memory. */
 const AT_ONCE = 128
 
-/** Draws pages, or groups, with replacement and computes all figures from each draw's sums: many cost little more than few. */
+/** Draws pages, or groups, with replacement and computes all values from each draw's sums: many values cost little more than few. */
 export function* drawnIntervals(
   { count, width, values }: Units,
   cells: readonly { readonly figure: Figure; readonly slot: number }[],

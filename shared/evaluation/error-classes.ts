@@ -3,7 +3,7 @@ import type { GoldOnPage } from './gold-on-page'
 import { attribute, ELEMENT, LAYOUT_DISPLAYED, LAYOUT_VISIBLE, tagName, TEXT, type PageModel } from '../page/page-model'
 import { tagTable, unreadTags } from '../page/tags'
 
-/** A suggested reason for a bad score, from which nodes were wrongly kept or dropped. */
+/** Suggested reasons for a bad score, from the nodes that were wrongly kept or dropped. */
 export const ERROR_CLASSES = {
   'nothing kept': 'No text was kept although the gold standard has some.',
   'title missed': 'The heading is in the gold standard and was dropped.',
@@ -16,13 +16,13 @@ export const ERROR_CLASSES = {
 } as const
 export type ErrorClass = keyof typeof ERROR_CLASSES
 
-/** Shares above which an error is named. Our choice; they only suggest a cause. */
+/** Shares above which an error is reported. The limits are our choice; an error class only suggests a cause. */
 const BODY_LOST = 0.3
 const REGION_KEPT = 0.1
 const HIDDEN_KEPT = 0.05
 const OTHER_KEPT = 0.2
 
-/** Names the errors on a page. Linear in nodes. */
+/** Returns the errors on a page. Linear in nodes. */
 export function errorClasses(
   gold: GoldOnPage,
   regions: Uint8Array,
@@ -68,7 +68,7 @@ export function errorClasses(
   return found
 }
 
-/** Bits for the kind of region around a node; guesses from tags, roles and common class names, only for naming errors. */
+/** Bits for the kind of region around a node: guesses from tags, roles and common class names, only for error classes. */
 export const NAVIGATION = 1
 export const COMMENTS = 2
 export const HIDDEN = 4
@@ -81,7 +81,7 @@ const NAVIGATION_NAME =
 const COMMENT_NAME = /(?:^|[-_\s])(?:comments?|commentlist|discussion|disqus|replies|reply|respond|reactions)(?:$|[-_\s])/i
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 
-/** The region bits of every node, inherited from its ancestors. One pass in preorder. */
+/** Returns the region bits of every node, inherited from its ancestors. One pass in preorder. */
 export function pageRegions(page: PageModel): Uint8Array {
   const regions = new Uint8Array(page.count)
   for (let n = 0; n < page.count; n++) {

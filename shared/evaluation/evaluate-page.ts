@@ -16,23 +16,23 @@ import { metricInfo, type MetricId } from './metric-list'
 import { siteOf } from '../base/url'
 import { valueAt } from '../base/once'
 
-/** The gold standard of a page, with other known facts. */
+/** The gold standard of a page, and facts about the page. */
 export interface PageGold {
   readonly text: string | null
   readonly with: readonly string[]
   readonly without: readonly string[]
   readonly pageType: string
-  /** Whether the type is an overview or content, according to the collection; by default the known types decide. */
+  /** Overview or content, according to the collection; if missing, the page type decides. */
   readonly pageKind?: PageKind
-  /** Why an existing gold standard does not count (`not finished`): the page has no gold standard then, and tables name it. */
+  /** Why an existing gold standard does not count (`not finished`). The page then has no gold standard, and tables state the reason. */
   readonly leftOut?: string
-  /** Extractors whose selection was the start of the labels; absent: no extractor. */
+  /** Extractors from whose selection the labels started; missing if none. */
   readonly began?: readonly string[]
   readonly markdown?: string | null
   readonly groups?: PageGroups
 }
 
-/** Groups of a page in its collection: `source`, `language`, `style`, `level` and others; the collection chooses the names. */
+/** Groups of a page in its collection, such as `source`, `language`, `style`, `level`; the collection chooses the names. */
 export type PageGroups = Readonly<Record<string, string>>
 
 export interface ReadyConfiguration {
@@ -42,9 +42,9 @@ export interface ReadyConfiguration {
 
 export interface EvaluationPorts {
   gzipSize(text: string): number
-  /** Milliseconds of a steady clock. */
+  /** Returns milliseconds of a steady clock. */
   now(): number
-  /** Called with the selection of each configuration, if the host stores selections. */
+  /** Called with the selection per configuration, if the host stores selections. */
   onSelected?(configuration: number, selected: Uint8Array): void
 }
 
@@ -66,12 +66,12 @@ function languageOf(page: PageModel): string {
   return ''
 }
 
-/** Facts of a page known before it is read. */
+/** Returns the facts of a page that are known before it is parsed. */
 function statedFacts({ id, url, gold }: Pick<EvaluatePageInput, 'id' | 'url' | 'gold'>, language: string, knowsMarkdown = false) {
   return {
     page: id,
     url,
-    // The source in the collection, else the site of the address.
+    // Use the source in the collection, else the site of the address.
     host: gold.groups?.source ?? siteOf(url ?? '') ?? '',
     pageType: gold.pageType,
     language: gold.groups?.language ?? language,
@@ -89,7 +89,7 @@ const hasSnippets = (gold: PageGold): boolean => gold.with.length + gold.without
 function goldKind(gold: PageGold, asMarkdown = false): PageFacts['gold'] {
   if (gold.text !== null) return 'text'
   if (hasSnippets(gold)) return 'snippets'
-  // Markdown counts as a gold standard only for Markdown metrics.
+  // Markdown is a gold standard only for Markdown metrics.
   return asMarkdown ? 'markdown' : 'none'
 }
 
@@ -102,7 +102,7 @@ function isShownApart({ given, text }: Extraction): boolean {
 
 const NOTHING_READ = { nodes: 0, htmlLength: 0, linkShare: 0, goldWords: 0 }
 
-/** The result of a page on which everything failed. */
+/** Returns the result of a page on which every row failed. */
 export function failedPage(page: Pick<EvaluatePageInput, 'id' | 'url' | 'gold'>, configurations: number, reason: Failure): PageResult {
   const failure = { code: reason.code, message: reason.message }
   return {
@@ -113,8 +113,8 @@ export function failedPage(page: Pick<EvaluatePageInput, 'id' | 'url' | 'gold'>,
 }
 
 /**
- * Runs every configuration on a page and scores it (extractors §7); one that throws gives a row with the failure.
- * @returns the rows, and milliseconds per configuration (extraction without scoring; for programs the waiting time)
+ * Runs every configuration on a page and scores it (extractors §7). A configuration that throws gives a row with its failure.
+ * @returns the rows, and milliseconds per configuration (extraction without scoring; for programs, the time until the response)
  */
 export function evaluatePage(
   input: EvaluatePageInput,
@@ -192,7 +192,7 @@ export function evaluatePage(
 
 export type TextMeasures = Pick<EvaluationRow, 'metrics' | 'lengths' | 'counts'>
 
-/** Returns a function that scores texts of one page once per different text. @param metrics of texts or of Markdown */
+/** Returns a function that scores texts of one page; equal texts are scored once. @param metrics of texts or of Markdown */
 export function createMeasures(page: MeasuredPage, metrics: readonly MetricId[]): (text: string) => TextMeasures {
   const infos = metrics.map(metricInfo)
   const known = new Map<string, TextMeasures>()

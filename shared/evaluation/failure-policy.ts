@@ -3,7 +3,7 @@ import type { EvaluationRow, PageFacts, PageResult } from './evaluation-row'
 import type { RowCounts } from './measured-text'
 import { metricInfo, type MetricId } from './metric-list'
 
-/** Treatment of a page with a failed row: exclude the page for that row, count the row as 0, or exclude the page for all rows. */
+/** A failed row excludes its page for this row, counts as 0, or excludes its page for all rows. */
 export const FAILURE_POLICIES = [
   { id: 'row', label: 'left out for that row' },
   { id: 'zero', label: 'count as 0' },
@@ -20,7 +20,7 @@ export const POLICY_NOTES: Readonly<Record<FailurePolicy, string>> = {
 /** Whether a metric applies to pages without a gold standard. */
 export const needsNoGold = (metric: MetricId): boolean => metricInfo(metric).needs === 'nothing'
 
-/** Applies a policy to the rows of a page. An unreadable page is no failure of a row and counts in no row. */
+/** Applies a policy to the rows of a page. An unreadable page is not a row's failure, and counts in no row. */
 export function withPolicy(result: PageResult, policy: FailurePolicy, metrics: readonly MetricId[]): PageResult {
   const { facts, rows, failure } = result
   const scored = rows.filter((row) => row.failure === null)
@@ -36,7 +36,7 @@ export function withPolicy(result: PageResult, policy: FailurePolicy, metrics: r
   return { ...result, rows: rows.map((row) => (row.failure === null ? row : { ...row, ...worst })) }
 }
 
-/** Returns the worst score of a row on a page, by what other rows show, or by the facts of the page if all failed. */
+/** Returns the worst score of a row on a page, by the metrics of other rows, or by the page's facts if all rows failed. */
 export function worstOf(
   facts: Pick<PageFacts, 'gold' | 'snippets'>,
   scored: readonly EvaluationRow[],
@@ -52,7 +52,7 @@ export function worstOf(
   }
 }
 
-/** Whether the gold standard of a page allows a metric, by the facts of the page. */
+/** Whether a page's gold standard allows a metric, according to the page's facts. */
 function factsAllow({ gold, snippets = { with: 0, without: 0 } }: Pick<PageFacts, 'gold' | 'snippets'>, metric: MetricId): boolean {
   const { needs, markdown } = metricInfo(metric)
   switch (needs) {
@@ -68,7 +68,7 @@ function factsAllow({ gold, snippets = { with: 0, without: 0 } }: Pick<PageFacts
   }
 }
 
-/** The counts of a text with nothing of the gold standard and only extra text. */
+/** Returns the counts of a text that has nothing of the gold standard, only extra text. */
 function worstCounts({ snippets, shingles, sizes }: RowCounts): RowCounts {
   return {
     ...(snippets && {

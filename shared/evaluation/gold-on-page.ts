@@ -5,18 +5,18 @@ import { tagName, TEXT, type PageModel, ELEMENT, type NodeId } from '../page/pag
 import { unreadTags } from '../page/tags'
 import { KEPT, markPath, outputText, type OutputText } from '../page/output'
 
-/** Gold text laid over the page's text nodes by longest common subsequence of words. */
+/** A gold text, aligned with the page's text nodes by the longest common subsequence of words. */
 export interface GoldOnPage {
-  /** Characters of each text node whose words are in the gold text. */
+  /** Characters per text node whose words are in the gold text. */
   readonly goldCharacters: Float64Array
   readonly characters: Float64Array
-  /** Share of the gold text's words found on the page, in [0,1]; 1 for an empty gold text. */
+  /** Share of the gold text's words that the page has, in [0,1]; 1 for an empty gold text. */
   readonly coverage: number
 }
 
 const CONTROLS: ReadonlySet<string> = new Set(['textarea', 'option'])
 
-/** Aligns a gold text with the page's body. Time as of the longest common subsequence. */
+/** Aligns a gold text with the page's body. Takes the time of the longest common subsequence. */
 export function goldOnPage(page: PageModel, gold: readonly string[], options: TokenOptions): GoldOnPage {
   const words: string[] = []
   const nodes: number[] = []
@@ -41,7 +41,7 @@ export function goldOnPage(page: PageModel, gold: readonly string[], options: To
   return { goldCharacters, characters, coverage: gold.length === 0 ? 1 : matching.b.length / gold.length }
 }
 
-/** Outcomes of text as bits: correctly dropped, correctly kept, wrongly kept, wrongly dropped. */
+/** Bits: correctly dropped, correctly kept, wrongly kept, wrongly dropped. */
 export const TRUE_NEGATIVE = 1
 export const TRUE_POSITIVE = 2
 export const FALSE_POSITIVE = 4
@@ -49,14 +49,14 @@ export const FALSE_NEGATIVE = 8
 
 /** A selection compared with the gold standard, per text node. */
 export interface GoldHits {
-  /** For each node the bits of all text in its subtree; a text node has one bit, 0 stands for no text. */
+  /** Bits of all texts in each node's subtree. A text node has one bit; 0 means no text. */
   readonly kinds: Uint8Array
   readonly characters: { readonly truePositive: number; readonly falsePositive: number; readonly falseNegative: number }
-  /** The text kept together with the text missed, in the order of the page. */
+  /** Kept text and missing text, in the order of the page. */
   readonly output: OutputText
 }
 
-/** Compares a selection with an aligned gold text. A node counts by most of its word characters. Linear. */
+/** Compares a selection with an aligned gold text. Most word characters of a node decide. Linear. */
 export function goldHits(page: PageModel, selected: Uint8Array, gold: GoldOnPage): GoldHits {
   const kinds = new Uint8Array(page.count)
   const shown = selected.slice()
@@ -89,11 +89,11 @@ export interface GoldLoss {
   readonly kind: 'missed' | 'added'
   /** The largest element, or text node, whose texts all have the same result. */
   readonly node: NodeId
-  /** Missing or extra words in the block; each word of the page counts once. */
+  /** Number of missing or extra words in the block; each word of the page counts once. */
   readonly words: number
 }
 
-/** Blocks with missing or extra text, most words first, then in page order. Linear. @param kinds bits of text by node, see `GoldHits` */
+/** Returns blocks with missing or extra text, most words first, then in page order. Linear. @param kinds see `GoldHits` */
 export function goldLosses(page: PageModel, starts: Int32Array, kinds: Uint8Array): GoldLoss[] {
   const losses: GoldLoss[] = []
   for (let n = Math.max(0, page.body); n < page.count; n++) {
@@ -109,7 +109,7 @@ export function goldLosses(page: PageModel, starts: Int32Array, kinds: Uint8Arra
   return losses.sort((a, b) => b.words - a.words || a.node - b.node)
 }
 
-/** A block may contain correctly dropped text; other mixed results divide it. */
+/** Returns the kind of a block. It may contain correctly dropped text; other mixed results divide the block (null). */
 function kindOf(bits: number): GoldLoss['kind'] | null {
   const wrong = bits & ~TRUE_NEGATIVE
   return wrong === FALSE_NEGATIVE ? 'missed' : wrong === FALSE_POSITIVE ? 'added' : null

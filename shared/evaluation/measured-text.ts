@@ -1,4 +1,4 @@
-/** The input of metrics, and shared work, done once per page or text. */
+/** Inputs of metrics, and work that metrics share, done once per page or text. */
 import { z } from 'zod'
 import { once } from '../base/once'
 import { editSimilarity } from '../metrics/levenshtein'
@@ -13,7 +13,7 @@ export interface MeasuredPage {
   readonly gold: string | null
   readonly goldWords: readonly string[] | null
   readonly snippets: SnippetGold
-  /** A page of WCXB, whose evaluate.py counts snippets that a page does not have as found. */
+  /** Whether the page is of WCXB, whose evaluate.py counts snippets as found if the page has none. */
   readonly isWcxb?: boolean
   readonly html: string
   readonly tokens: TokenOptions
@@ -30,10 +30,10 @@ export interface MeasuredText {
 const Count = z.number().nonnegative()
 const Overlap = { truePositive: Count, falsePositive: Count, falseNegative: Count }
 
-/** Summed lengths of common, kept and gold text tokens, in characters. */
+/** Sums of the lengths of common, kept and gold text tokens, in characters. */
 export const TokenLengths = z.object({ common: Count, kept: Count, gold: Count })
 
-/** Counts of one page for figures of the corpus; missing if no metric needs them. */
+/** Counts of one page for values of the whole corpus; missing if no metric needs them. */
 export const RowCounts = z.object({
   snippets: z.object({ ...Overlap, trueNegative: Count }).exactOptional(),
   shingles: z.object(Overlap).exactOptional(),
@@ -47,30 +47,30 @@ export interface PageParts {
   readonly counts?: RowCounts
 }
 
-/** A figure that is worked out from sums over pages: they can be read in any order, in pieces and without keeping the pages. */
+/** A value that is computed from sums over pages, so that pages can be read in any order, in pieces, and need not be stored. */
 export interface SummedFigure {
   readonly id: string
   readonly label: string
   readonly size: number
-  /** Values of a page; null if the page does not count for the figure. */
+  /** Returns the numbers of a page; null if the page does not count. */
   readonly part: (row: PageParts) => readonly number[] | null
-  /** The figure of `pages` > 0 pages with these sums; null if it is not defined. */
+  /** Returns the value for `pages` > 0 pages with these sums; null if undefined. */
   readonly of: (sums: Float64Array, pages: number) => number | null
 }
 
 export interface Metric {
   readonly id: string
   readonly label: string
-  /** The formula and its source; a is the extracted text, b the gold text. */
+  /** The formula and its source. In the formula, a is the extracted text and b the gold text. */
   readonly description: string
   readonly larger?: boolean
-  /** Several times slower than all others together: computed only if requested by name. */
+  /** Set if the metric is several times slower than all others together: it is computed only if requested by name. */
   readonly costly?: true
-  /** Required data beside the HTML: any, wanted or unwanted snippets. Default: gold text, as Markdown for Markdown metrics. */
+  /** Required data: nothing, any snippets, wanted snippets, or unwanted snippets. Default: gold text, as Markdown for Markdown metrics. */
   readonly needs?: 'nothing' | 'snippets' | 'with' | 'without'
-  /** Compares the kept nodes as Markdown with the gold text as Markdown. */
+  /** Set if the metric compares the kept nodes as Markdown with the gold text as Markdown. */
   readonly markdown?: true
-  /** The score of a text; undefined if the page's gold standard does not allow the metric, null without a value. */
+  /** Returns the score of a text; undefined if the page's gold standard does not allow the metric, null without a value. */
   readonly measure: (measured: MeasuredText) => number | null | undefined
   readonly counts?: (measured: MeasuredText) => RowCounts
   readonly sums?: readonly SummedFigure[]
@@ -78,7 +78,7 @@ export interface Metric {
 
 const scorerOf = once(({ goldWords }: MeasuredPage) => goldWords && createScorer(goldWords))
 export const scored = once(({ text, page }: MeasuredText) => scorerOf(page)?.(tokenWords(text, page.tokens), page.metrics.has('edr')))
-/** A recall; not defined if the gold text has no words. */
+/** Returns a recall; undefined if the gold text has no words. */
 export const recallIn = ({ page }: MeasuredText, recall: number | undefined): number | undefined =>
   page.goldWords?.length === 0 ? undefined : recall
 export const weighted = once((measured: MeasuredText) => {
@@ -98,7 +98,7 @@ export const shingles = once(({ text, page }: MeasuredText) => {
 export const snippets = once(({ text, page }: MeasuredText) =>
   page.snippets.with.length + page.snippets.without.length > 0 ? snippetCounts(text, page.snippets) : null,
 )
-/** Share of the snippets in a text, by WCXB's evaluate.py; undefined without snippets on pages of other collections. */
+/** Returns the share of snippets in a text by WCXB's evaluate.py; undefined without snippets on pages of other collections. */
 export const wcxbShare = (text: string, { isWcxb }: MeasuredPage, list: readonly string[]): number | undefined =>
   list.length > 0 || isWcxb ? foldedShare(text, list) : undefined
 export const snippetsScore = once((measured: MeasuredText) => {
@@ -109,13 +109,13 @@ export const sizes = once(({ text, page }: MeasuredText) => ({ html: htmlBytes(p
 const htmlBytes = once(({ html }: MeasuredPage) => utf8Length(html))
 export const htmlGzip = once(({ html, gzipSize }: MeasuredPage) => gzipSize(html))
 
-/** ContentEx's weights of a text: characters of its tokens; null if the gold standard is not a text. */
+/** Returns ContentEx's weights of a text: characters of its tokens; null if the gold standard is not a text. */
 export function lengthsOf(measured: MeasuredText): PageParts['lengths'] {
   const found = scored(measured)?.characters
   return found ? { common: found.common, kept: found.extracted, gold: found.gold } : null
 }
 
-/** The measuring by ROUGE-N. */
+/** Returns the function that measures ROUGE-N. */
 export function createRouge(n: number): Metric['measure'] {
   const wanted = once((page: MeasuredPage) => ngramCounts(goldSegments(page), n))
   return (measured) => {

@@ -1,4 +1,4 @@
-/** All metrics: definition, formula, and sums over the pages of a corpus. */
+/** Defines all metrics, with their formulas and their sums over the pages of a corpus. */
 import { f1 as f1Term, precision as precisionTerm, recall as recallTerm } from '../base/glossary.json'
 import { overlapCounts, overlapScore, shinglePart, shingleScoreOf } from '../metrics/ngrams'
 import { spaceSaving, f1Of, precisionRecall } from '../metrics/text-scores'
@@ -245,7 +245,7 @@ const METRIC_LIST = [
         id: 'totalSpaceSaving',
         label: 'Space saving, total',
         size: 2,
-        // A page without a text counts as a page that saves nothing, in neither sum.
+        // A page without a text saves nothing: it adds to neither sum.
         part: ({ counts }) => (counts?.sizes ? (counts.sizes.text === 0 ? [0, 0] : [counts.sizes.html, counts.sizes.text]) : null),
         of: ([html = 0, text = 0]) => spaceSaving({ html, text }),
       },
@@ -260,7 +260,7 @@ const METRIC_LIST = [
   },
 ] as const satisfies readonly Metric[]
 
-/** Returns a metric: of the list, or ROUGE-N for any other N from 1 to 20. */
+/** The id of a metric in the list, or of ROUGE-N for another N from 1 to 20. */
 export type MetricId = (typeof METRIC_LIST)[number]['id'] | `rouge${number}`
 
 export const METRICS: readonly MetricInfo[] = METRIC_LIST.map((metric) => ({ larger: true, ...metric }))
@@ -271,13 +271,13 @@ function rougeDescription(n: number): string {
   return `F1 of the multisets of runs of ${n} tokens (ROUGE-N, Lin 2004; WebMainBench prints N = 5). Tokens as its segmenter makes them, white space and punctuation included; Chinese by characters.`
 }
 
-/** N of `rougeN`; null for other metrics. */
+/** Returns N of `rougeN`; null for other metrics. */
 export function rougeSize(id: string): number | null {
   const n = Number(/^rouge([1-9]\d?)$/.exec(id)?.[1] ?? 0)
   return n >= 1 && n <= 20 ? n : null
 }
 
-/** Returns the metric with a name; null if unknown. `lcsRecall` is an older name of recall. */
+/** Returns the metric with a name; null if unknown. `lcsRecall` is the previous name of recall. */
 export function metricOfName(name: string): MetricId | null {
   const n = rougeSize(name)
   if (n !== null) return `rouge${n}`

@@ -1,4 +1,4 @@
-/** Notes on pages below a table, in constant memory and independent of the order of pages. */
+/** Collects notes on pages for the text below a table, in constant memory and independent of the order of pages. */
 import { counted, firstFew } from '../base/written-number'
 import { valueAt } from '../base/once'
 import type { PageResult } from './evaluation-row'
@@ -6,7 +6,7 @@ import { compare } from './page-units'
 
 const MOST = 5
 
-/** Pages by note: the count, and the first few by id. */
+/** Pages per note: the count, and the first ids. */
 export class NotedPages {
   private readonly noted = new Map<string, { pages: number; first: string[] }>()
 
@@ -18,7 +18,7 @@ export class NotedPages {
     known.first.length = Math.min(known.first.length, MOST)
   }
 
-  /** Removes the last entries of a long list. An entry that is added again is removed again. */
+  /** Removes the last entry of a long list. If it is added again, the next call removes it again. */
   cut(): void {
     if (this.noted.size > MOST) this.noted.delete([...this.noted.keys()].sort(compare).at(-1) ?? '')
   }
@@ -27,7 +27,7 @@ export class NotedPages {
     return [...this.noted.values()].reduce((sum, { pages }) => sum + pages, 0)
   }
 
-  /** One sentence per reason, in their order. */
+  /** Returns one sentence per reason, sorted by reason. */
   sentences(write: (pages: string, key: string) => string): string[] {
     return [...this.noted]
       .sort(([a], [b]) => compare(a, b))
@@ -35,7 +35,7 @@ export class NotedPages {
   }
 }
 
-/** Reasons for unscored pages. Failures of one code may have different reasons: the first few are listed. */
+/** Reasons why pages have no scores. Failures of one code may have different reasons: the first few are listed. */
 export class LeftOutPages {
   private readonly codes = new Map<string, { pages: number; readonly pagesByReason: NotedPages }>()
 
@@ -57,7 +57,7 @@ export class LeftOutPages {
   }
 }
 
-/** Reasons for the failures of a row; equal reasons are listed once, with their pages. */
+/** Reasons for the failures of a row. Equal reasons are one entry with its pages. */
 export interface RowFailure {
   readonly configuration: number
   readonly code: string
@@ -66,20 +66,20 @@ export interface RowFailure {
   readonly pages: readonly string[]
 }
 
-/** Pages that a reason names at most. */
+/** Maximum pages per reason. */
 export const MOST_PAGES = 20
 
-/** Gathers failures page by page, in memory that does not grow with the pages. */
+/** Collects failures page by page, in memory that does not grow with the pages. */
 export class RowFailures {
   private readonly found = new Map<string, Omit<RowFailure, 'pages' | 'count'> & { count: number; readonly pages: string[] }>()
 
   add({ facts, failure: ofPage, rows }: PageResult): void {
-    // A page that could not be read fails in every row for the same reason.
+    // An unreadable page fails in every row for the same reason.
     if (ofPage) return
     for (const { configuration, failure } of rows) {
       if (!failure) continue
       const { code, message } = failure
-      // Messages often contain the page or a number: group by code.
+      // Group by code, because messages often contain the page or a number.
       const key = `${configuration} ${code}`
       const known = valueAt(this.found, key, () => ({ configuration, code, message, count: 0, pages: [] }))
       known.count++
@@ -92,7 +92,7 @@ export class RowFailures {
   }
 }
 
-/** `3 pages: a, b, c`, or the first pages and the number of the rest. */
+/** Returns `3 pages: a, b, c`, or the first pages and the number of the others. */
 export function pagesSentence({ count, pages }: Pick<RowFailure, 'count' | 'pages'>): string {
   return `${counted(count, 'page')}: ${firstFew(pages, MOST_PAGES, count)}`
 }

@@ -2,16 +2,16 @@ import { hashText } from '../base/random'
 import { valueAt } from '../base/once'
 import { FEWEST_PAGES } from '../metrics/bootstrap'
 
-/** Maximum number of pages that are kept one by one. */
+/** Maximum number of pages that are stored individually. */
 export const SINGLE_PAGES = 10_000
 
-/** Number of groups for more pages, by a hash of their ids. */
+/** Number of groups for more pages, assigned by a hash of their ids. */
 export const PAGE_GROUPS = 2048
 
-/** Groups hold multiples of this: sums of such numbers are exact (below 2²¹ per group), hence the same in any order of the pages. */
+/** Groups store multiples of this number: their sums are exact (below 2²¹ per group), and so equal in any order of the pages. */
 const GRAIN = 2 ** -32
 
-/** Input of intervals and tests: rows of numbers, one per page, site or group of pages. */
+/** Input of intervals and tests: rows of numbers, one row per page, site or group of pages. */
 export interface Units {
   readonly count: number
   readonly width: number
@@ -19,7 +19,7 @@ export interface Units {
   readonly values: Float64Array
 }
 
-/** Pages in the order of their ids, with the unit of each page. */
+/** Units that also store the pages in order of their ids, with the unit per page. */
 interface Ordered extends Units {
   readonly pages: readonly { readonly values: Float64Array; readonly unit: number }[]
 }
@@ -30,23 +30,23 @@ export interface UnitDifferences {
   readonly differences: Float64Array
   readonly counts: Float64Array
   readonly pages: number
-  /** One difference per page; null for groups, which store no single pages. */
+  /** One difference per page; null for groups, which store no individual pages. */
   readonly byPage: Float64Array | null
 }
 
 /**
- * Collects numbers of pages for figures of a corpus. Pages of one site form a unit if there are `FEWEST_PAGES` sites. Above `SINGLE_PAGES`
- * units they are added up in `PAGE_GROUPS` random groups, which limits memory. The order of pages does not matter.
+ * Collects numbers of pages for values of a corpus. From `FEWEST_PAGES` sites on, the pages of one site form a unit. More than
+ * `SINGLE_PAGES` units are summed in `PAGE_GROUPS` random groups, which limits memory. The order of pages does not matter.
  */
 export class PageUnits {
   pages = 0
   private single: { readonly id: string; readonly site: string; readonly values: Float64Array }[] = []
   private groups: Float64Array | null = null
   private ordered: Ordered | null = null
-  /** Sums and counts of pages that only one of two slots has, by both indices; only for groups. */
+  /** Sums and counts of pages that have only one of two slots, by both indices; only for groups. */
   private readonly unpaired = new Map<number, Float64Array>()
 
-  /** @param width numbers that `per` returns for a page @param paired lists of slots that are compared with each other */
+  /** @param width numbers per page @param paired lists of slots that are compared with each other */
   constructor(
     private readonly width: number,
     private readonly paired: readonly (readonly number[])[],
@@ -56,13 +56,13 @@ export class PageUnits {
     return this.groups !== null
   }
 
-  /** Number of sites if pages share some; null if each page has a different site, or the sites are unknown (groups). */
+  /** Number of sites, if some pages share a site; null if not, or if the sites are unknown (groups). */
   get sites(): number | null {
     const sites = new Set(this.single.map(({ id, site }) => siteKey(id, site)))
     return sites.size < this.single.length ? sites.size : null
   }
 
-  /** Adds a page. @param values `width` numbers; copied. @param site empty: a separate site */
+  /** Adds a page. @param values `width` numbers, which are copied @param site if empty, the page is a separate site */
   add(id: string, values: Float64Array, site = ''): void {
     this.pages++
     this.ordered = null
@@ -159,15 +159,15 @@ export class PageUnits {
   }
 }
 
-/** The site of a page, or the page itself if its site is not known. */
+/** Returns the site of a page, or the page if its site is unknown. */
 const siteKey = (id: string, site: string): string => (site === '' ? `page ${id}` : `site ${site}`)
 
-/** A number as a multiple of `GRAIN`; whole numbers stay as they are. */
+/** Rounds a number to a multiple of `GRAIN`; whole numbers stay unchanged. */
 function grains(value: number): number {
   return Math.round(value / GRAIN) * GRAIN
 }
 
-/** By code units, as on every machine. */
+/** Compares by code units, which gives the same order on every machine. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

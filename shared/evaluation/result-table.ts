@@ -6,27 +6,27 @@ import { GROUPINGS, ScoreSums, type ColumnPages, type Grouping, figuresOf, meanF
 import { inOneGo, type Pieces } from '../base/pieces'
 import { countedOf } from '../base/written-number'
 
-/** One number of a table with its 95 % bootstrap interval over pages. */
+/** One value of a table with its 95 % bootstrap interval over pages. */
 export interface Cell {
   readonly value: number | null
-  /** Null for fewer than `FEWEST_PAGES`. */
+  /** Null below `FEWEST_PAGES` pages. */
   readonly interval: Interval | null
   readonly pages: number
-  /** Best of its column as printed with three digits. Never a row that keeps nothing, or with fewer than `FEWEST_PAGES` pages. */
+  /** Whether the value is the best of its column, with three digits. False for rows that keep nothing, or below `FEWEST_PAGES` pages. */
   readonly best: boolean
-  /** Not significantly different from the best value of its column, tested against the best row in every table. */
+  /** Whether the value is not significantly different from the value of the best row of its column. */
   readonly tied: boolean
-  /** The difference from the row that the table compares with; null for that row itself, for figures that are not means of pages, and before `withComparisons`. */
+  /** The difference from the compared row; null for this row, for values that are not page means, and before `withComparisons`. */
   readonly test: CellTest | null
 }
 
 /** A paired permutation test against another row of the same column. */
 export interface CellTest {
   readonly against: number
-  /** Mean of this row minus the other over the pages both have. */
+  /** Mean of this row minus the other row, over the pages of both. */
   readonly difference: number
   readonly interval: Interval | null
-  /** Cohen's d_z: that mean in standard deviations of the differences by page; null if they do not vary, or pages count in groups. */
+  /** Cohen's d_z: the mean difference in standard deviations per page; null without variation, or if pages count in groups. */
   readonly effect: number | null
   readonly p: number
   readonly corrected: number
@@ -44,7 +44,7 @@ interface TableRow {
   readonly name: string
   readonly title: string
   readonly cells: readonly Cell[]
-  /** Scored pages: with a gold standard, or with a metric that needs none, and without a failure. */
+  /** Number of scored pages: without a failure, and with a gold standard or a metric that needs none. */
   readonly pages: number
   readonly failures: number
   readonly empties: number
@@ -55,16 +55,16 @@ export interface ResultTable {
   readonly title: string
   readonly columns: readonly TableColumn[]
   readonly rows: readonly TableRow[]
-  /** The reference of the tests: a configuration, the best row of each column, or none yet. */
+  /** The row that the tests compare with: a configuration, the best row of each column, or null before tests. */
   readonly against: number | 'best' | null
   /** Sentences below the table: excluded pages with reasons, and the tests. */
   readonly notes: readonly string[]
 }
 
-/** A cell before it is known whether it is the best; `nothing`: nothing was kept on any page behind it. */
+/** A cell before the best cell is known. `nothing`: the row kept nothing on these pages. */
 type Draft = Omit<Cell, 'best' | 'tied' | 'test'> & { readonly nothing: boolean }
 
-/** Figures of all rows over the pages of a column, row by row. */
+/** Computes the values of all rows over the pages of a column, row by row. */
 function* draftCells(
   { units, slots, nonEmpty }: ColumnPages,
   figures: readonly Figure[],
@@ -125,9 +125,9 @@ export interface TableGroups {
 }
 
 export interface TableOptions {
-  /** Seed of intervals and tests; 1 by default. */
+  /** Seed of intervals and tests; default 1. */
   readonly seed?: number
-  /** Bootstrap resamples; 10,000 by default, 0: no intervals. */
+  /** Bootstrap resamples; default 10,000; 0 omits intervals. */
   readonly resamples?: number
   readonly titles?: readonly string[]
 }
@@ -149,10 +149,10 @@ export function sumsOf(source: TableSource, ...of: ConstructorParameters<typeof 
   return sums
 }
 
-/** Extractor × metric: means with intervals, then F1 of the mean precision and recall, micro averages, totals. Omits empty columns. */
+/** Returns extractor × metric: means with intervals, F1 of mean precision and recall, micro averages, totals. Omits empty columns. */
 export const metricTable = (...table: Parameters<typeof metricTablePieces>): ResultTable => inOneGo(metricTablePieces(...table))
 
-/** The same in pieces: intervals of many rows over many pages take seconds. */
+/** Computes `metricTable` in pieces, because intervals of many rows over many pages take seconds. */
 export function* metricTablePieces(
   source: TableSource,
   names: readonly string[],
@@ -177,10 +177,10 @@ export function* metricTablePieces(
   }
 }
 
-/** Extractor × group of pages for one metric, as in CETD's Tables 1 to 6 (there the groups are the sources); the last column is all pages. */
+/** Returns extractor × group of pages for one metric (in CETD's Tables 1 to 6, groups are sources). The last column has all pages. */
 export const groupTable = (...table: Parameters<typeof groupTablePieces>): ResultTable => inOneGo(groupTablePieces(...table))
 
-/** The same in pieces. */
+/** Computes `groupTable` in pieces. */
 export function* groupTablePieces(
   source: TableSource,
   names: readonly string[],
@@ -220,7 +220,7 @@ export function* groupTablePieces(
   }
 }
 
-/** The macro mean: every group counts alike, however many pages it has. */
+/** Returns the macro mean: every group counts equally, independent of its number of pages. */
 function meanOfGroups(cells: readonly Draft[]): Draft {
   return {
     value: mean(cells.flatMap(({ value }) => value ?? [])),
@@ -230,7 +230,7 @@ function meanOfGroups(cells: readonly Draft[]): Draft {
   }
 }
 
-/** The table with more sentences below it. */
+/** Returns the table with additional sentences below it. */
 export function withNotes(table: ResultTable, notes: readonly string[]): ResultTable {
   return notes.length === 0 ? table : { ...table, notes: [...table.notes, ...notes] }
 }

@@ -1,4 +1,4 @@
-/** Missing and extra text of an extractor against the gold standard, by rule. */
+/** Finds missing and extra text of an extractor against the gold standard, by rule. */
 import { escapeMarkdown } from '../base/escape'
 import { valueAt } from '../base/once'
 import { createUnexplained } from '../explain/unexplained'
@@ -12,17 +12,17 @@ import { nodePaths, TEXT, type NodeId, type PageModel } from '../page/page-model
 import { FALSE_NEGATIVE, FALSE_POSITIVE, goldHits, goldOnPage, goldLosses, type GoldLoss } from './gold-on-page'
 import { counted } from '../base/written-number'
 
-/** A block of missing or extra text, with the rule that decided. */
+/** A block of missing or extra text, with its decisive rule. */
 export interface RuleFault {
   readonly kind: GoldLoss['kind']
   /** The label of the rule; empty if no rule decided. */
   readonly rule: string
   readonly words: number
-  /** The node, and its path as `extract --nodes` prints it. */
+  /** The node; `path` is its path as `extract --nodes` prints it. */
   readonly node: number
   readonly path: string
   readonly text: string
-  /** Why, in a sentence with its numbers. */
+  /** The reason as a sentence with numbers. */
   readonly why: string
 }
 
@@ -33,7 +33,7 @@ export interface RecordedRun extends ExplainedRun {
   readonly extraction: Extraction
 }
 
-/** The rules that decided about the missing or extra texts of a block, most words first. */
+/** A rule that decided about missing or extra texts of a block. */
 export interface LossRule {
   /** The label of the rule; empty if no rule decided. */
   readonly rule: string
@@ -44,7 +44,7 @@ export interface LossRule {
 /** Marks a reason whose numbers contradict it. */
 const UNEXPLAINED = ' The reported value does not explain this: the rule decided otherwise on this side of the limit.'
 
-/** Explains a block per text: its texts may be missing for different reasons. Linear in the trace per text. */
+/** Returns the rules that decided about each text of a block, most words first. Linear in the trace per text. */
 export function lossRules(
   page: PageModel,
   run: ExplainedRun,
@@ -65,12 +65,12 @@ export function lossRules(
   return [...found.values()].sort((a, b) => b.words - a.words || a.node - b.node)
 }
 
-/** The faults of a run on a page, most words first. */
+/** Returns the faults of a run on a page, most words first. */
 export function ruleFaults(page: PageModel, run: RecordedRun, gold: string): RuleFault[] {
   return faultsIn(page, run, goldHits(page, run.extraction.selected, goldOnPage(page, tokenWords(gold), {})).kinds)
 }
 
-/** The same for texts with known results. @param kinds bits of text by node, see `GoldHits` */
+/** Returns the faults of texts with known results. @param kinds bits per node, see `GoldHits` */
 export function faultsIn(page: PageModel, run: ExplainedRun, kinds: Uint8Array): RuleFault[] {
   const starts = wordStarts(page)
   const pathOf = nodePaths(page)
@@ -107,15 +107,15 @@ export interface FaultGroup {
 
 export interface FaultsByRule {
   readonly groups: readonly FaultGroup[]
-  /** Tested pages: with a gold text, and without a failure of the extractor. */
+  /** Number of tested pages: with a gold text, and without a failure of the extractor. */
   readonly pages: number
-  /** Pages left out: they have no gold text, or the extractor failed. */
+  /** Number of omitted pages: without a gold text, or with a failure of the extractor. */
   readonly leftOut: number
 }
 
 const WORST = 20
 
-/** Adds up the faults of pages, by kind and rule. */
+/** Adds faults of pages, by kind and rule. */
 export class FaultSums {
   readonly #groups = new Map<
     string,
@@ -124,7 +124,7 @@ export class FaultSums {
   #pages = 0
   #leftOut = 0
 
-  /** @param faults null for a page that is omitted */
+  /** Adds a page. @param faults null for an omitted page */
   add(page: string, faults: readonly RuleFault[] | null): void {
     if (faults === null) {
       this.#leftOut++
@@ -150,7 +150,7 @@ export class FaultSums {
   }
 }
 
-/** The largest faults; equal sizes are sorted by page and place, so that the order of the pages does not matter. */
+/** Returns the largest faults; equal sizes are sorted by page and path, so that the order of the pages does not matter. */
 function largest(faults: readonly PageFault[]): PageFault[] {
   return [...faults].sort((a, b) => b.words - a.words || a.page.localeCompare(b.page) || a.node - b.node).slice(0, WORST)
 }
@@ -161,7 +161,7 @@ export function explainedPages({ pages, leftOut }: Pick<FaultsByRule, 'pages' | 
   return `${counted(pages, 'page')} with gold text${rest}.`
 }
 
-/** The faults as Markdown: a table by rule, and the worst blocks per rule. */
+/** Writes the faults as Markdown: a table by rule, and the worst blocks per rule. */
 export function faultsMarkdown({ groups, pages, leftOut }: FaultsByRule, title: string, worst: number): string {
   const lines = [
     `# Faults of ${escapeMarkdown(title)}, by rule`,

@@ -6,7 +6,7 @@ import { readSharedSettings } from '../extractors/core/param-settings'
 import { resolveParams, findExtractor } from '../extractors/core/run'
 import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from './metric-list'
 
-/** Where the pages of an evaluation come from; formats as in the import table. */
+/** The source of an evaluation's pages; formats as in the import table. */
 export const CollectionSource = z.object({
   kind: z.enum(['corpus', 'folder', 'benchmark', 'jsonl', 'warc', 'samples']),
   /** Absolute path; ignored for the samples. */
@@ -32,17 +32,17 @@ export const MetricName = z
     return z.NEVER
   })
 
-/** The settings that determine a run's result; the same specification over the same pages gives the same bytes. */
+/** The settings that determine a run's result: equal settings on equal pages give equal bytes. */
 export const RunSpec = z.object({
   source: CollectionSource,
   pages: z
     .object({
       contains: z.string().max(200).default(''),
-      /** Keeps pages of these types; empty keeps all. */
+      /** Page types to include; empty includes all. */
       types: z.array(z.string().max(40)).max(20).default([]),
-      /** Pages to draw at random; 0 takes all. */
+      /** Number of pages to draw at random; 0 includes all. */
       sample: z.number().int().min(0).max(10_000_000).default(0),
-      /** Seed of the draw and of the bootstrap. */
+      /** Seed of the drawn pages and of the bootstrap. */
       seed: z.number().int().min(0).max(0xffffffff).default(1),
     })
     .prefault({}),
@@ -50,20 +50,20 @@ export const RunSpec = z.object({
   tokens: z.object({ foldCase: z.boolean().default(false), stripPunctuation: z.boolean().default(false) }).prefault({}),
   /** Metrics to record; empty records all except the slow ones. */
   metrics: z.array(MetricName).max(100).default([]),
-  /** Gold labels that count as main content; empty means the corpus's own list. */
+  /** Gold labels of main content; if empty, the corpus's own list. */
   labels: z.array(z.string().max(80)).max(50).default([]),
-  /** Annotator or name of a gold standard; empty: the gold standard of each page, see `goldOfPage`. */
+  /** Annotator, or name of a gold standard; if empty, the gold standard of each page, see `goldOfPage`. */
   gold: z.string().max(120).default(''),
 })
 export type RunSpec = z.infer<typeof RunSpec>
 
-/** The metrics of a run, each once: metrics of the list in its order, then other N of ROUGE. */
+/** Returns the metrics of a run, each once: in the order of the list, then ROUGE-N with other N. */
 export function metricsOf({ metrics }: Pick<RunSpec, 'metrics'>): readonly MetricId[] {
   if (metrics.length === 0) return METRIC_IDS.filter((id) => !metricInfo(id).costly)
   return [...METRIC_IDS.filter((id) => metrics.includes(id)), ...new Set(metrics.filter((id) => !METRIC_IDS.includes(id)))]
 }
 
-/** A sweep of one number parameter: from, to (included) and step. */
+/** A sweep of one number parameter. `to` is included. */
 export interface Sweep {
   readonly param: string
   readonly from: number
@@ -82,27 +82,27 @@ export function parseSweep(text: string): Sweep {
   return sweep
 }
 
-/** The values of a sweep, rounded to 12 digits so that 0.1 + 0.2 prints as 0.3. */
+/** Returns the values of a sweep, rounded to 12 digits so that 0.1 + 0.2 prints as 0.3. */
 export function sweepValues({ from, to, step }: Sweep): number[] {
   const count = Math.floor((to - from) / step + 1e-9) + 1
   return Array.from({ length: count }, (_, i) => Number((from + i * step).toPrecision(12)))
 }
 
-/** One configuration per value of a parameter. */
+/** Returns one configuration per value of a parameter. */
 export function configurationsOver(base: Configuration, param: string, values: readonly number[]): Configuration[] {
   return values.map((value) => ({ ...base, params: { ...base.params, [param]: value } }))
 }
 
-/** One configuration per value of the sweep. */
+/** Returns one configuration per value of the sweep. */
 export function sweepConfigurations(base: Configuration, sweep: Sweep): Configuration[] {
   return configurationsOver(base, sweep.param, sweepValues(sweep))
 }
 
-/** Reads settings: `lambda=1.2` sets a value, `lambda=0.5:2:0.1` sweeps. @throws `sweep.invalid`, as `readSharedSettings` */
+/** Reads settings: `lambda=1.2` sets a value, `lambda=0.5:2:0.1` sweeps. @throws `sweep.invalid`, or as `readSharedSettings` */
 export function readConfigurations(extractor: ExtractorInfo, preset: Preset, text: string): Configuration[] {
   const parts = text.split(/[\s,]+/).filter(Boolean)
   const isSweep = (part: string): boolean => part.slice(part.indexOf('=')).includes(':')
-  // Settings without a range are read as on the command line.
+  // Read settings without a range as the command line does.
   const settings = parts.filter((part) => !isSweep(part))
   let made: Configuration[] = [
     { extractor: extractor.id, preset, params: readSharedSettings([extractor], settings).get(extractor.id) ?? {} },
@@ -112,7 +112,7 @@ export function readConfigurations(extractor: ExtractorInfo, preset: Preset, tex
   return made
 }
 
-/** A short name for a configuration: `cectd-ds`, `cectd-ds (λ…)`; it lists only differences from the default preset. */
+/** Returns a short name of a configuration: `cectd-ds`, `cectd-ds (λ…)`. It lists only differences from the default preset. */
 export function configurationName({ extractor, preset, params }: Configuration): string {
   const parts = [
     ...(preset === 'default' ? [] : [preset]),
@@ -121,7 +121,7 @@ export function configurationName({ extractor, preset, params }: Configuration):
   return parts.length === 0 ? extractor : `${extractor} [${parts.join(', ')}]`
 }
 
-/** The same as a paper prints it: `CECTD-DS, λ = 1`. @param info of its extractor; without it the name as it is */
+/** Returns the name as a paper prints it: `CECTD-DS, λ = 1`. @param info of the extractor; without it, the short name */
 export function configurationTitle(configuration: Configuration, info: ExtractorInfo | undefined): string {
   if (!info) return configurationName(configuration)
   const { preset, params } = configuration
@@ -147,7 +147,7 @@ export function partNotes(run: { readonly status: string; readonly pages: number
   return [`So far ${run.pages}${run.total === null ? '' : ` of ${run.total}`} pages were evaluated.`]
 }
 
-/** The row names of a run as a paper prints them. */
+/** Returns the names of a run's rows as a paper prints them. */
 export function rowTitles({ configurations }: Pick<RunSpec, 'configurations'>, extractors: readonly ExtractorInfo[]): string[] {
   return configurations.map((one) =>
     configurationTitle(

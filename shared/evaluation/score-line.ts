@@ -1,4 +1,4 @@
-/** Scores of one page as a line of JSON, complete enough for tables from lines of many programs. */
+/** Writes the scores of one page as a line of JSON. Lines of many programs together give the tables of all pages. */
 import { z } from 'zod'
 import { failed, type FailureError } from '../base/failure'
 import { firstIssue } from '../base/json'
@@ -7,9 +7,9 @@ import { RowCounts, TokenLengths } from './measured-text'
 import type { MetricId } from './metric-list'
 import { MetricName } from './run-spec'
 
-/** Properties that lines must share to form one table. */
+/** Properties that lines must share to belong to one table. */
 export interface ScoredRun {
-  /** Equal for the same extractors, parameters, tokens, gold standard and version. */
+  /** Equal for equal extractors, parameters, tokens, gold standards and versions. */
   readonly id: string
   readonly extractors: readonly string[]
   readonly titles?: readonly string[]
@@ -20,14 +20,14 @@ export interface ScoredRun {
 export interface ScoredPage {
   readonly run: ScoredRun
   readonly result: PageResult
-  /** The record had no id: its name is its position in its program, which is not unique. */
+  /** Whether the record had no id. Its name is then its position in one program's input, which is not unique. */
   readonly unnamed: boolean
 }
 
-/** Name of records without an id, if they come from several programs. */
+/** Name of records without an id if they come from several programs. */
 const UNNAMED = 'record without an id'
 
-/** Writes a page's scores, without the end of the line. @param unnamed see `ScoredPage` */
+/** Writes a page's scores without a line end. @param unnamed see `ScoredPage` */
 export function scoreLine({ facts, rows, failure: failed }: PageResult, run: ScoredRun, unnamed: boolean): string {
   const { page: id, url, host, pageType, pageKind, language, groups, gold, snippets, leftOut, began } = facts
   const known = { id, ...(unnamed ? { unnamed } : {}), url, host, pageType, pageKind, language, groups, gold, snippets, leftOut, began }

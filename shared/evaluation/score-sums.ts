@@ -19,7 +19,7 @@ export const GROUPINGS = [
 ] as const
 export type Grouping = (typeof GROUPINGS)[number]['id']
 
-/** Index of each figure of each row among a page's numbers: first 1 if the page counts, then the values. */
+/** Index of each value of each row among a page's numbers: first 1 if the page counts, then the numbers of the value. */
 class Slots {
   readonly width: number
   private readonly stride: number
@@ -97,7 +97,7 @@ class Column implements ColumnPages {
 
 const countsGoldless = (metric: MetricId | null): boolean => metric === null || needsNoGold(metric)
 
-/** The sums of all tables, added up per page in any order. Memory grows with the columns of `groupings`, not with pages. */
+/** Sums for all tables, added per page in any order. Memory grows with the columns of `groupings`, not with pages. */
 export class ScoreSums {
   present = 0
   private unread = 0
@@ -109,7 +109,7 @@ export class ScoreSums {
   private readonly reasons = new LeftOutPages()
   private readonly goldless = new NotedPages()
   private readonly wordless = new NotedPages()
-  /** Pages whose gold standard started from an extractor, by its id. */
+  /** Pages whose labels started from an extractor, by its id. */
   private readonly began = new NotedPages()
   private readonly counts: { withGold: number; goldless: number; failures: number; empties: number; apart: number }[]
 
@@ -164,7 +164,7 @@ export class ScoreSums {
     }
   }
 
-  /** Names the figures that need data which the page lacks, if every row failed. */
+  /** Returns the names of values that need data which the page lacks, if every row failed. */
   private noteFailures(): string {
     if (this.policy !== 'zero' || this.lost === 0) return ''
     const known = worstOf({ gold: 'text', snippets: { with: 1, without: 1 } }, [], this.metrics)
@@ -173,7 +173,7 @@ export class ScoreSums {
     return ` On ${counted(this.lost, 'page')} every row failed, and these figures are without ${this.lost === 1 ? 'it' : 'them'}: ${without.join('; ')}.`
   }
 
-  /** Pages of a row that count, that failed, and that kept nothing. @param metric of the table; null: it has all metrics */
+  /** Returns how many pages of a row count, failed, and kept nothing. @param metric of the table; null for a table of all metrics */
   countsOf(row: number, metric: MetricId | null): { readonly pages: number; readonly failures: number; readonly empties: number } {
     const { withGold = 0, goldless = 0, failures = 0, empties = 0 } = this.counts[row] ?? {}
     return { pages: withGold + (countsGoldless(metric) ? goldless : 0), failures, empties }
@@ -183,7 +183,7 @@ export class ScoreSums {
     return [...(this.groups.get(grouping) ?? [])].sort(([a], [b]) => compare(a, b))
   }
 
-  /** Notes on unscored pages, failed rows, rows whose text differs from Inspect, and units that are not pages. */
+  /** Returns notes on unscored pages, failed rows, rows whose text differs from Inspect, and units that are not pages. */
   notes(names: readonly string[]): string[] {
     const left = this.reasons.sentences()
     const began = this.began.sentences(
@@ -220,11 +220,11 @@ export class ScoreSums {
 /** A column of a table. */
 export interface Figure extends SummedFigure {
   readonly larger: boolean
-  /** The metric it is the mean of; null for figures that are not means of pages. */
+  /** The metric whose mean the column shows; null if it is not a mean over pages. */
   readonly metric: MetricId | null
 }
 
-/** The mean of a metric over pages. Pages without the metric and failed pages do not count; failed pages are counted separately. */
+/** Returns the mean of a metric over pages. Excludes pages without the metric and failed pages; counts failed pages separately. */
 export function meanFigure(metric: MetricId): Figure {
   const { id, label, larger } = metricInfo(metric)
   return {
@@ -241,7 +241,7 @@ export function meanFigure(metric: MetricId): Figure {
   }
 }
 
-/** The columns of a table of metrics: the means, then the figures beside them. */
+/** Returns the columns of a table of metrics: the means, then other values. */
 export function figuresOf(metrics: readonly MetricId[]): Figure[] {
   const beside = METRICS.flatMap(({ id, sums = [] }) => (metrics.includes(id) ? sums : []))
   return [...metrics.map(meanFigure), ...beside.map((figure) => ({ ...figure, larger: true, metric: null }))]

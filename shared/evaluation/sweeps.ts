@@ -1,4 +1,4 @@
-/** Sweeps of a run: curves of one parameter, and the score of the chosen value on held-out pages. Pure. */
+/** Finds sweeps in a run: curves of one parameter, and the score of the chosen value on held-out pages. Pure. */
 import { bootstrapMean, FEWEST_PAGES, type Interval, type ResampleOptions } from '../metrics/bootstrap'
 import { mean } from '../metrics/bootstrap'
 import { valueAt } from '../base/once'
@@ -20,10 +20,10 @@ export interface MeanOptions {
   readonly seed?: number
 }
 
-/** Resamples of an interval in a chart: it is drawn, not printed. */
+/** Resamples per interval in a chart, which needs less precision than a table. */
 const RESAMPLES = 500
 
-/** Mean of a metric over the pages with a value; null without such pages. */
+/** Returns the mean of a metric over the pages with a value; null without such pages. */
 export function meanOf(
   results: readonly PageResult[],
   configuration: number,
@@ -39,7 +39,7 @@ function meanWithInterval(values: readonly number[], options: ResampleOptions): 
   return found === null ? null : { mean: found, interval: bootstrapMean(values, options), pages: values.length }
 }
 
-/** Rows of one extractor that differ only in one number, in order of that number. */
+/** Rows of one extractor that differ in one number, in order of that number. */
 export interface FoundSweep {
   readonly key: string
   readonly extractor: string
@@ -52,7 +52,7 @@ interface Family {
   readonly members: { readonly configuration: number; readonly numbers: ReadonlyMap<string, number> }[]
 }
 
-/** Configurations that differ in numbers only. */
+/** Returns groups of configurations that differ only in numbers. */
 function familiesOf({ configurations }: Pick<RunSpec, 'configurations'>): Map<string, Family> {
   const families = new Map<string, Family>()
   configurations.forEach(({ extractor, preset, params }, configuration) => {
@@ -65,12 +65,12 @@ function familiesOf({ configurations }: Pick<RunSpec, 'configurations'>): Map<st
   return families
 }
 
-/** Names of the numbers with more than one value in a family. */
+/** Returns the names of the numbers that have more than one value in a family. */
 function varying({ members }: Family): string[] {
   return [...(members[0]?.numbers.keys() ?? [])].filter((name) => new Set(members.map(({ numbers }) => numbers.get(name))).size > 1).sort()
 }
 
-/** Curves of a run: one per number that varies, for every combination of the other numbers. */
+/** Returns the curves of a run: one per number that varies, for every combination of the other numbers. */
 export function findSweeps(spec: Pick<RunSpec, 'configurations'>): FoundSweep[] {
   const sweeps = new Map<string, { extractor: string; param: string; points: { value: number; configuration: number }[] }>()
   for (const [key, family] of familiesOf(spec)) {
@@ -87,21 +87,21 @@ export function findSweeps(spec: Pick<RunSpec, 'configurations'>): FoundSweep[] 
     .map(([key, sweep]) => ({ key, ...sweep, points: sweep.points.sort((a, b) => a.value - b.value) }))
 }
 
-/** Score of a parameter value on pages that did not select it. */
+/** Score of a parameter value on pages that were not used to choose it. */
 export interface HeldOut {
-  /** 2: chosen on one half, scored on the other; more: chosen on all parts except one, scored on that part, in turn. */
+  /** Number of parts. 2: chosen on one half, scored on the other. More: scored on each part, chosen on the others. */
   readonly parts: number
-  /** Chosen points, in the order of the parts on which they are scored. */
+  /** Indices of the chosen points, in the order of the parts on which they are scored. */
   readonly chosen: readonly number[]
   readonly score: Mean
 }
 
-/** With at least this many pages, pages are halved; fewer pages form `FEW_PARTS` parts. */
+/** From this number of pages on, pages are halved; fewer pages form `FEW_PARTS` parts. */
 const HALVED = 100
 const FEW_PARTS = 5
 
 /**
- * Chooses the best point of a sweep on one part of the pages, drawn with the seed, and scores it on the other. Ties: first point.
+ * Chooses the best point of a sweep on one random part of the pages and scores it on the other part. Ties: first point.
  * @param scores per point one number per page, on the same pages @returns null for fewer than `FEWEST_PAGES` pages.
  */
 export function heldOut(scores: readonly (readonly number[])[], larger: boolean, seed = 1): HeldOut | null {
@@ -115,7 +115,7 @@ export function heldOut(scores: readonly (readonly number[])[], larger: boolean,
   const partOf = (place: number): number => place % parts
   const chosen: number[] = []
   const values: number[] = []
-  // With two halves, the first selects for the second; with more parts, each is scored once.
+  // With two halves, the first chooses and the second scores; with more parts, each part scores once.
   for (const part of parts === 2 ? [1] : Array.from({ length: parts }, (_, part) => part)) {
     const there = order.filter((_, place) => partOf(place) === part)
     const others = order.filter((_, place) => partOf(place) !== part)
@@ -128,7 +128,7 @@ export function heldOut(scores: readonly (readonly number[])[], larger: boolean,
   return score && { parts, chosen, score }
 }
 
-/** Describes the choice among rows: the best on all pages, which selected it, and its score on held-out pages. */
+/** Describes the choice among rows: the best row on all pages, on which it was chosen, and its score on held-out pages. */
 export function choiceSentence(
   results: readonly PageResult[],
   points: readonly { readonly name: string; readonly configuration: number }[],
@@ -160,7 +160,7 @@ export function choiceSentence(
 
 const timesOf = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
-/** Describes the choice in each sweep of a run; by F1, or by another metric of the run. */
+/** Describes the choice in each sweep of a run, by F1 or another metric of the run. */
 export function sweepNotes(spec: RunSpec, results: readonly PageResult[], metric?: MetricId): string[] {
   const recorded = metricsOf(spec)
   const by = metric ?? (recorded.includes('f1') ? 'f1' : recorded[0])

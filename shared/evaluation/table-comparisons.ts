@@ -1,4 +1,4 @@
-/** Tests of the rows of a table against one of them, or against the best of each column. */
+/** Tests the rows of a table against one row, or against the best row of each column. */
 import {
   compareDifferences,
   FEWEST_PAGES,
@@ -14,26 +14,26 @@ import type { UnitDifferences } from './page-units'
 import { isMetric, meanFigure, type ColumnPages, type Figure } from './score-sums'
 
 interface ComparisonOptions {
-  /** The reference row; `best`: the best row of each column. */
+  /** The row to compare with; `best`: the best row of each column. */
   readonly against: number | 'best'
-  /** Seed of the intervals of differences; 1 by default. */
+  /** Seed of the intervals of differences; default 1. */
   readonly seed?: number
-  /** Bootstrap resamples of these intervals; 10,000 by default, 0: no intervals. */
+  /** Bootstrap resamples of these intervals; default 10,000; 0 omits intervals. */
   readonly resamples?: number
 }
 
-/** α of the marks "not significantly different". */
+/** Significance level α of the marks. */
 export const SIGNIFICANCE = 0.05
 
 type ColumnTests = ReadonlyMap<number, CellTest>
 
 /**
- * Tests every mean against one row (paired permutation test, common pages, Holm per column), and ties with the best against that row.
+ * Tests every mean against one row (paired permutation test, common pages, Holm per column), and marks ties with the best row.
  * @param groups for a table by groups, whose metric is `metric`
  */
 export const withComparisons = (...table: Parameters<typeof comparisonPieces>): ResultTable => inOneGo(comparisonPieces(...table))
 
-/** The same in pieces. */
+/** Computes `withComparisons` in pieces. */
 export function* comparisonPieces(
   table: ResultTable,
   source: TableSource,
@@ -73,7 +73,7 @@ export function* comparisonPieces(
   }
 }
 
-/** Returns the configuration with the best value of a column; undefined if none is marked. */
+/** Returns the configuration with the best value of a column; undefined if no value is marked. */
 function bestRow({ rows, columns }: ResultTable, c: number): number | undefined {
   const sign = columns[c]?.larger ? 1 : -1
   const worth = ({ cells }: ResultTable['rows'][number]): number => sign * (cells[c]?.value ?? 0)
@@ -109,7 +109,7 @@ function* testColumn(pages: ColumnPages, figure: Figure, { rows, reference, draw
   )
 }
 
-/** 95 % bootstrap intervals of mean differences, over the same draws of pages, sites or groups. */
+/** Computes 95 % bootstrap intervals of mean differences, over the same draws of pages, sites or groups. */
 export function* differenceIntervals(drawn: readonly UnitDifferences[], draws: ResampleOptions): Pieces<(Interval | null)[]> {
   if (draws.resamples === 0) return []
   const sums = yield* resampledSums(
@@ -130,7 +130,7 @@ function testNote(table: ResultTable, against: number | 'best'): string {
   return `p: paired permutation test, two-sided, over all swaps, without draws, against ${other}${corrected}.${untested ? ' Columns that are no means of pages are not tested.' : ''}`
 }
 
-/** Cohen's d_z of paired differences, one per page; null if they do not vary. */
+/** Returns Cohen's d_z of paired differences, one per page; null if they do not vary. */
 function effectOf(differences: ArrayLike<number>): number | null {
   const pages = differences.length
   if (pages < 2) return null

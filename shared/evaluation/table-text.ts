@@ -6,7 +6,7 @@ import type { MetricId } from './metric-list'
 
 const COUNTS = ['pages', 'failures', 'empties'] as const
 
-/** A column's name, with its number of pages if the column is a group of pages. */
+/** Returns a column's name, with its number of pages if the column is a group of pages. */
 export function columnHead({ label, pages }: ResultTable['columns'][number]): string {
   const name = label.replace(/\s+/g, ' ')
   return pages === undefined ? name : `${name} (n = ${pages})`
@@ -22,17 +22,17 @@ export function pText(p: number): string {
   return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`
 }
 
-/** The mark of a tie with the best of a column, and of a difference from the row that was chosen to compare with. */
+/** The marks of a tie with the best value of a column (`TIED`), and of a difference from the chosen row. */
 export const TIED = '†'
 export const DIFFERENT = '‡'
 
-/** The marks behind a number: the same in the window and in every format. */
+/** Returns the marks after a number: equal in the window and in every format. */
 export function marksOf({ against }: ResultTable, { tied, test }: Cell): string {
   const differs = against !== 'best' && test !== null && test.corrected < SIGNIFICANCE
   return `${tied ? TIED : ''}${differs ? DIFFERENT : ''}`
 }
 
-/** Explains the marks that a table contains, for the window, captions and footers. @param best how the best is marked */
+/** Explains the marks of a table, for the window, captions and footers. @param best how the best value is marked */
 export function legend(table: ResultTable, best = 'in bold'): string {
   const cells = table.rows.flatMap((row) => row.cells)
   const marks = new Set(cells.flatMap((cell) => [...marksOf(table, cell)]))
@@ -45,13 +45,13 @@ export function legend(table: ResultTable, best = 'in bold'): string {
   ].join(', ')
 }
 
-/** The sentences below a table: its content, the meaning of its marks, and omitted pages. */
+/** Returns the sentences below a table: its content, the meaning of its marks, and omitted pages. */
 function footer(table: ResultTable, best?: string): string[] {
   const marks = legend(table, best)
   return [`${table.title}${marks === '' ? '' : `; ${marks}`}.`, ...table.notes]
 }
 
-/** The fields of a number in CSV; marks are `best`, † and ‡, `d` is Cohen's d_z. */
+/** The fields of a number in CSV. Marks are `best`, † and ‡; `d` is Cohen's d_z. */
 const NUMBER_FIELDS = ['low', 'high', 'mark', 'p', 'p Holm', 'd', 'difference', 'difference low', 'difference high'] as const
 const UNTESTED = NUMBER_FIELDS.indexOf('p')
 const markCells = (table: ResultTable, cell: Cell): CsvCell[] => [
@@ -62,7 +62,7 @@ const markCells = (table: ResultTable, cell: Cell): CsvCell[] => [
   ...[cell.test?.difference, cell.test?.interval?.low, cell.test?.interval?.high],
 ]
 
-/** RFC 4180 with a header line: one line per row, with columns for the marks of each number. */
+/** Writes CSV (RFC 4180) with a header line: one line per row, with columns for the marks of each number. */
 export function tableCsv(table: ResultTable): string {
   const { columns, rows } = table
   const ends = columns.map((_, c) => (rows.some(({ cells }) => cells[c]?.test) ? NUMBER_FIELDS.length : UNTESTED))
@@ -81,7 +81,7 @@ export function tableCsv(table: ResultTable): string {
   return csvText([['extractor', ...heads, ...COUNTS], ...lines])
 }
 
-/** Several tables with different columns as one table: a line per table, row and column. */
+/** Writes several tables with different columns as one table: one line per table, row and column. */
 function tablesCsv(tables: readonly ResultTable[]): string {
   const lines = tables.flatMap((table) =>
     table.rows.flatMap((row) =>
@@ -95,12 +95,12 @@ function tablesCsv(tables: readonly ResultTable[]): string {
   return csvText([['table', 'extractor', 'column', 'n', 'value', ...NUMBER_FIELDS, ...COUNTS], ...lines])
 }
 
-/** One JSON object per row: pages per group, marks (best, † tied, ‡ different), and tests per column, p also corrected by Holm. */
+/** Writes one JSON object per row: pages per group, marks (best, † tied, ‡ different), and tests per column with p and Holm's p. */
 export function tableJsonl(table: ResultTable, isNamed = false): string {
   const { columns, rows } = table
   const name = (configuration: number): string => rows.find((row) => row.configuration === configuration)?.name ?? ''
   const head = (extractor: string) => ({ ...(isNamed ? { table: table.title } : {}), extractor })
-  /** Collects a value per column, by name; omits missing values. */
+  /** Returns the values of all columns by column name; omits missing values. */
   const byColumn = <T>(write: (c: number) => T | undefined): Record<string, T> =>
     Object.fromEntries(
       columns.flatMap((column, c) => {
@@ -128,7 +128,7 @@ export function tableJsonl(table: ResultTable, isNamed = false): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 }
 
-/** A table as rows of texts, the heads first. @param written how a name is written */
+/** Returns a table as rows of texts, heads first. @param written formats a name */
 function grid({ columns, rows }: ResultTable, cell: (cell: Cell) => string, written = (name: string): string => name): string[][] {
   return [
     ['', ...columns.map((column) => written(columnHead(column))), ...COUNTS],
@@ -136,13 +136,13 @@ function grid({ columns, rows }: ResultTable, cell: (cell: Cell) => string, writ
   ]
 }
 
-/** Rows of Markdown without line breaks as a GitHub table, the first column to the left. */
+/** Writes rows of Markdown without line breaks as a GitHub table, first column left-aligned. */
 export function markdownTable([head = [], ...rows]: readonly (readonly string[])[]): string[] {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(line)]
 }
 
-/** A GitHub table: interval and corrected p below each number, best of each column in bold. */
+/** Writes a GitHub table: interval and corrected p below each number, best of each column in bold. */
 export function tableMarkdown(table: ResultTable): string {
   const cell = ({ value, interval, test, best }: Cell, marks: string): string =>
     [
@@ -154,12 +154,12 @@ export function tableMarkdown(table: ResultTable): string {
   return [...markdownTable(rows), '', ...footer(table).map((sentence) => `${sentence}  `.trimEnd())].join('\n') + '\n'
 }
 
-/** Count columns that differ between rows, for a paper's table. The title has the number of pages. */
+/** Returns the count columns that differ between rows, for a paper's table. The title states the number of pages. */
 export function varyingCounts({ rows }: Pick<ResultTable, 'rows'>): (typeof COUNTS)[number][] {
   return COUNTS.filter((name) => rows.some((row) => row[name] !== (name === 'pages' ? rows[0]?.pages : 0)))
 }
 
-/** A LaTeX `table` with booktabs rules: interval and corrected p below each number, best in bold. `adjustbox` shrinks wide tables. */
+/** Writes a LaTeX `table` with booktabs rules: interval and corrected p below each number, best in bold. Shrinks wide tables. */
 export function tableLatex(table: ResultTable): string {
   const counts = varyingCounts(table)
   const header = ['', ...table.columns.map((column) => captionText(columnHead(column))), ...counts.map((name) => COUNT_HEADS[name])]
@@ -191,7 +191,7 @@ export function tableLatex(table: ResultTable): string {
   ].join('\n')
 }
 
-/** A `table` with booktabs rules, the first column to the left. @param rows cells in LaTeX, the head first; a string is a whole line */
+/** Writes a `table` with booktabs rules, first column left-aligned. @param rows cells in LaTeX, head first; a string is a whole line */
 export function latexTable(
   caption: string,
   [head = [], ...rows]: readonly (readonly string[] | string)[],
@@ -224,7 +224,7 @@ function captionText(sentence: string): string {
   return escapeLatex(sentence).replace(/[†‡≥λ]/g, (sign) => MARKS[sign] ?? sign)
 }
 
-/** Lines of columns aligned with spaces, the first to the left. */
+/** Returns lines with columns aligned by spaces, first column left-aligned. */
 export function plainTable(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, c) => Math.max(...rows.map((row) => (row[c] ?? '').length)))
   return rows.map((row) =>
@@ -235,7 +235,7 @@ export function plainTable(rows: readonly (readonly string[])[]): string[] {
   )
 }
 
-/** Columns aligned with spaces, for a terminal; intervals and p-values are in the other formats. @param milliseconds mean per page, by configuration */
+/** Writes columns aligned by spaces, for a terminal, without intervals and p-values. @param milliseconds mean per page, by configuration */
 export function tablePlain(table: ResultTable, milliseconds: readonly (number | null)[] = []): string {
   // Marks follow the numbers, so that digits align.
   const width = table.against === 'best' ? 1 : 2
@@ -267,7 +267,7 @@ export function tablesText(tables: readonly ResultTable[], format: TableFormat):
   return tables.map((table) => WRITERS[format](table, tables.length > 1)).join(format === 'jsonl' ? '' : '\n')
 }
 
-/** RFC 4180 with a header line: one line per page and extractor. Empty if the gold standard of a page does not allow a metric. */
+/** Writes CSV (RFC 4180) with a header line: one line per page and extractor. Values that the gold standard does not allow are empty. */
 export function pageScoresCsv(results: readonly PageResult[], names: readonly string[], metrics: readonly MetricId[]): string {
   const header = ['page', 'url', 'type', 'language', 'gold words', 'extractor', ...metrics, 'empty', 'failure', 'errors', 'gold began from']
   const lines = results.flatMap(({ facts, rows }) =>

@@ -8,24 +8,24 @@ export interface EarnedTerm {
   readonly measure: string
   readonly value: number
   readonly points: number
-  /** Nearest range of values that would move the score across the cut-off without other changes; null if no value would. */
+  /** Nearest range of the term's values that moves the score across the cut-off, other terms unchanged; null if missing. */
   readonly flip: { readonly from: number; readonly to: number; readonly points: number } | null
 }
 
 export interface AdditiveSum {
   readonly intercept: number
-  /** Largest effect first. */
+  /** Terms, largest effect first. */
   readonly terms: readonly EarnedTerm[]
   /** Part of the score without a listed term, for example of a larger model; 0 for the scorecard. */
   readonly rest: number
   readonly score: number
   readonly probability: number
-  /** Minimum probability of kept blocks, and the matching score. */
+  /** Minimum probability of kept blocks; `cutScore` is the score with this probability. */
   readonly cut: number
   readonly cutScore: number
 }
 
-/** Returns the scored element of a node: itself, or for texts and inline elements the nearest scored ancestor, or -1. */
+/** Returns the node whose score applies: the node, or the nearest scored ancestor of a text or inline element; -1 if missing. */
 export function scoredElement(page: PageModel, spec: AdditiveSpec, extraction: Extraction, node: NodeId): NodeId {
   const hasScore = (n: number): boolean => !Number.isNaN(extraction.measures[spec.score]?.[n] ?? Number.NaN)
   if (page.kind[node] !== TEXT && !INLINE_TAGS.has(tagName(page, node))) return node
@@ -35,7 +35,7 @@ export function scoredElement(page: PageModel, spec: AdditiveSpec, extraction: E
   return element
 }
 
-/** The terms behind a node's score; null if missing. */
+/** Returns the terms of a node's score; null if missing. */
 export function additiveSum(spec: AdditiveSpec, extraction: Extraction, node: NodeId): AdditiveSum | null {
   const at = (id: string): number => extraction.measures[id]?.[node] ?? Number.NaN
   const total = at(spec.score)

@@ -1,16 +1,16 @@
 import type { Candidate } from '../extractors/core/extractor'
 import { isWithin, type NodeId, type PageModel } from '../page/page-model'
 
-/** Nested candidates: the best, and the others. */
+/** A candidate, and the lower candidates inside or around it. */
 export interface CandidateChain {
   readonly best: Candidate
-  /** Place of the best among all candidates, from 1. */
+  /** Rank of the best candidate among all candidates, from 1. */
   readonly place: number
-  /** Other candidates inside or around the best, best first, with their places. */
+  /** The lower candidates of the chain, best first, with their ranks among all candidates. */
   readonly nested: readonly { readonly candidate: Candidate; readonly place: number }[]
 }
 
-/** A term of two scores. */
+/** A term of the winner's score and of the runner-up's score. */
 interface GapTerm {
   readonly label: string
   readonly winner: number
@@ -21,15 +21,15 @@ export interface CandidateBoard {
   readonly winner: CandidateChain
   /** Candidates neither inside nor around the winner, best first. */
   readonly otherChains: readonly CandidateChain[]
-  /** The best of these that was not chosen with the winner. */
+  /** The best chain of `otherChains` whose candidate was not chosen; null if missing. */
   readonly runnerUp: CandidateChain | null
-  /** Share of the winner's score by which the runner-up is lower; null if there is no such share. */
+  /** (winner's score − runner-up's score) / winner's score; null if not comparable. */
   readonly gap: number | null
-  /** The term with the largest part in the difference of the scores; null if terms do not add up or the runner-up is higher. */
+  /** The term that contributes most to the difference of the scores; null if the terms do not add up or the runner-up is higher. */
   readonly gapTerm: GapTerm | null
 }
 
-/** Groups candidates, best first, into chains of nested elements: those around or inside the winner (chosen, else best) do not compete. */
+/** Groups candidates, best first, into chains of nested elements. The winner is the chosen candidate, else the best. */
 export function buildCandidateBoard(page: PageModel, candidates: readonly Candidate[]): CandidateBoard | null {
   const ranked = candidates.map((candidate, i) => ({ candidate, place: i + 1 }))
   const chosen = candidates.findIndex((candidate) => candidate.chosen)
@@ -55,7 +55,7 @@ export function buildCandidateBoard(page: PageModel, candidates: readonly Candid
   }
 }
 
-/** The term with the largest part in the difference of two scores; null if the terms do not add up to the scores. */
+/** Returns the term that contributes most to the difference of two scores; null if the terms do not add up to the scores. */
 function largestTerm(winner: Candidate, runnerUp: Candidate): GapTerm | null {
   if (!isSumOfTerms(winner) || !isSumOfTerms(runnerUp)) return null
   const terms = winner.terms.map(({ label, value }): GapTerm => {
@@ -71,7 +71,7 @@ function isSumOfTerms({ terms, score }: Candidate): boolean {
   return terms.length > 1 && Math.abs(sum - score) <= 1e-6 * Math.max(1, Math.abs(score))
 }
 
-/** The chosen candidate, and the best candidate in or around a node, else the best other candidate; null without candidates. */
+/** Returns the chosen candidate, and the best candidate in or around a node, else the best other candidate; null without candidates. */
 export function runnerUpOf(page: PageModel, candidates: readonly Candidate[], node: NodeId): RunnerUp | null {
   const winner = candidates.find(({ chosen }) => chosen) ?? candidates[0]
   if (!winner) return null

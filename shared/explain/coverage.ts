@@ -1,4 +1,4 @@
-/** Visible text of a page: why a node is hidden, the kept share, and the words. */
+/** Visible text of a page: reasons why nodes are hidden, the kept share, and word counts. */
 import { KEPT, OUT, outputText } from '../page/output'
 import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
 import { unreadTags } from '../page/tags'
@@ -7,12 +7,12 @@ import { once } from '../base/once'
 import { hiddenRoot, REMOVALS, usualTree, type Removal } from '../page/content-tree'
 
 export interface HiddenCause {
-  /** The node or the topmost ancestor the cause belongs to. */
+  /** The node, or the topmost ancestor with the cause. */
   readonly node: NodeId
   readonly cause: Removal | 'not visible'
 }
 
-/** Why each node is not measured (extractors §0); index into `REMOVALS`. */
+/** Returns per node why it is not measured (extractors §0), as index into `REMOVALS`. */
 export const removalsOf = (page: PageModel): Uint8Array => usualTree(page).removal
 
 /** Returns the reason why a node is not visible; null if it is visible or the page has no layout. */
@@ -36,7 +36,7 @@ export function isUnread(page: PageModel, node: NodeId): boolean {
   return parent >= 0 && unreadTags(page).has(tagName(page, parent))
 }
 
-/** Whether the text of a node is visible: not removed before measuring, and visible in the layout if there is one. */
+/** Whether the text of a node is visible: not removed before measuring, and visible in the layout if the page has a layout. */
 export function isSeen(page: PageModel, removal: Uint8Array, node: NodeId): boolean {
   if (removal[node] !== 0) return false
   const flags = page.layout?.flags[node]
@@ -54,7 +54,7 @@ export interface Coverage {
   readonly share: number
 }
 
-/** Characters of each text node, 0 for elements. Cached per page. */
+/** Returns the number of characters per text node, 0 for elements. Cached per page. */
 export const textLengths = once((page: PageModel): Int32Array => {
   const lengths = new Int32Array(page.count)
   for (let n = 0; n < page.count; n++) if (page.kind[n] === TEXT) lengths[n] = collapsedLength(page.text[n] as string)
@@ -81,7 +81,7 @@ export function visibleCoverage(page: PageModel, selected: Uint8Array): Coverage
   return { seen, kept, keptUnseen, share: seen === 0 ? 0 : kept / seen }
 }
 
-/** Below this share an extraction kept suspiciously little, above the other nearly everything. */
+/** Shares of kept text that cause a warning: below `LITTLE`, or above `NEARLY_ALL`. */
 const LITTLE = 0.05
 const NEARLY_ALL = 0.9
 
@@ -95,10 +95,10 @@ export function coverageWarning(coverage: Coverage): string | null {
   return null
 }
 
-/** Scripts, styles and the head, which consists mostly of them. */
+/** Nodes without readable text: scripts, styles, and nodes outside body (the head). */
 const UNREAD: ReadonlySet<number> = new Set([REMOVALS.indexOf('never content'), REMOVALS.indexOf('outside body')])
 
-/** Number of words that begin in each text node, in the text of the whole page, without scripts and styles. Linear; cached per page. */
+/** Returns per text node the number of words that begin in it. Scripts and styles do not count. Linear; cached per page. */
 export const wordStarts = once((page: PageModel): Int32Array => {
   const starts = new Int32Array(page.count)
   const { text, spans } = outputText(
@@ -126,7 +126,7 @@ export function wordsOfSelection(page: PageModel, selected: Uint8Array): number 
   return words
 }
 
-/** F1 of characters: 2 TP / (2 TP + FP + FN); 1 if both texts are empty. */
+/** Returns the F1 of characters: 2 TP / (2 TP + FP + FN); 1 if both texts are empty. */
 export function characterF1({
   truePositive,
   falsePositive,

@@ -31,10 +31,10 @@ export function findDecisive(
   }
   const agreeing = status === 'kept' ? KEEPS : DROPS
 
-  // The last decision about a subtree around the node; it replaces earlier decisions.
+  // The last decision about the subtree of the node or of an ancestor; later decisions replace earlier decisions.
   let last: Outcome | null = null
   let judged = Number.POSITIVE_INFINITY
-  // A subtree decision about a nearer node overrides decisions about the direct text of an ancestor.
+  // Distance of the nearest such decision: it overrides decisions about the direct text of a farther ancestor.
   let shield = Number.POSITIVE_INFINITY
   for (const d of found) {
     const o = outcome(d)
@@ -49,7 +49,7 @@ export function findDecisive(
     if (!agreeing.includes(o) || !onNode(d)) return false
     return o === 'keep' || o === 'drop' ? o === last : distance(d) === judged && judged <= shield
   }
-  // The nearest element dropped before inside a dropped one gives the reason, unless an ancestor was kept after it.
+  // If a dropped element is inside a dropped element, the nearest gives the reason, unless an ancestor was kept later.
   const since = status === 'out' ? found.findLastIndex((d) => onNode(d) && outcome(d) === 'keep') + 1 : 0
   const direct = found.slice(since).reduce<number | null>((best, d) => {
     if (!applies(d)) return best
@@ -57,7 +57,7 @@ export function findDecisive(
   }, null)
   if (direct !== null) return direct
 
-  // Lines: of the lines that agree, the line with most characters of the node.
+  // Lines: choose the agreeing line that contains most characters of the node.
   let best = -1
   let most = 0
   for (const d of found) {
@@ -70,7 +70,7 @@ export function findDecisive(
   }
   if (best >= 0) return best
 
-  // A test that decided nothing by itself, nearest to the node, the later the better.
+  // Otherwise choose the test nearest to the node, and among equally near tests the last.
   const weak: readonly Outcome[] = status === 'kept' ? ['pass'] : ['fail', 'path']
   for (const d of found) {
     if (!onNode(d) || !weak.includes(outcome(d))) continue

@@ -1,4 +1,4 @@
-/** Explains a node of a recorded run: rules that tested it or its ancestors, and the decisive rule, else decisions about nodes inside. */
+/** Explains a node of a recorded run by the rules that tested the node or its ancestors, else by decisions about nodes inside it. */
 import { KEPT, PATH } from '../page/output'
 import type { RuleSpec } from '../extractors/core/extractor'
 import type { Choice, Outcome, Trace } from '../extractors/core/probe'
@@ -11,40 +11,40 @@ import { outcomeOf, readDecision, relationHolds } from './gauge'
 
 export type NodeStatus = 'kept' | 'path' | 'out'
 
-/** One decision about a node, an ancestor of it, a node in it, or its source line. */
+/** A decision about a node, its ancestor, its descendant, or its source line. */
 export interface Reason {
   /** Index into the trace. */
   readonly decision: number
-  /** Name of the step it was made in. */
+  /** Name of the step of the decision. */
   readonly step: string
-  /** The node decided about, or -1 for a line. */
+  /** The node of the decision; -1 for a line. */
   readonly node: NodeId
-  /** The line decided about (index into the extraction's lines), or -1 for a node. */
+  /** The line of the decision (index into the extraction's lines); -1 for a node. */
   readonly line: number
-  /** 0 for the node itself, 1 for its parent, …, −1 for its child, …; 0 for lines. */
+  /** Levels above the explained node: 0 for the node, 1 for its parent, −1 for a child; 0 for lines. */
   readonly distance: number
-  /** Characters of the node on the line; 0 for nodes. */
+  /** Characters that the node and the line share; 0 for nodes. */
   readonly characters: number
   readonly outcome: Outcome
   readonly rule: string
   readonly spec: RuleSpec | null
   readonly value: number
   readonly limit: number
-  /** Text for this decision, such as the word that matched a pattern; may be ''. */
+  /** Text of this decision, such as the word that matched a pattern; may be ''. */
   readonly note: string
-  /** Whether value and limit stand in the rule's relation; null if the rule compares nothing. */
+  /** Whether `value relation limit` holds; null if the rule compares nothing. */
   readonly holds: boolean | null
-  /** The subtree in which the node was chosen as the largest; null for other decisions. The limit is the value of the runner-up. */
+  /** The subtree whose largest node is the decision's node; null for other decisions. The limit is the runner-up's value. */
   readonly choice: ReasonChoice | null
 }
 
 interface ReasonChoice {
   readonly within: NodeId
   readonly withinLabel: string
-  /** The value that admitted the subtree and its threshold; NaN without a threshold. */
+  /** The value of the subtree, which `bar` admitted. `bar` is NaN without a threshold. */
   readonly reached: number
   readonly bar: number
-  /** The runner-up, or -1; its label says if it is inside or around the chosen node. */
+  /** The runner-up, or -1. `runnerUpLabel` states whether it is inside or around the chosen node. */
   readonly runnerUp: NodeId
   readonly runnerUpLabel: string
 }
@@ -55,7 +55,7 @@ export interface BelowGroup {
   readonly spec: RuleSpec | null
   readonly status: NodeStatus
   readonly count: number
-  /** Number and kind of the nodes inside the explained node that a rule tested. */
+  /** Number and kind of the nodes inside the explained node that the rule tested. */
   readonly of: number
   readonly kind: 'text' | 'element' | 'part'
   /** The decision whose value is closest to its limit; the first decision if the rule compares no numbers. */
@@ -65,21 +65,21 @@ export interface BelowGroup {
 export interface Explanation {
   readonly node: NodeId
   readonly status: NodeStatus
-  /** In the order of the run. */
+  /** Reasons in the order of the run. */
   readonly reasons: readonly Reason[]
   /** The reason that explains the result; null if no recorded decision does. */
   readonly decisive: Reason | null
-  /** If no rule decided about the node or its ancestors: decisions about nodes inside it, largest group first. */
+  /** Decisions about nodes inside the node, largest group first, if no rule decided about the node or its ancestors. */
   readonly below: readonly BelowGroup[]
   /** Number of omitted reasons about far ancestors. */
   readonly omitted: number
-  /** If no rule selected the node: the chosen candidate, and the best candidate in or around the node, else the best other candidate. */
+  /** The chosen candidate and a runner-up (see `runnerUpOf`), if no rule selected the node. */
   readonly runnerUp: RunnerUp | null
-  /** Whether the run measured hidden elements, too (the parameter `dropHidden` is off). */
+  /** Whether the run also measured hidden elements (the parameter `dropHidden` is off). */
   readonly measuresHidden: boolean
 }
 
-/** Returns whether a node is kept; `out` if the run has no selection yet. */
+/** Returns whether a node is kept; `out` before the run has a selection. */
 export function statusOf(selected: Uint8Array | null, node: NodeId): NodeStatus {
   const value = selected?.[node]
   return value === KEPT ? 'kept' : value === PATH ? 'path' : 'out'
@@ -87,14 +87,14 @@ export function statusOf(selected: Uint8Array | null, node: NodeId): NodeStatus 
 
 const LINE_LIMIT = 200
 
-/** A run that can be explained: its kept nodes, its decisions and their rules. */
+/** A recorded run: the kept nodes, the decisions and their rules. */
 export interface ExplainedRun {
   readonly extraction: Pick<Extraction, 'selected' | 'lines' | 'candidates'> & Partial<Pick<Extraction, 'params'>>
   readonly trace: Trace
   readonly rules: readonly RuleSpec[]
 }
 
-/** Explains one node. Linear in decisions. @param limit most reasons; those about the farthest ancestors are omitted first */
+/** Explains one node. Linear in decisions. @param limit maximum reasons; reasons about the farthest ancestors are omitted first */
 export function explainNode(page: PageModel, { extraction, trace, rules }: ExplainedRun, node: NodeId, limit = 200): Explanation {
   const status = statusOf(extraction.selected, node)
   const lines = new Map<number, number>()
@@ -128,7 +128,7 @@ export function explainNode(page: PageModel, { extraction, trace, rules }: Expla
   const isDecided = decisive >= 0 && !(status === 'out' && outcomeOf(trace, decisive) === 'path')
   const below = isDecided ? [] : summariseBelow(page, { selected: extraction.selected, trace }, node, reason)
   const drops = status === 'out' && page.kind[node] === ELEMENT ? below.filter(({ closest }) => DROPS.includes(closest.outcome)) : []
-  // The only reason of its texts is the reason of a dropped element.
+  // If the node's texts have a single reason, this reason also explains the dropped element.
   const [lifted, another] = drops
   const own = lifted && !another ? lifted.closest : decisive < 0 || lifted ? null : reason(decisive)
   return {
@@ -143,13 +143,13 @@ export function explainNode(page: PageModel, { extraction, trace, rules }: Expla
   }
 }
 
-/** Whether a decision determines the result of its node. */
+/** Whether an outcome agrees with the result of its node. */
 function agrees(outcome: Outcome, status: NodeStatus): boolean {
   if (status === 'path') return outcome === 'path' || outcome === 'pass'
   return status === 'kept' ? KEEPS.includes(outcome) || outcome === 'pass' : DROPS.includes(outcome) || outcome === 'fail'
 }
 
-/** Groups decisions about inner nodes by rule and result, each node once by its last agreeing decision. Linear in decisions. */
+/** Groups decisions about inner nodes by rule and result. A node counts once, by its last agreeing decision. Linear in decisions. */
 function summariseBelow(
   page: PageModel,
   { selected, trace }: { readonly selected: Uint8Array; readonly trace: Trace },
@@ -184,7 +184,7 @@ function summariseBelow(
     })
 }
 
-/** The decisions nearest to the node, at most `limit`, including the decisive decision, in the order of the run. */
+/** Returns at most `limit` decisions nearest to the node, with the decisive decision, in the order of the run. */
 function nearest(found: readonly number[], distance: (d: number) => number, limit: number, decisive: number): number[] {
   if (found.length <= limit) return [...found]
   const chosen = [...found].sort((a, b) => distance(a) - distance(b) || a - b).slice(0, limit)
@@ -192,7 +192,7 @@ function nearest(found: readonly number[], distance: (d: number) => number, limi
   return chosen.sort((a, b) => a - b)
 }
 
-/** Turns a decision of a run into a reason about its node or line. */
+/** Returns a decision of a run as a reason about its node or line. */
 export function reasonAt(page: PageModel, trace: Trace, rules: readonly RuleSpec[], decision: number): Reason {
   const { step, subject, isLine, ...said } = readDecision(trace, rules, decision)
   const { spec, outcome, value, limit } = said

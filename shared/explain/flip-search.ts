@@ -1,16 +1,16 @@
-/** Searches for the nearest parameter value that reverses a decision, with few runs; and samples a parameter over its range. */
+/** Searches for the nearest parameter value that reverses a decision, with few runs, and samples a parameter over its range. */
 import type { NodeStatus } from './explain-node'
 import { hasSay, type ParamSpec, type ParamSpecs, type ParamValue, type NumberParam } from '../extractors/core/params'
 
 export interface Flip {
   readonly value: ParamValue
-  /** Runs it took to find. */
+  /** Number of runs until the value was found. */
   readonly runs: number
-  /** Whether every value nearer to the current value was tried; otherwise a nearer value may also reverse the result. */
+  /** Whether every nearer value was tried. If not, a nearer value may also reverse the result. */
   readonly nearest: boolean
 }
 
-/** Number of nearest values tried one by one: all of a share in steps of 0.01, fewer on large pages. */
+/** Number of nearest values that are tried one by one: all values of a share in steps of 0.01, fewer on large pages. */
 export const scanLimit = (nodes: number): number => (nodes <= 5000 ? 101 : 25)
 
 /** Whether every value of a parameter is tried. @param scan see `scanLimit` */
@@ -19,8 +19,8 @@ export function triesEach(spec: ParamSpec, scan = scanLimit(0)): boolean {
 }
 
 /**
- * Returns the nearest value for which `changed` is true, or null: the nearest `scan` steps one by one, then doubling distances and
- * bisection. It can miss small ranges between distant values, but every result does reverse the decision. `changed` may reject to stop.
+ * Returns the nearest value for which `changed` is true, or null. Tries the nearest `scan` steps one by one, then doubles the distance and
+ * bisects. The search can miss small ranges between distant values, but every result reverses the decision. `changed` rejects to stop.
  */
 export async function findFlip(
   spec: ParamSpec,
@@ -50,13 +50,13 @@ export async function findFlip(
     if (tried <= down && (await test(at(-tried)))) return { value: at(-tried), runs, nearest: true }
   }
   const upward = await firstChange(tried, up, (k) => test(at(k)))
-  // The other direction matters only up to the distance of the found value.
+  // In the other direction, a value is nearer only up to the distance of the found value.
   const downward = await firstChange(tried, upward === 0 ? down : Math.min(down, upward - 1), (k) => test(at(-k)))
   if (downward > 0) return { value: at(-downward), runs, nearest: false }
   return upward > 0 ? { value: at(upward), runs, nearest: false } : null
 }
 
-/** Smallest k above `tried` and up to `last` found to change, or 0: doubling probes, then bisection between the last no and the first yes. */
+/** Returns the smallest step above `tried` and up to `last` that was found to change the result, or 0. Doubles steps, then bisects. */
 async function firstChange(tried: number, last: number, isChanged: (k: number) => Promise<boolean>): Promise<number> {
   let no = tried
   while (no < last) {
@@ -67,7 +67,7 @@ async function firstChange(tried: number, last: number, isChanged: (k: number) =
   return 0
 }
 
-/** Returns the smallest step with a change, between a step without (`no`) and a step with a change (`yes`). */
+/** Returns the smallest step with a change between `no` (a step without a change) and `yes` (a step with a change). */
 async function leastStep(no: number, yes: number, isChanged: (step: number) => Promise<boolean>): Promise<number> {
   let [below, least] = [no, yes]
   while (least - below > 1) {
@@ -102,7 +102,7 @@ export interface FlipOptions {
   readonly stopped?: () => boolean
 }
 
-/** Finds per parameter the nearest value that reverses the result of a node. @param run returns the node's result for complete values */
+/** Finds per parameter the nearest value that reverses the result of a node. @param run returns the node's result for given values */
 export async function findFlips(
   specs: ParamSpecs,
   { values, status: now }: { readonly values: Readonly<Record<string, ParamValue>>; readonly status: NodeStatus },
@@ -133,13 +133,13 @@ export async function findFlips(
 
 export interface CurvePoint {
   readonly value: number
-  /** Kept words, each counted once. */
+  /** Number of kept words, each counted once. */
   readonly words: number
   /** F1 of characters against the gold text, in [0,1]; null without a gold text. */
   readonly f1: number | null
 }
 
-/** At most `most` (≥ 2) values of a parameter, ascending, spread over its range on its steps, with both ends. */
+/** Returns at most `most` (≥ 2) values of a parameter on its grid, ascending, spread over its range, with both ends. */
 export function curveValues(grid: Grid, most: number): readonly number[] {
   const { min, max, step } = grid
   const steps = Math.max(0, Math.round((max - min) / step))

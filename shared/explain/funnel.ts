@@ -13,31 +13,31 @@ interface NodesAndWords {
   readonly words: number
 }
 
-/** Effect of one rule on the whole page. Each subject counts once, by the last decision of the rule about it. */
+/** Effect of one rule on the whole page. Each subject (node or line) counts once, by the last decision of the rule about it. */
 interface RuleStage {
   readonly rule: string
   readonly spec: RuleSpec | null
   /** Whether the rule tests lines of the source instead of nodes. */
   readonly perLine: boolean
   readonly tested: number
-  /** Subjects that the rule passed or kept (`pass`, `keep`, `keepNode`), and subjects that it dropped. The rest only contain kept text. */
+  /** `through`: subjects that the rule passed or kept (`pass`, `keep`, `keepNode`). `out`: dropped subjects. Others contain kept text. */
   readonly through: number
   readonly out: number
-  /** Words that can still be kept after it; never more than before it. */
+  /** Words that can still be kept after the rule; never more than before the rule. */
   readonly words: number
-  /** The first subject that passed; -1 without one, and for lines. */
+  /** The first subject that passed; -1 if missing, and for lines. */
   readonly first: NodeId
 }
 
-/** Stages of a run with the words of the whole page that can still be kept after each; the words never increase. */
+/** Stages of a run, with the words that can still be kept after each stage. The number of words never increases. */
 export interface Funnel {
-  /** All nodes of the page; readable words in body, without scripts and styles. */
+  /** All nodes of the page, and the words in body without scripts and styles. */
   readonly all: NodesAndWords
-  /** Nodes after cleaning, and kept nodes that the default cleaning would remove. */
+  /** Nodes after cleaning, and kept nodes that the usual cleaning would remove. */
   readonly measured: NodesAndWords
-  /** Why text was not measured, most words first. */
+  /** Reasons why text was not measured, most words first. */
   readonly removed: readonly { readonly cause: Removal; readonly words: number }[]
-  /** In the order of each rule's first decision. */
+  /** Rules in the order of their first decisions. */
   readonly rules: readonly RuleStage[]
   readonly kept: NodesAndWords
 }
@@ -52,7 +52,7 @@ export function funnelOf(page: PageModel, extraction: Extraction, trace: Trace |
   const words = wordStarts(page)
   const { selected } = extraction
   const byCause = new Float64Array(REMOVALS.length)
-  // Texts with words that can still be kept.
+  // Texts that have words and can still be kept.
   const left = new Uint8Array(page.count)
   const all = { nodes: page.count, words: 0 }
   const measured = { nodes: 0, words: 0 }
@@ -92,7 +92,7 @@ interface RecordedRun {
 interface RuleEffect {
   readonly rule: string
   readonly perLine: boolean
-  /** The last decision about each subject. */
+  /** The last decision per subject. */
   readonly last: Map<number, Outcome>
 }
 
@@ -145,7 +145,7 @@ function putOut(page: PageModel, { selected, lines }: Extraction, { perLine, las
     return
   }
   const { count, parent } = page
-  // Decisions about each node itself, then inherited from the nearest ancestor. `path` is not inherited.
+  // Decisions about each node; nodes without a decision inherit the decision of the nearest ancestor, except `path`.
   const word = new Uint8Array(count)
   for (const [node, outcome] of last) if (outcome !== 'path') word[node] = THROUGH.has(outcome) ? LET_THROUGH : PUT_OUT
   for (let n = 0; n < count; n++) {
@@ -160,7 +160,7 @@ interface KeptLines {
   readonly lines: LineData
 }
 
-/** A text is out if the rule dropped every tested line that the text touches. */
+/** Removes texts from `left` if the rule dropped every tested line that the text touches. */
 function putOutLines(page: PageModel, { selected, lines }: KeptLines, last: RuleEffect['last'], left: Uint8Array): void {
   for (let n = 0; n < page.count; n++) {
     if (left[n] !== 1 || page.kind[n] !== TEXT || selected[n] === KEPT) continue

@@ -14,18 +14,18 @@ interface Compared {
 export interface Gauge {
   readonly value: number
   readonly limit: number
-  /** 0 on the scale: bars begin here. */
+  /** Position of 0 on the scale, where bars begin. */
   readonly zero: number
-  /** `log`: symmetric logarithm, used if a linear scale would draw the smaller number on zero. */
+  /** `log` is the symmetric logarithm. It replaces a linear scale that would draw the smaller number on zero. */
   readonly scale: 'linear' | 'log'
 }
 
-/** From this ratio of the larger to the smaller number on, the smaller would be a hair's breadth from zero. */
+/** From this ratio of the larger to the smaller number, a linear scale cannot separate the smaller number from zero. */
 const FAR_APART = 50
-/** Room behind the larger mark. */
+/** Position of the larger mark, which leaves space behind it. */
 const WIDTH = 0.96
 
-/** Places value and limit on one scale that contains zero; null if either is no number. An infinite number is at the end. */
+/** Places value and limit on one scale that contains zero; null if either is NaN. An infinite number is at the end. */
 export function gaugeOf(value: number, limit: number): Gauge | null {
   if (Number.isNaN(value) || Number.isNaN(limit)) return null
   const sizes = [Math.abs(value), Math.abs(limit)].filter((size) => Number.isFinite(size) && size > 0)
@@ -34,7 +34,7 @@ export function gaugeOf(value: number, limit: number): Gauge | null {
   // Larger ratios would overflow and cannot be drawn.
   const smallest = Math.max(sizes.length > 0 ? Math.min(...sizes) : 1, largest * 1e-12)
   const log = largest / smallest > FAR_APART
-  // The smaller number is drawn visibly apart from zero: the logarithm begins there.
+  // The logarithm begins at the smaller number, so that it is visibly apart from zero.
   const place = (x: number): number => {
     if (!Number.isFinite(x)) return Math.sign(x) * place(largest) * 1.25
     return log ? Math.sign(x) * Math.log1p((Math.abs(x) / smallest) * 2) : x / largest
@@ -45,12 +45,12 @@ export function gaugeOf(value: number, limit: number): Gauge | null {
   return { value: share(place(value)), limit: share(place(limit)), zero: share(0), scale: log ? 'log' : 'linear' }
 }
 
-/** Distance of a value from its limit in its unit: negative if the test fails, null without a comparison. At 0, `≥` and `≤` hold. */
+/** Returns how far a value is from its limit: negative if the test fails, null without a comparison. At 0, `≥` and `≤` hold. */
 export function slackOf({ spec, holds, value, limit }: Compared): number | null {
   if (!spec || holds === null) return null
   if (value === limit) return 0
   if (spec.relation === '=') return -Math.abs(value - limit)
-  // Without a relation only a choice of the largest holds: the distance is the lead over the runner-up.
+  // Without a relation, the rule chooses the largest value: the distance is the lead over the runner-up.
   return spec.relation === '<' || spec.relation === '≤' ? limit - value : value - limit
 }
 
@@ -77,7 +77,7 @@ export function readDecision(trace: Trace, rules: readonly RuleSpec[], decision:
     outcome: outcomeOf(trace, decision),
     value: trace.value[decision] as number,
     limit: trace.limit[decision] as number,
-    /** Text for this decision; may be ''. */
+    /** Text of this decision; may be ''. */
     note: trace.notes?.[decision] ?? '',
   }
 }

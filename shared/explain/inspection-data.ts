@@ -1,4 +1,4 @@
-/** One inspection as data: every node with its measures, and every decision of the run. */
+/** Writes one inspection as data: every node with its measures, and every decision of the run. */
 import type { ExtractorInfo } from '../extractors/core/extractor'
 import { type Preset, presetValues } from '../extractors/core/params'
 import type { Outcome, Trace } from '../extractors/core/probe'
@@ -14,14 +14,14 @@ import { plainNumber, valueWords } from './reason-sentence'
 import { escapeMarkdown, whyAnswer, whyMarkdown } from './why-answer'
 
 export interface ReportInput extends InspectionInput {
-  /** `label`: its title or address. */
+  /** `label`: the title or address of the capture. */
   readonly capture: InspectionInput['capture'] & { readonly label: string }
   /** The node that the report explains; null if missing. */
   readonly selected: NodeId | null
   readonly flips: readonly FlipFinding[]
 }
 
-/** Returns page, settings, result, warnings, the reasons for the selected node as in `why --report`, and the text. */
+/** Returns page, settings, result, warnings, the reasons for the selected node as in `why --report`, and the text, as Markdown. */
 export function reportMarkdown({ page, capture, info, preset, extraction, trace, selected, flips, version }: ReportInput): string {
   const standard = presetValues(info.params, preset)
   const changed = Object.entries(info.params).flatMap(([name, spec]) => {
@@ -65,9 +65,9 @@ export interface InspectionInput {
 
 interface Decision {
   readonly step: string
-  /** The node decided about, or null for a line. */
+  /** The node of the decision; null for a line. */
   readonly node: NodeId | null
-  /** The line of the source, from 0, or null for a node. */
+  /** The line of the decision, from 0; null for a node. */
   readonly line: number | null
   readonly rule: string
   readonly outcome: Outcome
@@ -114,7 +114,7 @@ function describeNode(
   }
 }
 
-/** The whole inspection as JSON. Missing measures are omitted, infinite numbers become the strings `Infinity` and `-Infinity`. */
+/** Returns the inspection as JSON. Omits missing measures; writes infinite numbers as the strings `Infinity` and `-Infinity`. */
 export function inspectionJson(input: InspectionInput): string {
   const { page, capture, info, preset, extraction, trace, version } = input
   const ids = info.measures.filter(({ id, per }) => per === 'node' && extraction.measures[id]).map(({ id }) => id)

@@ -5,18 +5,18 @@ import { collapse } from '../page/text'
 import type { LineData } from '../extractors/core/extractor'
 import { lastAtOrBefore } from '../base/search'
 
-/** A line of an extraction that a node's source touches, and how many characters of the source they share. */
+/** A line of an extraction that a node's source touches, and the number of characters that they share. */
 interface LineOverlap {
   readonly line: number
   readonly characters: number
 }
 
-/** Index of the first line that ends after `offset`; lines are ascending. */
+/** Returns the index of the first line that ends after `offset`; lines are ascending. */
 function firstLineAfter(lines: LineData, offset: number): number {
   return lastAtOrBefore(lines.end.length, (l) => lines.end[l] as number, offset) + 1
 }
 
-/** The lines that overlap with a node's source range, in order, at most `limit`. */
+/** Returns at most `limit` lines that overlap with a node's source range, in order. */
 export function linesOfNode(page: PageModel, lines: LineData, node: NodeId, limit: number): LineOverlap[] {
   const from = page.sourceStart[node] ?? -1
   const to = page.sourceEnd[node] ?? -1
@@ -53,22 +53,22 @@ export function levelsBetween(page: PageModel, outer: NodeId, inner: NodeId): nu
   return levels
 }
 
-/** The beginning of a text and an ellipsis; a character of two code units is not parted. */
+/** Returns the beginning of a text with an ellipsis. Does not divide a character of two code units. */
 export const cutOff = (text: string, length: number): string =>
   `${text
     .slice(0, length)
     .replace(/[\uD800-\uDBFF]$/, '')
     .replace(/[\s…]+$/, '')}…`
 
-/** Text shortened to about `limit` characters, white space collapsed; cut text ends in an ellipsis. */
+/** Returns a text shortened to about `limit` characters, with white space collapsed and an ellipsis if it was cut. */
 export function excerpt(text: string, limit: number): string {
   const from = Math.max(0, text.search(/\S/))
-  // Only the visible part is collapsed: a text node may have megabytes.
+  // Collapse only the needed part: a text node may have megabytes.
   const short = collapse(text.slice(from, from + limit * 8))
   return short.length > limit ? cutOff(short, limit - 1) : short
 }
 
-/** A short name of a node for readers: `div#main.story`, or the quoted beginning of a text node. */
+/** Returns a short name of a node: `div#main.story`, or the quoted beginning of a text node. */
 export function nodeLabel(page: PageModel, node: NodeId, limit = 40): string {
   if (page.kind[node] === TEXT) return `“${excerpt(page.text[node] ?? '', limit)}”`
   const id = attribute(page, node, 'id')
@@ -82,7 +82,7 @@ export function textPreview(page: PageModel, node: NodeId, limit = 80): string {
   return beginningBelow(page, node, limit, () => true)
 }
 
-/** Returns the beginning of the visible text below a node; of any text if no text is visible. */
+/** Returns the beginning of the visible text below a node; of any text if the node has no visible text. */
 export function readablePreview(page: PageModel, node: NodeId, limit: number): string {
   const { removal } = usualTree(page)
   return beginningBelow(page, node, limit, (n) => removal[n] === 0) || textPreview(page, node, limit)

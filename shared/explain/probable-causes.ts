@@ -1,4 +1,4 @@
-/** Likely reasons for a bad result that are visible in the page itself, independent of the rules of an extractor. */
+/** Finds likely causes of a bad result in the page itself, independent of the rules of an extractor. */
 import { isErrorAnswer } from '../base/url'
 import { attribute, ELEMENT, TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
 import { unreadTags } from '../page/tags'
@@ -12,19 +12,19 @@ export interface ProbableCause {
   readonly kind: CauseKind
   /** The finding with its numbers. */
   readonly sentence: string
-  /** A suggestion. */
+  /** The next action for the user. */
   readonly next: string
   /** The element with the cause; null for the whole page. */
   readonly node: NodeId | null
 }
 
-/** Minimum words of a page with text. */
+/** A page with fewer words has almost no text. */
 const FEW_WORDS = 60
 /** Minimum share of hidden text in the kept text for a warning. */
 const MUCH_UNSEEN = 0.2
-/** Minimum share of characters in scripts without word spaces for which words are not counted. */
+/** Minimum share of characters in scripts without spaces between words (such as Chinese) for which words are not counted. */
 const MUCH_UNSPACED = 0.3
-/** Minimum share of a cookie banner in the page's words for a warning, even if the page has other text. */
+/** Minimum share of a cookie banner in the page's words for a warning, if the page has other text. */
 const MUCH_CONSENT = 0.25
 /** Maximum words of a cookie banner that is the only text of a page. */
 const LONGEST_WALL = 600
@@ -43,7 +43,7 @@ interface CapturedAs {
   readonly dropUnseen?: string | undefined
 }
 
-/** Causes that a page and its capture show, most probable first. Linear in nodes and characters. */
+/** Returns the causes that a page and its capture show, most probable first. Linear in nodes and characters. */
 export function probableCauses(page: PageModel, selected: Uint8Array, { mode, status, dropUnseen }: CapturedAs): ProbableCause[] {
   const facts = factsOf(page)
   return [
@@ -58,7 +58,7 @@ export function probableCauses(page: PageModel, selected: Uint8Array, { mode, st
 
 type Facts = ReturnType<typeof findFacts>
 
-/** The facts of a page; computed once, since no run changes them. */
+/** Returns the facts of a page; computed once, because they do not depend on a run. */
 const factsOf = once(findFacts)
 
 function findFacts(page: PageModel) {
@@ -69,7 +69,7 @@ function findFacts(page: PageModel) {
   let unspacedCount = 0
   let scripts = 0
   let scriptCharacters = 0
-  // Empty element that a script fills; -1 if missing.
+  // First empty element that a script would fill; -1 if missing.
   let mount = -1
   let searchedTo = 0
   // Outermost element of a cookie banner; -1 if missing.
@@ -176,7 +176,7 @@ function builtByScripts(
 function consent({ consent: node, consentWords, words }: Facts): ProbableCause | null {
   if (node < 0 || consentWords === 0) return null
   if (consentWords < words * MUCH_CONSENT && words - consentWords >= FEW_WORDS) return null
-  // An element around a long page is no banner, despite its name.
+  // An element around most of a long page is no banner, despite its name.
   if (consentWords > LONGEST_WALL && words - consentWords < FEW_WORDS) return null
   return {
     kind: 'consent',

@@ -1,4 +1,4 @@
-/** Explanations as sentences. The caller's formatter writes the numbers: window, report and terminal differ. */
+/** Writes explanations as sentences. The caller formats the numbers: window, report and terminal use different formats. */
 import { valueAt } from '../base/once'
 import { writtenShare } from '../base/written-number'
 import type { Candidate, RuleSpec } from '../extractors/core/extractor'
@@ -20,10 +20,10 @@ export const plainNumber: NumberFormat = (value) => {
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(4)))
 }
 
-/** Maximum decimal places of a percentage. Several only if value and limit would look equal. */
+/** Maximum decimal places of a percentage. More than one only if value and limit would look equal. */
 const MOST_DIGITS = 6
 
-/** Returns the format of a rule's value and limit: percent for shares, else the caller's with digits that keep the two apart. */
+/** Returns the format of a rule's value and limit: percent for shares, else the caller's format, with enough digits to differ. */
 export function ruleFormat({ spec, value, limit }: Pick<Reason, 'spec' | 'value' | 'limit'>, format: NumberFormat): NumberFormat {
   if (!spec?.share) {
     const isAlike = value !== limit && Number.isFinite(value - limit) && /\d/.test(format(value)) && format(value) === format(limit)
@@ -44,7 +44,7 @@ export function valueWords(spec: ParamSpec, value: ParamValue, format: NumberFor
   return value === true ? 'on' : 'off'
 }
 
-/** The rule's sentence with its numbers, and with the runner-up if the largest was chosen; a general sentence if the rule has none. */
+/** Returns the rule's sentence with its numbers, and with the runner-up if the rule chose the largest; else a general sentence. */
 export function ruleSentence(reason: Reason, format: NumberFormat = plainNumber): string {
   const { choice, limit } = reason
   const sentence = fillInReason(sentenceOf(reason), reason, format)
@@ -80,7 +80,7 @@ const singular = (sentence: string): string =>
     counted.slice(0, -1),
   )
 
-/** Requirements for a value to keep the node. */
+/** The words before the limit, by relation. */
 const REQUIREMENTS: Readonly<Record<Exclude<RuleSpec['relation'], ''> | '≠', string>> = {
   '≥': 'needs',
   '>': 'needs more than',
@@ -97,7 +97,7 @@ const OPPOSITES: Readonly<Record<Exclude<RuleSpec['relation'], ''>, Exclude<Rule
   '=': '≠',
 }
 
-/** `density 12.3, needs 44.6`; null if the rule compares no numbers. */
+/** Returns `density 12.3, needs 44.6`; null if the rule compares no numbers. */
 function comparison(reason: Reason, format: NumberFormat): string | null {
   const { spec, holds, outcome, value, limit } = reason
   if (!spec || holds === null || spec.quantity === '' || spec.relation === '') return null
@@ -107,7 +107,7 @@ function comparison(reason: Reason, format: NumberFormat): string | null {
   return `${spec.quantity} ${written(value)}, ${requirement} ${written(limit)}`
 }
 
-/** The reason in few words, without a full stop: value and limit, or the first sentence of the rule. */
+/** Returns the reason in few words, without a full stop: value and limit, or the first sentence of the rule. */
 function shortReason(reason: Reason, format: NumberFormat): string {
   const { spec, choice, node, value, limit } = reason
   if (spec && choice) {
@@ -120,10 +120,10 @@ function shortReason(reason: Reason, format: NumberFormat): string {
 
 const STATUS_WORDS: Readonly<Record<NodeStatus, string>> = { kept: 'Kept', out: 'Dropped', path: 'Contains kept text' }
 
-/** The causes that the parameter `dropHidden` switches off. */
+/** Causes of removal that disappear if the parameter `dropHidden` is off. */
 const HIDES: ReadonlySet<string> = new Set(['hidden attribute', 'inline display:none', 'hidden input', 'computed display:none'])
 
-/** Whether the node was removed before measuring, so that no rule decided. Rules may have tested nodes inside it. */
+/** Whether the node was removed before measuring, so that no rule decided about it. Rules may have tested nodes inside it. */
 export function wasRemoved({ status, decisive, measuresHidden }: Explanation, hidden: HiddenCause | null): boolean {
   if (status !== 'out' || !hidden || hidden.cause === 'not visible') return false
   if (measuresHidden && HIDES.has(hidden.cause)) return false
@@ -133,11 +133,11 @@ export function wasRemoved({ status, decisive, measuresHidden }: Explanation, hi
 /** Longest name of a container in a headline, in characters. */
 const CONTAINER_LENGTH = 28
 
-/** Characters of a headline: usually at most, and always at most. */
+/** Characters of a headline: usual maximum, and absolute maximum. */
 const USUAL = 90
 const MOST = 140
 
-/** One sentence of at most 140 characters, usually 90: whether the node was kept, and why. */
+/** Returns one sentence of at most 140 characters, usually 90: whether the node was kept, and why. */
 export const headline = (
   page: PageModel,
   explanation: Explanation,
@@ -145,7 +145,7 @@ export const headline = (
   format: NumberFormat = plainNumber,
 ): string => shortened(wholeHeadline(page, explanation, hidden, format))
 
-/** Returns as many clauses of a sentence as fit; never ends inside a parenthesis or a quotation. */
+/** Returns as many clauses of a sentence as fit. Never ends inside a parenthesis or a quotation. */
 function shortened(sentence: string): string {
   if (sentence.length <= USUAL) return sentence
   const count = (text: string, character: string): number => text.split(character).length - 1
@@ -179,14 +179,14 @@ function wholeHeadline(page: PageModel, explanation: Explanation, hidden: Hidden
   return `${start}${placeOf(decisive, container)}: ${shortReason(decisive, format)}.`
 }
 
-/** The node that the decision was about, if it is not the explained node. */
+/** Describes the node of the decision, if it is not the explained node. */
 function placeOf({ line, distance, node }: Reason, container: (node: NodeId) => string): string {
   if (line >= 0) return ' with its source line'
   if (distance < 0) return ' with its text'
   return distance === 0 ? '' : ` with ${container(node)}`
 }
 
-/** ` Chosen: div.story (45); runner-up: p (12).`; '' if the run compared no candidates. */
+/** Returns ` Chosen: div.story (45); runner-up: p (12).`; '' if the run compared no candidates. */
 function runnerUpWords(page: PageModel, { runnerUp }: Explanation, format: NumberFormat): string {
   if (!runnerUp) return ''
   const { winner, next } = runnerUp
@@ -223,7 +223,7 @@ export function belowSentence(groups: readonly BelowGroup[], format: NumberForma
   return `${words.join(', ')}${rest > 0 ? `; ${format(rest)} more ${rest === 1 ? 'rule' : 'rules'}` : ''}`
 }
 
-/** Lowers the first letter; acronyms and names stay. */
+/** Changes the first letter to lower case, except in acronyms and names. */
 function lowerFirst(sentence: string): string {
   return /^[A-Z][a-z’]*\b/.test(sentence) && !/^(Readability|Defuddle|Reader)\b/.test(sentence)
     ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
@@ -234,7 +234,7 @@ function stripEnd(sentence: string): string {
   return sentence.replace(/\.$/, '')
 }
 
-/** The effect of a decision in a word. */
+/** The effect of a decision in one word. */
 export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   fail: 'failed',
   pass: 'passed',
@@ -245,7 +245,7 @@ export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   path: 'contains kept text',
 }
 
-/** Several decisions of one rule in one line: `5 ancestors passed: density ≥ 31.19, closest li.comments 42.2`. */
+/** Describes several decisions of one rule: `5 ancestors passed: density ≥ 31.19, closest li.comments 42.2`. */
 export function groupSentence(page: PageModel, { about, reasons, closest }: ReasonGroup, format: NumberFormat = plainNumber): string {
   const { spec, holds, outcome } = closest
   const count = new Set(reasons.map(({ node, line }) => `${node} ${line}`)).size
@@ -268,13 +268,13 @@ export function groupSentence(page: PageModel, { about, reasons, closest }: Reas
 /** Decisions of one rule with one outcome about ancestors, or about lines. */
 export interface ReasonGroup {
   readonly about: 'node' | 'ancestors' | 'lines'
-  /** In the order of the run; at least one. */
+  /** Reasons in the order of the run; at least one. */
   readonly reasons: readonly Reason[]
-  /** The reason whose value is closest to its limit; the first if the rule compares no numbers. */
+  /** The reason whose value is closest to its limit; the first reason if the rule compares no numbers. */
   readonly closest: Reason
 }
 
-/** Groups reasons by rule and outcome, in order of first reasons. The decisive reason and the node's own stay separate. Linear. */
+/** Groups reasons by rule and outcome, in order of first reasons. The decisive reason and the node's reasons stay separate. Linear. */
 export function foldReasons({ reasons, decisive }: Pick<Explanation, 'reasons' | 'decisive'>): ReasonGroup[] {
   const groups = new Map<string, { readonly about: ReasonGroup['about']; readonly reasons: Reason[] }>()
   for (const reason of reasons) {

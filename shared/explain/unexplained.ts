@@ -1,4 +1,4 @@
-/** Finds decisions that contradict their value and limit: the extractor reports one quantity and tests another. */
+/** Finds decisions that contradict their value and limit, because the extractor reports another number than it tests. */
 import type { RuleSpec } from '../extractors/core/extractor'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
 import { relationHolds } from './gauge'
@@ -6,10 +6,10 @@ import { relationHolds } from './gauge'
 const KEEPS: ReadonlySet<Outcome> = new Set(['keep', 'keepNode', 'pass'])
 const DROPS: ReadonlySet<Outcome> = new Set(['drop', 'dropNode', 'fail'])
 
-/** Returns a test whether a rule's numbers fail to explain a decision: most on that side are the opposite. Linear, once. */
+/** Returns a test whether a decision contradicts its numbers, judged by most decisions of its rule. Linear, once. */
 export function createUnexplained(trace: Trace, rules: readonly RuleSpec[]): (decision: number) => boolean {
   const specs = trace.rules.map((id) => rules.find((rule) => rule.id === id))
-  // Per rule: decisions that keep if the relation holds minus decisions that drop if it holds, and the reverse.
+  // Per rule: decisions that keep if the relation holds or drop if it does not, minus the opposite decisions.
   const sides = new Int32Array(trace.rules.length)
   const sideOf = (decision: number): number => {
     const spec = specs[trace.rule[decision] as number]

@@ -1,4 +1,4 @@
-/** The reason why a node was kept or dropped, as data and as text; the same for window, terminal and report. */
+/** States why a node was kept or dropped, as data and as text, equally in window, terminal and report. */
 import type { ExtractorInfo, RuleSpec } from '../extractors/core/extractor'
 import type { Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
@@ -16,7 +16,7 @@ export interface WhyAnswer {
   readonly text: string
   readonly status: 'kept' | 'path' | 'dropped'
   readonly sentence: string
-  /** Null if no single rule decided. Value and limit are null if the rule compares no numbers. */
+  /** The decisive rule; null if no single rule decided. Value and limit are null if the rule compares no numbers. */
   readonly decided: {
     readonly rule: string
     readonly sentence: string
@@ -24,7 +24,7 @@ export interface WhyAnswer {
     readonly value: number | null
     readonly relation: RuleSpec['relation']
     readonly limit: number | null
-    /** The element that the rule decided about; null for a line of the source. */
+    /** The element of the decision; null for a line of the source. */
     readonly element: string | null
     readonly path: string | null
   } | null

@@ -1,24 +1,24 @@
 import { IntList } from '../base/int-list'
 
-/** The document of a frame inside the page's string: the raw text of its `iframe`, or of a `noframes` after a `frame`, marked by this. */
+/** Marks an `iframe`, or the `noframes` after a `frame`, whose raw text is the document of the frame. */
 export const FRAME_MARK = 'data-boilerscope-frame'
 
-/** Attributes as numbers and two pools of strings: small objects per element would be the largest part of a page with 100,000 nodes. */
+/** Attributes are numbers and pooled strings: one object per element would be the largest part of a page with 100,000 nodes. */
 
 /** `[name, value]` pairs in source order. */
 export type Attributes = readonly (readonly [name: string, value: string])[]
 
-/** The attributes of all elements in document order, those of an element in source order. */
+/** Attributes of all elements in document order; within an element in source order. */
 export interface AttributeTable {
   /** Per node, plus one entry: the attributes of node `n` are `first[n]` … `first[n + 1] − 1`. */
   readonly first: Int32Array
-  /** By attribute: index into `names`. */
+  /** Per attribute, the index of its name in `names`. */
   readonly name: Int32Array
-  /** The distinct names, in order of appearance. */
+  /** Distinct names, in order of appearance. */
   readonly names: readonly string[]
   /** Per attribute, plus one entry: its value is `values` from `start[a]` to `start[a + 1]`, in UTF-16 code units. */
   readonly start: Int32Array
-  /** All values, one after the other. */
+  /** All values, concatenated. */
   readonly values: string
 }
 
@@ -36,7 +36,7 @@ export class AttributeWriter {
   readonly #values: string[] = []
   #length = 0
 
-  /** @param nodes how many nodes are likely */
+  /** @param nodes expected number of nodes */
   constructor(nodes: number) {
     this.#first = new IntList(nodes + 1)
     this.#name = new IntList(nodes)
@@ -48,7 +48,7 @@ export class AttributeWriter {
     this.#first.push(this.#name.length)
   }
 
-  /** Adds an attribute to the node that was begun last. */
+  /** Adds an attribute to the current node. */
   add(name: string, value: string): void {
     let index = this.#index.get(name)
     if (index === undefined) {
@@ -62,7 +62,7 @@ export class AttributeWriter {
     this.#length += value.length
   }
 
-  /** Returns the finished table; no more writes afterwards. */
+  /** Returns the finished table. Do not write afterwards. */
   end(): AttributeTable {
     this.#first.push(this.#name.length)
     this.#start.push(this.#length)
@@ -71,7 +71,7 @@ export class AttributeWriter {
       name: this.#name.toArray(),
       names: this.#names,
       start: this.#start.toArray(),
-      // Half a surrogate pair has no UTF-8: it would arrive as one or three characters, and all later positions would be wrong.
+      // A lone surrogate has no UTF-8: it would arrive as one or three characters, and all later positions would be wrong.
       values: this.#values.join('').toWellFormed(),
     }
   }

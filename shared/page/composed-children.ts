@@ -14,15 +14,15 @@ export interface Root {
   readonly tagName: typeof SHADOW_ROOT | typeof FRAME_DOCUMENT
   readonly attrs: readonly { readonly name: string; readonly value: string; readonly prefix?: string }[]
   readonly childNodes: readonly ChildNode[]
-  /** The element that contains it: the `template`, or the `iframe`. */
+  /** The `template` or `iframe` that contains the root. */
   readonly owner: Element
-  /** Position of its text, if the text is not part of the parsed text and positions were requested. */
+  /** Position of the root's text, if positions were requested and the text is not part of the parsed text; else null. */
   readonly place: SourcePlace | null
-  /** How many frames it is in. */
+  /** Number of frames around the root. */
   readonly level: number
 }
 
-/** Maximum depth of nested frames. A browser stops at a repeated address; a hostile `srcdoc` has none. */
+/** Maximum depth of nested frames. A browser stops at a repeated address; a hostile `srcdoc` has no address. */
 export const FRAME_LEVELS = 8
 
 /** Elements that may have a shadow root, in addition to custom elements (DOM Standard, valid shadow host name). */
@@ -31,10 +31,10 @@ const HOSTS: ReadonlySet<string> = new Set(
 )
 const CUSTOM = /^[a-z][^A-Z]*-[^A-Z]*$/
 
-/** Elements that roots and frames are written in. */
+/** Elements that contain the source of shadow roots and frames. */
 export const NESTING_TAGS: ReadonlySet<string> = new Set(['template', 'iframe', 'noframes'])
 
-/** Whether `composedChildren` may find something in an element of these tags; if no element of a page has such a tag, it finds nothing. */
+/** Whether an element of `NESTING_TAGS` may have a root. If no element of a page may, `composedChildren` adds nothing. */
 export function mayNest(element: Element | Root): boolean {
   return element.attrs.some(({ name }) => name === 'shadowrootmode' || name === 'srcdoc' || name === FRAME_MARK)
 }
@@ -42,16 +42,16 @@ export function mayNest(element: Element | Root): boolean {
 export interface ComposeOptions {
   readonly scriptingEnabled: boolean
   readonly sourcePositions: boolean
-  /** Frames around the element. */
+  /** Number of frames around the element. */
   readonly level: number
-  /** Text and place of the document that the element is in. */
+  /** Text and position of the element's document. */
   readonly source: SourcePlace
-  /** The document of each `frame` whose `frameset` was listed. */
+  /** The document per `frame` whose `frameset` was listed. */
   readonly frames: Map<Element, Root>
   readonly streamed: StreamedContent | null
 }
 
-/** The children in the page model: first the shadow root that a `template` declares (HTML Standard); below a frame its document. */
+/** Returns the children in the page model: first the shadow root of a `template` (HTML Standard); for a frame its document. */
 export function composedChildren(element: Element, options: ComposeOptions): readonly (ChildNode | Root)[] {
   if (element.tagName === 'iframe') {
     const root = frameRoot(element, options)
@@ -104,7 +104,7 @@ function frameRoot(frame: Element, options: ComposeOptions): Root | null {
   return parsed(frame, null, place ?? srcdoc, options)
 }
 
-/** The document in the raw text of an `iframe` or `noframes`. */
+/** Returns the document in the raw text of an `iframe` or `noframes`. */
 function documentRoot(owner: Element, url: string, text: TextNode | null, options: ComposeOptions): Root {
   const { source } = options
   const where = text?.sourceCodeLocation
@@ -113,12 +113,12 @@ function documentRoot(owner: Element, url: string, text: TextNode | null, option
   return parsed(owner, url, nestedIn(source, inner), options)
 }
 
-/** Converts a position within a nested document to a position of the page. */
+/** Converts positions within a nested document to positions of the page. */
 function nestedIn(outer: SourcePlace, inner: SourcePlace): SourcePlace {
   return { html: inner.html, at: (offset) => outer.at(inner.at(offset)), lines: outer.lines + inner.lines }
 }
 
-/** @param source the HTML, with its position in the page if known */
+/** Parses the source of a root. @param source the HTML, with its position in the page if known */
 function parsed(owner: Element, url: string | null, source: SourcePlace | string, options: ComposeOptions): Root {
   const place = typeof source === 'string' ? null : source
   const { childNodes } = parseHtml(typeof source === 'string' ? source : source.html, options)
@@ -132,7 +132,7 @@ function parsed(owner: Element, url: string | null, source: SourcePlace | string
   }
 }
 
-/** A `frame` has no content; its document is in the `noframes` after it. */
+/** Returns the children of a frameset. A `frame` has no content: its document is in the `noframes` after the frame. */
 function framesetChildren(frameset: Element, options: ComposeOptions): readonly ChildNode[] {
   const children: ChildNode[] = []
   for (const child of frameset.childNodes) {

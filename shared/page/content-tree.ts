@@ -4,7 +4,7 @@ import { attribute, FRAME_DOCUMENT, LAYOUT_DISPLAYED, SHADOW_ROOT, TEXT, type No
 import { tagTable, unreadTags } from './tags'
 import { collapsedLength } from './text'
 
-/** The reason why a node is not measured (extractors §0, "Removed before measuring"); index into this list. */
+/** Reasons why nodes are not measured (extractors §0, "Removed before measuring"). */
 export const REMOVALS = [
   'kept',
   'outside body',
@@ -19,7 +19,7 @@ export const REMOVALS = [
 ] as const
 export type Removal = (typeof REMOVALS)[number]
 
-// The head of a frame's document: the page's own head is outside body.
+// `head` is the head of a frame's document: the page's own head is outside body.
 export const WITHOUT_TEXT: ReadonlySet<string> = new Set(['link', 'meta', 'head'])
 const ROOTS: ReadonlySet<string> = new Set([SHADOW_ROOT, FRAME_DOCUMENT])
 const FORM_TAG: ReadonlySet<string> = new Set(['form'])
@@ -28,35 +28,35 @@ const NONE: ReadonlySet<string> = new Set()
 export interface CleanOptions {
   /** Removes hidden elements: by attribute, inline style, input type or, if the capture has layout, computed display. Default true. */
   readonly dropHidden?: boolean
-  /** Elements that stay although they are hidden by attribute or inline style. Default: none. */
+  /** Returns whether an element stays although an attribute or inline style hides it. Default: never. */
   readonly reveals?: (element: NodeId) => boolean
-  /** More tags that are removed with their subtrees. */
+  /** Additional tags that are removed with their subtrees. */
   readonly remove?: ReadonlySet<string>
   /** The reason recorded for `remove`. Default 'form control'. */
   readonly removal?: Removal
   /** Tags that are replaced by their children. Default: `form`. */
   readonly unwrap?: ReadonlySet<string>
-  /** Tags that are not removed although they are never content. Default: none. */
+  /** Tags of `never content` that stay. Default: none. */
   readonly keep?: ReadonlySet<string>
 }
 
 /**
- * The measured tree: body without removed nodes, in preorder. `form`, shadow roots and documents of frames are unwrapped. Index 0 is body.
- * Text nodes of white space only are omitted; they have no characters.
+ * The measured tree: body without removed nodes, in preorder. Children replace `form`, shadow roots and frame documents. Entry 0 is body.
+ * Omits text nodes of white space, which have no characters.
  */
 export interface ContentTree {
   readonly page: PageModel
   /** Number of entries; 0 if the page has no body. */
   readonly size: number
-  /** Page node of each entry. */
+  /** Page node per entry. */
   readonly node: Int32Array
-  /** Entry of the parent, -1 for body. */
+  /** Parent entry per entry, -1 for body. */
   readonly parent: Int32Array
   readonly end: Int32Array
   readonly isText: Uint8Array
-  /** Characters of text entries (extractors §0), 0 for elements. */
+  /** Characters per text entry (extractors §0), 0 for elements. */
   readonly length: Int32Array
-  /** For every page node the index into `REMOVALS`. */
+  /** Per page node, the index into `REMOVALS`. */
   readonly removal: Uint8Array
 }
 
@@ -70,7 +70,7 @@ const COMPUTED_HIDDEN = because('computed display:none')
 
 export const DISPLAY_NONE = /(?:^|;)\s*display\s*:\s*none\b/i
 
-/** Returns `html` or `body` if it hides the whole page, and its index into `REMOVALS`; null if shown or not hidden. */
+/** Returns `html` or `body` if it hides the whole page, with the index into `REMOVALS`; null if neither does. */
 export function hiddenRoot(page: PageModel): { readonly node: NodeId; readonly reason: number } | null {
   const { body, layout } = page
   if (body < 0 || (layout && (layout.flags[body] & LAYOUT_DISPLAYED) !== 0)) return null
@@ -82,7 +82,7 @@ export function hiddenRoot(page: PageModel): { readonly node: NodeId; readonly r
   return null
 }
 
-/** Returns why elements are removed: their index into `REMOVALS`, 0 for kept ones. @param roots tags of shadow roots and frames */
+/** Returns the removal of each element as an index into `REMOVALS`, 0 for kept elements. @param roots tags of shadow roots and frames */
 function removalReasons(page: PageModel, roots: Uint8Array, options: CleanOptions): (element: NodeId) => number {
   const { tag, attributes } = page
   const always = tagTable(page.tagNames, new Set([...unreadTags(page), ...WITHOUT_TEXT]))
@@ -111,7 +111,7 @@ function removalReasons(page: PageModel, roots: Uint8Array, options: CleanOption
   }
 }
 
-/** Removes nodes that are never measured and lists the rest. Linear in nodes. */
+/** Lists the nodes that are measured. Linear in nodes. */
 export function contentTree(page: PageModel, options: CleanOptions = {}): ContentTree {
   const { count, kind, tag, subtreeEnd, parent: pageParent, body } = page
   const removal = new Uint8Array(count).fill(because('outside body'))
@@ -129,14 +129,14 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
   const end = new Int32Array(capacity)
   const isText = new Uint8Array(capacity)
   const length = new Int32Array(capacity)
-  // Entry of a page element, or of its parent if the element is unwrapped.
+  // Entry per page element; for an unwrapped element the entry of its parent.
   const entryOf = new Int32Array(count).fill(-1)
 
   let size = 0
   let i: number = body
   const root = options.dropHidden === false ? null : hiddenRoot(page)
   if (root) removal.fill(root.reason, body + 1, bodyEnd)
-  // A page that is completely hidden has only body.
+  // If the whole page is hidden, the tree has only body.
   const lastEnd = root ? body + 1 : bodyEnd
   while (i < lastEnd) {
     const up = i === body ? -1 : entryOf[pageParent[i]]
@@ -192,17 +192,17 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
 const withoutHidden = once((page: PageModel) => contentTree(page))
 const withHidden = once((page: PageModel) => contentTree(page, { dropHidden: false }))
 
-/** The tree that most methods measure, cached per page and read-only. @param dropHidden see `CleanOptions` */
+/** Returns the tree that most extractors measure, cached per page and read-only. @param dropHidden see `CleanOptions` */
 export const usualTree = (page: PageModel, dropHidden = true): ContentTree => (dropHidden ? withoutHidden : withHidden)(page)
 
-/** Spreads a measure over the entries' elements to page nodes; NaN elsewhere. */
+/** Copies a measure from the entries' elements to page nodes; other nodes have NaN. */
 export function scatter(tree: ContentTree, values: ArrayLike<number>): Float64Array {
   const out = new Float64Array(tree.page.count).fill(Number.NaN)
   for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 0) out[tree.node[e]] = values[e]
   return out
 }
 
-/** Sums a per-entry array over subtrees in place, bottom-up. */
+/** Sums an array of entries over subtrees in place. */
 export function sumUp(tree: ContentTree, values: Float64Array | Int32Array): void {
   const { parent } = tree
   for (let e = tree.size - 1; e > 0; e--) {

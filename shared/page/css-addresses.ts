@@ -13,7 +13,7 @@ function textOf(address: string): string | null {
   }
 }
 
-/** The bytes of Base64, each as `%XX`. */
+/** Returns the bytes of Base64, each as `%XX`. */
 function escapedBytes(base64: string): string {
   let bits = 0
   let count = 0
@@ -30,25 +30,25 @@ function escapedBytes(base64: string): string {
   return bytes.join('')
 }
 
-/** A sheet in a `data:` address with its text rewritten; an empty sheet if it cannot be read. */
+/** Rewrites the text of a sheet in a `data:` address; returns an empty sheet if the address cannot be read. */
 export function mapDataSheet(address: string, map: (css: string) => string): string {
   const css = textOf(address)
   return `data:text/css,${css === null ? '' : encodeURIComponent(map(css))}`
 }
 
-/** Functions whose strings are addresses. */
+/** Functions whose string arguments are addresses. */
 const OF_ADDRESSES: ReadonlySet<string> = new Set(['url', 'src', 'image-set', '-webkit-image-set'])
 
-/** At-rules whose strings are addresses of style sheets, or names that only look like addresses. */
+/** At-rules whose strings are addresses of style sheets, or names that look like addresses. */
 const NAMING: ReadonlySet<string> = new Set(['import', 'namespace'])
 
-/** Tokens to check: strings, comments, functions and rules with addresses, and escaped names, which may be one of these. */
+/** Tokens to check: strings, comments, functions and rules with addresses, and escaped names, which may be such functions or rules. */
 const NOTABLE = new RegExp(
   [
     `["']|/\\*|<!--`,
     // Characters that always begin a token.
     `@(?:import|namespace)|[@#]NAME*\\\\`,
-    // Not in the middle of a name.
+    // Names that do not begin inside another name.
     `(?<![@#\\\\]|NAME)(?:(?:url|src|(?:-webkit-)?image-set)\\(|NAME*\\\\)`,
   ]
     .join('|')
@@ -56,18 +56,18 @@ const NOTABLE = new RegExp(
   'gi',
 )
 
-/** Without one of these a style sheet has no address: most CSS attributes are a colour or a width. */
+/** Each address in CSS needs one of these characters. Most CSS attributes are a colour or a width and have none. */
 const NAMES_ANY = /[(@\\]/
 
 /**
- * Replaces addresses of a style sheet (`url()`, `@import`, `image-set()`) by `map`; null leaves one as it is. Reads tokens (CSS Syntax), so
- * strings and comments stay; skips parts without addresses, because sheets are long and have few. Linear.
+ * Replaces addresses of a style sheet (`url()`, `@import`, `image-set()`) by `map`; null keeps an address. Reads tokens (CSS Syntax), so
+ * strings and comments stay. Skips parts without addresses, because sheets are long and have few. Linear.
  */
 export function mapCssAddresses(css: string, map: (reference: string, isImport: boolean) => string | null): string {
   if (!NAMES_ANY.test(css)) return css
   const parts: string[] = []
   let written = 0
-  /** @param isCall whether the address was in `url(…)` */
+  /** Replaces one address. @param isCall whether the address was in `url(…)` */
   const put = ([start, end]: readonly [number, number], reference: string, isImport: boolean, isCall: boolean): void => {
     const mapped = map(reference, isImport)
     if (mapped === null) return
@@ -76,7 +76,7 @@ export function mapCssAddresses(css: string, map: (reference: string, isImport: 
     written = end
   }
 
-  /** Reads tokens at least up to a position, and until every opened block is closed; yields the position after them. */
+  /** Reads tokens at least up to `least`, and until all blocks are closed. Returns the position after the last token. */
   function readTokens(from: number, least: number): number {
     const tokens = tokenizer({ css: css.slice(from) })
     /** Names of the open functions; '' for a parenthesis. */
@@ -119,7 +119,7 @@ export function mapCssAddresses(css: string, map: (reference: string, isImport: 
           const inside = open.at(-1)
           if (rule === 'namespace') break
           if (inside === undefined ? rule === 'import' : OF_ADDRESSES.has(inside)) put([start, at], value.value, rule === 'import', false)
-          // The address of an import is followed by its layer, condition and media.
+          // After the address of an import come its layer, condition and media.
           if (inside === undefined) rule = ''
           break
         }
@@ -146,7 +146,7 @@ function endOfComment(css: string, start: number): number {
   return end < 0 ? css.length : end + 2
 }
 
-/** The position after a string; an unclosed string ends with its line. */
+/** Returns the position after a string; an unclosed string ends with its line. */
 function endOfString(css: string, start: number): number {
   const quote = css.charCodeAt(start)
   for (let at = start + 1; at < css.length; at++) {
@@ -166,7 +166,7 @@ export interface SrcsetCandidate {
   readonly descriptors: string
 }
 
-/** The candidates of a `srcset` as in the HTML Standard: addresses end at white space, descriptors at an outer comma. Linear. */
+/** Returns the candidates of a `srcset` (HTML Standard): addresses end at white space, descriptors at an outer comma. Linear. */
 export function srcsetCandidates(set: string): SrcsetCandidate[] {
   const found: SrcsetCandidate[] = []
   const addresses = /[^\s,]\S*/g
@@ -175,7 +175,7 @@ export function srcsetCandidates(set: string): SrcsetCandidate[] {
     while (match[0][end - 1] === ',') end--
     const from = addresses.lastIndex
     let to = from
-    // A comma behind the address ends the candidate.
+    // A comma after the address ends the candidate.
     if (end === match[0].length)
       while (to < set.length && set[to] !== ',') to = set[to] === '(' ? set.indexOf(')', to) + 1 || set.length : to + 1
     found.push({ address: match[0].slice(0, end), descriptors: set.slice(from, to).trim() })

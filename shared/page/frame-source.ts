@@ -1,18 +1,18 @@
 import { decodeHTMLAttribute } from 'entities/decode'
 import { lastAtOrBefore } from '../base/search'
 
-/** Writes a document for an `iframe` or `noframes`: their end tags in it get one more backslash. */
+/** Writes a document as content of an `iframe` or `noframes`: adds a backslash to each of their end tags in the document. */
 export function frameSource(html: string): string {
   return html.replace(/<(\\*)\/(?=iframe|noframes)/gi, '<\\$1/')
 }
 
 /** Position of a nested document's text in the page's string. */
 export interface SourcePlace {
-  /** The nested document. */
+  /** Source of the nested document. */
   readonly html: string
-  /** Offset in the page's string of an offset in `html`. */
+  /** Converts an offset in `html` to an offset in the page's string. */
   readonly at: (offset: number) => number
-  /** Lines of the page before its first. */
+  /** Number of lines of the page before the nested document. */
   readonly lines: number
 }
 
@@ -31,7 +31,7 @@ export function readFrameSource(text: string, start: number, lines: number): Sou
   return { html, at: offsets(inner, outer), lines }
 }
 
-/** Reads a document in an attribute of the source, `srcdoc="&lt;p>"`, with its character references. */
+/** Reads a document in an attribute of the source, `srcdoc="&lt;p>"`, and decodes its character references. */
 export function readAttributeSource(attribute: string, start: number, lines: number): SourcePlace {
   const quoted = /^[^=]*=\s*(["']?)/.exec(attribute)
   const from = quoted?.[0].length ?? attribute.length
@@ -55,7 +55,7 @@ export function readAttributeSource(attribute: string, start: number, lines: num
   return { html: parts.join(''), at: offsets(inner, outer), lines: lines + before }
 }
 
-/** Both ascend; between two of them both offsets grow equally. */
+/** Converts offsets. Both arrays ascend; between two entries both offsets grow equally. */
 function offsets(inner: readonly number[], outer: readonly number[]): (offset: number) => number {
   return (offset) => {
     const k = lastAtOrBefore(inner.length, (i) => inner[i], offset)

@@ -1,14 +1,14 @@
-/** Addresses of stored resources: the original address, after the host's address for it. */
+/** Addresses of stored resources: the original address after the host's prefix. */
 import { attribute, type PageModel } from './page-model'
 
-/** Elements with the address of a page, most reliable first: element, attribute that names it, its value, attribute with the address. */
+/** Elements that state the page's address, most reliable first: tag, identifying attribute and its value, attribute with the address. */
 const STATED = [
   ['link', 'rel', 'canonical', 'href'],
   ['meta', 'property', 'og:url', 'content'],
   ['base', null, '', 'href'],
 ] as const
 
-/** The web address that a page states for itself: canonical, `og:url`, or the base of its references. Null without one. */
+/** Returns the web address that a page states for itself: canonical, `og:url`, or the base of its references; null if missing. */
 export function statedAddress(page: PageModel): string | null {
   for (const [tag, name, value, place] of STATED) {
     const wanted = page.tagNames.indexOf(tag)
@@ -22,10 +22,10 @@ export function statedAddress(page: PageModel): string | null {
   return null
 }
 
-/** Longest encoded address that is requested from the host. */
+/** Maximum length of an encoded address in a request to the host. */
 const LONGEST = 8_000
 
-/** An address without its fragment, as in a request. */
+/** Returns an address without its fragment, as in a request. */
 export function withoutFragment(url: string): string {
   return url.split('#', 1)[0] ?? url
 }
@@ -35,7 +35,7 @@ export function cidAddress(id: string): string {
   return `https://cid.invalid/${encodeURIComponent(id)}`
 }
 
-/** Resolves a reference of a page for its bundle: against its web address, or against the file of the page. Null without either. */
+/** Resolves a reference of a stored page against its web address or the address of its file; null without either. */
 export function resolveKept(reference: string, base: string | null): string | null {
   const trimmed = reference.trim()
   if (/^cid:/i.test(trimmed)) return cidAddress(trimmed.slice(4))
@@ -48,7 +48,7 @@ export function resolveKept(reference: string, base: string | null): string | nu
   return address !== null && /^(?:https?|file|data):/i.test(address) ? address : null
 }
 
-/** Addresses of the host: a prefix for encoded addresses, or a separate address per resource without a host. */
+/** Addresses of the host: a prefix for encoded addresses, or, without a host, one address per resource. */
 export type Places = string | ReadonlyMap<string, string>
 
 /** Returns the host's address of a resource. The fragment stays outside, for the browser. */

@@ -6,7 +6,7 @@ import { isActiveAddress, webAddress } from '../base/url'
 import { outputText, KEPT, OUT } from './output'
 import { attribute, FRAME_DOCUMENT, isRootName, TEXT, tagName, type PageModel } from './page-model'
 
-/** Attributes that Markdown has a place for. */
+/** Attributes that Markdown can express. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
   href: 'href',
   src: 'src',
@@ -18,24 +18,24 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   start: 'start',
 }
 
-/** Elements that the library would drop with their text: the characters of a formula are read unchanged. */
+/** Replacements for elements that the library would drop with their text. The characters of a formula stay unchanged. */
 const STAND_INS: Readonly<Record<string, string>> = { math: 'span' }
 
 const BLOCKS: ReadonlySet<string> = new Set(['p', 'div', 'section', 'article', 'header', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
-/** Deeper elements are replaced by their content: the library walks its tree by recursion, and no real page is deeper. */
+/** Maximum depth. The library recurses, so deeper elements are replaced by their content. No real page is deeper. */
 const DEPTH = 200
 
 /**
- * Writes a selection as Markdown (CommonMark, GitHub's tables and strikethrough) by `hast-util-to-mdast`, without empty and `javascript:`
- * links. Linear, without recursion. @param selected per node @param absolute resolves links against the page's known address
+ * Writes a selection as Markdown (CommonMark, GitHub's tables and strikethrough) with `hast-util-to-mdast`, without empty and `javascript:`
+ * links. Linear, without recursion. @param selected per node @param absolute resolves links against the page's address, if known
  */
 export function outputMarkdown(page: PageModel, selected: Uint8Array, absolute = false): string {
   const base = absolute ? baseOf(page) : null
   return toMarkdown(toMdast(selectedTree(page, selected, base)), { bullet: '-', extensions: [gfmToMarkdown()] }).trimEnd()
 }
 
-/** Returns the base of a page's links: its `base`, else its address; null if that is no web address. */
+/** Returns the base of a page's links: its `base`, else its address; null if the address is no web address. */
 function baseOf(page: PageModel): string | null {
   const address = webAddress(page.url ?? undefined)
   const tag = page.tagNames.indexOf('base')
@@ -76,10 +76,10 @@ function selectedTree(page: PageModel, selected: Uint8Array, base: string | null
     if (kind[n] === TEXT) {
       if (selected[n] === KEPT) children.push({ type: 'text', value: page.text[n] })
     } else if (isRootName(tagName(page, n))) {
-      // The contents of a shadow root belong to its host; those of a frame are a separate block.
+      // The contents of a shadow root belong to its host; the contents of a frame are a separate block.
     } else if (open.length < DEPTH || subtreeEnd[n] === n + 1) {
       const element = elementOf(page, n, base)
-      // The library would glue blocks in a cell together.
+      // The library would join the words of two blocks in a cell.
       if (inCell[n] === 1 && BLOCKS.has(element.tagName)) element.tagName = 'span'
       children.push(element)
       open.push({ children: element.children, end: subtreeEnd[n] })
@@ -89,7 +89,7 @@ function selectedTree(page: PageModel, selected: Uint8Array, base: string | null
   return root
 }
 
-/** 1 for every node in a table cell, which Markdown writes on one line. */
+/** Returns 1 for every node in a table cell, which Markdown writes on one line. */
 function cellNodes(page: PageModel): Uint8Array {
   const inCell = new Uint8Array(page.count)
   const cells = [page.tagNames.indexOf('td'), page.tagNames.indexOf('th')]
@@ -98,7 +98,7 @@ function cellNodes(page: PageModel): Uint8Array {
   return inCell
 }
 
-/** 1 for nodes after a gap without white space in the source: two links in a list, a dropped word; in a table cell also the next line. */
+/** Returns 1 for texts that need a space before them: two links in a list, a dropped word, and in table cells a new line. */
 function gapsBefore(page: PageModel, selected: Uint8Array, inCell: Uint8Array): Uint8Array {
   const { parent, subtreeEnd } = page
   const { text, spans } = outputText(page, selected)
@@ -108,7 +108,7 @@ function gapsBefore(page: PageModel, selected: Uint8Array, inCell: Uint8Array): 
     if (gap !== ' ' && (inCell[spans[i + 2]] === 0 || gap.trim() !== '' || gap === '')) continue
     const before = spans[i - 1]
     let node = spans[i + 2]
-    // The outermost element around only the second text: the gap must be outside the link.
+    // Use the outermost element that contains only the second text, because the space must be outside the link.
     while (subtreeEnd[parent[node]] <= before || parent[node] > before) node = parent[node]
     gaps[node] = 1
   }

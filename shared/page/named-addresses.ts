@@ -2,21 +2,21 @@ import type { PageModel } from './page-model'
 import { keptStyle } from './view-attributes'
 import { viewHtml } from './view-html'
 
-/** Addresses, without fragment, of all images, style sheets, fonts and frames in a page; all addresses of an image with several. */
+/** Returns addresses, without fragment, of all images, style sheets, fonts and frames of a page, with all addresses of a `srcset`. */
 export function pageAddresses(page: PageModel): Set<string> {
   const found = new Set<string>()
   viewHtml(page, { kept: listener(found), ids: false })
   return found
 }
 
-/** Addresses in a style sheet and its imports. @param url address of the sheet */
+/** Returns the addresses in a style sheet and its imports. @param url address of the sheet */
 export function sheetAddresses(css: string, url: string): Set<string> {
   const found = new Set<string>()
   keptStyle(css, { kept: listener(found), base: url })
   return found
 }
 
-/** A view writer requests each address from this object, which records it. */
+/** Returns a lookup of stored addresses that records each address that a view writer requests. */
 function listener(collected: Set<string>): Parameters<typeof keptStyle>[1]['kept'] {
   const has = (url: string): boolean => {
     collected.add(url)

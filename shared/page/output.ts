@@ -9,19 +9,19 @@ import { escapeHtml } from '../base/escape'
 import { isActiveAddress } from '../base/url'
 import type { ContentTree } from './content-tree'
 
-/** Result of a node: dropped, kept, ancestor of kept text. */
+/** Results of a node: dropped, kept, ancestor of kept text. */
 export const OUT = 0
 export const KEPT = 1
 export const PATH = 2
 
-/** Turns kept entries into `selected`: kept ones are `KEPT` with white space and forms between, ancestors `PATH`, others `OUT`. Linear. */
+/** Turns kept entries into `selected`: `KEPT` (also for white space and forms between them), ancestors `PATH`, others `OUT`. Linear. */
 export function selectionOf(tree: ContentTree, kept: Uint8Array): Uint8Array {
   const { page } = tree
   const selected = new Uint8Array(page.count)
   for (let e = 0; e < tree.size; e++) if (kept[e] === 1) selected[tree.node[e]] = KEPT
   if (page.body < 0) return selected
   const end = page.subtreeEnd[page.body]
-  // Unwrapped forms and blank text have no entry: if they were not removed, they have the result of their parent.
+  // Unwrapped forms and blank texts have no entry. If they were not removed, they have the result of their parent.
   let entry = 0
   for (let n = page.body + 1; n < end; n++) {
     while (entry < tree.size && tree.node[entry] < n) entry++
@@ -41,10 +41,10 @@ export function markPath(page: PageModel, selected: Uint8Array): void {
   }
 }
 
-/** The text of a selection with the origin of each part. */
+/** The text of a selection, with the source node of each part. */
 export interface OutputText {
   readonly text: string
-  /** Three numbers a span: start and end in `text` (UTF-16 code units, end exclusive) and the text node. Ascending. */
+  /** Three numbers per span: start and end in `text` (UTF-16 code units, end exclusive), and the text node. Ascending. */
   readonly spans: Int32Array
 }
 
@@ -62,7 +62,7 @@ const SPACE = 1
 const TAB = 2
 const NEWLINE = 3
 
-/** Joins texts with the widest of the requested gaps between them, and stores the position of each. */
+/** Joins texts with the widest of the requested gaps between them. Stores the position of each text. */
 class TextWriter {
   readonly #apart: (before: number, after: number) => boolean
   readonly #written: string[] = []
@@ -73,7 +73,7 @@ class TextWriter {
   #length = 0
   #gap = NOTHING
 
-  /** @param apart whether only styles separate the two text nodes */
+  /** @param apart whether only the style separates two text nodes */
   constructor(apart: (before: number, after: number) => boolean) {
     this.#apart = apart
   }
@@ -82,14 +82,14 @@ class TextWriter {
     if (gap > this.#gap) this.#gap = gap
   }
 
-  /** Preformatted text keeps its lines. */
+  /** Adds preformatted text, with its lines. */
   verbatim(text: string, node: number): void {
     const raw = text.replace(/\r\n?/g, '\n')
     const lines = this.#gap === NEWLINE || this.#length === 0 ? raw.replace(/^\n+/, '') : raw
     if (lines !== '') this.#emit(lines, node)
   }
 
-  /** Text in a line; white space at its ends becomes a space. */
+  /** Adds text in a line; white space at its ends becomes a space. */
   inLine(text: string, collapsed: string, node: number): void {
     if (text !== '' && isHtmlSpace(text.charCodeAt(0))) this.widen(SPACE)
     if (collapsed === '') return
@@ -116,7 +116,7 @@ class TextWriter {
     this.#endsLine = text.charCodeAt(text.length - 1) === 10
   }
 
-  /** Reading a character joins the pieces while they are young: otherwise they would survive two garbage collections. */
+  /** Joins the pieces early, by reading a character: otherwise they would survive two garbage collections. */
   #flush(): void {
     if (this.#part.charCodeAt(0) >= 0) this.#written.push(this.#part)
     this.#part = ''
@@ -136,15 +136,15 @@ class TextWriter {
 }
 
 /**
- * Writes `KEPT` texts, one line per block (extractors §0): `br` breaks, cells are separated by a tab, preformatted text keeps its lines.
- * Dropped text, replaced elements and gaps by style (see `gapByStyle`) leave a space. Linear in nodes and characters.
+ * Writes `KEPT` texts, one line per block (extractors §0). `br` ends a line, a tab separates cells, preformatted text keeps its lines.
+ * Writes a space for dropped text, replaced elements and gaps by style (see `gapByStyle`). Linear in nodes and characters.
  */
 export function outputText(page: PageModel, selected: Uint8Array): OutputText {
   const { kind, tag, subtreeEnd, body } = page
   if (body < 0) return { text: '', spans: new Int32Array(0) }
   const inline = tagTable(page.tagNames, IN_LINE)
   const replaced = tagTable(page.tagNames, REPLACED_TAGS)
-  // The contents of a shadow root or frame are visible, even if the page is read without them.
+  // The contents of shadow roots and frames are visible, even if the page is read without them.
   const unread = tagTable(page.tagNames, unreadTags({ scripting: page.scripting, composed: true }))
   const br = tagTable(page.tagNames, BR)
   const cell = tagTable(page.tagNames, CELLS)
@@ -154,7 +154,7 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
   const writer = new TextWriter(gapByStyle(page, breaks))
 
   let verbatimUntil = 0
-  // Open blocks and replaced elements, innermost last: their ends break the line or leave a space.
+  // Open blocks and replaced elements, innermost last. Their ends break the line or add a space.
   const open: number[] = []
   const end = subtreeEnd[body]
   let n: number = body
@@ -201,7 +201,7 @@ function isShown(page: PageModel, node: number): boolean {
   return attribute(page, node, 'hidden') === null && attribute(page, node, 'type')?.toLowerCase() !== 'hidden'
 }
 
-/** The source text node of an output character, or -1 for the white space between nodes. Binary search. */
+/** Returns the text node of an output character, or -1 for the white space between nodes. Binary search. */
 export function nodeAtOutput(spans: Int32Array, offset: number): number {
   const at = lastAtOrBefore(spans.length / 3, (i) => spans[i * 3], offset)
   return at >= 0 && offset < spans[at * 3 + 1] ? spans[at * 3 + 2] : -1
@@ -216,8 +216,8 @@ function holdsDocument(page: PageModel, node: number): boolean {
 }
 
 /**
- * Writes selected subtrees inside their ancestors as HTML (extractors §0), without handlers and active links. Shadow roots are written in
- * their host, frames as a `div`, because HTML can place neither where readers see it. Linear, no recursion.
+ * Writes selected subtrees and their ancestors as HTML (extractors §0), without handlers and active links. Writes shadow roots in their
+ * host and frames as a `div`, because HTML cannot place them where readers see them. Linear, no recursion.
  */
 export function outputHtml(page: PageModel, selected: Uint8Array): string {
   const { body, kind, subtreeEnd } = page

@@ -1,12 +1,12 @@
 import { attributeValue, type Attributes, type AttributeTable } from './attributes'
 
-/** Progress of a load at which the browser measures the layout: the window can load the model meanwhile. */
+/** Progress of a load when the browser measures the layout. From then on, the window can load the model. */
 export const MEASURING = 0.8
 
-/** A page model for the transfer between threads: its texts are one string, which is several times as fast. */
+/** A page model for the transfer between threads. Its texts are one string, which makes the transfer several times as fast. */
 export interface PackedModel extends Omit<PageModel, 'text'> {
   readonly texts: string
-  /** By node, the length of its text in UTF-16 code units. */
+  /** Per node, the length of its text in UTF-16 code units. */
   readonly textLength: Int32Array
 }
 
@@ -14,7 +14,7 @@ export function packModel({ text, ...page }: PageModel): PackedModel {
   return { ...page, texts: text.join(''), textLength: Int32Array.from(text, ({ length }) => length) }
 }
 
-/** The page model that was packed. Linear in the nodes. */
+/** Returns the page model that was packed. Linear in the nodes. */
 export function unpackModel({ texts, textLength, ...page }: PackedModel): PageModel {
   const text = Array<string>(page.count).fill('')
   for (let n = 0, at = 0; n < page.count; n++) {
@@ -24,8 +24,8 @@ export function unpackModel({ texts, textLength, ...page }: PackedModel): PageMo
 }
 
 /**
- * Returns paths like `body>div[0]>p[2]`: index among element siblings; texts end in `#text[i]`, i of child texts. Shadow roots and frames
- * are steps without a number: `body>x-card[0]>#shadow-root>p[1]`. One pass, so each path costs only its printing.
+ * Returns paths like `body>div[0]>p[2]`: index among element siblings; texts end in `#text[i]`, i among text siblings. Shadow roots and
+ * frames have no number: `body>x-card[0]>#shadow-root>p[1]`. Prepared in one pass, so that each path costs only its output.
  */
 export function nodePaths(page: PageModel): (node: NodeId) => string {
   const index = new Int32Array(page.count)
@@ -54,8 +54,8 @@ export function nodePaths(page: PageModel): (node: NodeId) => string {
 }
 
 /**
- * The page model: the parse tree as flat arrays in preorder. Node ids index every element and text (no comments, doctype, `template`
- * contents). Shadow roots and frames are nodes `#shadow-root` and `#document`; a shadow root precedes the children of its host.
+ * The page model: the parse tree as flat arrays in preorder. Each element and text has a node id (comments, doctype and `template`
+ * contents have none). Shadow roots and frames are nodes `#shadow-root` and `#document`; a shadow root precedes its host's children.
  * A subtree is the half-open range `[i, subtreeEnd[i])`: subtree sums are one reverse loop, and nothing recurses.
  */
 
@@ -70,7 +70,7 @@ export const TEXT = 2
 
 /** Tag name of a shadow root's node: the first child of its host, with `mode` among its attributes. */
 export const SHADOW_ROOT = '#shadow-root'
-/** Tag name of the node of a frame's document: the only child of the frame, with `url` among its attributes if it is known. */
+/** Tag name of a frame document's node: the only child of the frame, with `url` among its attributes if known. */
 export const FRAME_DOCUMENT = '#document'
 
 export const LAYOUT_DISPLAYED = 1
@@ -80,14 +80,14 @@ export const LAYOUT_VISIBLE = 2
 export const POSITION_STATIC = 0
 export const POSITION_RELATIVE = 1
 export const POSITION_ABSOLUTE = 2
-/** Does not move when the page is scrolled. */
+/** Stays in place when the page is scrolled. */
 export const POSITION_FIXED = 3
-/** Moves with the page until it would leave its container, then stays. */
+/** Scrolls with the page until it would leave its container, then stays in place. */
 export const POSITION_STICKY = 4
 
 /**
- * Computed styles per node at capture time; texts and unknown elements have their parent's. Meaningless for elements that
- * `PageLayout.flags` does not show. See `shared/page/place-layout.ts` for derived data.
+ * Computed styles per node at capture time; texts and unknown elements have their parent's styles. Meaningless for elements that are
+ * hidden by `PageLayout.flags`. See `shared/page/place-layout.ts` for derived data.
  */
 export interface LayoutStyles {
   /** Computed `font-size` in CSS pixels, before any zoom or transform; NaN if missing. */
@@ -96,24 +96,24 @@ export interface LayoutStyles {
   readonly fontWeight: Uint16Array
   /** `POSITION_STATIC` … `POSITION_STICKY`. */
   readonly position: Uint8Array
-  /** 1 if the element creates a stacking context. (Not detected: `will-change`, `contain`, only masks or clip paths.) */
+  /** 1 if the element creates a stacking context. Not detected: `will-change`, `contain`, and masks or clip paths without other causes. */
   readonly stacks: Uint8Array
   /** Computed `z-index`; 0 for auto. Meaningful if `stacks` is 1. */
   readonly zIndex: Int32Array
 }
 
-/** Layout per node at capture time, texts as their parent. Boxes in frames are where the frame shows them; parts it hides are hidden. */
+/** Layout per node at capture time; texts as their parent. Boxes in frames are where the frame shows them; hidden parts are hidden. */
 export interface PageLayout {
-  /** Bit set of `LAYOUT_DISPLAYED` (computed display of it and its ancestors is not none) and `LAYOUT_VISIBLE`. */
+  /** Bit set: `LAYOUT_DISPLAYED` (no computed `display: none` on the element or an ancestor) and `LAYOUT_VISIBLE`. */
   readonly flags: Uint8Array
   /**
-   * x, y, width and height per node in CSS pixels: border boxes in coordinates of the unscrolled document (fixed ones: as they were).
+   * x, y, width and height per node in CSS pixels: border boxes in coordinates of the unscrolled document (fixed boxes: as displayed).
    * NaN for text nodes and for elements without a box.
    */
   readonly boxes: Float32Array
   /** Null for captures of older versions. */
   readonly styles: LayoutStyles | null
-  /** CSS pixels. */
+  /** Size in CSS pixels. */
   readonly viewport: { readonly width: number; readonly height: number }
 }
 
@@ -126,12 +126,12 @@ export interface PageModel {
   /** Index into `tagNames`; 0 (`#text`) for text nodes. */
   readonly tag: Uint16Array
   readonly tagNames: readonly string[]
-  /** -1 for the root, which is node 0. */
+  /** Parent per node; -1 for the root, which is node 0. */
   readonly parent: Int32Array
   readonly subtreeEnd: Int32Array
   /** Text of text nodes, empty for elements. */
   readonly text: readonly string[]
-  /** Read through `attribute` and `attributesOf`. */
+  /** Read it through `attribute` and `attributesOf`. */
   readonly attributes: AttributeTable
   /** The body element: `body`, or a `frameset` whose frames were captured; -1 if missing. */
   readonly body: NodeId
@@ -141,18 +141,18 @@ export interface PageModel {
   /** Line of `sourceStart`, from 1; 0 if unknown. */
   readonly line: Int32Array
   readonly hasSource: boolean
-  /** Whether the page's scripts ran: then `noscript` contains hidden text, else it is shown like any other element. */
+  /** Whether the page's scripts ran. If so, `noscript` contains hidden text; otherwise it is shown like other elements. */
   readonly scripting: boolean
-  /** Whether the content of shadow roots and frames is read like the rest of the page; node ids are the same if not. */
+  /** Whether the contents of shadow roots and frames are read like the rest of the page. It does not change node ids. */
   readonly composed: boolean
-  /** Number of streamed segments moved to their place (`StreamedContent`). Preorder describes the result. */
+  /** Number of streamed segments moved to their place (`StreamedContent`). The preorder is the order after the moves. */
   readonly streamed: number
   readonly layout: PageLayout | null
   readonly url: string | null
   readonly title: string
 }
 
-/** The tag name of a node, `#text` for text nodes. */
+/** Returns the tag name of a node, `#text` for text nodes. */
 export function tagName(page: PageModel, node: NodeId): string {
   return page.tagNames[page.tag[node]]
 }
@@ -162,7 +162,7 @@ export function isRootName(name: string): boolean {
   return name === SHADOW_ROOT || name === FRAME_DOCUMENT
 }
 
-/** The value of an attribute; null if the element does not have it. Linear in the element's attributes. */
+/** Returns the value of an attribute; null if the element does not have it. Linear in the element's attributes. */
 export function attribute(page: PageModel, node: NodeId, name: string): string | null {
   const { attributes } = page
   const end = attributes.first[node + 1]
@@ -170,7 +170,7 @@ export function attribute(page: PageModel, node: NodeId, name: string): string |
   return null
 }
 
-/** All attributes of a node, in source order; none for text. */
+/** Returns all attributes of a node, in source order; none for text. */
 export function attributesOf({ attributes }: PageModel, node: NodeId): Attributes {
   const list: (readonly [string, string])[] = []
   const end = attributes.first[node + 1]
@@ -183,14 +183,14 @@ export function isWithin(page: PageModel, node: NodeId, ancestor: NodeId): boole
   return node >= ancestor && node < page.subtreeEnd[ancestor]
 }
 
-/** Ancestors of a node, nearest first, without the node itself. */
+/** Returns the ancestors of a node, nearest first, without the node. */
 export function ancestors(page: PageModel, node: NodeId): NodeId[] {
   const result: NodeId[] = []
   for (let n = page.parent[node]; n >= 0; n = page.parent[n]) result.push(n)
   return result
 }
 
-/** Child nodes (elements and text) of a node, in document order. */
+/** Returns the child nodes (elements and text) of a node, in document order. */
 export function children(page: PageModel, node: NodeId): NodeId[] {
   const result: NodeId[] = []
   const end = page.subtreeEnd[node]

@@ -18,7 +18,7 @@ export interface HtmlOptions {
 }
 
 /**
- * Parses an HTML document as parse5's `parse` does, without columns of positions, and without positions of attributes except an iframe's.
+ * Parses an HTML document as parse5's `parse` does, but without columns, and without positions of attributes except an iframe's.
  */
 export function parseHtml(html: string, { sourcePositions, scriptingEnabled }: HtmlOptions): DefaultTreeAdapterTypes.Document {
   const parser = new PageParser({ sourceCodeLocationInfo: sourcePositions, scriptingEnabled, treeAdapter: TREE })
@@ -27,7 +27,7 @@ export function parseHtml(html: string, { sourcePositions, scriptingEnabled }: H
   return parser.document
 }
 
-/** Parses HTML as the content of an element (HTML Standard, fragments). @param context its `parentNode` is read for a form around it */
+/** Parses HTML as the content of an element (HTML Standard, fragments). @param context `parentNode` is searched for a form */
 export function parseHtmlFragment(html: string, context: Element, scriptingEnabled: boolean): readonly DefaultTreeAdapterTypes.ChildNode[] {
   const parser = PageParser.getFragmentParser(context, { sourceCodeLocationInfo: false, scriptingEnabled, treeAdapter: TREE })
   const { state, inForeignNode } = parser.tokenizer
@@ -36,7 +36,7 @@ export function parseHtmlFragment(html: string, context: Element, scriptingEnabl
   return parser.getFragment().childNodes
 }
 
-/** Nodes have a position property from the start: adding it later costs an additional object per node. */
+/** Creates nodes with a position property: adding it later costs an additional object per node. */
 const TREE: typeof defaultTreeAdapter = {
   ...defaultTreeAdapter,
   createElement: (tagName, namespaceURI, attrs): Element => ({
@@ -51,7 +51,7 @@ const TREE: typeof defaultTreeAdapter = {
   createTextNode: (value): TextNode => ({ nodeName: '#text', value, parentNode: null, sourceCodeLocation: null }),
 }
 
-/** parse5's tree builder; an element has one position object, which is overwritten at its end; parse5 copies it at least twice. */
+/** parse5's tree builder with one position object per element, overwritten at the element's end; parse5 copies it at least twice. */
 class PageParser extends Parser<DefaultTreeAdapterMap> {
   override _attachElementToTree(
     element: Element,
@@ -69,19 +69,19 @@ class PageParser extends Parser<DefaultTreeAdapterMap> {
 
   override _setEndLocation(element: Element, closing: Token.Token): void {
     const place = element.sourceCodeLocation
-    // First: elements that the parser created have no position, and before the first tag nothing can close them.
+    // Elements that the parser created have no position, and nothing can close them before the first tag.
     if (!place) return
     const by = closing.location
     if (!by) return
     const isOwn = closing.type === Token.TokenType.END_TAG && closing.tagName === element.tagName
     place.endLine = isOwn ? by.endLine : by.startLine
     place.endOffset = isOwn ? by.endOffset : by.startOffset
-    // The end of the document checks whether body was closed by its end tag.
+    // The end of the document checks whether an end tag closed body.
     if (isOwn) place.endTag = by
   }
 }
 
-/** A table over characters below 64: 1 for `stops`, NUL and carriage return. */
+/** Returns a table over characters below 64: 1 for `stops`, NUL and carriage return. */
 function stopTable(stops: string): Uint8Array {
   const table = new Uint8Array(64)
   for (const stop of `\0\r${stops}`) table[stop.charCodeAt(0)] = 1
@@ -96,7 +96,7 @@ const UNQUOTED_STOPS = stopTable(' \t\n\f>&')
 const TAG_NAME_STOPS = stopTable(' \t\n\f/>')
 const ATTRIBUTE_NAME_STOPS = stopTable(' \t\n\f/>="\'<')
 
-/** Insertion modes in which white space and other characters are one token: the tree treats both the same. */
+/** Insertion modes in which white space and other characters are one token, because the tree treats both equally. */
 const JOINS_WHITE_SPACE: ReadonlySet<InsertionMode> = new Set([
   InsertionMode.IN_BODY,
   InsertionMode.IN_CAPTION,
@@ -110,9 +110,9 @@ const JOINS_WHITE_SPACE: ReadonlySet<InsertionMode> = new Set([
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 9 || code === 12
 
 /**
- * parse5's tokenizer, but it reads runs of equivalent characters at once: text, values, names. Each state reads its first character as in
- * parse5. It has the whole document, so it never waits. Parsing takes 0.25 to 0.3 times the time of parse5: most of a page is script, and
- * parse5 makes a token per word of it. `test/property/parse-html.test.ts` compares it with parse5's tree.
+ * parse5's tokenizer, but it reads runs of equivalent characters at once: text, values, names. Each state reads its first character as
+ * parse5 does. The whole document is present, so it never waits. Parsing takes 0.25 to 0.3 times as long: most of a page is script, and
+ * parse5 makes one token per word of a script. `test/property/parse-html.test.ts` compares both trees.
  */
 class RunTokenizer extends Tokenizer {
   readonly #parser: Parser<DefaultTreeAdapterMap>
@@ -122,7 +122,7 @@ class RunTokenizer extends Tokenizer {
   constructor(parser: Parser<DefaultTreeAdapterMap>) {
     super(parser.options, parser)
     this.#parser = parser
-    // The string is not divided: a page's model stores it anyway.
+    // Do not divide the string: a page's model stores it in any case.
     this.preprocessor.bufferWaterline = 2 ** 30
   }
 
@@ -130,7 +130,7 @@ class RunTokenizer extends Tokenizer {
     while (this.active) this._callState(this.preprocessor.advance())
   }
 
-  /** Without parse5's copy of each slice (0.25 times parse5's time instead of 0.30): a page's model stores its source anyway. */
+  /** Does not copy each slice as parse5 does (0.25 times parse5's time instead of 0.30): a page's model stores its source in any case. */
   protected override _flushRun(text: string): void {
     if (this.runEnd === this.runStart && text.length === 0) return
     const run = this.preprocessor.html.slice(this.runStart, this.runEnd) + text
@@ -142,7 +142,7 @@ class RunTokenizer extends Tokenizer {
     else this.currentAttr.value += run
   }
 
-  /** The position of an attribute is needed only for the `srcdoc` of an `iframe`. */
+  /** Stores an attribute's position only for the `srcdoc` of an `iframe`. */
   protected override _createAttr(first: string): void {
     const token = this.currentToken
     this.placeless = token?.type !== Token.TokenType.START_TAG || token.tagName !== 'iframe'
@@ -224,7 +224,7 @@ class RunTokenizer extends Tokenizer {
     this.#advance(this.#plain(stops, pos + 1))
   }
 
-  /** Same for text: white space and other characters are separate tokens if the tree distinguishes them. */
+  /** Adds text up to the next stop character. White space is a separate token if the tree distinguishes it. */
   #text(stops: Uint8Array): void {
     const { html, pos } = this.preprocessor
     const token = this.currentCharacterToken
@@ -233,7 +233,7 @@ class RunTokenizer extends Tokenizer {
     const joins = JOINS_WHITE_SPACE.has(parser.insertionMode) && !parser.skipNextNewLine
     let at = pos + 1
     if (token.type === Token.TokenType.WHITESPACE_CHARACTER) {
-      // Checks the end separately: a custom extractor may have replaced charCodeAt, and should get an error instead of an endless loop.
+      // Check the end separately: a custom extractor may have replaced charCodeAt, and must get an error instead of an endless loop.
       while (at < html.length && isSpace(html.charCodeAt(at))) at++
       const code = html.charCodeAt(at)
       if (!joins || at >= html.length || (code < 64 && stops[code] === 1)) {
@@ -251,7 +251,7 @@ class RunTokenizer extends Tokenizer {
     this.#advance(at)
   }
 
-  /** The letters up to the next stop character; the state handles capitals. */
+  /** Returns the letters up to the next stop character; the state handles capitals. */
   #name(stops: Uint8Array): string {
     const { html, pos } = this.preprocessor
     let at = pos + 1

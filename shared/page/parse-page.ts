@@ -8,25 +8,25 @@ import { ELEMENT, FRAME_DOCUMENT, TEXT, type PageLayout, type PageModel } from '
 import { placeLayout, type CapturedLayout } from './place-layout'
 import { StreamedContent } from './streamed-content'
 
-/** Longest title that is kept, in characters. */
+/** Maximum characters of a title. */
 const LONGEST = 300
 
 /** Returns the first `<title>` of a page's beginning, decoded and collapsed, at most 300 characters; null if empty. */
 export function titleOfSource(beginning: string): string | null {
   const element = /<title(?:\s[^>]{0,500})?>([^<]{0,2000})<\/title/i.exec(beginning)
   if (!element) return null
-  // The element is parsed separately, because the parser must resolve its character references.
+  // Parse the element separately, because the parser must resolve its character references.
   const title = parsePage(`<title>${element[1]}</title>`).title.replace(/\s+/g, ' ').trim()
   return title === '' ? null : title.slice(0, LONGEST)
 }
 
 /** A page with fewer words has almost no text. */
 const FEW_WORDS = 20
-/** Parts without readable text: comments, scripts, styles, the title, and tags. Each begins at a `<` and ends at its end tag or sign. */
+/** Parts without readable text: comments, scripts, styles, titles and tags, from their `<` to their end. */
 const NO_TEXT = /<!--[\s\S]*?(?:-->|$)|<(script|style|template|title)\b[\s\S]*?(?:<\/\1\b|$)|<[^>]*(?:>|$)/gi
 const WORD = /[\p{L}\p{N}]+/gu
 
-/** Whether a page's source has fewer than `FEW_WORDS` words of text, without parsing it. Stops when it has found them. */
+/** Whether a page's source has fewer than `FEW_WORDS` words of text. Does not parse; stops after `FEW_WORDS` words. */
 export function hasAlmostNoText(source: string): boolean {
   let words = 0
   let at = 0
@@ -38,29 +38,29 @@ export function hasAlmostNoText(source: string): boolean {
   return !count(source.slice(at))
 }
 
-/** Default maximum of nodes per page; larger pages are refused. */
+/** Default maximum of nodes per page; larger pages fail. */
 const DEFAULT_MAX_NODES = 250_000
 
 export interface ParseOptions {
   /** Requests source positions, for line-based extractors and source view; nearly doubles parsing time. Default false. */
   readonly sourcePositions?: boolean
-  /** Parses as a browser with scripts (`noscript` contains hidden text). Set it to the mode of the capture. Default false. */
+  /** Parses as a browser with scripts (`noscript` contains hidden text). Use the mode of the capture. Default false. */
   readonly scriptingEnabled?: boolean
-  /** See `PageModel.composed`. Default: whether scripts ran; before they do, most pages have nothing in their shadow roots. */
+  /** See `PageModel.composed`. Default: whether scripts ran, because most shadow roots are empty before the scripts run. */
   readonly composed?: boolean
-  /** Read streamed content at the place that the page's scripts give it (`StreamedContent`). Default: unless scripts ran. */
+  /** Reads streamed content at the place where the page's scripts put it (`StreamedContent`). Default: if no scripts ran. */
   readonly streamed?: boolean
   /** Default `DEFAULT_MAX_NODES`. */
   readonly maxNodes?: number
   readonly url?: string | null
-  /** By node id, or as captured: then it is mapped to node ids. */
+  /** By node id, or as captured (`parsePage` maps it to node ids). */
   readonly layout?: PageLayout | CapturedLayout | null
 }
 
 /** @internal */
 type ChildNode = DefaultTreeAdapterTypes.ChildNode
 
-/** Whether a listed node is a root. @internal */
+/** Whether a listed node is a shadow root or frame document. @internal */
 export function isRoot(node: ChildNode | Root): node is Root {
   return 'owner' in node
 }
@@ -72,7 +72,7 @@ export function parsePage(html: string, options: ParseOptions = {}): PageModel {
   return flatten(document, html, hasSource, options)
 }
 
-/** Parses a page again, for the parts of its tree without a node id. @returns the document, and parse5's nodes by node id. @internal */
+/** Parses a page again, to read nodes without a node id. @returns the document, and parse5's nodes by node id. @internal */
 export function parseTree({ html, scripting, streamed }: PageModel): {
   readonly document: DefaultTreeAdapterTypes.Document
   readonly nodes: readonly (ChildNode | Root)[]
@@ -137,7 +137,7 @@ function flatten(document: DefaultTreeAdapterTypes.Document, html: string, hasSo
     streamed,
     layout,
     url: options.url ?? null,
-    // A copy, not a slice: a slice would keep the whole page in memory.
+    // Copy the title: a slice would keep the whole page in memory.
     title: ` ${title.replace(/\s+/g, ' ').trim().slice(0, 1000)}`.slice(1),
   }
 }
@@ -159,8 +159,8 @@ interface Listing {
 }
 
 /**
- * Preorder with an explicit stack. @param composed whether shadow roots and frames are followed; if not, returns null at the first one,
- * because looking for them costs time at every element and few pages have one
+ * Lists nodes in preorder, with an explicit stack. @param composed whether to enter shadow roots and frames; if not, returns null at
+ * the first of them, because the search costs time at every element and few pages have any
  */
 function list(
   document: DefaultTreeAdapterTypes.Document,
@@ -168,7 +168,7 @@ function list(
   { hasSource, maxNodes }: { readonly hasSource: boolean; readonly maxNodes: number },
   composed: boolean,
 ): Listing | null {
-  // A node has about 30 characters of source on most pages.
+  // On most pages, a node has about 30 characters of source.
   const expected = page.source.html.length >> 5
   const rows = (): IntList => new IntList(expected)
   const tags = rows()
@@ -180,7 +180,7 @@ function list(
   const sources = hasSource ? { start: rows(), end: rows(), line: rows() } : null
   const tagNames = ['#text']
   const tagIndex = new Map<string, number>([['#text', 0]])
-  /** Per tag: whether its elements may have a shadow root or a frame document. */
+  /** Per tag, whether its elements may have a shadow root or a frame document. */
   const nests: (boolean | undefined)[] = []
 
   const { streamed } = page
@@ -223,7 +223,7 @@ function list(
     }
     let tag = tagIndex.get(child.tagName)
     if (tag === undefined) {
-      // 65,535 distinct names fit the array; pages with more names share the last one.
+      // The array has room for 65,535 distinct names; further names share the last number.
       tag = Math.min(tagNames.length, 65_535)
       if (tag === tagNames.length) tagNames.push(child.tagName)
       if (NESTING_TAGS.has(child.tagName)) nests[tag] = true
@@ -248,7 +248,7 @@ function list(
   return { nodes, tags, tagNames, parents, ends, text, attributes: attributes.end(), sources, streamed: streamed?.count ?? 0 }
 }
 
-/** The element that is read as body, and the title before it; -1 if missing. */
+/** Returns the body element (or its substitute) and the title before it; -1 if missing. */
 function landmarks(
   tag: Uint16Array,
   tagNames: readonly string[],

@@ -11,7 +11,7 @@ import {
 } from './page-model'
 import { once } from '../base/once'
 
-/** The outermost elements that stay in view while the page scrolls, in document order. Linear in nodes, cached per page. */
+/** Returns the outermost elements that stay in view while the page scrolls, in document order. Linear in nodes, cached per page. */
 export const pinnedNodes = once((page: PageModel): readonly NodeId[] => {
   const found: NodeId[] = []
   const { layout } = page
@@ -24,7 +24,7 @@ export const pinnedNodes = once((page: PageModel): readonly NodeId[] => {
   return found
 })
 
-/** The font size of each visible text in CSS pixels; NaN for other nodes and without stored styles. Linear. */
+/** Returns the font size of each visible text in CSS pixels; NaN for other nodes and without stored styles. Linear. */
 export function textSizes(page: PageModel): Float32Array {
   const sizes = new Float32Array(page.count).fill(Number.NaN)
   const { layout } = page
@@ -34,7 +34,7 @@ export function textSizes(page: PageModel): Float32Array {
   return sizes
 }
 
-/** Visibility, boxes and styles from the browser: elements in preorder, with `#shadow-root` and `#document` as in the model. */
+/** Visibility, boxes and styles from the browser. Elements are in preorder, with `#shadow-root` and `#document` as in the model. */
 export interface CapturedLayout {
   /** Index into `tagNames`, one per element. */
   readonly tags: Uint16Array
@@ -43,7 +43,7 @@ export interface CapturedLayout {
   readonly parents: Int32Array
   /** As in `PageLayout`. */
   readonly flags: Uint8Array
-  /** Four CSS pixel numbers an element: x, y, width, height in document coordinates. */
+  /** Four numbers per element in CSS pixels: x, y, width, height in document coordinates. */
   readonly boxes: Float32Array
   /** As in `PageLayout`, one entry per element; null or missing in captures of older versions. */
   readonly styles?: LayoutStyles | null
@@ -51,11 +51,11 @@ export interface CapturedLayout {
 }
 
 export interface LayoutFit {
-  /** Elements of the model that the browser did not have at this place; they have the display of their parent. */
+  /** Elements of the model that are missing in the browser at this place. They get the display of their parent. */
   readonly unmatched: number
-  /** Elements of the browser that the model lacks. */
+  /** Elements of the browser that are missing in the model. */
   readonly lost: number
-  /** Elements that both have, below different parents. */
+  /** Elements that exist in both trees below different parents. */
   readonly moved: number
 }
 
@@ -63,7 +63,7 @@ export interface LayoutFit {
 const LOOK_AHEAD = 64
 
 /**
- * Maps a captured layout to node ids: compares both sequences of tag names in step and continues after a difference at the nearest place
+ * Maps a captured layout to node ids: compares both sequences of tag names in step. After a difference, continues at the nearest place
  * where two successive tags match. Linear.
  */
 export function placeLayout(
@@ -77,7 +77,7 @@ export function placeLayout(
   const elements: number[] = []
   for (let n = 0; n < page.count; n++) if (page.kind[n] === ELEMENT) elements.push(n)
 
-  // The page's tag names as indices of the captured ones; -1 if the browser had no such tag.
+  // The page's tag names as indices of the captured names; -1 if the browser had no such tag.
   const index = new Map(captured.tagNames.map((name, i) => [name, i]))
   const tagOf = page.tagNames.map((name) => index.get(name) ?? -1)
   const parsedTag = (j: number): number => (j < elements.length ? tagOf[page.tag[elements[j]]] : -2)
@@ -94,7 +94,7 @@ export function placeLayout(
   let j = 0
   while (i < captured.tags.length && j < elements.length) {
     if (!agrees(i, j)) {
-      // A shadow root in only one of the trees is skipped with its content.
+      // Skip a shadow root that only one tree has, with its content.
       if (isRootName(captured.tagNames[capturedTag(i)] ?? '')) {
         const from = i++
         while (i < captured.tags.length && captured.parents[i] >= from) i++
@@ -139,7 +139,7 @@ export function placeLayout(
     j++
   }
   lost += captured.tags.length - i
-  // Parents precede children: text, and elements missing in the browser, have the display of their parent.
+  // Parents precede children: texts and unmatched elements get the display of their parent.
   for (let n = 1; n < page.count; n++) {
     if (matched[n] === 1) continue
     const p = page.parent[n]

@@ -1,4 +1,4 @@
-/** The readable text of a page, and the positions of a text in it. */
+/** Returns the readable text of a page, and finds a text in it. */
 import { usualTree } from './content-tree'
 import { TEXT, type PageModel } from './page-model'
 import { tagTable, unreadTags } from './tags'
@@ -9,12 +9,12 @@ const SPACE = /\s+/g
 /** The readable text without white space, with the node of each part. */
 export interface Readable {
   readonly text: string
-  /** Start of each node's part; ascending. */
+  /** Start of each node's part in the text; ascending. */
   readonly starts: readonly number[]
   readonly nodes: readonly number[]
 }
 
-/** White space does not count. Linear in nodes and characters. */
+/** Returns the readable text without white space. Linear in nodes and characters. */
 export function readableText(page: PageModel): Readable {
   const { removal } = usualTree(page)
   const parts: string[] = []
@@ -47,12 +47,12 @@ export function somewhere({ text, starts, nodes }: Readable, wanted: string, fou
   return false
 }
 
-/** Whether the readable text of the page contains the text. White space does not count. */
+/** Whether the page's readable text contains a text. White space does not count. */
 export function hasText(page: PageModel, text: string): boolean {
   return somewhere(readableText(page), text, () => true)
 }
 
-/** Whether body has any text outside scripts and similar elements; hidden text counts. */
+/** Whether body has text outside scripts and similar elements. Hidden text counts. */
 export function hasReadableText(page: PageModel): boolean {
   if (page.body < 0) return false
   const unread = tagTable(page.tagNames, unreadTags(page))

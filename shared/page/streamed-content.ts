@@ -6,24 +6,24 @@ type Element = DefaultTreeAdapterTypes.Element
 
 /** An id that React's server renderer writes: prefix, kind (boundary, partial segment, segment), number. */
 const REACT_ID = /^(.*)([BPS]):([0-9a-f]+)$/
-/** A placeholder, as React writes it. */
+/** A placeholder in the form that React writes. */
 const PLACEHOLDER = /<template id="[^"]*[BP]:[0-9a-f]+"/
-/** Whether a page has a placeholder for streamed content: without one, neither parser nor browser searches for segments. */
+/** Whether a page has a placeholder for streamed content. Without a placeholder, parser and browser do not search for segments. */
 export const hasPlaceholder = (html: string): boolean => PLACEHOLDER.test(html)
 
-/** A call that moves a segment: `$RC("B:0","S:0")`, `$RR("B:0","S:0",…)`, `$RS("S:1","P:1")`. */
+/** A script call that moves a segment: `$RC("B:0","S:0")`, `$RR("B:0","S:0",…)`, `$RS("S:1","P:1")`. */
 const MOVING_CALL = /\$R[CRS]\("([^"]*)","([^"]*)"/g
 /** Comments that open and close a boundary or an activity (React, ReactDOMFizzInstructionSetShared.js). */
 const OPENING: ReadonlySet<string> = new Set(['$', '$?', '$~', '$!', '&'])
 const CLOSING: ReadonlySet<string> = new Set(['/$', '/&'])
 
 /**
- * Content streamed by React's server after the page. A segment (`<div hidden id="S:0">`) replaces its fallback at `<template id="B:0">` or
- * `id="P:1"` in another segment; without scripts, the placeholder of the same number. The parse tree is unchanged.
+ * Content that React's server streams after the page. A segment (`<div hidden id="S:0">`) replaces its fallback at `<template id="B:0">`,
+ * or `id="P:1"` in another segment; without script calls, the placeholder of the same number. The parse tree is unchanged.
  */
 export class StreamedContent {
   readonly #segments: ReadonlySet<ChildNode>
-  /** Segment of each placeholder. */
+  /** Segment per placeholder. */
   readonly #contents: ReadonlyMap<ChildNode, Element>
   /** Elements that gain or lose children. */
   readonly #changed: ReadonlySet<ParentNode | null>
@@ -45,7 +45,7 @@ export class StreamedContent {
     return this.#segments.size
   }
 
-  /** The children of an element after the scripts. Linear in the returned and replaced nodes, without recursion. */
+  /** Returns the children of an element after the moves. Linear in the returned and replaced nodes, without recursion. */
   childrenOf(parent: ParentNode): readonly ChildNode[] {
     if (!this.#changed.has(parent)) return parent.childNodes
     const children: ChildNode[] = []
@@ -66,7 +66,7 @@ export class StreamedContent {
   }
 }
 
-/** The note on a page's streamed content. */
+/** Returns the note on a page's streamed content. */
 export function describeStreamed({ streamed }: { readonly streamed: number }): string[] {
   if (streamed === 0) return []
   const parts = streamed === 1 ? '1 part' : `${streamed} parts`
@@ -75,7 +75,7 @@ export function describeStreamed({ streamed }: { readonly streamed: number }): s
   ]
 }
 
-/** Index of the comment that closes a placeholder's boundary and ends its fallback; of the next sibling if the placeholder has none. */
+/** Returns the index of the comment that ends a placeholder's fallback; of the next sibling if there is no such comment. */
 function endOfFallback(siblings: readonly ChildNode[], placeholder: number): number {
   const before = siblings[placeholder - 1]
   if (!before || !('data' in before) || !OPENING.has(before.data)) return placeholder + 1
@@ -89,7 +89,7 @@ function endOfFallback(siblings: readonly ChildNode[], placeholder: number): num
   return placeholder + 1
 }
 
-/** Segments and their placeholders: in the order of the script calls, then by number. */
+/** Returns segments and their placeholders: in the order of the script calls, then by number. */
 function pairsOf(document: DefaultTreeAdapterTypes.Document): (readonly [segment: Element, placeholder: Element])[] {
   const { segments, placeholders, calls } = listParts(document)
   const pairs: (readonly [Element, Element])[] = []
@@ -116,7 +116,7 @@ interface Parts {
   readonly calls: (readonly [first: string, second: string])[]
 }
 
-/** Lists the first element of each id of React's, as `getElementById` finds it, and the calls in scripts. Without recursion. */
+/** Lists the first element per id of React, as `getElementById` finds it, and the calls in scripts. Without recursion. */
 function listParts(document: DefaultTreeAdapterTypes.Document): Parts {
   const parts: Parts = { segments: new Map(), placeholders: new Map(), calls: [] }
   const open: ChildNode[] = document.childNodes.toReversed()

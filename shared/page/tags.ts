@@ -8,7 +8,7 @@ export const INLINE_TAGS: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo br cite code del dfn em font i ins kbd label mark q s samp small span strong sub sup time tt u var wbr'.split(' '),
 )
 
-/** Replaced elements: visible inline content that separates the words around it. Only for output. */
+/** Replaced elements: visible inline content that separates the words around it. Only for output, not for measures. */
 export const REPLACED_TAGS: ReadonlySet<string> = new Set(
   'img picture svg audio video canvas object embed iframe input button select textarea meter progress'.split(' '),
 )
@@ -18,9 +18,9 @@ export const LINE_TAGS: ReadonlySet<string> = new Set([
   ...INLINE_TAGS,
   ...REPLACED_TAGS,
   ...'source math map area option track ruby rt rp rb acronym big strike nobr'.split(' '),
-  // Invisible inline; a browser without scripts shows `noscript` there.
+  // Invisible elements; a browser without scripts shows `noscript` inline.
   ...'script style template noscript link meta'.split(' '),
-  // Both have no box: the host and the slotted content decide.
+  // Both have no box: the host and the slotted content determine the lines.
   'slot',
   SHADOW_ROOT,
 ])
@@ -28,20 +28,20 @@ export const LINE_TAGS: ReadonlySet<string> = new Set([
 /** Form controls, whose text is a choice or a button. */
 export const FORM_CONTROLS: ReadonlySet<string> = new Set('input button select textarea option optgroup datalist'.split(' '))
 
-/** Elements for which the parser drops a line feed at the beginning: it is no part of the text. */
+/** Elements whose first line feed the parser drops, because it is not part of the text. */
 export const DROPS_LINE_FEED: ReadonlySet<string> = new Set(['pre', 'textarea', 'listing'])
 
 export const VOID_TAGS: ReadonlySet<string> = new Set(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(' '),
 )
 
-/** Elements whose text counts as link text in CETD: hyperlinks, buttons and drop-down lists (§3.3 and the authors' program). */
+/** Elements whose text is link text in CETD: hyperlinks, buttons and drop-down lists (§3.3 and the authors' program). */
 export const LINK_TAGS: ReadonlySet<string> = new Set(['a', 'button', 'select'])
 
 const UNREAD: readonly string[] = ['script', 'style', 'template']
 const ROOTS: readonly string[] = [SHADOW_ROOT, FRAME_DOCUMENT]
 const NOSCRIPT: readonly string[] = ['noscript']
-/** By scripting, then by composed. */
+/** Index: scripting, then composed. */
 const UNREAD_SETS: readonly (readonly ReadonlySet<string>[])[] = [[], NOSCRIPT].map((more) =>
   [ROOTS, []].map((roots) => new Set([...UNREAD, ...more, ...roots])),
 )
@@ -51,7 +51,7 @@ export function unreadTags(page: { readonly scripting: boolean; readonly compose
   return UNREAD_SETS[Number(page.scripting)]?.[Number(page.composed)] ?? NO_TAGS
 }
 
-/** A table over `page.tagNames`: 1 if the tag is in the set. Saves a string comparison per node. */
+/** Returns a table over `page.tagNames`: 1 if the tag is in the set. Saves a string comparison per node. */
 export function tagTable(tagNames: readonly string[], set: ReadonlySet<string>): Uint8Array {
   const table = new Uint8Array(tagNames.length)
   for (let i = 0; i < tagNames.length; i++) if (set.has(tagNames[i] ?? '')) table[i] = 1

@@ -1,12 +1,12 @@
-/** Counting text as the specification of the extractors does (extractors §0: Characters, Words). */
+/** Counts text as the extractors' specification does (extractors §0: Characters, Words). */
 import { once } from '../base/once'
 
-/** HTML white space: tab, line feed, form feed, carriage return, space. No-break space is a character. */
+/** Whether a character is HTML white space: tab, line feed, form feed, carriage return, space. A no-break space is not. */
 export function isHtmlSpace(code: number): boolean {
   return code <= 32 && (code === 32 || (code >= 9 && code <= 13 && code !== 11))
 }
 
-/** UTF-16 code units of `text` with white-space runs collapsed to one space and both ends trimmed. */
+/** Returns the length of `collapse(text)` in UTF-16 code units. */
 export function collapsedLength(text: string): number {
   let length = 0
   let pending = false
@@ -39,24 +39,24 @@ function isCollapsed(text: string, start: number, end: number): boolean {
   return true
 }
 
-/** `text` with white-space runs collapsed to one space and both ends trimmed. */
+/** Returns `text` with white-space runs collapsed to one space and both ends trimmed. */
 export function collapse(text: string): string {
   let start = 0
   let end = text.length
   while (start < end && isHtmlSpace(text.charCodeAt(start))) start++
   while (end > start && isHtmlSpace(text.charCodeAt(end - 1))) end--
   const trimmed = text.slice(start, end)
-  // Inside, most text nodes are written as they are read.
+  // Most text nodes have no white-space runs inside.
   return isCollapsed(text, start, end) ? trimmed : trimmed.replace(/[ \t\n\f\r]+/g, ' ')
 }
 
-/** The collapsed text of each node, computed on first read, because every output of a page needs it. */
+/** Returns the collapsed text of a node. Stores it, because every output of a page needs it. */
 export const collapsedTexts = once(({ text }: { readonly text: readonly string[] }): ((node: number) => string) => {
   const known = new Array<string | undefined>(text.length)
   return (node) => (known[node] ??= collapse(text[node]))
 })
 
-/** A character that is a word: scripts without spaces between words. */
+/** Characters that are words by themselves, in scripts without spaces between words. */
 export const ONE_CHARACTER_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
 const RUN = `(?:(?!${ONE_CHARACTER_WORD.source})[\\p{L}\\p{N}\\p{M}])+`
@@ -67,10 +67,10 @@ export function words(text: string): string[] {
   return text.match(WORD) ?? []
 }
 
-/** Whether characters below U+0250 (Latin) are letters, digits or marks. None of them is a word by itself. */
+/** Per character below U+0250 (Latin): 1 for letters, digits and marks. No such character is a word by itself. */
 const LATIN_WORD = Uint8Array.from({ length: 0x250 }, (_, code) => (/[\p{L}\p{N}\p{M}]/u.test(String.fromCharCode(code)) ? 1 : 0))
 
-/** Whether a character belongs to words: 1 or 0 for Latin and general punctuation, -1 if only the pattern can decide. */
+/** Whether a character belongs to words: 1 or 0 for Latin and general punctuation; -1 if only the regular expression can decide. */
 function latinWord(code: number): number {
   if (code < 0x250) return LATIN_WORD[code]
   return code >= 0x2000 && code < 0x2070 ? 0 : -1
@@ -78,7 +78,7 @@ function latinWord(code: number): number {
 
 const isJoiner = (code: number): boolean => code === 39 || code === 45 || code === 0x2019 || code === 0x2010
 
-/** Number of words of a text, see `words`. */
+/** Returns the number of words of a text, see `words`. */
 export function countWords(text: string): number {
   let count = 0
   let inside = false
@@ -90,7 +90,7 @@ export function countWords(text: string): number {
       if (!inside) count++
       inside = true
     } else if (inside) {
-      // A joiner between two parts of a word belongs to it.
+      // A joiner between two parts of a word belongs to the word.
       const next = isJoiner(code) && i + 1 < text.length ? latinWord(text.charCodeAt(i + 1)) : 0
       if (next < 0) return words(text).length
       inside = next === 1
@@ -99,7 +99,7 @@ export function countWords(text: string): number {
   return count
 }
 
-/** Bytes of a string in UTF-8; lone surrogates count as the replacement character does, 3. */
+/** Returns the bytes of a string in UTF-8; a lone surrogate counts 3, as the replacement character does. */
 export function utf8Length(text: string): number {
   let bytes = 0
   for (let i = 0; i < text.length; i++) {

@@ -6,45 +6,45 @@ import { isActiveAddress } from '../base/url'
 import { mapCssAddresses, srcsetCandidates, mapDataSheet } from './css-addresses'
 import { keptAddress, resolveKept, withoutFragment, type Places } from './kept-address'
 
-/** Addresses of the host for the page in view, and its stored resources. */
+/** The host's addresses for the shown page, and the page's stored resources. */
 export interface KeptPlace {
   /** Images, style sheets and fonts. */
   readonly resources: Places
   /** Documents of frames. */
   readonly frames: Places
-  /** Addresses of all kept resources, without fragment: no other address is requested. */
+  /** Addresses of all stored resources, without fragment. The view requests no other address. */
   readonly addresses: Pick<ReadonlySet<string>, 'has'>
-  /** The page is still loading: an image or style sheet may arrive later, so it is requested. */
+  /** Whether the page still loads: an image or style sheet may arrive later, so the view requests it. */
   readonly arriving?: boolean
-  /** The folder of a local page, as an address: files below it may exist without being known. Null for other pages. */
+  /** Address of a local page's folder, in which unlisted files may exist; null for other pages. */
   readonly folder: string | null
 }
 
-/** Kinds of missing resources that an element shows. */
+/** Kinds of resources whose absence an element shows. */
 export type LackedKind = 'stylesheet' | 'image' | 'media' | 'document'
 
 export interface ViewContext {
-  /** Where kept resources are served; null to load nothing. */
+  /** Addresses of stored resources; null to load nothing. */
   readonly kept: KeptPlace | null
-  /** Absolute address for relative references, or null. */
+  /** Base address of relative references, or null. */
   readonly base: string | null
   /** Called for each reference of an element to a missing resource. */
   readonly lacks?: ((url: string, kind: LackedKind) => void) | undefined
-  /** Whether the text is a sheet in a `data:` address. */
+  /** Whether the CSS comes from a `data:` address. */
   readonly isInData?: boolean
-  /** Whether a style sheet is among the missing resources so far. */
+  /** Whether a style sheet has been missing so far. */
   readonly isBare?: () => boolean
 }
 
-/** Elements that become an empty `template` in the view: they run code, or contain markup as raw text that no browser shows. */
+/** Elements that become an empty `template` in the view: they run code, or contain markup that no browser shows. */
 const INERT: ReadonlySet<string> = new Set(['script', 'template', 'noembed', 'noframes'])
 
-/** Whether an element shows as nothing in the view. */
+/** Whether the view shows nothing of an element. */
 export function isInert(tag: string): boolean {
   return INERT.has(tag)
 }
 
-/** Attributes that run, navigate, submit, embed, fetch, open, or take the focus or the keyboard. Event handlers are removed too. */
+/** Attributes that run, navigate, submit, embed, fetch, open, or take the focus or the keyboard. The view also removes event handlers. */
 const DROPPED: ReadonlySet<string> = new Set(
   (
     'action formaction formtarget formmethod target ping download srcdoc data classid codebase code archive manifest http-equiv ' +
@@ -53,7 +53,7 @@ const DROPPED: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** By number of an attribute name: the lower-case name; null if no element of a view has it. */
+/** Per attribute name (by number), its lower-case name; null if the view writes no attribute with this name. */
 const shownNames = once(({ names }: AttributeTable): readonly (string | null)[] =>
   names.map((name) => {
     const lower = name.toLowerCase()
@@ -62,19 +62,19 @@ const shownNames = once(({ names }: AttributeTable): readonly (string | null)[] 
   }),
 )
 
-/** Elements whose `src` is shown in the page's document. */
+/** Elements that show the content of their `src` in the page's document. */
 const SHOWS_SOURCE: ReadonlySet<string> = new Set(['img', 'input', 'source', 'audio', 'video', 'track'])
-/** The elements of these that show an image. */
+/** Elements of `SHOWS_SOURCE` that show an image. */
 const IMAGES: ReadonlySet<string> = new Set(['img', 'input'])
-/** `name` has a function here, besides naming a property of the document or of a form. */
+/** Elements in which `name` does more than name a property of the document or of a form. */
 const KEEPS_NAME: ReadonlySet<string> = new Set(['meta', 'map', 'a', 'slot', 'details'])
-/** Names inside a form that would hide the form's own properties from scripts. */
+/** Form elements whose `name` would hide the form's own properties from scripts. */
 const FORM_NAMED: ReadonlySet<string> = new Set(['input', 'button', 'select', 'textarea', 'fieldset', 'output', 'img'])
 /** Attributes whose values an animation writes into another attribute. */
 const ANIMATED: ReadonlySet<string> = new Set(['from', 'to', 'by', 'values'])
 const ANIMATIONS: ReadonlySet<string> = new Set(['animate', 'set', 'animatetransform', 'animatemotion', 'animatecolor'])
 
-/** Attributes of a drawing that are CSS, and may name a file. */
+/** SVG attributes that contain CSS, and may contain an address. */
 const PRESENTATION: ReadonlySet<string> = new Set(
   'fill stroke filter mask clip-path cursor marker marker-start marker-mid marker-end'.split(' '),
 )
@@ -90,20 +90,20 @@ export interface ViewedElement {
   readonly node: NodeId
   /** Tag name in lower case. */
   readonly tag: string
-  /** Whether a form is among its ancestors. */
+  /** Whether the element has a form as ancestor. */
   readonly inForm: boolean
 }
 
-/** The attributes of an element in the view, without active ones (`viewHtml`). @param document address of its frame's document */
+/** Writes the attributes of an element in the view, without active ones (`viewHtml`). @param document address of the frame's document */
 export function viewAttributes(element: ViewedElement, document: string | null, context: ViewContext): string {
   const { page, node, tag } = element
   const isFrame = tag === 'iframe' || tag === 'frame'
   const source = document === null ? '' : ` src="${document}"`
-  // Same origin as the view, so that fonts load and boxes can be read; no scripts run.
+  // The frame has the view's origin, so that fonts load and boxes can be read. Scripts do not run.
   const frame = isFrame ? `${source} sandbox="${document !== null || context.kept ? 'allow-same-origin' : ''}"` : ''
   let out = ''
   const isSilent = tag === 'video' && !hasFilm(page, node, context)
-  // One of several addresses of an image is enough; the browser's choice depends on its window.
+  // One stored address per image is enough: which address the browser chooses depends on its window.
   const seen = context.lacks && tag === 'img' && isInSet(page, node, context) ? { ...context, lacks: undefined } : context
   const { attributes } = page
   const shown = shownNames(attributes)
@@ -116,7 +116,7 @@ export function viewAttributes(element: ViewedElement, document: string | null, 
     if (value !== null) out += ` ${attributes.names[name]}="${escapeHtml(value)}"`
   }
   if (tag === 'img' && !/ src="/.test(out) && attribute(page, node, 'src') !== null) {
-    // An image that fills a box of its style sheets: without them its grey box would cover the whole page.
+    // An image that fills a box of a missing style sheet: its grey box would cover the whole page.
     const fills = context.isBare?.() && PLACED.test(attribute(page, node, 'style') ?? '')
     if (fills) out = out.replace(/ style="[^"]*"/i, '')
     out += placeholder(page, node, fills)
@@ -125,7 +125,7 @@ export function viewAttributes(element: ViewedElement, document: string | null, 
   return out + frame
 }
 
-/** Whether a film that an element shows was kept. */
+/** Whether the film of an element is stored. */
 function hasFilm(page: PageModel, node: NodeId, context: ViewContext): boolean {
   const has = (n: NodeId): boolean => {
     const source = attribute(page, n, 'src')
@@ -136,7 +136,7 @@ function hasFilm(page: PageModel, node: NodeId, context: ViewContext): boolean {
   return false
 }
 
-/** A grey field with its name in place of a missing film, in the film's size; a player would be black. */
+/** Returns a grey field with the film's name and size in place of a missing film; a player would be black. */
 function filmPlaceholder(page: PageModel, node: NodeId): string {
   let source = attribute(page, node, 'src')
   for (let n = node + 1; source === null && n < page.subtreeEnd[node]; n = page.subtreeEnd[n])
@@ -154,25 +154,25 @@ function filmPlaceholder(page: PageModel, node: NodeId): string {
   return escapeHtml(`data:image/svg+xml,${encodeURIComponent(svg)}`)
 }
 
-/** A grey box in place of a missing image, in its size on the page; without a size only the alternative text, inline as in browsers. */
+/** Returns a grey box in the size of a missing image; without a size, the alternative text inline, as in browsers. */
 function placeholder(page: PageModel, node: NodeId, fills = false): string {
   const sized = attribute(page, node, 'width') !== null || (!fills && /width/i.test(attribute(page, node, 'style') ?? ''))
   const alt = (attribute(page, node, 'alt') ?? '').trim()
   return sized || alt === '' ? ` src="${PLACEHOLDER}"` : ''
 }
 
-/** An attribute's value in the view; null if it is removed. */
+/** Returns an attribute's value in the view; null if the attribute is removed. */
 function viewValue(element: ViewedElement, name: string, value: string, context: ViewContext): string | null {
   const { page, node, tag, inForm } = element
   if (tag === 'link') return linkValue(element, name, value, context)
-  // Parameters of a plugin, which does not exist.
+  // Remove parameters of a plugin, because the view runs no plugins.
   if (tag === 'param') return null
   switch (name) {
     case 'href':
     case 'xlink:href':
       if (tag === 'a' || tag === 'area') return `#bs-${node}`
       if (tag === 'image' || tag === 'feimage') return loadable(value, context, 'image')
-      // A drawing in another file, by its name there.
+      // A drawing in another file, with its id in that file.
       if (tag === 'use' && !value.startsWith('#') && value.includes('#')) return context.kept && loadable(value, context, 'image')
       return value.startsWith('#') ? value : null
     case 'src':
@@ -199,11 +199,11 @@ function viewValue(element: ViewedElement, name: string, value: string, context:
   }
 }
 
-/** Only style sheets are loaded, and only if the network is allowed. */
+/** Returns a link's value. The view loads only style sheets, and only if the network is allowed. */
 function linkValue({ page, node }: ViewedElement, name: string, value: string, context: ViewContext): string | null {
   const sheet = /(?:^|\s)stylesheet(?:\s|$)/i.test(attribute(page, node, 'rel') ?? '')
   if (name === 'href') return sheet ? loadable(value, context, 'stylesheet') : null
-  // Other types (prefetch, preload, icon) would be fetched too.
+  // A browser would also fetch other types (prefetch, preload, icon).
   if (name === 'rel') return sheet ? (isAlternate(value) ? 'alternate stylesheet' : 'stylesheet') : null
   return value
 }
@@ -215,13 +215,13 @@ function isReferrerPolicy(page: PageModel, node: NodeId): boolean {
   return attribute(page, node, 'name')?.trim().toLowerCase() === 'referrer'
 }
 
-/** Whether a resource is stored under an address, or may be in the page's folder. */
+/** Whether a resource is stored at an address, or may be in the page's folder. */
 function isThere(address: string, { addresses, folder, arriving }: KeptPlace, kind: LackedKind | null): boolean {
   if (arriving === true && kind !== 'media' && kind !== 'document' && /^https?:/i.test(address)) return true
   return addresses.has(withoutFragment(address)) || (folder !== null && address.startsWith(folder))
 }
 
-/** The host's address of a resource; null if it must not be loaded or was not stored. */
+/** Returns the host's address of a resource; null if it must not be loaded or is not stored. */
 function loadable(value: string, context: ViewContext, kind: LackedKind | null): string | null {
   const { kept, base, lacks } = context
   const address = resolveKept(value, base)
@@ -234,7 +234,7 @@ function loadable(value: string, context: ViewContext, kind: LackedKind | null):
   return null
 }
 
-/** The host's address of a frame's document; a document inside the page comes first. */
+/** Returns the host's address of a frame's document; null with `srcdoc`, or if the document is not stored. */
 function frameAddress(page: PageModel, node: NodeId, value: string, { kept, base, lacks }: ViewContext): string | null {
   if (!kept || attribute(page, node, 'srcdoc') !== null) return null
   const address = resolveKept(value, base)
@@ -244,7 +244,7 @@ function frameAddress(page: PageModel, node: NodeId, value: string, { kept, base
   return null
 }
 
-/** A `srcset` of served addresses; null if none is left. */
+/** Returns a `srcset` with only stored addresses; null if no address is stored. */
 function loadableSet(value: string, context: ViewContext): string | null {
   const kept = srcsetCandidates(value).flatMap(({ address, descriptors }) => {
     const there = loadable(address, context, null)
@@ -253,7 +253,7 @@ function loadableSet(value: string, context: ViewContext): string | null {
   return kept.length === 0 ? null : kept.join(', ')
 }
 
-/** Whether another address of an image, or of the `picture` around it, leads to a stored resource. */
+/** Whether another address of an image, or of its `picture`, leads to a stored resource. */
 function isInSet(page: PageModel, node: NodeId, context: ViewContext): boolean {
   const has = (n: NodeId): boolean => {
     const set = attribute(page, n, 'srcset')
@@ -266,15 +266,15 @@ function isInSet(page: PageModel, node: NodeId, context: ViewContext): boolean {
   return false
 }
 
-/** A sheet in a `data:` address: nothing relative leads anywhere from there, and it imports no further sheet of its kind. */
+/** Rewrites a sheet in a `data:` address: relative addresses in it are void, and it imports no further `data:` sheet. */
 const dataSheet = (address: string, context: ViewContext): string =>
   mapDataSheet(address, (css) => keptStyle(css, { ...context, base: null, isInData: true }))
 
-/** In place of missing resources: browsers do not request these. */
+/** Addresses in place of missing resources: browsers do not request them. */
 const NO_SHEET = 'data:text/css,'
 const NO_IMAGE = ''
 
-/** Rewrites addresses in CSS: stored resources to the host's address, missing ones to nothing, as browsers request only some of a sheet. */
+/** Rewrites CSS: stored resources get the host's address, missing ones an empty address. Browsers request only some of a sheet. */
 export function keptStyle(css: string, context: ViewContext): string {
   const { kept, base } = context
   if (!kept) return css

@@ -7,40 +7,40 @@ import { escapeHtml } from '../base/escape'
 
 export type { KeptPlace, LackedKind }
 
-/** Style sheets that the scripts of a page created or changed. */
+/** Style sheets that the page's scripts created or changed. */
 export interface ChangedStyles extends TreeStyles {
-  /** Styles of its open shadow roots: index in the order of the page model, from 0. */
+  /** Styles of the page's open shadow roots: index in the order of the page model, from 0. */
   readonly roots?: readonly (TreeStyles & { readonly index: number })[]
 }
 
 /** Style sheets of a document without its shadow roots, or of one shadow root. */
 interface TreeStyles {
-  /** Rules that replace the text of a `style` element: index in document order, from 0; no rules for a disabled element. */
+  /** Rules that replace the text of a `style` element: index in document order, from 0. A disabled element has no rules. */
   readonly sheets: readonly { readonly index: number; readonly css: string }[]
-  /** Constructed style sheets that it had adopted, in their order. */
+  /** Constructed style sheets that the document or root had adopted, in order. */
   readonly adopted: readonly string[]
 }
 
 export interface ViewOptions {
-  /** Addresses of stored resources; null for the page without images and styles. */
+  /** Addresses of stored resources; null for a page without images and styles. */
   readonly kept: KeptPlace | null
   readonly styles?: ChangedStyles | null
-  /** Called for each missing image, style sheet and frame of an element. */
+  /** Called for each missing image, style sheet and frame. */
   readonly lacks?: (url: string, kind: LackedKind) => void
-  /** Whether elements carry their node ids; default true. */
+  /** Whether elements have their node ids as attribute; default true. */
   readonly ids?: boolean
   /** The host's address of a frame's document; null if missing. */
   readonly documents?: DocumentPlaces | null
   /** Called for each `#document` node whose frame is shown. */
   readonly shows?: (document: NodeId) => void
-  /** The `#document` node to write; default: the page. */
+  /** The `#document` node to write; default: the page's. */
   readonly root?: NodeId
 }
 
-/** Addresses of frame documents: a prefix and a suffix around the node id of a `#document`, or a separate address for each. */
+/** Addresses of frame documents: a prefix and a suffix around the node id of a `#document`, or one address per node. */
 export type DocumentPlaces = readonly [before: string, after: string] | ReadonlyMap<NodeId, string>
 
-/** Namespaces of the parser; the model does not store them, they follow from the ancestors. */
+/** Namespaces of the parser. The model does not store them, because they follow from the ancestors. */
 const HTML = 0
 const SVG = 1
 const MATH = 2
@@ -48,31 +48,31 @@ const MATH = 2
 const SVG_TEXT_HOSTS: ReadonlySet<string> = new Set(['foreignobject', 'desc', 'title'])
 const MATH_TEXT_HOSTS: ReadonlySet<string> = new Set(['mi', 'mo', 'mn', 'ms', 'mtext'])
 
-/** No scripts and no forms, in addition to the frame's sandbox and headers, which define the allowed addresses. */
+/** Allows no scripts and no forms, in addition to the frame's sandbox, and to the headers, which allow addresses. */
 const POLICY = "script-src 'none'; object-src 'none'; form-action 'none'; connect-src 'none'"
-/** Policy without a host that sends headers: only resources inside the page, and resources from the window. */
+/** Policy without a host's headers: allows only resources inside the page, and resources from the window. */
 const LOCAL_POLICY =
   "default-src 'none'; img-src data: blob:; media-src data: blob:; font-src data: blob:; style-src 'unsafe-inline' data: blob:; " +
   "frame-src blob:; form-action 'none'"
 
-/** For pages without their style sheets: drawings without a size, usually icons, would be as wide as the page. */
+/** Rule for pages without their style sheets: drawings without a size, usually icons, would be as wide as the page. */
 const ICONS = '<style>:where(svg:not([width]):not([height])) { inline-size: 1.5em; block-size: 1.5em }</style>'
 
 /**
- * Writes the page for the sandboxed page view: the model's tree, harmless, each element with its node id in `data-bs-id`.
+ * Writes the page for the sandboxed page view: the model's tree without active content. Elements have their node id in `data-bs-id`.
  *
- * - Elements keep their place and order; the k-th text child of an element is the model's k-th text child: text nodes separated only
- *   by a comment stay separate. (A browser may split texts over 65,536 characters; `normalize()` joins them.)
+ * - Elements keep their place and order. The k-th text child of an element is the model's k-th text child, because a comment between
+ *   two texts stays. (A browser may split texts over 65,536 characters; `normalize()` joins them.)
  * - `script`, `noembed`, `noframes`, and `noscript` if scripts were on, become an empty `template` with the same id, which is allowed
  *   in the same places and invisible. `xmp` and `plaintext` become `pre`.
  * - A `template` declares a shadow root; the browser removes it. `data-bs-host` marks the host, so that a window finds it fast.
  * - Nothing runs, navigates, submits, opens or embeds: handlers, link targets, refreshes, actions, and sources of frames and objects are
  *   removed. Links get the address `#bs-<id>`, so that they look like links and lead nowhere.
- * - Images, styles, fonts and frames come only from the host's stored resources. With `kept: null` nothing is loaded; images show a grey
- *   box of their size.
+ * - Images, styles, fonts and frames come only from the host's stored resources. With `kept: null` the view loads nothing; images are
+ *   grey boxes of their size.
  * - If a style sheet of the head is missing, drawings without a size are as high as the text, and missing images do not fill a missing
  *   box.
- * - Its head begins with the view's rules, see `viewRules`.
+ * - The head begins with the view's rules, see `viewRules`.
  * - Frames are separate documents in the same form: frames of the model from their `#document` node, others from the stored resource of
  *   their address.
  *
@@ -82,10 +82,10 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
   return [...viewPieces(page, options)].join('')
 }
 
-/** Characters of a piece, or a few more. */
+/** Approximate characters per piece. */
 const PIECE = 64 * 1024
 
-/** The same in steps, for a reader that starts before the end. No step ends within a character. */
+/** Returns the document in pieces, for a reader that starts before the end. No piece ends within a character. */
 export function* viewPieces(page: PageModel, options: ViewOptions): Generator<string, void> {
   const { kind, subtreeEnd } = page
   const root = options.root ?? -1
@@ -95,7 +95,7 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
   const styles = options.kept && root < 0 ? (options.styles ?? null) : null
   const ofRoots = new Map(styles?.roots?.map((one) => [one.index, one]))
   let roots = 0
-  /** The document, and the shadow roots that are being written. */
+  /** The document, and the open shadow roots, innermost last. */
   const trees = [new StyledTree(-1, styles)]
   let head = -1
   let out = root < 0 ? doctype(page.html) : '<!doctype html>'
@@ -143,15 +143,15 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
       n = subtreeEnd[n]
       continue
     }
-    // A parser ignores a form inside a form, but a page may have one; it is written with an element that closes the form.
+    // A parser ignores a form inside a form, but a page may have one: write another element, which closes the form.
     const isInForm = lower === 'form' && space === HTML && n < formEnd
     if (lower === 'form') formEnd = Math.max(formEnd, subtreeEnd[n])
     const isShadow = page.tag[n] === shadow
     if (isShadow) trees.push(new StyledTree(n, ofRoots.get(roots++) ?? null))
     const name = isInForm ? FORM_IN_FORM : writtenNames[page.tag[n]]
-    // A "pre" would end the drawing or formula around it, unlike the element itself.
+    // Write "g": a "pre" would end the drawing or formula around it.
     const written = space !== HTML && name === 'pre' && lower !== 'pre' ? 'g' : name
-    // All shadow roots are open here, so that the window can read their contents.
+    // Shadow roots are open in the view, so that the window can read their contents.
     const attributes = isShadow
       ? ' shadowrootmode="open"'
       : viewAttributes({ page, node: n, tag: lower, inForm: n < formEnd && lower !== 'form' }, frameOf(page, n, lower, options), context)
@@ -172,13 +172,13 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
     open.push(n)
     openTags.push(written)
     openSpaces.push(childSpace(page, n, lower, space))
-    // The contents of a frame are markup for browsers without frames: invisible raw text.
+    // Skip the contents of a frame: they are invisible raw text for browsers without frames.
     n = (lower === 'iframe' && space === HTML) || lower === 'frame' ? subtreeEnd[n] : n + 1
   }
   yield out
 }
 
-/** Collects the context for writing elements and styles of a view. */
+/** Returns the context for writing elements and styles of a view. */
 function viewContext(page: PageModel, root: NodeId, { kept, lacks: tell }: ViewOptions): ViewContext {
   let lacksSheet = false
   const lacks = (url: string, missing: LackedKind): void => {
@@ -202,7 +202,7 @@ function writtenName(name: string): string {
   return /^[a-z][^\s/>]*$/i.test(name) ? name : 'span'
 }
 
-/** The style sheets of a document (node -1) or of a shadow root, while it is written. */
+/** Style sheets of a document (node -1) or shadow root during writing. */
 class StyledTree {
   readonly adopted: readonly string[]
   readonly #changed: ReadonlyMap<number, string>
@@ -216,13 +216,13 @@ class StyledTree {
     this.#changed = new Map(styles?.sheets.map(({ index, css }) => [index, css]))
   }
 
-  /** The rules of the next `style` element, if scripts changed them. */
+  /** Returns the rules of the next `style` element if scripts changed them. */
   nextStyle(): string | undefined {
     return this.#changed.get(this.#styles++)
   }
 }
 
-/** The namespace that an element's children are in (HTML Standard, tree construction dispatcher). */
+/** Returns the namespace of an element's children (HTML Standard, tree construction dispatcher). */
 function childSpace(page: PageModel, node: NodeId, name: string, space: number): number {
   if (space === HTML) return name === 'svg' ? SVG : name === 'math' ? MATH : HTML
   if (space === SVG) return SVG_TEXT_HOSTS.has(name) ? HTML : SVG
@@ -234,7 +234,7 @@ function childSpace(page: PageModel, node: NodeId, name: string, space: number):
   return name === 'svg' ? SVG : MATH
 }
 
-/** Whether the captured page did not show this `noscript`: its scripts ran, or the browser said so. */
+/** Whether the captured page did not show a `noscript`: its scripts ran, or the browser reported the element as hidden. */
 function isUnseenNoscript(page: PageModel, node: NodeId): boolean {
   if (page.scripting) return true
   return page.layout !== null && ((page.layout.flags[node] ?? 0) & LAYOUT_DISPLAYED) === 0
@@ -243,12 +243,12 @@ function isUnseenNoscript(page: PageModel, node: NodeId): boolean {
 /** A doctype, and optional white space, comments and an XML declaration before it. */
 const DOCTYPE = /^(?:\s|<\?[^>]*>|<!--(?:-?>|(?:(?!--!?>)[^])*--!?>))*(<!doctype[^<>]{0,400}>)/i
 
-/** The page's own doctype: it decides between standards and quirks mode, and with that how the page looks. */
+/** Returns the page's own doctype, which selects standards or quirks mode and therefore changes the layout. */
 function doctype(html: string): string {
   return DOCTYPE.exec(html.slice(0, 16_384))?.[1] ?? ''
 }
 
-/** The base address of a document: the first `base` with an address, else the document's own. */
+/** Returns the base address of a document: the first `base` with an address, else the document's address. */
 function baseAddress(page: PageModel, root: NodeId): string | null {
   const own = root < 0 ? page.url : (attribute(page, root, 'url') ?? baseAddress(page, documentAround(page, root)))
   const base = page.tagNames.indexOf('base')
@@ -265,13 +265,13 @@ function baseAddress(page: PageModel, root: NodeId): string | null {
   return own
 }
 
-/** The `#document` node that a frame's document is in; -1 for the page itself. */
+/** Returns the `#document` node around a frame's document; -1 for the page. */
 function documentAround(page: PageModel, root: NodeId): NodeId {
   for (let n = page.parent[root]; n >= 0; n = page.parent[n]) if (tagName(page, n) === FRAME_DOCUMENT) return n
   return -1
 }
 
-/** The host's address of the document below a frame of the model; null if missing. */
+/** Returns the host's address of the document below a frame of the model; null if missing. */
 function frameOf(page: PageModel, node: NodeId, tag: string, { documents, shows }: ViewOptions): string | null {
   if ((tag !== 'iframe' && tag !== 'frame') || !documents) return null
   const inner = node + 1
@@ -281,7 +281,7 @@ function frameOf(page: PageModel, node: NodeId, tag: string, { documents, shows 
   return 'get' in documents ? (documents.get(inner) ?? null) : `${documents[0]}${inner}${documents[1]}`
 }
 
-/** Writes a style sheet. @param isRaw in HTML; in a drawing its text is escaped like other text */
+/** Writes a style sheet. @param isRaw true in HTML; a drawing's text is escaped like other text */
 function styleText(css: string, isRaw: boolean, context: ViewContext): string {
   const kept = keptStyle(css, context)
   return isRaw ? kept.replace(/<\/(?=style)/gi, '<\\/') : escapeHtml(kept)

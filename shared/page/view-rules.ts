@@ -1,7 +1,7 @@
-/** The name of nested forms in the view. */
+/** Tag name of nested forms in the view. */
 export const FORM_IN_FORM = 'bs-form'
 
-/** Rules before the page's: show pages that wait for scripts, hide controls of films. @param styled without styles icons get a size */
+/** Returns rules before the page's: show pages that wait for scripts, hide controls of films. @param styled false limits icon sizes */
 export function viewRules(styled: boolean): string {
   const rules = [
     ':root:root:root,:root:root>body{opacity:1!important;visibility:visible!important}',

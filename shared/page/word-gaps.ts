@@ -6,13 +6,13 @@ const LINKS: ReadonlySet<string> = new Set(['a', 'button'])
 /** Minimum CSS pixels of a visible gap between two boxes; boxes of one word touch. */
 const APART = 1
 
-/** The end of a name or sentence, and the beginning of one: only there two words can be joined. */
+/** Characters that can end or begin a word. Only between these can a space be missing. */
 const ENDS_WORD = /[\p{L}\p{N}\p{M}.!?…)\]%’”"']$/u
 const BEGINS_WORD = /^[\p{L}\p{N}("“‘']/u
 
 /**
- * Finds gaps that only the style creates: with layout, boxes that are apart; always, two items of a list of links (a line, at least half
- * of its characters in links; a text in a link without the other). @param breaks 1 for tags that begin and end a line
+ * Finds gaps that only the style creates. With layout: boxes that are apart. Always: two items of a list of links (a line with at least
+ * half of its characters in links; a text in a link without the other). @param breaks 1 for tags that begin and end a line
  * @returns a test for consecutive text nodes of body without visible content between; linear in document order
  */
 export function gapByStyle(page: PageModel, breaks: Uint8Array): (before: NodeId, after: NodeId) => boolean {
@@ -30,36 +30,36 @@ export function gapByStyle(page: PageModel, breaks: Uint8Array): (before: NodeId
     for (let n = parent[after]; n !== shared; n = parent[n]) links += link[tag[n]]
     const left = parent[before]
     const right = parent[after]
-    // Text beside an element has no separate box.
+    // A text beside an element has no separate box.
     if (left === shared || right === shared) return false
     if (boxesApart(page, left, right)) return true
-    // Otherwise the pattern would run at every character of a long text; the last character may be a surrogate pair.
+    // Test the shortest text: the pattern would run at every character of a long text. The last character may be a surrogate pair.
     if (links === 0 || !ENDS_WORD.test(text[before].slice(-2)) || !BEGINS_WORD.test(text[after])) return false
     lists ??= listsOfLinks(page, breaks, link)
     return lists[after] === 1
   }
 }
 
-/** Whether both elements have a box, and there is space between the boxes. */
+/** Whether both elements have boxes with space between them. */
 function boxesApart(page: PageModel, a: NodeId, b: NodeId): boolean {
   const { layout } = page
   if (!layout || (layout.flags[a] & layout.flags[b] & LAYOUT_DISPLAYED) === 0) return false
   const [ax = 0, ay = 0, aw = 0, ah = 0] = layout.boxes.subarray(a * 4, a * 4 + 4)
   const [bx = 0, by = 0, bw = 0, bh = 0] = layout.boxes.subarray(b * 4, b * 4 + 4)
-  // An element without a box (display: contents) is empty, or was never placed.
+  // An element without a box (display: contents) is empty, or has no place.
   if (!(aw > 0 && ah > 0 && bw > 0 && bh > 0)) return false
   const beside = Math.max(bx - (ax + aw), ax - (bx + bw))
   const below = Math.max(by - (ay + ah), ay - (by + bh))
   return beside > APART || below > -APART
 }
 
-/** 1 for the text nodes in lines that consist of links by at least half of their characters. Linear in nodes and characters. */
+/** Returns 1 for text nodes in lines with at least half of their characters in links. Linear in nodes and characters. */
 function listsOfLinks(page: PageModel, breaks: Uint8Array, link: Uint8Array): Uint8Array {
   const { count, kind, tag, subtreeEnd, text } = page
   const unread = tagTable(page.tagNames, unreadTags(page))
   const lists = new Uint8Array(count)
   const ends = new Uint8Array(count + 1)
-  /** The first text nodes of the current line. */
+  /** Text nodes of the current line. */
   const line = new Int32Array(count)
   let length = 0
   let all = 0

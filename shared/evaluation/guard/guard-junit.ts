@@ -1,4 +1,4 @@
-/** A guard's report as tests, and tests as JUnit XML, as the schema of Jenkins’ xUnit plug-in (junit-10) has it. */
+/** Converts a guard's report to tests, and writes tests as JUnit XML in the schema of Jenkins’ xUnit plug-in (junit-10). */
 import { metricInfo } from '../metric-list'
 import { blockSentence, snippetSentence, changesKey, type KnownChanges } from './page-changes'
 import { guardNotes } from './guard-markdown'
@@ -7,7 +7,7 @@ import { guardRuleText, type GuardRule } from './guard-rule'
 import { escapeXml } from '../../base/escape'
 import { signedFixed } from '../../base/written-number'
 
-/** One suite per row: rules about means first, then pages. */
+/** Returns one suite per row: rules about means first, then pages. */
 export function guardSuites(report: GuardReport, rules: readonly GuardRule[], changes: KnownChanges): JunitSuite[] {
   return report.rows.map((row) => ({
     name: row.name,
@@ -73,7 +73,7 @@ export interface JunitSuite {
 
 const quoted = (text: string): string => escapeXml(text.replace(/\s+/g, ' ').trim())
 
-/** Writes suites. */
+/** Writes suites as JUnit XML. */
 export function junitXml(name: string, suites: readonly JunitSuite[]): string {
   const count = (cases: readonly JunitCase[], kind: string): number => cases.filter(({ result }) => result?.kind === kind).length
   const counts = (cases: readonly JunitCase[]): string =>

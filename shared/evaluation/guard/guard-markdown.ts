@@ -1,4 +1,4 @@
-/** A guard's report as Markdown, for a pull request: means, worst pages, lost and gained text with reasons. */
+/** Writes a guard's report as Markdown for a pull request: means, worst pages, and changed text with reasons. */
 import { metricInfo } from '../metric-list'
 import { blockSentence, snippetSentence, changesKey, type KnownChanges, type PageChanges } from './page-changes'
 import {
@@ -21,7 +21,7 @@ const MOST_NAMED = 5
 const figure = (value: number): string => value.toFixed(4)
 const signed = (value: number): string => (value === 0 ? '±0.0000' : signedFixed(value, 4))
 
-/** @param changes lost and gained text on the tested pages */
+/** Writes the report. @param changes lost and gained text on the tested pages */
 export function guardMarkdown(report: GuardReport, changes: KnownChanges): string {
   const lines = [`# ${verdict(report)}`, '', ...report.rows.flatMap((row) => rowLines(row, report, changes)), ...noteLines(report)]
   return `${lines
@@ -30,7 +30,7 @@ export function guardMarkdown(report: GuardReport, changes: KnownChanges): strin
     .trimEnd()}\n`
 }
 
-/** The result, in a sentence without a full stop. */
+/** Returns the result as a sentence without a full stop. */
 export function verdict({ rows, broken, metric }: Pick<GuardReport, 'rows' | 'broken' | 'metric'>): string {
   const counts = (isOne: { mean: (mean: GuardMean) => boolean; page: (page: GuardPage) => boolean }): string => {
     const means = rows.reduce((sum, row) => sum + row.means.filter(isOne.mean).length, 0)
@@ -104,7 +104,7 @@ function detailLines(page: GuardPage, changes: PageChanges | undefined): string[
   ]
 }
 
-/** Notes on pages that were not compared, and other notes, as sentences. */
+/** Returns notes on pages that were not compared, and other notes, as sentences. */
 export function guardNotes({ missing, added, differing, unread, notes }: GuardReport): string[] {
   const listPages = (pages: readonly string[], what: string): string[] =>
     pages.length === 0 ? [] : [`${what}: ${counted(pages.length, 'page')} (${firstFew(pages, MOST_NAMED)}).`]

@@ -1,4 +1,4 @@
-/** Compares a run with a baseline by rules: the means and pages that got worse than allowed. Pure. */
+/** Compares a run with a baseline by rules, and lists means and pages that got worse than allowed. Pure. */
 import { failed } from '../../base/failure'
 import { SAME, sameRow } from '../compare-runs'
 import type { EvaluationRow, PageResult } from '../evaluation-row'
@@ -10,14 +10,14 @@ import { breaks, guardRuleText, type GuardRule } from './guard-rule'
 export interface GuardedEntry {
   readonly hash: string
   readonly result: PageResult
-  /** The kept text of each row, see `writeKept`; missing in older runs. */
+  /** The kept text per row, see `writeKept`; missing in older runs. */
   readonly kept?: readonly (string | null)[] | undefined
 }
 
 export interface GuardedRun {
   readonly names: readonly string[]
   readonly spec: Pick<RunSpec, 'configurations' | 'tokens' | 'metrics' | 'labels' | 'gold'>
-  /** Version of the program; empty if the run does not state it. */
+  /** Version of Boilerscope; empty if the run does not state it. */
   readonly boilerscope: string
   readonly entries: readonly GuardedEntry[]
 }
@@ -33,20 +33,20 @@ export interface GuardFigure {
   readonly after: number
 }
 
-/** The mean of a metric over the pages that both runs have. */
+/** The mean of a metric over the pages of both runs. */
 export interface GuardMean extends GuardFigure {
   readonly type: string | null
   readonly pages: number
   readonly broken: readonly GuardRule[]
 }
 
-/** A page that both runs scored, under one row. */
+/** A page that both runs scored, in one row. */
 export interface GuardPage {
   readonly page: string
   readonly type: string
   readonly entry: number
   readonly figures: readonly GuardFigure[]
-  /** Why the row has no scores now: it counts as the worst possible value. */
+  /** Why the row now has no scores; it counts as the worst value. */
   readonly failure: string | null
   readonly broken: readonly GuardRule[]
   readonly keptBefore: string | null
@@ -63,12 +63,12 @@ export interface GuardRow {
 export interface GuardReport {
   readonly rows: readonly GuardRow[]
   readonly metric: MetricId
-  /** Pages of the baseline that this run does not have, and the other way round. */
+  /** Pages of only the baseline (`missing`) and of only this run (`added`). */
   readonly missing: readonly string[]
   readonly added: readonly string[]
-  /** Pages whose HTML or gold standard differs from the baseline: not compared. */
+  /** Pages that are not compared, because their HTML or gold standard differs from the baseline. */
   readonly differing: readonly string[]
-  /** Pages that cannot be read now and could be for the baseline. */
+  /** Pages that could be read for the baseline but not now. */
   readonly unread: readonly string[]
   readonly notes: readonly string[]
   readonly broken: boolean
@@ -107,29 +107,29 @@ export function guardReport(run: GuardedRun, baseline: GuardedRun, rules: GuardR
   return { rows, metric, missing, added, differing, unread, notes, broken }
 }
 
-/** The amount by which a figure got worse; negative if it got better. */
+/** Returns how much a value got worse; negative if it got better. */
 export function worsening(figure: GuardFigure | undefined): number {
   if (!figure) return 0
   const fall = figure.before - figure.after
   return metricInfo(figure.metric).larger ? fall : -fall
 }
 
-/** Whether a figure got worse by more than rounding. */
+/** Whether a value got worse by more than rounding. */
 export const hasWorsened = (figure: GuardFigure): boolean => worsening(figure) > SAME
 
 export const isWorse = ({ figures, failure }: GuardPage, metric: MetricId): boolean =>
   failure !== null || figures.some((figure) => figure.metric === metric && hasWorsened(figure))
 
-/** Whether a figure or the kept text of a page changed. */
+/** Whether a value or the kept text of a page changed. */
 export function isChanged({ figures, failure }: GuardPage): boolean {
   return failure !== null || figures.some(({ before, after }) => Math.abs(after - before) > SAME)
 }
 
-/** Maximum pages shown per row, and the maximum if more pages break a rule. */
+/** Maximum pages per row: usual, and if more pages break a rule. */
 const MOST_SHOWN = 20
 const MOST_BROKEN = 50
 
-/** The pages of a row in the report: pages that break a rule, then pages that got worse. */
+/** Returns the pages of a row in the report: pages that break a rule, then pages that got worse. */
 export function shownPages(pages: readonly GuardPage[], metric: MetricId): GuardPage[] {
   const broken = pages.filter((page) => page.broken.length > 0)
   const worse = pages.filter((page) => page.broken.length === 0 && isWorse(page, metric))
@@ -166,7 +166,7 @@ function pairedPages(run: GuardedRun, baseline: GuardedRun): Paired {
   return { both, added, differing, unread, missing: [...known.keys()] }
 }
 
-/** @throws FailureError `guard.no-page` if a rule has no page in both runs, for example without a gold standard */
+/** Checks that each rule has a page in both runs. @throws FailureError `guard.no-page`, for example without a gold standard */
 function checkHeld(rows: readonly GuardRow[], { run, page }: GuardRules): void {
   const isHeld = ({ metric, type }: GuardRule): boolean =>
     rows.some(({ pages }) =>
@@ -180,7 +180,7 @@ function checkHeld(rows: readonly GuardRow[], { run, page }: GuardRules): void {
   throw failed('guard.no-page', message, 'Check that the pages have a gold standard with the name of --gold.')
 }
 
-/** @throws FailureError `guard.type` if a rule is for a type that no compared page has. */
+/** Checks that the compared pages have the types of the rules. @throws FailureError `guard.type` */
 function checkTypes(both: readonly Pair[], { run, page }: GuardRules): void {
   const types = [...new Set(both.map(({ now }) => now.result.facts.pageType))].sort()
   const wrong = [...run, ...page].find(({ type }) => type !== null && !types.includes(type))
@@ -219,7 +219,7 @@ function guardedPage(
 const rowAt = ({ result }: GuardedEntry, configuration: number): EvaluationRow | undefined =>
   result.rows.find((row) => row.configuration === configuration)
 
-/** Means over all compared pages, then of the types that rules name. */
+/** Returns means over all compared pages, then over the types of the rules. */
 function meansOf(pages: readonly GuardPage[], metrics: readonly MetricId[], rules: readonly GuardRule[]): GuardMean[] {
   const types = [...new Set(rules.map(({ type }) => type))].filter((type) => type !== null)
   return [null, ...types].flatMap((type) =>
@@ -237,7 +237,7 @@ function meansOf(pages: readonly GuardPage[], metrics: readonly MetricId[], rule
   )
 }
 
-/** Returns notes on different settings of two runs. @throws FailureError `guard.tokens` if their words were compared differently. */
+/** Returns notes on different settings of two runs. @throws FailureError `guard.tokens` if they compared words differently */
 export function settingsNotes(run: GuardedRun, baseline: GuardedRun): string[] {
   const words = ({ spec: { tokens } }: GuardedRun): string =>
     `${tokens.foldCase ? 'without' : 'with'} regard to case, ${tokens.stripPunctuation ? 'without' : 'with'} punctuation`

@@ -3,11 +3,11 @@ import { failed, type FailureError } from '../../base/failure'
 import { SAME } from '../compare-runs'
 import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from '../metric-list'
 
-/** Fails a run, or a page, if its metric differs from the baseline by more than the limit. */
+/** A run, or a page, fails if its metric differs from the baseline by more than the limit. */
 export interface GuardRule {
   readonly metric: MetricId
   readonly type: string | null
-  /** The allowed difference, this run minus the baseline: ≤ 0 if a larger metric is better, else ≥ 0. */
+  /** The allowed difference, this run minus the baseline: ≤ 0 if larger values are better, else ≥ 0. */
   readonly limit: number
 }
 
@@ -15,7 +15,7 @@ const LONGEST_RULE = 200
 const EXAMPLE = 'Write a metric, optionally a page type in brackets, < and a difference: "f1 < -0.005", "f1[article] < -0.01".'
 
 /**
- * Reads `f1 < -0.005`, `f1[article] < -0.01`, `noise > 0.02`. The sign is < if more of the metric is better, else >.
+ * Reads `f1 < -0.005`, `f1[article] < -0.01`, `noise > 0.02`. The sign is < if larger values are better, else >.
  * @throws FailureError `guard.rule` with position and expected text; `guard.direction` for a rule that unchanged values would fail
  */
 export function parseGuardRule(text: string): GuardRule {
@@ -46,7 +46,7 @@ export function parseGuardRule(text: string): GuardRule {
   return directed({ metric, type, limit: limit === 0 ? 0 : limit }, sign)
 }
 
-/** Returns the rule if it fails only worse values; throws otherwise. */
+/** Returns the rule if only worse values fail; throws otherwise. */
 function directed(rule: GuardRule, sign: string): GuardRule {
   const { label, larger } = metricInfo(rule.metric)
   const right = larger ? '<' : '>'
@@ -64,12 +64,12 @@ function directed(rule: GuardRule, sign: string): GuardRule {
   )
 }
 
-/** The rule as it is written; `parseGuardRule` reads it again. */
+/** Writes a rule in the form that `parseGuardRule` reads. */
 export function guardRuleText({ metric, type, limit }: GuardRule): string {
   return `${metric}${type === null ? '' : `[${type}]`} ${metricInfo(metric).larger ? '<' : '>'} ${limit}`
 }
 
-/** Whether a difference, this run minus the baseline, is more than the rule allows. */
+/** Whether a difference, this run minus the baseline, exceeds the rule's limit. */
 export function breaks({ metric, limit }: GuardRule, difference: number): boolean {
   return metricInfo(metric).larger ? difference < limit - SAME : difference > limit + SAME
 }

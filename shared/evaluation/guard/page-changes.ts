@@ -1,4 +1,4 @@
-/** Differences between the kept text of an extractor and that of its baseline, block by block with the rules. */
+/** Compares the kept text of an extractor with the baseline's, block by block, with the rules that decided. */
 import { counted } from '../../base/written-number'
 import { explainNode } from '../../explain/explain-node'
 import { hiddenCause } from '../../explain/coverage'
@@ -13,21 +13,21 @@ import type { PageGold } from '../evaluate-page'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, goldHits, TRUE_NEGATIVE, TRUE_POSITIVE, goldOnPage } from '../gold-on-page'
 import { faultsIn, type RuleFault, type RecordedRun } from '../rule-faults'
 
-/** A block with a changed result: `missed` is lost, `added` gained. */
+/** A block with a changed result. `missed`: the text was lost. `added`: the text was gained. */
 export interface ChangedBlock extends RuleFault {
-  /** Words of the block in the gold text, by their share of the characters; null without a gold text. */
+  /** Words of the block that are in the gold text, estimated by characters; null without a gold text. */
   readonly goldWords: number | null
 }
 
 export interface WrongSnippet {
   readonly kind: 'with' | 'without'
   readonly text: string
-  /** The reason with its numbers; empty if the extractor gives none. */
+  /** The reason with its numbers; empty if the extractor gives no reason. */
   readonly why: string
 }
 
 export interface PageChanges {
-  /** Whether blocks are compared with the kept text of the baseline or with the gold text. */
+  /** Whether the blocks are compared with the baseline's kept text or with the gold text. */
   readonly against: 'baseline' | 'gold' | 'nothing'
   readonly blocks: readonly ChangedBlock[]
   readonly snippets: readonly WrongSnippet[]
@@ -36,12 +36,12 @@ export interface PageChanges {
 /** Changes by `changesKey`. */
 export type KnownChanges = ReadonlyMap<string, PageChanges>
 
-/** The key of a page in a row. @param entry index among the run's entries */
+/** Returns the key of a page in a row. @param entry index among the run's entries */
 export const changesKey = (configuration: number, { entry }: { readonly entry: number }): string => `${configuration} ${entry}`
 
 const MOST_BLOCKS = 40
 
-/** @param before kept text of the baseline (`writeKept`), null if not stored. Linear in nodes, and in the trace per block. */
+/** Returns the changes of a page. @param before the baseline's kept text (`writeKept`), or null. Linear in nodes, and in the trace per block */
 export function pageChanges(
   page: PageModel,
   run: RecordedRun,
@@ -72,7 +72,7 @@ export function pageChanges(
 
 const LONGEST_TEXT = 120
 
-/** The beginning of the lost or gained texts of a block; unchanged dropped texts between them are skipped. */
+/** Returns the beginning of the lost or gained texts of a block, without the unchanged texts between them. */
 function textOf(page: PageModel, { kind, node }: RuleFault, kinds: Uint8Array): string {
   const bit = kind === 'missed' ? FALSE_NEGATIVE : FALSE_POSITIVE
   let text = ''
@@ -81,7 +81,7 @@ function textOf(page: PageModel, { kind, node }: RuleFault, kinds: Uint8Array): 
   return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1).trimEnd()}…` : text
 }
 
-/** Compares a selection with an earlier one, as with a gold text. */
+/** Compares a selection with an earlier selection, which has the role of the gold text. */
 function changedKinds(page: PageModel, selected: Uint8Array, earlier: Uint8Array): Uint8Array {
   const kinds = new Uint8Array(page.count)
   for (let n = page.count - 1; n >= 0; n--) {
@@ -100,7 +100,7 @@ function wrongSnippets(page: PageModel, run: RecordedRun, gold: Pick<PageGold, '
   const text = extractedText(extraction)
   const isIn = (snippet: string): boolean => snippetCounts(text, { with: [snippet], without: [] }).truePositive > 0
   const readable = gold.with.length + gold.without.length > 0 ? readableText(page) : null
-  /** The first kept text of the snippet, or the first text that is not kept completely; -1 if the page does not contain the snippet. */
+  /** Returns the first kept text of the snippet, or the first text that is not completely kept; -1 if the page lacks the snippet. */
   const placeOf = (snippet: string, kept: boolean): number => {
     let place = -1
     const isKept = (n: number): boolean => extraction.selected[n] === KEPT
@@ -144,7 +144,7 @@ export function snippetSentence(
   return `${kind === 'with' ? 'must be kept and is not' : 'must not be kept and is'}: “${quote(text)}” ${quote(why)}`.trimEnd()
 }
 
-/** Writes the kept texts in few characters, `TEXTS:RANGES`: number of texts, and numbers of the kept ones, `0-4,9`. Linear in nodes. */
+/** Writes the kept texts as `TEXTS:RANGES`: number of texts, then the ranges of kept texts, such as `0-4,9`. Linear in nodes. */
 export function writeKept(page: PageModel, selected: Uint8Array): string {
   const ranges: string[] = []
   let texts = 0
@@ -163,7 +163,7 @@ export function writeKept(page: PageModel, selected: Uint8Array): string {
   return `${texts}:${ranges.join(',')}`
 }
 
-/** Reads the kept text by node (1: kept); null if it belongs to another page or is damaged. Linear in nodes. */
+/** Reads kept texts as one byte per node (1: kept); null if they belong to another page or are damaged. Linear in nodes. */
 export function readKept(page: PageModel, written: string): Uint8Array | null {
   const [count, list = ''] = written.split(':')
   const kept = new Uint8Array(page.count)

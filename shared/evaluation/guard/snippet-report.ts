@@ -1,4 +1,4 @@
-/** Snippets as tests: lists the pages on which a required snippet is dropped or an unwanted snippet is kept. Pure. */
+/** Tests snippets: lists pages on which a required snippet is dropped or an unwanted snippet is kept. Pure. */
 import { failed } from '../../base/failure'
 import { junitText, type JunitCase, type JunitSuite } from './guard-junit'
 import { snippetSentence, changesKey, type KnownChanges } from './page-changes'
@@ -25,7 +25,7 @@ export interface SnippetReport {
   readonly broken: boolean
 }
 
-/** @throws FailureError `guard.no-snippets` if no page has snippets: tests without content must not pass */
+/** Returns the errors per row. @throws FailureError `guard.no-snippets` if no page has snippets: tests without content must not pass */
 export function snippetReport(names: readonly string[], entries: readonly Pick<GuardedEntry, 'result'>[]): SnippetReport {
   const rows = names.map((name, configuration): SnippetRow => {
     const pages = entries.flatMap(({ result: { facts, rows: all, failure } }, entry): SnippetPage[] => {
@@ -53,7 +53,7 @@ export function snippetReport(names: readonly string[], entries: readonly Pick<G
 const sentences = ({ failure }: SnippetPage, changes: ReturnType<KnownChanges['get']>, quote?: (text: string) => string): string[] =>
   failure !== null ? [quote ? quote(failure) : failure] : (changes?.snippets ?? []).map((one) => snippetSentence(one, quote))
 
-/** One suite per row, one test per page. */
+/** Returns one suite per row, and one test per page. */
 export function snippetSuites({ rows, unread }: SnippetReport, known: KnownChanges): JunitSuite[] {
   return rows.map(({ name: row, configuration, pages }) => {
     const group = `${row}, snippets`
@@ -70,7 +70,7 @@ export function snippetSuites({ rows, unread }: SnippetReport, known: KnownChang
 
 const MOST_PAGES = 50
 
-/** Lists the errors as Markdown. */
+/** Writes the errors as Markdown. */
 export function snippetsMarkdown({ rows, unread, broken }: SnippetReport, known: KnownChanges): string {
   const lines = rows.flatMap(({ name, configuration, pages, wrong }) => [
     `## ${escapeMarkdown(name)}`,

@@ -5,7 +5,7 @@ import type { NodeId, PageModel } from '../../page/page-model'
 import { countWords } from '../../page/text'
 import { bitsOfAll, isChosen, paragraphsOf, type Disagreement, type PassageFilter } from './disagreement'
 
-/** A part of an extraction's text that comes from one node, or the white space after it. */
+/** A part of an extraction's text: the text of one node, or the white space after it. */
 export interface Piece {
   readonly text: string
   readonly node: NodeId
@@ -25,12 +25,12 @@ export interface AlignedRow {
 export interface SkippedRows {
   readonly skipped: number
   readonly words: number
-  /** Whether every extraction keeps all of its texts. */
+  /** Whether every extraction keeps all texts of the skipped paragraphs. */
   readonly keptByAll: boolean
   readonly droppedByAll: boolean
 }
 
-/** The texts of extractions in rows, one per paragraph; those dropped by all or filtered are counted. Linear. */
+/** Divides the texts of extractions into one row per paragraph. Counts rows that all dropped or that the filter hides. Linear. */
 export function alignTexts(
   page: PageModel,
   extractions: readonly Extraction[],

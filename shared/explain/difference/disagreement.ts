@@ -4,7 +4,7 @@ import { LINE_TAGS, tagTable } from '../../page/tags'
 import { countWords } from '../../page/text'
 import { isUnread, textLengths } from '../coverage'
 
-/** Maximum selections in a comparison: keepers are a number with one bit each, plus one spare bit. */
+/** Maximum selections in a comparison: a number stores one bit per selection, and one spare bit. */
 export const MOST_SELECTIONS = 30
 
 export const bitsOfAll = (selections: number): number => (1 << selections) - 1
@@ -28,7 +28,7 @@ export interface Disagreement {
   readonly some: number
 }
 
-/** Compares kept texts of at most `MOST_SELECTIONS` extractions of a page, by their `selected`. Linear in nodes. */
+/** Compares the kept texts of at most `MOST_SELECTIONS` extractions of a page. Linear in nodes. */
 export function disagreementOf(page: PageModel, selections: readonly Uint8Array[]): Disagreement {
   const length = textLengths(page)
   const allBits = bitsOfAll(selections.length)
@@ -71,7 +71,7 @@ export function disagreementOf(page: PageModel, selections: readonly Uint8Array[
   return { passages, all, none, some }
 }
 
-/** The paragraph of each node: text of the same block, with no other block's text between. Linear in nodes. */
+/** Returns the paragraph of each node. A paragraph is the text of one block without another block's text between. Linear in nodes. */
 export function paragraphsOf(page: PageModel, from: NodeId, end: NodeId): Int32Array {
   const inline = tagTable(page.tagNames, LINE_TAGS)
   const owner = new Int32Array(page.count).fill(-1)
@@ -92,7 +92,7 @@ export function paragraphsOf(page: PageModel, from: NodeId, end: NodeId): Int32A
   return paragraph
 }
 
-/** The passages, also divided at each paragraph of the page: a notice and the headline after it are separate. Linear in nodes. */
+/** Divides passages at each paragraph of the page, so that a notice and the headline after it are separate. Linear in nodes. */
 export function passagesByParagraph(page: PageModel, passages: readonly Passage[]): Passage[] {
   const end = page.body < 0 ? 0 : (page.subtreeEnd[page.body] as number)
   const paragraph = paragraphsOf(page, Math.max(0, page.body), end)
@@ -116,7 +116,7 @@ export function passagesByParagraph(page: PageModel, passages: readonly Passage[
   return parts
 }
 
-/** Whether a passage is kept by some and dropped by others. */
+/** Whether some selections keep a passage and others drop it. */
 export function isDisputed(passage: Passage, selections: number): boolean {
   return passage.keepers !== 0 && passage.keepers !== bitsOfAll(selections)
 }
@@ -127,7 +127,7 @@ export type PassageFilter =
   | { readonly kind: 'differences' }
   | { readonly kind: 'kept-only' | 'dropped-only'; readonly by: number }
 
-/** Whether text of these keepers belongs to a choice. `keepers` has bit i set if selection i keeps it. */
+/** Whether the filter shows a text. Bit i of `keepers` is set if selection i keeps the text. */
 export function isChosen(filter: PassageFilter, keepers: number, selections: number): boolean {
   const allBits = bitsOfAll(selections)
   switch (filter.kind) {
@@ -142,11 +142,11 @@ export function isChosen(filter: PassageFilter, keepers: number, selections: num
   }
 }
 
-/** Values of `keepersOfNodes`: a subtree without text that can be kept, and a subtree whose texts have different keepers. */
+/** Values of `keepersOfNodes`. `NO_TEXT`: no text that can be kept. `MIXED`: texts with different keepers. */
 export const NO_TEXT = -2
 export const MIXED = -1
 
-/** Per node the selections that keep all its text, as bits, if equal for all its texts; else `MIXED` or `NO_TEXT`. Linear in nodes. */
+/** Returns a bit set per node: the selections that keep its text. `MIXED` if its texts have different sets. Linear in nodes. */
 export function keepersOfNodes(page: PageModel, { passages }: Disagreement): Int32Array {
   const keepers = new Int32Array(page.count).fill(NO_TEXT)
   for (const passage of passages) for (const node of passage.nodes) keepers[node] = passage.keepers
@@ -166,7 +166,7 @@ export function disputeOf(keepers: number, selections: number): number {
   return selections < 2 ? 0 : (selections - countKeepers(keepers)) / (selections - 1)
 }
 
-/** How many selections a set of bits names. */
+/** Returns the number of selections in a bit set. */
 export function countKeepers(keepers: number): number {
   let rest = keepers
   let count = 0

@@ -1,25 +1,25 @@
-/** A word diff of two texts by sentences: words are matched only within matched sentences. */
+/** Compares two texts by sentences, then the words of matched sentences. */
 import { lcsMatching } from '../../metrics/lcs'
 import { countWords } from '../../page/text'
 import { tokenWords, tokenize, type Tokens } from '../../metrics/tokens'
 
-/** A stretch of a text. UTF-16 code units, end exclusive. */
+/** A sentence or another part of a text. UTF-16 code units, end exclusive. */
 interface Stretch {
   readonly start: number
   readonly end: number
-  /** Its words, joined: equal keys are equal sentences. */
+  /** The joined words. Equal keys are equal sentences. */
   readonly key: string
   readonly words: readonly string[]
 }
 
-/** Shared words that two sentences need, as a share of the words of the longer one, to be compared word by word. */
+/** Two sentences are compared word by word if they share this part of the words of the longer sentence. */
 const RELATED = 0.5
-/** Most pairs of sentences compared between two common sentences; larger gaps are compared by words only. */
+/** Maximum pairs of sentences between two common sentences. Larger gaps are compared by words only. */
 const MOST_PAIRS = 250_000
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** The sentences of a text; a line break also ends a sentence. */
+/** Returns the sentences of a text; a line break also ends a sentence. */
 function sentencesOf(text: string): readonly Stretch[] {
   const found: Stretch[] = []
   let lineStart = 0
@@ -35,7 +35,7 @@ function sentencesOf(text: string): readonly Stretch[] {
   return found
 }
 
-/** Compares texts by equal sentences, then sentences that share half their words, by words. Common words never exceed the scores' LCS. */
+/** Compares equal sentences, then the words of sentences that share half their words. Common words never exceed the metrics' LCS. */
 export function diffSentences(a: string, b: string): WordDiff {
   const left = sentencesOf(a)
   const right = sentencesOf(b)
@@ -113,7 +113,7 @@ function between({ text: a, sentences: left, at: atA }: Between, { text: b, sent
 const placeIn = (sentences: readonly Stretch[], at: number, otherwise: number): number =>
   sentences[at]?.start ?? sentences[at - 1]?.end ?? otherwise
 
-/** The pairs of sentences, in order, whose similarities have the largest sum; only pairs of related sentences count. */
+/** Returns the related pairs of sentences, in order, whose similarities have the largest sum. */
 function relatedPairs(left: readonly Stretch[], right: readonly Stretch[]): [number, number][] {
   const width = right.length + 1
   const best = new Float64Array((left.length + 1) * width)
@@ -147,7 +147,7 @@ function bagOf(words: readonly string[]): ReadonlyMap<string, number> {
   return bag
 }
 
-/** Shared words, counted as often as both sentences have them, divided by the words of the longer sentence. */
+/** Returns the number of shared words divided by the words of the longer sentence. A repeated word counts as often as both have it. */
 function similarity(words: readonly string[], bag: ReadonlyMap<string, number>, size: number): number {
   const left = new Map<string, number>()
   let shared = 0
@@ -170,12 +170,12 @@ function joined(parts: readonly DiffPart[]): DiffPart[] {
   return found
 }
 
-/** A stretch of words: in both texts, or only in one of them. Offsets are UTF-16 code units, end exclusive. */
+/** Consecutive words that are in both texts, or only in one text. Offsets are UTF-16 code units, end exclusive. */
 export interface DiffPart {
   readonly kind: 'both' | 'a' | 'b'
-  /** Tokens. */
+  /** Number of tokens. */
   readonly words: number
-  /** In text a; empty range at the place of insertion for `b`. */
+  /** Range in text `a`; an empty range at the place of insertion if only `b` has the words. */
   readonly aStart: number
   readonly aEnd: number
   readonly bStart: number
@@ -189,21 +189,21 @@ export interface WordDiff {
   readonly onlyB: number
 }
 
-/** Words only in the first text, only in the second, and in both. */
+/** Number of words only in the first text, only in the second text, and in both. */
 export type DiffCounts = Pick<WordDiff, 'common' | 'onlyA' | 'onlyB'>
 
-/** Counts the words of a difference as `countWords` does: tokens without a letter or digit, such as “©”, are no words. */
+/** Counts the words of a difference as `countWords` does: tokens without a letter or digit, such as “©”, do not count. */
 export function countDiff({ parts }: WordDiff, a: string, b: string): DiffCounts {
   const counts = { both: 0, a: 0, b: 0 }
   for (const part of parts) counts[part.kind] += wordsOfPart(part, a, b)
   return { common: counts.both, onlyA: counts.a, onlyB: counts.b }
 }
 
-/** Words of a part, counted in the same way. */
+/** Returns the words of a part, counted as in `countDiff`. */
 export const wordsOfPart = ({ kind, aStart, aEnd, bStart, bEnd }: DiffPart, a: string, b: string): number =>
   countWords(kind === 'b' ? b.slice(bStart, bEnd) : a.slice(aStart, aEnd))
 
-/** Compares two texts by words (extractors §7 tokens) over the scores' exact LCS; words only in `a` come first. */
+/** Compares two texts by words (extractors §7 tokens) with the metrics' exact LCS. Words only in `a` come first. */
 export function diffWords(a: string, b: string): WordDiff {
   const left = tokenize(a)
   const right = tokenize(b)

@@ -3,7 +3,7 @@ import { isWithin, TEXT, type NodeId, type PageModel } from '../../page/page-mod
 import { countWords } from '../../page/text'
 
 export interface WordChange {
-  /** Words kept now and not before, and the other way round. */
+  /** `gained`: words that only the new selection keeps. `lost`: words that only the old selection keeps. */
   readonly gained: number
   readonly lost: number
   /** Text nodes added and removed, in document order. */
@@ -35,7 +35,7 @@ export function wordChange(page: PageModel, before: Uint8Array, after: Uint8Arra
   return { gained, lost, added, removed }
 }
 
-/** Removes a node's part from a change: other added and removed words remain. */
+/** Subtracts a node's part from a change, so that the other added and removed words remain. */
 export function changeElsewhere(
   page: PageModel,
   { added, removed }: WordChange,
