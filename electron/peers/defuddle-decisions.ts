@@ -28,7 +28,7 @@ const STEPS: readonly (readonly [Stage, string, string])[] = [
   ['unsafe', 'unsafe', 'Unsafe elements are removed.'],
 ]
 
-/** Reports a run whose text equals the unobserved library's. @param isBroken whether the library reported that an error ended its pass */
+/** Reports a run with the same text as the unobserved run. @param isBroken whether the library reported that an error ended its pass */
 export function reportDefuddle(page: PageModel, observed: Observed, isBroken: boolean, probe: Probe): void {
   const { result, passes, chosen } = observed
   passes.forEach((pass, i) => reportPass(pass, i, pass === chosen, probe))
@@ -40,7 +40,7 @@ export function reportDefuddle(page: PageModel, observed: Observed, isBroken: bo
 function insteadOfPass({ result, passes }: Observed, isBroken: boolean): string {
   if (isBroken) return 'all of body, because an error ended its pass'
   const own = passes.find(({ returned }) => returned === result)
-  // It writes the text of the page's data into its existing result.
+  // The library writes the text of the page's data into its existing result.
   if (own && own.result?.content !== result.content)
     return 'the text in the page’s schema.org data, which has more than one and a half times as many words as the main element'
   return 'all of body, because it found no main element'
@@ -192,7 +192,7 @@ function selectorReason({ element, removal, replaced, note, place }: Loss, { exa
   return reasonBy('partial', partialWords(element, removal?.selector ?? ''))
 }
 
-/** Returns the scores per node; none for an unobserved run. */
+/** Returns the scores per node; no scores for an unobserved run. */
 export function measuresOf(page: PageModel, observed: Observed | null): Record<'contentScore' | 'blockScore', Float64Array> {
   const contentScore = new Float64Array(page.count).fill(Number.NaN)
   const blockScore = new Float64Array(page.count).fill(Number.NaN)

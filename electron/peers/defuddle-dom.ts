@@ -2,7 +2,7 @@
 import type { NodeId } from '../../shared/page/page-model'
 import type { DomElement, PeerDocument, PeerNode } from './peer-document'
 
-/** A document that reports its copies. */
+/** A document whose `cloneNode` the observer replaces, to record its copies. */
 export interface DomDocument extends PeerDocument, PeerNode {
   cloneNode: (deep: boolean) => DomDocument
   querySelector: (selector: string) => DomElement | null
@@ -26,7 +26,7 @@ export interface LibraryResult {
 /** The methods that the library calls through `this`, which the observer wraps. */
 export type LibraryInstance = Record<string, (...values: readonly unknown[]) => unknown>
 
-/** Maps the nodes of a copy to page nodes by walking copy and original in step. */
+/** Maps the nodes of a copy to page nodes: walks through copy and original in parallel. */
 export function copyIds(from: PeerNode, to: PeerNode, ids: ReadonlyMap<PeerNode, NodeId>): Map<PeerNode, NodeId> {
   const copied = new Map<PeerNode, NodeId>()
   let a: PeerNode = from

@@ -1,4 +1,4 @@
-/** Observes a run of Defuddle: wraps methods of the instance, walks copies beside originals, watches removals in prototypes. */
+/** Observes a run of Defuddle: wraps methods of the instance, maps copies to originals, and records removals at the prototypes. */
 import type { NodeId } from '../../shared/page/page-model'
 import { wrapMethod } from './observed-library'
 import { childrenOf, FRAGMENT, placeOf, watchPrototypes } from './defuddle-watch'
@@ -197,7 +197,7 @@ export class DefuddleObserver {
       const node = pass.ids.get(element) ?? -1
       const before = seen.get(node) ?? 0
       seen.set(node, before + 1)
-      // An element that matches several entry points is a candidate for each; the first in the list has the highest score.
+      // An element is a candidate for each entry point that it matches; the first entry point in the list gives the highest score.
       const selector = before === 0 ? (this.#entryPoints.find((entry) => element.matches(entry)) ?? '') : ''
       if (selector !== '') pass.candidates.push({ node, score, selector })
     })
@@ -254,7 +254,7 @@ export class DefuddleObserver {
   #leaves(node: PeerNode): void {
     const pass = this.#pass
     if (!pass || this.#moving > 0 || pass.stage === 'done') return
-    // A new copy joins neighbouring texts, and so does the removal of markup between them.
+    // A new copy joins neighbouring texts; the removal of markup between two texts joins them, too.
     if ((pass.stage === 'copy' || pass.stage === 'standardize') && joinTexts(pass, node)) return
     if (pass.stage !== 'copy') this.#loses(pass, node)
   }

@@ -33,13 +33,13 @@ export interface Loss {
   readonly element: DomElement
   /** Its page node; -1 for a node of the library. */
   readonly node: NodeId
-  /** Whether it was in the main element, elsewhere in the document, or in a removed part. */
+  /** Where the node was: in the main element, elsewhere in the document, or in a removed part. */
   readonly place: 'inside' | 'outside' | 'gone'
-  /** Removed page texts; only those from inside the main element. */
+  /** Removed page texts from the main element. */
   readonly texts: readonly NodeId[]
   /** Whether the library replaces it by its contents and reports nothing. */
   readonly replaced: boolean
-  /** Words of the rule, recorded before its removal. */
+  /** Words of the rule, recorded before the removal of the node. */
   readonly note: string
   removal?: Removal
 }
@@ -60,7 +60,7 @@ export function newPass(overrides: Readonly<Record<string, unknown>>, questions:
     ids: new Map<PeerNode, NodeId>(),
     main: null as DomElement | null,
     mainNode: -1,
-    /** How the main element was found, if not by entry points. */
+    /** How the main element was found, if no entry point matched. */
     found: '',
     candidates: [] as MainCandidate[],
     losses: [] as Loss[],
@@ -73,7 +73,7 @@ export function newPass(overrides: Readonly<Record<string, unknown>>, questions:
     /** Page texts inside another node: joined texts, or texts that the library rewrote. */
     carried: new Map<PeerNode, NodeId[]>(),
     kept: null as Set<NodeId> | null,
-    /** The result at the end of the pass, and the object itself, which the library may change. */
+    /** The result at the end of the pass, and the library's result object, which may change later. */
     result: null as LibraryResult | null,
     returned: null as LibraryResult | null,
   }
@@ -121,7 +121,7 @@ export function carryTexts(pass: Pass, replaced: PeerNode): NodeId[] {
   return lost
 }
 
-/** Reasons that the library reports before it removes the content after the element, and then the element itself as boilerplate. */
+/** Reasons that the library reports before it removes first the content after the element, then the element as boilerplate. */
 const ANNOUNCED: ReadonlySet<string> = new Set(['related content section', 'related post cards'])
 
 /** Matches reported and removed nodes, step by step in the order of both; returns whether all of them match. */
@@ -137,7 +137,7 @@ export function joinReport(pass: Pass): boolean {
     let unreported = losses.length - reported.filter(({ reason }) => !ANNOUNCED.has(reason ?? '')).length
     let announced: Removal | undefined
     for (const loss of losses) {
-      // The lines around a table of contents are not reported; those removed for another reason are.
+      // Lines around a table of contents are not reported, unless they were removed for another reason.
       if (stage === 'patterns' && afterContents && loss.element.tagName === 'HR' && unreported > 0) {
         unreported--
         continue

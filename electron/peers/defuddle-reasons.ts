@@ -44,7 +44,7 @@ function shortened(text: string): string {
 
 const HIDING = /(?:^|;\s*)(display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0)(?:\s*;|\s*$)/i
 
-/** Describes how an element is hidden: its matching style declaration, else the library's report, which may name another one. */
+/** Describes how an element is hidden: its matching style declaration, else the library's report, which may name another declaration. */
 export function hiddenWords(element: DomElement, reported: string): string {
   return HIDING.exec(element.getAttribute('style') ?? '')?.[1]?.replaceAll(/\s+/g, '') ?? reported
 }
@@ -66,7 +66,7 @@ const BOILERPLATE = [
 /** Limit of elements in a block that are searched for the words that end an article. */
 const MOST_SEARCHED = 500
 
-/** Returns the words that identify the end of an article, of the element or a descendant. */
+/** Returns the words of the element or a descendant that mark the end of an article. */
 export function boilerplateWords(element: DomElement): string {
   const inside = Array.from(element.querySelectorAll('p, div, span, section')).slice(0, MOST_SEARCHED)
   const texts = [element, ...inside].map(({ textContent }) => textContent.trim())

@@ -13,7 +13,7 @@ export function childrenOf(node: PeerNode): PeerNode[] {
   return children
 }
 
-/** Reports removals (`leaves`) and insertions (`moves`) in all linkedom documents of this thread. Returns the undo function. */
+/** Reports removals (`leaves`) and insertions (`moves`) in all linkedom documents of this thread. Returns a function that stops this. */
 export function watchPrototypes(
   document: DomDocument,
   leaves: (node: PeerNode) => void,

@@ -26,7 +26,7 @@ interface Run {
   readonly messages: readonly string[]
 }
 
-/** Runs the library unobserved. Without stamps, because it flattens elements by their attributes and returns a string. */
+/** Runs the library unobserved. The document has no stamps: the library flattens elements by their attributes, and returns a string. */
 export function runAlone(page: PageModel, params: Params, Library = Defuddle): Run {
   const { document } = buildPeerDocument(page, false)
   const library = new Library(document, optionsOf(page, params))
@@ -51,7 +51,7 @@ function runDefuddle(
   const { result, messages } = runAlone(page, params, Library)
   const { content, extractorType } = result
   const warnings = messages.slice(0, 1).map((message) => `${info.title} reported: ${message}`)
-  // It identifies them by a class of its code, whose name is minified there.
+  // The library identifies such errors by a class of its code, whose name is minified.
   if (extractorType) warnings.push('Defuddle used its rules for one site.')
   const version = { title: info.title, known: OBSERVED_VERSION, isSupported: info === defuddleInfo }
   const { observed, warnings: unknown } = observeBeside(version, page, probe, {
@@ -64,7 +64,7 @@ function runDefuddle(
   return { ...outputOfHtml(content), measures: measuresOf(page, observed), warnings }
 }
 
-/** Runs the library, which writes to the console, and collects its messages. */
+/** Runs the library and collects the messages that it writes to the console. */
 function withoutConsole<T>(run: () => T): { value: T; messages: string[] } {
   const messages: string[] = []
   const host = (globalThis as { console?: Record<'error' | 'warn' | 'log', (...parts: readonly unknown[]) => void> }).console

@@ -1,4 +1,4 @@
-/** Corrects linkedom's prototypes, once per thread, where a browser's document differs, because the libraries' decisions depend on it. */
+/** Corrects linkedom's prototypes, once per thread, if they differ from a browser's and the difference changes decisions of libraries. */
 import { serialize, serializeOuter } from 'parse5'
 
 import { correctSelectors } from './dom-selectors'
@@ -52,7 +52,7 @@ function correctElements(): void {
   const element = ownerOf(sample, 'getAttribute')
   const text = ownerOf(empty.createElement('textarea'), 'innerHTML')
   const svg = ownerOf(empty.createElementNS(SVG, 'svg'), 'getAttribute')
-  // Their own properties have the same faults.
+  // The own properties of these prototypes have the same faults.
   Reflect.deleteProperty(text, 'innerHTML')
   for (const name of ['getAttribute', 'setAttribute']) Reflect.deleteProperty(svg, name)
   const { classList } = Object.getOwnPropertyDescriptors(element) as unknown as Record<'classList', { get: () => unknown }>
@@ -154,7 +154,7 @@ function correctDocuments(): void {
   })
 }
 
-/** A parent with its live list of children: a browser's lists change with the tree. */
+/** A parent with its live list of children: in a browser, the list changes with the tree. */
 interface Parent extends DomNode {
   liveNodes?: DomNode[] | undefined
   liveElements?: DomNode[] | undefined

@@ -1,6 +1,6 @@
 /**
- * Selectors of a library's document. linkedom compiles a selector at each call, and tests all of its alternatives on each element. Here
- * css-select compiles a selector once, and an element meets only the alternatives whose tag, class or attribute it has.
+ * Runs selectors on a library's document. linkedom compiles a selector at each call and tests all its alternatives on each element.
+ * This module compiles a selector once, and tests an element only against alternatives with its tag, class or attribute.
  */
 import { compile } from 'css-select'
 import { AttributeAction, isTraversal, parse, SelectorType, type Selector } from 'css-what'
@@ -14,7 +14,7 @@ interface Attribute extends Link {
 type Test = (element: DomNode) => boolean
 
 const options = {
-  // Documents change between calls.
+  // Results are not cached, because documents change between calls.
   cacheResults: false,
   adapter: {
     isTag: (node: DomNode): node is DomNode => node.nodeType === ELEMENT,
@@ -33,7 +33,7 @@ const COMPILED = new Map<string, Test>()
 /** Limit of stored selectors: a library may write the ids of a page into selectors. */
 const MOST = 2000
 
-/** Returns the test of a selector. @throws Error if it is not valid */
+/** Returns the test of a selector. @throws Error if the selector is not valid */
 function testOf(root: DomNode, selector: string): Test {
   if (selector.includes(':scope')) return compile(selector, { ...options, context: root })
   let test = COMPILED.get(selector)
@@ -49,7 +49,7 @@ function passes(tests: readonly Test[] | undefined, element: DomNode): boolean {
   return false
 }
 
-/** Returns a test of alternatives, each stored at a name that an element must have to pass. */
+/** Returns a test of alternatives. Each alternative is stored under a tag, class or attribute that matching elements must have. */
 function testOfAny(alternatives: readonly Selector[][]): Test {
   const [tags, classes, attributes] = [new Map<string, Test[]>(), new Map<string, Test[]>(), new Map<string, Test[]>()]
   const others: Test[] = []
@@ -79,7 +79,7 @@ function testOfAny(alternatives: readonly Selector[][]): Test {
   }
 }
 
-/** Returns the elements below a node that pass, at most `most`, in document order, without the contents of templates. */
+/** Returns at most `most` elements below a node that pass the test, in document order, without the contents of templates. */
 function select(root: DomNode, selector: string, found: DomNode[], most: number): DomNode[] {
   const test = testOf(root, selector)
   const end = root[END] as Link

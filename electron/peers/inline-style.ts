@@ -13,7 +13,7 @@ const BOX_WORDS: ReadonlySet<string> = new Set('block inline run-in flow flow-ro
 const FOR_ALL: ReadonlySet<string> = new Set(['inherit', 'initial', 'unset', 'revert', 'revert-layer'])
 /** Properties that `all` sets, and itself. */
 const IN_ALL = ['all', ...Object.keys(KEYWORDS)]
-/** Functions whose value is only known on the element; any property accepts them. */
+/** Functions whose value depends on the element; any property accepts them. */
 const SUBSTITUTION = /\b(?:var\(\s*--|(?:env|attr|if)\()/i
 
 interface Declaration {
@@ -59,7 +59,7 @@ function addDeclaration(found: Map<string, Declaration>, tokens: readonly CSSTok
     if (important || found.get(name)?.important !== true) found.set(name, { value: known ? value.toLowerCase() : value, important })
 }
 
-/** Whether words are a value: one keyword, or two or three of the display keywords. */
+/** Whether words are a valid value: one keyword, or two or three of the display keywords. */
 function isValue(words: readonly string[], known: ReadonlySet<string>): boolean {
   const [first = ''] = words
   if (words.length === 1) return known.has(first) || FOR_ALL.has(first)

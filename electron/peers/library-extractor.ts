@@ -1,4 +1,4 @@
-/** Loads installed versions of libraries from their folders. Apart from `registry.ts`, because a web site has no Node modules. */
+/** Loads installed versions of libraries from their folders. Separate from `registry.ts`, because a web site has no Node modules. */
 import { createRequire } from 'node:module'
 import type Defuddle from 'defuddle'
 import type { Readability } from '@mozilla/readability'
@@ -9,13 +9,13 @@ import { defuddleOf } from './defuddle'
 import { readabilityOf } from './readability'
 
 interface InstalledLibrary {
-  /** The entry file of its package. */
+  /** The entry file of the library's package. */
   readonly path: string
   readonly library: string
   readonly info: ExtractorInfo
 }
 
-/** Loads a version into this thread. @throws Error if its module does not load, or is not such a library. */
+/** Loads a version into this thread. @throws Error if its module does not load or is not the library. */
 export function libraryExtractor({ path, library, info }: InstalledLibrary): Extractor {
   const module = createRequire(path)(path) as Readonly<Record<string, unknown>>
   if (library === 'readability')

@@ -1,4 +1,4 @@
-/** Shared by the observers of @mozilla/readability and Defuddle: wrapped methods, and a second run that explains only if it gives the same markup. */
+/** Functions of both library observers: wrap methods, and run the library a second time, observed. That run counts only with equal markup. */
 import type { Probe } from '../../shared/extractors/core/probe'
 import type { PageModel } from '../../shared/page/page-model'
 
@@ -35,7 +35,7 @@ interface Version {
 }
 
 interface Observation<T> {
-  /** The observed run; null without a request for reasons, if it failed, or if its result differs. */
+  /** The observed run; null if no reasons were requested, the run failed, or its result differs. */
   readonly observed: T | null
   readonly warnings: readonly string[]
 }
@@ -56,7 +56,7 @@ export function observeBeside<T>(
         warnings: isSupported ? [] : [`The observer was written for version ${known}; the text is that of the installed version.`],
       }
   } catch {
-    // An observer that fails explains nothing; the text comes from the plain run.
+    // If the observer fails, there are no reasons; the text comes from the unobserved run.
   }
   probe.decide(page.body, 'drop', 'unobserved', 1, 0)
   return { observed: null, warnings: [`${title} could not be observed on this page, so the reasons are unknown.`] }

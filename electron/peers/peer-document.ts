@@ -46,7 +46,7 @@ export interface DomElement extends PeerElement {
 }
 
 export interface PeerDocument {
-  /** Null if a library removed it. */
+  /** Null if a library removed the body. */
   readonly documentElement: PeerElement | null
   readonly body: PeerElement
   createElement(name: string): PeerElement
@@ -66,7 +66,7 @@ export interface BuiltDocument {
 }
 
 /**
- * Builds the document of a page as a browser without scripts does. Shadow roots and frames are inlined, because libraries read neither.
+ * Builds the document of a page as a browser without scripts does. Inlines shadow roots and frames, because libraries read neither.
  * @param stamp also writes the node id into `STAMP` of every element, for libraries that serialise and parse again.
  */
 export function buildPeerDocument(page: PageModel, stamp: boolean): BuiltDocument {
@@ -119,7 +119,7 @@ function placeRoots(page: PageModel, nodes: ParsedNodes): void {
   })
 }
 
-/** Returns the nodes of a frame's document without its head; its body as a `div`. */
+/** Returns the nodes of a frame's document without its head; the body becomes a `div`. */
 function bodyNodes(nodes: readonly Parsed[]): Parsed[] {
   const inHtml = nodes.flatMap((node) => (node.nodeName === 'html' && 'childNodes' in node ? node.childNodes : [node]))
   for (const node of inHtml) if (node.nodeName === 'body' && 'tagName' in node) node.tagName = 'div'

@@ -1,4 +1,4 @@
-/** Builds, copies and writes linkedom's nodes like a browser, by parse5, because linkedom's own parser differs. */
+/** Builds, copies and serialises linkedom's nodes with parse5, as a browser does, because linkedom's own parser differs. */
 import { parseHTML } from 'linkedom'
 import { html, type DefaultTreeAdapterTypes, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5'
 import { parseHtmlFragment } from '../../shared/page/parse-html'
@@ -63,7 +63,7 @@ export function createDocument(isScripting: boolean): DomDocument {
 const SCRIPTING = new WeakMap<DomDocument, boolean>()
 
 const sample = createDocument(false).createElement('template')
-/** Returns linkedom's symbol of a link; fails at once with a version that has other names. */
+/** Returns linkedom's symbol of a link. Throws for a version of linkedom with other names. */
 export const symbolOf = (node: Link, description: string): symbol => {
   const found = Object.getOwnPropertySymbols(node).find((symbol) => symbol.description === description)
   if (!found) throw new Error(`linkedom has no ${description}: its version differs from the supported one.`)

@@ -65,7 +65,7 @@ function reportPoints(
 ): void {
   const commas = text.split(watch.reader.REGEXPS.commas).length - 1
   const points = ancestors.length === 0 ? 0 : 2 + commas + Math.min(Math.floor(text.length / 100), 3)
-  // The library gives none to html and above.
+  // The library gives no points to html and its ancestors.
   const given = ancestors.filter(({ tagName, parentNode }) => tagName && parentNode && typeof parentNode.tagName !== 'undefined')
   given.forEach((ancestor, level) =>
     received.set(ancestor, (received.get(ancestor) ?? 0) + points / (level === 0 ? 1 : level === 1 ? 2 : level * 3)),
@@ -86,7 +86,7 @@ function reportCandidate(watch: Watch, node: DomElement, { begun, received }: Co
   watch.attempt?.scored.push({ place: places.of(node), tag, weight, received: received.get(node) ?? 0, linkDensity, score })
 }
 
-/** The first checked sibling identifies the winner: its parent's child to which the library's steps lead. */
+/** Finds the winner at the first checked sibling: the child of the sibling's parent to which the library's steps lead. */
 function reportSibling(watch: Watch, contest: Contest, sibling: DomElement): void {
   const { attempt, places } = watch
   if (!attempt) return
@@ -138,7 +138,7 @@ function append(watch: Watch): void {
   if (siblings && last) siblings[siblings.length - 1] = { ...last, appended: true }
 }
 
-/** Returns the five best candidates in the library's order: an equal score does not precede an earlier one. */
+/** Returns the five best candidates in the library's order: of equal scores, the earlier candidate comes first. */
 function bestOf(candidates: readonly DomElement[], most: number): DomElement[] {
   const best: DomElement[] = []
   for (const candidate of candidates) {
@@ -199,7 +199,7 @@ function sharedAncestor(best: readonly DomElement[]): DomElement | null {
   return null
 }
 
-/** Returns an ancestor with a higher score than the candidate below it, if scores on the path stay above a third. */
+/** Returns an ancestor with a higher score than the candidate below it, if all scores between them are above a third. */
 function betterParent(
   winner: DomElement,
   scored: ReadonlySet<DomElement>,

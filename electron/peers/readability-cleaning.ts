@@ -96,7 +96,7 @@ function reportChecks(
     watch.report(node, 'pass', 'commas', { value: commas, limit: 10 })
     return
   }
-  // An allowed video ends the checks before links are counted.
+  // If the element contains an allowed video, the library ends the checks before it counts links.
   if (Number.isNaN(values.linkDensity)) {
     watch.report(node, 'pass', 'spared', { note: 'it contains an allowed video' })
     return
@@ -107,7 +107,7 @@ function reportChecks(
     else if (rule === 'links-low-weight' && value > limit)
       watch.report(node, 'pass', 'spared', { note: 'most of its text is a list, which may contain links' })
     else watch.report(node, 'pass', rule, { value, limit })
-  // One failing check is enough; the last reported one is the first that the library names, with the number of failures.
+  // One failed check is enough to drop. Reports first the check that the library names first last, with the number of failed checks.
   const [first, ...others] = failed
   const toFail = isRemoved ? others.reverse() : failed
   for (const { rule, value, limit } of toFail) watch.report(node, 'fail', rule, { value, limit })

@@ -26,7 +26,7 @@ export function watchReader(reader: ReaderInternals, places: Places, body: () =>
 /** The log marks the start of an attempt, and its end with the length of the article. */
 function watchAttempts(watch: Watch, body: () => DomElement): void {
   const { reader, places } = watch
-  // The library keeps this element, although it may remove the document's own.
+  // The library keeps a reference to this element, although it may remove the element from the document.
   let root: DomElement | null = null
   wrapMethod(reader, '_grabArticle', (call) => (page) => {
     root = page ?? body()
@@ -71,7 +71,7 @@ function watchTests(watch: Watch): void {
     if (!visible) watch.pending = { rule: 'hidden', value: 1, limit: 0, note: hiddenWords(node) }
     else watch.pending = null
   })
-  // Until 0.5 one method tested the element and called another for its text.
+  // Until version 0.5, one method tested the element and called a second method for its text.
   watchMethod(reader, reader._checkByline ? '_checkByline' : '_isValidByline', (valid, node, matchString) => {
     if (valid) {
       const length = node.textContent.trim().length

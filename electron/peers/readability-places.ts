@@ -1,10 +1,10 @@
-/** Maps the library's elements and texts to the page: elements by their stamp, texts by identity, which a restored page breaks. */
+/** Maps the library's elements to the page by their stamp, and texts by identity, which is lost when the library restores the page. */
 import { nodeLabel } from '../../shared/explain/node-label'
 import type { Place } from '../../shared/extractors/peers/readability-record'
 import { TEXT, type NodeId, type PageModel } from '../../shared/page/page-model'
 import { PEER_TEXT, stampOf, textNodes, type PeerNode } from './peer-document'
 
-/** Texts to search ahead where a restored page differs from the page. */
+/** Number of texts to search ahead where a restored page differs from the page. */
 const AHEAD = 40
 
 export class Places {
@@ -20,7 +20,7 @@ export class Places {
     })
   }
 
-  /** Returns the page's texts of a text in the document, which may be joined from several. */
+  /** Returns the texts of the page from which a text in the document was made; it may be joined from several texts. */
   textIds(node: PeerNode): readonly NodeId[] {
     return this.#texts.get(node) ?? []
   }
@@ -83,7 +83,7 @@ export class Places {
     return ids
   }
 
-  /** Returns the removed element if these nodes are its whole content: a `div` that a paragraph replaced. */
+  /** Returns the removed element whose whole content is these nodes: a `div` that a paragraph replaced. */
   #whole(ids: NodeId[], { parentNode }: PeerNode): NodeId[] {
     const { parent, subtreeEnd, kind, text, body } = this.#page
     const [first] = ids
@@ -98,7 +98,7 @@ export class Places {
   }
 }
 
-/** Returns the index of the next text with the same start, from `at` on; `at` if none is near. */
+/** Returns the index of the next text with the same start, from `at` on; `at` if no near text has this start. */
 function nextLike(before: readonly { readonly text: string }[], at: number, text: string): number {
   for (let k = at; k < Math.min(before.length, at + AHEAD); k++) {
     const other = before[k]?.text ?? ''

@@ -18,11 +18,11 @@ export class Watch {
   kept = -1
   /** Reason for the next removed element, if a test has just decided. */
   pending: Finding | null = null
-  /** Last result of a method. */
+  /** Last result of a method of the library. */
   similarity = Number.NaN
   linkDensity = Number.NaN
   weight = Number.NaN
-  /** Number of methods under way that read texts for other purposes. */
+  /** Number of running methods that read texts for other purposes. */
   inside = 0
 
   constructor(

@@ -128,7 +128,7 @@ export const readability = readabilityOf(Readability, readabilityInfo)
 /** Limit of `isProbablyReaderable`. */
 const MIN_SCORE = 20
 const MIN_LENGTH = 140
-/** As in Readability-readerable.js 0.6.0. */
+/** Values and order as in Readability-readerable.js 0.6.0. */
 const UNLIKELY =
   /-ad-|ai2html|banner|breadcrumbs|combx|comment|community|cover-wrap|disqus|extra|footer|gdpr|header|legends|menu|related|remark|replies|rss|shoutbox|sidebar|skyscraper|social|sponsor|supplemental|ad-break|agegate|pagination|pager|popup|yom-remote/i
 const MAYBE = /and|article|body|column|content|main|shadow/i
@@ -142,7 +142,7 @@ function isVisible(node: DomElement): boolean {
   )
 }
 
-/** Returns the verdict of `isProbablyReaderable` and its sum (> 20): roots of paragraphs' characters beyond 140. Undefined if they differ. */
+/** Returns the result of `isProbablyReaderable` and its sum (limit 20) of √(characters − 140) per paragraph. Undefined if they disagree. */
 function readerVerdict(document: PeerDocument): Verdict | undefined {
   const root = document.documentElement as DomElement | null
   if (!root) return undefined

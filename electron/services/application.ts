@@ -37,7 +37,7 @@ export interface ApplicationOptions {
   readonly data: string
   readonly host: HostInfo
   readonly loader: PageLoader
-  /** Reads archives, also for the loader; the application ends it. Default: a separate one. */
+  /** Reads archives, also for the loader. The application closes this reader. Default: a new reader. */
   readonly saves?: SaveReader
   /** Opens a blank page of a browser, for figures; without it, figures are only SVG. */
   readonly openTarget?: OpenTarget
@@ -76,7 +76,7 @@ function createPools({ host, extractionTimeout: timeout = DEFAULT_LIMITS.extract
     extraction,
     scoring,
     analysis,
-    /** For a thread that extracts repeatedly. */
+    /** Options for a thread that extracts repeatedly. */
     reducing: { program: join(workers, 'reduce-worker.js'), limits: budget.limits, timeout },
     renew(): void {
       for (const pool of [extraction, scoring, analysis]) pool.renew()

@@ -10,13 +10,13 @@ import { isAlive } from './files/machine'
 export type DocumentationAnswer =
   | { readonly file: string; readonly policy?: string }
   | { readonly status: number; readonly page: string }
-  /** A folder without its final slash, against which its links would not resolve. */
+  /** A folder address without the final slash: relative links in its page would not resolve. */
   | { readonly location: string }
 
 /** State file of scripts/docs.mjs: the process, and its progress. */
 const Making = z.object({ pid: z.number().int(), step: z.number().int(), of: z.number().int(), doing: z.string() })
 
-/** Reloads after a second. A refresh by `meta` would lose the part of the address after `#`. */
+/** Reloads after a second. A `meta` refresh would lose the part of the address after `#`. */
 const LOOK_AGAIN = 'setTimeout(() => location.reload(), 1000)'
 
 /** Headers of the documentation, which runs in the window's origin: it may compile its search engine and draw stages and page views. */
@@ -60,13 +60,13 @@ export function createDocumentation(root: string): (path: string) => Documentati
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
-/** Returns the window's own policy: of two policies a browser applies both. */
+/** Returns headers with the policy of the documentation only, because a browser would apply two policies together. */
 function policyOf(page: string): string {
   const [, own = "default-src 'none'"] = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(readFileSync(page, 'utf8')) ?? []
   return `${own}; frame-ancestors 'self'`
 }
 
-/** Returns the decoded path, of a folder its first page; null if it is invalid. */
+/** Returns the decoded path, or the first page of a folder; null if the path is invalid. */
 function plainPath(path: string): string | null {
   try {
     const plain = decodeURIComponent(path === '' || path.endsWith('/') ? `${path}index.html` : path)
@@ -108,7 +108,7 @@ function readMaking(marker: string): (z.output<typeof Making> & { isRunning: boo
 const STYLE =
   ':root{color-scheme:light dark}body{font:1rem/1.6 system-ui,sans-serif;max-width:36rem;margin:18vh auto;padding:0 1.5rem}h1{font-size:1.4rem}progress{width:100%}'
 
-/** Returns a message page; a waiting one reloads every second. */
+/** Returns a page with a message; a page that waits reloads every second. */
 function page(title: string, text: string, waits = true): string {
   const again = waits ? `<script>${LOOK_AGAIN}</script>` : ''
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${title} – Boilerscope</title><style>${STYLE}</style><main><h1>${title}</h1>${text}</main>${again}</html>`

@@ -30,7 +30,7 @@ export function readElectronArguments(argv: readonly string[], { root, isDefault
   const { values, positionals } = parseArgs({
     args: argv.slice(Math.max(application, isDefaultApp ? 1 : 0) + 1),
     options: { 'self-check': { type: 'string' }, extractor: { type: 'string', multiple: true, default: [] } },
-    // They include Chromium's own switches.
+    // The arguments include Chromium's own switches.
     strict: false,
     allowPositionals: true,
   })

@@ -21,7 +21,7 @@ type WindowMemory = z.infer<typeof WindowMemory>
 export const LEAST = { width: 800, height: 560 } as const
 const WANTED = { width: 1440, height: 900 } as const
 
-/** Returns the bounds of a window: stored ones fitted to the display's `area`, else the usual size in its middle. */
+/** Returns the bounds of a window: the stored bounds fitted to the display's `area`, else the usual size in the centre of `area`. */
 export function placeWindow(kept: Bounds | null, area: Bounds): Bounds {
   const width = Math.max(LEAST.width, Math.min(kept?.width ?? WANTED.width, area.width))
   const height = Math.max(LEAST.height, Math.min(kept?.height ?? WANTED.height, area.height))
@@ -44,7 +44,7 @@ export function createWindowMemory(file: string) {
   }
   return {
     read: (): WindowMemory => memory,
-    /** Changes the state, at once in memory and then on disk; ignores a failing disk. */
+    /** Changes the state immediately in memory, then on disk; ignores errors of the disk. */
     change(change: Partial<WindowMemory>): void {
       memory = { ...memory, ...change }
       try {
@@ -52,7 +52,7 @@ export function createWindowMemory(file: string) {
         writeFileSync(`${file}.tmp`, JSON.stringify(memory))
         renameSync(`${file}.tmp`, file)
       } catch {
-        // The next start uses the last stored state.
+        // Ignores the error: the next start uses the last stored state.
       }
     },
   }

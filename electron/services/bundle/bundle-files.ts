@@ -26,7 +26,7 @@ import { jsonOf } from '../../../shared/base/json'
 export const BUNDLE_FILE = 'resources.warc.gz'
 export const BUNDLE_INDEX = 'resources.cdxj'
 
-/** Smaller bodies are in the page's own file: a file per body would take more space than it saves. */
+/** Smaller bodies are stored in the page's own file, because a separate file would take more space than it saves. */
 const OWN = 2 * 1024
 
 const KINDS = ['document', 'stylesheet', 'image', 'font', 'media', 'other'] as const satisfies readonly ResourceKind[]
@@ -36,7 +36,7 @@ const TreeStyles = z.object({
   adopted: z.array(z.string()),
 })
 
-/** Page data that no server's record contains. */
+/** Data of the page that is not part of a server's response. */
 const PageInfo = z.looseObject({
   url: z.string(),
   userAgent: z.string().nullable().default(null),
@@ -57,7 +57,7 @@ const PageInfo = z.looseObject({
   screenshot: z.object({ width: z.number(), height: z.number() }).nullable().default(null),
 })
 
-/** Writes missing bodies atomically, then packs the page's own file, so that a visible page is complete. */
+/** Writes missing bodies atomically, then makes the page's own file, so that a page with this file is complete. */
 export async function packBundle(root: string, pageUrl: string, bundle: PageBundle, date: string) {
   const records: Uint8Array[] = [await infoRecord(BUNDLE_FILE, date, { software: 'Boilerscope' })]
   const lines: string[] = []
@@ -104,7 +104,7 @@ async function share(root: string, response: KeptResponse, date: string): Promis
   const path = await pathInside(root, sharedName(response.body))
   const there = await stat(path).catch(() => null)
   if (there && there.size > 0) {
-    // Refreshes its age, because no page names it yet.
+    // Refreshes the age of the body, because no page refers to it yet.
     const now = new Date()
     await utimes(path, now, now).catch(() => undefined)
     return there.size
@@ -140,7 +140,7 @@ export async function sharedBodies(path: string): Promise<string[]> {
 }
 
 export interface ReadOptions {
-  /** Limit of bytes of all bodies together; further ones are listed as missing. */
+  /** Limit of the total bytes of bodies; further bodies are listed as missing. */
   readonly limit?: number
   readonly picture?: boolean
 }

@@ -3,7 +3,7 @@ import { lstat, readdir, rm } from 'node:fs/promises'
 import { hasCode, pathInside } from '../files/files'
 import { BUNDLE_FILE, sharedBodies } from './bundle-files'
 
-/** Milliseconds before an unused body is removed, because a capture writes it before its page. */
+/** Milliseconds before an unused body is removed. A capture writes a body before the page that uses it. */
 export const LEAST_AGE = 60 * 60 * 1000
 
 export interface UnusedBody {
@@ -29,12 +29,12 @@ export async function unusedBodies(root: string, now: number): Promise<UnusedBod
   return unused
 }
 
-/** Removes bodies that are still unused and old. @returns the removed ones. */
+/** Removes bodies that are still unused and old. @returns the removed bodies. */
 export async function removeUnused(root: string, now: number): Promise<UnusedBody[]> {
   const gone: UnusedBody[] = []
   for (const body of await unusedBodies(root, now)) {
     const path = await pathInside(root, ...body.place.split('/'))
-    // A capture may have started to use it.
+    // A capture may have started to use the body.
     const entry = await lstat(path).catch(() => null)
     if (!entry || now - entry.mtimeMs <= LEAST_AGE) continue
     await rm(path, { force: true })

@@ -32,7 +32,7 @@ interface WaczPage {
 
 const ARCHIVE = 'data.warc.gz'
 
-/** Starts a WACZ file; records go to a temporary file, because the length of an entry must be known before it is packed. */
+/** Starts a WACZ file. Writes records to a temporary file first, because a ZIP entry needs its length before its content. */
 export async function createWacz(path: string, software: string) {
   const data = `${path}.data`
   const packed = `${path}.part`
@@ -69,7 +69,7 @@ export async function createWacz(path: string, software: string) {
       for (const { url: from, status, location } of bundle?.redirects ?? [])
         await record(await redirectRecord(from, status, location, capturedAt))
       const served = bundle?.document ?? null
-      // A rendered page is stored as rendered, because the archive has no scripts that could build it again.
+      // Stores the rendered HTML, because the archive has no scripts that could build the page again.
       const isServed = mode === 'source' && served !== null
       const shown = isServed ? served : documentResponse(url, html, mode)
       await response(shown, capturedAt)
@@ -86,7 +86,7 @@ export async function createWacz(path: string, software: string) {
       const list = (at: string, digest: string, bytes: number): void => {
         listed.push({ name: at.replace(/^.*\//, ''), path: at, hash: `sha256:${digest}`, bytes })
       }
-      // Players read archive and index in place, so neither is packed again.
+      // Players read archive and index at their position in the file, so the ZIP does not compress them.
       zip.addFile(data, `archive/${ARCHIVE}`, { compress: false })
       list(`archive/${ARCHIVE}`, hash.digest('hex'), (await stat(data)).size)
       const put = (at: string, text: string): string => {

@@ -26,7 +26,7 @@ export function payloadDigest(body: Uint8Array): string {
   return `sha256:${sha256(body)}`
 }
 
-/** Returns a `response`: header, and body without transfer and content encoding. */
+/** Returns a `response` record: header, and body without transfer and content encoding. */
 export async function responseRecord(response: KeptResponse, date: string, packed = true): Promise<WrittenRecord> {
   const { url, status, headers, body } = response
   const bytes = await serialize(
@@ -43,7 +43,7 @@ export async function responseRecord(response: KeptResponse, date: string, packe
   return { bytes, index: { url, date, mime: mimeOf(headers), status, digest: payloadDigest(body) } }
 }
 
-/** Returns a rendered page, or a page without a stored response, as a server would send it. */
+/** Returns the record of a rendered page, or of a page without a stored response, as if a server had sent it. */
 export function documentResponse(url: string, html: string, mode: 'source' | 'rendered'): KeptResponse {
   const headers = [
     { name: 'Content-Type', value: 'text/html; charset=utf-8' },
@@ -52,7 +52,7 @@ export function documentResponse(url: string, html: string, mode: 'source' | 're
   return { url, kind: 'document', status: 200, headers, body: Buffer.from(html) }
 }
 
-/** Returns a `revisit`: a header whose body is in another record. @param first place of the body; default: the same address elsewhere */
+/** Returns a `revisit` record, whose body is in another record. @param first address and time of that record; default: the same */
 export async function revisitRecord(
   response: KeptResponse,
   date: string,
@@ -77,7 +77,7 @@ export async function redirectRecord(url: string, status: number, location: stri
   return responseRecord({ url, status, kind: 'other', headers: [{ name: 'Location', value: location }], body: new Uint8Array() }, date)
 }
 
-/** Returns a `resource`: our own data about the page, such as its picture, under a `urn:`. */
+/** Returns a `resource` record: data of Boilerscope about the page, such as its picture, under a `urn:`. */
 export async function resourceRecord(url: string, type: string, body: Uint8Array, date: string): Promise<WrittenRecord> {
   const bytes = await serialize({ url, date, type: 'resource', warcHeaders: { 'Content-Type': type } }, body)
   return { bytes, index: { url, date, mime: type, status: 200, digest: payloadDigest(body) } }
@@ -104,7 +104,7 @@ export function sortedIndex(lines: readonly string[]): string {
     .join('')
 }
 
-/** Returns 14 digits. */
+/** Formats a time as 14 digits. */
 function timestamp(date: string): string {
   return date.replace(/\D/g, '').slice(0, 14).padEnd(14, '0')
 }
@@ -118,7 +118,7 @@ function serialize(options: WARCRecordOpts, body: Uint8Array = new Uint8Array(),
   return WARCSerializer.serialize(record, { gzip: packed, digest: { algo: 'sha-256', prefix: 'sha256:' } })
 }
 
-/** Headers of an encoding that was removed are renamed, as in browser-based crawlers. */
+/** Renames the headers of a removed encoding, as browser-based crawlers do. */
 const OF_THE_WIRE = /^(?:content-encoding|transfer-encoding|content-length)$/i
 
 /** Makes headers valid for a record: a name is a token, a value one line of Latin-1. */

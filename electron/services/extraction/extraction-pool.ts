@@ -18,7 +18,7 @@ export interface ExtractionPool {
   close(): Promise<void>
 }
 
-/** Milliseconds that a task waits for the thread of its page: about the time to start another and parse again. */
+/** Milliseconds that a task waits for the thread of its page: about the time to start another thread and parse the page again. */
 const PATIENCE = 400
 /** Milliseconds between two checks for a free thread. */
 const LOOK = 50
@@ -27,7 +27,7 @@ function ownFileOf(task: PageTask): OwnFile | undefined {
   return task.kind === 'run' || task.kind === 'export' ? task.own?.files[0] : undefined
 }
 
-/** Creates the threads of open pages. A page stays in one thread; if that is busy for long, a free one parses the page too. */
+/** Creates the threads of open pages. A page stays in one thread; if this thread is busy for long, a free thread also parses the page. */
 export function createExtractionPool({ program, budget, timeout }: ExtractionPoolOptions): ExtractionPool {
   const ours = Array.from({ length: budget.threads }, (_, i) =>
     createPageThread({ start: () => startThread<PageRequest, AnyPageResult>(program, budget.limits), timeout, stays: i === 0 }),
@@ -43,7 +43,7 @@ export function createExtractionPool({ program, budget, timeout }: ExtractionPoo
 
   const runInTurn: PageThread['run'] = async (page, document, task, given = {}) => {
     const home = homeOf(page)
-    // The layout is added to the page in its thread.
+    // The layout must be added in the thread that holds the page.
     if (task.kind === 'parse' || given.stays === true || home.waiting === 0) return home.run(page, document, task, given)
     const since = performance.now()
     const moving = new AbortController()
@@ -57,7 +57,7 @@ export function createExtractionPool({ program, budget, timeout }: ExtractionPoo
     }
     const timer = setInterval(check, LOOK)
     const signal = given.signal ? AbortSignal.any([given.signal, moving.signal]) : moving.signal
-    // A thread that is still loading has it already and runs it; the result is ignored.
+    // A thread that is still loading has received the task already and runs it; ignores the result.
     const onPiece: TakePiece = (piece) => {
       if (!moving.signal.aborted) given.onPiece?.(piece)
     }

@@ -23,7 +23,7 @@ export type PageReply = TaskReply<AnyPageResult>
 export type PageWorker = Thread<PageRequest, AnyPageResult>
 
 export interface PageTaskOptions extends TaskOptions {
-  /** Whether to wait for the thread of its page without limit, because another would parse it again. */
+  /** Whether to wait for the thread of the page without limit, because another thread would parse the page again. */
   readonly stays?: boolean
 }
 
@@ -48,9 +48,9 @@ export function createPageThread(options: PageThreadOptions) {
     get waiting() {
       return requested.length
     },
-    /** Whether it holds the parsed page, or will after its waiting tasks. */
+    /** Whether the thread holds the parsed page, or will hold it after the waiting tasks. */
     holds: (page: string): boolean => held.has(page) || requested.includes(page),
-    /** Runs a task on a page, sent only if the thread does not hold it. Failures, limits and cancellation are results, never exceptions. */
+    /** Runs a task. Sends the page only if the thread does not hold it. Failures, limits and cancellation are results, not exceptions. */
     run<K extends PageTask['kind']>(
       page: string,
       document: PageDocument | null,

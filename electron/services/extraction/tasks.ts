@@ -48,12 +48,12 @@ export type PageTask =
   /** The document of a frame, and a style sheet, for the view. */
   | { readonly kind: 'frame'; readonly html: string; readonly url: string; readonly kept: KeptPlace }
   | { readonly kind: 'sheet'; readonly css: string; readonly url: string; readonly kept: KeptPlace }
-  /** `known`: measures to omit, see `withoutKnown`. */
+  /** `known`: measures to omit from the result, see `withoutKnown`. */
   | ({ readonly kind: 'run'; readonly trace: boolean; readonly known?: Fingerprints } & RunOptions)
   | ({ readonly kind: 'export'; readonly format: 'html' | 'xml' | 'markdown' } & RunOptions)
 
 export interface WrittenView {
-  /** Empty if it was streamed. */
+  /** HTML of the view; empty if it was streamed. */
   readonly html: string
   /** Missing references of its elements, each address once. */
   readonly lacked: readonly (readonly [url: string, kind: LackedKind])[]

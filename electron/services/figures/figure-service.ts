@@ -15,7 +15,7 @@ const ORIGIN = 'https://view.invalid'
 /** Milliseconds for one figure. */
 const TIME = 60_000
 
-/** Milliseconds to wait for a view; its state is then drawn. */
+/** Milliseconds to wait for a view. After this time, the view is drawn in its current state. */
 const LOADING = 15_000
 
 /** Pixels per CSS pixel: sharp in print at the usual sizes. */
@@ -43,7 +43,7 @@ const MEASURE_BOXES = `(async () => {
   const boxes = []
   const texts = []
   const range = document.createRange()
-  // Of what a frame holds no more is shown than the frame has room for.
+  // Cuts boxes in a frame at the edges of the frame.
   const add = (rows, keys, { x, y, width, height }, { left, top, clip }) => {
     const from = { x: Math.max(x + left, clip.x), y: Math.max(y + top, clip.y) }
     const size = [Math.min(x + left + width, clip.right) - from.x, Math.min(y + top + height, clip.bottom) - from.y]
@@ -126,7 +126,7 @@ export function createFigureHandlers(openTarget: OpenTarget | null, views: Pick<
         signal,
         (url) => (url.href === address ? Promise.resolve(view) : answer(url)),
         async (send, target): Promise<PagePicture> => {
-          // Requested before the page exists, the result would be for the blank page.
+          // Waits for the load of the view: before it, the result would be for the blank page.
           const loaded = loadEvent(target)
           await send('Emulation.setDeviceMetricsOverride', { width, height: 800, deviceScaleFactor: SCALE, mobile: false })
           await send('Page.navigate', { url: address })

@@ -30,21 +30,21 @@ export interface PeerStatus {
   readonly file: OwnFile | null
   /** Why an installed library does not run; empty if it runs. */
   readonly broken: string
-  /** The command that installs it, or the address to get it. */
+  /** The command that installs the library, or the address of its installation guide. */
   readonly install: string
 }
 
 export type Command = readonly [command: string, ...args: string[]]
 
 const isWindows = process.platform === 'win32'
-/** Program for JavaScript; Electron's own program cannot run it. */
+/** Command of Node for JavaScript libraries, which Electron's own program cannot run. */
 const NODE = process.versions.electron === undefined ? process.execPath : 'node'
 
 /** Returns the folders of libraries: `BOILERSCOPE_PEERS`, else `.cache/peers` of a checkout (`root`) and `peers` in the program's data. */
 export function peerPlaces(root: string, environment: NodeJS.ProcessEnv = process.env): PeerPlaces {
   const configured = environment.BOILERSCOPE_PEERS
   return {
-    // Files for other programs cannot be in the application's archive.
+    // Other programs cannot read files in the application's archive.
     programs: join(root.replace(/app\.asar$/, 'app.asar.unpacked'), 'electron', 'field'),
     folders: configured ? [resolve(configured)] : [join(root, '.cache', 'peers'), join(dataFolder(environment), 'peers')],
   }
@@ -133,7 +133,7 @@ async function observers(programs: string): Promise<string[]> {
   return names.map((name) => join(folder, name))
 }
 
-/** The program file per language, in the folder of programs; it is hashed. */
+/** The program file per language, in the folder of programs. The hash of a library includes this file. */
 const PROGRAM: Readonly<Record<FieldLanguage, string>> = {
   python: 'python-peers.py',
   npm: 'npm-peers.mjs',
@@ -149,7 +149,7 @@ export async function programCommand(peer: FieldPeer, programs: string, folder: 
   return existsSync(needed) ? command : null
 }
 
-/** A possible library with its command; the first one that runs counts. */
+/** A possible place of a library, with its command. The first place whose library runs counts. */
 interface Candidate {
   readonly id: string
   readonly version: string | undefined
@@ -209,13 +209,13 @@ function tryPeer([command, ...args]: Command): Promise<string> {
       if (answer?.error !== undefined) return resolve(answer.error)
       resolve(errors.trim() === '' ? (error?.message ?? 'it does not keep the text of a page.') : lastWords(errors, null))
     })
-    // A program that ends before its request has reported why.
+    // Ignores the error of a program that ends before it reads the request: its output gives the reason.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(`${JSON.stringify(question)}\n`)
   })
 }
 
-/** A broken package has null as its version. */
+/** Printed fields. A field that is not text counts as missing: the version of a broken package is null. */
 const Printed = z.record(z.string(), z.string().optional().catch(undefined))
 
 /** Returns the JSON object that a program prints; empty if it prints none. */

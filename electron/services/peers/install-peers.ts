@@ -17,14 +17,14 @@ export interface Installation {
   readonly id: string
   /** The installed and running version; null if it could not be installed or does not run. */
   readonly version: string | null
-  /** Why it could not be installed (the installer's last output) or does not run. */
+  /** Why the library could not be installed (the installer's last output) or does not run. */
   readonly reason: string
 }
 
 /** Milliseconds for one command. */
 const PATIENCE = 900_000
 
-/** Installs missing libraries into the first folder of the places, each independently. @param onInstall receives each one before. */
+/** Installs missing libraries into the first folder of the places, each independently. @param onInstall called before each one */
 export async function installPeers(
   places: PeerPlaces,
   ids: readonly string[],
@@ -76,7 +76,7 @@ const INSTALLERS: Readonly<Record<FieldLanguage, Installer>> = {
   },
 }
 
-/** @returns '' on success, else the last output */
+/** Runs the installer. @returns '' on success, else the last output */
 async function run(command: string, args: readonly string[], how: Omit<CommandOptions, 'patience'>): Promise<string> {
   return (await runCommand(command, args, { patience: PATIENCE, ...how })).failure ?? ''
 }

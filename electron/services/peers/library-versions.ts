@@ -56,7 +56,7 @@ const SimpleProject = z.object({
   ),
 })
 
-/** Returns pip's index in the format with the dates of files. */
+/** Returns pip's index of a library, in the format that contains the dates of files. */
 async function pythonDates(library: VersionedLibrary, signal?: AbortSignal): Promise<ReadonlyMap<string, string>> {
   const index = (process.env.PIP_INDEX_URL ?? 'https://pypi.org/simple').replace(/\/+$/, '')
   const patience = AbortSignal.timeout(REGISTRY_PATIENCE)
@@ -175,7 +175,7 @@ export async function installVersion(name: LibraryName, places: PeerPlaces, sign
       const message = `${library.title} ${version} cannot be installed: ${reason.replace(/\.$/, '')}.`
       throw failed('library.not-installable', message, 'Choose another version.')
     }
-    // Another host may have been faster.
+    // Another host may have installed the same version meanwhile.
     await rename(draft, join(folder, versionId(exact))).catch(async (thrown: unknown) => {
       if (!(await installedFile(exact, places))) throw thrown
     })

@@ -16,7 +16,7 @@ export interface ReduceTask {
   readonly html: string
   readonly extractor: string
   readonly own?: OwnData | undefined
-  /** Checked and complete. */
+  /** All parameters, already checked. */
   readonly params: Readonly<Record<string, ParamValue>>
   readonly url: string | null
   readonly scripting: boolean
@@ -28,7 +28,7 @@ export interface ReduceTask {
 }
 
 export interface ReduceReply {
-  /** Whether the complaint holds, and whether it holds without witness and contrast. */
+  /** Whether the complaint holds. `holdsAlone`: the same without witness and contrast, see `Complaint`. */
   readonly holds: boolean
   readonly holdsAlone: boolean
   readonly there: boolean
@@ -52,7 +52,7 @@ export function tryPage(task: ReduceTask, extractor: Extractor): ReduceReply {
   const { selected } = core
   const complaint = completed(page, selected, task.complaint)
   const isSo = isJustified(page, selected, complaint)
-  // The deciding rule is searched only if it is needed.
+  // Searches the deciding rule only if it is requested.
   const reason =
     isSo && probe instanceof RecordingProbe ? reasonOf(page, core, { trace: probe.trace(), rules: extractor.rules }, complaint) : NO_REASON
   const holds = isSo && (task.rule === undefined || reason.rule === task.rule)

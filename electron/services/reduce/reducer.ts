@@ -16,13 +16,13 @@ export interface ReduceRequest {
   readonly scripting: boolean
   readonly maxNodes: number
   readonly extractor: Pick<ExtractorInfo, 'id' | 'title'>
-  /** Checked and complete, as from `resolveParams`. */
+  /** All parameters, already checked, as `resolveParams` returns them. */
   readonly params: Readonly<Record<string, ParamValue>>
   /** The fault. White space is ignored. */
   readonly complaint: Wish
   /** Whether the deciding rule must stay the same; otherwise another fault may replace this one. */
   readonly sameRule: boolean
-  /** Another extractor that must still be correct: the reduced page shows the difference of the two. */
+  /** Another extractor that must still be correct: the reduced page shows the difference between both extractors. */
   readonly unlike?: { readonly id: string; readonly params: Readonly<Record<string, ParamValue>> } | undefined
 }
 
@@ -38,7 +38,7 @@ export interface ReduceOutcome extends Omit<Reproducer, 'report'> {
 export interface ReducerOptions {
   readonly program: string
   readonly limits: HeapLimits
-  /** Milliseconds per page; a slower page counts as one without the fault. */
+  /** Milliseconds per page. A page that takes longer counts as a page without the fault. */
   readonly timeout: number
   readonly own?: OwnData | undefined
 }

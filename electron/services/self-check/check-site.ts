@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Each page writes what it reached; `OTHER` is the origin of the second server. */
+/** Pages by path. Each page writes the addresses that it reached; `OTHER` is the origin of the second server. */
 const PAGES = {
   article:
     '<!doctype html><title>Article</title><p>Source HTML.<script>document.querySelector("p").textContent = ["Scripts", "ran."].join(" ")</script>',
@@ -64,7 +64,7 @@ export async function startCheckSite() {
   const port = await listen(site)
   return {
     page: (name: keyof typeof PAGES): string => `http://127.0.0.1:${port}/${name}`,
-    /** Requests to the second server, and requests to the first server beside its pages. */
+    /** Forbidden requests: those to the second server, and those to the first server except for its pages. */
     reached: reached as readonly string[],
     close: async (): Promise<void> => {
       await Promise.all([close(site), close(other)])

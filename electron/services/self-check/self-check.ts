@@ -1,4 +1,4 @@
-/** Self-check of this Boilerscope on this machine: uses every part once, through the contract, like the window. */
+/** Checks this installation: uses every part once, through the contract, as the window does. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -199,7 +199,7 @@ function captureChecks(call: Call, site: CheckSite, mode: CaptureMode): Readonly
     async 'a page of this machine reaches no other place here'() {
       const before = site.reached.length
       const { log } = await page('reach')
-      // A request under way at the end of the page would arrive now.
+      // A request that was under way when the page ended would arrive now.
       await new Promise((resolve) => setTimeout(resolve, 300))
       const reached = site.reached.slice(before)
       expect(reached.length === 0, `reached: ${reached.join(', ')}`)

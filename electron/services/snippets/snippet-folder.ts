@@ -17,7 +17,7 @@ import { SNIPPET_PAGES, SNIPPETS } from '../sources/layouts/library-tests'
 const Entry = z.looseObject({ file: z.string().min(1), with: z.array(z.string()).default([]), without: z.array(z.string()).default([]) })
 const List = z.record(z.string(), Entry)
 
-/** Marks the encoding, which overrides the page's own label, because the text was decoded before. */
+/** Byte order mark, which overrides the encoding that the page declares, because the text was decoded before. */
 const MARK = '\uFEFF'
 
 interface SnippetPage {

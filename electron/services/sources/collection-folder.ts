@@ -6,10 +6,10 @@ import { failAbout, FILE_LIMITS, isThere, pathInside, readBytes } from '../files
 import type { PageRecord } from './page-record'
 import { type Samples, samplesOf } from './sample-list'
 
-/** The name of a page's file; other files of the page start with its first part. */
+/** Matches the name of a page's file. Other files of the page start with the first part of the name. */
 export const HTML_FILE = /^(.+)\.x?html?(?:\.gz)?$/is
 
-/** The folder of a collection. Names are relative to it and must stay inside, with links resolved. */
+/** The folder of a collection. Names are relative to the folder and must stay inside, with links resolved. */
 export class CollectionFolder {
   /** @param maxBytes limit of HTML bytes per page. */
   constructor(
@@ -27,7 +27,7 @@ export class CollectionFolder {
     return isThere(join(this.path, name))
   }
 
-  /** Reads the HTML of a page, plain or gzip; the name may lack `.gz`, or have it wrongly. @throws FailureError. */
+  /** Reads the HTML of a page, plain or gzip, even if `.gz` is missing in the name or wrong. @throws FailureError. */
   async html(name: string): Promise<string> {
     const other = /\.gz$/i.test(name) ? name.slice(0, -3) : `${name}.gz`
     const bytes = await this.bytes(name).catch((thrown: unknown) => {

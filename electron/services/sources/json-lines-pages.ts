@@ -16,14 +16,14 @@ export interface JsonLinesOptions extends LineOptions {
   readonly maxBytes: number
 }
 
-/** A malformed record fails when it is read. @throws FailureError if the list itself cannot be read. */
+/** Yields the pages of a list. A malformed record fails when it is read. @throws FailureError if the list itself cannot be read. */
 export async function* jsonLinesPages(source: LineSource, { folder, maxBytes, ...options }: JsonLinesOptions): AsyncGenerator<PageRecord> {
   const files = new CollectionFolder(folder ?? (typeof source === 'string' ? dirname(source) : '.'), maxBytes)
   const isFile = typeof source === 'string'
   for await (const { number, text, failure: reason } of readLines(source, options)) {
     const line = `line ${number}`
     const place = isFile ? `${source}, ${line}` : line
-    // The id is the same on every machine, so it omits the folder.
+    // The id omits the folder, so that it is the same on every machine.
     const unnamed = isFile ? `${basename(source)}, ${line}` : line
     yield text === null ? brokenRecord(place, unnamed, reason) : recordOfLine(text, place, unnamed, files)
   }

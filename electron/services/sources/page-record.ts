@@ -11,11 +11,11 @@ export interface PageContent {
   readonly scriptingEnabled: boolean
   /** Layout from the capture, if any: extractors then omit hidden elements. */
   readonly layout?: CapturedLayout | null
-  /** The file of a page in one of our corpora, which opens as its capture. */
+  /** The file of a page in a corpus of Boilerscope, which opens as its capture. */
   readonly file?: string
-  /** Address from its gold text. */
+  /** Address of the page, from the gold text. */
   readonly url?: string | null
-  /** Whether the encoding of its gold text is a guess. */
+  /** Whether the encoding of the gold text is a guess. */
   readonly guessed?: boolean
 }
 
@@ -28,11 +28,11 @@ interface PageOrigin {
   readonly status?: number
   /** ISO 8601. */
   readonly capturedAt?: string | null
-  /** Its id was made here from address and content, as in a corpus. */
+  /** The record has no id: its id is made from address and content, as in a corpus. */
   readonly unnamed?: true
-  /** Unchecked labels from our export. */
+  /** Labels from an export of Boilerscope, not checked yet. */
   readonly labels?: unknown
-  /** Unknown keys of its record. */
+  /** Keys of the record that no format uses. */
   readonly extra?: Readonly<Record<string, unknown>>
 }
 
@@ -42,7 +42,7 @@ export interface PageRecord {
   readonly id: string
   /** The original id, for programs that read the output; null without one. */
   readonly key: string | number | null
-  /** File, and line or member: its name in messages. */
+  /** Name of the record in messages: its file, and its line or member. */
   readonly place: string
   readonly url: string | null
   /** The collection's page type; `unknown` without one. */
@@ -53,7 +53,7 @@ export interface PageRecord {
 }
 
 export interface PageCollection {
-  /** In a fixed order; repeatable, except for a stream. */
+  /** Yields the records in a fixed order. Can be called again, except for a stream. */
   all(signal?: AbortSignal): AsyncIterable<PageRecord>
   /** Number of pages, if known without reading them. */
   count?(signal?: AbortSignal): Promise<number>
@@ -66,7 +66,7 @@ export function createRecord(id: string, place: string, known: Pick<PageRecord, 
   return { id, key: id, place, url: null, pageType: 'unknown', ...known }
 }
 
-/** Returns a record that fails when it is read, so that it counts and the rest continues. @param unnamed its id if it has none */
+/** Returns a record that fails when it is read, so that it is counted and the run continues. @param unnamed id for a record without id */
 export function brokenRecord(place: string, unnamed: string, reason: Failure, key: string | number | null = null): PageRecord {
   return createRecord(key === null ? unnamed : String(key), place, { key, read: () => Promise.reject(new FailureError(reason)) })
 }

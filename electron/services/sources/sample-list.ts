@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { failed } from '../../../shared/base/failure'
 import type { Source } from '../../../shared/contract/capture'
 
-/** The page that opens if none is named. */
+/** The page that opens if the user names no page. */
 export const FIRST_SAMPLE = 'news-article'
 
 const Sample = z.object({

@@ -14,7 +14,7 @@ const Text = z.string().nullish()
 
 const Key = z.union([z.string().min(1).max(1000), z.number()])
 
-/** The keys of its three kinds of records: the data set's, its large sample's and its test data's. */
+/** The keys of its three kinds of records: of the data set, of its large sample, and of its test data. */
 const Record = z.looseObject({
   track_id: Key.nullish(),
   id: Key.nullish(),
@@ -30,13 +30,12 @@ const Record = z.looseObject({
 
 const GOLD_KEYS = ['groundtruth_content', 'groundtruth_llm_webkit_md', 'convert_main_content']
 
-/** Whether a record has WebMainBench's keys. */
 export function isWebMainBench(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || !('html' in value)) return false
   return GOLD_KEYS.some((key) => key in value)
 }
 
-/** Returns its page. @throws FailureError if the record has no HTML or no id. */
+/** Returns the page of a record. @throws FailureError if the record has no HTML or no id. */
 export function webMainBenchPage(value: unknown, place: string): PageRecord {
   const record = checkValue(value, Record, 'The record')
   const key = record.id ?? record.track_id ?? record.url ?? place
@@ -114,7 +113,7 @@ function withoutMarks(page: PageModel): string {
     .map((node) => ({ node, start: page.sourceStart[node] as number, end: page.sourceEnd[node] as number }))
     .sort((a, b) => a.start - b.start)
   for (const { node, start, end } of cuts) {
-    // Elements that the parser added or repeated are not in the source at their position.
+    // Skips elements that the parser added or repeated: the source does not contain them at their position.
     if (start < at || start < 0) continue
     START_TAG.lastIndex = start
     const tag = START_TAG.exec(html)?.[0] ?? ''

@@ -49,18 +49,18 @@ export interface TaskMessage<Request> {
   readonly request: Request
 }
 
-/** A thread's message: without a piece or a result, the start of the task; for task 0, the program is loaded. */
+/** A thread's message. Without a piece or a result: the task has started; for task 0: the program is loaded. */
 export interface TaskReply<Value> {
   readonly id: number
   readonly piece?: Uint8Array<ArrayBuffer>
   readonly result?: Result<Value>
 }
 
-/** The used interface of a Node thread or a browser worker. */
+/** The interface to a Node thread or a browser worker. */
 export interface Thread<Request, Value> {
   post(message: TaskMessage<Request>): void
   onReply(listener: (reply: TaskReply<Value>) => void): void
-  /** It cannot be loaded, ran out of memory, or ended by itself. */
+  /** Called if the thread cannot be loaded, ran out of memory, or ended by itself. */
   onError(listener: (thrown: unknown) => void): void
   end(): Promise<void>
 }
@@ -69,17 +69,17 @@ export interface TaskOptions {
   readonly signal?: AbortSignal | undefined
   /** Milliseconds for the task, counted from its start in the thread. */
   readonly timeout?: number | undefined
-  /** Called when the thread starts it. */
+  /** Called when the thread starts the task. */
   readonly onBegin?: () => void
   readonly onPiece?: TakePiece
 }
 
-/** A task that is sent to its thread at its turn. */
+/** A task, made when its turn comes, and then sent to its thread. */
 export interface BegunTask<Request, Value> {
   readonly request: Request
-  /** Messages of its failures; default: those of the thread. */
+  /** Messages of the task's failures; default: those of the thread. */
   readonly words?: ThreadWords
-  /** Called at its end, before the next task starts. */
+  /** Called at the end of the task, before the next task starts. */
   readonly ended?: (result: Result<Value>) => void
 }
 
@@ -93,7 +93,7 @@ export interface TaskThreadOptions<Request, Value> {
   readonly onEnd?: () => void
 }
 
-/** A cancelled task that ends within these milliseconds leaves its thread, with its parsed pages, running. */
+/** If a cancelled task ends within these milliseconds, its thread keeps running, with its parsed pages. */
 const GRACE = 300
 /** Milliseconds after which an idle thread ends. */
 const IDLE = 60_000
@@ -147,7 +147,7 @@ export function orStopped<Value>(task: Promise<Result<Value>>, signal: AbortSign
   })
 }
 
-/** A thread that starts on demand and again after its end; messages of an ended one are discarded. */
+/** A thread that starts on demand, and again after its end. Messages of a thread that ended are discarded. */
 function createLife<Request, Value>(
   start: () => Thread<Request, Value>,
   onReply: (reply: TaskReply<Value>) => void,
@@ -184,7 +184,7 @@ export function createTaskThread<Request, Value>(options: TaskThreadOptions<Requ
   let waiting = 0
   let underWay: TaskWatch<Value> | null = null
   let idle: ReturnType<typeof setTimeout> | undefined
-  /** Whether it ends after the running task. */
+  /** Whether the thread ends after the running task. */
   let isStale = false
   let closed = false
   let last = 0

@@ -30,17 +30,17 @@ export type PoolName = 'extraction' | 'analysis' | 'evaluation' | 'saves'
 export const SHARED_HEAP = 3000
 
 const SHARED: Readonly<Record<PoolName, ThreadBudget>> = {
-  // Its threads store parsed pages.
+  // The threads of this program store parsed pages.
   extraction: { threads: 2, limits: { maxOldGenerationSizeMb: 352, maxYoungGenerationSizeMb: 32 } },
   analysis: { threads: 2, limits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 } },
   evaluation: { threads: 3, limits: { maxOldGenerationSizeMb: 240, maxYoungGenerationSizeMb: 32 } },
-  // One archive that takes its whole time does not block the next.
+  // Two threads, so that an archive that uses its whole time limit does not block the next archive.
   saves: { threads: 2, limits: { maxOldGenerationSizeMb: 144, maxYoungGenerationSizeMb: 16 } },
 }
 
-/** Returns the limits of a pool. @param isShared whether heaps share one cage (Electron): the process would end, not the thread */
+/** Returns the limits of a pool. @param isShared whether heaps share one cage (Electron): too much memory then ends the process */
 export function threadBudget(pool: PoolName, cores: number, isShared: boolean): ThreadBudget {
-  // A comparison must not block a slider: extraction has at least two threads, and leaves a core to the rest.
+  // Extraction has at least two threads, so that a comparison does not block a slider, and leaves one core free.
   const threads = pool === 'extraction' ? Math.max(2, cores - 1) : pool === 'saves' ? 2 : Math.max(1, cores)
   if (!isShared) return { threads, limits: THREAD_LIMITS }
   return { threads: Math.min(threads, SHARED[pool].threads), limits: SHARED[pool].limits }
@@ -68,7 +68,7 @@ export function startThread<Request, Value>(program: string, limits: HeapLimits)
 }
 
 export interface ThreadPoolOptions {
-  /** Path of the built program; one of `electron/worker`. */
+  /** Path of the built program, from `electron/worker`. */
   readonly program: string
   readonly budget: ThreadBudget
   /** Default of milliseconds per task. */

@@ -21,8 +21,8 @@ function ownHeap(): Heap {
 }
 
 /**
- * Returns a function to call between tasks: it collects garbage above `above` bytes, later above twice what stays in use.
- * By itself the engine lets a large heap grow to many times the used size first.
+ * Returns a function to call between tasks. It collects garbage if more than `above` bytes, or twice the bytes left last time, are in use.
+ * The engine itself would first let a large heap grow to many times the used size.
  */
 export function createGarbageCollector(above: number, heap: Heap = ownHeap()): () => void {
   let limit = above
@@ -34,11 +34,11 @@ export function createGarbageCollector(above: number, heap: Heap = ownHeap()): (
 }
 
 export interface ThreadData {
-  /** Its first element: 0, the number of zlib calls under way, or `ENDING`. */
+  /** Shared memory. The first element is the number of zlib calls under way, or `ENDING`. */
   readonly lock: Int32Array
 }
 
-/** The thread is about to end: it starts no further zlib call. */
+/** Value of the lock before the thread ends: the thread starts no further zlib call. */
 export const ENDING = -1
 
 /** Runs the tasks of a thread and reports start, value, or failure as data. @param transferred buffers to transfer instead of copy */
@@ -68,7 +68,7 @@ function guardZlib(lock: Int32Array): void {
     const call = value as (...args: unknown[]) => unknown
     const guarded = function (this: unknown, ...args: unknown[]): unknown {
       if (Atomics.load(lock, 0) > 0) Atomics.add(lock, 0, 1)
-      // Waits for the end of the thread.
+      // Blocks until the thread ends.
       else if (Atomics.compareExchange(lock, 0, 0, 1) === ENDING) Atomics.wait(lock, 0, ENDING)
       try {
         return call.apply(this, args)

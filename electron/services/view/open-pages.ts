@@ -14,12 +14,12 @@ interface KeptPage {
   readonly shown: readonly string[]
 }
 
-/** Removes missing parts of the placeholder address of a saved page, which the page no longer requests. */
+/** Removes missing parts whose address is the placeholder of a saved page: the page no longer requests them. */
 export function ofTheWeb(bundle: PageBundle): PageBundle {
   return { ...bundle, missing: bundle.missing.filter(({ url }) => !isNowhere(url)) }
 }
 
-/** Returns parts for a page whose references have another base URL: paths relative to `from` are used relative to the other. */
+/** Returns parts for a page whose references have another base URL: replaces the base `from` by the base `to`. */
 export function partsAt(parts: PageParts, from: string | null, to: string): PageParts {
   if (from === null || !/^(?:file|https?):/i.test(from)) return parts
   const [own, other] = [new URL('.', from).href, new URL('.', to).href]
@@ -31,7 +31,7 @@ export function partsAt(parts: PageParts, from: string | null, to: string): Page
   }
 }
 
-/** Existing parts stay; a missing part that arrived is no longer missing. */
+/** Adds the parts of `second`. Existing parts stay; removes arrived parts from the missing parts. */
 export function mergeBundles(first: PageBundle, second: PageBundle): PageBundle {
   const there = new Set(first.resources.filter(({ status }) => status < 400).map(({ url }) => url))
   const more = second.resources.filter(({ url }) => !there.has(url))
@@ -56,15 +56,15 @@ export type Origin = 'web' | 'archive' | 'elsewhere'
 /** An open page: one object, changed in place, so that concurrent changes are not lost. */
 export interface OpenPage {
   kept: KeptPage | null
-  /** Null before the first request. */
+  /** Null before the first request of a part. */
   addresses: KeptAddresses | null
   parts: PageParts | undefined
-  /** `web`: missing parts may be fetched from there. `archive`: its site of today is another page. */
+  /** `web`: missing parts may be requested from the site. `archive`: not, because the site may have changed. */
   readonly origin: Origin
-  /** Address that the user gave for a page from elsewhere. */
+  /** Address that the user entered for a page that was not loaded from the web. */
   address: string | null
   document: PageDocument
-  /** Set while the browser lays the page out; null after the capture. */
+  /** The load while the browser lays out the page; null after the capture. */
   arriving: Arriving | null
   /** Milliseconds per task; default: the pool's limit. */
   readonly timeout: number | undefined
@@ -75,13 +75,12 @@ export interface OpenPage {
 interface Arriving {
   /** Returns a part as soon as the browser has it; null if it does not arrive or the load ended. */
   readonly find: ((url: string) => Promise<KeptResponse | null>) | null
-  /** Resolves at the end of the load. */
   readonly ended: Promise<null>
 }
 
 export type KeptAddresses = Pick<KeptPlace, 'addresses' | 'folder' | 'arriving'>
 
-/** By handle, the latest at the end. */
+/** The open pages by handle; the latest page is last. */
 export type OpenPages = Map<string, OpenPage>
 
 /** Limit of HTML characters and resource bytes of open pages; the oldest pages are discarded beyond it. */

@@ -36,7 +36,7 @@ type PageMethod =
   | 'extraction.selection'
   | 'extraction.export'
 
-/** The use cases of open pages for every host; needs nothing of a machine. */
+/** The use cases of open pages for every host. This module uses no Node API. */
 export function pageHandlers(ports: PageHandlerPorts): Pick<Handlers, PageMethod> {
   const { host, pages, views, samples, goldOfFile, captureOfFile, extractors, own } = ports
   return {
@@ -45,7 +45,7 @@ export function pageHandlers(ports: PageHandlerPorts): Pick<Handlers, PageMethod
       (await samples.list()).map(({ id, title, description, pageType, mode }) => ({ id, title, description, pageType, mode })),
     'extractors.list': () => extractors(),
     'page.open': async ({ source, options, kept }, context) => {
-      // A page of a corpus is its capture, as in scores; for another mode its file is loaded.
+      // A page of a corpus opens as its capture, as in scores. In another mode, its file is loaded.
       const capture = source.kind === 'file' ? await captureOfFile?.(source.path, options.mode) : null
       if (capture) return pages.adopt(capture, options, context.signal)
       return pages.open(source.kind === 'sample' ? await samples.source(source.id) : source, options, { ...context, kept })
@@ -74,7 +74,7 @@ export function pageHandlers(ports: PageHandlerPorts): Pick<Handlers, PageMethod
       pages.run(page, { kind: 'run', ...options, ...(await own(options.extractor)) }, { signal }),
     'extraction.selection': async ({ page, ...options }, { signal }) => {
       const program = await own(options.extractor)
-      // A library is observed, so that its nodes are those of the page in view.
+      // Runs a library with observation, so that the result names the same nodes as the page view.
       const task = { kind: 'run', trace: 'own' in program, ...options, ...program } as const
       return (await pages.run(page, task, { signal })).extraction.selected
     },

@@ -25,7 +25,7 @@ import type { PageDocument, PageTask, PageTaskResults } from '../extraction/task
 
 function originOf(source: Source, url: string | null): Origin {
   if (source.kind !== 'url') return 'elsewhere'
-  // Missing parts of an archived page are not requested from the site of today.
+  // Does not request missing parts of an archived page: the site may have changed.
   if (archivedAddress(source.url.trim()) !== null) return 'archive'
   return isWebAddress(url) ? 'web' : 'elsewhere'
 }
@@ -85,7 +85,7 @@ function addParts(pages: OpenPages, page: string, bundle: PageBundle, given: str
   }
   open.kept = keptPage(open.kept ? mergeBundles(given === null ? open.kept.bundle : ofTheWeb(open.kept.bundle), bundle) : bundle)
   open.addresses = null
-  // Moved to the end: older pages are discarded first.
+  // Moves the page to the end, because pages at the start are discarded first.
   pages.delete(page)
   pages.set(page, open)
   forgetOldest(pages)
@@ -114,7 +114,7 @@ async function storeCapture(pages: OpenPages, pool: PagePool, { id, capture, ori
   const start = performance.now()
   const task = { kind: 'parse', layout: capture.layout } as const
   const parsed = valueOf(await pool.run<'parse'>(id, { ...document, layout: null }, task, { signal, timeout: options.taskTimeout }))
-  // Requests during the load refer to this object.
+  // Changes this object in place, because requests during the load refer to it.
   const before = pages.get(id)
   const waitedFor = before?.arriving?.find ? (capture.bundle?.missing ?? []) : []
   const summary: PageSummary = {
@@ -194,7 +194,7 @@ export function createPageService(
         end()
       }
     },
-    /** Opens a stored capture without a load or layout, so node ids and boxes are those of the capture. */
+    /** Opens a stored capture without a browser, so that node ids and boxes are those of the capture. */
     adopt: (capture: KeptCapture, options: KeepOptions, signal: AbortSignal): Promise<PageSummary> =>
       storeCapture(pages, pool, {
         id: newHandle(),
@@ -224,16 +224,16 @@ export function createPageService(
     parts: (page: string): readonly string[] => partsOf(pageOf(pages, page)),
     /** Returns the addresses of parts; the same object until there are more. */
     addresses: (page: string): KeptAddresses => addressesOf(pageOf(pages, page)),
-    /** Whether missing parts of a page may be fetched: it came from the web, or the user gave its address. */
+    /** Whether missing parts of a page may be requested: it came from the web, or the user entered its address. */
     isOfTheWeb: (page: string): boolean => isOfTheWeb(pages.get(page)),
-    /** Whether the user may give its address: it came from this disk, a paste or a corpus. */
+    /** Whether the user may enter the page's address: the page came from this disk, a paste or a corpus. */
     isAddressable: (page: string): boolean => pages.get(page)?.origin === 'elsewhere',
     /** Loads missing parts of a page; `address` becomes the base of its references. @throws FailureError `page.local`, `load.*`. */
     async fetch(page: string, options: CaptureOptions, context: LoadContext, address?: string): Promise<void> {
       const open = pageOf(pages, page)
       const { source, given } = sourceOfParts(open, address)
       const { bundle } = await loader.load(source, { ...options, mode: 'source' }, { ...context, fetches: true })
-      // It may be closed by now.
+      // The page may be closed by now.
       if (bundle && pages.get(page) === open) addParts(pages, page, bundle, given)
     },
     /** Returns the address of a page; null if it has none or is not open. */

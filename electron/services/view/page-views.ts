@@ -17,7 +17,7 @@ import { lackedResource, notKept, summaryOf } from './resource-summary'
 import { valueAt } from '../../../shared/base/once'
 
 interface ViewRequest {
-  /** Path of the address, still encoded. */
+  /** Path of the address, not decoded. */
   readonly path: string
   readonly query: URLSearchParams
   /** The host's own address, such as `http://127.0.0.1:4711`. */
@@ -27,7 +27,7 @@ interface ViewRequest {
 export interface ViewAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** A page is streamed while it is written. */
+  /** A page is sent as a stream while it is written. */
   readonly body: string | Uint8Array | ReadableStream<Uint8Array>
 }
 
@@ -61,7 +61,7 @@ function failureHtml(thrown: unknown): string {
   return `<p>${escapeHtml(message)} ${escapeHtml(next)}</p>`
 }
 
-/** Streams the pieces of a document; rejects if writing fails before the first. The signal of `write` aborts when the reader leaves. */
+/** Streams the pieces of a document. Rejects if `write` fails before the first piece. The signal aborts when the stream is cancelled. */
 function streamOf(write: (takePiece: TakePiece, signal: AbortSignal) => Promise<void>): Promise<ReadableStream<Uint8Array>> {
   return new Promise((resolve, reject) => {
     let to: ReadableStreamDefaultController<Uint8Array> | null = null
@@ -84,7 +84,7 @@ function streamOf(write: (takePiece: TakePiece, signal: AbortSignal) => Promise<
     }
     const fail = (thrown: unknown): void => {
       reject(thrown instanceof Error ? thrown : new Error(String(thrown)))
-      // If a part of it was already sent, its end shows the failure; it may be a style sheet.
+      // If a part of the document was already sent, the failure is added at the end. The part may end inside a style sheet.
       to?.enqueue(new TextEncoder().encode(`</style>${failureHtml(thrown)}`))
       end()
     }
@@ -96,7 +96,7 @@ export type PageViews = ReturnType<typeof createPageViews>
 
 export function createPageViews(pages: PageService) {
   const missing = createMissingParts(pages)
-  /** Rewritten style sheets by their address; discarded when there are more parts. */
+  /** Rewritten style sheets by their address; discarded when further parts arrive. */
   const sheets = new WeakMap<KeptAddresses, Map<string, Promise<string>>>()
 
   const placeOf = (page: string): KeptPlace => ({ resources: `/view/${page}/r/`, frames: `/view/${page}/f/`, ...pages.addresses(page) })
@@ -178,14 +178,14 @@ export function createPageViews(pages: PageService) {
         addressable: pages.isAddressable(page),
       })
     },
-    /** Discards the missing parts: the page has more now, or is closed. */
+    /** Discards the list of missing parts, because further parts arrived or the page was closed. */
     forget: missing.forget,
   }
 }
 
 /** Bytes of HTML that a browser parses per millisecond, or slightly more. */
 const RATE = 20 * 1024
-/** Bytes that it parses without a noticeable pause. */
+/** Bytes that a browser parses without a noticeable pause. */
 const MOST = 256 * 1024
 
 /** Yields pieces at the pace of a browser, which parses long available parts in tasks of 0.5 s that block the window. */

@@ -1,11 +1,11 @@
-/** Summary of stored and missing parts for the window. Needs nothing of a machine. */
+/** Summary of stored and missing parts for the window. This module uses no Node API. */
 import type { KeptResponse, MissingResource, ResourceSummary } from '../../../shared/contract/capture'
 import type { LackedKind } from '../../../shared/page/view-html'
 
 /** Limit of missing parts in a summary. */
 const MOST_NAMED = 100
 
-/** @param missing missing parts; of several with one address the last counts. */
+/** @param missing missing parts; if several have one address, the last one counts */
 export function summaryOf(
   kept: readonly KeptResponse[],
   missing: readonly MissingResource[],

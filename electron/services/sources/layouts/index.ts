@@ -19,7 +19,7 @@ export const articleBenchmark: Layout = {
   async *pages(folder) {
     const file = join(folder.path, GROUND_TRUTH)
     const pages = readGroundTruth(await folder.text(GROUND_TRUTH), file)
-    // Other collections use its format, too; its own pages are named by their hashes.
+    // Other collections also use this format; the pages of the benchmark itself are named by their hashes.
     const groups = pages.every(({ id }) => HASH.test(id)) ? { groups: { corpus: 'article extraction benchmark' } } : {}
     for (const page of pages) yield recordOf({ ...page, ...groups }, `${file}, ${page.id}`, page.id, folder)
   },
@@ -59,7 +59,7 @@ const recordList: Layout = {
 
 const LISTS = /\.jsonl(?:\.gz)?$/i
 
-/** All lists of records in a folder, in order of their names, as WebMainBench is published. */
+/** All lists of records in a folder, in order of their names. WebMainBench is published in this layout. */
 const recordLists: Layout = {
   name: '.jsonl files',
   recognises: async (folder) => (await folder.names()).some((name) => LISTS.test(name)),

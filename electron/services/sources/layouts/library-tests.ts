@@ -61,7 +61,7 @@ interface SnippetList {
   readonly name: string
   readonly list: string
   readonly at: readonly string[]
-  /** Possible folders of its pages, beside the list. */
+  /** Possible folders of the pages, beside the list. */
   readonly folders: readonly string[]
   readonly groups: PageGroups | undefined
   readonly missing: string

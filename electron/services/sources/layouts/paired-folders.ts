@@ -1,4 +1,4 @@
-/** Published collections with pages in one folder and gold texts in another. Add one to the list. */
+/** Published collections with pages in one folder and gold texts in another. Add further collections to the list. */
 import { join } from 'node:path'
 import { decodeHTML } from 'entities/decode'
 import { cleanEvalText, readCleanEval } from '../../../../shared/gold/formats/cleaneval'
@@ -24,13 +24,13 @@ interface PairedFolders {
   readonly groups?: (folder: CollectionFolder) => Promise<ReadonlyMap<string, Readonly<Record<string, string>>>>
 }
 
-/** The published files contain comments (“this page contains no article”) and character references. */
+/** Reads a published gold text, which contains comments (“this page contains no article”) and character references. */
 function plainCleanEval(text: string): PairedGold {
   const gold = readCleanEval(text.replace(/<!--[\s\S]*?-->/g, ''))
   return { text: decodeHTML(cleanEvalText(gold)), url: gold.url }
 }
 
-/** CleanEval wraps each page, which may have no `html` element, in an element. */
+/** Removes the element in which CleanEval wraps each page, which may have no `html` element. */
 function unwrapCleanEval(html: string): string {
   return html.replace(/^[\s\ufeff]*<text\b[^>]*>/i, '').replace(/<\/text\s*>\s*$/i, '')
 }
@@ -101,7 +101,7 @@ interface PairOptions {
   readonly groups?: Readonly<Record<string, string>>
 }
 
-/** Yields the pages of one pair of folders. A page without a gold text stays without one; a gold text without a page is a failing page. */
+/** Yields the pages of two folders. A page without a gold text has none; a gold text without a page gives a page that fails. */
 async function* pagesOf(
   folder: CollectionFolder,
   collection: PairedFolders,

@@ -79,7 +79,7 @@ interface PageFiles {
 async function recordOfPage(folder: CollectionFolder, { id, place, file, html }: PageFiles, groups: PageGroups): Promise<PageRecord> {
   const { url, ground_truth: gold, _internal: internal } = readJson(await folder.text(file), GroundTruth, place)
   const primary = internal?.page_type?.primary
-  // Its early files use category for the data set's type collection.
+  // In early files, the category of a page of type collection is stored as `category`.
   const pageType = pageTypeOf(primary === 'category' ? 'collection' : primary)
   const { title, author, publish_date: date, main_content: text, main_content_markdown: markdown } = gold
   const snippets = { with: gold.with ?? [], without: gold.without ?? [] }
@@ -92,7 +92,7 @@ async function recordOfPage(folder: CollectionFolder, { id, place, file, html }:
         groups,
       },
     },
-    // A page without a main text has an empty text, as in the published scores.
+    // A page without a main text gets an empty gold text, as in the published scores.
     read: async () => contentOf({ text: text ?? '', snippets, pageType, groups, markdown }, await folder.html(html)),
   })
 }
