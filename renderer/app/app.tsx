@@ -78,7 +78,7 @@ function Notice() {
 
 const [Overlays, prepareOverlays] = later(async () => (await import('./dialogs/overlays')).Overlays)
 
-/** Returns the state of the tab in front, for styles and tests: ready once its extraction is there or has failed. */
+/** Returns the state of the tab in front, for styles and tests: `ready` after its extraction succeeded or failed. */
 function stateOf(tab: Tab): string {
   if (tab.status !== 'ready') return tab.status
   return tab.result || tab.extractionFailure ? 'ready' : 'extracting'
@@ -99,7 +99,7 @@ export function App() {
   )
 }
 
-/** Separate from its children, so that changes of the window's state do not redraw them. */
+/** Root element of the window. Separate from its children, so that changes of its attributes do not redraw the children. */
 function Frame({ children }: { readonly children: ReactNode }) {
   const state = useTab(stateOf)
   const title = useTab(tabTitle)
@@ -108,7 +108,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
   const workspace = useWorkspace()
   const shown = workspace?.ownPages === true ? workspace.title : title
   useEffect(listenForShortcuts, [])
-  // Load the dialogs after the first drawing: the first dialog then opens at once and receives the next keys.
+  // Load the dialogs after the first drawing, so that the first dialog opens at once and receives the next keys.
   useEffect(() => {
     if (state !== 'ready') return
     prepareOverlays()
@@ -162,7 +162,7 @@ function Main() {
       ) : hasFailed ? (
         <TabFailure />
       ) : hasPage && workspace ? (
-        // The previous page is outdated but still visible. In Inspect the new page appears in its frame before the rest.
+        // The previous page is outdated but still visible. In Inspect the frame shows the new page before the other views do.
         <div className="workspace-page" inert={waits && !(comes && workspace.id === 'inspect')}>
           <CurrentWorkspace entry={workspace} />
         </div>

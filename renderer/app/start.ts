@@ -14,7 +14,7 @@ import { activeTab, configurationOf, emptyTab, firstVisit, isSamePage, placeOf }
 import { WORKSPACES } from './workspaces'
 import { ACTIONS } from './actions/actions'
 
-/** Actions of the desktop application's menus. A menu has at most twelve entries; the palette has every action. */
+/** Actions of the desktop application's menus. A menu has at most twelve entries; the palette contains every action. */
 const NATIVE = new Set(
   `open-file focus-address paste-html open-session save-session save-text save-html settings new-tab close-tab
   undo redo copy-text copy-markdown
@@ -28,20 +28,20 @@ const NATIVE = new Set(
 )
 
 /**
- * Whether this window is a stage embedded in another page (`embed` in its address). It stores nothing, because it shares the storage of
- * whole windows.
+ * Whether this window is a stage embedded in another page (`embed` in its address). An embedded stage stores nothing, because its storage
+ * also belongs to full windows.
  */
 export const isEmbedded = new URLSearchParams(location.hash.slice(1)).has('embed')
 
 const SESSION_KEY = 'boilerscope.session'
 const WORKSPACE_KEY = 'boilerscope.workspace'
-/** Set once this window has shown the start page of the program. */
+/** Key of a flag: this window has shown the program's start page. */
 const OPENED_KEY = 'boilerscope.opened'
-/** Browsers give a page about 5 million characters of storage. */
+/** Maximum characters of a stored session. Browsers allow about 5 million characters per origin. */
 const MOST_SESSION_CHARACTERS = 2_000_000
 
 export async function start(): Promise<void> {
-  /** The last event about extractors before the responses below; it is newer than the responses. */
+  /** Event about extractors that arrived before the responses below, and is newer than these responses. */
   let early: ExtractorsEvent | null = null
   onHostEvent((event) => {
     if (event.type === 'open') void actions.openInNewTab(event.source)
@@ -61,7 +61,7 @@ export async function start(): Promise<void> {
     return
   }
   const listed = early ?? { extractors: extractors.value, own: own.ok ? own.value : [] }
-  // oxlint-disable-next-line stale/no-stale-update -- requested once; `early` is what came meanwhile
+  // oxlint-disable-next-line stale/no-stale-update -- requested once; `early` is a newer event
   setState({ host: host.value, extractors: listed.extractors, own: listed.own, samples: samples.ok ? samples.value : [] })
   sendTheme()
   void call('menu.set', {
@@ -70,7 +70,7 @@ export async function start(): Promise<void> {
       id,
       label,
       group,
-      // In a text field, undo and redo apply to the text.
+      // In a text field, undo and redo change the text.
       inFields: inFields === true || id === 'undo' || id === 'redo',
       keys: keys?.[0],
     })),
@@ -79,7 +79,7 @@ export async function start(): Promise<void> {
   followRecent()
   followComparedPage()
   const linked = await tabOfLink(location.hash, getState().extractors)
-  // On a published site, a page of a link shows its gold text, as a page of the table does.
+  // On a published site, a page from a link shows its gold text, like a page from the table.
   openFirstPages(linked && host.value.published ? { ...linked, view: { ...linked.view, gold: true } } : linked)
   followAddress()
   if (!isEmbedded) storeSession()
@@ -95,7 +95,7 @@ function reportMissingExtractor(): void {
   if (id !== null && !extractorOf(id)) actions.notify(missingExtractor(id))
 }
 
-/** The host colours its frame and menus like the window. */
+/** Sends the theme to the host, so that window frame and menus have the same theme. */
 function sendTheme(): void {
   const send = (): void => void call('window.theme', { theme: getState().theme })
   send()
@@ -112,13 +112,13 @@ function openFirstPages(linked: Tab | null): void {
   const isNamed = initial && initial.kind !== 'sample' && readText(OPENED_KEY, 'window') === null
   if (!isEmbedded) writeText(OPENED_KEY, '1', 'window')
   if (!isNamed && !isEmbedded) restoreWorkspace(linked !== null)
-  // After a reload the address still has a step that was left for another workspace.
+  // After a reload the address may contain a demonstration step although the user has left that workspace.
   if (linked && (isEmbedded || !isSeenAgain() || getState().workspace === 'demonstrate')) requestStepOfLink(location.hash, extractors)
-  // After a reload the tab is as the link made it.
+  // After a reload the stored tab already has the state of the link.
   if (linked && !isEmbedded) writeText(WORKSPACE_KEY, getState().workspace, 'window')
   const tabs = stored ? tabsOf(stored, extractors) : []
   let active = stored?.active ?? 0
-  // After a reload the address still has the last session's permalink: do not open the page twice.
+  // After a reload the address still contains the session's permalink: do not open the page twice.
   const same = linked?.source ? tabs.findIndex((tab) => isSamePage(tab, linked)) : -1
   const open = tabs[same]
   const needsApproval = same < 0 && linked?.source ? isLocalSource(linked.source) : false
@@ -138,23 +138,23 @@ function openFirstPages(linked: Tab | null): void {
   if (linked && needsApproval) followLink(linked)
 }
 
-/** Whether a link to a page needs approval: any site can open this window with an address of this machine or its network. */
+/** Whether a page is on this machine or its network. A link to it needs approval, because any site can open this window with a link. */
 const isLocalSource = (source: Source): boolean => source.kind === 'file' || (source.kind === 'url' && mayBeLocal(source.url))
 
-/** If the workspace cannot be stored, continue without storing it. */
+/** Stores the workspace; ignores a failure. */
 function rememberWorkspace(id: WindowState['workspace']): void {
   for (const store of ['window', 'kept'] as const) if (!writeText(WORKSPACE_KEY, id, store)) writeText(WORKSPACE_KEY, null, store)
 }
 
-/** Whether this window was reloaded or reached through the history: its address is then its own, not a link that was just followed. */
+/** Whether this window was reloaded or opened from the browser's history, so that its address is not a link that the user just followed. */
 function isSeenAgain(): boolean {
   const [seen] = performance.getEntriesByType('navigation')
   return seen instanceof PerformanceNavigationTiming && seen.type !== 'navigate'
 }
 
-/** Shows a page of a link in Inspect; without a link restores the workspace of the window or, in a new window, the last one. */
+/** Shows a linked page in Inspect. Without a link, restores this window's workspace; a new window uses the last workspace. */
 function restoreWorkspace(linked: boolean): void {
-  // On a published site, a link to a page opens the page; other links open the results.
+  // A published site shows the results, unless the link names a page.
   if (getState().host?.published) return actions.setWorkspace(linked ? 'inspect' : 'evaluate')
   if (linked && !isSeenAgain()) return actions.setWorkspace('inspect')
   const id = readText(WORKSPACE_KEY, 'window') ?? readText(WORKSPACE_KEY)
@@ -162,12 +162,12 @@ function restoreWorkspace(linked: boolean): void {
   if (known) actions.setWorkspace(known.id)
 }
 
-/** Follows a link: changes extractor, values and node on the page in view, or opens another page in a separate tab. */
+/** Follows a link: changes extractor, values and node on the page in view, or opens another page in a new tab. */
 function followLink(linked: Tab): void {
   const { source, mode, extractor, preset, params, selected } = linked
   if (!source) return setState(({ tabs }) => ({ tabs: [...tabs, linked], active: linked.id }))
   if (isEmbedded && isSamePage(currentTab(), linked)) {
-    // A number dragged beside the stage: the page stays, and the latest value wins.
+    // The manual changed a value beside the embedded stage: keep the page, and use the latest value.
     if (currentTab().extractor !== extractor) actions.setExtractor(extractor)
     if (currentTab().preset !== preset) actions.setPreset(preset)
     actions.setParams(params)
@@ -183,7 +183,7 @@ function followLink(linked: Tab): void {
 
 const STORED = ['source', 'mode', 'visits', 'visit', 'extractor', 'preset', 'params', 'selected', 'view', 'gold'] as const
 
-/** Whether a stored part of the state changed; hover, results and progress are not stored. */
+/** Whether a stored field of the tabs changed. Hover, results and progress are not stored. */
 function storedPartChanged(now: readonly Tab[], before: readonly Tab[]): boolean {
   return (
     now.length !== before.length ||
@@ -192,8 +192,8 @@ function storedPartChanged(now: readonly Tab[], before: readonly Tab[]): boolean
 }
 
 /**
- * Returns the session, if necessary without its largest tabs of pages that live only in this window, so that it fits; null if no tab is
- * left.
+ * Returns a session that fits into the storage. If necessary, removes the largest tabs whose pages exist only in this window. Returns null
+ * without a remaining tab.
  */
 function fittingSession(session: Session, most: number): Session | null {
   const sizes = session.tabs.map((tab) => JSON.stringify(tab).length)
@@ -236,7 +236,7 @@ function storeSession(): void {
     if (state.workspace !== before.workspace) rememberWorkspace(state.workspace)
     const isInFront = state.active === before.active
     if (isInFront && (state.tabs === before.tabs || !storedPartChanged(state.tabs, before.tabs))) return
-    // A change of the page in front is written at once: a reload uses the present address.
+    // Write a change of the page in front at once, because a reload uses the current address.
     isUrgent ||= !isInFront || !isSamePage(placeOf(activeTab(state)), placeOf(activeTab(before)))
     clearTimeout(timer)
     timer = setTimeout(write, isUrgent ? 0 : 800)

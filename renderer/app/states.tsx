@@ -1,4 +1,4 @@
-/** States of a window without a page: empty, loading, failed, disconnected. */
+/** Views of a window without a page: empty, loading, failed, disconnected. */
 import { lazy, Suspense, type ReactNode } from 'react'
 import { later } from '../components/hooks'
 import type { Failure } from '../../shared/base/failure'
@@ -29,7 +29,7 @@ function FailureBox({ title, failure, children }: { readonly title: string; read
   )
 }
 
-/** Opens the settings if a larger limit helps. */
+/** Button that opens the settings, if a larger limit would prevent the failure. */
 const LimitsButton = ({ failure }: { readonly failure: Failure }) =>
   isLimitFailure(failure.code) ? <Button label="Raise the limit" onClick={() => performAction('settings')} /> : null
 
@@ -68,7 +68,7 @@ export function StartFailure({ failure }: { readonly failure: Failure }) {
 
 const startAgain = (): void => location.reload()
 
-/** Covers the window after the host disconnected; open pages stay readable. */
+/** Message over the window after the host disconnected; open pages stay readable. */
 export function LostHost() {
   const lost = useWindow((state) => state.lost)
   if (!lost) return null
@@ -98,14 +98,14 @@ export function ExtractionFailure() {
   return failure ? <FailureStrip failure={failure} retry="Try again" onRetry={() => actions.extractAgain()} /> : null
 }
 
-/** Returns the time of a capture of today, otherwise day and time. */
+/** Returns the time of a capture; also the day if the capture is not from today. */
 export function captureTime(capturedAt: string): string {
   const at = new Date(capturedAt)
   const time = at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
   return at.toDateString() === new Date().toDateString() ? time : `${at.toLocaleDateString([], { dateStyle: 'medium' })}, ${time}`
 }
 
-/** The page in view is an earlier capture: reloading failed. */
+/** Note that the page in view is an earlier capture, because the reload failed. */
 export function KeptCapture() {
   const page = useTab((tab) => tab.page)
   const failure = useTab((tab) => (tab.status === 'ready' ? (tab.failure ?? tab.page?.kept?.reason ?? null) : null))

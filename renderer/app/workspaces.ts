@@ -1,4 +1,4 @@
-/** The workspaces in the order of the switch; all but the first load when they are first shown. */
+/** Workspaces in the order of the switch. Each except the first is loaded when it is first shown. */
 import { lazy, type ComponentType } from 'react'
 import { loadMath } from '../components/math/math'
 import type { WindowState } from '../window/window-state'
@@ -8,11 +8,11 @@ export interface WorkspaceEntry {
   readonly id: string
   readonly title: string
   readonly Component: ComponentType
-  /** Available in a tab without a page. */
+  /** Whether the workspace works in a tab without a page. */
   readonly pageless: boolean
-  /** Shows other pages than the open tabs: parts about the open tabs are hidden meanwhile. */
+  /** Whether the workspace shows other pages than the open tabs, and hides the window's parts about these tabs. */
   readonly ownPages?: boolean
-  /** Draws separate panes on the canvas; the others use one pane. */
+  /** Whether the workspace draws several panes on the canvas; other workspaces use one pane. */
   readonly hasPanes?: boolean
 }
 
@@ -52,7 +52,7 @@ export const WORKSPACES: readonly WorkspaceEntry[] = [
   },
 ]
 
-/** Returns the workspaces of this window: a published site has the reading workspaces, its results first. */
+/** Returns the workspaces of this window. A published site has only the read-only workspaces, with the results first. */
 export function workspacesOf({ host }: Pick<WindowState, 'host'>): readonly WorkspaceEntry[] {
   if (!host?.published) return WORKSPACES
   return ['evaluate', 'inspect', 'compare', 'demonstrate'].flatMap((id) => WORKSPACES.filter((entry) => entry.id === id))

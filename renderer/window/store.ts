@@ -1,4 +1,4 @@
-/** The window's store and the functions that read it. The modules beside this file change it. */
+/** The window's store and the functions that read it. The other modules of this folder change the store. */
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { Failure } from '../../shared/base/failure'
@@ -11,7 +11,7 @@ export const useExtractor = (id: string | null | undefined): ExtractorInfo | und
 /** Returns the description of the active tab's extractor; null until the host has listed its extractors. */
 export const useCurrentExtractor = (): ExtractorInfo | null => useExtractor(useTab((tab) => tab.extractor)) ?? null
 
-/** Returns the description of the extractor that gave the result in view: during a new run the previous result stays in view. */
+/** Returns the description of the extractor of the result in view. During a new run the previous result stays in view. */
 export const useResultExtractor = (): ExtractorInfo | null =>
   useExtractor(useTab((tab) => tab.result?.extraction.extractor ?? tab.extractor)) ?? null
 
@@ -55,7 +55,7 @@ function pickFields<T, K extends keyof T>(from: T, names: readonly K[]): Pick<T,
   return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>
 }
 
-/** Reads some fields of a store; the component is drawn again only if one of these changes. */
+/** Reads some fields of a store. The component is drawn again only if one of these fields changes. */
 export const useFields = <T, K extends keyof T>(useStore: UseBoundStore<StoreApi<T>>, ...names: readonly K[]): Pick<T, K> =>
   useStore(useShallow((state) => pickFields(state, names)))
 
@@ -63,10 +63,10 @@ export const useFields = <T, K extends keyof T>(useStore: UseBoundStore<StoreApi
 export const useTabFields = <K extends keyof Tab>(...names: readonly K[]): Pick<Tab, K> =>
   useWindow(useShallow((state) => pickFields(activeTab(state), names)))
 
-/** Returns the history entry of the tab in front; it changes only with the page. */
+/** Returns the id of the history entry of the tab in front. The id changes only with the page. */
 export const useVisit = (): string | undefined => useTab(({ visits, visit }) => visits[visit]?.id)
 
-/** Calls back with the tab in front whenever the value of `selector` changes; for drawing without React. */
+/** Calls the listener with the tab in front whenever the value of `selector` changes, for drawing without React. */
 export function watchTab<T>(selector: (tab: Tab) => T, listener: (value: T, tab: Tab) => void): () => void {
   let last = selector(currentTab())
   return subscribe((state) => {
@@ -91,7 +91,7 @@ export const tabOf = (id: string): Tab | undefined => getState().tabs.find((tab)
 
 export const patchOf = (id: string, change: TabPatch): void => setState((state) => ({ tabs: patchTab(state.tabs, id, change) }))
 
-/** Returns an extractor's description, from the present or a given state; undefined if the host has no such extractor. */
+/** Returns an extractor's description from the current or a given state; undefined if the host has no such extractor. */
 export const extractorOf = (
   id: string | null | undefined,
   { extractors }: Pick<WindowState, 'extractors'> = getState(),
@@ -100,7 +100,7 @@ export const extractorOf = (
 /** Returns the hash of a custom extractor's file; empty for a built-in extractor, which never changes. */
 export const ownHashOf = (id: string): string => getState().own.find(({ info }) => info?.id === id)?.hash ?? ''
 
-/** Whether the host is a website: it has no custom files, no programs and no evaluation runs. */
+/** Whether the host is a website, which cannot use custom files and programs or run evaluations. */
 export const isWebSite = ({ host }: Pick<WindowState, 'host'>): boolean => host?.kind === 'static'
 
 /** Shows a notice or a failure in the status bar and announces it to screen readers. */

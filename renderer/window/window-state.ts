@@ -17,7 +17,7 @@ export interface Configuration {
   readonly params: Readonly<Record<string, ParamValue>>
 }
 
-/** An entry of back and forward. */
+/** An entry of a tab's history. */
 export interface Visit {
   readonly source: Source
   readonly mode: CaptureMode
@@ -25,9 +25,9 @@ export interface Visit {
 }
 
 interface HistoryEntry extends Visit {
-  /** Key of its stored captures; stable over reloads of the window. */
+  /** Key of the entry's stored captures; a reload of the window does not change it. */
   readonly id: string
-  /** A gold text that a person had given when the page was left. */
+  /** Gold text that the user had given before the tab opened another page. */
   readonly gold?: string | undefined
 }
 
@@ -40,45 +40,45 @@ export interface Place {
   readonly source: Source | null
   readonly mode: CaptureMode
   readonly visits: readonly HistoryEntry[]
-  /** Index into `visits`, -1 before the first. */
+  /** Index in `visits`; -1 before the first page. */
   readonly visit: number
 }
 
-/** A requested page that is not here yet; the tab shows its previous content meanwhile. */
+/** A page that is loading; the tab still shows its previous page. */
 export interface PageLoad {
   readonly place: Place
   /** Time in milliseconds. */
   readonly startedAt: number
   readonly controller: AbortController
-  /** Null while the load may still be quick. */
+  /** Null in the first moments, because a quick load shows no progress. */
   readonly progress: Progress | null
-  /** Handle of the page while the host still lays it out, or while its model and first result load; its view is shown meanwhile. */
+  /** Handle of the page whose view is already shown while its layout, model and first result are loading; otherwise null. */
   readonly coming: string | null
 }
 
-/** `fresh`: without a previous result. `changed`: the result in view becomes `previous`. `draft`: for a held slider, without decisions. */
+/** `fresh`: no previous result. `changed`: the result in view becomes `previous`. `draft`: for a held slider, without decisions. */
 export type RunKind = 'fresh' | 'changed' | 'draft'
 
 /** A run that was requested from the host. */
 export interface ExtractionRun {
   readonly kind: RunKind
   readonly controller: AbortController
-  /** Time in milliseconds; `next` also has one. */
+  /** Time in milliseconds. */
   readonly startedAt: number
   /** The latest request, which starts after this run, or null. */
   readonly next: { readonly kind: RunKind; readonly requestedAt: number } | null
 }
 
 /**
- * State of a tab's extractor. `held`: a slider is held and the values were requested only as drafts. `running`: a full run is under way;
- * the last draft is drawn until its result arrives.
+ * State of a tab's extractor. `held`: the user holds a slider, and the values were requested only as drafts. `running`: a full run is
+ * active; the last draft is drawn until the run's result arrives.
  */
 export type Extracting =
   | { readonly is: 'idle' }
   | { readonly is: 'running'; readonly run: ExtractionRun; readonly draft: ExtractionResult | null }
   | { readonly is: 'held'; readonly run: ExtractionRun | null; readonly draft: ExtractionResult | null }
 
-/** State of a tab. Its place is that of the page in view; `load` has the next page. */
+/** State of a tab. Its `Place` belongs to the page in view; `load` contains the next page. */
 interface TabState extends Place, Configuration {
   readonly id: string
   readonly load: PageLoad | null
@@ -86,35 +86,35 @@ interface TabState extends Place, Configuration {
   readonly failure: Failure | null
   readonly page: PageSummary | null
   readonly model: PageModel | null
-  /** Milliseconds from the request of the page until it was drawn; null before. */
+  /** Milliseconds from the request of the page to its drawing; null before the drawing. */
   readonly waited: number | null
   readonly extracting: Extracting
   readonly result: ExtractionResult | null
-  /** Selection of another value while the pointer is on that value; drawn over the page only. */
+  /** Selection of the parameter value under the pointer; only the page view draws it. */
   readonly preview: Uint8Array | null
   /** Result before the last parameter change, of the same page and extractor. */
   readonly previous: ExtractionResult | null
   readonly extractionFailure: Failure | null
   readonly selected: NodeId | null
-  /** Node set aside for comparison with other nodes. */
+  /** Pinned node, for comparison with other nodes. */
   readonly reference: NodeId | null
   readonly hovered: NodeId | null
   readonly view: PageViewState
-  /** Gold text of the page, given by a person or found with the page. */
+  /** Gold text of the page, which the user gave or which is stored with the page. */
   readonly gold: { readonly text: string; readonly isGiven: boolean } | null
 }
 
 interface TabFacts {
   readonly status: 'empty' | 'loading' | 'ready' | 'failed'
-  /** An extraction is under way or waits. */
+  /** Whether an extraction runs or waits. */
   readonly running: boolean
-  /** Result for the present values while a slider is held, without decisions: `result` stays until the slider is released. */
+  /** Result without decisions for the values of a held slider. `result` stays until the user releases the slider. */
   readonly draft: ExtractionResult | null
 }
 
 export interface Tab extends TabState, TabFacts {}
 
-/** The fields of a tab that can be changed; the others are derived. */
+/** The fields of a tab that can be changed; the other fields are derived. */
 export type TabPatch = Partial<Omit<Tab, 'id' | keyof TabFacts>>
 
 function withFacts(tab: TabState): Tab {
@@ -131,7 +131,7 @@ export const runOf = ({ extracting }: Pick<Tab, 'extracting'>): ExtractionRun | 
 
 export const configurationOf = ({ extractor, preset, params }: Configuration): Configuration => ({ extractor, preset, params })
 
-/** Returns the place that a tab is loading; without a load, its present place. */
+/** Returns the place that a tab is loading; without a load, the tab's place. */
 export const placeOf = (tab: Pick<Tab, 'load' | keyof Place>): Place => tab.load?.place ?? tab
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -140,7 +140,7 @@ export type Theme = 'system' | 'light' | 'dark'
 export interface SnippetStep {
   readonly kind: 'snippet'
   readonly change: SnippetChange
-  /** Source of its page, which may have been reloaded since. */
+  /** Source of the snippet's page, whose handle may have changed since. */
   readonly source: Source | null
 }
 
@@ -156,7 +156,7 @@ export type UndoStep =
   | { readonly kind: 'closed-tab'; readonly tab: Tab; readonly index: number }
   | SnippetStep
 
-/** The open dialog or overlay. */
+/** A dialog or overlay. */
 export type Overlay =
   | 'palette'
   | 'shortcuts'
@@ -177,42 +177,42 @@ export type Overlay =
 export interface WindowState {
   readonly host: HostInfo | null
   readonly extractors: readonly ExtractorInfo[]
-  /** Custom extractor files that the person approved; the working ones are also in `extractors`. */
+  /** Custom extractor files that the user approved. Files that loaded are also in `extractors`. */
   readonly own: readonly OwnExtractor[]
-  /** The initial path of the dialog for adding a file, and the origin of the path. */
+  /** Initial path of the dialog that adds a file, and the origin of this path. */
   readonly proposed: { readonly path: string; readonly note: string }
   readonly samples: readonly SampleInfo[]
   readonly tabs: readonly Tab[]
   /** Id of the tab in front. */
   readonly active: string
   readonly theme: Theme
-  /** The active theme, resolved with the system's setting. */
+  /** Whether the active theme is dark; resolves the system's setting. */
   readonly dark: boolean
   /** `inspect`, `compare`, … : ids of renderer/app/workspaces.ts. */
   readonly workspace: string
-  /** Panel shown in each pane that holds several, by pane id. */
+  /** Shown panel per pane with several panels, by pane id. */
   readonly panels: Readonly<Record<string, string>>
   readonly overlay: Overlay
-  /** A page of a link that needs approval before it opens. */
+  /** Page of a link, which needs the user's approval before it opens. */
   readonly linked: { readonly source: Source; readonly open: () => void } | null
   readonly undo: readonly UndoStep[]
   readonly redo: readonly UndoStep[]
-  /** The last gesture: what it changes, its number, and the time of its last change. */
+  /** The last gesture: the name of its parameter, its number, and the time of its last change. */
   readonly gesture: { readonly name: string; readonly count: number; readonly at: number }
-  /** Id of the page whose view is being loaded, or null. */
+  /** Id of the page whose view is loading, or null. */
   readonly viewing: string | null
-  /** Scale of the last drawing of the page view: a fitted page depends on its pane. */
+  /** Current scale of the page view; a fitted page's scale depends on the pane. */
   readonly scale: number
-  /** The host disconnected. */
+  /** Whether the host disconnected. */
   readonly lost: boolean
-  /** A sentence about the last thing done, for the status bar and screen readers. */
+  /** A sentence about the last action, for the status bar and screen readers. */
   readonly notice: string
   /** Whether the stage shows an example instead of the tab's page. */
   readonly hasExample: boolean
-  /** Selected text in the page view; may be empty. */
+  /** Text selected in the page view; may be empty. */
   readonly marked: string
   readonly startFailure: Failure | null
-  /** Typed HTML and address that are not open yet: closing the dialog by mistake loses nothing. */
+  /** Typed HTML and address that are not open yet, so that closing the dialog by mistake discards nothing. */
   readonly pasted: { readonly html: string; readonly url: string }
 }
 
@@ -231,7 +231,7 @@ export const NOTHING = {
   hovered: null,
 } satisfies TabPatch
 
-/** A tab without a page. */
+/** Returns a tab without a page. */
 export function emptyTab(info?: ExtractorInfo, like?: Tab): Tab {
   return withFacts({
     ...NOTHING,
@@ -273,17 +273,17 @@ export function placeOfRequest(tab: Tab, source: Source, mode: CaptureMode, visi
   return { source, mode, visits, visit }
 }
 
-/** Whether a load lasts long enough to be shown: until then the previous page stays. */
+/** Whether a load is slow enough for the window to show its progress; before that, the previous page stays. */
 export const isSeenLoading = ({ load }: Pick<Tab, 'load'>): boolean => load !== null && load.progress !== null
 
-/** Whether such a load has its page in the frame, readable while the rest loads. */
+/** Whether a shown load already has its page in the frame, readable while the other data load. */
 export const isSeenComing = (tab: Pick<Tab, 'load'>): boolean => isSeenLoading(tab) && tab.load?.coming !== null
 
 export const isSamePage = (a: Pick<Place, 'source' | 'mode'>, b: typeof a): boolean => a.mode === b.mode && isSameSource(a.source, b.source)
 
 export function tabTitle(tab: Tab): string {
   if (!tab.load && tab.page) return tab.page.title || tab.page.label
-  // A tab of a restored session loads when it is first shown; its history has its title.
+  // A restored tab loads when it is first shown; until then its title is in the history.
   const { source, visits, visit } = placeOf(tab)
   return source ? visits[visit]?.label || describeSource(source) : 'New tab'
 }

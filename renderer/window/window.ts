@@ -43,23 +43,23 @@ export {
 export type { PageViewState } from './page/page-view'
 export type { Overlay, Tab, Theme, WindowState } from './window-state'
 
-/** How a page is opened. */
+/** Options for opening a page. */
 interface OpenRequest {
-  /** Default: the tab's mode. */
+  /** Capture mode; default: the tab's mode. */
   readonly mode?: CaptureMode
-  /** Extractor, preset and values; default: the tab's own. */
+  /** Extractor, preset and values; default: the tab's configuration. */
   readonly configuration?: Configuration
-  /** Node to select; null for none. */
+  /** Node to select; null selects no node. */
   readonly selected?: NodeId | null
   /** Layers over the page. */
   readonly view?: Partial<PageViewState>
-  /** Gold standard of the page, if known. */
+  /** Gold text of the page, if known. */
   readonly gold?: FoundGold | null
 }
 
 /**
- * Opens a page in the tab in front with all its options: one run and at most one undo step. Does not reload a page that the tab already
- * shows. Returns the page; null if it failed.
+ * Opens a page in the tab in front with all options, with one run and at most one undo step. Does not reload a page that the tab already
+ * shows. Returns null if the load failed.
  */
 async function open(source: Source, request: OpenRequest = {}): Promise<PageSummary | null> {
   const tab = currentTab()
@@ -101,7 +101,7 @@ function closeTab(id: string): void {
   runOf(tab)?.controller.abort()
   closePage(tab.page)
   const place = placeOf(tab)
-  // A page that was still loading has no given gold text yet.
+  // Only the source in view can have a gold text that the user gave.
   const gold = isSameSource(tab.source, place.source) ? tab.gold : null
   if (place.source)
     remember({ kind: 'closed-tab', tab: { ...tab, ...place, ...NOTHING, page: null, model: null, selected: tab.selected, gold }, index })
@@ -111,7 +111,7 @@ function closeTab(id: string): void {
   activateTab(getState().active)
 }
 
-/** Shows a tab. Tabs of a restored session load now. */
+/** Shows a tab. Loads the page of a restored tab. */
 function activateTab(id: string): void {
   const tab = tabOf(id)
   if (!tab) return
@@ -120,7 +120,7 @@ function activateTab(id: string): void {
   if (tab.status === 'empty' && source) void load(id, { source, mode, visit, again: true })
 }
 
-/** Shows the tab `offset` places to the right; wraps at the end. */
+/** Shows the tab that is `offset` places to the right; continues at the other end of the row. */
 function cycleTab(offset: number): void {
   const { tabs, active } = getState()
   const index = tabs.findIndex((tab) => tab.id === active)
@@ -134,7 +134,7 @@ function travel(offset: number): void {
   const { visits, visit } = placeOf(tab)
   const to = visits[visit + offset]
   if (!to) return
-  // The page in view is the target: only cancel the load.
+  // The target is the page in view: only cancel the load.
   if (tab.page && to === tab.visits[tab.visit]) cancelLoad(tab)
   else void load(tab.id, { source: to.source, mode: to.mode, visit: visit + offset, again: true })
 }
@@ -162,7 +162,7 @@ export const actions = {
     loadAgain(currentTab())
   },
   /**
-   * Stores the options of the site in front and applies them: rereads the page if only the reading options changed, otherwise captures it
+   * Stores the options of the current site and applies them: rereads the page if only reading options changed, otherwise captures the page
    * again.
    */
   setPageOptions(options: PageOptions): void {
@@ -180,7 +180,7 @@ export const actions = {
       requestExtraction(id, 'fresh')
     }
   },
-  /** Cancels the load or the extraction. */
+  /** Cancels the load; without a load, the extraction. */
   cancel(): void {
     const tab = currentTab()
     if (tab.load) cancelLoad(tab)
@@ -206,18 +206,18 @@ export const actions = {
     const params = valuesOf(tab.extractor, preset)
     if (params) changeParameters(tab, { preset, params }, 'preset')
   },
-  /** @param held the slider is not yet released: reasons and text follow on `settle` */
+  /** @param held whether the slider is still held: reasons and text then follow after `settle` */
   setParam: (name: string, value: ParamValue, held = false): void => {
     const tab = currentTab()
     if (!Object.is(tab.params[name], value)) changeParameters(tab, { params: { ...tab.params, [name]: value } }, `param-${name}`, held)
   },
-  /** Shows the selection of another value over the page; null shows the result. */
+  /** Shows the selection of another parameter value over the page; null shows the result. */
   preview(selected: Uint8Array | null): void {
     if (currentTab().preview !== selected) patchFront({ preview: selected })
   },
-  /** The slider was released: update tree, text and reasons. */
+  /** Updates tree, text and reasons after the slider was released. */
   settle: settleExtraction,
-  /** Sets several parameters at once, as one step. */
+  /** Sets several parameters with one undo step. */
   setParams(values: Readonly<Record<string, ParamValue>>): void {
     const tab = currentTab()
     changeParameters(tab, { params: { ...tab.params, ...values } }, 'params')
@@ -230,7 +230,7 @@ export const actions = {
   select(node: NodeId | null): void {
     if (currentTab().selected !== node) patchFront({ selected: node })
   },
-  /** Sets a node aside for comparison with others; null clears it. */
+  /** Pins a node for comparison with other nodes; null unpins it. */
   setReference(reference: NodeId | null): void {
     patchFront({ reference })
   },
@@ -253,7 +253,7 @@ export const actions = {
   showPanel(pane: string, panel: string): void {
     setState(({ panels }) => ({ panels: { ...panels, [pane]: panel } }))
   },
-  /** Stores the text that is selected in the page view; may be empty. */
+  /** Stores the selected text of the page view. */
   mark(marked: string): void {
     if (getState().marked !== marked) setState({ marked })
   },

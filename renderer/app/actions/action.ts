@@ -1,4 +1,4 @@
-/** Named actions as data. */
+/** Type of the named actions, and functions that define them. */
 import { extractedText } from '../../../shared/extractors/core/run'
 import { isWebSite, setState, type Overlay, type WindowState } from '../../window/window'
 import { activeTab, placeOf } from '../../window/window-state'
@@ -7,19 +7,19 @@ export interface Action {
   readonly id: string
   readonly label: string
   readonly keywords?: string
-  /** Shortcuts; menus show the first: `Mod+O`. `Mod` is Command on a Mac, Control elsewhere. */
+  /** Shortcuts, e.g. `Mod+O`; menus show the first. `Mod` is Command on a Mac, otherwise Control. */
   readonly keys?: readonly string[]
   readonly group: 'File' | 'Edit' | 'View' | 'Tree' | 'Extractor' | 'Annotate' | 'Evaluate' | 'Demonstrate' | 'Go' | 'Help'
-  /** A view handles these keys itself; they work only there. */
+  /** Whether a view handles the keys itself, so that they work only in this view. */
   readonly inView?: boolean
-  /** Also works in text fields. */
+  /** Whether the keys also work in text fields. */
   readonly inFields?: boolean
   readonly checked?: (state: WindowState) => boolean
   readonly enabled: (state: WindowState) => boolean
   readonly run: (state: WindowState) => void
 }
 
-/** Adds a group to actions; an action without `enabled` is always enabled. */
+/** Assigns a group to actions. An action without `enabled` is always enabled. */
 export function inGroup(
   group: Action['group'],
   actions: readonly (Omit<Action, 'group' | 'enabled'> & Partial<Pick<Action, 'enabled'>>)[],
@@ -27,7 +27,7 @@ export function inGroup(
   return actions.map((action) => ({ enabled: () => true, ...action, group }))
 }
 
-/** Returns the function of an action that opens a dialog. */
+/** Returns a function that opens a dialog, for an action. */
 export const opens = (overlay: Overlay) => (): void => setState({ overlay })
 
 export const isStarted = (state: WindowState): boolean => state.host !== null

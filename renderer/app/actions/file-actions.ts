@@ -1,4 +1,4 @@
-/** Opening and saving of files. */
+/** Actions that open and save files. */
 import { useEffect, useState } from 'react'
 import { call, pathOf } from '../../window/host/host'
 import { missingIn, Session, sessionOf, tabsOf } from '../../window/session'
@@ -26,7 +26,7 @@ function chooseHere(accept: string): void {
   chooseFiles({ accept, multiple: true }, (files) => void openDropped(files))
 }
 
-/** Opens dropped or chosen pages and saved sessions: the first page in the tab in front, each other page in a new tab. */
+/** Opens dropped or chosen pages and sessions: the first page in the tab in front, each other page in a new tab. */
 export async function openDropped(files: readonly File[]): Promise<void> {
   let open = store.open
   for (const file of files) {
@@ -36,7 +36,7 @@ export async function openDropped(files: readonly File[]): Promise<void> {
       if (namesExtractors(readObject(text))) await proposeDropped(file)
       else openSession(text)
     } else if (file.size > LONGEST_REQUEST) {
-      // Large archives are opened by path, without loading them into the window.
+      // Open large archives by path, so that the window does not read their bytes.
       const path = pathOf(file)
       if (path === null) {
         store.notify(REQUEST_TOO_LONG)
@@ -51,7 +51,7 @@ export async function openDropped(files: readonly File[]): Promise<void> {
   }
 }
 
-/** Opens files, links and HTML dropped on the window. Returns whether something is dragged over the window. */
+/** Opens files, links and HTML that are dropped on the window. Returns whether an object is being dragged over the window. */
 export function useDropTarget(): boolean {
   const [dropping, setDropping] = useState(false)
   useEffect(() => {
@@ -101,11 +101,11 @@ function readObject(text: string): object | null {
   }
 }
 
-/** Whether a JSON file describes a program or a project with extractors, instead of a session; the host validates the content. */
+/** Whether a JSON file describes a program or project with extractors, not a session. The host validates the content. */
 const namesExtractors = (value: object | null): boolean =>
   value !== null && !('format' in value) && (('command' in value && 'mode' in value) || 'extractors' in value)
 
-/** Requests approval to run a dropped file. A browser does not give the file's path: the host searches the usual folders. */
+/** Requests approval to run a dropped file. In a browser, which hides the file's path, the host searches the usual folders. */
 async function proposeDropped(file: File): Promise<void> {
   const path = pathOf(file)
   if (path !== null) return proposeExtractor(path)
@@ -142,7 +142,7 @@ function fileName(state: WindowState, extension: string): string {
   return `${title || 'page'}${extension}`
 }
 
-/** Returns the result in front in a format; null after a failure, which is shown. */
+/** Returns the result in front in a format. Shows a failure and returns null. */
 export async function requestExport(state: WindowState, format: 'markdown' | 'html'): Promise<string | null> {
   const { page, extractor, preset, params } = activeTab(state)
   if (!page) return null

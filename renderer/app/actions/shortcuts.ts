@@ -1,20 +1,20 @@
-/** Keys of the whole window, and actions of the host's menu. */
+/** Handles the keys of the whole window, and the actions of the host's menu. */
 import { byKeys, isDialogOpen, listenForKeys, isTextField } from '../../components/keys'
 import { ACTIONS, performAction } from './actions'
 import { getState } from '../../window/window'
 
-/** Views handle their own keys. */
+/** Actions by key, without the keys that views handle themselves. */
 const actionsOfKeys = byKeys(ACTIONS.filter((action) => !action.inView))
 
-/** Whether an element uses typed characters: for text, or to choose an option by its first letter. */
+/** Whether an element uses typed characters as text, or to choose an option by its first letter. */
 const inField = (target: EventTarget | null): boolean => isTextField(target) || target instanceof HTMLSelectElement
 
 const isBlocked = (): boolean => getState().overlay !== null || isDialogOpen()
 
-/** Performs an action of the host's menu. In a text field, undo and redo apply to the text; under an open dialog no other action runs. */
+/** Performs an action of the host's menu. In a text field, undo and redo change the text. An open dialog blocks all other actions. */
 export function performFromMenu(id: string): void {
   if ((id === 'undo' || id === 'redo') && inField(document.activeElement)) {
-    // The only way to the edit history of a field.
+    // No other function reaches the edit history of a field.
     document.execCommand(id)
     return
   }
@@ -28,7 +28,7 @@ export function listenForShortcuts(): () => void {
     meaning(keys, { target, altKey }) {
       const state = getState()
       const field = inField(target)
-      // An open dialog receives all keys except the palette's toggle.
+      // An open dialog receives all keys, except the key that opens and closes the palette.
       const action = actionsOfKeys
         .get(keys)
         ?.find(
@@ -42,7 +42,7 @@ export function listenForShortcuts(): () => void {
       }
     },
   })
-  // Alt pressed and released by itself opens the menu bar; Alt in a combination does not.
+  // Pressing only Alt opens the menu bar; Alt in a combination does not.
   const onAlt = (event: KeyboardEvent): void => {
     if (event.key === 'Alt' && !event.repeat) isAltUsed = false
   }

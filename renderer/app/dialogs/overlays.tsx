@@ -48,7 +48,7 @@ export function Overlays() {
   return Shown ? <Shown onClose={close} /> : null
 }
 
-/** Requests approval before a link opens a page of this machine or its network: another site may have made the link. */
+/** Dialog that requests approval before a link opens a page of this machine or its network, because any site can make such a link. */
 function OpenLinked({ onClose }: DialogProps) {
   const linked = useWindow((state) => state.linked)
   if (!linked) return null
@@ -101,10 +101,10 @@ function PasteDialog({ onClose }: DialogProps) {
 const GROUPS = ['File', 'Edit', 'View', 'Tree', 'Extractor', 'Annotate', 'Demonstrate', 'Go', 'Help'] as const
 type Group = (typeof GROUPS)[number]
 
-/** Groups of one workspace; the others apply to all. */
+/** Groups of actions that belong to one workspace; other groups belong to all workspaces. */
 const WORKSPACE_OF: Readonly<Partial<Record<Group, string>>> = { Tree: 'inspect', Annotate: 'annotate', Demonstrate: 'demonstrate' }
 
-/** Keys that are not actions of the window: in the page, the tree and the labels. */
+/** Keys of the page, the tree and the labels, which are not actions of the window. */
 const OTHER_KEYS: Readonly<Partial<Record<Group, readonly (readonly [label: string, keys: string])[]>>> = {
   View: [
     ['Next, previous part of the page', '→ ←'],

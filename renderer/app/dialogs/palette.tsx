@@ -91,7 +91,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
                     className="bar palette-item"
                     onSelect={() => {
                       onClose()
-                      // After the dialog returned the focus, so that an action can move it.
+                      // Run the action after the dialog returned the focus, so that the action can move the focus.
                       requestAnimationFrame(run)
                     }}
                   >

@@ -8,7 +8,7 @@ import { actions, useWindow } from '../../window/window'
 import { isSeenLoading, tabTitle } from '../../window/window-state'
 
 export function PageTabs() {
-  // Titles only: changes inside a tab do not redraw the strip.
+  // Read only titles, so that changes inside a tab do not redraw the strip.
   const titles = useWindow((state) =>
     state.tabs.map((tab) => `${tab.id}\n${isSeenLoading(tab) ? 'busy' : ''}\n${tabTitle(tab)}`).join('\0'),
   )
@@ -70,7 +70,7 @@ interface TabOverflowProps {
   readonly active: string
 }
 
-/** A list of all open pages, shown if the strip is too narrow for their names. */
+/** Menu of all open pages, shown if the strip is too narrow for their names. */
 function TabOverflow({ strip, tabs, active }: TabOverflowProps) {
   const [overflows, setOverflows] = useState(false)
   const update = useCallback(

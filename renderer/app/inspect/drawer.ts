@@ -7,13 +7,13 @@ import { readValue, writeValue } from '../../window/host/storage'
 export const DRAWER_PANELS = ['tree', 'chart', 'source', 'parameters'] as const
 type DrawerPanel = (typeof DRAWER_PANELS)[number]
 
-/** In a wide window the tree is at the left, and one of these panels is beside it. */
+/** Panels for the right half of the drawer: a wide window shows the tree at the left and one of these panels beside it. */
 export const BESIDE_TREE = ['chart', 'source', 'parameters'] as const
 
 const Stored = z.object({
   isOpen: z.boolean().default(false),
   beside: z.enum(BESIDE_TREE).default('chart'),
-  /** The panel chosen last; a narrow window shows only this one. */
+  /** The panel that the user chose last; a narrow window shows only this panel. */
   last: z.enum(DRAWER_PANELS).default('tree'),
 })
 export type Drawer = z.infer<typeof Stored>

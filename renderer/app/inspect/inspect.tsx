@@ -15,7 +15,7 @@ import { useCurrentExtractor } from '../../window/store'
 import { focusField } from '../actions/action'
 import './inspect.css'
 
-/** Introduction over the sample at the first start. The first click on the page, or a button, removes it for good. */
+/** Introduction over the sample page at the first start. The first click on the page or on a button removes it permanently. */
 function FirstCard() {
   const isOpen = useTourOffer((state) => state.open)
   const isPublished = useWindow((state) => state.host?.published !== undefined)
@@ -56,7 +56,7 @@ function FirstCard() {
   )
 }
 
-/** Below this size (200 % zoom or a narrow window) panels become one row of tabs. */
+/** In a window below this size (also at 200 % zoom) all panels form one row of tabs. */
 const COMPACT = window.matchMedia('(max-width: 799px), (max-height: 479px)')
 const watchCompact = (changed: () => void): (() => void) => {
   COMPACT.addEventListener('change', changed)
@@ -125,12 +125,12 @@ interface SplitProps {
   readonly id: string
   readonly orientation: 'horizontal' | 'vertical'
   readonly name: string
-  /** Initial size of the second part; minimum size in pixels. */
+  /** Initial size of the second part, and its minimum size in pixels. */
   readonly second: { readonly size: number | string; readonly min: number }
   readonly children: readonly [ReactNode, ReactNode]
 }
 
-/** Two parts with a handle between them; the sizes are stored. Without the second part the first fills the space. */
+/** Two parts with a handle between them. The sizes are stored. Without a second part, the first part fills the space. */
 function Split({ id, orientation, name, second, children: [first, other] }: SplitProps) {
   const hasBoth = other !== null
   const layout = useDefaultLayout({ id: `boilerscope.${id}`, panelIds: hasBoth ? [`${id}-1`, `${id}-2`] : [`${id}-1`], storage: SIZES })

@@ -1,4 +1,4 @@
-/** The panels of the inspect workspace, their places, and the focus order of the window's parts. */
+/** Panels of the Inspect workspace, their places, and the focus order of the window's parts. */
 import type { ComponentType } from 'react'
 import { InspectorPanel } from '../../features/inspector/inspector-panel'
 import { PageView } from '../../features/page-view/page-view'
@@ -24,7 +24,7 @@ export function prepareHiddenPanels(): void {
   for (const prepare of [prepareText, prepareVerdict, prepareTree, prepareChart, prepareSource, prepareParameters]) prepare()
 }
 
-/** In the order of their keys, Alt+1 and up. */
+/** The panels in the order of their keys (Alt+1, Alt+2, …). */
 export const PANELS: readonly PanelEntry[] = [
   { id: 'page', title: 'Page', place: 'page', Component: PageView },
   { id: 'tree', title: 'Tree', place: 'drawer', Component: Tree },
@@ -47,7 +47,7 @@ export function focusPanel(id: string, focus?: () => void): void {
   if (isDrawerPanel(id)) showInDrawer(id)
   else actions.showPanel('side', id)
   actions.showPanel('compact', id)
-  // After the panel is drawn.
+  // Focus the panel after it was drawn.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       if (focus) return focus()
@@ -63,10 +63,10 @@ export function focusPanel(id: string, focus?: () => void): void {
 
 /** The parts of the window, in the order of the document. */
 const PARTS = '.top-bar, .page-tabs, .run-line, .pane, .compare-head, #compare-view, aside, .status-bar'
-/** Main element of each part; it receives the focus first. */
+/** Selector of the main element of each part, which receives the focus first. */
 const HEARTS =
   '[role="tree"], [role="grid"], [role="listbox"], iframe:not([tabindex="-1"]), input[type="range"], [role="slider"][tabindex="0"], [role="tab"][aria-selected="true"]'
-/** Read-only parts: the keys scroll them. */
+/** Selector of read-only parts, which the keys scroll. */
 const READ = '.bs-panel, [role="region"][tabindex="0"]'
 const STOPS = ':is(a[href], button, input, select, textarea, [tabindex]):not([tabindex="-1"], :disabled)'
 
@@ -76,7 +76,7 @@ function visible(elements: Iterable<HTMLElement>): HTMLElement | undefined {
 }
 
 function stopIn(part: HTMLElement): HTMLElement | undefined {
-  // The content of a pane comes before its head.
+  // Focus the content of a pane before its head.
   const places = [...part.querySelectorAll<HTMLElement>('.pane-body'), part]
   for (const place of places) {
     const found =
@@ -88,7 +88,7 @@ function stopIn(part: HTMLElement): HTMLElement | undefined {
   return part.matches(STOPS) ? part : undefined
 }
 
-/** F6: focuses the next or previous part of the window and wraps at the end, as in browsers and editors. */
+/** Focuses the next or previous part of the window for F6, as browsers and editors do. The last part leads to the first. */
 export function focusNextPart(step: 1 | -1): void {
   const parts = [...document.querySelectorAll<HTMLElement>(PARTS)].flatMap((part) => {
     const stop = part.checkVisibility() ? stopIn(part) : undefined

@@ -33,13 +33,13 @@ export function RunLine() {
   )
 }
 
-/** Words of the page after cleaning, the maximum that can be kept. */
+/** Returns the number of words after cleaning, which is the maximum that an extractor can keep. */
 const pageWords = once((model: PageModel): number => {
   const removal = removalsOf(model)
   return wordStarts(model).reduce((sum, count, n) => (removal[n] === 0 ? sum + count : sum), 0)
 })
 
-/** Amount of kept text and, with a gold standard and a selected node, F1; without a selection the side panel shows F1. */
+/** Amount of kept text. Also F1 if the page has a gold text and a node is selected; otherwise the side panel shows F1. */
 function ResultWords() {
   const { model, page, waited } = useTabFields('model', 'page', 'waited')
   const result = useTab(liveResult)
