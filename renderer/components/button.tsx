@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ComponentProps, ReactNode } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import './button.css'
 
-/** A button that is an icon; its name is read out and shown on hover, with its keys. */
+/** Icon button. Screen readers read its label; a tooltip shows the label with its keys. */
 export function IconButton({
   icon: Icon,
   label,
@@ -18,12 +18,12 @@ export function IconButton({
 
 interface ButtonProps extends ComponentProps<'button'> {
   /**
-   * `strong`: the expected choice; `quiet`: without an edge; `link`: words in a line; `word`: a word in a bar; `bare`: styled by its
-   * container, e.g. a row of a list.
+   * `strong`: the expected choice; `quiet`: without an edge; `link`: words in running text; `word`: a word in a bar; `bare`: the container
+   * styles the button, e.g. a row of a list.
    */
   readonly tone?: 'plain' | 'strong' | 'quiet' | 'link' | 'word' | 'bare'
   readonly small?: boolean
-  /** Visible words; `children` for other content. */
+  /** Visible words; use `children` for other content. */
   readonly label?: ReactNode
 }
 

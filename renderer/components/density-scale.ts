@@ -1,4 +1,4 @@
-/** Position of a measure's value on the bar and the colour scale: linear for shares, logarithmic otherwise. */
+/** Computes the position of a measure's value on bars and colour scales: linear for shares, otherwise logarithmic. */
 
 export interface MeasureScale {
   /** Value at the top of the scale. */
@@ -7,10 +7,10 @@ export interface MeasureScale {
   position(value: number): number
 }
 
-/** The scale of one measure over a page. Infinite values are at the top, negative ones at the bottom. */
+/** Returns the scale of a measure for a page. Infinite values are at the top, negative values at the bottom. */
 export function measureScale(values: Float64Array, share: boolean): MeasureScale {
   let max = 0
-  // A loop by index: an iterator takes far longer, and a measure has a value for every node.
+  // Use a loop by index: an iterator is much slower, and a measure has a value per node.
   for (let n = 0; n < values.length; n++) {
     const value = values[n] as number
     if (value > max && value !== Number.POSITIVE_INFINITY) max = value
@@ -32,11 +32,11 @@ export const scaleStep = (position: number): number => Math.min(9, Math.max(0, M
 
 export const colourToken = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
-/** Returns the ten steps of the density scale for drawing over a page. Pages are light in both themes, so large values are always dark. */
+/** Returns the ten colours of the density scale over a page. Pages are light in both themes, so large values are dark. */
 export function pageDensityColours(): string[] {
   const colours = densityColours()
   return document.documentElement.dataset.theme === 'dark' ? colours.reverse() : colours
 }
 
-/** The ten steps of the density scale, from the quietest to the strongest against the theme's ground. */
+/** Returns the ten colours of the density scale, from the lowest to the highest contrast with the theme's background. */
 const densityColours = (): string[] => Array.from({ length: 10 }, (_, i) => colourToken(`--density-${i}`))

@@ -6,16 +6,16 @@ import './form.css'
 
 interface DialogProps {
   readonly label: string
-  /** Null if the dialog requires an answer. */
+  /** Closes the dialog; null if the user must choose a button. */
   readonly onClose: (() => void) | null
-  /** Without heading; the label is only read out. */
+  /** Whether the dialog has no visible heading; screen readers still read the label. */
   readonly bare?: boolean
   readonly children: ReactNode
 }
 
 /**
- * Returns the element that receives the focus back if a menu opened the dialog: the menu's button, or the element focused before a context
- * menu.
+ * Returns the element that gets the focus after a dialog that a menu opened: the menu's button, or the element that had the focus before a
+ * context menu.
  */
 function openerOf(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role="menu"]')
@@ -25,15 +25,15 @@ function openerOf(element: Element | null): HTMLElement | null {
   return button instanceof HTMLButtonElement ? button : focusedBeforeMenu()
 }
 
-/** A modal dialog; the browser's own, so focus stays inside, Escape closes it and focus returns. */
+/** Modal dialog. It uses the browser's `<dialog>`, which traps the focus, closes on Escape and restores the focus. */
 export function Dialog({ label, onClose, bare = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Close the dialog while it is still in the document: otherwise the focus does not return.
+  // Close the dialog while it is still in the document; otherwise the browser does not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     const opener = openerOf(document.activeElement)
     if (element && !element.open) element.showModal()
-    // React's autoFocus comes before the dialog opens and is lost.
+    // React's autoFocus runs before the dialog opens and has no effect.
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => {
       element?.close()
@@ -51,11 +51,11 @@ export function Dialog({ label, onClose, bare = false, children }: DialogProps) 
         onClose?.()
       }}
       onKeyDown={(event) => {
-        // Otherwise a repeated Escape closes the dialog without a choice.
+        // Without this, a second Escape would close a dialog that requires a choice.
         if (event.key === 'Escape' && !onClose) event.preventDefault()
       }}
       onPointerDown={(event) => {
-        // The dialog's own box is its padding-free content: a press on the element itself is one on the backdrop.
+        // The content covers the dialog's whole box, so an event whose target is the dialog itself is a press on the backdrop.
         if (event.target === dialog.current) onClose?.()
       }}
     >
@@ -75,7 +75,7 @@ export function Dialog({ label, onClose, bare = false, children }: DialogProps) 
 interface FormProps {
   readonly label?: string
   readonly submit: string
-  /** `plain` if the form is not the main purpose of the view. */
+  /** Tone of the submit button; `plain` if the form is not the main purpose of the view. */
   readonly tone?: 'strong' | 'plain'
   readonly disabled?: boolean
   readonly onSubmit: () => void
@@ -84,7 +84,7 @@ interface FormProps {
   readonly children: ReactNode
 }
 
-/** Fields in a column with buttons at the end; Enter submits. */
+/** Form with fields in a column and buttons at the end; Enter submits it. */
 export function Form({ label, submit, tone = 'strong', disabled = false, onSubmit, onCancel, more, children }: FormProps) {
   return (
     <form

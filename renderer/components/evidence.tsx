@@ -1,4 +1,4 @@
-/** Parts that all panels use to describe a node: its link, reason, warnings and folds. */
+/** Elements that all panels share: link to a node, reason, warnings, and folds. */
 import type { ReactNode } from 'react'
 import { ChevronRight } from 'lucide-react'
 import { create } from 'zustand'
@@ -24,7 +24,7 @@ export interface InspectedNode extends Inspected {
   readonly node: NodeId
 }
 
-/** Returns why the node was kept or dropped, in a sentence; null if the run recorded no decisions. */
+/** Returns a sentence with the reason why the node was kept or dropped; null if the run recorded no decisions. */
 export const reasonSentence = ({ model, result: { extraction, trace }, info, node }: InspectedNode): string | null =>
   trace && headline(model, explainNode(model, { extraction, trace, rules: info.rules }, node), hiddenCause(model, node), formatNumber)
 
@@ -60,7 +60,7 @@ export function Warnings({ warnings }: { readonly warnings: readonly string[] })
   )
 }
 
-/** Folds that a person opened or closed, by title; the state is the same for all nodes. */
+/** Whether the user opened or closed a fold, by title. All nodes share this state. */
 const useFolds = create<Readonly<Record<string, boolean>>>()(() => ({}))
 
 interface FoldProps {

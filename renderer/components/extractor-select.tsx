@@ -8,9 +8,9 @@ import './extractor-select.css'
 const [ExtractorList] = later(async () => (await import('./extractor-list')).default)
 
 interface ExtractorSelectProps {
-  /** Its name, shown before it. */
+  /** Visible name before the select. */
   readonly caption?: string
-  /** Its name, if it is not shown. */
+  /** Name for screen readers, without a caption. */
   readonly label?: string
   readonly extractors: readonly ExtractorInfo[]
   readonly value: string

@@ -6,7 +6,7 @@ import './select.css'
 export interface Option<T extends string | number> {
   readonly value: T
   readonly label: string
-  /** Heading; options with the same heading form a group. */
+  /** Heading of the option's group. */
   readonly group?: string | undefined
   readonly disabled?: boolean
 }
@@ -14,7 +14,7 @@ export interface Option<T extends string | number> {
 interface SelectProps<T extends string | number> extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange' | 'children'> {
   /** Visible label. */
   readonly caption?: string
-  /** Hidden label. */
+  /** Label for screen readers only. */
   readonly label?: string
   readonly value: T
   readonly options: readonly Option<T>[]
@@ -22,7 +22,7 @@ interface SelectProps<T extends string | number> extends Omit<SelectHTMLAttribut
   readonly small?: boolean
 }
 
-/** A choice of many: the browser's own control with its keys, typing and headings, drawn by our style sheet if the browser allows it. */
+/** Select control. The browser handles keys, typing and headings; our style sheet draws it if the browser allows this. */
 export function Select<T extends string | number>({
   caption,
   label,
@@ -89,7 +89,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChan
   readonly onChange: (text: string) => void
 }
 
-/** A text field; reports every keystroke. */
+/** Text field that reports every change of its text. */
 export function TextField({ caption, className, onChange, ...rest }: TextFieldProps) {
   const field = (
     <input className={caption === undefined ? className : undefined} {...rest} onChange={({ target }) => onChange(target.value)} />
@@ -103,7 +103,7 @@ export function TextField({ caption, className, onChange, ...rest }: TextFieldPr
   )
 }
 
-/** Returns the typed text of a value; a new value replaces the typed text. */
+/** Returns the text that the user types for a value, and its setter. A new value replaces the typed text. */
 export function useTyped(value: string): [typed: string, setTyped: (text: string) => void] {
   const [typed, setTyped] = useState(value)
   const [before, setBefore] = useState(value)
@@ -116,11 +116,11 @@ export function useTyped(value: string): [typed: string, setTyped: (text: string
 
 interface DraftFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   readonly value: string
-  /** Receives the text on Enter or when the focus leaves. */
+  /** Called with the text on Enter, or when the field loses the focus. */
   readonly onCommit: (text: string) => void
 }
 
-/** A line of text, committed by Enter or when the focus leaves; Escape discards it. Both keys return the focus to the view. */
+/** Text field that commits on Enter or when it loses the focus. Escape discards the text. Both keys move the focus back to the view. */
 export function DraftField({ value, onCommit, ...rest }: DraftFieldProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const isDiscarded = useRef(false)
@@ -148,14 +148,14 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value
   readonly value: number
   readonly min: number
   readonly max?: number
-  /** 1 accepts whole numbers only. */
+  /** Step of the values; with 1, the field accepts only whole numbers. */
   readonly step?: number | 'any'
   readonly onChange: (value: number) => void
 }
 
 /**
- * A number field with a range. An invalid or incomplete number changes nothing and is reset when the focus leaves; a number outside the
- * range becomes the nearest limit.
+ * Number field with a range. It ignores an invalid or incomplete number, and restores the value when it loses the focus. A number outside
+ * the range becomes the nearest limit.
  */
 export function NumberInput({ value, min, max = Number.MAX_SAFE_INTEGER, step = 1, onChange, ...rest }: NumberInputProps) {
   const [draft, setDraft] = useState<string | null>(null)

@@ -3,7 +3,7 @@ import type { Pieces } from '../../shared/base/pieces'
 import { create } from 'zustand'
 import { createPortal } from 'react-dom'
 
-/** Id of the container in the top bar for a workspace's Export menu and main actions. */
+/** Id of the element in the top bar that contains a workspace's Export menu and main actions. */
 export const TOP_BAR_SLOT = 'top-bar-slot'
 
 /** Shows its children in the top bar while the workspace is in front. */
@@ -14,8 +14,8 @@ export function InTopBar({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * A part of the window whose code loads when the part is shown, or earlier on request, so that it then appears at once. @returns the part,
- * empty until its code arrives, and a function that loads the code
+ * Defines a component whose code is loaded when the component is first shown, or earlier on request. @returns the component, which shows
+ * nothing until its code is loaded, and a function that loads the code
  */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): readonly [part: ComponentType<P>, prepare: () => void] {
   const useLoaded = create<{ readonly Loaded: ComponentType<P> | null }>()(() => ({ Loaded: null }))
@@ -30,7 +30,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
   return [Part, prepare]
 }
 
-/** Inner size of an element, kept up to date; zero before it is known. */
+/** Returns the current inner size of an element; zero before the first layout. */
 export function useInnerSize(element: RefObject<HTMLElement | null>): { readonly width: number; readonly height: number } {
   const [size, setSize] = useState({ width: 0, height: 0 })
   useResize(
@@ -53,18 +53,18 @@ export function useResize(element: RefObject<HTMLElement | null>, onResize: (ele
 
 let beforeMenu: HTMLElement | null = null
 
-/** Stores the focused element when a context menu opens: a dialog that opens from the menu returns the focus to this element. */
+/** Stores the focused element when a context menu opens. A dialog that this menu opens restores the focus to the element. */
 export function rememberFocus(): void {
   beforeMenu = document.activeElement instanceof HTMLElement ? document.activeElement : null
 }
 
-/** Returns the element that had the focus when the last context menu opened; null if it left the document. */
+/** Returns the element that had the focus when the last context menu opened; null if it is no longer in the document. */
 export const focusedBeforeMenu = (): HTMLElement | null => (beforeMenu?.isConnected ? beforeMenu : null)
 
 const MS_OF_WORK_PER_FRAME = 12
 
 /**
- * Does work between frames, so that the window stays responsive.
+ * Does work in pieces between frames, so that the window stays responsive.
  * @param onTurn receives the progress after each turn
  * @returns a function that stops the work
  */
@@ -81,7 +81,7 @@ export function workInTurns<T>(pieces: Pieces<T>, onTurn: (piece: IteratorResult
 }
 
 /**
- * Does work between frames.
+ * Does work in pieces between frames and returns its result.
  * @param work starts the work; a new function restarts it; null means nothing to do
  * @returns the result; null until then
  */

@@ -1,4 +1,4 @@
-/** Whether Mod is ⌘ here. */
+/** Whether `Mod` is ⌘ on this system. */
 const MAC = /mac|iphone|ipad/i.test(navigator.userAgent)
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -14,10 +14,10 @@ const NAMES: Readonly<Record<string, string>> = {
   ' ': 'Space',
 }
 
-/** The parts of `Mod+Shift+P`; the last one is the key, which may be `+`. */
+/** Returns the parts of `Mod+Shift+P`. The last part is the key, which may be `+`. */
 const partsOf = (keys: string): string[] => keys.split(/\+(?=.)/)
 
-/** Returns `Mod+Shift+P` as this system writes it. */
+/** Returns keys such as `Mod+Shift+P` in this system's notation. */
 export function formatKeys(keys: string): string {
   return partsOf(keys)
     .map((part) => NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part))
@@ -26,7 +26,7 @@ export function formatKeys(keys: string): string {
 
 interface Keyed {
   readonly id: string
-  /** `Mod+Shift+P`, `Alt+1`, `+`, `ArrowDown`; the first is shown. */
+  /** Key combinations, e.g. `Mod+Shift+P`, `Alt+1`, `+`, `ArrowDown`. Menus show the first. */
   readonly keys?: readonly string[]
 }
 
@@ -41,14 +41,14 @@ interface Held {
   readonly shift: boolean
 }
 
-/** Returns one spelling for all. Includes Shift only for letters and named keys: with other keys Shift changes the character. */
+/** Returns the normal form of a combination. It names Shift only for letters and named keys: Shift changes other characters. */
 function spell(key: string, { mod, alt, shift }: Held): string {
   const name = key === ' ' ? 'Space' : key
   const namesShift = shift && (name.length > 1 || /^\p{L}$/u.test(name))
   return `${mod ? 'Mod+' : ''}${alt ? 'Alt+' : ''}${namesShift ? 'Shift+' : ''}${name.length === 1 ? name.toLowerCase() : name}`
 }
 
-/** A combination of a list in the spelling of `pressedKeys`. */
+/** Returns a combination in the normal form that `pressedKeys` also returns. */
 export function spelled(keys: string): string {
   const parts = partsOf(keys)
   const key = parts.pop() ?? ''
@@ -57,13 +57,13 @@ export function spelled(keys: string): string {
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** Returns the pressed combination; empty if a held key belongs to no combination. */
+/** Returns the pressed combination; an empty string if a held modifier key is not allowed in combinations. */
 export function pressedKeys(event: Pressed): string {
   if (MAC ? event.ctrlKey : event.metaKey) return ''
   return spell(keyOf(event), { mod: MAC ? event.metaKey : event.ctrlKey, alt: event.altKey, shift: event.shiftKey })
 }
 
-/** The key of an event. With Alt held a Mac types other characters, so letters and digits come from the key's place. */
+/** Returns the key of an event. Alt changes the characters on a Mac, so letters and digits come from the key's code. */
 function keyOf({ key, code, altKey }: Pressed): string {
   if (!altKey) return key
   const found = /^(?:Key|Digit)(.)$/.exec(code)
@@ -81,9 +81,9 @@ export function byKeys<T extends Keyed>(list: readonly T[]): ReadonlyMap<string,
 }
 
 interface KeyContext {
-  /** Whether this context runs before the focused element and other contexts; otherwise it receives only keys that these do not handle. */
+  /** Whether this context gets keys before the focused element and other contexts. Otherwise it gets only keys that they do not handle. */
   readonly first?: boolean
-  /** Returns the handler of a key; undefined if the key has no function here now. */
+  /** Returns the handler of a key; undefined if the key currently has no function in this context. */
   readonly meaning: (keys: string, event: KeyboardEvent) => (() => void) | undefined
 }
 
@@ -101,19 +101,19 @@ export function listenForKeys({ first = false, meaning }: KeyContext): () => voi
   return () => window.removeEventListener('keydown', onKey, { capture: first })
 }
 
-/** Inputs that take no text, e.g. sliders and switches. */
+/** Types of inputs without text, e.g. sliders and switches. */
 const WITHOUT_TEXT = /^(?:range|checkbox|radio|button|file|color)$/
 
-/** Whether an event's target receives typed text. */
+/** Whether an event's target accepts typed text. */
 export function isTextField(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !WITHOUT_TEXT.test(target.type)
   return target instanceof HTMLElement && (target.isContentEditable || target instanceof HTMLTextAreaElement)
 }
 
-/** Whether an event's target handles plain keys itself, text or not. */
+/** Whether an event's target handles keys without modifiers itself. */
 export function isField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName))
 }
 
-/** Whether a modal dialog is open: it receives all keys. */
+/** Whether a modal dialog is open, which receives all keys. */
 export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null

@@ -5,16 +5,16 @@ import './menu.css'
 
 interface MenuButtonProps {
   readonly icon?: LucideIcon
-  /** Visible on the button; part of its label. */
+  /** Visible word on the button; part of its label. */
   readonly word?: string
   readonly label: string
   readonly narrow?: boolean
-  /** A word in a bar, or a button with an edge. */
+  /** Style of the button: a word in a bar, or a button with an edge. */
   readonly tone?: 'word' | 'button'
   readonly children: ReactNode
 }
 
-/** A button that opens a menu of actions or choices: a word, or an icon for window controls such as closing and zooming. */
+/** Button that opens a menu of actions or choices. Only window controls, e.g. for zoom, show an icon without a word. */
 export function MenuButton({ icon: Icon, word, label, narrow = false, tone = 'word', children }: MenuButtonProps) {
   return (
     <DropdownMenu.Root modal={false}>
@@ -71,7 +71,7 @@ export function MenuPart({ title, children }: { readonly title: string; readonly
   )
 }
 
-/** Check boxes behind a word, e.g. the columns of a table. */
+/** Menu of check boxes, e.g. for the columns of a table. */
 export function Chooser({ words, label, children }: { readonly words: string; readonly label: string; readonly children: ReactNode }) {
   return (
     <Popover.Root>

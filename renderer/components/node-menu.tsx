@@ -62,7 +62,7 @@ export function NodeMenu({
             <Fragment key={part[0]?.title}>
               <ContextMenu.Separator className="menu-line" />
               {part.map(({ title, note, run }) => (
-                // The first are about a result.
+                // The first groups need a result.
                 <ContextMenu.Item key={title} className="menu-item" disabled={!hasNode || (i === 0 && !hasResult)} onSelect={run}>
                   <span className="menu-item-title">{title}</span>
                   <span className="quiet menu-item-note">{note}</span>

@@ -1,4 +1,4 @@
-/** Number formats of the whole window: at most four significant digits, counts exactly, ∞, and – for a missing number. */
+/** Formats all numbers of the window: exact counts, otherwise at most four significant digits; `–` for a missing number. */
 import { valueWords } from '../../shared/explain/reason-sentence'
 import type { MeasureSpec } from '../../shared/extractors/core/extractor'
 import type { ParamSpec, ParamValue } from '../../shared/extractors/core/params'
@@ -7,7 +7,7 @@ import { counted, withMinus, writtenShare } from '../../shared/base/written-numb
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const significant = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })
 
-/** Returns whole numbers below ten million exactly; other numbers with at most four significant digits. */
+/** Formats a whole number below ten million exactly, other numbers with at most four significant digits. */
 export function formatNumber(value: number | null | undefined): string {
   if (value === null || value === undefined || Number.isNaN(value)) return '–'
   if (value === Number.POSITIVE_INFINITY) return '∞'
@@ -41,24 +41,24 @@ export function formatShare(share: number | null | undefined): string {
 /** Returns a score, or another value from 0 to 1, with three decimals. */
 export const formatScore = (score: number | null | undefined): string => (score === null || score === undefined ? '–' : score.toFixed(3))
 
-/** A difference with its sign: `+12`, `−30`, `±0`. */
+/** Formats a difference with its sign: `+12`, `−30`, `±0`. */
 export const formatSigned = (value: number): string => signedOf(value, formatNumber)
 
-/** Returns a difference with its sign in another number format. */
+/** Formats a difference with its sign. @param written formats its absolute value */
 function signedOf(value: number, written: (value: number) => string): string {
   return value === 0 ? '±0' : value > 0 ? `+${written(value)}` : written(value)
 }
 
 export const formatMeasure = (value: number | null | undefined, share = false): string => (share ? formatShare(value) : formatNumber(value))
 
-/** Returns a measure's value by its specification: a name if the value is not an amount. */
+/** Formats a measure's value; returns a name if the values of the measure have names. */
 export function measureWords(value: number | null | undefined, { names, share }: Pick<MeasureSpec, 'names' | 'share'>): string {
   return names?.[value ?? Number.NaN] ?? formatMeasure(value, share)
 }
 
 /**
- * Cuts a number of a column at its decimal point so that the points align: shares with one decimal, others with at most two; smaller
- * numbers as elsewhere.
+ * Splits a number of a column at its decimal point, so that the points align. Shares have one decimal, other numbers at most two; very
+ * small numbers have the format of `formatNumber`.
  */
 export function alignedMeasure(value: number, share: boolean): { readonly whole: string; readonly fraction: string } {
   if (!Number.isFinite(value) || (value !== 0 && Math.abs(value) < (share ? 0.0005 : 0.005)) || Math.abs(value) >= 1e7)
@@ -71,18 +71,18 @@ export function alignedMeasure(value: number, share: boolean): { readonly whole:
   }
 }
 
-/** Cuts a written number before its decimal point or, without one, before its unit. */
+/** Splits a formatted number before its decimal point; without a decimal point, before its unit. */
 export function cutAtPoint(text: string): { readonly whole: string; readonly behind: string } {
   const at = text.search(/[. ]/)
-  // A power of ten is not a number with a unit.
+  // Do not split a power of ten, which looks like a number with a unit.
   return at < 0 || text.includes('×') ? { whole: text, behind: '' } : { whole: text.slice(0, at), behind: text.slice(at) }
 }
 
-/** Returns the largest number of characters behind the whole part. */
+/** Returns the largest number of characters after the whole part. */
 export const pointRoom = (texts: readonly string[]): number =>
   texts.reduce((room, text) => Math.max(room, cutAtPoint(text).behind.length), 0)
 
-/** A number for a TeX formula. */
+/** Formats a number for a TeX formula. */
 export function formatTex(value: number): string {
   if (Number.isNaN(value)) return String.raw`\text{–}`
   if (value === Number.POSITIVE_INFINITY) return String.raw`\infty`
@@ -98,7 +98,7 @@ export function formatTex(value: number): string {
 
 export const paramWords = (spec: ParamSpec, value: ParamValue): string => valueWords(spec, value, formatNumber)
 
-/** A local day and time as `2026-11-28 08:57`. */
+/** Formats a local day and time as `2026-11-28 08:57`. */
 export function formatTime(time: string | number): string {
   const at = new Date(time)
   const two = (n: number): string => String(n).padStart(2, '0')

@@ -18,13 +18,13 @@ interface PathFieldProps {
   readonly title: string
   readonly placeholder?: string
   readonly isFolder?: boolean
-  /** Whether a dialog focuses it first. */
+  /** Whether a dialog focuses this field first. */
   readonly isFirst?: boolean
   /** Id of a `datalist` of paths to choose from. */
   readonly list?: string | undefined
 }
 
-/** A path on the host's machine, typed or chosen in a dialog; disabled on a website. */
+/** Field for a path on the host's machine, with a button that opens a dialog. A website disables it. */
 export function PathField({ id, label, value, onChange, title, placeholder, isFolder = true, isFirst = false, list }: PathFieldProps) {
   const host = useWindow((state) => state.host)
   const [choosing, setChoosing] = useState(false)
@@ -69,7 +69,7 @@ interface FolderDialogProps {
   readonly onClose: () => void
 }
 
-/** Chooses a folder of the host's machine, for hosts without a native dialog. */
+/** Dialog that chooses a folder on the host's machine, for hosts without a native dialog. */
 function FolderDialog({ title, start, onChoose, onClose }: FolderDialogProps) {
   const [listing, setListing] = useState<FolderListing | null>(null)
   const [problem, setProblem] = useState<Failure | null>(null)
@@ -77,17 +77,17 @@ function FolderDialog({ title, start, onChoose, onClose }: FolderDialogProps) {
 
   async function go(path: string | null): Promise<boolean> {
     const answer = await call('corpus.folders', path === null || path === '' ? {} : { path })
-    // Draw at once, so that the next focus call finds the rows of this folder.
+    // Draw synchronously, so that the next focus call finds the rows of this folder.
     if (answer.ok) flushSync(() => setListing(answer.value))
     setProblem(answer.ok ? null : answer.failure)
     return answer.ok
   }
   useEffect(() => {
     void go(start).then((found) => (found || start === '' ? undefined : go(null)))
-    // oxlint-disable-next-line react/exhaustive-deps -- it begins once
+    // oxlint-disable-next-line react/exhaustive-deps -- read the initial folder once
   }, [])
 
-  /** The pressed row disappears with its folder: move the focus into the new folder. */
+  /** Opens a folder and moves the focus into it, because the pressed row disappears. */
   async function enter(path: string | null): Promise<void> {
     if (await go(path)) list.current?.querySelector('button')?.focus()
   }

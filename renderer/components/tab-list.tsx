@@ -9,7 +9,7 @@ interface TabEntry<T extends string = string> {
 /** Returns the id of a tab's button, for `aria-labelledby` of its panel. */
 export const tabId = (panel: string, id: string): string => `${panel}-tab-${id}`
 
-/** Returns the tab that a key leads to: arrows (wrapping), Home and End; undefined for other keys. */
+/** Returns the tab for an arrow key (cyclic), Home or End; undefined for other keys. */
 function tabOfKey<T>(tabs: readonly T[], at: number, { key, altKey }: Pick<KeyboardEvent, 'key' | 'altKey'>): T | undefined {
   if (altKey) return undefined
   if (key === 'Home') return tabs[0]
@@ -72,7 +72,7 @@ interface PaneTabsProps {
   readonly children: ReactNode
 }
 
-/** A pane with one panel, or several behind tabs. Only the panel in front is drawn. */
+/** Pane with one panel, or with several panels and their tabs. It draws only the panel in front. */
 export function PaneTabs({ label, tabs, active, onActivate, controls, inert = false, children }: PaneTabsProps) {
   const id = useId()
   const only = tabs.length === 1

@@ -3,20 +3,20 @@ import { Button } from './button'
 import { cutAtPoint, pointRoom } from './number-format'
 import './panel/panel.css'
 
-/** Sort state of a column and the function that sorts by it or reverses the order. */
+/** Sort state of a column, and the function that sorts by this column or reverses the order. */
 interface ColumnSort {
-  /** Null if another column sorts. */
+  /** Null if the table is sorted by another column. */
   readonly direction: 'ascending' | 'descending' | null
   readonly onSort: () => void
   readonly title?: string
 }
 
-/** Head of a column: its words, or an object with more. An empty string gives no head. */
+/** Head of a column: its words, or an object with more fields. An empty string makes an empty cell. */
 export type ColumnHead =
   | string
   | { readonly label: ReactNode; readonly className?: string | undefined; readonly title?: string | undefined; readonly sort?: ColumnSort }
 
-/** Head of a column of numbers, aligned right like the numbers. */
+/** Returns the head of a column of numbers, right-aligned like the numbers. */
 export const numbers = (label: string, title?: string): ColumnHead => ({ label, title, className: 'bs-number' })
 
 /**
@@ -48,13 +48,13 @@ export function TableHead({ columns, isHeard = false }: { readonly columns: read
   )
 }
 
-/** Room behind the decimal point that the numbers of a column need, for `AlignedNumber`. */
+/** Space that a column needs after the decimal point, for `AlignedNumber`. */
 export type Room = CSSProperties
 
-/** @param texts the numbers of a column as they are written */
+/** @param texts the formatted numbers of a column */
 export const roomFor = (texts: readonly string[]): Room => ({ '--behind-point': `${pointRoom(texts)}ch` }) as CSSProperties
 
-/** A number of a column, as `formatNumber` or `formatShare` writes it; decimal points align. */
+/** Number of a column with aligned decimal points. @param text result of `formatNumber` or `formatShare` */
 export function AlignedNumber({ text, room }: { readonly text: string; readonly room: Room }) {
   const { whole, behind } = cutAtPoint(text)
   return (

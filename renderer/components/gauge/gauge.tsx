@@ -1,14 +1,14 @@
 import type { CSSProperties } from 'react'
 import './gauge.css'
 
-/** Shares of the width: nearer labels would touch, and a label nearer to an end would leave the gauge. */
+/** Minimum distances as shares of the width: between two labels, so that they do not touch, and from a label to an end. */
 const APART = 0.34
 const END = 0.14
 
 const alignOf = (share: number): string => (share < END ? 'start' : share > 1 - END ? 'end' : 'centre')
 
 interface Mark {
-  /** Share of the width, from 0 to 1. */
+  /** Position as a share of the width, from 0 to 1. */
   readonly at: number
   readonly words: string
 }
@@ -16,14 +16,14 @@ interface Mark {
 interface GaugeProps {
   readonly value: Mark
   readonly limit: Mark
-  /** On which side of the limit something is kept. */
+  /** Side of the limit on which content is kept. */
   readonly zone: 'left' | 'right' | 'none'
-  /** Whether the scale begins with 0 at its left end. */
+  /** Whether 0 is at the left end of the scale. */
   readonly beginsAtZero: boolean
   readonly note?: string
 }
 
-/** A value and a limit on one scale, with their labels on it; the part of the scale that is kept is green. */
+/** Gauge with a value, a limit, and their labels. The part of the scale whose values are kept is green. */
 export function Gauge({ value, limit, zone, beginsAtZero, note = '' }: GaugeProps) {
   const isBelow = Math.abs(value.at - limit.at) < APART
   return (

@@ -3,9 +3,9 @@ import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/rea
 
 interface RowsToDraw {
   readonly count: number
-  /** Height in pixels of a row that is not yet measured. */
+  /** Height in pixels of a row that was not measured yet. */
   readonly rowHeight: number
-  /** Rows that stay drawn out of view. */
+  /** Indices of rows that are drawn even out of view. */
   readonly kept: readonly number[]
 }
 
@@ -16,12 +16,12 @@ export function useDrawnRows(scroller: RefObject<HTMLDivElement | null>, { count
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
-    // Not rounded: half pixels would add up over many rows.
+    // Do not round: the errors of half a pixel would add up over many rows.
     measureElement: (element, entry) => entry?.borderBoxSize[0]?.blockSize ?? element.getBoundingClientRect().height,
     rangeExtractor: (range: Range) => [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b),
   })
 
-  /** @param near distance in rows out of view from which a row is scrolled to the middle; one screen by default */
+  /** @param near a row that is further out of view than this number of rows scrolls to the middle; default: one screen */
   function show(row: number, place?: 'start' | 'center', near?: number): void {
     const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 }
     const away = Math.max(startIndex - row, row - endIndex)
@@ -32,7 +32,7 @@ export function useDrawnRows(scroller: RefObject<HTMLDivElement | null>, { count
 
 type DrawnRows = ReturnType<typeof useDrawnRows>
 
-/** Returns the row that a key leads to (`current` is -1 without a cursor); null for keys that do not move the cursor. */
+/** Returns the row to which a key moves the cursor; null for other keys. @param current -1 without a cursor */
 export function rowOfKey(key: string, current: number, count: number, page: number): number | null {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: 1,
@@ -47,8 +47,8 @@ export function rowOfKey(key: string, current: number, count: number, page: numb
 }
 
 /**
- * Returns the next row whose name begins with the typed text, wrapping at the end; null without a match. A single character, typed once or
- * several times, moves to the next match; several different characters may stay on the current row.
+ * Returns the next row whose name begins with the typed text; null without a match. After the last row, the search continues at the first.
+ * One character, also repeated, moves to the next match. Several different characters may match the current row.
  */
 export function rowOfTyping(typed: string, current: number, count: number, nameOf: (row: number) => string): number | null {
   const wanted = typed.toLowerCase()
@@ -79,7 +79,7 @@ export class TypedText {
   }
 }
 
-/** Milliseconds, as in the lists of the systems. */
+/** Pause in milliseconds after which typing starts a new text, as in lists of operating systems. */
 const PAUSE = 700
 
 export interface ListCursor {
@@ -88,28 +88,28 @@ export interface ListCursor {
   readonly current: number
   /** Identity of the current row: the list scrolls to the row when it changes. Default: the row index. */
   readonly follow: unknown
-  /** Text of a row for type-ahead; without it letters have no function. */
+  /** Returns the text of a row for type-ahead. Without this function, letters do nothing. */
   readonly nameOf?: ((row: number) => string) | undefined
-  /** Keys that the list handles if its surroundings use others; all by default. */
+  /** Keys that the list handles, if a surrounding element uses the other keys; default: all keys. */
   readonly keys?: ReadonlySet<string> | undefined
-  /** The cursor goes to a row, by a key or the pointer. */
+  /** Called when a key or the pointer moves the cursor to a row. */
   readonly onMove?: ((row: number) => void) | undefined
-  /** Enter, or a double click. */
+  /** Called for a row on Enter or a double click. */
   readonly onOpen?: ((row: number) => void) | undefined
 }
 
 /** Scrolls the current row into view when it changes. Returns the handlers of the keys that move the cursor. */
 export function useListCursor({ count, current, follow, nameOf, keys, onMove, onOpen }: ListCursor, { virtual, show }: DrawnRows) {
   const typed = useRef(new TypedText())
-  /** The list's own keys moved the cursor. */
+  /** Whether a key of the list caused the last move of the cursor. */
   const isMovedByKey = useRef(false)
 
   useEffect(() => {
-    // After a key press, scroll by one row; after a choice elsewhere, show the row among its neighbours.
+    // After a key press, scroll by one row. If another view chose the row, show the row with its neighbours.
     const near = isMovedByKey.current ? undefined : 1
     isMovedByKey.current = false
     if (current >= 0 && current < count) show(current, undefined, near)
-    // oxlint-disable-next-line react/exhaustive-deps -- a list that only grows or is drawn again stays where it is
+    // oxlint-disable-next-line react/exhaustive-deps -- a list that grows or is redrawn keeps its scroll position
   }, [follow])
 
   return (event: KeyboardEvent): void => {

@@ -5,7 +5,7 @@ import { useRowSelection, type RowTexts } from './row-selection'
 
 export interface ListHandle {
   readonly element: HTMLDivElement
-  /** Brings a row into view; without a place by the rule of `List`. */
+  /** Scrolls a row into view; without `place`, as described at `List`. */
   show(row: number, place?: 'start' | 'center'): void
   firstRow(): number
 }
@@ -25,21 +25,21 @@ export interface RowProps {
 interface ListProps
   extends Omit<HTMLAttributes<HTMLDivElement>, 'role' | 'children'>, Pick<ListCursor, 'count'>, Partial<Omit<ListCursor, 'count'>> {
   readonly label: string
-  /** `listbox`, `tree` and `grid` have a current row and keys that move it; `region` and `group` are read and scrolled. */
+  /** `listbox`, `tree` and `grid` have a cursor and its keys; `region` and `group` only scroll. */
   readonly role: 'listbox' | 'tree' | 'grid' | 'region' | 'group'
-  /** Height of each row in pixels; with `measured` the height of a row not yet seen. */
+  /** Height of each row in pixels; with `measured`, the estimated height of a row that was not measured yet. */
   readonly rowHeight: number
-  /** Rows are as high as what they hold. */
+  /** Whether rows have the height of their content. */
   readonly measured?: boolean
-  /** More than one row can be selected. */
+  /** Whether several rows can be selected. */
   readonly multiple?: boolean
-  /** A row's id in the document, the same as long as it shows the same. */
+  /** Returns a row's id in the document. The id is the same while the row shows the same content. */
   readonly idOf?: (row: number) => string
-  /** The text behind the rows, if it can be selected and copied as a whole. */
+  /** Text of all rows, if the user can select and copy it as one text. */
   readonly texts?: RowTexts
   readonly ref?: Ref<ListHandle>
   readonly empty?: ReactNode
-  /** Draws a row; its element takes the properties. */
+  /** Draws a row. Its root element must use the given properties. */
   readonly children: (row: number, props: RowProps) => ReactNode
 }
 
@@ -50,8 +50,8 @@ const ITEMS: Readonly<Partial<Record<ListProps['role'], NonNullable<RowProps['ro
 }
 
 /**
- * A list that draws only the rows in view. A new current row scrolls into view: not at all if visible, to the nearer edge from less than a
- * page away, otherwise to the middle.
+ * List that draws only the rows in view. It scrolls to a new current row that is not visible: to the nearer edge if the row is less than
+ * one screen away, otherwise to the middle.
  */
 export function List({
   label,
@@ -79,7 +79,7 @@ export function List({
   const ownId = useId()
   const selection = useRowSelection(scroller, texts ?? null)
   const item = ITEMS[role]
-  // The current row and the ends of selected text stay drawn out of view, because other elements refer to them.
+  // Draw the current row and the ends of selected text even out of view, because other elements refer to them.
   const kept = [...(item ? [current] : []), ...(selection.ends ?? [])].filter((row) => row >= 0 && row < count)
   const drawn = useDrawnRows(scroller, { count, rowHeight, kept })
   const { virtual, show } = drawn
@@ -110,7 +110,7 @@ export function List({
       {...rest}
       ref={scroller}
       className={`list ${className ?? ''}`}
-      // A listbox or tree without rows is an accessibility error.
+      // A listbox or tree without rows would be an accessibility error.
       role={item && count === 0 ? 'region' : role}
       aria-label={label}
       aria-multiselectable={(multiple && count > 0) || undefined}
@@ -135,7 +135,7 @@ export function List({
   )
 }
 
-/** Places the rows in one box that moves. A space replaces the rows that are left out. */
+/** Draws the rows inside one box that moves. An empty element replaces skipped rows. */
 function withSpaces(items: readonly VirtualItem[], draw: (row: number) => ReactNode): ReactNode[] {
   const rows: ReactNode[] = []
   let end = items[0]?.start ?? 0

@@ -1,11 +1,11 @@
 /**
- * Selects and copies text in a list that draws only the rows in view. The rows at the ends of the selection stay drawn, so that the browser
- * keeps the selection; the copied text comes from the data, not from the drawn rows.
+ * Selects and copies text in a list that draws only the rows in view. The rows at the ends of the selection are always drawn, so that the
+ * browser keeps the selection. The copied text comes from the data, not from the drawn rows.
  */
 import { useEffect, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 
-/** The text behind the rows. A row is an element with `data-index`; its text is in `[data-row-text]`, or all it has. */
+/** The text of all rows. A row is an element with `data-index`. Its text is in `[data-row-text]`; without it, in the whole element. */
 export interface RowTexts {
   readonly text: string
   readonly count: number
@@ -13,10 +13,10 @@ export interface RowTexts {
 }
 
 interface RowSelection {
-  /** Rows at the ends of the selection; they stay drawn while the selection lasts. */
+  /** Rows at the ends of the selection, which the list must draw. */
   readonly ends: readonly [number, number] | null
   readonly onCopy: (event: ClipboardEvent) => void
-  /** Handles Ctrl+A; returns true if it did. */
+  /** Handles Ctrl+A; returns whether it handled the event. */
   readonly onKeyDown: (event: KeyboardEvent) => boolean
 }
 
@@ -25,7 +25,7 @@ interface Place {
   readonly offset: number
 }
 
-/** Where a point of the document is in the text; null outside the rows. */
+/** Returns the place in the text of a position in the document; null outside the rows. */
 function placeOf(root: Element, rows: RowTexts, container: Node, offset: number): Place | null {
   if (!root.contains(container)) return null
   const element = container.nodeType === Node.ELEMENT_NODE ? (container as Element) : container.parentElement
@@ -33,7 +33,7 @@ function placeOf(root: Element, rows: RowTexts, container: Node, offset: number)
   const point = document.createRange()
   point.setStart(container, offset)
   if (!row || !root.contains(row)) {
-    // Between rows: the beginning of the next one, or the end.
+    // Between two rows, use the beginning of the next row; after the last row, the end.
     for (const next of root.querySelectorAll<HTMLElement>('[data-index]'))
       if (point.comparePoint(next, 0) > 0) return { row: Number(next.dataset.index), offset: rows.startOf(Number(next.dataset.index)) }
     return { row: rows.count - 1, offset: rows.text.length }
@@ -55,7 +55,7 @@ function selectedPart(root: Element, rows: RowTexts): readonly [Place, Place] | 
   if (!range.intersectsNode(root)) return null
   const from = placeOf(root, rows, range.startContainer, range.startOffset)
   const to = placeOf(root, rows, range.endContainer, range.endOffset)
-  // A selection around the list belongs to the whole window.
+  // A selection that surrounds the list belongs to the window, not to the list.
   if (!from && !to) return null
   return [from ?? { row: 0, offset: 0 }, to ?? { row: rows.count - 1, offset: rows.text.length }]
 }
@@ -69,7 +69,7 @@ export function useRowSelection(scroller: RefObject<HTMLElement | null>, rows: R
 
   useEffect(() => {
     if (!rows) return
-    // A caret counts too: Shift and a click further down select from there.
+    // Store a caret too: a later Shift + click selects the text from the caret.
     const follow = (): void => {
       const part = scroller.current ? selectedPart(scroller.current, rows) : null
       const next: readonly [number, number] | null = part ? [part[0].row, part[1].row] : null

@@ -1,7 +1,7 @@
 /**
- * Formulas of measures: TeX with placeholders, written out with symbols or with numbers. `@{id}` is a measure of the same node or line, or
- * a value of the page; `@{a−b}` a difference. `@{id|1}` counts 0 as 1, and `@{id|1?rule=authors}` does so only if the parameter `rule` is
- * `authors`. `@[rule=authors …@]` appears only in that case.
+ * Fills symbols or numbers into formulas of measures. `@{id}` is a measure of the same node or line, or a value of the page; `@{a−b}` is
+ * a difference. `@{id|1}` replaces 0 by 1; `@{id|1?rule=authors}` does this only if the parameter `rule` is `authors`. The formula
+ * contains `@[rule=authors …@]` only in that case.
  */
 import type { MeasureSpec } from '../../../shared/extractors/core/extractor'
 import type { ParamValue } from '../../../shared/extractors/core/params'
@@ -13,17 +13,17 @@ const MINUS = '−'
 
 type Params = Readonly<Record<string, ParamValue>>
 
-/** Returns the formula under these parameters; all of its parts if a parameter is unknown. */
+/** Returns the formula for the given parameters; with all optional parts if a parameter is unknown. */
 function formulaUnder(tex: string, params: Params): string {
   return tex.replace(PART, (_, param: string, wanted: string, part: string) => ((params[param] ?? wanted) === wanted ? part : ''))
 }
 
-/** Ids of a formula's placeholders, each once, in order of appearance. */
+/** Returns the ids of a formula's placeholders without repetitions, in order of appearance. */
 export function placeholders(tex: string): string[] {
   return [...new Set([...tex.matchAll(PLACEHOLDER)].flatMap((match) => (match[1] ?? '').split(MINUS)))]
 }
 
-/** The symbol of a measure, as TeX: its own, or its id; several letters are set as one word. */
+/** Returns the symbol of a measure as TeX; without a symbol, its id. Several letters are set as one word. */
 export function symbolOf(id: string, measures: readonly MeasureSpec[]): string {
   const spec = measures.find((measure) => measure.id === id)
   if (spec?.symbol) return /^[A-Za-z]{2,}$/.test(spec.symbol) ? String.raw`\mathrm{${spec.symbol}}` : spec.symbol
@@ -31,7 +31,7 @@ export function symbolOf(id: string, measures: readonly MeasureSpec[]): string {
   return id.length <= 3 ? String.raw`\mathit{${escapeTex(id)}}` : String.raw`\mathrm{${escapeTex(id)}}`
 }
 
-/** The formula with symbols in place of the placeholders. */
+/** Replaces the placeholders of a formula by symbols. */
 export function formulaWithSymbols(tex: string, measures: readonly MeasureSpec[], params: Params = {}): string {
   return formulaUnder(tex, params).replace(PLACEHOLDER, (_, expression: string) => symbols(expression, measures))
 }
@@ -43,8 +43,8 @@ const symbols = (expression: string, measures: readonly MeasureSpec[]): string =
     .join('-')}}`
 
 /**
- * The formula with numbers in place of the placeholders; a placeholder without a number keeps its symbol. A zero that the extractor counts as
- * another number is shown as that number.
+ * Replaces the placeholders of a formula by numbers; a placeholder without a number becomes its symbol. If the extractor replaces a zero by
+ * another number, the formula contains that number.
  */
 export function formulaWithNumbers(
   tex: string,
@@ -62,7 +62,7 @@ export function formulaWithNumbers(
   })
 }
 
-/** Symbols of a formula whose zero the extractor counts as another number here, with that number; each once. */
+/** Returns the symbols that are zero here and that the extractor replaces by another number, with that number. Each symbol occurs once. */
 export function zerosCounted(
   tex: string,
   measures: readonly MeasureSpec[],

@@ -2,7 +2,7 @@ import type temml from 'temml'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import './math.css'
 
-/** Null until loaded: temml is large, and the first screen shows no formula. */
+/** The typesetter; null until it is loaded. temml is large, and the first screen shows no formula. */
 let typesetter: typeof temml | null = null
 
 export async function loadMath(): Promise<void> {
@@ -11,13 +11,13 @@ export async function loadMath(): Promise<void> {
 
 interface MathProps {
   readonly tex: string
-  /** Larger, with limits above and below sums. */
+  /** Whether the formula is larger, with limits above and below sums. */
   readonly display?: boolean
   /** Text for screen readers instead of the MathML. */
   readonly label?: string
 }
 
-/** A formula, typeset as MathML. Built with DOM calls, never as an HTML string: the strict CSP forbids style attributes in markup. */
+/** Formula as MathML. DOM calls build it, not an HTML string, because the strict CSP forbids style attributes in markup. */
 export function Math({ tex, display = false, label }: MathProps) {
   const host = useRef<HTMLSpanElement>(null)
   const [ready, setReady] = useState(typesetter !== null)
@@ -38,10 +38,10 @@ export function Math({ tex, display = false, label }: MathProps) {
     try {
       typesetter.render(tex, element, { displayMode: display, throwOnError: true, trust: false, maxExpand: 200 })
     } catch {
-      // A formula that cannot be typeset is still readable as TeX.
+      // Show TeX that temml cannot typeset as text.
       element.textContent = tex
     }
-    // Only a formula that scrolls is a stop of the Tab key.
+    // The Tab key reaches a formula only if the formula scrolls.
     if (element.scrollWidth > element.clientWidth && element.clientWidth > 0) element.tabIndex = 0
     else element.removeAttribute('tabindex')
   }, [tex, display, ready])

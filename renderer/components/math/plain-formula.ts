@@ -25,14 +25,14 @@ const LOWERED = '₀₁₂₃₄₅₆₇₈₉'
 const isWord = (text: string): boolean => /^[\p{L}\p{M}\d.,…'_]*$|^\([^()]*\)$/u.test(text)
 const inOne = (text: string): string => (isWord(text) ? text : `(${text})`)
 
-/** Returns superscript or subscript digits for a number, otherwise the sign and the text. */
+/** Returns a number as superscript or subscript digits; other text after `^` or `_`. */
 function script(sign: '^' | '_', text: string): string {
   if (/^[-−]?\d+$/.test(text))
     return text.replace(/\d/g, (digit) => (sign === '^' ? RAISED : LOWERED)[Number(digit)] ?? '').replace(/[-−]/, '⁻')
   return `${sign}${inOne(text)}`
 }
 
-/** Converts TeX of measures to plain text. Unknown commands become their name; unmatched braces stay. */
+/** Converts TeX of measures to plain text. An unknown command becomes its name; unmatched braces stay. */
 export function plainFormula(tex: string): string {
   if (tex.split('{').length !== tex.split('}').length) return tex
   const tokens = tex.match(/\\text\{[^}]*\}|\\[A-Za-z]+|\\.|\s+|./gu) ?? []
@@ -65,7 +65,7 @@ export function plainFormula(tex: string): string {
   const row = (end: string): string => {
     let text = ''
     while (at < tokens.length && tokens[at] !== end) {
-      // Between two operands it is a difference, otherwise a sign.
+      // A minus between two operands is a difference and gets spaces; otherwise it is a sign.
       const isDifference = tokens[at] === '-' && /[^\s(^·+=]$/.test(text.trimEnd())
       text += isDifference && ++at ? ' − ' : withMinus(one())
     }

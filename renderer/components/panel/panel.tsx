@@ -4,10 +4,10 @@ import { X } from 'lucide-react'
 import type { Failure } from '../../../shared/base/failure'
 import './panel.css'
 
-/** Frame of a side panel: fills its pane and scrolls; returns to the top when `about` changes. */
+/** Frame of a side panel, which fills its pane and scrolls. It scrolls to the top when `about` changes. */
 export function Panel({ label, about, children }: { readonly label: string; readonly about?: unknown; readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
-  // Braces: some browsers return a promise, which React would take for a clean-up function.
+  // Use braces, because `scrollTo` returns a promise in some browsers, which React would use as a clean-up function.
   useLayoutEffect(() => {
     frame.current?.scrollTo(0, 0)
   }, [about])
@@ -79,7 +79,7 @@ export function PanelProgress({ done, message, onCancel, children }: PanelProgre
   )
 }
 
-/** A failure whose further lines are code or the last output of a program. */
+/** Failure message. Its lines after the first are code or the last output of a program. */
 export function FailureNote({ failure }: { readonly failure: Failure }) {
   const [sentence = '', ...rest] = failure.message.split('\n')
   return (
@@ -95,7 +95,7 @@ export function FailureNote({ failure }: { readonly failure: Failure }) {
   )
 }
 
-/** Shows why the last action failed, above everything else, until dismissed. */
+/** Bar above all content with the failure of the last action, until the user dismisses it. */
 export function FailureBar({ failure, onDismiss }: { readonly failure: Failure | null; readonly onDismiss: () => void }) {
   if (!failure) return null
   return (

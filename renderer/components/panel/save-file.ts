@@ -1,4 +1,4 @@
-/** Saves a file by the browser's download, which Electron shows as its save dialog. */
+/** Saves a file as a browser download, for which Electron shows a save dialog. */
 export function saveFile(name: string, content: Blob | string, type = 'text/plain;charset=utf-8'): void {
   const blob = typeof content === 'string' ? new Blob([content], { type }) : content
   const url = URL.createObjectURL(blob)
@@ -6,7 +6,7 @@ export function saveFile(name: string, content: Blob | string, type = 'text/plai
   link.href = url
   link.download = name
   link.click()
-  // Some browsers read the address only after the click's task.
+  // Revoke the address later, because some browsers read it only after the click's task.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 

@@ -18,12 +18,12 @@ function whenReleased(then: () => void): void {
     then()
   }
   for (const type of ['pointerup', 'pointercancel'] as const) window.addEventListener(type, end, { capture: true, signal: ending.signal })
-  // On the window without capture: a capturing listener would receive the blur of every element.
+  // Listen on the window without capture: a capturing listener would receive the blur event of every element.
   window.addEventListener('blur', end, { signal: ending.signal })
 }
 
 export function NumberSlider({ spec, value, onChange, onRelease }: SliderProps) {
-  // Not state: holding the slider needs no redraw.
+  // Use a ref, not state, because holding the slider needs no redraw.
   const held = useRef(false)
   return (
     <input

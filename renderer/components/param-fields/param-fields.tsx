@@ -36,10 +36,10 @@ interface ParamFieldsProps {
   readonly below?: (name: string, spec: NumberParam, value: number) => ReactNode
 }
 
-/** An extractor's parameters as a form made from its description; reports every change at once. */
+/** Form of an extractor's parameters, built from the extractor's description. It reports every change at once. */
 export function ParamFields({ info, preset, params, onChange, onRelease, below }: ParamFieldsProps) {
   const base = presetValues(info.params, preset)
-  // Leave out parameters that change nothing.
+  // Omit parameters without an effect.
   const specs = Object.entries(info.params).filter(([, spec]) => hasSay(spec, { ...base, ...params }))
   return (
     <div>
@@ -137,10 +137,10 @@ function ParamField({ spec, value, standard, onChange, onRelease, below }: Field
   )
 }
 
-/** Accepts a decimal point or a decimal comma. */
+/** Reads a number with a decimal point or a decimal comma. */
 const typedNumber = (text: string): number => Number(text.replace(/^([^.,]*),([^.,]*)$/, '$1.$2'))
 
-/** A number as a slider and as a field; the mark on the slider is the preset's value. */
+/** Slider and field of a number. The mark on the slider shows the preset's value. */
 function NumberControl({
   id,
   spec,
@@ -149,7 +149,7 @@ function NumberControl({
   onChange,
   onRelease,
 }: SliderProps & { readonly id: string; readonly standard: number }) {
-  /** The typed text, which may not be a number yet, and the value before typing. */
+  /** The typed text, which may be an incomplete number, and the value before typing. */
   const [draft, setDraft] = useState<{ readonly text: string; readonly before: number } | null>(null)
   const range = spec.max - spec.min
   const share = range > 0 ? (standard - spec.min) / range : 0
@@ -188,7 +188,7 @@ function NumberControl({
             change(Number(Math.min(spec.max, Math.max(spec.min, value + step)).toPrecision(12)))
           }}
           onBlur={() => {
-            // Restore the value: the last valid number was only the beginning of the typed text.
+            // Restore the value, because the last valid number was only the beginning of the typed text.
             if (draft && !valid && draft.before !== value) onChange(draft.before, false)
             setDraft(null)
           }}
