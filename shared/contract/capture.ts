@@ -14,13 +14,13 @@ export interface Header {
 /** The role of a resource in a page. */
 export type ResourceKind = 'document' | 'stylesheet' | 'image' | 'font' | 'media' | 'other'
 
-/** An answer of a server, or a file in its place. */
+/** A response of a server, or a file in its place. */
 export interface KeptResponse {
   /** The requested URL, without fragment. */
   readonly url: string
   readonly kind: ResourceKind
   readonly status: number
-  /** Headers as served. The body is decoded (transfer and content encoding). */
+  /** Headers as the server sent them. The body is decoded (transfer and content encoding). */
   readonly headers: readonly Header[]
   readonly body: Uint8Array
 }
@@ -36,26 +36,26 @@ export interface KeptRedirect {
 export interface MissingResource {
   readonly url: string
   readonly kind: ResourceKind
-  /** The beginning of a sentence in lower case: "the server could not be reached", "over the limit of 16 MB per page". */
+  /** Reason in lower case, as the beginning of a sentence: "the server could not be reached", "over the limit of 16 MB per page". */
   readonly reason: string
-  /** Whether another request is useless: the resource was blocked, exceeds a limit, or is of a kind that is not kept. */
+  /** Whether another request is useless: the resource was blocked, exceeds a limit, or has a kind that is not stored. */
   readonly isFinal?: boolean
 }
 
 export interface Screenshot {
   readonly type: 'image/png' | 'image/webp'
-  /** CSS pixels of the page that the picture shows; the picture may have half as many per side. */
+  /** Size of the shown page in CSS pixels; the picture may have half as many pixels per side. */
   readonly width: number
   readonly height: number
   readonly bytes: Uint8Array
 }
 
 export interface PageBundle {
-  /** The document of the page as served; null for a page that was not requested (a file, pasted HTML). */
+  /** The page's document as the server sent it; null for a page that was not requested (a file, pasted HTML). */
   readonly document: KeptResponse | null
-  /** Redirects of the page and of its resources, in the order they were followed. */
+  /** Redirects of the page and of its resources, in order. */
   readonly redirects: readonly KeptRedirect[]
-  /** By address; the first of several responses to one address. Equal bodies share one array. */
+  /** The first response per address. Equal bodies share one array. */
   readonly resources: readonly KeptResponse[]
   readonly missing: readonly MissingResource[]
   readonly styles: ChangedStyles
@@ -65,34 +65,34 @@ export interface PageBundle {
 
 export interface ResourceSummary {
   readonly kept: number
-  /** Bytes in total; equal bodies count once. */
+  /** Total bytes; equal bodies count once. */
   readonly bytes: number
-  /** The same by role of the resource; roles without a resource are omitted. */
+  /** Count and bytes per role of the resource; omits roles without a resource. */
   readonly kinds: readonly { readonly kind: ResourceKind; readonly count: number; readonly bytes: number }[]
   /** User agent of the browser; null if unknown. */
   readonly userAgent: string | null
-  /** Number of missing resources that the page or its view requested; the first are named. */
+  /** Number of missing resources that the page or its view requested; `missingParts` lists the first. */
   readonly missing: number
   readonly missingParts: readonly MissingResource[]
-  /** Whether missing resources can be fetched: the page is from the web. */
+  /** Whether missing resources can be fetched, because the page is from the web. */
   readonly fetchable: boolean
-  /** Whether missing resources can be fetched after the user gives the address of the page: it was saved, pasted or dropped. */
+  /** Whether missing resources can be fetched after the user enters the page's address: the page was saved, pasted or dropped. */
   readonly addressable: boolean
-  /** Missing resources that another request could load; 0 if nothing can be fetched. */
+  /** Number of missing resources that another request could load; 0 if nothing can be fetched. */
   readonly toFetch: number
 }
 
-/** The page of a web archive; omitted for a file with one page. */
+/** The page of a web archive; omitted for a file with a single page. */
 const Entry = z.string().max(20).optional()
 
 /** The origin of a page. */
 export const Source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('url'), url: z.string().min(1).max(8192).overwrite(withoutUserInfo) }),
-  /** A local file, by absolute path. */
+  /** A local file by its absolute path. */
   z.object({ kind: z.literal('file'), path: z.string().min(1).max(4096), entry: Entry }),
   /** Bytes of a file that was dropped or chosen in the window. */
   z.object({ kind: z.literal('bytes'), name: z.string().max(1024), bytes: z.instanceof(Uint8Array), entry: Entry }),
-  /** Pasted or edited HTML. `url` resolves its links. */
+  /** Pasted or edited HTML. `url` is the base of its links. */
   z.object({
     kind: z.literal('html'),
     html: z.string(),
@@ -103,16 +103,16 @@ export const Source = z.discriminatedUnion('kind', [
 ])
 export type Source = z.infer<typeof Source>
 
-/** `source`: the HTML that the server sent, scripts off. `rendered`: the page when its scripts have run and the network is idle. */
+/** `source`: the HTML that the server sent, without scripts. `rendered`: the page when its scripts have run and the network is idle. */
 export const CaptureMode = z.enum(['source', 'rendered'])
 export type CaptureMode = z.infer<typeof CaptureMode>
 
 export const DEFAULT_LIMITS = {
-  /** Milliseconds for one load. */
+  /** Milliseconds per load. */
   loadTimeout: 30_000,
-  /** Bytes of HTML. */
+  /** Maximum bytes of HTML. */
   maxBytes: 32 * 1024 * 1024,
-  /** Milliseconds for one extraction. */
+  /** Milliseconds per extraction. */
   extractionTimeout: 10_000,
   maxNodes: 250_000,
   maxRedirects: 50,
@@ -125,42 +125,42 @@ const integer = (least: number, most: number) => z.number().int().min(least).max
 
 export const CaptureOptions = z.object({
   mode: CaptureMode.default('source'),
-  /** Milliseconds. */
+  /** Milliseconds per load. */
   timeout: integer(100, 600_000).default(DEFAULT_LIMITS.loadTimeout),
   maxBytes: integer(1024, GIGABYTE).default(DEFAULT_LIMITS.maxBytes),
   /** Maximum bytes of images, style sheets, fonts and frames that are stored with the page; 0 stores none. */
   maxResourceBytes: integer(0, GIGABYTE).default(DEFAULT_LIMITS.maxResourceBytes),
-  /** A picture of the whole page, as the browser draws it. */
+  /** Whether to store a picture of the whole page as the browser draws it. */
   screenshot: z.boolean().default(false),
   maxNodes: integer(10, 10_000_000).default(DEFAULT_LIMITS.maxNodes),
-  /** Milliseconds for parsing the page and for each extraction; missing: the limit of the host. */
+  /** Milliseconds for parsing the page and for each extraction; if missing, the host's limit. */
   taskTimeout: integer(10, 600_000).optional(),
   ...Conditions.shape,
   /** Whether extractors read shadow roots and frames; null: only in rendered mode. */
   composed: z.boolean().nullable().default(null),
-  /** Source mode: read streamed content where the page's scripts would put it (`shared/page/streamed-content.ts`). */
+  /** Source mode: whether to read streamed content where the page's scripts would put it (`shared/page/streamed-content.ts`). */
   streamed: z.boolean().default(true),
-  /** Rendered mode: milliseconds without network activity that count as idle, and the longest wait for it. */
+  /** Rendered mode: milliseconds without network activity that count as idle, and the longest wait for them. */
   idle: integer(0, 60_000).default(500),
-  /** Rendered mode: least milliseconds after the load event, for late scripts; 0: only network activity counts. */
+  /** Rendered mode: minimum milliseconds after the load event, for late scripts; 0: only network activity counts. */
   settle: integer(0, 60_000).default(2_000),
   idleCap: integer(0, 120_000).default(8_000),
 })
 export type CaptureOptions = z.infer<typeof CaptureOptions>
 
-/** The entry of a tab's history for which a page is captured, to find the capture again. */
+/** Identifies an entry of a tab's history, to find its capture again. */
 export const KeptEntry = z.object({
   /** The unique id of the entry. */
   entry: z.string().min(1).max(80),
-  /** Returns the stored capture of an address, or of a file that can no longer be read; otherwise loads the page. */
+  /** Whether to return the stored capture of the address, or of a file that can no longer be read; otherwise the page is loaded. */
   first: z.boolean(),
 })
 export type KeptEntry = z.infer<typeof KeptEntry>
 
-/** The limits among the options: for pages that are captured as they were, or that are there already. */
+/** The limits among the capture options, for requests without other options: a recapture, or a stored page. */
 export const PageLimits = CaptureOptions.pick({ timeout: true, maxBytes: true, maxNodes: true, taskTimeout: true, idleCap: true })
 export type PageLimits = z.infer<typeof PageLimits>
-/** Options of a caller; missing options get their default. */
+/** Options from a caller; missing options get their default. */
 export type CaptureRequest = z.input<typeof CaptureOptions>
 
 /** Returns the display name of a source before its page has a title. */
@@ -179,7 +179,7 @@ export function describeSource(source: Source): string {
   }
 }
 
-/** Whether two sources are written the same. Bytes are compared as they are: as JSON a file of 50 MB would be longer than a text can be. */
+/** Whether two sources are equal. Compares bytes directly: as JSON, a file of 50 MB would exceed the maximum length of a string. */
 export function isSameSource(one: Source | null, other: Source | null): boolean {
   if (one?.kind !== 'bytes' || other?.kind !== 'bytes') return one?.kind === other?.kind && isSameData(one, other)
   return one.name === other.name && one.entry === other.entry && isSameBytes(one.bytes, other.bytes)
@@ -201,7 +201,7 @@ export function sourceOfText(text: string): Source | null {
   return { kind: 'url', url: withScheme(value) }
 }
 
-/** Adds the likely scheme: `http` for this machine and IP addresses, few of which have a certificate, else `https`. */
+/** Adds the likely scheme: `http` for this machine and IP addresses, which rarely have a certificate, else `https`. */
 export function withScheme(address: string): string {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(address)) return address
   const secure = `https://${address}`
@@ -213,7 +213,7 @@ function pathOfFileUrl(url: URL): string {
   return /^\/[a-z]:\//i.test(path) ? path.slice(1) : path
 }
 
-/** Files of a local page: in its folder, or in its archive. */
+/** Files of a local page, in its folder or in its archive. */
 export interface PageParts {
   /** Returns the resource of an address; null if missing. Never rejects. */
   find(url: string): Promise<KeptResponse | null>
@@ -223,9 +223,9 @@ export interface PageParts {
   readonly folder: string | null
 }
 
-/** One capture: an HTML string with the data of the browser about it. */
+/** One capture: an HTML string, and the browser's data about the page. */
 export interface Capture {
-  /** The string that is parsed; node ids refer to it. */
+  /** The string that is parsed; node ids depend on it. */
   readonly html: string
   /** Display name of the request: URL, path, sample title, "pasted HTML". */
   readonly label: string
@@ -237,30 +237,30 @@ export interface Capture {
   readonly charset: string | null
   /** Redirects that led to the page. */
   readonly redirects?: readonly KeptRedirect[]
-  /** The resources of the page; undefined if none were kept. */
+  /** The resources of the page; undefined if none were stored. */
   readonly bundle?: PageBundle
   /** Files in the folder of a local page, requested or not. */
   readonly parts?: PageParts
-  /** Visibility and boxes in the order of the browser; parsing maps them to node ids. Null without a layout. */
+  /** Visibility and boxes in the browser's order; parsing maps them to node ids. Null without a layout. */
   readonly layout: CapturedLayout | null
   /** Notes about the capture: dropped shadow roots, wrong charset label, unmatched nodes, … */
   readonly log: readonly string[]
-  /** Milliseconds by phase. */
+  /** Milliseconds per phase. */
   readonly timings: Readonly<Record<string, number>>
-  /** ISO 8601. */
+  /** Time in ISO 8601. */
   readonly capturedAt: string
   /** Time of the stored capture; undefined for a page that was loaded now. */
   readonly kept?: KeptBefore
 }
 
-/** Why a capture of before is shown. */
+/** The reason why a stored capture is shown. */
 export interface KeptBefore {
-  /** Why the page could not be loaded again; null without an attempt. */
+  /** The reason why the page could not be loaded again; null without an attempt. */
   readonly reason: Failure | null
 }
 
 export interface ArchivedPage {
-  /** Position among the pages of the archive; `Source` refers to it. */
+  /** Position among the pages of the archive, as in `Source`. */
   readonly entry: string
   readonly url: string
   readonly title: string | null
@@ -278,7 +278,7 @@ export interface ArchivedPages {
 export interface PageSummary extends Pick<Capture, 'label' | 'url' | 'mode' | 'status' | 'charset' | 'log' | 'timings' | 'capturedAt'> {
   /** Handle of the page in this run of the host. */
   readonly id: string
-  /** Its view was shown while loading, before missing style sheets were known: the final view differs. */
+  /** Whether the view was shown while loading, before missing style sheets were known: the final view differs. */
   readonly lacksSheets: boolean
   readonly title: string
   /** The web address that the page declares; null if missing. */
@@ -287,7 +287,7 @@ export interface PageSummary extends Pick<Capture, 'label' | 'url' | 'mode' | 's
   readonly redirects: readonly KeptRedirect[]
   readonly hasLayout: boolean
   readonly nodes: number
-  /** Characters of the HTML string. */
+  /** Length of the HTML string in characters. */
   readonly htmlLength: number
   /** Time of the stored capture; null for a page that was loaded now. */
   readonly kept: KeptBefore | null

@@ -10,7 +10,7 @@ export type HostMessage =
 export interface Channel {
   send(message: ClientMessage): void
   onMessage(listener: (message: HostMessage) => void): void
-  /** Called when the pipe is closed, with the reason if it is known; pending and later calls fail with this reason. */
+  /** Calls the listener when the channel is closed, with the reason if known. Pending and later calls fail with this reason. */
   onClose(listener: (reason?: Failure) => void): void
 }
 
@@ -19,7 +19,7 @@ export interface CallOptions {
   readonly onProgress?: (progress: Progress) => void
 }
 
-/** The interface the renderer calls. Failures are data: a call never rejects. */
+/** The interface that the renderer calls. A call returns failures as data and never rejects. */
 export interface Client {
   readonly call: <M extends Method>(method: M, input: Input<M>, options?: CallOptions) => Promise<Result<Output<M>>>
   /** Subscribes to host events. Returns a function that unsubscribes. */
@@ -50,7 +50,7 @@ export function createClient(channel: Channel): Client {
       return
     }
     pending.delete(message.id)
-    // The host runs the same version of the contract: its output has the method's type.
+    // The host runs the same version of the contract, so its output has the method's type.
     call.resolve(message.result as Result<never>)
   })
   channel.onClose((reason = lost) => {
@@ -84,10 +84,10 @@ export function createClient(channel: Channel): Client {
 
 export const cancelled = failure('cancelled', 'Cancelled.', 'Nothing was changed; start it again whenever you like.')
 
-/** Longest message on a socket, in bytes. Longer ones are fetched by HTTP: a browser reads them in half the time. */
+/** Maximum bytes of a message on a socket. Longer messages are fetched by HTTP, which a browser reads in half the time. */
 export const LONGEST_MESSAGE = 256 * 1024
 
-/** Maximum bytes of a request on a socket; the host ends the connection after a longer request. A dropped file is one request. */
+/** Maximum bytes of a request on a socket. After a longer request, the host ends the connection. A dropped file is one request. */
 export const LONGEST_REQUEST = 64 * 1024 * 1024
 
 export const REQUEST_TOO_LONG = failure(
@@ -96,7 +96,7 @@ export const REQUEST_TOO_LONG = failure(
   'Open it by its path: type the path into the address field.',
 )
 
-/** Returns the bytes of a message: sent on the socket, or fetched from the address that was sent. @throws if the address has no message */
+/** Returns the bytes of a message: from the socket, or from the address that the socket sent. @throws if the address has no message */
 export async function bytesOfMessage(
   data: Uint8Array | string,
   fetchFromHost: (address: string) => Promise<{ readonly ok: boolean; readonly status: number; arrayBuffer(): Promise<ArrayBuffer> }>,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Marks the type of an output; outputs come from our own host and are not checked at run time. */
+/** Marks the type of an output. Outputs come from our own host and are not checked at run time. */
 export interface Out<T> {
   readonly type?: T
 }
@@ -9,7 +9,7 @@ export const out = <T>(): Out<T> => ({})
 /** Parameter values by name, as a request contains them. */
 export const ParamRecord = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
 
-/** Common window sizes. `mobile` lays out as a phone browser, with touch, and with its user agent. */
+/** Common window sizes. `mobile` uses the layout, touch and user agent of a phone browser. */
 export const VIEWPORTS = {
   desktop: { width: 1280, height: 900, mobile: false },
   tablet: { width: 820, height: 1180, mobile: true },
@@ -17,7 +17,7 @@ export const VIEWPORTS = {
 } as const
 export type ViewportName = keyof typeof VIEWPORTS
 
-/** A header's value: one line, no control characters. */
+/** A header's value: one line without control characters. */
 const line = (longest: number) =>
   z
     .string()
@@ -26,7 +26,7 @@ const line = (longest: number) =>
 
 /** Conditions of a capture. The defaults describe a desktop browser that does not scroll. */
 export const Conditions = z.object({
-  /** CSS pixels of the window. */
+  /** Size of the window in CSS pixels. */
   viewport: z
     .object({
       width: z.number().int().min(100).max(10_000),
@@ -34,15 +34,15 @@ export const Conditions = z.object({
       mobile: z.boolean().default(false),
     })
     .default(VIEWPORTS.desktop),
-  /** Rendered mode: the capture waits for an element with this CSS selector, at most as long as for the network; empty: no wait. */
+  /** Rendered mode: the capture waits for an element with this CSS selector, at most as long as for the network. Empty: no wait. */
   waitFor: z.string().max(500).default(''),
   /** Rendered mode: milliseconds to wait after the network is idle. */
   delay: z.number().int().min(0).max(60_000).default(0),
   /** Rendered mode: scrolls to the end step by step to load late content; at most 50 window heights and 20 seconds. */
   scroll: z.boolean().default(false),
-  /** Rendered mode: refuse or close cookie and privacy banners, by our rules (see `banners.ts`). */
+  /** Rendered mode: refuses or closes cookie and privacy banners, by our rules (see `banners.ts`). */
   dismissBanners: z.boolean().default(false),
-  /** `User-Agent`; empty for the browser's own. */
+  /** `User-Agent`; empty: the browser's default. */
   userAgent: line(500).default(''),
   /** `Accept-Language`, such as `de-DE,de`; empty: the browser's default. */
   language: z
@@ -59,14 +59,14 @@ export type Conditions = z.infer<typeof Conditions>
 
 export const STANDARD_CONDITIONS: Conditions = Conditions.parse({})
 
-/** Returns the conditions that differ from the defaults; undefined if none do. */
+/** Returns the conditions that differ from the defaults; undefined if all are equal. */
 export function unusualConditions(conditions: Conditions): Partial<Conditions> | undefined {
   const standard = STANDARD_CONDITIONS as Readonly<Record<string, unknown>>
   const own = Object.entries(Conditions.parse(conditions)).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(standard[key]))
   return own.length > 0 ? Object.fromEntries(own) : undefined
 }
 
-/** Lists the conditions that differ from the defaults, in a few words each. */
+/** Describes the conditions that differ from the defaults in a few words each. */
 export function describeConditions(conditions: Conditions): string[] {
   const { viewport, waitFor, delay, scroll, dismissBanners, userAgent, language, reducedMotion, dark } = conditions
   const { desktop } = VIEWPORTS
@@ -85,7 +85,7 @@ export function describeConditions(conditions: Conditions): string[] {
   return words
 }
 
-/** Returns the name of a viewport in `VIEWPORTS`; null if it is missing there. */
+/** Returns the name of a viewport in `VIEWPORTS`; null if missing. */
 export function viewportName({ width, height, mobile }: Conditions['viewport']): ViewportName | null {
   const names = Object.keys(VIEWPORTS) as ViewportName[]
   return names.find((key) => VIEWPORTS[key].width === width && VIEWPORTS[key].height === height && VIEWPORTS[key].mobile === mobile) ?? null

@@ -22,36 +22,36 @@ export interface SampleInfo {
 }
 
 export interface HostInfo {
-  /** `static`: a web site of files only; the host is a worker of the window. */
+  /** `static`: a website of files only; its host is a worker of the window. */
   readonly kind: 'electron' | 'browser' | 'static'
   readonly version: string
-  /** Page to open at the start: the command line's, or a sample. */
+  /** The page to open at the start: from the command line, or a sample. */
   readonly initial: Source
   /** Whether the host can show native dialogs (`dialog.openFile`, `dialog.openFolder`). */
   readonly fileDialog: boolean
   /** Path of the documentation, relative to the window; empty if missing. */
   readonly docs: string
-  /** Data of a published site; undefined in other windows. The samples are the pages of its run. */
+  /** Data of a published site; undefined in other windows. On a site, the samples are the pages of its run. */
   readonly published?: SiteFacts
 }
 
 export interface ExtractionResult {
   readonly extraction: Extraction
   readonly trace: Trace | null
-  /** Milliseconds in the worker: parsing (0 if the page was cached) and running. */
+  /** Milliseconds in the worker: parsing (0 if the page was cached) and extraction. */
   readonly timings: { readonly parse: number; readonly extract: number }
-  /** Measures that the response omits, because the window has them. */
+  /** Ids of measures that the response omits, because the window already has them. */
   readonly same?: readonly string[]
 }
 
-/** An action of the window as a native menu shows it. */
+/** An action of the window in a form for native menus. */
 export const MenuAction = z.object({
   id: z.string().min(1).max(80),
   label: z.string().min(1).max(200),
   group: z.string().min(1).max(40),
-  /** `Mod+Shift+P`. */
+  /** Keys such as `Mod+Shift+P`. */
   keys: z.string().max(40).optional(),
-  /** Whether the keys mean this while a text field has the focus, too. */
+  /** Whether the keys also work while a text field has the focus. */
   inFields: z.boolean().default(false),
 })
 export type MenuAction = z.infer<typeof MenuAction>
@@ -62,13 +62,13 @@ const ExtractionRequest = z.object({
   extractor: z.string().min(1).max(80),
   preset: z.enum(['default', 'as-printed']).default('default'),
   params: ParamRecord.default({}),
-  /** Record steps and decisions; needed by explanations and the demo. */
+  /** Whether to record steps and decisions, which explanations and the demo need. */
   trace: z.boolean().default(true),
-  /** Fingerprints of measures that the requester has: equal measures are omitted. */
+  /** Fingerprints of measures that the window already has: the response omits equal measures. */
   known: z.record(z.string(), z.string().max(60)).default({}),
 })
 
-/** Every request the renderer can make: input schema, checked on the receiving side, and output type. */
+/** Every request of the renderer: its input schema, which the host checks, and its output type. */
 export const contract = {
   'host.info': { in: z.object({}), out: out<HostInfo>() },
   'samples.list': { in: z.object({}), out: out<readonly SampleInfo[]>() },
@@ -78,43 +78,43 @@ export const contract = {
     in: z.object({ source: Source, options: CaptureOptions.prefault({}), kept: KeptEntry.optional() }),
     out: out<PageSummary>(),
   },
-  /** The gold text stored beside a source: of a sample, or of a file in a corpus or data set. Null if it cannot be read. */
+  /** Returns the gold text beside a sample or beside a file of a corpus or data set; null if it cannot be read. */
   'page.gold': { in: z.object({ source: Source }), out: out<FoundGold | null>() },
-  /** Opens a page of a corpus as it was captured: node ids are those its labels refer to. */
+  /** Opens a corpus page as it was captured, so that its labels refer to the same node ids. */
   'page.openCorpus': {
     in: z.object({ corpus: z.string().min(1).max(4096), page: z.string().min(1).max(80), limits: PageLimits.prefault({}) }),
     out: out<PageSummary>(),
   },
-  /** The whole model, for tree, source and selection. While the browser still lays out the page, the model has no layout. */
+  /** Returns the whole model, for tree, source and selection. Until the browser has laid out the page, the model has no layout. */
   'page.model': { in: z.object({ page }), out: out<PackedModel>() },
   'page.layout': { in: z.object({ page }), out: out<PageLayout | null>() },
-  /** The page as a harmless document with its policy, for a window whose host serves no addresses. `styled`: with its resources. */
+  /** Returns the page as an inactive document with its policy, for a host without addresses. `styled`: with its resources. */
   'page.view': { in: z.object({ page, styled: z.boolean().default(true) }), out: out<string>() },
   'page.resources': { in: z.object({ page }), out: out<ResourceSummary>() },
-  /** Fetches missing resources from the web, for this page and while it is open. Reports progress; can be cancelled. */
+  /** Fetches missing resources from the web, for this page while it is open. Reports progress; can be cancelled. */
   'page.fetchResources': {
     /** `address`: web address of a page that was not loaded from the web. */
     in: z.object({ page, limits: PageLimits.prefault({}), address: z.string().min(1).max(8192).optional() }),
     out: out<ResourceSummary>(),
   },
-  /** The pages of a web archive (WARC, WACZ). */
+  /** Returns the pages of a web archive (WARC, WACZ). */
   'archive.pages': { in: z.object({ source: Source, limits: PageLimits.prefault({}) }), out: out<ArchivedPages>() },
-  /** Whether extractors read shadow roots and frames from the next run on; null: default of the page's mode. Node ids stay the same. */
+  /** Sets whether extractors read shadow roots and frames in later runs; null: default of the page's mode. Node ids do not change. */
   'page.compose': { in: z.object({ page, composed: z.boolean().nullable() }), out: out<null>() },
   /** Frees the page's memory. */
   'page.close': { in: z.object({ page }), out: out<null>() },
   'extraction.run': { in: ExtractionRequest, out: out<ExtractionResult>() },
-  /** Only the selection, see `ExtractionCore.selected`: for trial values. */
+  /** Returns only the selection, see `ExtractionCore.selected`, for trial values. */
   'extraction.selection': { in: ExtractionRequest.omit({ trace: true, known: true }), out: out<Uint8Array>() },
-  /** The selection as HTML, or as an XML document. */
+  /** Returns the selection as HTML, as an XML document, or as Markdown. */
   'extraction.export': { in: ExtractionRequest.extend({ format: z.enum(['html', 'xml', 'markdown']) }), out: out<string>() },
-  /** Native dialog; null if the person cancelled. */
+  /** Opens a native dialog; null if the person cancelled. */
   'dialog.openFile': { in: z.object({}), out: out<string | null>() },
-  /** Native dialog for a folder, with a command for a new folder; null if the person cancelled. */
+  /** Opens a native dialog for a folder, which can create a new folder; null if the person cancelled. */
   'dialog.openFolder': { in: z.object({ title: z.string().min(1).max(200) }), out: out<string | null>() },
-  /** Sends the colour theme of the window to the host, for its frame, menus and dialogs; hosts without these ignore it. */
+  /** Sends the window's colour theme to the host, for frame, menus and dialogs; hosts without them ignore it. */
   'window.theme': { in: z.object({ theme: z.enum(['system', 'light', 'dark']) }), out: out<null>() },
-  /** Sends the actions of the window to the host, for its native menu; hosts without menus ignore them. */
+  /** Sends the window's actions to the host, for its native menu; hosts without menus ignore them. */
   'menu.set': { in: z.object({ actions: z.array(MenuAction).max(500) }), out: out<null>() },
   ...ownContract,
   ...libraryContract,
@@ -126,15 +126,15 @@ export const contract = {
 
 type Contract = typeof contract
 export type Method = keyof Contract
-/** Input as the caller writes it. */
+/** Input in the form that the caller writes. */
 export type Input<M extends Method> = z.input<Contract[M]['in']>
-/** Input as the receiving side gets it, checked and completed. */
+/** Input in the form that the receiving side gets: checked and complete. */
 export type Checked<M extends Method> = z.output<Contract[M]['in']>
 export type Output<M extends Method> = Contract[M]['out'] extends Out<infer T> ? T : never
 
-/** How far a request is. */
+/** Progress of a request. */
 export interface Progress {
-  /** Share done in [0,1], null if unknown. */
+  /** Completed share in [0,1]; null if unknown. */
   readonly done: number | null
   readonly message: string
   /** Handle of a page whose view can be shown while the rest loads. */
@@ -144,7 +144,7 @@ export interface Progress {
 export type HostEvent =
   | { readonly type: 'open'; readonly source: Source }
   | { readonly type: 'action'; readonly id: string }
-  /** Custom extractors were added, removed or changed: the complete new list. */
+  /** Custom extractors were added, removed or changed. Contains the complete new list. */
   | { readonly type: 'extractors'; readonly extractors: readonly ExtractorInfo[]; readonly own: readonly OwnExtractor[] }
 
 export type ClientMessage =

@@ -31,19 +31,19 @@ const annotator = z.string().min(1).max(80)
 const pages = z.array(page).max(1_000_000).optional()
 
 export const CorpusFilter = z.object({
-  /** In id, address or label. */
+  /** Text in id, address or label. */
   text: z.string().max(500).default(''),
   status: z.union([LabelStatus, z.literal('unlabelled')]).optional(),
-  /** `none`: pages without a type. */
+  /** Type of the pages; `none`: pages without a type. */
   pageType: PageType.optional(),
-  /** Only labels of this annotator count; with `status: 'unlabelled'`, pages they have not labelled. */
+  /** Restricts labels to this annotator; with `status: 'unlabelled'`, returns pages that the annotator has not labelled. */
   annotator: annotator.optional(),
   flag: z.string().max(80).optional(),
-  /** Pages with damaged or stale files. */
+  /** Whether only pages with damaged or stale files match. */
   problems: z.boolean().optional(),
   /** Pages assigned to this annotator; `false`: unassigned pages. */
   assigned: z.union([annotator, z.literal(false)]).optional(),
-  /** Pages whose score lies between two bounds, both included; pages that are not measured are omitted. */
+  /** Pages whose score lies between two bounds, including the bounds. Unmeasured pages are omitted. */
   score: z
     .object({
       by: z.enum(['disagreement', 'f1']),
@@ -58,17 +58,17 @@ export const EXCHANGE_FORMATS = ['folder', 'benchmark', 'wcxb', 'json-lines', 'c
 export const ExchangeFormat = z.enum(EXCHANGE_FORMATS)
 export type ExchangeFormat = z.infer<typeof ExchangeFormat>
 
-/** Requests on corpora. A corpus is named by the absolute path of its folder. */
+/** Requests about corpora. The absolute path of its folder identifies a corpus. */
 export const corpusContract = {
   'corpus.recent': { in: z.object({}), out: out<readonly RecentCorpus[]>() },
-  /** Creates a corpus of the samples if it does not exist, and opens it. */
+  /** Opens a corpus of the samples; creates it if it is missing. */
   'corpus.openSample': { in: z.object({}), out: out<CorpusInfo>() },
-  /** The folders in a folder of this machine, the home folder without a path; for windows without native dialogs. */
+  /** Returns the folders in a folder of this machine (default: home folder), for windows without native dialogs. */
   'corpus.folders': { in: z.object({ path: path.optional() }), out: out<FolderListing>() },
   'corpus.create': { in: z.object({ path, name: z.string().min(1).max(200) }), out: out<CorpusInfo>() },
   /** Opens a corpus and reads all its pages again. */
   'corpus.open': { in: z.object({ path }), out: out<CorpusInfo>() },
-  /** The pages read so far; a large corpus is complete after several calls. */
+  /** Returns the pages that have been read. A large corpus is complete after several calls. */
   'corpus.list': {
     in: z.object({
       corpus,
@@ -78,17 +78,17 @@ export const corpusContract = {
     }),
     out: out<CorpusPageList>(),
   },
-  /** The labels, texts and snippets of a page. */
+  /** Returns the labels, texts and snippets of a page. */
   'corpus.page': {
     in: z.object({
       corpus,
       page,
-      /** The requesting annotator: while the campaign is blind, labels of other annotators are withheld. */
+      /** The requesting annotator. While the campaign is blind, the response omits labels of other annotators. */
       annotator: annotator.optional(),
     }),
     out: out<CorpusPage>(),
   },
-  /** Captures and adds pages one after the other; a failed page is a problem in the outcome. Reports progress; can be cancelled. */
+  /** Captures and adds pages one after another. A failed page is a problem in the outcome. Reports progress; can be cancelled. */
   'corpus.addPages': {
     in: z.object({
       corpus,
@@ -99,7 +99,7 @@ export const corpusContract = {
     }),
     out: out<BatchOutcome>(),
   },
-  /** Captures pages again under their ids; `added` are changed pages, `known` counts others. Old pages go to the trash. */
+  /** Captures pages again under their ids. `added`: changed pages; `known`: number of others. Old pages go to the trash. */
   'corpus.recapture': {
     in: z.object({
       corpus,
@@ -109,7 +109,7 @@ export const corpusContract = {
     }),
     out: out<BatchOutcome>(),
   },
-  /** Saves one annotator's labels, edited from version `base` (null: new). Another stored version is a conflict; nothing is written. */
+  /** Saves one annotator's labels, edited from revision `base` (null: new). Another stored revision is a conflict: writes nothing. */
   'corpus.saveLabels': {
     in: z.object({
       corpus,
@@ -118,15 +118,15 @@ export const corpusContract = {
     }),
     out: out<SaveOutcome>(),
   },
-  /** Moves pages to the trash folder; `done` are handles to restore them. */
+  /** Moves pages to the trash folder. `done` contains handles to restore them. */
   'corpus.remove': { in: z.object({ corpus, pages: z.array(page).min(1).max(100_000) }), out: out<MovedPages>() },
-  /** Restores pages from the trash; `done` has their ids, the places of problems are handles. */
+  /** Restores pages from the trash. `done` contains their ids; the places of problems are handles. */
   'corpus.restore': {
     in: z.object({ corpus, removed: z.array(z.string().min(1).max(120)).min(1).max(100_000) }),
     out: out<MovedPages>(),
   },
   'corpus.rename': { in: z.object({ corpus, page, to: page }), out: out<CorpusPageEntry>() },
-  /** Name, labels, guidelines of the corpus. */
+  /** Changes name, labels and guidelines of the corpus. */
   'corpus.describe': {
     in: z.object({
       corpus,
@@ -137,7 +137,7 @@ export const corpusContract = {
     }),
     out: out<CorpusInfo>(),
   },
-  /** The next pages for an annotator. */
+  /** Returns the next pages for an annotator. */
   'corpus.queue': {
     in: z.object({
       corpus,
@@ -145,29 +145,29 @@ export const corpusContract = {
       /** `disagreement`: pages with the largest differences between extractors first, unmeasured pages last. */
       order: z.enum(['by-id', 'random', 'disagreement']).default('by-id'),
       seed: z.number().int().min(0).max(0xffffffff).default(1),
-      /** Only these pages: an assignment, or the sample with most disagreement. Their order counts with `by-id`. */
+      /** Restricts the queue to these pages: an assignment, or the sample with most disagreement. `by-id` uses their order. */
       pages,
-      /** Only pages assigned to the annotator. */
+      /** Whether only pages assigned to the annotator are in the queue. */
       assigned: z.boolean().default(false),
-      /** A page whose position in the queue is requested. */
+      /** A page whose position in the queue the response returns. */
       at: page.optional(),
       limit: z.number().int().min(1).max(10_000).default(50),
     }),
     out: out<QueueState>(),
   },
-  /** Stores scores of extractors in the page list, for filter and queue. Skips measured pages. Can be cancelled. */
+  /** Stores extractors' scores in the page list, for filter and queue. Skips measured pages. Can be cancelled. */
   'corpus.measure': {
     in: z.object({
       corpus,
-      /** Ids of extractors, at most `MOST_SELECTIONS`; empty: one extractor of each paper, and all custom extractors. */
+      /** Ids of extractors, at most `MOST_SELECTIONS`; default: one extractor per paper, and all custom extractors. */
       extractors: z.array(z.string().min(1).max(80)).min(2).max(30).optional(),
       pages,
     }),
     out: out<MeasureOutcome>(),
   },
-  /** The campaign, progress and pace by person, and their quality against adjudicated labels. Reports progress; can be cancelled. */
+  /** Returns the campaign: progress and pace per annotator, and quality against adjudicated labels. Reports progress; can be cancelled. */
   'corpus.campaign': { in: z.object({ corpus }), out: out<CampaignReport>() },
-  /** Plans a campaign, replacing earlier assignments: every page except training pages goes to `overlap` annotators. */
+  /** Plans a campaign and replaces earlier assignments: assigns every page except training pages to `overlap` annotators. */
   'corpus.planCampaign': {
     in: z.object({
       corpus,
@@ -183,28 +183,28 @@ export const corpusContract = {
     }),
     out: out<CampaignReport>(),
   },
-  /** Ends blindness, or begins it again. */
+  /** Sets whether the campaign is blind. */
   'corpus.setBlind': { in: z.object({ corpus, blind: z.boolean() }), out: out<CampaignReport>() },
-  /** Writes a bundle for each annotator, or for the listed annotators, into a folder. Reports progress; can be cancelled. */
+  /** Writes one bundle per annotator, or per listed annotator, to a folder. Reports progress; can be cancelled. */
   'corpus.distribute': {
     in: z.object({ corpus, path, annotators: z.array(annotator).max(1000).optional() }),
     out: out<BatchOutcome>(),
   },
-  /** Writes agreement, disputed text and decisions as a site of files. Reports progress; can be cancelled. @throws `campaign.blind` */
+  /** Writes agreement, disputed text and decisions as a website. Reports progress; can be cancelled. @throws `campaign.blind` */
   'corpus.publish': {
     in: z.object({ corpus, folder: path, withNames: z.boolean().default(true), withText: z.boolean().default(true) }),
     out: out<CampaignSite>(),
   },
   /** Imports the labels of bundles. Reports progress; can be cancelled. */
   'corpus.importBundles': { in: z.object({ corpus, paths: z.array(path).min(1).max(1000) }), out: out<BatchOutcome>() },
-  /** Differences between an annotator's finished labels of a training page and its gold standard. */
+  /** Returns the differences between an annotator's finished labels of a training page and its gold standard. */
   'corpus.feedback': { in: z.object({ corpus, page, annotator }), out: out<TrainingFeedback>() },
-  /** A picture of the guidelines. */
+  /** Returns a picture of the guidelines. */
   'corpus.picture': {
     in: z.object({ corpus, name: z.string().min(1).max(200) }),
     out: out<{ readonly type: string; readonly base64: string }>(),
   },
-  /** Agreement of all pairs of annotators, per page and over all. Reports progress; can be cancelled. */
+  /** Returns the agreement of all pairs of annotators, per page and in total. Reports progress; can be cancelled. */
   'corpus.agreement': { in: z.object({ corpus, pages }), out: out<AgreementReport>() },
   'corpus.import': {
     in: z.object({
@@ -214,7 +214,7 @@ export const corpusContract = {
       path,
       /** Annotator name of the imported gold standard. */
       annotator: annotator.default('imported'),
-      /** Lay gold texts on the page. */
+      /** Whether to align gold texts with the page. */
       align: z.boolean().default(true),
     }),
     out: out<BatchOutcome>(),

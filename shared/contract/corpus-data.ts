@@ -6,7 +6,7 @@ import type { CampaignFile, Pace } from '../gold/campaign'
 import type { GoldFile, LabelStatus, PageType } from '../gold/gold-file'
 import type { Reliability } from '../gold/group-agreement'
 
-/** A failed part of a request, with its place. */
+/** A failed part of a request, and where it failed. */
 export interface Problem {
   readonly place: string
   readonly failure: Failure
@@ -18,29 +18,29 @@ export interface GoldEntry {
   readonly status: z.infer<typeof LabelStatus>
   readonly pageType: z.infer<typeof PageType> | null
   readonly spans: number
-  /** Spans that could not be found again. */
+  /** Number of spans that were not found on the page. */
   readonly lost: number
   readonly flags: readonly string[]
   readonly seconds: number | null
   readonly updatedAt: string
-  /** Labels of another capture of the page, which need new anchors. */
+  /** Whether the labels belong to another capture of the page, so that their positions must be found again. */
   readonly stale: boolean
   /** Whether the labels come from a collection, not from an annotator. */
   readonly imported: boolean
 }
 
 export interface PageScores {
-  /** Share of the text kept by at least one extractor that others drop, in [0,1]; 0 if all drop everything. */
+  /** Share, in [0,1], of the text of at least one extractor that others drop; 0 if all drop everything. */
   readonly disagreement: number
-  /** Mean F1 of the extractors against the gold standard of the page, in [0,1]; null without a gold standard or after a change of it. */
+  /** Mean F1 of the extractors against the page's gold standard, in [0,1]; null without a gold standard, or after it changed. */
   readonly f1: number | null
 }
 
-/** Metadata of a page from a collection: the gold standard for extractors of such fields. */
+/** Metadata of a page from a collection: a gold standard for extractors of metadata. */
 export interface PageFields {
   readonly title?: string
   readonly author?: string
-  /** As the collection writes it. */
+  /** Date in the form of the collection. */
   readonly date?: string
 }
 
@@ -48,30 +48,30 @@ export interface CorpusPageEntry {
   readonly id: string
   readonly url: string | null
   readonly label: string | null
-  /** The first `<title>` of the page; missing if its beginning has none. */
+  /** The first `<title>` of the page; missing if the beginning of the page has no title. */
   readonly title?: string
   readonly capturedAt: string | null
   readonly mode: 'source' | 'rendered' | null
   readonly sha256: string | null
-  /** Size of the HTML. */
+  /** Bytes of the HTML. */
   readonly bytes: number
   readonly hasLayout: boolean
-  /** The page has hardly any words outside of tags, scripts and styles. Checked only for small pages, which are read whole. */
+  /** Set if the page has hardly any words outside tags, scripts and styles. Checked only for small pages, which are read completely. */
   readonly almostNoText?: true
   readonly gold: readonly GoldEntry[]
-  /** Names of gold texts without anchors. */
+  /** Names of gold texts without positions. */
   readonly texts: readonly string[]
   /** Names of sets of snippets that must or must not be kept. */
   readonly snippets: readonly string[]
   /** Title, author and date from its collection. */
   readonly fields?: PageFields
-  /** Damaged or stale files. */
+  /** Damaged or stale files of the page. */
   readonly problems: readonly { readonly file: string; readonly failure: Failure }[]
-  /** Result of `corpus.measure`, stored while this host runs; absent before. */
+  /** Result of `corpus.measure`, stored while this host runs; missing before. */
   readonly scores?: PageScores
   /** Annotators of the page; missing if unassigned. */
   readonly assigned?: readonly string[]
-  /** All annotators of the campaign label it first, for practice. */
+  /** Set if all annotators of the campaign label the page first, for practice. */
   readonly practice?: true
 }
 
@@ -83,46 +83,46 @@ export interface CorpusLabel {
 }
 
 export interface CorpusInfo {
-  /** Absolute path; also the handle of the corpus. */
+  /** Absolute path, which also identifies the corpus in requests. */
   readonly path: string
   readonly name: string
   readonly created: string
   readonly labels: readonly CorpusLabel[]
-  /** Labels that count as main content; empty means all. */
+  /** Labels of main content; empty means all. */
   readonly contentLabels: readonly string[]
   readonly guidelines: string
-  /** A newer version of the format. */
+  /** Whether the corpus has a newer version of the format. */
   readonly readOnly: boolean
   readonly pages: number
   readonly campaign: CampaignFile | null
-  /** Unknown or temporary files and folders in the corpus. */
+  /** Names of unknown or temporary files and folders in the corpus. */
   readonly leftovers: readonly string[]
 }
 
 export interface CorpusPageList {
-  /** In order of id, from `offset` on. */
+  /** Entries in order of id, from `offset` on. */
   readonly entries: readonly CorpusPageEntry[]
-  /** Pages that match the filter among those scanned. */
+  /** Number of pages that match the filter, among the scanned pages. */
   readonly matching: number
   readonly scanned: number
   readonly total: number
-  /** Whether every page was scanned; if not, request the list again. */
+  /** Whether all pages were scanned. If not, request the list again. */
   readonly complete: boolean
-  /** Pages of the whole corpus that have each score. */
+  /** Number of pages in the whole corpus that have each score. */
   readonly scored: Readonly<Record<keyof PageScores, number>>
   /** Annotators with labels or assigned pages, independent of the filter. */
   readonly annotators: readonly string[]
   readonly assignees: readonly string[]
 }
 
-/** A gold file and the state it was read in. */
+/** A gold file, and its revision when it was read. */
 export interface StoredGold {
   readonly gold: GoldFile
-  /** Hash of the file; a save names the revision it started from. */
+  /** Hash of the file. A save sends the revision from which it started. */
   readonly revision: string
 }
 
-/** Data for labelling a page; `page.openCorpus` opens the page itself. */
+/** Data for labelling a page; `page.openCorpus` opens the page. */
 export interface CorpusPage {
   readonly entry: CorpusPageEntry
   readonly url: string | null
@@ -138,37 +138,37 @@ export type SaveOutcome =
   | {
       readonly status: 'conflict'
       readonly failure: Failure
-      /** Nothing was written: the file on disk, and the merge; where both changed the same labels, the request wins. */
+      /** Nothing was written. `theirs`: the file on disk. `merged`: the merge, which has the request's labels at conflicts. */
       readonly theirs: GoldFile
       readonly merged: GoldFile
-      /** Of `theirs`: save with it to decide. */
+      /** Revision of `theirs`. Save with it to resolve the conflict. */
       readonly revision: string
-      /** Keys both changed; `spans` for labels. */
+      /** Keys that both sides changed; `spans` for labels. */
       readonly conflicts: readonly string[]
     }
 
 export interface BatchOutcome {
   readonly added: readonly string[]
-  /** Pages that were there already, whole. */
+  /** Number of pages that the corpus already had, with complete data. */
   readonly known: number
   /** Existing pages whose incomplete gold standard is now complete. */
   readonly completed?: readonly string[]
-  /** Pages that could not be loaded, and error pages, which are added anyway. */
+  /** Pages that could not be loaded; also error pages, which are added nevertheless. */
   readonly problems: readonly Problem[]
-  /** Alignment of gold texts: share of their words found on the page. */
+  /** Alignment of gold texts: share of their words that the page contains. */
   readonly coverage: readonly { readonly page: string; readonly coverage: number; readonly missing: number }[]
-  /** Omitted data and limits of the format, in sentences. */
+  /** Sentences about omitted data and limits of the format. */
   readonly notes?: readonly string[]
 }
 
-/** Pages that were moved to the trash or restored; a page that cannot be moved does not stop the others. */
+/** Pages that were moved to the trash or restored. A page that cannot be moved does not stop the others. */
 export interface MovedPages {
   readonly done: readonly string[]
   readonly problems: readonly Problem[]
 }
 
 export interface MeasureOutcome {
-  /** Requested pages that have scores now. */
+  /** Number of requested pages that now have scores. */
   readonly measured: number
   readonly problems: readonly Problem[]
 }
@@ -176,9 +176,9 @@ export interface MeasureOutcome {
 export interface PairAgreement {
   readonly first: string
   readonly second: string
-  /** Over the pages both labelled independently. */
+  /** Agreement over the pages that both annotators labelled independently. */
   readonly agreement: Agreement
-  /** Pages excluded because one annotator's labels were copied from the other, or both from one source. */
+  /** Number of excluded pages: one annotator's labels were copied from the other's, or both from one source. */
   readonly copied: number
 }
 
@@ -187,13 +187,13 @@ export interface PageAgreement {
   readonly first: string
   readonly second: string
   readonly agreement: Agreement
-  /** Whether labels were copied: the page is shown, but excluded from all figures. */
+  /** Whether labels were copied. The page is shown, but all values exclude it. */
   readonly copied: boolean
 }
 
 /** Agreement of all annotators; excludes copied labels and gold standards from collections. */
 export interface GroupAgreement {
-  /** Who they are. */
+  /** Names of the annotators. */
   readonly annotators: readonly string[]
   readonly characters: Reliability
   readonly blocks: Reliability
@@ -204,7 +204,7 @@ export interface AgreementReport {
   readonly group: GroupAgreement
   readonly pairs: readonly PairAgreement[]
   readonly pages: readonly PageAgreement[]
-  /** Pages missing from these figures, in sentences. */
+  /** Sentences about pages that these values exclude. */
   readonly notes: readonly string[]
   readonly problems: readonly Problem[]
 }
@@ -212,23 +212,23 @@ export interface AgreementReport {
 /** Quality of an annotator's finished pages. */
 export interface PersonQuality {
   readonly annotator: string
-  /** `gold`: practice pages, and pages imported with a gold standard; `adjudicated`: adjudicated labels, which may include their own. */
+  /** `gold`: practice pages, and pages imported with a gold standard. `adjudicated`: adjudicated labels, perhaps also the annotator's. */
   readonly against: 'gold' | 'adjudicated'
   readonly pages: number
-  /** Cohen's κ by characters; null if it is not defined. */
+  /** Cohen's κ by characters; null if undefined. */
   readonly kappa: number | null
   /** F1 of content, by characters; null if neither annotator labelled any. */
   readonly f1: number | null
-  /** Share of pages with the same type, in [0,1], among pages whose gold standard names one; null without such pages. */
+  /** Share, in [0,1], of pages with the same type, among pages whose gold standard has a type; null without such pages. */
   readonly pageTypes: number | null
 }
 
 export interface CampaignReport {
   readonly campaign: CampaignFile | null
   readonly pace: readonly Pace[]
-  /** While the campaign is blind, only of practice pages. */
+  /** Quality per annotator. While the campaign is blind, only of practice pages. */
   readonly quality: readonly PersonQuality[]
-  /** Notes about practice pages and adjudication, in sentences. */
+  /** Sentences about practice pages and adjudication. */
   readonly notes: readonly string[]
   readonly problems: readonly Problem[]
 }
@@ -236,13 +236,13 @@ export interface CampaignReport {
 export interface CampaignSite {
   readonly folder: string
   readonly bytes: number
-  /** Pages that at least one annotator finished. */
+  /** Number of pages that at least one annotator finished. */
   readonly pages: number
   readonly problems: readonly Problem[]
 }
 
 export interface TrainingFeedback {
-  /** Least F1 to pass; null without a pass mark. */
+  /** Minimum F1 to pass; null without a pass mark. */
   readonly passMark: number | null
   readonly f1: number | null
   readonly pageType: { readonly given: string | null; readonly gold: string | null }
@@ -251,9 +251,9 @@ export interface TrainingFeedback {
 
 /** The contents of a folder on this machine. */
 export interface FolderListing {
-  /** Absolute. */
+  /** Absolute path of the folder. */
   readonly path: string
-  /** Null at the root. */
+  /** Path of the parent folder; null at the root. */
   readonly parent: string | null
   readonly folders: readonly { readonly name: string; readonly path: string; readonly isCorpus: boolean }[]
 }
@@ -268,15 +268,15 @@ export interface QueueState {
   /** The requested page and its position, from 1; null if it is not in the queue. */
   readonly page: string | null
   readonly position: number | null
-  /** Next pages to label, the nearest first. */
+  /** Next pages to label, nearest first. */
   readonly next: readonly string[]
   readonly done: number
   readonly skipped: number
   readonly total: number
-  /** Number of these pages with a known disagreement. */
+  /** Number of pages in the queue with a known disagreement. */
   readonly measured: number
-  /** Pages of the corpus assigned to the annotator, independent of the request. */
+  /** Number of pages in the corpus assigned to the annotator, independent of the request. */
   readonly assigned: number
-  /** Median seconds per page of the measured pages. */
+  /** Median seconds per page, over pages with a time. */
   readonly medianSeconds: number | null
 }

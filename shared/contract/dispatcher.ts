@@ -11,13 +11,13 @@ export interface CallContext {
 /** One function per method of the contract. */
 export type Handlers = { readonly [M in Method]: (input: Checked<M>, context: CallContext) => Promise<Output<M>> }
 
-/** The contract for one window: checks every request and returns its response. */
+/** Serves the contract to one window: checks every request and returns its response. */
 export interface Dispatcher {
-  /** Handles a message; malformed messages are answered or ignored, never thrown. */
+  /** Handles a message. Answers or ignores malformed messages; never throws. */
   receive(message: unknown): void
-  /** The window was closed: cancels its calls and discards their results. */
+  /** Ends the connection to a closed window: cancels its calls and discards their results. */
   close(): void
-  /** Resolves when no call is running, including calls that continue after `close`, such as saves. */
+  /** Resolves when no call is running. Calls such as saves continue after `close`. */
   settled(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ function isClientMessage(message: unknown): message is ClientMessage {
   return m.type === 'cancel' || (m.type === 'call' && typeof m.method === 'string')
 }
 
-/** Serves handlers to one window. */
+/** Returns a dispatcher for one window. */
 export function createDispatcher(handlers: Handlers, send: (message: HostMessage) => void): Dispatcher {
   const running = new Map<number, AbortController>()
   const underWay = new Set<Promise<void>>()
@@ -41,7 +41,7 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
     if (!closed) send(message)
   }
 
-  /** A response that cannot be sent (too long, or not cloneable) fails by itself and does not end the host. */
+  /** Sends a result. If it cannot be sent (too long, or not cloneable), only this call fails. */
   function sendResult(id: number, method: Method, result: Result<unknown>): void {
     try {
       sendMessage({ type: 'result', id, result })
@@ -55,7 +55,7 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
       try {
         sendMessage({ type: 'result', id, result: { ok: false, failure: reason } })
       } catch {
-        // The pipe is closed, and so is the window.
+        // The channel and its window are closed.
       }
     }
   }

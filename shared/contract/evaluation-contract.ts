@@ -6,14 +6,14 @@ import type { FoundGold } from '../gold/gold-text'
 import { out } from './conditions'
 import { PageLimits, type CaptureMode, type Source } from './capture'
 
-/** A saved run, as a list shows it. */
+/** A saved run, as lists show it. */
 export interface RunSummary {
   readonly id: string
   readonly name: string
   readonly createdAt: string
   readonly spec: RunSpec
   readonly names: readonly string[]
-  /** `elsewhere`: another Boilerscope, or the command line, is running it. */
+  /** `elsewhere`: another Boilerscope, or the command line, executes the run. */
   readonly status: 'running' | 'elsewhere' | 'cancelled' | 'failed' | 'finished'
   readonly pages: number
   readonly total: number | null
@@ -25,7 +25,7 @@ export interface RunSummary {
   readonly warnings?: readonly string[]
 }
 
-/** A note about a page of a run. */
+/** A user's note about a page of a run. */
 export interface Triage {
   readonly tags: readonly string[]
   readonly note: string
@@ -55,23 +55,23 @@ export interface SiteDownload {
   readonly sha256: string
 }
 
-/** Notes of a published site, in addition to the results. */
+/** Facts about a published site, in addition to the results. */
 export interface SiteFacts {
-  /** Id of the site: the browser stores its data under this id. */
+  /** Id of the site, under which the browser stores the site's data. */
   readonly id: string
   readonly title: string
-  /** ISO 8601. */
+  /** Time in ISO 8601. */
   readonly publishedAt: string
-  /** Version of Boilerscope that published it. */
+  /** Version of Boilerscope that published the site. */
   readonly boilerscope: string
-  /** How to cite it, as sentences. */
+  /** Sentences about how to cite the site. */
   readonly cite: readonly string[]
-  /** Omissions and other notes for readers. */
+  /** Sentences about omissions, and other notes for readers. */
   readonly notes: readonly string[]
   readonly downloads: readonly SiteDownload[]
-  /** Complete parameter values of each row. */
+  /** Complete parameter values per row. */
   readonly params: readonly Readonly<Record<string, string | number | boolean>>[]
-  /** Per row: `live` runs in the reader's browser, `stored` shows the kept text, `none` shows only scores. */
+  /** Per row. `live`: runs in the reader's browser. `stored`: shows the kept text. `none`: shows only scores. */
   readonly rows: readonly ('live' | 'stored' | 'none')[]
   /** Ids of the pages that can be opened. */
   readonly pages: readonly string[]
@@ -80,7 +80,7 @@ export interface SiteFacts {
 export interface PublishedFolder {
   readonly folder: string
   readonly bytes: number
-  /** Pages that can be opened. */
+  /** Number of pages that can be opened. */
   readonly pages: number
   readonly notes: readonly string[]
 }
@@ -90,19 +90,19 @@ const run = z.string().min(1).max(80)
 /** Requests of the evaluate workspace. */
 export const evaluationContract = {
   'evaluation.list': { in: z.object({}), out: out<{ readonly runs: readonly RunSummary[]; readonly damaged: readonly string[] }>() },
-  /** Number of pages that a specification selects, and of those with a gold standard. */
+  /** Returns the number of pages that a specification selects, and how many of them have a gold standard. */
   'evaluation.count': {
     in: z.object({ spec: RunSpec }),
     out: out<{ readonly pages: number; readonly types: Readonly<Record<string, number>> }>(),
   },
   /** Saves a specification as a run that has not started. */
   'evaluation.create': { in: z.object({ name: z.string().max(200).default(''), spec: RunSpec }), out: out<RunSummary>() },
-  /** Runs or resumes; returns when finished. A cancelled run keeps finished pages. `run.elsewhere` if another program runs it. */
+  /** Starts or resumes a run; returns when it ends. A cancelled run keeps finished pages. `run.elsewhere`: another program executes it. */
   'evaluation.run': {
     in: z.object({ run, jobs: z.number().int().min(1).max(256).optional(), limits: PageLimits.pick({ maxNodes: true }).prefault({}) }),
     out: out<RunSummary>(),
   },
-  /** Runs one configuration of a run again over its pages, with decisions: missing and extra text by rule. Nothing is saved. */
+  /** Repeats one configuration of a run with decisions: returns missing and extra text by rule. Saves nothing. */
   'evaluation.faults': {
     in: z.object({ run, configuration: z.number().int().min(0).max(499), limits: PageLimits.pick({ maxNodes: true }).prefault({}) }),
     out: out<FaultsByRule>(),
@@ -110,28 +110,28 @@ export const evaluationContract = {
   'evaluation.pause': { in: z.object({ run, paused: z.boolean() }), out: out<null>() },
   'evaluation.results': { in: z.object({ run }), out: out<RunDetails>() },
   'evaluation.rename': { in: z.object({ run, name: z.string().max(200), notes: z.string().max(20_000) }), out: out<RunSummary>() },
-  /** To the trash; `evaluation.restore` brings it back. */
+  /** Moves a run to the trash; `evaluation.restore` restores it. */
   'evaluation.remove': { in: z.object({ run }), out: out<null>() },
   'evaluation.restore': { in: z.object({ run }), out: out<null>() },
   'evaluation.triage': {
     in: z.object({ run, page: z.string().min(1).max(1000), tags: z.array(z.string().max(80)).max(50), note: z.string().max(20_000) }),
     out: out<null>(),
   },
-  /** Writes a run as a static site into a new or empty folder or an earlier site, whose files stay on cancellation. */
+  /** Writes a run as a static site to a new or empty folder, or to an earlier site, which survives a cancellation. */
   'evaluation.publish': {
     in: z.object({
       run,
       folder: z.string().min(1).max(4096),
       title: z.string().max(200).default(''),
-      /** Without pages: only scores, and hashes of the texts. */
+      /** Whether pages can be opened. If not, the site has only scores, and hashes of the texts. */
       withPages: z.boolean().default(true),
-      /** Pages to draw that can be opened; 0: all. */
+      /** Number of random pages that can be opened; 0: all. */
       sample: z.number().int().min(0).max(10_000_000).default(0),
       seed: z.number().int().min(0).max(0xffffffff).default(1),
       limits: PageLimits.pick({ maxNodes: true }).prefault({}),
     }),
     out: out<PublishedFolder>(),
   },
-  /** A page of a run with its gold text, for another workspace. */
+  /** Returns a page of a run with its gold text, for another workspace. */
   'evaluation.page': { in: z.object({ run, page: z.string().min(1).max(1000) }), out: out<EvaluatedPage>() },
 } as const

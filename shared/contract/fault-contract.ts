@@ -1,4 +1,4 @@
-/** Results for a fault: the page reduced to a minimal example, and custom snippets in a folder that `boilerscope evaluate` runs. */
+/** Requests about a fault: reduce the page to a minimal example, and store snippets in a folder that `boilerscope evaluate` runs. */
 import { z } from 'zod'
 import { PRESETS } from '../extractors/core/params'
 import { out } from './conditions'
@@ -6,13 +6,13 @@ import { out } from './conditions'
 /** The smallest page that still shows the fault. */
 export interface Reproducer {
   readonly html: string
-  /** Markdown for an issue tracker. */
+  /** Report in Markdown for an issue tracker. */
   readonly report: string
   readonly before: { readonly nodes: number; readonly bytes: number }
   readonly after: { readonly nodes: number; readonly bytes: number }
-  /** Pages tried. */
+  /** Number of pages that were tried. */
   readonly trials: number
-  /** No single element, attribute or word can be removed; false if the reduction was stopped. */
+  /** Whether no single element, attribute or word can be removed. False if the reduction was stopped. */
   readonly minimal: boolean
 }
 
@@ -21,25 +21,25 @@ export const LONGEST_SNIPPET = 1000
 
 export const SnippetChange = z.object({
   page: z.string().min(1).max(100),
-  /** Absolute path; the folder is created if it is missing. */
+  /** Absolute path. The folder is created if missing. */
   folder: z.string().min(1).max(4096),
-  /** Whether the text must be kept, or must not be. */
+  /** `with`: the text must be kept. `without`: the text must not be kept. */
   kind: z.enum(['with', 'without']),
   text: z.string().min(1).max(LONGEST_SNIPPET),
-  /** Removes the snippet from the folder. */
+  /** Whether to remove the snippet from the folder. */
   remove: z.boolean().default(false),
 })
 export type SnippetChange = z.infer<typeof SnippetChange>
 
 export interface SnippetOutcome {
-  /** Whether anything changed: false for a snippet that was there already, or was not there to be removed. */
+  /** Whether the folder changed: false if it already had the snippet, or lacked the snippet to remove. */
   readonly changed: boolean
-  /** Snippets of the page now. */
+  /** Number of snippets that the page now has. */
   readonly snippets: number
 }
 
 export const faultContract = {
-  /** Reports progress. Cancelled, it answers with the smallest page until then. */
+  /** Reports progress. If cancelled, returns the smallest page so far. */
   'reduce.run': {
     in: z.object({
       page: z.string().min(1).max(100),

@@ -1,11 +1,11 @@
-/** The data of a published site: written when a run is published, read by the site. */
+/** The data of a published site, which publishing writes and the site reads. */
 import type { Failure } from '../base/failure'
 import type { ExtractorInfo } from '../extractors/core/extractor'
 import type { CapturedLayout } from '../page/place-layout'
 import type { ExtractionResult } from './contract'
 import type { RunDetails, SiteFacts } from './evaluation-contract'
 
-/** One file with the whole site except its pages. */
+/** The site's main data: everything except its pages, in one file. */
 export interface PublishedRun {
   readonly facts: SiteFacts
   readonly details: RunDetails
@@ -16,17 +16,17 @@ export interface PublishedRun {
 
 export interface PublishedEntry {
   readonly id: string
-  /** Name of its file of data. */
+  /** Name of the file with the page's data. */
   readonly file: string
   readonly title: string
   readonly pageType: string
   readonly mode: 'source' | 'rendered'
 }
 
-/** The stored result of a row on a page; the failure if the run failed. */
+/** The stored result of a row on a page, or its failure. */
 export type StoredResult = { readonly ok: true; readonly value: ExtractionResult } | { readonly ok: false; readonly failure: Failure }
 
-/** One page of a site: one file, read when it is opened. */
+/** One page of a site: one file, which is read when the page is opened. */
 export interface PublishedPage {
   readonly id: string
   readonly url: string | null
@@ -34,9 +34,9 @@ export interface PublishedPage {
   readonly layout: CapturedLayout | null
   readonly scriptingEnabled: boolean
   readonly gold: string | null
-  /** By the place of the row. */
+  /** Results by index of the row. */
   readonly stored: Readonly<Record<number, StoredResult>>
 }
 
-/** Name of the global function that a file of data calls. */
+/** Name of the global function that the site's data files call. */
 export const SITE_DATA = 'boilerscopeData'

@@ -1,11 +1,11 @@
-/** The labels of any number of annotators on one page, and the final labels that a person decides. */
+/** Compares the labels of all annotators on one page, and stores the final labels that an adjudicator decides. */
 import { axisOfPosition, positionAt, spacedText, trimRange, type AxisRange, type TextAxis } from './text-axis'
 import type { CountsAsContent } from './gold-text'
 import { FIELDS, type GoldDecision, type GoldFields, type GoldFile, type SpanOrigin } from './gold-file'
 import { addRanges, cutByLabels, quoteOf, sortedRanges, subtractRanges, tidy, type LabelSpan, type Stretch } from './label-spans'
 import { collapse } from '../page/text'
 
-/** Divides the page where labels change, without unlabelled stretches; merges equal neighbours across white space. Lists are disjoint. */
+/** Divides the labelled text where labels change; merges equal neighbours across white space. Each list is disjoint. */
 export function stretchesOf(axis: TextAxis, sides: readonly (readonly LabelSpan[])[]): Stretch[] {
   const stretches: Stretch[] = []
   for (const { labels, ...cut } of cutByLabels(sides)) {
@@ -28,7 +28,7 @@ export function majorityOf({ imported }: Pick<Adjudicating, 'imported'>, values:
   return given.find((value) => given.filter((other) => other === value).length * 2 > given.length)
 }
 
-/** Questions about a page, besides its labels. */
+/** Questions about a page, in addition to its labels. */
 export const PAGE_QUESTIONS = ['pageType', ...FIELDS, 'notes'] as const
 export type PageQuestion = (typeof PAGE_QUESTIONS)[number]
 
@@ -39,14 +39,14 @@ function answerOf(gold: Pick<GoldFile, 'pageType' | 'fields' | 'notes'>, questio
   return gold.fields?.[question]?.text ?? null
 }
 
-/** A value that was decided on, by whom and when. */
+/** A decided value, with the person and the time. */
 export interface Decided {
   readonly value: string | null
   readonly by: string
   readonly at: string
 }
 
-/** A stretch with a manual label: may change agreed labels and cross borders. */
+/** A stretch with a manual label. It may change agreed labels and cross the borders of stretches. */
 export interface Edit extends AxisRange, Decided {}
 
 /** An adjudication in progress. Plain data; every change creates a new object. */
@@ -55,15 +55,15 @@ export interface Adjudicating {
   /** Whether each source is an imported gold standard. */
   readonly imported: readonly boolean[]
   readonly stretches: readonly Stretch[]
-  /** One per stretch; null while undecided. Agreed stretches need none. */
+  /** One decision per stretch; null while undecided. Agreed stretches need no decision. */
   readonly decided: readonly (Decided | null)[]
-  /** In chronological order; a later edit covers an earlier one. */
+  /** Edits in chronological order; a later edit covers earlier edits. */
   readonly edits: readonly Edit[]
   readonly answers: Readonly<Record<PageQuestion, readonly (string | null)[]>>
   readonly settled: Readonly<Partial<Record<PageQuestion, Decided>>>
 }
 
-/** Starts from annotators' labels and earlier decisions that still fit. @param options.imported names of imported gold standards */
+/** Starts from annotators' labels and earlier decisions that still apply. @param options.imported names of imported gold standards */
 export function startAdjudication(
   axis: TextAxis,
   golds: readonly GoldFile[],
@@ -105,7 +105,7 @@ export function startAdjudication(
   }
 }
 
-/** Whether a stretch needs no decision any more: all agree, it was decided, or it was edited by hand as a whole. */
+/** Whether a stretch needs no further decision: all agree, it was decided, or an edit covers it completely. */
 export function isSettled({ stretches, decided, edits }: Adjudicating, index: number): boolean {
   const stretch = stretches[index]
   return (
@@ -113,17 +113,17 @@ export function isSettled({ stretches, decided, edits }: Adjudicating, index: nu
   )
 }
 
-/** Questions about the page that annotators answer differently. */
+/** Returns the questions about the page that annotators answer differently. */
 export function disputedQuestions({ answers }: Adjudicating): PageQuestion[] {
   return PAGE_QUESTIONS.filter((question) => !isAgreed(answers[question]))
 }
 
-/** Indices of the stretches on which they differ. */
+/** Returns the indices of the stretches on which annotators differ. */
 export function disputedStretches({ stretches }: Adjudicating): number[] {
   return stretches.flatMap(({ labels }, i) => (isAgreed(labels) ? [] : [i]))
 }
 
-/** How many questions are open: disputed stretches, and disputed answers about the page. Nothing is final before it is 0. */
+/** Returns the number of open questions: disputed stretches, and disputed answers about the page. At 0, the result can be final. */
 export function openQuestions(state: Adjudicating): number {
   const stretches = disputedStretches(state).filter((i) => !isSettled(state, i)).length
   return stretches + disputedQuestions(state).filter((question) => !state.settled[question]).length
@@ -147,7 +147,7 @@ export function applyLabelsOf(state: Adjudicating, annotator: number, by: string
   return applyEach(state, (values) => values[annotator], by, at)
 }
 
-/** Decides by majority where more than half of the annotators agree; the rest stays open. */
+/** Decides stretches on which more than half of the annotators agree; other stretches stay open. */
 export function applyMajority(state: Adjudicating, by: string, at: string): Adjudicating {
   return applyEach(state, (values) => majorityOf(state, values), by, at)
 }
@@ -186,13 +186,13 @@ export function adjudicatedSpans(axis: TextAxis, state: Adjudicating): LabelSpan
   return result
 }
 
-/** Returns the current answer about the page: the common answer, or the decided one. */
+/** Returns the answer about the page: the common answer, or the decided answer. */
 export function adjudicatedAnswer({ answers, settled }: Adjudicating, question: PageQuestion): string | null {
   const values = answers[question]
   return settled[question] !== undefined ? settled[question].value : isAgreed(values) ? (values[0] ?? null) : null
 }
 
-/** Returns parts of the final file. `noContent`: the decisions leave no main content, or all annotators confirm it. */
+/** Returns parts of the final file. `noContent`: the decisions leave no main content, or all annotators confirm this. */
 export function adjudicatedGold(
   axis: TextAxis,
   state: Adjudicating,
@@ -224,7 +224,7 @@ export function adjudicatedGold(
   }
 }
 
-/** Everything that was decided, as it is kept. */
+/** Returns all decisions in the form that the file stores. */
 export function decisionsOf(axis: TextAxis, state: Adjudicating): GoldDecision[] {
   const { annotators } = state
   const placed = (range: AxisRange): Pick<GoldDecision, 'start' | 'end' | 'quote'> => ({

@@ -1,10 +1,10 @@
-/** How far annotators agree: Cohen's κ weighted by characters, and F1 between two (extractors §7). */
+/** Measures how far two annotators agree: Cohen's κ weighted by characters, and F1 (extractors §7). */
 import { valueAt } from '../base/once'
 import { inkIn, nodeAtAxis, type TextAxis } from './text-axis'
 import { cutByLabels, type LabelSpan } from './label-spans'
 import type { CountsAsContent } from './gold-text'
 
-/** Characters (without white space) by the labels of the first and the second annotator; '' is "no label". */
+/** Number of characters (without white space) by the first and the second annotator's label; '' is "no label". */
 export type AgreementTable = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 function cellsOf(table: AgreementTable): { readonly first: string; readonly second: string; readonly characters: number }[] {
@@ -18,7 +18,7 @@ function addTo(table: Record<string, Record<string, number>>, first: string, sec
 
 export interface Agreement {
   readonly pages: number
-  /** In [−1,1]; null ("n/a") without a common page, or if both used only one category. */
+  /** In [−1,1]; null ("n/a") without a common page, or if both annotators used only one category. */
   readonly kappa: number | null
   /** Share of characters with the same label, in [0,1]; null without characters. */
   readonly observed: number | null
@@ -27,7 +27,7 @@ export interface Agreement {
   readonly table: AgreementTable
 }
 
-/** Characters per pair of labels of one page. Nodes with one label from each count whole, others in parts. */
+/** Returns the characters per pair of labels of one page. Text that neither annotator labelled is the remainder. */
 export function agreementTable(axis: TextAxis, a: readonly LabelSpan[], b: readonly LabelSpan[]): AgreementTable {
   const table: Record<string, Record<string, number>> = {}
   const ink = inkOf(axis)
@@ -42,7 +42,7 @@ export function agreementTable(axis: TextAxis, a: readonly LabelSpan[], b: reado
   return table
 }
 
-/** Characters other than white space before a place. @param passed 0 for the text nodes that count; all by default */
+/** Returns a function that counts characters before a position, without white space. @param passed 0 for text nodes that count */
 export function inkOf(axis: TextAxis, passed?: Uint8Array): (at: number) => number {
   const { page, start } = axis
   const before = new Int32Array(page.count + 1)
@@ -59,7 +59,7 @@ export function inkOf(axis: TextAxis, passed?: Uint8Array): (at: number) => numb
   }
 }
 
-/** Agreement over pages: the tables of the pages both annotators labelled, summed. */
+/** Returns the agreement over pages, from the sum of the tables of pages that both annotators labelled. */
 export function agreementOf(tables: readonly AgreementTable[], counts: CountsAsContent = () => true): Agreement {
   const sum: Record<string, Record<string, number>> = {}
   for (const { first, second, characters } of tables.flatMap(cellsOf)) addTo(sum, first, second, characters)
@@ -115,13 +115,13 @@ export function disputesOf(tables: readonly AgreementTable[]): Dispute[] {
 interface RankedPage {
   readonly page: string
   readonly pairs: number
-  /** Share of characters with the same label, over all pairs, in [0,1]; null without characters. */
+  /** Share of characters with the same label, over all pairs of annotators, in [0,1]; null without characters. */
   readonly observed: number | null
-  /** Characters with different labels, over all pairs. */
+  /** Number of characters with different labels, over all pairs of annotators. */
   readonly disputed: number
 }
 
-/** Pages with the lowest agreement first, over all pairs that labelled them; equal pages by their disputed characters. */
+/** Ranks pages, lowest agreement first, over all pairs of annotators; equal pages by their disputed characters. */
 export function rankPages(pages: readonly { readonly page: string; readonly agreement: Agreement }[]): RankedPage[] {
   const sums = new Map<string, { pairs: number; same: number; all: number }>()
   for (const { page, agreement } of pages) {

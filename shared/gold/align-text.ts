@@ -1,4 +1,4 @@
-/** A gold text without anchors, laid on the page by the longest common subsequence of words. */
+/** Aligns a gold text without positions with the page by the longest common subsequence of words. */
 import { lcsMatching } from '../metrics/lcs'
 import { tokenize } from '../metrics/tokens'
 import { isHtmlSpace } from '../page/text'
@@ -6,29 +6,29 @@ import { wholeText } from './gold-text'
 import { sortedRanges } from './label-spans'
 import { joinOverSpace, type AxisRange, type TextAxis } from './text-axis'
 
-/** A word of the gold text that found no place. */
+/** A word of the gold text without a position on the page. */
 export interface MissingWord {
   readonly word: string
-  /** UTF-16 code units into the gold text. */
+  /** Start in UTF-16 code units of the gold text. */
   readonly start: number
   readonly end: number
-  /** The word is not on the page; false if it is only elsewhere, out of order. */
+  /** Whether the word is missing on the page; false if the page has it only elsewhere, out of order. */
   readonly absent: boolean
 }
 
 export interface TextAlignment {
   /** Stretches of the page to label, ascending. */
   readonly ranges: readonly AxisRange[]
-  /** Share of the gold text's words that found their place, in [0,1]; 1 for an empty gold text. */
+  /** Share of the gold text's words that were aligned, in [0,1]; 1 for an empty gold text. */
   readonly coverage: number
   readonly words: number
   readonly missing: readonly MissingWord[]
 }
 
-/** Words are compared without punctuation, so that a quotation mark or a dash does not hide a match. */
+/** Compares words without punctuation, so that a quotation mark or a dash does not prevent a match. */
 const WORDS = { unit: 'alphanumeric', cjk: true } as const
 
-/** Aligns a gold text with the page's text, preferring positions beside a neighbour. Linear memory; time of two LCS. */
+/** Aligns a gold text with the page's text. Prefers positions beside other matched words. Linear memory; time of two LCS. */
 export function alignText(axis: TextAxis, gold: string): TextAlignment {
   const output = wholeText(axis.page, axis)
   const page = tokenize(output.text, WORDS)
@@ -48,7 +48,7 @@ export function alignText(axis: TextAxis, gold: string): TextAlignment {
     missing.push({ word, start: wanted.starts[i], end: wanted.ends[i], absent: !onPage.has(word) })
   }
 
-  // Runs of adjacent matches become one stretch of the output, with the punctuation at its ends.
+  // Adjacent matches become one stretch of the output, with the punctuation at its ends.
   const stretches: AxisRange[] = []
   for (let i = 0; i < inPage.length; i++) {
     const first = inPage[i]
@@ -67,7 +67,7 @@ export function alignText(axis: TextAxis, gold: string): TextAlignment {
   }
 }
 
-/** Moves matches beside their neighbours if the same word is there, from the right, then from the left. */
+/** Moves matches beside their neighbours if the same word is there; first from the right, then from the left. */
 function gather(words: readonly string[], matched: Int32Array): Int32Array {
   const at = matched.slice()
   for (let k = at.length - 2; k >= 0; k--) {
@@ -82,12 +82,12 @@ function gather(words: readonly string[], matched: Int32Array): Int32Array {
   return at
 }
 
-/** Maximum words of an island, and minimum words of the page between it and other matches on each side. */
+/** Maximum words of an island, and minimum words between an island and other matches on each side. */
 const ISLAND = { words: 2, water: 40 } as const
 
 /**
- * Removes islands: one or two matched words far from others, which the longest common subsequence finds in menus and footers if a text is
- * not on the page as a whole. Words beside a match in the gold text and whole lines are no islands; nothing but islands stays.
+ * Removes islands: one or two matched words far from others, which the longest common subsequence finds in menus and footers if the page
+ * lacks the text. Whole lines, and words beside a match in the gold text, are no islands. If all matches are islands, they stay.
  * @param inPage matched words of the page, ascending @param inGold their words in the gold text @param endsLine 1 for a line's last word
  */
 function withoutIslands(inPage: Int32Array, inGold: Int32Array, endsLine: Uint8Array): { inPage: Int32Array; inGold: Int32Array } {
@@ -110,7 +110,7 @@ function withoutIslands(inPage: Int32Array, inGold: Int32Array, endsLine: Uint8A
   return { inPage: Int32Array.from(kept, (k) => inPage[k]), inGold: Int32Array.from(kept, (k) => inGold[k]) }
 }
 
-/** Per word of a text, whether it is the last word of its line. */
+/** Returns 1 per word of a text that is the last word of its line. */
 function lineEnds(text: string, starts: ArrayLike<number>): Uint8Array {
   return Uint8Array.from({ length: starts.length }, (_, i) =>
     i + 1 === starts.length || text.slice(starts[i], starts[i + 1]).includes('\n') ? 1 : 0,
@@ -123,14 +123,14 @@ function cling(text: string, start: number, end: number): AxisRange {
   let from = start
   let to = end
   while (from > 0 && CLINGING.test(text[from - 1])) from--
-  // An opening mark may cling to the front, but not the mark that closes the word before.
+  // Include an opening mark before the word, but not a mark that closes the previous word.
   if (from > 0 && !/\s/.test(text[from - 1])) from = start
   while (to < text.length && CLINGING.test(text[to])) to++
   if (to < text.length && !/\s/.test(text[to])) to = end
   return { from, to }
 }
 
-/** Stretches of the written text as stretches of the axis; white space was collapsed when writing. */
+/** Converts stretches of the written text to stretches of the axis; writing collapsed white space. */
 function toAxis(axis: TextAxis, written: string, spans: Int32Array, stretches: readonly AxisRange[]): AxisRange[] {
   const ranges: AxisRange[] = []
   let s = 0
@@ -149,9 +149,9 @@ function toAxis(axis: TextAxis, written: string, spans: Int32Array, stretches: r
   return joinOverSpace(axis, ranges)
 }
 
-/** Maps two offsets in the written text of a node to offsets in its data. */
+/** Converts two offsets in the written text of a node to offsets in its data. */
 function rawOffsets(text: string, written: string, first: number, last: number): AxisRange {
-  // Written as it is: short text without runs of white space, and preformatted text.
+  // Text that was written unchanged: short text without runs of white space, and preformatted text.
   const verbatim = text.indexOf(written)
   if (verbatim >= 0) return { from: verbatim + first, to: verbatim + last }
   let i = 0

@@ -1,6 +1,6 @@
 /**
  * Finds labels on a new capture by their whole text: exactly, then fuzzily above 0.9; spans over several blocks also block by block. Spans
- * without a position, or with several equally good ones, are lost; they never move to similar text.
+ * without a position, or with several equally good positions, are lost; they never move to similar text.
  */
 import { valueAt } from '../base/once'
 import { lcsLength } from '../metrics/lcs'
@@ -9,22 +9,22 @@ import { CONTEXT, context, QUOTE_GAP, quoteOf, rangeOfSpan, solid } from './labe
 import { joinsWord, solidText, toAxis, WORD, type SolidText } from './solid-text'
 import { spacedText, type AxisRange, type TextAxis } from './text-axis'
 
-/** Least similarity of a fuzzy match (share of words in common, in [0,1]). */
+/** Minimum similarity of a fuzzy match (share of common words, in [0,1]). */
 const FUZZY_LIMIT = 0.9
 
 export interface FoundSpan {
   readonly span: GoldSpan
   readonly range: AxisRange
-  /** `same`: the stored positions hold the quote. `exact`: found by quote elsewhere. `fuzzy`: found by most of its words. */
+  /** `same`: the stored positions contain the quote. `exact`: the quote was found elsewhere. `fuzzy`: most of its words were found. */
   readonly how: 'same' | 'exact' | 'fuzzy'
-  /** In [0,1]; 1 unless fuzzy. */
+  /** Similarity in [0,1]; 1 unless the match is fuzzy. */
   readonly similarity: number
 }
 
 export interface LostSpan {
   readonly span: GoldSpan
   readonly reason: 'not found' | 'several places'
-  /** Equally good positions, for a person to choose from. */
+  /** Equally good positions, from which a person can choose. */
   readonly candidates: readonly AxisRange[]
 }
 
@@ -33,7 +33,7 @@ interface Anchoring {
   readonly lost: readonly LostSpan[]
 }
 
-/** Finds spans on a page. @param samePage the HTML has the sha256 of the spans: positions are tried first */
+/** Finds spans on a page. @param samePage whether the HTML has the spans' sha256, so that positions are tried first */
 export function anchorSpans(axis: TextAxis, spans: readonly GoldSpan[], samePage: boolean): Anchoring {
   let text: SolidText | null = null
   const each = spans.map((span): Anchoring => {
@@ -47,7 +47,7 @@ export function anchorSpans(axis: TextAxis, spans: readonly GoldSpan[], samePage
   return { found: each.flatMap(({ found }) => found), lost: each.flatMap(({ lost }) => lost) }
 }
 
-/** Assigns equal labels to positions in order, if as many positions as labels lie between the neighbouring labels. */
+/** Assigns equal labels to positions in order, if the neighbouring labels enclose as many positions as labels. */
 function settleByOrder(axis: TextAxis, each: Anchoring[]): void {
   const undecided = (at: number): LostSpan | undefined =>
     each[at]?.found.length === 0 ? each[at].lost.find(({ reason }) => reason === 'several places') : undefined
@@ -77,7 +77,7 @@ function findAnew(text: SolidText, span: GoldSpan): Anchoring {
   let end = 0
   for (const part of blocksOf(span)) {
     const own = findQuote(text, part)
-    // Blocks keep their order; a block that was found before its predecessor is a wrong match.
+    // Blocks keep their order: a block that was found before its predecessor is a wrong match.
     if ('range' in own && own.range.from >= end) {
       found.push({ span: part, ...own })
       end = own.range.to
@@ -112,15 +112,15 @@ type Found = { readonly range: AxisRange; readonly how: 'exact' | 'fuzzy'; reado
 type Lost = { readonly reason: 'not found' | 'several places'; readonly candidates: readonly AxisRange[] }
 
 interface Candidate {
-  /** In the solid text. */
+  /** Start in the solid text. */
   readonly from: number
   readonly to: number
   readonly similarity: number
 }
 
-/** Quotes shorter than this are as likely to be a look-alike as the text itself: their surroundings must agree too. */
+/** A shorter quote may match similar text by chance, so the text around it must match too. */
 const SHORT_QUOTE = 32
-/** Most positions tested. */
+/** Maximum positions to test. */
 const MOST_CANDIDATES = 200
 const MOST_SHOWN = 20
 
@@ -130,7 +130,7 @@ function findQuote(text: SolidText, span: GoldSpan): Found | Lost {
   const head = gap < 0 ? span.quote : span.quote.slice(0, gap)
   const tail = gap < 0 ? null : span.quote.slice(gap + QUOTE_GAP.length)
 
-  // The gap sign may also be part of a short text; then the text contains the whole quote.
+  // A short text may contain the gap sign; then the stored quote is the whole text.
   const whole = exactPlaces(text, span.quote)
   const exact = whole.length > 0 || tail === null ? whole : between(exactPlaces(text, head), exactPlaces(text, tail), span)
   const fits = exact
@@ -141,18 +141,18 @@ function findQuote(text: SolidText, span: GoldSpan): Found | Lost {
   const fuzzy = tail === null ? fuzzyPlaces(text, head) : between(fuzzyPlaces(text, head), fuzzyPlaces(text, tail), span)
   const alike = fuzzy.map((place) => ofWhole(text, place, span, tail === null)).filter((place) => place.similarity >= FUZZY_LIMIT)
   if (alike.length > 0) return choose(text, span, alike, 'fuzzy')
-  // The same first and last words around other text: an annotator must decide.
+  // The first and last words are equal but the text between differs: an annotator must decide.
   return { reason: 'not found', candidates: (exact.length > 0 ? exact : fuzzy).slice(0, MOST_SHOWN).map((place) => toAxis(text, place)) }
 }
 
-/** Accepts a position only if its whole text is similar; without a stored text, its length must match. Blocks: see `blocksOf`. */
+/** Accepts a position only if its whole text is similar; without a stored text, if its length is equal. Blocks: see `blocksOf`. */
 function ofWhole(page: SolidText, place: Candidate, { characters, text }: GoldSpan, quoteIsWhole: boolean): Candidate {
   if (quoteIsWhole) return place
   const length = place.to - place.from
   if (text === undefined) return { ...place, similarity: length === characters ? place.similarity : 0 }
   if (page.text.slice(place.from, place.to) === solid(text)) return { ...place, similarity: 1 }
   const size = solid(text).length
-  // Texts of lengths that differ by more cannot share nine words in ten.
+  // Texts whose lengths differ by more cannot share nine of ten words.
   if (text.includes('\n') || Math.min(length, size) / Math.max(length, size) < 0.8) return { ...place, similarity: 0 }
   const words = page.words.filter((_, i) => page.wordStart[i] >= place.from && page.wordEnd[i] <= place.to)
   const wanted: string[] = text.match(WORD) ?? []
@@ -164,13 +164,13 @@ function exactPlaces(text: SolidText, quote: string): Candidate[] {
   const places: Candidate[] = []
   if (wanted === '') return places
   for (let at = text.text.indexOf(wanted); at >= 0 && places.length < MOST_CANDIDATES; at = text.text.indexOf(wanted, at + 1)) {
-    // Inside a longer word it is another word.
+    // Reject a match inside a longer word.
     if (!joinsWord(text, at) && !joinsWord(text, at + wanted.length)) places.push({ from: at, to: at + wanted.length, similarity: 1 })
   }
   return places
 }
 
-/** Pairs each beginning with the end that gives the original length; if the length is unknown, with the nearest end after it. */
+/** Pairs each beginning with the end at the original length, or with the nearest end after it if the length is unknown. */
 function between(heads: readonly Candidate[], tails: readonly Candidate[], { characters }: GoldSpan): Candidate[] {
   const pairs: Candidate[] = []
   for (const [i, head] of heads.entries()) {
@@ -184,10 +184,10 @@ function between(heads: readonly Candidate[], tails: readonly Candidate[], { cha
   return pairs
 }
 
-/** Windows of the page that share at least 0.9 of the words with the quote: 2·LCS / (words of both). */
+/** Returns windows of the page that share at least 0.9 of the words with the quote: 2·LCS / (words of both). */
 function fuzzyPlaces(text: SolidText, quote: string): Candidate[] {
   const words: string[] = quote.match(WORD) ?? []
-  // With fewer words a single change is more than a tenth.
+  // With fewer words, one change is more than a tenth.
   if (words.length < 5) return []
   const votes = new Map<number, number>()
   const places = new Map<string, number[]>()
@@ -199,7 +199,7 @@ function fuzzyPlaces(text: SolidText, quote: string): Candidate[] {
   }
   for (const [i, word] of words.entries()) {
     const list = places.get(word)
-    // Words that occur everywhere do not identify a position.
+    // Frequent words do not identify a position.
     if (!list || list.length > 1000) continue
     for (const at of list) {
       const start = Math.floor((at - i) / 4)
@@ -230,7 +230,7 @@ function fuzzyPlaces(text: SolidText, quote: string): Candidate[] {
   return found.sort((x, y) => x.from - y.from)
 }
 
-/** Returns the position whose context matches best; several equal positions count as lost. */
+/** Returns the position whose context matches best. If several match equally, the span is lost. */
 function choose(text: SolidText, span: GoldSpan, candidates: readonly Candidate[], how: 'exact' | 'fuzzy'): Found | Lost {
   const scored = candidates.map((c) => ({ c, score: surroundings(text, span, c) + (how === 'exact' ? 0 : 2 * c.similarity) }))
   scored.sort((x, y) => y.score - x.score)
@@ -240,12 +240,12 @@ function choose(text: SolidText, span: GoldSpan, candidates: readonly Candidate[
   if (second && best.score - second.score < 0.25) return { reason: 'several places', candidates: places }
   const hasContext = solid(span.prefix ?? '') !== '' || solid(span.suffix ?? '') !== ''
   const agrees = hasContext && surroundings(text, span, best.c) >= 0.5
-  // A short quote, or one of several positions, needs the same context as before.
+  // A short quote, or a quote with several positions, needs the same context as before.
   if ((span.quote.length < SHORT_QUOTE || candidates.length > 1) && !agrees) return { reason: 'not found', candidates: places }
   return { range: toAxis(text, best.c), how, similarity: best.c.similarity }
 }
 
-/** How well the text before and after a place agrees with the stored context: the better of the two sides, in [0,1]. */
+/** Returns how similar the text before and after a position is to the stored context: the better of the two sides, in [0,1]. */
 function surroundings(text: SolidText, span: GoldSpan, { from, to }: Candidate): number {
   const before = text.text.slice(Math.max(0, from - 120), from)
   const after = text.text.slice(to, to + 120)
@@ -258,7 +258,7 @@ function surroundings(text: SolidText, span: GoldSpan, { from, to }: Candidate):
   return Math.max(...sides) * 0.75 + (sides.reduce((x, y) => x + y, 0) / sides.length) * 0.25
 }
 
-/** Characters that two texts have in common at their ends (`-1`) or starts (`1`). */
+/** Returns the number of characters that two texts share at their ends (`-1`) or starts (`1`). */
 function common(a: string, b: string, side: 1 | -1): number {
   const [from, other] = side > 0 ? [0, 0] : [a.length - 1, b.length - 1]
   let i = 0

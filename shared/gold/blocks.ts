@@ -1,10 +1,10 @@
-/** The blocks of a page: the units for labelling and comparing. */
+/** Divides a page into blocks, the units for labelling and comparing. */
 import { TEXT } from '../page/page-model'
 import { LINE_TAGS, tagTable } from '../page/tags'
 import { hiddenMask } from './label-spans'
 import { axisText, trimRange, type AxisRange, type TextAxis } from './text-axis'
 
-/** Paragraphs, headings, cells … of the page: runs of text in one block element, without white space at the ends. Ascending. */
+/** Paragraphs, headings, cells and other runs of text in one block element, without white space at the ends. Ascending. */
 export interface Blocks {
   readonly from: Int32Array
   readonly to: Int32Array
@@ -39,7 +39,7 @@ export function blocksOf(axis: TextAxis): Blocks {
     const end = start[n + 1]
     if (!isText || end === begin) continue
     if (hidden[n] !== 0) {
-      // Hidden inline text does not end a line; a hidden block does.
+      // A hidden block ends a line; hidden inline text does not.
       if (owner[n] !== current) close()
       continue
     }
@@ -54,10 +54,10 @@ export function blocksOf(axis: TextAxis): Blocks {
   return { from: Int32Array.from(from), to: Int32Array.from(to), count: from.length }
 }
 
-/** Limit of matches. */
+/** Maximum number of matches. */
 const MOST = 5000
 
-/** Stretches within a block that match a query, ascending, without regard to case and amount of white space. Linear. */
+/** Returns stretches within a block that match a query, ascending. Ignores case and the amount of white space. Linear. */
 export function findText(axis: TextAxis, blocks: Blocks, query: string): AxisRange[] {
   const wanted = query.trim()
   if (wanted === '') return []

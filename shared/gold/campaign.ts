@@ -1,4 +1,4 @@
-/** A labelling campaign: assignments, labels per page, and visibility of labels. Pure. */
+/** Defines a labelling campaign: assignments, labels per page, and visibility of labels. Pure. */
 import { z } from 'zod'
 import { PageType } from './gold-file'
 import { seededRandom, shuffle } from '../base/random'
@@ -21,15 +21,15 @@ export const CampaignFile = z.looseObject({
   /** Number of annotators per page. */
   overlap: z.number().int().min(1).max(1000),
   seed: z.number().int().min(0).max(0xffffffff),
-  /** Pages with a gold standard that every annotator labels first, with feedback. */
+  /** Practice pages: they have a gold standard, and every annotator labels them first, with feedback. */
   training: z.array(z.string().max(80)).max(10_000),
   /** Minimum F1 with the gold labels to pass a practice page, in [0,1]; missing: no limit. */
   passMark: z.number().min(0).max(1).optional(),
-  /** Page types in the corpus at planning time, offered to annotators. */
+  /** Page types of the corpus when the campaign was planned; annotators choose from them. */
   pageTypes: z.array(PageType).max(100).optional(),
-  /** While true, labels of other annotators are hidden and not compared. */
+  /** Whether labels of other annotators are hidden and not compared. */
   blind: z.boolean(),
-  /** Date of each annotator's last bundle of this plan. */
+  /** Date of each annotator's last bundle in this plan. */
   handedOut: z.record(Name, z.string().max(40)).optional(),
   /** The annotator and corpus of a bundle, and the state of the labels at export. */
   bundle: z
@@ -44,7 +44,7 @@ export const CampaignFile = z.looseObject({
 })
 export type CampaignFile = z.infer<typeof CampaignFile>
 
-/** Whether an F1 reaches the pass mark of practice, in words; '' without a mark. */
+/** Returns a sentence whether an F1 reaches the pass mark of practice; '' without a pass mark. */
 export function passText(f1: number | null, passMark: number | null = null): string {
   if (passMark === null || f1 === null) return ''
   return f1 >= passMark ? ' (passed)' : ` (not passed: needs ${passMark})`
@@ -52,13 +52,13 @@ export function passText(f1: number | null, passMark: number | null = null): str
 
 export interface PlannedPage {
   readonly id: string
-  /** Kind of page; each kind is distributed evenly. */
+  /** Kind of page; the pages of each kind are distributed evenly. */
   readonly kind: string
 }
 
 /**
- * Assigns every page to `overlap` annotators: equal loads (±1), each kind of page spread evenly, pairs of annotators balanced.
- * @throws FailureError `campaign.overlap` if there are fewer annotators than a page needs
+ * Assigns every page to `overlap` annotators: equal loads (±1), each kind of page distributed evenly, pairs of annotators balanced.
+ * @throws FailureError `campaign.overlap` if there are fewer annotators than `overlap`
  */
 export function planAssignment(
   pages: readonly PlannedPage[],
@@ -110,7 +110,7 @@ export function planAssignment(
 
 /** A stretch whose label differs from the gold standard. */
 export interface Difference extends AxisRange {
-  /** Labels; null if unlabelled. */
+  /** The labels; null if unlabelled. */
   readonly given: string | null
   readonly gold: string | null
 }
@@ -122,7 +122,7 @@ export function differencesFrom(axis: TextAxis, given: readonly LabelSpan[], gol
   )
 }
 
-/** How far a person is. */
+/** Progress of an annotator. */
 export interface Pace {
   readonly annotator: string
   readonly assigned: number
@@ -130,10 +130,10 @@ export interface Pace {
   readonly skipped: number
   readonly begun: number
   readonly left: number
-  /** Over finished pages with a time; null without such pages. */
+  /** Median over finished pages with a time; null without such pages. */
   readonly medianSeconds: number | null
-  /** Finished pages per day, over the days with a finished page (UTC); null before the first. */
+  /** Finished pages per day with a finished page (UTC); null before the first. */
   readonly pagesADay: number | null
-  /** ISO 8601, of the last save; null before the first. */
+  /** Time of the last save (ISO 8601); null before the first. */
   readonly lastAt: string | null
 }

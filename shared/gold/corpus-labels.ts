@@ -5,7 +5,7 @@ import { PageKind, PageType } from './gold-file'
 
 export const LabelDefinition = z.looseObject({
   name: z.string().min(1).max(40),
-  /** For the legend; any CSS colour. */
+  /** Colour of the legend, in CSS. */
   color: z.string().max(40).optional(),
   key: z.string().max(20).optional(),
   description: z.string().max(2000).optional(),
@@ -13,11 +13,11 @@ export const LabelDefinition = z.looseObject({
 export type LabelDefinition = z.infer<typeof LabelDefinition>
 
 export const LabelDefinitions = z.array(LabelDefinition).max(100)
-/** Labels that count as main content in scores; an empty list means all. */
+/** Labels of main content in scores; an empty list means all labels. */
 export const ContentLabels = z.array(z.string().min(1).max(40)).max(100)
 
 export const OwnPageTypes = z.record(PageType, PageKind)
-/** Instructions for annotators; Markdown. */
+/** Instructions for annotators, in Markdown. */
 export const GuidelinesText = z.string().max(1_000_000)
 
 export const CorpusLabels = z.looseObject({
@@ -30,11 +30,11 @@ export interface CorpusLabels {
   readonly labels: readonly LabelDefinition[]
   readonly contentLabels?: readonly string[] | undefined
   readonly pageTypes?: Readonly<Record<PageType, PageKind>> | undefined
-  /** An export writes them with its first page that has labels. */
+  /** Guidelines; an export writes them with the first page that has labels. */
   readonly guidelines?: string | undefined
 }
 
-/** Returns labels that the other corpus does not define, and labels that are main content in only one of the two. */
+/** Returns labels that the other corpus does not define, and labels that are main content in only one corpus. */
 export function unlikeLabels(theirs: CorpusLabels, ours: CorpusLabels): { readonly unnamed: string[]; readonly unlike: string[] } {
   const ownNames = new Set(ours.labels.map(({ name }) => name))
   const [there, here] = [countsAsContent(theirs.contentLabels), countsAsContent(ours.contentLabels)]

@@ -1,12 +1,12 @@
-/** Gold labels of one annotator on one page: the file `gold/<annotator>.json`. */
+/** Reads and writes the labels of one annotator on one page: the file `gold/<annotator>.json`. */
 import { z } from 'zod'
 import { failed } from '../base/failure'
 import { inOrder, readJson, writeJson } from './read-json'
 
-/** Ids of pages: also names of folders. */
+/** Matches ids of pages, which are also names of folders. */
 export const PAGE_ID = /^[a-z0-9][a-z0-9_-]{0,79}$/
 
-/** Names of annotators and of gold texts: also names of files. */
+/** Matches names of annotators and of gold texts, which are also names of files. */
 export const ANNOTATOR = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .@+-]{0,62}[\p{L}\p{N}_@+-])?$/u
 
 /** A page type in a corpus: a short name, usually in lower case (`article`, `product`, `recipe`). */
@@ -36,7 +36,7 @@ export const PAGE_TYPES: readonly KnownPageType[] = [
   { type: 'other', kind: 'content', sentence: 'None of these.' },
 ]
 
-/** Names of unknown types in collections; `none` is also the filter value for pages without a type. */
+/** Names that mean an unknown type in collections. `none` is also the filter value for pages without a type. */
 const UNKNOWN: ReadonlySet<string> = new Set(['', 'unknown', 'none', 'null'])
 
 /** A page type as collections write it; null for `unknown`. Cuts names to 40 characters. */
@@ -51,7 +51,7 @@ export function pageKindOf(type: string | null): PageKind | null {
   return PAGE_TYPES.find((known) => known.type === type)?.kind ?? null
 }
 
-/** Default types of a corpus; each has a key. */
+/** Default types of a corpus; each has a key on the keyboard. */
 export const STANDARD_TYPES = ['article', 'overview', 'forum', 'other'] as const
 
 export const GOLD_FORMAT = 'boilerscope-gold'
@@ -60,14 +60,14 @@ export const GOLD_VERSION = 1
 export const LabelStatus = z.enum(['in-progress', 'done', 'skipped', 'adjudicated'])
 export type LabelStatus = z.infer<typeof LabelStatus>
 
-/** Label names: short, so that they fit a key legend. */
+/** Label names are short, so that they fit a key legend. */
 export const LabelName = z.string().min(1).max(40)
 
-/** Greatest node id and offset a position may have; together they fit a double exactly (see `positionKey`). */
+/** Maximum node id and offset of a position; a double can store both exactly (see `positionKey`). */
 const MAX_NODE = 2 ** 25 - 1
 const MAX_OFFSET = 2 ** 28 - 1
 
-/** A place in a text node: UTF-16 code units into its data, as in a DOM Range. */
+/** A position in a text node: UTF-16 code units of its data, as in a DOM Range. */
 export const TextPosition = z.object({
   node: z.number().int().min(0).max(MAX_NODE),
   offset: z.number().int().min(0).max(MAX_OFFSET),
@@ -87,20 +87,20 @@ export const GoldSpan = z.looseObject({
   label: LabelName,
   start: TextPosition,
   end: TextPosition,
-  /** The labelled text, white space collapsed; a long text has only its first and last words around ` … `. */
+  /** The labelled text with collapsed white space; a long text has only its first and last words, around ` … `. */
   quote: z.string().max(2000),
-  /** If the quote is shortened: number of characters of the labelled text, without white space. */
+  /** Number of characters of the labelled text without white space, if the quote is shortened. */
   characters: z.number().int().min(0).optional(),
-  /** If the quote is shortened: the labelled text, one block per line, white space collapsed. Missing in older files. */
+  /** The labelled text if the quote is shortened: one block per line, with collapsed white space. Missing in older files. */
   text: z.string().optional(),
-  /** Some characters before and after, white space collapsed: they distinguish similar texts on a new capture. */
+  /** Some characters before and after the text, with collapsed white space. They distinguish similar texts on a new capture. */
   prefix: z.string().max(200).optional(),
   suffix: z.string().max(200).optional(),
   origin: SpanOrigin.optional(),
 })
 export type GoldSpan = z.infer<typeof GoldSpan>
 
-/** Metadata of a page, besides its content. */
+/** Metadata of a page that annotators enter. */
 export const FIELDS = ['title', 'author', 'date'] as const
 export type FieldName = (typeof FIELDS)[number]
 export const isFieldName = (name: string | null): name is FieldName => (FIELDS as readonly (string | null)[]).includes(name)
@@ -116,18 +116,18 @@ export type GoldField = z.infer<typeof GoldField>
 export const GoldFields = z.object({ title: GoldField.optional(), author: GoldField.optional(), date: GoldField.optional() })
 export type GoldFields = z.infer<typeof GoldFields>
 
-/** One decision of an adjudication: about a stretch of text, or about the page. */
+/** One decision of an adjudication about a stretch of text or about the page. */
 export const GoldDecision = z.looseObject({
   about: z.enum(['stretch', 'edit', 'pageType', 'title', 'author', 'date', 'notes']),
   start: TextPosition.optional(),
   end: TextPosition.optional(),
   quote: z.string().max(2000).optional(),
-  /** The chosen value; null for no label, no type, no field. */
+  /** The chosen value; null for no label, type or field. */
   value: z.string().max(100_000).nullable(),
-  /** The annotators with the chosen value; empty if no annotator had it. */
+  /** Annotators with the chosen value; empty if no annotator had it. */
   of: z.array(z.string().max(80)).max(1000),
   by: z.string().max(80),
-  /** ISO 8601. */
+  /** Time in ISO 8601. */
   at: z.string().max(40),
 })
 export type GoldDecision = z.infer<typeof GoldDecision>
@@ -137,40 +137,40 @@ const GoldAdjudication = z.looseObject({
   decisions: z.array(GoldDecision).max(100_000),
 })
 
-/** Keys are written in this order: labels come last. */
+/** Keys in the order of the file: labels are last. */
 export const GoldFile = z.looseObject({
   format: z.literal(GOLD_FORMAT),
   version: z.number().int().min(1),
   page: z.string().min(1).max(80),
-  /** Hash of the `page.html` that node ids refer to. */
+  /** Hash of the `page.html` whose node ids the positions contain. */
   pageSha256: z.string().regex(/^[0-9a-f]{64}$/),
   annotator: z.string().min(1).max(80),
-  /** ISO 8601. */
+  /** Time in ISO 8601. */
   updatedAt: z.string().max(40),
   pageType: PageType.nullable(),
   status: LabelStatus.default('in-progress'),
   flags: z.array(z.string().min(1).max(80)).max(100).optional(),
-  /** Time spent on the page. */
+  /** Seconds spent on the page. */
   seconds: z.number().min(0).optional(),
   notes: z.string().max(100_000).default(''),
-  /** Answers "No main content on this page?": only then is an empty gold standard valid. Changed labels clear it. */
+  /** Whether the annotator confirmed that the page has no main content: only then may labels be empty. Changed labels remove it. */
   noContent: z.boolean().optional(),
-  /** Title, author and date, if given. */
+  /** Title, author and date, if entered. */
   fields: GoldFields.optional(),
   spans: z.array(GoldSpan).max(100_000),
-  /** Spans that could not be found again on a re-captured page; shown, never dropped. */
+  /** Spans that were not found on a recaptured page. They are shown and never removed. */
   lost: z.array(GoldSpan).max(100_000).optional(),
-  /** Who decided what and when, if these labels are the decisions about several annotators' labels. */
+  /** Decisions with persons and times, if these labels are an adjudication of several annotators' labels. */
   adjudication: GoldAdjudication.optional(),
 })
 export type GoldFile = z.infer<typeof GoldFile>
 
-/** Reads a gold file and keeps unknown keys. @throws FailureError `gold.bad-json`, `gold.bad-value`, `gold.newer-version`. */
+/** Reads a gold file; keeps unknown keys. @throws FailureError `gold.bad-json`, `gold.bad-value`, `gold.newer-version`. */
 export function readGoldFile(text: string, file: string): GoldFile {
   return checkGoldFile(readJson(text, GoldFile, file), file)
 }
 
-/** Checks rules beyond the schema: the version, and that spans end after they start. @throws FailureError see `readGoldFile` */
+/** Checks more than the schema: the version, and that spans end after they start. @throws FailureError see `readGoldFile` */
 export function checkGoldFile(gold: GoldFile, file: string): GoldFile {
   if (gold.version > GOLD_VERSION) {
     const message = `${file} has version ${gold.version} of the format of gold files; this Boilerscope reads version ${GOLD_VERSION}.`
@@ -187,13 +187,13 @@ export function checkGoldFile(gold: GoldFile, file: string): GoldFile {
   return gold
 }
 
-/** Writes a gold file: keys in a fixed order, one span per line. */
+/** Writes a gold file with keys in a fixed order and one span per line. */
 export function writeGoldFile(gold: GoldFile): string {
   const ordered = (spans: readonly GoldSpan[]): unknown[] => spans.map((span) => inOrder(span, Object.keys(GoldSpan.shape)))
   return writeJson({ ...gold, spans: ordered(gold.spans), ...(gold.lost ? { lost: ordered(gold.lost) } : {}) }, GoldFile)
 }
 
-/** A position as one number in document order. */
+/** Returns a position as one number in document order. */
 export function positionKey(position: TextPosition): number {
   return position.node * (MAX_OFFSET + 1) + position.offset
 }

@@ -1,4 +1,4 @@
-/** Labels as a selection of nodes and as text, and an extraction as labels. */
+/** Converts labels to a selection of nodes and to text, and an extraction to labels. */
 import { KEPT, markPath, OUT, PATH, outputText, type OutputText } from '../page/output'
 import { TEXT, type PageModel } from '../page/page-model'
 import { collapsedLength } from '../page/text'
@@ -6,15 +6,15 @@ import type { GoldSpan } from './gold-file'
 import { rangeOfSpan, sortedRanges, type LabelSpan } from './label-spans'
 import { textAxis, type AxisRange, type TextAxis } from './text-axis'
 
-/** Whether a label counts as main content; by default every label does. */
+/** Returns whether a label is main content; by default, every label is. */
 export type CountsAsContent = (label: string) => boolean
 
-/** Whether a label counts as main content; if no label is listed, all labels count. */
+/** Returns a test for labels of main content; if the list is empty, all labels count. */
 export function countsAsContent(contentLabels: readonly string[] = []): CountsAsContent {
   return (label) => contentLabels.length === 0 || contentLabels.includes(label)
 }
 
-/** A pre-annotation: the kept text of an extraction as stretches to label (see the command `replace`). */
+/** Returns the kept text of an extraction as stretches to label (see the command `replace`). */
 export function rangesOfSelection(axis: TextAxis, selected: Uint8Array): AxisRange[] {
   const ranges: AxisRange[] = []
   for (let n = 0; n < axis.page.count; n++) {
@@ -25,14 +25,14 @@ export function rangesOfSelection(axis: TextAxis, selected: Uint8Array): AxisRan
   return sortedRanges(ranges)
 }
 
-/** Labels as a selection: labelled texts and elements with only these are `KEPT`, other ancestors `PATH`. */
+/** Converts labels to a selection: labelled texts, and elements with only labelled texts, are `KEPT`, other ancestors `PATH`. */
 export function selectionOfLabels(axis: TextAxis, spans: readonly LabelSpan[]): Uint8Array {
   const { page } = axis
   const { touched } = piecesOf(axis, spans, countsAsContent())
   const selected = new Uint8Array(page.count)
   if (page.body < 0) return selected
   const end = page.subtreeEnd[page.body]
-  // Characters without white space below each node, in all and in labelled text nodes.
+  // Number of characters without white space below each node: of all texts and of labelled texts.
   const all = new Int32Array(page.count)
   const kept = new Int32Array(page.count)
   for (let n = end - 1; n >= page.body; n--) {
@@ -56,7 +56,7 @@ export function selectionOfLabels(axis: TextAxis, spans: readonly LabelSpan[]): 
 interface Pieces {
   /** 1 for text nodes with a labelled character. */
   readonly touched: Uint8Array
-  /** The labelled parts of partly labelled text nodes. */
+  /** Labelled parts of partly labelled text nodes. */
   readonly partial: ReadonlyMap<number, string>
 }
 
@@ -85,7 +85,7 @@ function piecesOf(axis: TextAxis, spans: readonly LabelSpan[], counts: CountsAsC
   return { touched, partial }
 }
 
-/** The gold text of labels, written like extractions (blocks on lines, cells separated by tabs), with the node of each part. */
+/** Returns the gold text of labels with the node of each part, written like extractions (one block per line, tabs between cells). */
 export function goldText(axis: TextAxis, spans: readonly LabelSpan[], counts: CountsAsContent = countsAsContent()): OutputText {
   const { page } = axis
   const { touched, partial } = piecesOf(axis, spans, counts)
@@ -97,7 +97,7 @@ export function goldText(axis: TextAxis, spans: readonly LabelSpan[], counts: Co
   return outputText({ ...page, text }, selected)
 }
 
-/** All text of the axis, written as extractions are. */
+/** Returns all text of the axis, written like extractions. */
 export function wholeText(page: PageModel, axis: TextAxis): OutputText {
   const selected = new Uint8Array(page.count)
   for (let n = 0; n < page.count; n++) if (axis.start[n + 1] > axis.start[n] && page.kind[n] === TEXT) selected[n] = KEPT
@@ -105,10 +105,10 @@ export function wholeText(page: PageModel, axis: TextAxis): OutputText {
   return outputText(page, selected)
 }
 
-/** Gold labels whose text is created when the page is parsed. */
+/** Gold labels whose text is written when the page is parsed. */
 export interface GoldLabels {
   readonly spans: readonly GoldSpan[]
-  /** Labels that count as main content; empty means all. */
+  /** Labels of main content; empty means all. */
   readonly contentLabels: readonly string[]
 }
 

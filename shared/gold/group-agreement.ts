@@ -1,4 +1,4 @@
-/** Agreement of any number of annotators: by characters, by blocks, and on page types. */
+/** Measures the agreement of any number of annotators, by characters, by blocks, and on page types. */
 import { valueAt } from '../base/once'
 import type { Pieces } from '../base/pieces'
 import { FEWEST_PAGES, percentileInterval, resampledSums, type Interval } from '../metrics/bootstrap'
@@ -17,13 +17,13 @@ import type { GoldFile, SpanOrigin } from './gold-file'
 import { cutByLabels, hiddenMask, type LabelSpan } from './label-spans'
 import type { TextAxis } from './text-axis'
 
-/** Ratings of one page: its characters (without white space) and blocks by annotator and label; '' is "no label". */
+/** Ratings of one page: characters (without white space) and blocks by annotator and label; '' is "no label". */
 export interface PageRatings {
   readonly characters: readonly RatingUnit[]
   readonly blocks: readonly RatingUnit[]
 }
 
-/** Sorts a page's text by the number of annotators per label. Lists sorted and disjoint. Linear in text and labels. */
+/** Returns the ratings of a page's text. Lists are sorted and disjoint. Linear in text and labels. */
 export function pageRatings(axis: TextAxis, annotators: readonly (readonly LabelSpan[])[]): PageRatings {
   const ink = inkOf(axis)
   const characters = new Tally()
@@ -35,7 +35,7 @@ export function pageRatings(axis: TextAxis, annotators: readonly (readonly Label
   return { characters: characters.units(), blocks: blockRatings(axis, annotators) }
 }
 
-/** A block has the label of more than half of its visible characters, else none. */
+/** Returns one rating per block: the label of more than half of its visible characters, else none. */
 function blockRatings(axis: TextAxis, annotators: readonly (readonly LabelSpan[])[]): RatingUnit[] {
   const blocks = blocksOf(axis)
   const ink = inkOf(axis, hiddenMask(axis.page))
@@ -59,7 +59,7 @@ function blockRatings(axis: TextAxis, annotators: readonly (readonly LabelSpan[]
   return tally.units()
 }
 
-/** Units that were judged alike, together. */
+/** Counts units with equal ratings together. */
 class Tally {
   private readonly found = new Map<string, { counts: Record<string, number>; weight: number }>()
 
@@ -78,7 +78,7 @@ class Tally {
   }
 }
 
-/** One page's types by annotator; an annotator without a type is omitted. */
+/** Returns one page's types by annotator; omits annotators without a type. */
 export function typeRatings(golds: readonly Pick<GoldFile, 'pageType'>[]): RatingUnit[] {
   const tally = new Tally()
   const types = golds.flatMap(({ pageType }) => (pageType === null ? [] : [pageType]))
@@ -88,21 +88,21 @@ export function typeRatings(golds: readonly Pick<GoldFile, 'pageType'>[]): Ratin
 
 /** Agreement beyond chance with 95 % bootstrap intervals over pages. */
 export interface Reliability {
-  /** Pages that at least two judged. */
+  /** Number of pages that at least two annotators rated. */
   readonly pages: number
   /** Krippendorff's α; null ("n/a") if nothing can be compared or all values are equal. */
   readonly alpha: number | null
-  /** Null also for fewer than `FEWEST_PAGES` pages. */
+  /** 95 % interval of α; null also for fewer than `FEWEST_PAGES` pages. */
   readonly alphaInterval: Interval | null
   /** Fleiss' κ; null also if the number of annotators differs between pages. */
   readonly kappa: number | null
   readonly kappaInterval: Interval | null
 }
 
-/** Draws behind an interval. */
+/** Number of draws per interval. */
 export const RELIABILITY_DRAWS = 1000
 
-/** Reliability over pages, each with its units. Each page is summed once, so that a draw costs a few additions per page. */
+/** Returns the reliability over pages, each with its units. Each page is summed once, so that a draw costs a few additions per page. */
 export function* reliabilityOf(pages: readonly (readonly RatingUnit[])[]): Pieces<Reliability> {
   const judged = pages.filter((units) => units.some(({ counts }) => Object.values(counts).reduce((a, b) => a + b, 0) > 1))
   const units = judged.flat()
@@ -130,7 +130,7 @@ export function* reliabilityOf(pages: readonly (readonly RatingUnit[])[]): Piece
   }
 }
 
-/** Over draws of pages: judgements, observed disagreement, and judgements by value. */
+/** Returns, per draw of pages: ratings, observed disagreement, and ratings by value. */
 function* drawnSums(pages: readonly RatingSums[]): Pieces<Float64Array[]> {
   const values = new Set(pages.flatMap(({ totals }) => [...totals.keys()]))
   const column = (of: (page: RatingSums) => number): Float64Array => Float64Array.from(pages, of)
@@ -142,7 +142,7 @@ function* drawnSums(pages: readonly RatingSums[]): Pieces<Float64Array[]> {
   return yield* resampledSums(columns, { resamples: RELIABILITY_DRAWS })
 }
 
-/** Whether labels are copies of each other or of one source, so that agreement is meaningless. Labels set by a person have no origin. */
+/** Whether labels are copies of each other or of one source, which makes agreement meaningless. Labels of a person have no origin. */
 export function isCopied(first: Pick<GoldFile, 'annotator' | 'spans'>, second: Pick<GoldFile, 'annotator' | 'spans'>): boolean {
   const key = ({ kind, name }: SpanOrigin): string => JSON.stringify([kind, name])
   const own = (annotator: string): string => key({ kind: 'annotator', name: annotator })
@@ -152,11 +152,11 @@ export function isCopied(first: Pick<GoldFile, 'annotator' | 'spans'>, second: P
   return a.has(own(second.annotator)) || b.has(own(first.annotator)) || [...a].some((origin) => b.has(origin))
 }
 
-/** Labels of a page that are independent of all previous labels in order of name. */
+/** Returns the labels of a page, in order of name, that do not depend on labels before them. */
 export function independentGolds<T extends Pick<GoldFile, 'annotator' | 'spans'>>(golds: readonly T[]): T[] {
   const kept: T[] = []
   const byName = [...golds].sort((a, b) => (a.annotator < b.annotator ? -1 : 1))
-  // The annotator with copied labels is removed, not the source.
+  // Remove the annotator with copied labels, not the source.
   const names = new Set(byName.map(({ annotator }) => annotator))
   const takes = ({ annotator, spans }: T): boolean =>
     spans.some(({ origin }) => origin?.kind === 'annotator' && origin.name !== annotator && names.has(origin.name))

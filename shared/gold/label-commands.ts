@@ -1,4 +1,4 @@
-/** Label edits as data: a command returns the next state, and a history of states supports undo and redo. */
+/** Edits labels by commands: a command returns the next state, and a history of states supports undo and redo. */
 import type { NodeId } from '../page/page-model'
 import { anchorSpans, type FoundSpan, type LostSpan } from './anchor'
 import type { FieldName, GoldField, GoldFields, GoldFile, GoldSpan, LabelStatus, SpanOrigin, PageType } from './gold-file'
@@ -27,16 +27,16 @@ export interface LabelState {
   readonly status: LabelStatus
   readonly notes: string
   readonly flags: readonly string[]
-  /** The person confirmed that the page has no main content. */
+  /** Whether the person confirmed that the page has no main content. */
   readonly noContent?: boolean
-  /** Title, author and date; absent: no field. */
+  /** Title, author and date; missing without fields. */
   readonly fields?: GoldFields
 }
 
 export type LabelCommand =
   /** Labels the visible text of a block. */
   | { readonly kind: 'add-block'; readonly node: NodeId; readonly label: string }
-  /** Labels dragged text; ends extend to whole words unless `exact`. */
+  /** Labels dragged text. Extends both ends to whole words unless `exact`. */
   | { readonly kind: 'add-range'; readonly range: AxisRange; readonly label: string; readonly exact?: boolean }
   /** Labels the visible text between two positions, such as between two blocks. */
   | { readonly kind: 'add-visible'; readonly range: AxisRange; readonly label: string }
@@ -44,20 +44,20 @@ export type LabelCommand =
   | { readonly kind: 'subtract-block'; readonly node: NodeId }
   | { readonly kind: 'subtract-range'; readonly range: AxisRange; readonly exact?: boolean }
   | { readonly kind: 'subtract-box'; readonly nodes: readonly NodeId[] }
-  /** Grows the label at a place by one level of the tree. */
+  /** Extends the label at a position to the next larger element of the tree. */
   | { readonly kind: 'grow'; readonly at: number }
-  /** Shrinks the label at a place by one level, towards the place. */
+  /** Shrinks the label at a position to the next smaller element around the position. */
   | { readonly kind: 'shrink'; readonly at: number }
-  /** Assigns another label to the span at a place. */
+  /** Assigns another label to the span at a position. */
   | { readonly kind: 'relabel'; readonly at: number; readonly label: string }
-  /** Removes the whole span at a place. */
+  /** Removes the whole span at a position. */
   | { readonly kind: 'remove'; readonly at: number }
   /** Replaces all labels by a pre-annotation, an import or a decision. */
   | { readonly kind: 'replace'; readonly ranges: readonly (AxisRange & { readonly label: string })[]; readonly origin?: SpanOrigin }
   /** Accepts or rejects suggestions in these stretches. */
   | { readonly kind: 'review'; readonly ranges: readonly AxisRange[]; readonly accept: boolean }
   | { readonly kind: 'set-page-type'; readonly pageType: PageType | null }
-  /** `noContent`: with the confirmation that the page has no main content. */
+  /** Sets the status. `noContent`: the person confirmed that the page has no main content. */
   | { readonly kind: 'set-status'; readonly status: LabelStatus; readonly noContent?: boolean }
   | { readonly kind: 'set-notes'; readonly notes: string }
   /** Sets a field, or removes it if `field` is null. */
@@ -89,7 +89,7 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
       const node = command.kind === 'grow' ? growNode(axis, top, span) : shrinkNode(axis, top, within, span)
       if (node === null) return state
       if (command.kind === 'grow') return withSpans(addRanges(axis, state.spans, visibleRanges(axis, node), { label: span.label }))
-      // A node that begins later may also end later: text outside the label stays unlabelled.
+      // A node that begins later may also end later, but text outside the label stays unlabelled.
       const inner = visibleRanges(axis, node).map(({ from, to }) => ({ from: Math.max(from, span.from), to: Math.min(to, span.to) }))
       const rest = state.spans.filter((s) => s !== span)
       return withSpans(addRanges(axis, rest, inner, { label: span.label }))
@@ -131,12 +131,12 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
   }
 }
 
-/** Answers about other labels do not apply to these. */
+/** Removes the confirmation `noContent`, which does not apply to changed labels. */
 function withoutAnswer({ noContent: _answer, ...state }: LabelState): LabelState {
   return state
 }
 
-/** The added or removed stretches. */
+/** Returns the stretches to add or remove. */
 function rangesOf(axis: TextAxis, command: Extract<LabelCommand, { kind: `${'add' | 'subtract'}-${string}` }>): AxisRange[] {
   if ('node' in command) return visibleRanges(axis, command.node)
   if ('nodes' in command) return rangesOfNodes(axis, command.nodes)
@@ -150,12 +150,12 @@ function wordRange(axis: TextAxis, { range, exact }: { readonly range: AxisRange
   return snapped ? [snapped] : []
 }
 
-/** The span at a place, or null. */
+/** Returns the span at a position, or null. */
 export function spanAt(spans: readonly LabelSpan[], at: number): LabelSpan | null {
   return spans.find((s) => at >= s.from && at < s.to) ?? null
 }
 
-/** The lowest node whose text contains the whole range. */
+/** Returns the lowest node whose text contains the whole range. */
 export function coveringNode(axis: TextAxis, range: AxisRange): NodeId {
   const { page, start } = axis
   let node: number = nodeAtAxis(axis, range.from)
@@ -163,7 +163,7 @@ export function coveringNode(axis: TextAxis, range: AxisRange): NodeId {
   return node
 }
 
-/** Undo and redo without limit. Plain data, so that a closed view can restore it. */
+/** Unlimited undo and redo. Plain data, so that a closed view can restore it. */
 export interface LabelHistory {
   readonly past: readonly LabelState[]
   readonly present: LabelState
@@ -174,7 +174,7 @@ export function startHistory(present: LabelState): LabelHistory {
   return { past: [], present, future: [] }
 }
 
-/** Applies a command; a command without a change adds no step. */
+/** Applies a command. A command without a change adds no step. */
 export function recordCommand(axis: TextAxis, history: LabelHistory, command: LabelCommand): LabelHistory {
   const present = applyLabelCommand(axis, history.present, command)
   return present === history.present ? history : { past: [...history.past, history.present], present, future: [] }
@@ -190,7 +190,7 @@ export function redo(history: LabelHistory): LabelHistory {
   return after ? { past: [...history.past, history.present], present: after, future: history.future.slice(1) } : history
 }
 
-/** The labels of a gold file on their page. Spans whose positions are not on this page are omitted: anchor them first. */
+/** Returns the labels of a gold file on their page. Omits spans whose positions are not on the page: call `anchorSpans` first. */
 export function labelState(axis: TextAxis, gold: GoldFile): LabelState {
   const spans = gold.spans.flatMap((span): LabelSpan[] => {
     const range = rangeOfSpan(axis, span)
@@ -207,7 +207,7 @@ export function labelState(axis: TextAxis, gold: GoldFile): LabelState {
   }
 }
 
-/** A gold file with the labels of a state; the rest of the file is unchanged. */
+/** Returns a gold file with the labels of a state; other keys are unchanged. */
 export function withLabels(axis: TextAxis, gold: GoldFile, state: LabelState, updatedAt: string): GoldFile {
   const { flags: _flags, fields: _fields, noContent: _answer, ...rest } = gold
   return {
@@ -229,16 +229,16 @@ export interface PlacedLabels {
   readonly state: LabelState
   /** Spans that were found by their quote. */
   readonly moved: readonly FoundSpan[]
-  /** Spans that were not found, now or before. */
+  /** Spans that were not found now or earlier. */
   readonly lost: readonly LostSpan[]
 }
 
-/** Applies the labels of a file to the page; by their quotes if the page was captured again since. */
+/** Applies the labels of a file to the page; by their quotes if the page was recaptured. */
 export function placeLabels(axis: TextAxis, sha256: string, gold: GoldFile | null): PlacedLabels {
   if (!gold) return { state: NO_LABELS, moved: [], lost: [] }
   const samePage = gold.pageSha256 === sha256
   const { found, lost } = anchorSpans(axis, gold.spans, samePage)
-  // Lost labels may be found on this capture. Positions of an earlier capture do not apply.
+  // This capture may contain labels that an earlier capture lacked. Positions of an earlier capture do not apply.
   const again = anchorSpans(axis, gold.lost ?? [], false)
   const all = [...found, ...again.found]
   return {
@@ -248,7 +248,7 @@ export function placeLabels(axis: TextAxis, sha256: string, gold: GoldFile | nul
   }
 }
 
-/** A span at the position where it was found. */
+/** Returns a span with the position where it was found. */
 function spanHere(axis: TextAxis, { span, range }: FoundSpan): GoldSpan {
   return toGoldSpans(axis, [{ ...range, label: span.label, ...(span.origin ? { origin: span.origin } : {}) }])[0] ?? span
 }

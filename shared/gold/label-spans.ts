@@ -1,4 +1,4 @@
-/** Labels as disjoint, sorted stretches of the text axis: each character has at most one label. */
+/** Represents labels as disjoint, sorted stretches of the text axis: each character has at most one label. */
 import { usualTree } from '../page/content-tree'
 import type { NodeId, PageModel } from '../page/page-model'
 import { collapse } from '../page/text'
@@ -19,11 +19,11 @@ import { isSameData } from '../base/json'
 export interface LabelSpan extends AxisRange {
   readonly label: string
   readonly origin?: SpanOrigin
-  /** The span of the file it came from: keeps keys we do not know while the span is not changed. */
+  /** The stored span. It keeps unknown keys while the label is unchanged. */
   readonly source?: GoldSpan
 }
 
-/** Subtracts stretches from the labels. Both lists sorted; ranges may touch but not overlap. Linear. */
+/** Subtracts stretches from the labels. Both lists are sorted; ranges may touch but not overlap. Linear. */
 export function subtractRanges(spans: readonly LabelSpan[], ranges: readonly AxisRange[]): LabelSpan[] {
   const result: LabelSpan[] = []
   let r = 0
@@ -107,12 +107,12 @@ export function sameSpan(a: LabelSpan, b: LabelSpan): boolean {
   return a === b || (a.from === b.from && a.to === b.to && a.label === b.label && isSameData(a.origin, b.origin))
 }
 
-/** A stretch with the label of each annotator; null is no label. */
+/** A stretch with one label per annotator; null means no label. */
 export interface Stretch extends AxisRange {
   readonly labels: readonly (string | null)[]
 }
 
-/** Divides the axis where a label changes, and at further positions. Lists are sorted and disjoint. */
+/** Divides the axis at each change of a label, and at further positions. Lists are sorted and disjoint. */
 export function cutByLabels(sides: readonly (readonly LabelSpan[])[], places: readonly number[] = []): Stretch[] {
   const cuts = [...new Set([...places, ...sides.flat().flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b)
   const at = sides.map(() => 0)
@@ -126,7 +126,7 @@ export function cutByLabels(sides: readonly (readonly LabelSpan[])[], places: re
   })
 }
 
-/** The visible text of a block, which a block label covers (not hidden by attribute, style or layout). */
+/** Returns the visible text of a block, which a block label covers (not hidden by attribute, style or layout). */
 export function visibleRanges(axis: TextAxis, node: NodeId, removal: Uint8Array = hiddenMask(axis.page)): AxisRange[] {
   const ranges: AxisRange[] = []
   const end = axis.page.subtreeEnd[node]
@@ -137,7 +137,7 @@ export function visibleRanges(axis: TextAxis, node: NodeId, removal: Uint8Array 
   return sortedRanges(ranges)
 }
 
-/** The visible text between two positions, as `visibleRanges`. */
+/** Returns the visible text between two positions, see `visibleRanges`. */
 export function visibleBetween(axis: TextAxis, { from, to }: AxisRange): AxisRange[] {
   const removal = hiddenMask(axis.page)
   const ranges: AxisRange[] = []
@@ -146,19 +146,19 @@ export function visibleBetween(axis: TextAxis, { from, to }: AxisRange): AxisRan
   return sortedRanges(ranges)
 }
 
-/** Per node the reason why it is not visible, 0 if it is visible; see `REMOVALS`. */
+/** Returns the reason why each node is not visible (see `REMOVALS`), 0 if visible. */
 export function hiddenMask(page: PageModel): Uint8Array {
   return usualTree(page).removal
 }
 
-/** Maximum length of a whole quote, and the lengths of the two ends of a shortened quote. Characters. */
+/** Maximum characters of a whole quote, and characters at the two ends of a shortened quote. */
 const WHOLE_QUOTE = 240
 const QUOTE_END = 110
 export const QUOTE_GAP = ' … '
 /** Characters of context before and after a span. */
 export const CONTEXT = 40
 
-/** The quote of a text: white space collapsed; a long text has only its first and last words. */
+/** Returns the quote of a text with collapsed white space; of a long text only the first and last words. */
 export function quoteOf(text: string): string {
   const whole = collapse(text)
   if (whole.length <= WHOLE_QUOTE) return whole
@@ -167,12 +167,12 @@ export function quoteOf(text: string): string {
   return `${trimSurrogates(head)}${QUOTE_GAP}${trimSurrogates(tail)}`
 }
 
-/** A cut through a character of two code units would not survive writing as UTF-8. */
+/** Removes half characters at the ends: UTF-8 cannot store half of a surrogate pair. */
 function trimSurrogates(text: string): string {
   return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
 }
 
-/** Labels as they are stored: node, offset, quote and context. */
+/** Returns labels in their stored form: node, offset, quote and context. */
 export function toGoldSpans(axis: TextAxis, spans: readonly LabelSpan[]): GoldSpan[] {
   return spans.map((span) => {
     const start = positionAt(axis, span.from)
@@ -216,7 +216,7 @@ export function context(text: string, length: number): string {
   return trimSurrogates(length < 0 ? whole.slice(length) : whole.slice(0, length))
 }
 
-/** A text without any white space. */
+/** Returns a text without white space. */
 export const solid = (text: string): string => text.replace(/[ \t\n\f\r]+/g, '')
 
 /** Returns the stretch of a stored span; null if its positions are not on this page. Does not check the quote; see `anchorSpans`. */
@@ -226,7 +226,7 @@ export function rangeOfSpan(axis: TextAxis, span: GoldSpan): AxisRange | null {
   return from !== null && to !== null && from < to ? { from, to } : null
 }
 
-/** The visible text of several elements inside a box. Nested nodes count once. */
+/** Returns the visible text of several elements. Nested nodes count once. */
 export function rangesOfNodes(axis: TextAxis, nodes: readonly NodeId[]): AxisRange[] {
   const removal = hiddenMask(axis.page)
   const ranges: AxisRange[] = []
@@ -239,7 +239,7 @@ export function rangesOfNodes(axis: TextAxis, nodes: readonly NodeId[]): AxisRan
   return sortedRanges(ranges)
 }
 
-/** The nearest ancestor whose stretch is larger than the given one, at most body; null if body is no larger. */
+/** Returns the nearest ancestor with a larger stretch than `range`, at most body; null if body is not larger. */
 export function growNode(axis: TextAxis, node: NodeId, range: AxisRange = rangeOfNode(axis, node)): NodeId | null {
   const { page } = axis
   const inner = trimRange(axis, range)

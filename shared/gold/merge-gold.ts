@@ -1,19 +1,19 @@
-/** Three-way merge by positions: changes of one side are applied, different changes of both sides are conflicts. */
+/** Merges gold files in three ways by positions: applies changes of one side; different changes of both sides are conflicts. */
 import { GoldFile, positionKey, type GoldSpan } from './gold-file'
 import { sortedRanges } from './label-spans'
 import { isSameData } from '../base/json'
 
 export interface MergedGold {
-  /** The merge; with `mine` at conflicts, but with the notes of both. */
+  /** The merged file. Conflicts have the value of `mine`, and notes have both. */
   readonly merged: GoldFile
-  /** Names of keys, and `spans` for labels, that both changed differently. Empty: the merge is clean. */
+  /** Names of keys (`spans` for labels) that both sides changed differently; empty without conflicts. */
   readonly conflicts: readonly string[]
 }
 
-/** Keys that never conflict: the greater counts. */
+/** Keys that never conflict, because the greater value is used. */
 const TAKES_LATER: ReadonlySet<string> = new Set(['updatedAt', 'seconds'])
 
-/** Merges `mine` and `theirs`, both made from `base`. */
+/** Merges `mine` and `theirs`, which both were made from `base`. */
 export function mergeGold(base: GoldFile, mine: GoldFile, theirs: GoldFile): MergedGold {
   const conflicts: string[] = []
   const keys = new Set([...Object.keys(mine), ...Object.keys(theirs)])
@@ -26,7 +26,7 @@ export function mergeGold(base: GoldFile, mine: GoldFile, theirs: GoldFile): Mer
     else if (isSameData(m, b)) value = t
     else if (!isSameData(m, t) && !isSameData(t, b)) {
       conflicts.push(key)
-      // Notes of both are joined.
+      // Join both notes.
       if (key === 'notes') value = [m, t].filter(Boolean).join('\n')
     }
     if (value !== undefined) merged[key] = value
@@ -53,7 +53,7 @@ function keyed(spans: readonly GoldSpan[]): KeySpan[] {
   return spans.map((span) => ({ from: positionKey(span.start), to: positionKey(span.end), span })).sort((x, y) => x.from - y.from)
 }
 
-/** The merged spans; null if both changed the same text differently. */
+/** Returns the merged spans; null if both sides changed the same text differently. */
 function mergeSpans(base: readonly GoldSpan[], mine: readonly GoldSpan[], theirs: readonly GoldSpan[]): GoldSpan[] | null {
   if (isSameData(mine, theirs) || isSameData(theirs, base)) return [...mine]
   if (isSameData(mine, base)) return [...theirs]
@@ -63,7 +63,7 @@ function mergeSpans(base: readonly GoldSpan[], mine: readonly GoldSpan[], theirs
   const text = (s: KeySpan): string => JSON.stringify(s.span)
   const alike = (list: readonly KeySpan[]): Set<string> => new Set(list.map(text))
   const [inBase, inMine, inTheirs] = [alike(b), alike(m), alike(t)]
-  // Removed and added labels of each side, as stretches.
+  // Removed and added labels of each side as stretches.
   const mineChanged = [...m.filter((s) => !inBase.has(text(s))), ...b.filter((s) => !inMine.has(text(s)))]
   const theirsChanged = [...t.filter((s) => !inBase.has(text(s))), ...b.filter((s) => !inTheirs.has(text(s)))]
   const [byMe, byThem] = [alike(mineChanged), alike(theirsChanged)]

@@ -1,13 +1,13 @@
-/** Selects the gold standard among the labels and texts of a page: the same rule for export, evaluation, scores and practice. Pure. */
+/** Selects a page's gold standard among its labels and texts. Export, evaluation, scores and practice use the same rule. Pure. */
 import { z } from 'zod'
 import { positionKey, type GoldFile, type GoldSpan } from './gold-file'
 import { countsAsContent } from './gold-text'
 
-/** The selected gold standard of a page: labels, or a text without anchors. */
+/** The selected gold standard of a page: labels, or a text without positions. */
 export interface ChosenGold {
   readonly name: string
   readonly labels: GoldFile | null
-  /** The imported text; if present, it is more exact than the labels aligned to it. */
+  /** The imported text. If present, it is more exact than the labels that were aligned with it. */
   readonly text: string | null
 }
 
@@ -16,15 +16,15 @@ export interface PageGolds {
   readonly texts: readonly { readonly name: string; readonly text: string }[]
 }
 
-/** Other inputs of the rule. */
+/** Further inputs of the rule. */
 export interface GoldRule {
-  /** Hash of the current page; null if unknown: then no gold standard matches. */
+  /** Hash of the current page; null if unknown, so that no gold standard matches. */
   readonly sha256: string | null
-  /** Labels that count as main content; empty means all. */
+  /** Labels of main content; empty means all. */
   readonly contentLabels?: readonly string[] | undefined
-  /** The page is for practice: its labels are exercises. */
+  /** Whether the page is for practice: its labels are exercises. */
   readonly practice: boolean
-  /** Only the labels or the text of this name. */
+  /** Selects only the labels or the text with this name. */
   readonly name?: string | undefined
 }
 
@@ -41,13 +41,13 @@ export type LeftOut =
 
 export interface GoldOfPage {
   readonly gold: ChosenGold | null
-  /** Null if there is a gold standard or no labels at all. */
+  /** Null if there is a gold standard, or if there are no labels. */
   readonly leftOut: LeftOut | null
-  /** Page type of the gold standard; without one, the common type of all labels. Null if missing or different. */
+  /** Page type of the gold standard, or else the common type of all labels; null if missing or different. */
   readonly pageType: string | null
 }
 
-/** Characters of labels, without white space; in older files only the ends of a long label. */
+/** Returns the number of labelled characters without white space. Older files store only the ends of a long label. */
 export function charactersOf(spans: readonly GoldSpan[]): number {
   return spans.reduce((sum, { quote, characters }) => sum + (characters ?? quote.replace(/\s+/g, '').length), 0)
 }
@@ -62,8 +62,8 @@ export function isAsLaid(gold: GoldFile): boolean {
 }
 
 /**
- * Selects the first of: adjudicated; imported; finished labels of one annotator. Annotators whose main content has the same words count
- * as one. If a source does not match the page, later ones are not used. Empty labels need a confirmation (`noContent`).
+ * Selects the first of: adjudicated, imported, finished labels of one annotator. Annotators whose main content has the same words count
+ * as one annotator. If a source does not match the page, later sources are not used. Empty labels need a confirmation (`noContent`).
  */
 export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels = [], practice, name }: GoldRule): GoldOfPage {
   const isRequested = (own: string): boolean => name === undefined || own === name
@@ -84,7 +84,7 @@ export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels
   }
 
   const textOf = (own: string): string | null => texts.find((text) => text.name === own)?.text ?? null
-  /** Labels that a person corrected after the import count more than the text that they came from. */
+  /** Returns a candidate. Labels that a person corrected after the import replace the imported text. */
   const candidate = (gold: GoldFile): ChosenGold => ({
     name: gold.annotator,
     labels: gold,
@@ -95,7 +95,7 @@ export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels
   function whyNot({ labels: gold, text }: ChosenGold): LeftOut | null {
     if (!gold) return null
     if (gold.status === 'skipped') return 'skipped'
-    // A page type does not count as work on an imported text.
+    // A page type is no work on an imported text.
     if (isBegun(gold) && !(text !== null && gold.spans.length === 0)) return 'not finished'
     if (gold.pageSha256 !== sha256) return 'made on another capture'
     if ((gold.lost?.length ?? 0) > 0) return 'labels lost'
@@ -110,7 +110,7 @@ export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels
     return { gold: { ...first, labels: inCommon(candidates.flatMap(({ labels: gold }) => gold ?? [])) }, leftOut: null }
   }
 
-  /** The main content, without white space; the position of a long label in older files, which store only its ends. */
+  /** Returns the main content without white space. Older files store only the ends of a long label: returns its position instead. */
   function words({ labels: gold, text }: ChosenGold): string {
     if (text !== null) return text.replace(/\s+/g, '')
     const spans = (gold?.spans ?? []).filter(({ label }) => counts(label))
@@ -137,7 +137,7 @@ function importedNames({ labels, texts }: PageGolds): ReadonlySet<string> {
   return new Set([...texts.map(({ name }) => name), ...laid.map(({ gold }) => gold.annotator)].sort())
 }
 
-/** The first of several labels with the same words, with the common facts about the page. */
+/** Returns the first of several labels with the same words, with the facts about the page that all have in common. */
 function inCommon(golds: readonly GoldFile[]): GoldFile | null {
   const [first, ...others] = golds
   if (!first || others.length === 0) return first ?? null
@@ -152,7 +152,7 @@ function inCommon(golds: readonly GoldFile[]): GoldFile | null {
   }
 }
 
-/** Sorted ids of extractors whose suggestions began a gold standard, also through copied and adjudicated labels. */
+/** Returns the sorted ids of extractors from whose suggestions a gold standard started, also through copied and adjudicated labels. */
 export function startedFrom(gold: GoldFile, labels: PageGolds['labels']): string[] {
   const extractors = new Set<string>()
   const seen = new Set<string>()

@@ -1,14 +1,14 @@
-/** The page in large steps for keyboard navigation: regions, headings and long paragraphs. Guesses, only for navigation. */
+/** Divides a page into regions, headings and long paragraphs for keyboard navigation. They are guesses, only for navigation. */
 import { attribute, ELEMENT, tagName, TEXT, type NodeId } from '../page/page-model'
 import type { Blocks } from './blocks'
 import { inkIn, nodeAtAxis, type TextAxis } from './text-axis'
 
 export type RegionKind = 'navigation' | 'header' | 'footer' | 'aside' | 'form' | 'links' | 'text'
 
-/** Adjacent blocks of one kind; regions follow each other without a gap. */
+/** Adjacent blocks of one kind. Regions follow each other without a gap. */
 export interface Region {
   readonly kind: RegionKind
-  /** Indices of its first and last block. */
+  /** Indices of the region's first and last block. */
   readonly first: number
   readonly last: number
 }
@@ -22,7 +22,7 @@ export interface PageOutline {
   readonly isLong: Uint8Array
 }
 
-/** Landmarks by element and by role (HTML-AAM); `article` and `main` do not count, because they contain the content to find. */
+/** Landmarks by tag and by role (HTML-AAM). `article` and `main` are no landmarks, because they contain the content to find. */
 const LANDMARK_TAGS: Readonly<Record<string, RegionKind>> = {
   nav: 'navigation',
   header: 'header',
@@ -39,9 +39,9 @@ const LANDMARK_ROLES: Readonly<Record<string, RegionKind>> = {
 }
 const OPENS_TEXT: ReadonlySet<string> = new Set(['article', 'main'])
 
-/** Minimum characters, without white space, of a block of running text, if the page has such blocks. */
+/** Minimum characters of a block of running text, without white space, if the page has such blocks. */
 const LONG = 120
-/** A shorter run of link blocks inside text belongs to the text. */
+/** A shorter run of link blocks between text blocks belongs to the text. */
 const SHORT_RUN = 3
 
 /** Outlines a page. Linear in nodes and characters. */
@@ -64,7 +64,7 @@ export function outlineOf(axis: TextAxis, blocks: Blocks): PageOutline {
     if (OPENS_TEXT.has(tag)) {
       landmark[n] = null
       inText[n] = 1
-      // The head of an article is not the head of the page.
+      // The header of an article is not the header of the page.
     } else if (inText[n] === 0 || (tag !== 'header' && tag !== 'footer'))
       landmark[n] = LANDMARK_ROLES[attribute(page, n, 'role') ?? ''] ?? LANDMARK_TAGS[tag] ?? landmark[n]
     if (/^h[1-6]$/.test(tag)) level[n] = Number(tag[1])
@@ -103,7 +103,7 @@ export function outlineOf(axis: TextAxis, blocks: Blocks): PageOutline {
   return { regions, regionOf, heading, isLong: Uint8Array.from(isLong) }
 }
 
-/** A few links between paragraphs are part of the text. */
+/** Assigns a few links between paragraphs to the text. */
 function smooth(kinds: RegionKind[], heading: Uint8Array): void {
   for (let b = 0; b < kinds.length; b++) {
     if (kinds[b] !== 'links') continue
@@ -122,7 +122,7 @@ export function isFoldable({ kind }: Region): boolean {
   return kind !== 'text'
 }
 
-/** The highest elements whose visible text is all in foldable regions; none if the page has no other text. Linear. */
+/** Returns the highest elements whose visible text is all in foldable regions; none if the page has no other text. Linear. */
 export function foldedElements(axis: TextAxis, blocks: Blocks, { regions, regionOf }: PageOutline): NodeId[] {
   const { page, start } = axis
   const [FOLDED, READ] = [1, 2]
@@ -147,7 +147,7 @@ const JUMPS = ['next-long', 'previous-long', 'next-heading', 'previous-heading',
 export type Jump = (typeof JUMPS)[number]
 export const isJump = (id: string): id is Jump => (JUMPS as readonly string[]).includes(id)
 
-/** The target of a jump, a whole region if it is one; null without a further target. @param at start block; -1 without a cursor */
+/** Returns the target of a jump: blocks or a whole region; null without a further target. @param at start block; -1 without a cursor */
 export function jumpTarget(outline: PageOutline, at: number, jump: Jump): { readonly first: number; readonly last: number } | null {
   const { regions, regionOf, heading, isLong } = outline
   const forward = jump.startsWith('next')

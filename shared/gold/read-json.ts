@@ -14,7 +14,7 @@ export function readJson<T>(text: string, schema: z.ZodType<T>, file: string): T
   return checkValue(value, schema, file)
 }
 
-/** Checks a value; `place` is its position in the file, such as `line 7`. @throws FailureError `gold.bad-value` with the path */
+/** Checks a value. @param place position in the file, such as `line 7` @throws FailureError `gold.bad-value` with the path */
 export function checkValue<T>(value: unknown, schema: z.ZodType<T>, file: string, place?: string): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
@@ -31,13 +31,13 @@ function short(thrown: unknown): string {
   return (thrown instanceof Error ? thrown.message : String(thrown)).replace(/\s+/g, ' ').slice(0, 120)
 }
 
-/** Position at which a text stops being JSON; not all engines report it. */
+/** Returns the position of a syntax error; not all engines report it. */
 function syntaxPlace(text: string): string {
   const errors: ParseError[] = []
   try {
     parse(text, errors, { disallowComments: true })
   } catch {
-    // The library reads recursively and fails on very deep nesting.
+    // The library recurses, and fails on very deep nesting.
     return 'inside a deeply nested value'
   }
   const position = errors[0]?.offset ?? text.length
@@ -57,7 +57,7 @@ export function writeJson(value: Readonly<Record<string, unknown>>, { shape }: {
   return `{\n${lines.join(',\n')}\n}\n`
 }
 
-/** Returns the value with these keys first, in their order, then all others by name; omits undefined values. */
+/** Returns the value with the keys of `order` first, then other keys by name. Omits undefined values. */
 export function inOrder(value: Readonly<Record<string, unknown>>, order: readonly string[]): Record<string, unknown> {
   const rest = Object.keys(value)
     .filter((key) => !order.includes(key))

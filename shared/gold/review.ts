@@ -1,4 +1,4 @@
-/** Suggested labels of a machine or another annotator, and a person's decisions about them, per block. */
+/** Lists labels that a program or another annotator suggests, and applies a person's decisions about them, per block. */
 import type { Blocks } from './blocks'
 import type { SpanOrigin } from './gold-file'
 import { addRanges, sortedRanges, subtractRanges, type LabelSpan } from './label-spans'
@@ -16,7 +16,7 @@ export interface Suggestion extends AxisRange {
   readonly origin: SpanOrigin
 }
 
-/** Suggestions to review, block by block in page order. Linear in blocks and labels. */
+/** Returns suggestions to review, block by block in page order. Linear in blocks and labels. */
 export function suggestionsOf(blocks: Blocks, spans: readonly LabelSpan[]): Suggestion[] {
   const found: Suggestion[] = []
   let s = 0
@@ -41,7 +41,7 @@ export function acceptLabels(axis: TextAxis, spans: readonly LabelSpan[], ranges
   return after
 }
 
-/** Removes rejected suggestions; labels that an annotator gave or accepted stay. */
+/** Removes rejected suggestions. Labels that an annotator set or accepted stay. */
 export function rejectLabels(spans: readonly LabelSpan[], ranges: readonly AxisRange[]): readonly LabelSpan[] {
   return subtractRanges(spans, sortedRanges(pendingParts(spans, ranges)))
 }

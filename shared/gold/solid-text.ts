@@ -1,12 +1,12 @@
-/** The text of a page in which labels are searched: without white space, with a map back to the page. */
+/** Builds a page's text without white space, in which labels are searched, with a map back to the page. */
 import { isHtmlSpace } from '../page/text'
 import { solid } from './label-spans'
 import { piecesOfRange, type AxisRange, type TextAxis } from './text-axis'
 
-/** The page's text without white space, so that a reformatted page has the same text; and its words. */
+/** The page's text without white space, so that a reformatted page has the same text, with its words. */
 export interface SolidText {
   readonly text: string
-  /** Position on the axis of each character. */
+  /** Position on the axis per character. */
   readonly origin: Int32Array
   /** 1 for characters after white space or the border of a block. */
   readonly gapBefore: Uint8Array
@@ -16,7 +16,7 @@ export interface SolidText {
   readonly wordEnd: Int32Array
 }
 
-/** The searchable text of a page. */
+/** Returns the searchable text of a page. */
 export function solidText(axis: TextAxis): SolidText {
   const origin = new Int32Array(axis.length)
   const gapBefore = new Uint8Array(axis.length + 1)
@@ -36,7 +36,7 @@ export function solidText(axis: TextAxis): SolidText {
   const starts: number[] = []
   const ends: number[] = []
   for (const match of text.matchAll(WORD)) {
-    // Words end at gaps, which the text without white space does not have.
+    // Words also end at gaps, which the text without white space does not show.
     let start = match.index
     const end = start + match[0].length
     for (let i = start + 1; i <= end; i++) {
@@ -50,12 +50,12 @@ export function solidText(axis: TextAxis): SolidText {
   return { text, origin: origin.subarray(0, length), gapBefore, words, wordStart: Int32Array.from(starts), wordEnd: Int32Array.from(ends) }
 }
 
-/** A word or a punctuation character, no white space. */
+/** Matches a word or a punctuation character. */
 export const WORD = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu
 
 const WORD_CHARACTER = /[\p{L}\p{N}]/u
 
-/** Whether a place is inside a word. */
+/** Whether a position is inside a word. */
 export function joinsWord({ text, gapBefore }: SolidText, at: number): boolean {
   return gapBefore[at] === 0 && at > 0 && WORD_CHARACTER.test(text[at - 1]) && WORD_CHARACTER.test(text[at])
 }

@@ -1,4 +1,4 @@
-/** The labelled text of a page as one sequence of characters, without script, style and similar elements. A label is a range of it. */
+/** The text of a page that can be labelled, as one sequence of characters without script, style and similar elements. Labels are ranges. */
 import { TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { LINE_TAGS, tagTable, unreadTags } from '../page/tags'
 import { collapse, isHtmlSpace, ONE_CHARACTER_WORD } from '../page/text'
@@ -7,11 +7,11 @@ import { lastAtOrBefore } from '../base/search'
 
 export interface TextAxis {
   readonly page: PageModel
-  /** Position of each node's first character; entry `count` is the length. Elements and text that is never shown have no length. */
+  /** Position of each node's first character; entry `count` is the length. Elements, and texts that are never shown, have no length. */
   readonly start: Int32Array
-  /** UTF-16 code units. */
+  /** Length in UTF-16 code units. */
   readonly length: number
-  /** 1 for text nodes that start a new block or line: a reader sees a gap before them even without a space in the source. */
+  /** 1 for text nodes that start a new block or line. Readers see a gap before them even if the source has no space. */
   readonly breakBefore: Uint8Array
 }
 
@@ -55,26 +55,26 @@ export function textAxis(page: PageModel): TextAxis {
   return { page, start, length: at, breakBefore }
 }
 
-/** The stretch of a node: its text, or all text below an element. */
+/** Returns the stretch of a node: its text, or all text below an element. */
 export function rangeOfNode(axis: TextAxis, node: NodeId): AxisRange {
   return { from: axis.start[node], to: axis.start[axis.page.subtreeEnd[node]] }
 }
 
-/** The text node with the character at `at`; the last node for the end of the axis; -1 on an empty axis. */
+/** Returns the text node with the character at `at`; the last node at the end of the axis; -1 on an empty axis. */
 export function nodeAtAxis(axis: TextAxis, at: number): NodeId {
   if (axis.length === 0) return -1
   const wanted = Math.max(0, Math.min(at, axis.length - 1))
-  // Nodes without room share the start of the next node with room: the last is that node.
+  // Nodes without length share the start of the next node with length, which is the last of them.
   return lastAtOrBefore(axis.page.count, (n) => axis.start[n], wanted)
 }
 
-/** Node and offset of a position. `end` prefers the end of a node to the start of the next. */
+/** Returns node and offset of a position. `end` prefers the end of a node to the start of the next node. */
 export function positionAt(axis: TextAxis, at: number, end = false): TextPosition {
   const node = nodeAtAxis(axis, end ? at - 1 : at)
   return { node, offset: at - (axis.start[node] ?? 0) }
 }
 
-/** Position of a node and offset; null if the node is not a text node of the axis or the offset is past its end. */
+/** Returns the position of a node and offset; null if the node is not on the axis or the offset is after its end. */
 export function axisOfPosition(axis: TextAxis, { node, offset }: TextPosition): number | null {
   const { page, start } = axis
   if (node >= page.count || page.kind[node] !== TEXT) return null
@@ -82,28 +82,28 @@ export function axisOfPosition(axis: TextAxis, { node, offset }: TextPosition): 
   return from + offset <= start[node + 1] && start[node + 1] > from ? from + offset : null
 }
 
-/** The characters of a stretch as they are in the nodes. Linear in the nodes it touches. */
+/** Returns the characters of a stretch as the nodes contain them. Linear in the touched nodes. */
 export function axisText(axis: TextAxis, range: AxisRange): string {
   return piecesOfRange(axis, range)
     .map((piece) => piece.text)
     .join('')
 }
 
-/** The characters of a stretch as a reader sees them: a space separates blocks and lines even if the source has none. */
+/** Returns the characters of a stretch with a space between blocks and lines, as readers see them. */
 export function spacedText(axis: TextAxis, range: AxisRange): string {
   return piecesOfRange(axis, range)
     .map((piece, i) => (i > 0 && axis.breakBefore[piece.node] === 1 ? ` ${piece.text}` : piece.text))
     .join('')
 }
 
-/** The beginning of a stretch on one line. @param most characters of the axis to read */
+/** Returns the beginning of a stretch on one line. @param most maximum characters of the axis to read */
 export function axisExcerpt(axis: TextAxis, { from, to }: AxisRange, most: number): string {
   return spacedText(axis, { from, to: Math.min(to, from + most) })
     .replace(/\s+/g, ' ')
     .trim()
 }
 
-/** The text of a stretch, one block per line, white space collapsed. */
+/** Returns the text of a stretch, one block per line, with collapsed white space. */
 export function blockText(axis: TextAxis, range: AxisRange): string {
   const blocks: string[][] = []
   for (const { node, text } of piecesOfRange(axis, range)) {
@@ -130,7 +130,7 @@ export function piecesOfRange(axis: TextAxis, { from, to }: AxisRange): { node: 
   return pieces
 }
 
-/** Narrows a stretch to its first and last character that is not white space; null if it has only white space. */
+/** Returns a stretch without white space at its ends; null if it has only white space. */
 export function trimRange(axis: TextAxis, { from, to }: AxisRange): AxisRange | null {
   let first = from
   let last = to
@@ -142,11 +142,11 @@ export function trimRange(axis: TextAxis, { from, to }: AxisRange): AxisRange | 
 function isSpaceAt(axis: TextAxis, at: number): boolean {
   const node = nodeAtAxis(axis, at)
   const code = axis.page.text[node].charCodeAt(at - axis.start[node])
-  // A paragraph of a no-break space only looks empty.
+  // A paragraph with only a no-break space looks empty.
   return isHtmlSpace(code) || code === 0xa0
 }
 
-/** Characters of a text before `end` that are no white space. */
+/** Returns the number of characters before `end` that are not white space. */
 export function inkIn(text: string, end = text.length): number {
   let count = 0
   for (let i = 0; i < text.length && i < end; i++) if (!isHtmlSpace(text.charCodeAt(i))) count++
@@ -156,7 +156,7 @@ export function inkIn(text: string, end = text.length): number {
 const MARK = /\p{M}/u
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}'’‐-]/u
 
-/** Extends a stretch to whole words within a text node and trims white space; null if nothing is left. */
+/** Extends a stretch to whole words within a text node and trims white space; null if nothing remains. */
 export function snapToWords(axis: TextAxis, range: AxisRange): AxisRange | null {
   const trimmed = trimRange(axis, range)
   if (!trimmed) return null
@@ -183,7 +183,7 @@ function isInWord(text: string, at: number): boolean {
 function isWordAt(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
   if (code < 128) return WORD_CHARACTER.test(text[at] ?? '')
-  // Half of a surrogate pair counts as part of a word.
+  // Half of a surrogate pair is part of a word.
   return (code & 0xf800) === 0xd800 || WORD_CHARACTER.test(text[at] ?? '')
 }
 

@@ -1,15 +1,15 @@
-/** Confidence intervals of means, and tests of differences between two columns, singly or several at once. */
+/** Computes confidence intervals of means, and tests differences between two columns, singly or several at once. */
 import { inOneGo, type Pieces } from '../base/pieces'
 import { seededRandom } from '../base/random'
 
 export interface Interval {
   readonly low: number
   readonly high: number
-  /** Number of omitted draws for which the figure is not defined; absent if it is defined for all. */
+  /** Number of omitted draws, for which the value is undefined; missing if all draws count. */
   readonly undefinedDraws?: number
 }
 
-/** Minimum pages for an interval and for marks: fewer pages support neither. */
+/** Minimum pages for an interval and for marks. */
 export const FEWEST_PAGES = 10
 
 export interface ResampleOptions {
@@ -19,14 +19,14 @@ export interface ResampleOptions {
   readonly seed?: number
 }
 
-/** 95 % percentile bootstrap interval of a mean over pages; null for fewer than `FEWEST_PAGES` pages. */
+/** Returns the 95 % percentile bootstrap interval of a mean over pages; null for fewer than `FEWEST_PAGES` pages. */
 export function bootstrapMean(values: readonly number[], options: ResampleOptions = {}): Interval | null {
   if (values.length < FEWEST_PAGES) return null
   const [sums = new Float64Array()] = inOneGo(resampledSums([Float64Array.from(values)], options))
   return percentileInterval(sums.map((sum) => sum / values.length))
 }
 
-/** The middle 95 % of a statistic's draws without NaN; sorts them. Null if fewer than half are defined. */
+/** Returns the middle 95 % of a statistic's draws without NaN, and sorts the draws. Null if fewer than half of them are defined. */
 export function percentileInterval(results: Float64Array): Interval | null {
   // NaN sorts last.
   results.sort()
@@ -37,14 +37,14 @@ export function percentileInterval(results: Float64Array): Interval | null {
   return { low: quantile(defined, 0.025), high: quantile(defined, 0.975), ...(left > 0 ? { undefinedDraws: left } : {}) }
 }
 
-/** Draws that are added up side by side. */
+/** Number of draws that are summed together. */
 const LANES = 4
-/** Additions per step of the work: some milliseconds. */
+/** Additions per step of the work, which takes some milliseconds. */
 const PIECE = 4_000_000
 
 /**
- * Sums of columns over the same draws. A draw stores how often it contains each page: a column costs one multiplication per page.
- * @param columns one number per page each @returns per column its sum in every draw
+ * Returns sums of columns over the same draws. A draw stores how often it contains each page: a column costs one multiplication per page.
+ * @param columns one number per page @returns per column, its sum in every draw
  */
 export function* resampledSums(columns: readonly Float64Array[], options: ResampleOptions = {}): Pieces<Float64Array[]> {
   const pages = columns[0]?.length ?? 0
@@ -54,7 +54,7 @@ export function* resampledSums(columns: readonly Float64Array[], options: Resamp
   const times = new Float64Array(pages * LANES)
   let added = 0
   for (let r = 0; r < rounds; r += LANES) {
-    // Drawing a page costs as much as several additions.
+    // Drawing a page takes as long as several additions.
     added += pages * (columns.length + 8) * LANES
     if (added > PIECE) {
       yield
@@ -86,7 +86,7 @@ export function* resampledSums(columns: readonly Float64Array[], options: Resamp
   return sums
 }
 
-/** The value below which a share of sorted values lies, by linear interpolation between order statistics (R's type 7); NaN for none. */
+/** Returns a quantile of sorted values, by linear interpolation between order statistics (R's type 7); NaN without values. */
 export function quantile(sorted: ArrayLike<number>, q: number): number {
   const at = q * (sorted.length - 1)
   const low = Math.floor(at)
@@ -96,9 +96,9 @@ export function quantile(sorted: ArrayLike<number>, q: number): number {
 }
 
 export interface Significance {
-  /** Mean of a − b over the pages both have. */
+  /** Mean of a − b over the pages of both. */
   readonly difference: number
-  /** In (0,1]: the share of all swaps of the columns, page by page, with a mean difference at least as large. */
+  /** Share, in (0,1], of all swaps of the columns, page by page, whose mean difference is at least as large. */
   readonly p: number
 }
 
@@ -115,8 +115,8 @@ export function comparePaired(a: readonly number[], b: readonly number[]): Signi
 }
 
 /**
- * The same test on differences of pages or sums of groups of pages, swapped whole: a subgroup, so the level stays (Hemerik & Goeman 2018,
- * theorem 1). @param pages number of pages behind the differences @returns null without a page.
+ * Tests differences of pages, or sums of groups of pages that are swapped as a whole: a subgroup of the permutations, which keeps the level
+ * (Hemerik & Goeman 2018, theorem 1). @param pages number of pages behind the differences @returns null without a page
  */
 export function compareDifferences(differences: ArrayLike<number>, pages: number): Significance | null {
   if (pages === 0) return null
@@ -130,14 +130,14 @@ export function compareDifferences(differences: ArrayLike<number>, pages: number
   return { difference: observed / pages, p: sizes.length === 0 ? 1 : swapShare(sizes, Math.abs(observed)) }
 }
 
-/** Maximum number of differences that are swapped one by one; more are added up in this many groups. */
+/** Maximum number of differences that are swapped individually; more differences are summed in this many groups. */
 export const MOST_SWAPPED = 2000
-/** Steps of the grid that the sums of swaps are counted on. */
+/** Number of steps of the grid on which the sums of swaps are counted. */
 const STEPS = 2 ** 16
-/** Steps of the commonest difference are a multiple of this: halves to sixths of it are then on the grid, and ties exact. */
+/** The commonest difference has a multiple of this number of steps, so that its halves to sixths are on the grid, and ties exact. */
 const DIVISIBLE = 60
 
-/** The share of all 2ⁿ swaps with an absolute sum of at least `observed`, exact (shift algorithm, Pagano & Tritchler 1983). */
+/** Returns the share of all 2ⁿ swaps with an absolute sum of at least `observed`, exact (shift algorithm, Pagano & Tritchler 1983). */
 function swapShare(sizes: Float64Array, observed: number): number {
   const step = gridStep(sizes)
   let total = 0
@@ -148,22 +148,22 @@ function swapShare(sizes: Float64Array, observed: number): number {
     rounding += (size / step - weight) ** 2
     return weight
   })
-  // The tails are symmetrical: one is enough. Differences of up to four standard deviations of the rounding are ties.
+  // The tails are symmetrical, so one is enough. Differences of up to four standard deviations of the rounding are ties.
   const most = Math.floor((total - (observed / step - 4 * Math.sqrt(rounding) - 1e-3)) / 2)
   const counts = new Float64Array(most + 1)
-  // Counts double with each difference: from this far below 1 they neither overflow nor underflow.
+  // Each difference doubles the counts. They start at 2^−1000, so that they neither overflow nor underflow.
   counts[0] = 2 ** -1000
   let reached = 0
   for (const weight of weights) {
     reached = Math.min(most, reached + weight)
-    // A weight of 0 adds each count to itself: both signs give the same sum.
+    // A weight of 0 adds each count to itself, because both signs give the same sum.
     for (let k = reached; k >= weight; k--) counts[k] += counts[k - weight]
   }
   const tail = counts.reduce((sum, count) => sum + count, 0)
   return Math.min(1, Math.max(Number.MIN_VALUE, tail * 2 ** (1001 - weights.length)))
 }
 
-/** The step of the grid: the difference that adds most is a whole number of steps. */
+/** Returns the step of the grid, so that the difference that adds most is a whole number of steps. */
 function gridStep(sizes: Float64Array): number {
   const mass = new Map<number, number>()
   let all = 0
@@ -176,7 +176,7 @@ function gridStep(sizes: Float64Array): number {
   return commonest / (DIVISIBLE * Math.ceil(((commonest / all) * STEPS) / DIVISIBLE))
 }
 
-/** Holm's step-down correction (1979), in the given order: errors of comparisons below α hold together at most α. */
+/** Returns Holm's step-down correction (1979) in the given order. It limits the probability of any false significance to α. */
 export function holm(pValues: readonly number[]): number[] {
   const order = pValues.map((_, i) => i).sort((i, j) => pValues[i] - pValues[j])
   const corrected = new Array<number>(pValues.length)
@@ -188,12 +188,12 @@ export function holm(pValues: readonly number[]): number[] {
   return corrected
 }
 
-/** Mean of numbers; null for an empty list. */
+/** Returns the mean of numbers; null for an empty list. */
 export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((total, value) => total + value, 0) / values.length
 }
 
-/** Median of numbers (mean of the middle two); null for an empty list. */
+/** Returns the median of numbers (the mean of the middle two); null for an empty list. */
 export function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((x, y) => x - y)
   return sorted.length === 0 ? null : quantile(sorted, 0.5)

@@ -13,7 +13,7 @@ export interface MatchMasks {
   readonly mask: Int32Array
 }
 
-/** Masks of a list of numbered words; reads backwards if `reverse`, so that bit 0 is the last word. */
+/** Returns the masks of a list of numbered words. If `reverse`, bit 0 is the last word. */
 export function matchMasks(a: Int32Array, distinct: number, reverse = false): MatchMasks {
   const n = a.length
   const first = new Int32Array(distinct + 1)
@@ -45,7 +45,7 @@ export function matchMasks(a: Int32Array, distinct: number, reverse = false): Ma
   return { first, block, mask }
 }
 
-/** Processes one row: a word of b. */
+/** Processes one row, which is a word of `b`. */
 function advance(v: Int32Array, { first, block, mask }: MatchMasks, word: number): void {
   const stop = first[word + 1]
   let k = first[word]
@@ -79,7 +79,7 @@ function advance(v: Int32Array, { first, block, mask }: MatchMasks, word: number
 
 const firstRow = (n: number): Int32Array => new Int32Array((n + 31) >>> 5).fill(-1)
 
-/** The row after all words of b; reads both lists backwards if `reverse`. */
+/** Returns the row after all words of b. Reads both lists backwards if `reverse`. */
 function lastRow(a: Int32Array, b: Int32Array, distinct: number, reverse = false): Int32Array {
   const v = firstRow(a.length)
   const masks = matchMasks(a, distinct, reverse)
@@ -87,7 +87,7 @@ function lastRow(a: Int32Array, b: Int32Array, distinct: number, reverse = false
   return v
 }
 
-/** Whether the bit at `i` is 0: the row's LCS grows there. */
+/** Whether the bit at `i` is 0, so that the row's LCS grows at word `i`. */
 const isZero = (v: Int32Array, i: number): boolean => ((v[i >>> 5] >>> (i & 31)) & 1) === 0
 
 function popCount(value: number): number {
@@ -106,7 +106,7 @@ function zeros(v: Int32Array, n: number): number {
   return count
 }
 
-/** Equal words at both ends belong to some longest common subsequence and are set aside. */
+/** Removes equal words at both ends, which belong to some longest common subsequence. */
 export function trim(
   a: Int32Array,
   b: Int32Array,
@@ -122,9 +122,9 @@ export function trim(
   return { start, common: start + a.length - endA, a: a.subarray(start, endA), b: b.subarray(start, endB) }
 }
 
-/** Length of the longest common subsequence of two word lists, in words. Memory linear. */
+/** Returns the length of the longest common subsequence of two word lists, in words. Memory linear. */
 export function lcsLength(wordsA: readonly string[], wordsB: readonly string[]): number {
-  // The shorter list gives the bits.
+  // The shorter list defines the bits.
   const [short, long] = wordsA.length <= wordsB.length ? [wordsA, wordsB] : [wordsB, wordsA]
   const numbered = internWords(short, long)
   const { common, a, b } = trim(numbered.a, numbered.b)
@@ -137,11 +137,11 @@ export interface Matching {
   readonly b: Int32Array
 }
 
-/** Blocks of bits kept for walking back before the lists are halved instead; 16 MiB. */
+/** Maximum blocks of bits (16 MiB) that are stored for reading the path backwards; longer lists are halved instead. */
 const KEPT_BLOCKS = 4 * 1024 * 1024
 
 /**
- * One longest common subsequence, as pairs of positions. Deterministic. Memory linear in the words plus a fixed 16 MiB: short stretches
+ * Returns one longest common subsequence, as pairs of positions. Deterministic. Memory linear in the words plus 16 MiB: short stretches
  * store their rows and read the path backwards; long stretches are halved first (Hirschberg 1975), which doubles the time of `lcsLength`.
  */
 export function lcsMatching(wordsA: readonly string[], wordsB: readonly string[]): Matching {
@@ -149,7 +149,7 @@ export function lcsMatching(wordsA: readonly string[], wordsB: readonly string[]
   return matchNumbers(a, b, distinct)
 }
 
-/** The same for words that are numbered, below `distinct`: equal numbers of the two lists are equal words. */
+/** Matches numbered words. Numbers are below `distinct`; equal numbers are equal words. */
 export function matchNumbers(numbersA: Int32Array, numbersB: Int32Array, distinct: number): Matching {
   const swapped = numbersA.length > numbersB.length
   const a = swapped ? numbersB : numbersA
@@ -164,7 +164,7 @@ export function matchNumbers(numbersA: Int32Array, numbersB: Int32Array, distinc
     }
   }
   match(0, 0, start)
-  // Remaining stretches, the leftmost on top: four numbers each.
+  // Remaining stretches, leftmost on top, with four numbers each.
   const stack: number[] = [start, start + middle.a.length, start, start + middle.b.length]
   while (stack.length > 0) {
     const [fromA, toA, fromB, toB] = stack.splice(-4)
@@ -185,7 +185,7 @@ export function matchNumbers(numbersA: Int32Array, numbersB: Int32Array, distinc
   return swapped ? { a: other, b: one } : { a: one, b: other }
 }
 
-/** Position to split `a` so that the halves of `b` lose nothing: the first split with the greatest sum of both sides' LCS. */
+/** Returns where to split `a`, so that the halves of `b` keep the LCS: the first split with the greatest sum of both sides' LCS. */
 function bestSplit(a: Int32Array, b: Int32Array, half: number, distinct: number): number {
   const n = a.length
   const left = lastRow(a, b.subarray(0, half), distinct)
@@ -205,7 +205,7 @@ function bestSplit(a: Int32Array, b: Int32Array, half: number, distinct: number)
   return split
 }
 
-/** Stores every row and reads one subsequence backwards from the last row. @returns pairs of positions, the last first */
+/** Stores every row and reads one subsequence backwards from the last row. @returns pairs of positions, last first */
 function walkBack(a: Int32Array, b: Int32Array, distinct: number): [number, number][] {
   const masks = matchMasks(a, distinct)
   const v = firstRow(a.length)
@@ -222,7 +222,7 @@ function walkBack(a: Int32Array, b: Int32Array, distinct: number): [number, numb
   while (i > 0 && j > 0) {
     if (!isRowZero(j, i - 1)) i--
     else if (isRowZero(j - 1, i - 1)) j--
-    // This row grew and the row above did not: the two words are equal.
+    // This row grew at the word and the row above did not, so the two words are equal.
     else pairs.push([--i, --j])
   }
   return pairs

@@ -6,7 +6,7 @@
 import { matchMasks, trim, type MatchMasks, matchNumbers } from './lcs'
 import { internWords } from './tokens'
 
-/** Number of words to insert, remove or replace. Words are numbered below `distinct`. @param lcs their LCS length */
+/** Returns the number of words to insert, remove or replace. Words are numbered below `distinct`. @param lcs length of their LCS */
 export function distanceOfNumbers(numbersA: Int32Array, numbersB: Int32Array, distinct: number, lcs: number): number {
   const [shorter, longer] = numbersA.length <= numbersB.length ? [numbersA, numbersB] : [numbersB, numbersA]
   const { common: aside, a, b } = trim(shorter, longer)
@@ -21,17 +21,17 @@ export function distanceOfNumbers(numbersA: Int32Array, numbersB: Int32Array, di
   }
 }
 
-/** The distance if it is at most `k`; otherwise any larger number. Rows are words of a (n ≤ m), columns words of b. */
+/** Returns the distance if it is at most `k`, otherwise a larger number. Rows are words of a (n ≤ m), columns are words of b. */
 function banded(masks: MatchMasks, n: number, b: Int32Array, k: number): number {
   const m = b.length
   const lastBlock = (n - 1) >>> 5
   const plus = new Int32Array(lastBlock + 1).fill(-1)
   const minus = new Int32Array(lastBlock + 1)
   let bottom = Math.min(lastBlock, k >>> 5)
-  // Value at the last row of block `bottom` (all rows of full blocks exist; those past n are padding).
+  // Value at the last row of block `bottom`. All rows of full blocks exist; rows after `n` are padding.
   let score = (bottom + 1) * 32
   for (let j = 0; j < m; j++) {
-    // Cells further than k off the diagonal cannot lie on a path that costs at most k.
+    // Cells more than k from the diagonal cannot be on a path that costs at most k.
     const top = Math.max(0, (j - k) >> 5)
     const wanted = Math.min(lastBlock, (j + k + 1) >> 5)
     if (wanted > bottom) {
@@ -45,7 +45,7 @@ function banded(masks: MatchMasks, n: number, b: Int32Array, k: number): number 
     let entry = masks.first[word]
     const stop = masks.first[word + 1]
     while (entry < stop && masks.block[entry] < top) entry++
-    // Above the band a row costs one more per column: never less than the true distance.
+    // Above the band, assume that a row costs one more per column, which is never less than the true distance.
     let carryIn = 1
     for (let x = top; x <= bottom; x++) {
       let eq = 0
@@ -70,7 +70,7 @@ function banded(masks: MatchMasks, n: number, b: Int32Array, k: number): number 
     score += carryIn
   }
   if (bottom < lastBlock) return k + 1
-  // Walk up from the padding's last row to row n.
+  // Go up from the padding's last row to row n.
   let value = score
   for (let i = 31; i > ((n - 1) & 31); i--) {
     const bit = 1 << i
@@ -80,7 +80,7 @@ function banded(masks: MatchMasks, n: number, b: Int32Array, k: number): number 
   return value
 }
 
-/** Similarity of two texts character by character, as benchmarks of converters to Markdown measure it. */
+/** Similarity of two texts by characters, as benchmarks of Markdown converters measure it. */
 export interface EditSimilarity {
   /** `1 − Levenshtein(a, b) / max(|a|, |b|)`, in [0,1]; 1 if both are empty. */
   readonly edit: number
@@ -88,7 +88,7 @@ export interface EditSimilarity {
   readonly ratio: number
 }
 
-/** Compares two texts by code points. Time grows with the product of the lengths (32 cells at a time), memory with their sum. */
+/** Compares two texts by code points. Time grows with the product of the lengths (32 cells per step), memory with their sum. */
 export function editSimilarity(extracted: string, gold: string): EditSimilarity {
   const { a, b, distinct } = internWords(extracted, gold)
   if (a.length + b.length === 0) return { edit: 1, ratio: 1 }

@@ -1,15 +1,15 @@
-/** Overlap of multisets of words and of word n-grams, as counted by WCXB, ROUGE and the article extraction benchmark. */
+/** Computes the overlap of multisets of words and of word n-grams, as WCXB, ROUGE and the article extraction benchmark count it. */
 import { precisionRecall, type PrecisionRecall, f1Of } from './text-scores'
 import { wordRuns } from './tokens'
 
-/** Members of two multisets: in both, only in the extracted text, only in the gold text. */
+/** Number of members in both multisets, only in the extracted text, and only in the gold text. */
 export interface OverlapCounts {
   readonly truePositive: number
   readonly falsePositive: number
   readonly falseNegative: number
 }
 
-/** Count of each n-gram in a list of tokens; empty if the list is shorter than n. */
+/** Returns the count of each n-gram in a list of tokens; empty if the list is shorter than n. */
 export function ngramCounts(tokens: readonly string[], n: number): Map<string, number> {
   const counts = new Map<string, number>()
   for (let i = 0; i + n <= tokens.length; i++) {
@@ -33,12 +33,12 @@ export function overlapCounts(extracted: ReadonlyMap<string, number>, gold: Read
   return { truePositive, falsePositive, falseNegative }
 }
 
-/** Precision, recall and F1 of two multisets: |a ∩ b| / |a|, |a ∩ b| / |b|, harmonic mean. Both empty: 1. One empty: F1 0. */
+/** Returns precision, recall and F1 of two multisets: |a ∩ b| / |a|, |a ∩ b| / |b|, harmonic mean. Both empty: 1. One empty: F1 0. */
 export function overlapScore({ truePositive, falsePositive, falseNegative }: OverlapCounts): PrecisionRecall {
   return precisionRecall(truePositive, truePositive + falsePositive, truePositive + falseNegative)
 }
 
-/** ROUGE-N (Lin 2004): precision, recall and F1 of n-grams. Without a common n-gram, also for short texts, all are 0. */
+/** Returns ROUGE-N (Lin 2004): precision, recall and F1 of n-grams. Without a common n-gram, also in short texts, all are 0. */
 export function rougeScore(extracted: ReadonlyMap<string, number>, gold: ReadonlyMap<string, number>): PrecisionRecall {
   const counts = overlapCounts(extracted, gold)
   return counts.truePositive === 0 ? { precision: 0, recall: 0, f1: 0 } : overlapScore(counts)
@@ -48,22 +48,22 @@ const SHINGLE = 4
 
 function shingles(text: string): Map<string, number> {
   const words = wordRuns(text)
-  // A text shorter than a shingle is one shingle.
+  // A text that is shorter than a shingle is one shingle.
   return words.length === 0 ? new Map<string, number>() : ngramCounts(words, Math.min(SHINGLE, words.length))
 }
 
-/** Creates a comparison of many texts with one gold text, as multisets of shingles. */
+/** Returns a function that compares texts with one gold text as multisets of shingles. */
 export function createShingleCounter(gold: string): (extracted: string) => OverlapCounts {
   const truth = shingles(gold)
   return (extracted) => overlapCounts(shingles(extracted), truth)
 }
 
-/** Values of one page for the sums of a corpus: its precision and 1, its recall and 1; 0 and 0 if one is undefined. */
+/** Returns a page's part of a corpus sum: its precision and 1, its recall and 1. An undefined value gives 0 and 0. */
 export function shinglePart({ truePositive, falsePositive, falseNegative }: OverlapCounts): number[] {
   return [truePositive + falsePositive, truePositive + falseNegative].flatMap((whole) => (whole > 0 ? [truePositive / whole, 1] : [0, 0]))
 }
 
-/** From these sums: the means of precision and recall, each over the pages with a defined value, and the F1 of the means. */
+/** Returns the scores of a corpus sum: means of precision and of recall over pages with a defined value, and the F1 of the means. */
 export function shingleScoreOf([precision = 0, withOutput = 0, recall = 0, withGold = 0]: Iterable<number>): PrecisionRecall {
   const p = withOutput === 0 ? 0 : precision / withOutput
   const r = withGold === 0 ? 0 : recall / withGold

@@ -1,12 +1,12 @@
-/** TextSweeper's verdict "this is an overview page" against the page type of the gold standard. */
+/** Scores TextSweeper's verdict "this is an overview page" against the page type of the gold standard. */
 
-/** Rows: the page type; columns: the verdict of the extractor. */
+/** Rows are page types, columns are the extractor's verdicts. */
 interface ConfusionMatrix {
   readonly overviewAsOverview: number
   readonly overviewAsContent: number
   readonly contentAsOverview: number
   readonly contentAsContent: number
-  /** Pages without a verdict, or with a page type that is neither overview nor content; not counted above. */
+  /** Pages without a verdict, or with a page type that is neither overview nor content. The matrix excludes them. */
   readonly unknown: number
 }
 
@@ -14,19 +14,19 @@ interface ConfusionMatrix {
 export interface VerdictScore {
   readonly precision: number | null
   readonly recall: number | null
-  /** 2·TP / (called + are); null if no page is an overview or has the verdict overview. */
+  /** 2·TP / (verdicts "overview" + overview pages); null if both are 0. */
   readonly f1: number | null
   readonly accuracy: number | null
   readonly matrix: ConfusionMatrix
 }
 
 export interface VerdictPage {
-  /** Whether the page type is overview; null if unknown: such pages are excluded. */
+  /** Whether the page type is overview; null if unknown. Pages of unknown type are excluded. */
   readonly isOverview: boolean | null
   readonly overview: boolean | null
 }
 
-/** Precision, recall and F1 of "overview", accuracy over both, and the matrix. */
+/** Returns precision, recall and F1 of "overview", the accuracy of both verdicts, and the matrix. */
 export function scoreVerdicts(pages: readonly VerdictPage[]): VerdictScore {
   let overviewAsOverview = 0
   let overviewAsContent = 0

@@ -1,22 +1,22 @@
-/** How far several people agree, corrected for chance: Krippendorff's α and Fleiss' κ for nominal values. */
+/** Measures how far several annotators agree, corrected for chance: Krippendorff's α and Fleiss' κ for nominal values. */
 
-/** Units with equal ratings: number of raters per value, and the number of such units (or of characters, as a weight). */
+/** Units with equal ratings: number of annotators per value, and number of units (or of characters, as a weight). */
 export interface RatingUnit {
   readonly counts: Readonly<Record<string, number>>
   readonly weight: number
 }
 
-/** The sums from which α and κ are computed. Sums of several pages are the sums of all their units. */
+/** Sums from which α and κ are computed. The sums of several pages are the sums of all their units. */
 export interface RatingSums {
-  /** Judgements of units that at least two judged. */
+  /** Number of ratings of units that at least two annotators rated. */
   readonly judgements: number
-  /** Pairs of different values in a unit; each ordered pair counts 1 / (raters − 1). */
+  /** Pairs of different values in a unit. Each ordered pair counts 1 / (annotators − 1). */
   readonly observed: number
-  /** Judgements by value. */
+  /** Number of ratings by value. */
   readonly totals: ReadonlyMap<string, number>
 }
 
-/** Adds up units. A unit of weight w counts as w units; units with fewer than two raters are ignored. */
+/** Adds units. A unit of weight w counts as w units. Units with fewer than two annotators are ignored. */
 export function ratingSums(units: readonly RatingUnit[]): RatingSums {
   const totals = new Map<string, number>()
   let judgements = 0
@@ -33,7 +33,7 @@ export function ratingSums(units: readonly RatingUnit[]): RatingSums {
   return { judgements, observed, totals }
 }
 
-/** Whether every unit has the same number of judges, at least two: κ is only defined then. */
+/** Whether every unit has the same number of annotators, at least two. Otherwise κ is undefined. */
 export function hasEqualJudges(units: readonly RatingUnit[]): boolean {
   const judges = new Set(units.map(({ counts }) => Object.values(counts).reduce((a, b) => a + b, 0)))
   return judges.size === 1 && !judges.has(0) && !judges.has(1)
@@ -45,28 +45,28 @@ function squaresOf(totals: Iterable<number>): number {
   return squares
 }
 
-/** α of sums, see `krippendorffAlpha`. @param totals judgements by value */
+/** Returns the α of sums, see `krippendorffAlpha`. @param totals ratings by value */
 export function alphaOfSums(judgements: number, observed: number, totals: Iterable<number>): number | null {
   const expected = judgements * judgements - squaresOf(totals)
-  // All judgements alike: nothing that could vary did.
+  // All ratings are equal, so that agreement cannot be measured.
   if (expected <= 1e-9 * judgements) return null
   return 1 - ((judgements - 1) * observed) / expected
 }
 
-/** κ of sums of units with equally many judges, see `fleissKappa`. @param totals judgements by value */
+/** Returns the κ of sums of units with equally many annotators, see `fleissKappa`. @param totals ratings by value */
 export function kappaOfSums(judgements: number, observed: number, totals: Iterable<number>): number | null {
   if (judgements === 0) return null
   const chance = squaresOf(totals) / (judgements * judgements)
   return chance >= 1 - 1e-12 ? null : (1 - observed / judgements - chance) / (1 - chance)
 }
 
-/** Krippendorff's α for nominal values and missing judgements (2011, C): `1 − D_o / D_e`. Null if nothing compares or all are equal. */
+/** Returns Krippendorff's α for nominal values with missing ratings (2011, C): `1 − D_o / D_e`. Null without pairs, or if all are equal. */
 export function krippendorffAlpha(units: readonly RatingUnit[]): number | null {
   const { judgements, observed, totals } = ratingSums(units)
   return alphaOfSums(judgements, observed, totals.values())
 }
 
-/** Fleiss' κ (1971): `(P̄ − P̄_e) / (1 − P̄_e)`, for equal numbers of raters. Null for others, or if all ratings are equal. */
+/** Returns Fleiss' κ (1971): `(P̄ − P̄_e) / (1 − P̄_e)`. Null if the numbers of annotators differ, or if all ratings are equal. */
 export function fleissKappa(units: readonly RatingUnit[]): number | null {
   if (!hasEqualJudges(units)) return null
   const { judgements, observed, totals } = ratingSums(units)

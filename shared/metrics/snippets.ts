@@ -1,4 +1,4 @@
-/** Snippets that the text must and must not contain, counted over all pages. */
+/** Counts snippets that a text must and must not contain, over all pages. */
 import type { PrecisionRecall } from './text-scores'
 
 export interface SnippetGold {
@@ -6,7 +6,7 @@ export interface SnippetGold {
   readonly without: readonly string[]
 }
 
-/** Wanted snippets found and missing, unwanted snippets found and absent. */
+/** Wanted snippets that the text has and lacks, unwanted snippets that it has and lacks. */
 export interface SnippetCounts {
   readonly truePositive: number
   readonly falsePositive: number
@@ -17,7 +17,7 @@ export interface SnippetCounts {
 export interface SnippetScore extends PrecisionRecall {
   /** Share of correct snippets (wanted and found, or unwanted and absent), in [0,1]. */
   readonly accuracy: number
-  /** Share of unwanted snippets that are absent, in [0,1]; recall is the share of wanted snippets that are found. */
+  /** Share of unwanted snippets that the text lacks, in [0,1]. Recall is the share of wanted snippets that it has. */
   readonly specificity: number
 }
 
@@ -25,7 +25,7 @@ function collapsed(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** Finds each snippet in a text; white space compares as one space. */
+/** Searches each snippet in a text; white space compares as one space. */
 export function snippetCounts(text: string, gold: SnippetGold): SnippetCounts {
   const within = collapsed(text)
   const found = (snippets: readonly string[]): number => snippets.filter((s) => within.includes(collapsed(s))).length
@@ -39,14 +39,14 @@ export function snippetCounts(text: string, gold: SnippetGold): SnippetCounts {
   }
 }
 
-/** Share of the snippets that are in a text, as WCXB's evaluate.py counts: without regard to case, white space as it is. In [0,1]; 1 without snippets. */
+/** Returns the share of snippets in a text as WCXB's evaluate.py counts: ignores case, compares white space exactly. 1 without snippets. */
 export function foldedShare(text: string, snippets: readonly string[]): number {
   if (snippets.length === 0) return 1
   const within = text.toLowerCase()
   return snippets.filter((snippet) => within.includes(snippet.toLowerCase())).length / snippets.length
 }
 
-/** Sums pages and scores the sums (micro). Without any snippet everything is 0. */
+/** Sums pages and scores the sums (micro average). Without any snippet, all scores are 0. */
 export function snippetScore(pages: readonly SnippetCounts[]): SnippetScore {
   const total = (of: keyof SnippetCounts): number => pages.reduce((sum, page) => sum + page[of], 0)
   const [truePositive, falsePositive] = [total('truePositive'), total('falsePositive')]

@@ -1,4 +1,4 @@
-/** Scores of one page: an extracted text against the gold text (extractors §7). */
+/** Scores one page: an extracted text against the gold text (extractors §7). */
 import { utf8Length } from '../page/text'
 import { matchNumbers } from './lcs'
 import { distanceOfNumbers } from './levenshtein'
@@ -11,30 +11,30 @@ export interface PrecisionRecall {
   readonly f1: number
 }
 
-/** The scores of one page, each in [0,1], with their counts. */
+/** Scores of one page, each in [0,1], with their counts. */
 export interface TextScore extends PrecisionRecall {
   /** CleanEval's score `L / (|a| + |b| − L)` (CETD Eqs. 3, 4). */
   readonly cleaneval: number
-  /** Words of the extracted text, of the gold text, and of their longest common subsequence. */
+  /** Number of words of the extracted text, of the gold text, and of their longest common subsequence. */
   readonly words: { readonly extracted: number; readonly gold: number; readonly common: number }
-  /** Characters of the tokens: ContentEx's weights. */
+  /** Number of characters of the same tokens, which are ContentEx's weights. */
   readonly characters: { readonly extracted: number; readonly gold: number; readonly common: number }
-  /** CUTER Table 2: accuracy Y/A and noise 1 − Y/X, of the tokens' UTF-8 bytes. Noise is 1 if nothing was extracted. */
+  /** CUTER Table 2, in UTF-8 bytes of tokens: accuracy Y/A and noise 1 − Y/X. Noise is 1 if nothing was extracted. */
   readonly accuracy: number
   readonly noise: number
   /**
-   * The text-to-tag ratio slides' EDR: `1 − Levenshtein(o, m) / max(|o|, |m|)` over words, in [0,1]; 1 if both are empty; null if not
-   * requested. (The slides' fraction bar runs under the 1 as well; the text says "inverse Levenshtein distance over longest sequence".)
+   * EDR of the text-to-tag ratio's slides: `1 − Levenshtein(o, m) / max(|o|, |m|)` over words, in [0,1]; 1 if both are empty; null if not
+   * requested. (In the slides, the fraction bar also covers the 1; the text says "inverse Levenshtein distance over longest sequence".)
    */
   readonly editDistanceRatio: number | null
 }
 
-/** Harmonic mean (CETD Eq. 2); 0 if both are 0. */
+/** Returns the harmonic mean (CETD Eq. 2); 0 if both are 0. */
 export function f1Of(precision: number, recall: number): number {
   return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)
 }
 
-/** Precision and recall of a common part (CETD Eq. 1). Both texts empty: 1. Gold text empty: precision 0, recall 1. Nothing extracted: precision and recall 0. */
+/** Returns precision and recall (CETD Eq. 1). Both texts empty: 1. Only gold text empty: 0 and 1. Nothing extracted: 0 and 0. */
 export function precisionRecall(common: number, extracted: number, gold: number): PrecisionRecall {
   if (extracted === 0 && gold === 0) return { precision: 1, recall: 1, f1: 1 }
   const precision = extracted === 0 ? 0 : common / extracted
@@ -42,14 +42,14 @@ export function precisionRecall(common: number, extracted: number, gold: number)
   return { precision, recall, f1: f1Of(precision, recall) }
 }
 
-/** CleanEval's score from lengths and the LCS length (CETD Eq. 4); 1 if both are empty. */
+/** Returns CleanEval's score from both lengths and the LCS length (CETD Eq. 4); 1 if both are empty. */
 export function cleanEvalScore(common: number, extracted: number, gold: number): number {
   const union = extracted + gold - common
   return union === 0 ? 1 : common / union
 }
 
 export interface ScoreOptions extends TokenOptions {
-  /** Also computes the edit distance ratio, which costs several times the rest. Default false. */
+  /** Whether to compute the edit distance ratio, which takes several times as long as the other scores. Default false. */
   readonly editDistance?: boolean
 }
 
@@ -58,12 +58,12 @@ export function scoreText(extracted: string, gold: string, options: ScoreOptions
   return scoreWords(tokenWords(extracted, options), tokenWords(gold, options), options.editDistance ?? false)
 }
 
-/** Scores word lists. */
+/** Scores two lists of words. */
 export function scoreWords(extracted: readonly string[], gold: readonly string[], editDistance = false): TextScore {
   return createScorer(gold)(extracted, editDistance)
 }
 
-/** Creates a scorer of many texts against one gold text, whose words are numbered and measured once. */
+/** Returns a function that scores texts against one gold text, whose words are numbered once. */
 export function createScorer(gold: readonly string[]): (extracted: readonly string[], editDistance?: boolean) => TextScore {
   const vocabulary = vocabularyOf(gold)
   const goldBytes = gold.map(utf8Length)
@@ -109,7 +109,7 @@ export interface PageSizes {
   readonly text: number
 }
 
-/** The saved share of the page (TextSweeper, CUTER): `1 − text / html`, possibly below 0; null without extracted text or HTML. */
+/** Returns the saved share of the page (TextSweeper, CUTER): `1 − text / html`, possibly below 0; null without extracted text or HTML. */
 export function spaceSaving({ html, text }: PageSizes): number | null {
   return html === 0 || text === 0 ? null : 1 - text / html
 }

@@ -1,22 +1,22 @@
-/** Tokens of a text for scoring (extractors §7). A token list, not a bag: equal words at different positions are different tokens. */
+/** Divides a text into tokens for scoring (extractors §7). Tokens form a list: equal words at different positions are different tokens. */
 import { valueAt } from '../base/once'
 
 export interface TokenOptions {
-  /** `spaced`: by white space, with case and punctuation (§7), the default. `alphanumeric`: runs of letters and digits. */
+  /** `spaced` (default): divided by white space, with case and punctuation (§7). `alphanumeric`: runs of letters and digits. */
   readonly unit?: 'spaced' | 'alphanumeric'
-  /** Each Han, Hiragana or Katakana character is a separate token. Default true. */
+  /** Whether each Han, Hiragana or Katakana character is a token. Default true. */
   readonly cjk?: boolean
-  /** Compare without regard to case. Default false. */
+  /** Whether to ignore case. Default false. */
   readonly foldCase?: boolean
-  /** Remove characters other than letters, digits and marks from tokens, and then empty tokens. Default false. */
+  /** Whether to remove characters other than letters, digits and marks from tokens, and then empty tokens. Default false. */
   readonly stripPunctuation?: boolean
 }
 
 /** A text's tokens with their positions. */
 export interface Tokens {
-  /** NFC, folded and stripped by the options: equal strings are equal words. */
+  /** Words in NFC, changed as in `TokenOptions`. Equal strings are equal words. */
   readonly words: readonly string[]
-  /** UTF-16 code units into the text as given (not its NFC form); end exclusive. */
+  /** Positions in UTF-16 code units of the given text (not of its NFC form); end exclusive. */
   readonly starts: Int32Array
   readonly ends: Int32Array
 }
@@ -26,7 +26,7 @@ const PATTERNS = {
   spaced: { true: new RegExp(`[${CJK}]\\p{M}*|(?:(?![${CJK}])\\S)+`, 'gu'), false: /\S+/gu },
   alphanumeric: { true: new RegExp(`[${CJK}]|(?:(?![${CJK}])[\\p{L}\\p{N}])+`, 'gu'), false: /[\p{L}\p{N}]+/gu },
 } as const
-/** Whether a text may have a Han, Hiragana or Katakana character: all are above U+2E80, and one test is four times as fast. */
+/** Whether a text may have a Han, Hiragana or Katakana character. All are above U+2E80; this test is four times as fast. */
 const MAY_BE_CJK = /[\u2e80-\uffff]/
 
 function patternFor(text: string, { unit = 'spaced', cjk = true }: TokenOptions): RegExp {
@@ -34,18 +34,18 @@ function patternFor(text: string, { unit = 'spaced', cjk = true }: TokenOptions)
 }
 
 const PUNCTUATION = /[^\p{L}\p{N}\p{M}]+/gu
-/** The units that NFC composes: a starter with its marks, or a Hangul syllable in letters. */
+/** Units that NFC composes: a character with its marks, or a Hangul syllable in letters. */
 const CLUSTER = /[\u1100-\u115f\ua960-\ua97c]+[\u1160-\u11a7\ud7b0-\ud7c6]*[\u11a8-\u11ff\ud7cb-\ud7fb]*\p{M}*|[^\p{M}]\p{M}*|\p{M}+/gsu
 
-/** Maximal runs of letters, digits and underscores: Python’s `\w+` over text (marks end a run there too). Case is kept. */
+/** Returns maximal runs of letters, digits and underscores: Python’s `\w+` over text, in which marks also end a run. Keeps case. */
 export function wordRuns(text: string): string[] {
   return text.match(/[\p{L}\p{N}_]+/gu) ?? []
 }
 
 /**
- * The tokens of WebMainBench's scorer (the segmenter jieba): white space and punctuation are single tokens; one token is a run of
- * unaccented Latin letters and digits, a number with its fraction and percent sign, or a run with `+#&._%-`. Chinese is split into
- * characters here, while that segmenter has a dictionary of words: scores of Chinese pages differ.
+ * Returns the tokens of WebMainBench's scorer (the segmenter jieba). White space and punctuation are single tokens. A run of unaccented
+ * Latin letters and digits, a number with its fraction and percent sign, or a run with `+#&._%-` is one token. Divides Chinese into
+ * characters, but jieba has a dictionary of words: scores of Chinese pages differ.
  */
 export function segmenterTokens(text: string): string[] {
   return text.match(/[A-Za-z0-9]+(?:\.[0-9]+)?%?|[+#&._%-]+|\r\n|[^]/gu) ?? []
@@ -83,7 +83,7 @@ export function tokenize(text: string, options: TokenOptions = {}): Tokens {
   return { words, starts: Int32Array.from(starts), ends: Int32Array.from(ends) }
 }
 
-/** For every offset of the NFC form the offset in the text it came from; characters composed of several share the first. */
+/** Returns, per offset of the NFC form, the offset in the original text. Characters composed of several map to the first. */
 function originOf(text: string, normal: string): Int32Array {
   const origin = new Int32Array(normal.length + 1)
   let at = 0
@@ -96,7 +96,7 @@ function originOf(text: string, normal: string): Int32Array {
   return origin
 }
 
-/** Assigns equal numbers to equal words, from 0 in the order of their first occurrence. @param known words with a number */
+/** Returns a function that numbers words from 0 in order of first occurrence. @param known words that already have a number */
 function numbering(known: Map<string, number>): (word: string) => number {
   const next = (): number => known.size
   return (word) => valueAt(known, word, next)
@@ -112,12 +112,12 @@ export function internWords(
   return { a: Int32Array.from(a, number), b: Int32Array.from(b, number), distinct: known.size }
 }
 
-/** The numbered words of one list, for comparison with many lists. */
+/** The numbered words of one list, which can be compared with many lists. */
 export interface Vocabulary {
   readonly numbers: Int32Array
   /** Largest number plus 1. */
   readonly distinct: number
-  /** Another list in these numbers. Words missing in the first list share a number that matches nothing. */
+  /** Numbers another list. Words that the first list lacks share a number that matches no word of the first list. */
   number(words: readonly string[]): Int32Array
 }
 

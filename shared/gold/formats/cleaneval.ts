@@ -1,4 +1,4 @@
-/** CleanEval gold text: optional first line `URL: …`, then paragraphs marked `<p>`, headings `<h>`, list items `<l>`. */
+/** Reads and writes CleanEval gold text: optional first line `URL: …`, then paragraphs marked `<p>`, headings `<h>`, list items `<l>`. */
 
 type CleanEvalMark = 'p' | 'h' | 'l'
 
@@ -10,13 +10,13 @@ export interface CleanEvalBlock {
 export interface CleanEvalText {
   readonly url: string | null
   readonly blocks: readonly CleanEvalBlock[]
-  /** Whether the text has markers; a text without markers is written without them. */
+  /** Whether the text had markers. A text that had no markers is written without markers. */
   readonly marked: boolean
 }
 
 const MARK = /^[ \t]*<([phl])>[ \t]?/i
 
-/** Reads any text; lines without a marker belong to the block before. */
+/** Reads any text. A line without a marker belongs to the previous block. */
 export function readCleanEval(source: string): CleanEvalText {
   const lines = source
     .replace(/^\ufeff/, '')
@@ -38,7 +38,7 @@ export function readCleanEval(source: string): CleanEvalText {
       blocks.push({ mark: match[1].toLowerCase() as CleanEvalMark, lines: [line.slice(match[0].length).trimEnd()] })
       fresh = false
     } else if (line.trim() === '') {
-      // Empty lines separate the paragraphs of a plain text; in a marked text they are ignored.
+      // Empty lines separate paragraphs in a text without markers; otherwise they are ignored.
       if (!marked) fresh = true
     } else if (fresh || blocks.length === 0) {
       blocks.push({ mark: 'p', lines: [line.trimEnd()] })
@@ -48,7 +48,7 @@ export function readCleanEval(source: string): CleanEvalText {
   return { url, blocks: blocks.map(({ mark, lines: own }) => ({ mark, text: own.join('\n') })), marked }
 }
 
-/** Writes a text so that reading returns the same text. */
+/** Writes a text that `readCleanEval` reads as the same text. */
 export function writeCleanEval({ url, blocks, marked }: CleanEvalText): string {
   const parts = blocks.map(({ mark, text }) => {
     const lines = text.split('\n')
@@ -57,7 +57,7 @@ export function writeCleanEval({ url, blocks, marked }: CleanEvalText): string {
   return `${url === null ? '' : `URL: ${url}\n`}${parts.join(marked ? '\n' : '\n\n')}\n`
 }
 
-/** The text only, one block per paragraph. */
+/** Returns only the text, one block per paragraph. */
 export function cleanEvalText(text: CleanEvalText): string {
   return text.blocks.map((block) => block.text).join('\n')
 }

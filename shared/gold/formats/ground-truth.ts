@@ -1,4 +1,4 @@
-/** A page with its gold standard, independent of the format, and the files `ground-truth…` of article benchmarks and of WCXB. */
+/** Defines a page with its gold standard, independent of formats; reads and writes `ground-truth…` of article benchmarks and WCXB. */
 import { z } from 'zod'
 import { type GoldFields, pageTypeOf, type PageType } from '../gold-file'
 import { checkValue, readJson } from '../read-json'
@@ -10,17 +10,17 @@ export interface Snippets {
 }
 
 export interface ExchangePage {
-  /** Id in the collection it came from. */
+  /** Id in the original collection. */
   readonly id: string
   readonly url: string | null
-  /** The HTML, or its file name relative to the folder of the collection; both missing if only a gold standard is given. */
+  /** `html`: the source. `htmlPath`: its file, relative to the collection's folder. Both missing if only a gold standard is given. */
   readonly html: string | null
   readonly htmlPath: string | null
-  /** Gold text without anchors. */
+  /** Gold text without positions. */
   readonly text: string | null
   readonly snippets: Snippets | null
   readonly pageType: PageType | null
-  /** Keys of the record that mean nothing to us; kept for export. */
+  /** Unknown keys of the record, which an export writes. */
   readonly extra: Readonly<Record<string, unknown>>
 }
 
@@ -30,7 +30,7 @@ const Entry = z.looseObject({
   pageType: z.string().nullable().optional(),
 })
 
-/** Path of a page's HTML in a benchmark and in WCXB, relative to their folder. */
+/** Returns the path of a page's HTML in a benchmark or WCXB, relative to their folder. */
 export const htmlPathOf = (id: string): string => `html/${id}.html.gz`
 
 /** Reads `ground-truth.json`. @throws FailureError `gold.bad-json`, `gold.bad-value`. */
@@ -51,7 +51,7 @@ export function readGroundTruth(text: string, file = 'ground-truth.json'): Excha
   })
 }
 
-/** Writes `ground-truth.json`, ids in order, with the keys the benchmark's evaluation reads. Pages without gold text are omitted. */
+/** Writes `ground-truth.json`, ids in order, with the keys that the benchmark's evaluation reads. Omits pages without gold text. */
 export function writeGroundTruth(pages: readonly ExchangePage[]): string {
   const entries = pages
     .filter((page) => page.text !== null)
@@ -59,13 +59,13 @@ export function writeGroundTruth(pages: readonly ExchangePage[]): string {
   return `${JSON.stringify(Object.fromEntries(entries.sort((x, y) => ((x[0] as string) < (y[0] as string) ? -1 : 1))), null, 2)}\n`
 }
 
-/** The path of a page's gold standard in WCXB. */
+/** Returns the path of a page's gold standard in WCXB. */
 export const wcxbTruthPath = (id: string): string => `ground-truth/${id}.json`
 
 /** Metadata of a page. */
 export type FieldTexts = { readonly [name in keyof GoldFields]: string }
 
-/** A page's ground truth, with keys in the order of the data set. */
+/** Writes a page's gold standard, with keys in the order of the data set. */
 export function writeWcxbTruth({ id, url, text, snippets, pageType }: ExchangePage, { title, author, date }: FieldTexts): string {
   const value = {
     file_id: id,

@@ -1,4 +1,4 @@
-/** JSON Lines of pages: `{"id","url","html"|"htmlPath","text","pageType"}` per line; `with` and `without` for wanted and unwanted snippets. */
+/** Reads and writes pages as JSON Lines: `{"id","url","html"|"htmlPath","text","pageType"}`, with snippets in `with` and `without`. */
 import { z } from 'zod'
 import { pageTypeOf } from '../gold-file'
 import { failed, type FailureError } from '../../base/failure'
@@ -17,7 +17,7 @@ const Line = z.looseObject({
   pageType: z.string().nullable().optional(),
 })
 
-/** Some collections store the file name under `html`. */
+/** Matches a file name: some collections store it under `html`. */
 const FILE_NAME = /^[^<>\n\r]{1,1024}\.x?html?(?:\.gz)?$/i
 
 /** Parses one line. @throws FailureError `record.not-json`. */
@@ -29,7 +29,7 @@ export function jsonOfLine(line: string): unknown {
   }
 }
 
-/** The id in a record, even if the rest is malformed; null if missing. */
+/** Returns the id in a record, even if other keys are malformed; null if missing. */
 export function writtenIdOf(value: unknown): string | number | null {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null
   return Id.safeParse(id).data ?? null

@@ -1,4 +1,4 @@
-/** Labels as attributes of elements, as WebMainBench's annotation tool writes them: `cc-select="true"`. */
+/** Reads and writes labels as attributes of elements, as WebMainBench's annotation tool does: `cc-select="true"`. */
 import { attribute, ELEMENT, TEXT, tagName, type PageModel } from '../../page/page-model'
 import { outputText, KEPT, markPath } from '../../page/output'
 import { parsePage } from '../../page/parse-page'
@@ -8,18 +8,18 @@ import { joinOverSpace, type AxisRange, type TextAxis } from '../text-axis'
 export interface MarkedPage {
   /** The source with the attribute in the start tag of every marked element. */
   readonly html: string
-  /** Labelled characters, without white space, outside elements that are labelled as a whole. */
+  /** Number of labelled characters, without white space, outside marked elements. */
   readonly unmarked: number
   readonly text: string
 }
 
 const ATTRIBUTE = ' cc-select="true"'
-/** A start tag up to the end of its name. */
+/** Matches a start tag up to the end of its name. */
 const TAG = /<([^\s/>]+)/y
 
 /**
- * Marks the largest elements whose trimmed text is completely in the ranges (in order, disjoint). Elements without a separate tag,
- * which the parser created, pass the mark to their contents. Linear. @param axis of a page parsed with source positions
+ * Marks the largest elements whose trimmed text is completely in the ranges (in order, disjoint). For elements without a separate tag,
+ * which the parser created, marks their contents. Linear. @param axis of a page parsed with source positions
  */
 export function markElements(axis: TextAxis, given: readonly AxisRange[]): MarkedPage {
   const { page, start } = axis
@@ -54,7 +54,7 @@ export function markElements(axis: TextAxis, given: readonly AxisRange[]): Marke
   return { html: parts.join(''), unmarked, text: goldText(axis, marked).text }
 }
 
-/** Per node and the end: position of the first visible character from its beginning on, and the end of the last one before. */
+/** Returns, per node and for the end, the next visible character from its start on, and the end of the last character before. */
 function inkPlaces({ page, start }: TextAxis): { readonly next: Int32Array; readonly before: Int32Array } {
   const next = new Int32Array(page.count + 1).fill(start[page.count])
   const before = new Int32Array(page.count + 1)
@@ -71,7 +71,7 @@ function inkPlaces({ page, start }: TextAxis): { readonly next: Int32Array; read
   return { next, before }
 }
 
-/** Source positions of start tags that several elements share. */
+/** Returns the source positions of start tags that several elements share. */
 function sharedTags({ kind, count, sourceStart }: PageModel): ReadonlySet<number> {
   const seen = new Set<number>()
   const shared = new Set<number>()
@@ -92,7 +92,7 @@ function endOfTagName(page: PageModel, node: number): number {
   return tag?.[1]?.toLowerCase() === tagName(page, node).toLowerCase() ? TAG.lastIndex : -1
 }
 
-/** Characters of a text node that lie in the ranges from `first` on, white space aside. */
+/** Returns the number of characters of a text node in the ranges from `first` on, without white space. */
 function charactersIn(text: string, from: number, ranges: readonly AxisRange[], first: number): number {
   let count = 0
   for (let r = first; r < ranges.length; r++) {
@@ -103,7 +103,7 @@ function charactersIn(text: string, from: number, ranges: readonly AxisRange[], 
   return count
 }
 
-/** The text of marked elements (`marks`) and their contents, written like extractions. Linear in nodes. */
+/** Returns the text of marked elements (`marks`) and their contents, written like extractions. Linear in nodes. */
 export function markedText(html: string, marks: (page: PageModel, node: number) => boolean): string {
   const page = parsePage(html)
   const { kind, parent, count } = page
@@ -118,7 +118,7 @@ export function markedText(html: string, marks: (page: PageModel, node: number) 
   return outputText(page, selected).text
 }
 
-/** Whether an element has one of several classes. */
+/** Whether an element has at least one of several classes. */
 export function hasClass(page: PageModel, node: number, classes: ReadonlySet<string>): boolean {
   return (attribute(page, node, 'class') ?? '').split(/\s+/).some((name) => classes.has(name))
 }

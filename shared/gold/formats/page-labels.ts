@@ -1,6 +1,6 @@
 /**
- * All labels of a page beside a format that cannot express them, with corpus settings; for a single page also guidelines. In records it is
- * the key `boilerscope`, in folders the file `boilerscope-labels/<id>.json`; other programs ignore both.
+ * Stores all labels of a page, with corpus settings, beside a format that cannot express them; for a single page also guidelines. In
+ * records this is the key `boilerscope`, in folders the file `boilerscope-labels/<id>.json`; other programs ignore both.
  */
 import { z } from 'zod'
 import { failed } from '../../base/failure'
@@ -15,7 +15,7 @@ const VERSION = 1
 
 const Stored = z.looseObject({
   version: z.number().int().min(1),
-  /** How the page was captured: with scripts the same HTML is another tree, and positions count its nodes. */
+  /** Mode of the capture. With scripts, the same HTML gives another tree, and positions count nodes. */
   mode: z.enum(['source', 'rendered']),
   labels: z.array(z.unknown()).max(1000),
   texts: z.record(z.string(), z.string()).default({}),
@@ -26,20 +26,20 @@ const Stored = z.looseObject({
 export interface PageLabels {
   readonly mode: 'source' | 'rendered'
   readonly labels: readonly GoldFile[]
-  /** Gold texts without places, by name. */
+  /** Gold texts without positions, by name. */
   readonly texts: Readonly<Record<string, string>>
   /** Sets of snippets, by name; undefined in files of older versions. */
   readonly snippets?: Readonly<Record<string, Snippets>> | undefined
-  /** Label and page definitions of its corpus; undefined in files of older versions. */
+  /** Label and page definitions of the corpus; undefined in files of older versions. */
   readonly corpus?: CorpusLabels | undefined
 }
 
-/** As a JSON value, keys in a fixed order. */
+/** Returns page labels as a JSON value, with keys in a fixed order. */
 export function pageLabelsValue({ mode, labels, texts, snippets, corpus }: PageLabels): Readonly<Record<string, unknown>> {
   return { version: VERSION, mode, labels: labels.map((gold): unknown => JSON.parse(writeGoldFile(gold))), texts, snippets, corpus }
 }
 
-/** @param place its name in messages. @throws FailureError `gold.bad-value`, `gold.newer-version`. */
+/** Reads page labels. @param place position in messages @throws FailureError `gold.bad-value`, `gold.newer-version` */
 export function readPageLabels(value: unknown, place: string): PageLabels {
   const { version, mode, labels, ...others } = checkValue(value, Stored, place)
   if (version > VERSION)
