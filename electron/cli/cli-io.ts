@@ -42,7 +42,7 @@ Exit codes:
   3  some records of a batch failed; their lines contain the error
   4  the guard failed: worse than the baseline, or a snippet wrongly kept or dropped`
 
-/** Writes and waits for a slow reader. Replaces control characters if the stream is a terminal. */
+/** Writes a text and waits for a slow reader. Replaces control characters if the stream is a terminal. */
 export async function write(stream: Writable & { readonly isTTY?: boolean }, text: string): Promise<void> {
   if (!stream.write(stream.isTTY ? withVisibleControls(text) : text)) await once(stream, 'drain')
 }
@@ -83,7 +83,7 @@ export async function untilInterrupted<T>(act: (signal: AbortSignal) => Promise<
   }
 }
 
-/** The option `--preset`: values of parameters that are not set. */
+/** The option `--preset`: gives the values of parameters that `--set` does not name. */
 export function presetOption(): Option {
   return new Option('--preset <name>', 'our default values of parameters, or the values of the paper')
     .choices([...PRESETS])
@@ -103,7 +103,7 @@ export const positive = wholeNumber(1)
 
 export const zeroOrMore = wholeNumber(0)
 
-/** Parses an option in seconds, at most 2^31 − 1 ms: a longer timer fires at once. */
+/** Parses an option in seconds. The limit is 2^31 − 1 ms, because a longer timer fires immediately. */
 export const seconds = wholeNumber(1, Math.floor(0x7fffffff / 1000))
 
 export const seedOf = wholeNumber(0, 0xffffffff)

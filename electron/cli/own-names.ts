@@ -16,7 +16,7 @@ export function addProjectOption(command: Command): Command {
   return command.option('--project <file>', 'JSON file with a list of custom extractors, which are available by id')
 }
 
-/** Whether a name is that of a file: ids have no dots and no slashes. */
+/** Whether a name is a file path: ids contain no dots and no slashes. */
 const namesOwnFile = (name: string): boolean => /[./\\]/.test(name)
 
 export interface NamedExtractors {
@@ -45,8 +45,8 @@ export async function chooseExtractor(
 }
 
 /**
- * Parses `cectd-ds,./m.ts:as-printed,./prog.json`. A name with a dot or a slash is a custom file; naming it approves it. Ids of libraries,
- * and of versions like `readability@0.5.0`, are installed ones. Naming a project approves all extractors that it lists; they are available
+ * Parses `cectd-ds,./m.ts:as-printed,./prog.json`. A name with a dot or a slashis a custom file; the name approves the file. Ids of libraries,
+ * and of versions like `readability@0.5.0`,name installed libraries. The name of a project approves all its extractors; they are available
  * by id.
  * @throws FailureError `file.*`, `own.*`, `module.*`, `program.bad-description`, `peer.not-installed`, `project.bad-file`.
  */
@@ -76,7 +76,7 @@ export async function loadExtractors(
     (id) => io.registry.get(id) !== undefined,
   )
   const ids = parts.map(([, name = '']) => infos[names.indexOf(keyOf(name))]?.id ?? name)
-  // Each thread loads, and a run records, only the used extractors of a project.
+  // Threads load, and the run records, only the used extractors of a project.
   const identified = files.map((file, i) => ({ ...file, id: (infos[i] as ExtractorInfo).id, info: infos[i] as ExtractorInfo }))
   const wanted = list === '' ? identified : identified.filter(({ id }) => ids.includes(id))
   return {

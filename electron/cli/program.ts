@@ -79,12 +79,12 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
 }
 
-/** Start data of the command line; extractors are loaded when a command needs them. */
+/** Start data of the command line. `registry` loads the extractors when a command needs them. */
 export interface CliStart extends Omit<CliIo, 'exit' | 'registry'> {
   registry(): Promise<CliIo['registry']>
 }
 
-/** Failures of the command line, not of the page. */
+/** Codes of failures of the command line, not of a page. */
 const USAGE =
   /^(?:usage|sweep\.|preset\.|params\.|extractor\.unknown|library\.unknown|peer\.|guard\.|campaign\.(?:overlap|twice)|corpus\.bad-annotator)/
 
@@ -97,7 +97,7 @@ export async function runCli(args: readonly string[], io: CliStart): Promise<Exi
     await program.parseAsync(args, { from: 'user' })
     return code
   } catch (thrown) {
-    // Commander has printed the message; --help ends here, too.
+    // Commander has printed the message. `--help` also throws this error.
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.done : EXIT.usage
     if (isBrokenPipe(thrown)) return EXIT.done
     await write(io.stderr, describeFailure(thrown))
@@ -110,12 +110,12 @@ export function describeFailure(thrown: unknown): string {
   return `boilerscope: ${message}\n${next} [${code}]\n`
 }
 
-/** Whether the reader of our output has closed the pipe, as `head` does. */
+/** Whether the program that reads our output has closed the pipe, as `head` does. */
 export function isBrokenPipe(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && (thrown.code === 'EPIPE' || thrown.code === 'ERR_STREAM_DESTROYED')
 }
 
-/** The program with the command that the arguments name; with the names of all if they name none, for the help and the version. */
+/** Creates the program with the named command. Without a name, it has the names of all commands, for the help and the version. */
 async function createProgram(start: CliStart, exit: CliIo['exit'], name: string | undefined): Promise<Command> {
   const program = new Command('boilerscope')
     .description('See which parts of a web page an algorithm keeps, and why: main-content extraction from web pages.')

@@ -27,7 +27,7 @@ export function followApp({ app }: Pick<ElectronPort, 'app'>, { platform, log, s
     show({ kind: 'file', path })
   })
   app.on('second-instance', (_event, argv, folder) => show(sourceOf(argv, folder)))
-  // macOS: the dock icon. Hidden windows of captures do not count.
+  // A click on the dock icon of macOS. Hidden windows of captures do not count as windows.
   app.on('activate', reopen)
   app.on('window-all-closed', () => {
     if (platform !== 'darwin') app.quit()
@@ -41,7 +41,7 @@ export function followApp({ app }: Pick<ElectronPort, 'app'>, { platform, log, s
   app.on('child-process-gone', (_event, { type, reason }) => log.write(`A process of the kind ${type} ended: ${reason}`))
 }
 
-/** Delays Electron's end until the last save of a closing window is done. @param end null if no save is under way */
+/** Delays the end of Electron until the last save of a closing window is done. @param end null if no save is running */
 export function endWhenSettled({ app }: Pick<ElectronPort, 'app'>, log: AppLog, endNow: () => (() => Promise<void>) | null): void {
   let isSettled = false
   app.on('will-quit', (event) => {
@@ -62,7 +62,7 @@ const LARGEST = 1024 * 1024
 
 export type AppLog = ReturnType<typeof createAppLog>
 
-/** The application's log for troubleshooting; the first line makes its folder. */
+/** The application's log for troubleshooting. The first line creates the folder of the log. */
 export function createAppLog(file: string, now: () => string = () => new Date().toISOString()) {
   return {
     file,
@@ -73,7 +73,7 @@ export function createAppLog(file: string, now: () => string = () => new Date().
         if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LARGEST) renameSync(file, `${file}.old`)
         appendFileSync(file, `${now()} ${line.replace(/\s*\n\s*/g, ' | ')}\n`)
       } catch {
-        // A failure to log is ignored.
+        // Ignores a failed write.
       }
     },
   }

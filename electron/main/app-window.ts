@@ -1,4 +1,4 @@
-/** The application's window: at most one. Events for it wait until it listens. */
+/** The application's window, at most one. Events for the window wait until it listens. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserWindow, MenuItemConstructorOptions } from 'electron'
@@ -29,7 +29,7 @@ export function createUpdateCheck(
 ) {
   const { version, boilerscope } = Manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
   return {
-    /** The switch in the Help menu; none in a build that names no repository. */
+    /** Returns the switch of the Help menu; no switch in a build without the address of a repository. */
     menu: (): MenuItemConstructorOptions[] =>
       boilerscope.source === ''
         ? []
@@ -104,7 +104,7 @@ export function createAppWindow(
     opened.loadURL(INDEX_URL).catch((thrown: unknown) => log.write(`The window could not be loaded: ${String(thrown)}`))
   }
 
-  /** Delays requests. @returns a function that resumes them */
+  /** Delays events for the window. @returns a function that sends them again */
   function hold(): () => void {
     const wasListening = isListening
     isListening = false
@@ -128,13 +128,13 @@ export function createAppWindow(
   return {
     current: () => window,
     initial: () => initial,
-    /** Opens the window when the application is ready. Earlier events wait. */
+    /** Opens the window. Call it when the application is ready; earlier events wait. */
     begin() {
       setMenu([])
       isStarted = true
       openWindow()
     },
-    /** Sends an event to the window as soon as it listens; opens one if necessary. */
+    /** Sends an event to the window as soon as it listens; opens a window if necessary. */
     announce,
     bringToFront() {
       if (!isStarted) return

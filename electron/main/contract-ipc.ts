@@ -8,14 +8,14 @@ import { paced, type PageViews } from '../services/view/page-views'
 import { isOwnFrame, WINDOW_HEADERS } from '../services/view/view-policy'
 import type { ElectronPort } from './app-events'
 
-/** Serves the contract to our own pages over channels, one per document, so that a new document gets no response for the old one. */
+/** Serves the contract to our own pages. Each document has its own channel, so that it gets no response for an earlier document. */
 export function serveContract(electron: Pick<ElectronPort, 'ipcMain' | 'MessageChannelMain'>, handlers: Handlers) {
   const channels = new Map<MessagePortMain, Dispatcher>()
   const leaving = new Set<Dispatcher>()
   let onClose: () => void = () => undefined
 
   electron.ipcMain.on('boilerscope:connect', ({ senderFrame: frame }) => {
-    // A frame that is being closed has no window above it either; its address identifies it.
+    // A frame that is being closed also has no parent; its address distinguishes it from a window.
     if (!frame || !isOwnFrame(frame.url, frame.parent === null)) return
     const { port1: own, port2: theirs } = new electron.MessageChannelMain()
     const dispatcher = createDispatcher(handlers, (message) => own.postMessage(message))
@@ -53,7 +53,7 @@ export type ContractServer = ReturnType<typeof serveContract>
 
 const SCHEME = 'boilerscope'
 
-/** Must run before the app is ready. */
+/** Declares our protocol. Call it before the application is ready. */
 export function declareScheme({ protocol }: Pick<ElectronPort, 'protocol'>): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },

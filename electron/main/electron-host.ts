@@ -1,4 +1,4 @@
-/** The Electron host: life cycle and windows; electron/services has everything else. */
+/** The Electron host: life cycle and windows. All other functions are in electron/services. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,7 +46,7 @@ function prepareApp(electron: ElectronPort): void {
   app.setAppUserModelId('boilerscope')
 }
 
-/** Grants permissions to the window and none to pages. */
+/** Grants permissions to the window, but not to pages. */
 function guardPermissions(own: Session): void {
   own.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) =>
     answer(isGranted(permission, requestingUrl, isMainFrame)),
@@ -85,11 +85,11 @@ function makeApplication(
 ): Application {
   const { app } = electron
   const root = app.getAppPath()
-  // One more than the limit of simultaneous loads: for a figure, or a session that is still being cleared.
+  // One session more than the limit of simultaneous loads: for a figure, or while a session is cleared.
   const hidden = createHiddenWindows(electron, { most: AT_ONCE + 1 })
   const saves = saveReaderIn(root, true)
   const loader = createPageLoader(() => hidden.open(), {}, saves)
-  // The superuser has no sandbox in any host; another user without a sandbox runs no scripts of pages.
+  // The superuser never has a sandbox. For other users without a sandbox, scripts of pages do not run.
   const hasNoSandbox = app.commandLine.hasSwitch('no-sandbox') && !options.isRoot
   return createApplication({
     root,
@@ -163,7 +163,7 @@ export function createElectronHost(electron: ElectronPort, options: ElectronHost
   endWhenSettled(electron, log, () => (application === null ? null : end))
 
   async function start(): Promise<void> {
-    // A self-check neither disturbs nor needs the user's instance.
+    // A self-check runs beside the user's instance.
     if (commandLine.selfCheck === null && !app.requestSingleInstanceLock()) return app.quit()
     await app.whenReady()
     app.setAboutPanelOptions({
@@ -194,7 +194,7 @@ export function createElectronHost(electron: ElectronPort, options: ElectronHost
 
   return {
     note: (thrown: unknown): void => log.write(`Not caught: ${traceOf(thrown)}`),
-    /** Resolves when the window is loading. If another instance runs, that one shows the page and this one ends. */
+    /** Resolves when the window is loading. If another instance runs, the other instance shows the page and this instance ends. */
     start: (): Promise<void> =>
       start().catch((thrown: unknown) => {
         const message = traceOf(thrown)

@@ -21,13 +21,13 @@ interface Lease {
   readonly proxy: CheckedProxy | null
   /** Gate of the capture that uses the session; null refuses everything. */
   gate: RequestGate | null
-  /** The contents of the window of this page; pages of other windows in the session are refused. */
+  /** Id of the page's window contents. Requests of other windows in the session are refused. */
   contents: number | null
 }
 
 const ALL = { urls: ['<all_urls>'] }
 
-/** Reuses a few sessions in memory, cleared between captures. Electron never releases a session, so one per capture would accumulate. */
+/** Reuses a few sessions in memory and clears them between captures, because Electron never releases a session. */
 export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMemory = PAGE_MEMORY }: HiddenWindowOptions = {}) {
   /** Windows of running captures, observed while there are any. */
   const open = new Set<BrowserWindow>()
@@ -54,7 +54,7 @@ export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMe
       await Promise.all([session.clearData(), session.clearAuthCache(), session.clearHostResolverCache()])
       free.push(used)
     } catch {
-      // A session that cannot be cleared is never used again; another replaces it.
+      // A session that cannot be cleared is never used again; a new session replaces it.
       used.proxy?.close()
       alive--
     }
@@ -108,7 +108,7 @@ async function makeLease(electron: HiddenElectron, partition: string): Promise<L
       () => answer({ cancel: true }),
     )
   }
-  // Called before the debugger: it never sees requests that are refused here, nor can it respond to them with a local page.
+  // Called before the debugger. The debugger does not receive requests that are refused here, so it cannot respond to them.
   session.webRequest.onBeforeRequest(ALL, ({ url, resourceType, webContentsId, frame }, answer) => {
     // The debugger observes the main document, including its redirects. Electron does not always report the frame of a document.
     if (resourceType === 'mainFrame')
@@ -116,7 +116,7 @@ async function makeLease(electron: HiddenElectron, partition: string): Promise<L
     // The browser requests the site's icon itself.
     if (isOwnIcon(url, resourceType)) return answer({ cancel: true })
     if (resourceType === 'webSocket') return decideNavigation(url, false, () => answer({ cancel: true }))
-    // The debugger sees the requests and the document of a frame, and no others.
+    // The debugger receives only the requests of frames, and the documents of frames.
     if ((frame || resourceType === 'subFrame') && lease.gate) return answer({ cancel: false })
     decideNavigation(url, false, answer)
   })
@@ -167,7 +167,7 @@ async function openWindow(electron: HiddenElectron, lease: Lease, keeper: Keeper
       skipTaskbar: true,
       webPreferences: {
         partition: lease.partition,
-        // Frames are drawn although no surface is visible, so pages that build themselves in animation frames are complete.
+        // Draws although nothing is visible, so that pages that scripts build in animation frames become complete.
         offscreen: true,
         sandbox: true,
         contextIsolation: true,
@@ -199,7 +199,7 @@ async function openWindow(electron: HiddenElectron, lease: Lease, keeper: Keeper
     contents.on('will-frame-navigate', (event) => {
       if (!/^(?:https?|about|data|blob):/i.test(event.url)) event.preventDefault()
     })
-    // A page cannot prevent its closing.
+    // Ignores a page that tries to prevent its closing.
     contents.on('will-prevent-unload', (event) => event.preventDefault())
     contents.on('render-process-gone', (_event, { reason }) => loss.lost(`its process ended: ${reason}`, keeper.isTooHeavy()))
     await contents.loadURL('about:blank')

@@ -6,13 +6,13 @@ import type { ElectronPort } from './app-events'
 
 const COLOURS = { light: '#ffffff', dark: '#16181c' } as const
 
-/** Path of the icon for the window and for About; only Linux and Windows use it. */
+/** Path of the icon for the window and the About dialog. Only Linux and Windows use it. */
 export const iconIn = (root: string): string => join(root, 'electron', 'resources', 'icons', '256x256.png')
 
 export const background = ({ nativeTheme }: Pick<ElectronPort, 'nativeTheme'>): string =>
   nativeTheme.shouldUseDarkColors ? COLOURS.dark : COLOURS.light
 
-/** Makes the window at its last position and shows it when it is drawn. */
+/** Makes the window at its last position, and shows the window after the first drawing. */
 export function createWindow(
   electron: Pick<ElectronPort, 'BrowserWindow' | 'nativeTheme' | 'screen' | 'shell'>,
   root: string,

@@ -24,7 +24,7 @@ function electronName(keys: string): string | null {
   return /^[\w+=\-?,./]+$/.test(name) ? name : null
 }
 
-/** Keys are shown, not registered. macOS registers them anyway, so its menu omits keys with another meaning in a text field. */
+/** Returns keys that the menu shows but does not register. macOS registers them anyway, so it gets no keys that edit text in a field. */
 function accelerator({ keys, inFields }: MenuAction, platform: NodeJS.Platform): { accelerator?: string; registerAccelerator?: boolean } {
   const name = keys === undefined || (platform === 'darwin' && !inFields) ? null : electronName(keys)
   return name === null ? {} : { accelerator: name, registerAccelerator: false }
@@ -41,7 +41,7 @@ export function applicationMenu({ platform, actions, perform, showLog, updates }
   const isMac = platform === 'darwin'
   const recent: MenuItemConstructorOptions[] = [{ role: 'recentDocuments', submenu: [{ role: 'clearRecentDocuments' }] }]
   const line = { type: 'separator' } as const
-  // Alt with E, F or V may be keys of the window: otherwise they open a menu.
+  // Alt with an underlined letter opens a menu, unless the window handles this key.
   return [
     ...(isMac ? [{ role: 'appMenu' } as const] : []),
     {

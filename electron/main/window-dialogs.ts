@@ -34,7 +34,7 @@ export function fileDialogs(
     const chosen = filePaths[0] ?? null
     if (chosen === null) return null
     memory.change({ folder: dirname(chosen) })
-    // The system itself lists files that it opens with Boilerscope.
+    // The system adds files that it opens with Boilerscope to its list of recent files.
     if (kind === PAGES) app.addRecentDocument(chosen)
     return chosen
   }
@@ -64,7 +64,7 @@ export function describeSaves(session: Session, app: Pick<App, 'getPath'>, memor
   })
 }
 
-/** Handles a window that crashed or hangs. `hold` runs before the dialog; it returns a function for the case without a reload. */
+/** Handles a window that crashed or hangs. Calls `hold` before the dialog, and the function that `hold` returns if it does not reload. */
 export function watchWindow(
   { app, dialog }: Pick<ElectronPort, 'app' | 'dialog'>,
   window: BrowserWindow,

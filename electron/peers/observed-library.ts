@@ -1,4 +1,4 @@
-/** Functions of both library observers: wrap methods, and run the library a second time, observed. That run counts only with equal markup. */
+/** Functions of both library observers: wrap methods, and run a library again, observed. This run counts only if its markup is equal. */
 import type { Probe } from '../../shared/extractors/core/probe'
 import type { PageModel } from '../../shared/page/page-model'
 

@@ -107,7 +107,7 @@ function reportChecks(
     else if (rule === 'links-low-weight' && value > limit)
       watch.report(node, 'pass', 'spared', { note: 'most of its text is a list, which may contain links' })
     else watch.report(node, 'pass', rule, { value, limit })
-  // One failed check is enough to drop. Reports first the check that the library names first last, with the number of failed checks.
+  // One failed check is enough to drop the element. The check that the library names first is reported last, with the number of others.
   const [first, ...others] = failed
   const toFail = isRemoved ? others.reverse() : failed
   for (const { rule, value, limit } of toFail) watch.report(node, 'fail', rule, { value, limit })

@@ -11,7 +11,7 @@ import { valueAt } from '../../shared/base/once'
 
 const data = createSiteData(window)
 
-/** The thread's program is a data file, too: it starts from a `blob:`, which is in this window's origin in every case. */
+/** The program of the thread, which is also a data file. It starts from a `blob:` address, which always has this window's origin. */
 const program = data.bytes('tasks').then((bytes) => URL.createObjectURL(new Blob([bytes.slice()], { type: 'text/javascript' })))
 
 function startThread(): PageWorker {
@@ -48,7 +48,7 @@ const bridge = {
   connect(): void {
     const { port1, port2 } = new MessageChannel()
     serve(port1)
-    // An origin that was opened as a file has no name to send messages to.
+    // The target is `*`, because the origin of a page opened as a file has no name.
     window.postMessage('boilerscope:port', '*', [port2])
   },
   pathOf: (): string => '',
@@ -74,7 +74,7 @@ function createSiteData(self: Window) {
   const reading = new Map<string, Promise<string>>()
   self[SITE_DATA] = (name, base64) => waiting.get(name)?.(base64)
 
-  // A file under way is not requested again, because it delivers its contents once.
+  // A file that is being loaded is not requested again, because it passes on its contents only once.
   const read = (name: string): Promise<string> => valueAt(reading, name, () => requestFile(name).finally(() => reading.delete(name)))
 
   function requestFile(name: string): Promise<string> {
@@ -85,7 +85,7 @@ function createSiteData(self: Window) {
       waiting.set(name, resolve)
       script.src = new URL(`data/${name}.js`, self.document.baseURI).href
       script.addEventListener('error', missing)
-      // A script that delivered nothing is not the expected file.
+      // A script that passed on no contents is not the expected file.
       script.addEventListener('load', missing)
       self.document.head.append(script)
     }).finally(() => {

@@ -1,4 +1,4 @@
-/** Handlers of a published site: its run and pages, new extractions of built-in extractors, stored results of others. */
+/** Handlers of a published site: its run and pages, new extractions by built-in extractors, and stored results of other extractors. */
 import { failed, FailureError } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import type { Handlers } from '../../shared/contract/dispatcher'

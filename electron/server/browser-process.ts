@@ -22,7 +22,7 @@ export async function makeBrowserFolder() {
     artifacts,
     /** Folder for temporary files; null if the path of a socket in it would be too long. */
     temporary: process.platform === 'linux' && temporary.length <= LONGEST ? temporary : null,
-    // It contains no capture data, only temporary files.
+    // The folder contains only temporary files, no data of captures.
     remove: (): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined),
   }
 }
@@ -37,7 +37,7 @@ async function sweep(): Promise<void> {
   }
 }
 
-/** Features that Playwright disables, repeated because our list replaces Playwright's. */
+/** Features that Playwright disables. They are repeated, because our list replaces Playwright's list. */
 const BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -55,7 +55,7 @@ const BY_PLAYWRIGHT = [
   'PreconnectToSearch',
 ]
 
-/** Chromium loads this page of 400 modules with every window, also hidden: 0.6 s of processor time per capture. */
+/** Features that load a page of 400 modules with every window, even a hidden one: 0.6 s of processor time per capture. */
 const SUGGESTIONS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
 /** Returns the switch that disables hidden and additional features. */

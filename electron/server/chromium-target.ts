@@ -14,9 +14,9 @@ import { makeBrowserFolder, residentBytes, withoutFeatures, type BrowserFolder }
 export interface ChromiumOptions {
   /** Path of Chrome or Chromium; default `BOILERSCOPE_CHROMIUM`, then the usual names on the path. */
   readonly executablePath?: string
-  /** Additional command line switches; tests block the network with them. */
+  /** Additional command line switches, with which tests block the network. */
   readonly args?: readonly string[]
-  /** Connects to checked addresses; tests redirect them. */
+  /** Connects to checked addresses; tests connect to other addresses. */
   readonly dial?: Dial
   /** Limit of bytes of memory of a page's process; default 2 GiB, at most a quarter of the machine. */
   readonly pageMemory?: number
@@ -36,7 +36,7 @@ const SWITCHES = [
   // A sandboxed frame would get a separate process and send requests before the session is attached.
   '--disable-site-isolation-trials',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  // It treats local responses as web pages and would refuse local style sheets to a page of this machine.
+  // This feature treats local responses as web pages, and would refuse local style sheets to a page of this machine.
   withoutFeatures('LocalNetworkAccessChecks'),
 ]
 
@@ -61,13 +61,13 @@ async function launch(options: ChromiumOptions, folders: BrowserFolder[]): Promi
   try {
     await mkdir(join(profile, 'Default'))
     await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(PREFERENCES))
-    // Takes a third of a second, for which the host's start need not wait.
+    // The import takes a third of a second; the start of the host does not wait for it.
     const { chromium } = await import('playwright-core')
     const own = await chromium.launchPersistentContext(profile, {
       executablePath,
       artifactsDir: artifacts,
       ...(temporary === null ? {} : { env: { ...process.env, TMPDIR: temporary } }),
-      // Chromium has no sandbox for root; other users keep it.
+      // Chromium has no sandbox for root.
       chromiumSandbox: process.getuid?.() !== 0,
       args: [...SWITCHES, ...(options.args ?? [])],
       // Playwright turns these protections off for tests; untrusted pages need them.
@@ -103,7 +103,7 @@ export function createChromiumTargets(options: ChromiumOptions = {}) {
     const current = (running ??= launch(options, folders))
     const found = await current.catch(() => null)
     if (found?.browser.isConnected() === true) return found
-    // It crashed or never started; the first caller that notices starts the next one.
+    // The browser crashed or never started. The first caller that detects this starts a new browser.
     if (running === current) running = null
     return found === null ? current : browser()
   }
@@ -150,7 +150,7 @@ export function createChromiumTargets(options: ChromiumOptions = {}) {
 
 async function openTarget(context: BrowserContext, proxy: CheckedProxy | null, memory: MemoryWatch): Promise<CdpTarget> {
   const loss = createLoss()
-  // A ready page stays blank until it is guarded.
+  // A ready page stays blank until a capture sets its gate.
   let isWatched = false
   await context.grantPermissions([])
   const page = await context.newPage()
@@ -163,7 +163,7 @@ async function openTarget(context: BrowserContext, proxy: CheckedProxy | null, m
   const session = await context.newCDPSession(page).catch(() => {
     throw new FailureError(crashedFailure('the browser ended'))
   })
-  // Playwright types each method; the port names them as data.
+  // Playwright has a type per method, but the port receives the method as data.
   const send = session.send.bind(session) as (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>
 
   return {
@@ -172,7 +172,7 @@ async function openTarget(context: BrowserContext, proxy: CheckedProxy | null, m
       session.on('event', ({ method, params }) => listener(method, params))
     },
     onGone: loss.onGone,
-    // Frames share the page's process and workers are refused, so the session sees every request.
+    // Frames share the page's process, and workers are refused: so the session receives every request.
     guard(gate) {
       proxy?.guard(gate)
       if (!isWatched) memory.opened()
@@ -182,7 +182,7 @@ async function openTarget(context: BrowserContext, proxy: CheckedProxy | null, m
     async destroy() {
       if (!loss.end()) return
       if (isWatched) memory.closed()
-      // A page that is guarded only now need not be observed.
+      // A page whose gate was not set before need not be observed.
       isWatched = true
       proxy?.close()
       await context.close().catch(() => undefined)

@@ -23,7 +23,7 @@ export interface HttpHostOptions {
   readonly views: Pick<PageViews, 'answer'>
   /** The documentation under `/docs/`; public like the window's own files. */
   readonly documentation: (path: string) => DocumentationAnswer
-  /** Required from every socket. */
+  /** Token that every socket must send. */
   readonly token: string
   /** 0 takes any free port. */
   readonly port: number
@@ -131,7 +131,7 @@ interface ServedFile {
   readonly bytes: Uint8Array
 }
 
-/** Long messages by path, which only their window receives. */
+/** Long messages by path. Only the window that a message is for may read it. */
 type WaitingMessages = Map<string, { readonly bytes: Uint8Array; readonly window: WebSocket }>
 
 function serve(ws: WebSocket, handlers: Handlers, waiting: WaitingMessages): void {
@@ -161,7 +161,7 @@ function serve(ws: WebSocket, handlers: Handlers, waiting: WaitingMessages): voi
 /** Returns the requested path; null if it is invalid: only attackers send `http://[` or another host's address. */
 function targetOf(request: IncomingMessage): URL | null {
   const target = request.url ?? '/'
-  // As a path behind our host name: without it, `evil` would be the host of `//evil/socket`.
+  // Adds our host name before the path: otherwise `evil` would be the host of `//evil/socket`.
   const address = `http://127.0.0.1${target}`
   return target.startsWith('/') && URL.canParse(address) ? new URL(address) : null
 }
@@ -170,7 +170,7 @@ function send(response: ServerResponse, status: number, type: string, text: stri
   response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' }).end(text)
 }
 
-/** @param caching how long the browser may store it */
+/** @param caching value of `Cache-Control` */
 function sendToWindow(response: ServerResponse, { type, bytes }: ServedFile, caching: string): void {
   response.writeHead(200, { ...WINDOW_HEADERS, 'Content-Type': type, 'Cache-Control': caching }).end(bytes)
 }
@@ -199,7 +199,7 @@ async function sendDocumentation(response: ServerResponse, answer: Documentation
   response.writeHead(isFile ? 200 : answer.status, { ...documentationHeaders(answer), 'Content-Type': type }).end(body)
 }
 
-/** Reads all files of a folder by URL path once: no file outside it can be requested. */
+/** Reads all files of a folder once, by URL path: no file outside the folder can be requested. */
 function readFiles(folder: string): Map<string, ServedFile> {
   const files = new Map<string, ServedFile>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

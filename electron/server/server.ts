@@ -56,7 +56,7 @@ function refuseToStart(thrown: unknown): never {
 const { values, numbers, positionals } = await Promise.resolve().then(readArguments).catch(refuseToStart)
 // Every user who lists processes can read `--token`; only the owner can read the environment.
 const given = values.token ?? process.env.BOILERSCOPE_TOKEN
-// Before anything starts: Chromium, programs and threads get the environment without the token.
+// Deletes the token before Chromium, programs and threads start, so that their environment does not contain it.
 delete process.env.BOILERSCOPE_TOKEN
 // out/main/server.js: the application's root is two levels up.
 const root = join(import.meta.dirname, '..', '..')
@@ -98,7 +98,7 @@ const started = await startHttpHost({ ...options, token, port })
 if (!given && started.port === port) await storeToken(data, { port, token })
 windows.host = started
 console.log(`Boilerscope is at ${started.url}`)
-// The window opens a page at once, which would start the browser.
+// The window opens a page immediately, which would start the browser.
 targets.prepare()
 
 let closing = false
@@ -112,7 +112,7 @@ async function close(code = 0): Promise<void> {
 }
 process.on('SIGINT', () => void close())
 process.on('SIGTERM', () => void close())
-// Started by another process: this one ends with it.
+// If another process started this host, the host ends with that process.
 process.on('disconnect', () => void close())
 
 if (selfCheck !== undefined) {
@@ -125,7 +125,7 @@ async function checkWindow(): Promise<string> {
   try {
     const { hostname } = new URL(started.url)
     const isHost = (host: string, port: number): boolean => host === hostname && port === started.port
-    // A new page cannot connect; this one connects only to this host.
+    // By default a new page cannot connect. This page may connect only to this host.
     await target.guard({
       allows: (url) => Promise.resolve(new URL(url).host === new URL(started.url).host),
       addresses: (host, port) => Promise.resolve(isHost(host, port) ? [hostname] : []),

@@ -60,7 +60,7 @@ export function createDocumentation(root: string): (path: string) => Documentati
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
-/** Returns headers with the policy of the documentation only, because a browser would apply two policies together. */
+/** Returns the policy that the window's page declares: a browser applies a declared policy together with a header. */
 function policyOf(page: string): string {
   const [, own = "default-src 'none'"] = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(readFileSync(page, 'utf8')) ?? []
   return `${own}; frame-ancestors 'self'`

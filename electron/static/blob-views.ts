@@ -90,7 +90,7 @@ export function createBlobViews(pages: BlobPages, blobs: Blobs) {
       made.bare.catch(() => (made.bare = null))
       return made.bare
     },
-    /** Returns the parts of a page, and the missing ones. */
+    /** Returns the stored parts and the missing parts of a page. */
     async summary(page: string): Promise<ResourceSummary> {
       const { missing } = await styledOf(page)
       return summaryOf([...(await madeOf(page).parts).values()], missing, { userAgent: null, fetchable: false, addressable: false })
@@ -115,7 +115,7 @@ async function writePage(pages: BlobPages, page: string, parts: Parts | null, cr
   const place = (): KeptPlace | null =>
     parts ? { resources, frames, addresses: new Set([...resources.keys(), ...frames.keys()]), folder: null } : null
 
-  /** Writes a document again when its frames have an address. */
+  /** Writes a document, and again after its frames have an address. */
   async function whole(writeFrame: () => Promise<WrittenView>, above: readonly (string | number)[]): Promise<string> {
     let written = await writeFrame()
     let isMore = false
@@ -152,7 +152,7 @@ async function writePage(pages: BlobPages, page: string, parts: Parts | null, cr
   return { html: await whole(() => view(null), []), missing: [...missing.values()] }
 }
 
-/** Creates the addresses of images, fonts, films and style sheets; a sheet is written with the addresses of its references. */
+/** Creates the addresses of images, fonts, films and style sheets. Writes into a style sheet the addresses of its references. */
 function storeResources(parts: Parts, createUrl: Blobs['createUrl']): Map<string, string> {
   const resources = new Map<string, string>()
   const sheets: [address: string, part: KeptResponse][] = []

@@ -36,6 +36,6 @@ function refusal(method: Method): FailureError {
 /** Returns handlers for every method; the host replaces the available ones. */
 export function notHere(): Handlers {
   const refused = Object.fromEntries((Object.keys(contract) as Method[]).map((method) => [method, () => Promise.reject(refusal(method))]))
-  // The line above names every method of the contract.
+  // The line above adds every method of the contract.
   return { ...(refused as unknown as Handlers), ...EMPTY }
 }

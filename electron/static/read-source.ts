@@ -10,7 +10,7 @@ import { decode } from './blob-views'
 
 const NO_LAYOUT = 'No layout here; it needs the installed program.'
 
-/** Creates the loader of a host that cannot capture. @throws FailureError `static.*` for what needs a browser, `input.*`. */
+/** Creates the loader of a host that cannot capture. @throws FailureError `static.*` for sources that need a browser, `input.*`. */
 export function createStaticLoader(now: () => string): PageLoader {
   return {
     async load(source, options) {

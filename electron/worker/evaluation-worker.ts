@@ -23,7 +23,7 @@ function ready(configuration: Configuration, known: Registry<Extractor>): ReadyC
   return { extractor, params: completeParams(extractor, configuration) }
 }
 
-/** All pages of a run have the same configurations, which are checked once. */
+/** The configurations of the run, which are checked only once, because all pages have the same. */
 let last: { readonly key: string; readonly ready: readonly ReadyConfiguration[] } | null = null
 function allReady({ configurations, own }: EvaluationTask, known: Registry<Extractor>): readonly ReadyConfiguration[] {
   const key = JSON.stringify([configurations, own?.files.map(({ hash }) => hash)])
@@ -111,7 +111,7 @@ function changesOf(
   return pageChanges(page, { ...traceExtractor(page, extractor, params), rules }, gold, before)
 }
 
-/** Returns the extraction of a page by a configuration. @param whole with all decisions */
+/** Returns the extraction of a page by a configuration. @param whole whether to return all decisions */
 function extractedOf(page: PageModel, { extractor, params }: ReadyConfiguration, whole: boolean): ExtractedText {
   const start = performance.now()
   try {
@@ -129,7 +129,7 @@ function extractedOf(page: PageModel, { extractor, params }: ReadyConfiguration,
   }
 }
 
-/** Bytes. Readability's and Defuddle's documents fill half a gigabyte; 30 MB stay in use. A collection costs a few percent. */
+/** Bytes. Documents of Readability and Defuddle fill half a gigabyte, of which 30 MB stay in use. A collection costs a few percent. */
 const COLLECTS_ABOVE = 100 * 2 ** 20
 const collectGarbage = createGarbageCollector(COLLECTS_ABOVE)
 

@@ -1,4 +1,4 @@
-/** Node's loading of an extractor's module: provides `boilerscope/extractor`, removes types, loads only approved bytes outside packages. */
+/** Hooks of Node's module loader: provide `boilerscope/extractor`, remove types, and load only approved bytes outside packages. */
 import { readFile } from 'node:fs/promises'
 import type { LoadHook, ResolveHook } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { isOfPackage, loadTypeStripper, NOT_AGREED } from '../services/own/impor
 export interface HookData {
   /** Address of `extractor.js`. */
   readonly kit: string
-  /** The module itself, links resolved. */
+  /** Path of the extractor's module, with links resolved. */
   readonly entry: string
   /** Approved bytes by path. */
   readonly contents: ReadonlyMap<string, Uint8Array>
@@ -34,7 +34,7 @@ const find: ResolveHook = async (specifier, context, next) => {
   try {
     return await next(specifier, context)
   } catch (thrown) {
-    // TypeScript names the file that the compiler would write.
+    // An import in TypeScript has the extension of the compiled file.
     if (/^\.{1,2}\/.*\.m?js$/.test(specifier)) return next(specifier.replace(/js$/, 'ts'), context)
     if (/^\.{1,2}\//.test(specifier)) return next(`${specifier}.ts`, context)
     throw thrown

@@ -1,4 +1,4 @@
-/** Tasks of a thread on open pages: parses them, keeps the requested ones, runs extractors on them. Threads of every host use it. */
+/** Runs the tasks of open pages in a thread of any host: parses the pages, holds the requested pages, runs extractors on them. */
 import { failed } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import { findExtractor, type Registry, resolveParams, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
@@ -23,7 +23,7 @@ const parseDocument = ({ html, ...options }: PageDocument): PageModel => parsePa
 
 const variants = new WeakMap<PageModel, PageModel>()
 
-/** Returns the page as a run reads it: with or without shadow roots and frames. Cached data of a page is separate for the two. */
+/** Returns the page as a run reads it: with or without shadow roots and frames. Both forms have separate cached data. */
 function readAs(page: PageModel, composed: boolean | undefined): PageModel {
   if (composed === undefined || composed === page.composed) return page
   return valueAt(variants, page, () => ({ ...page, composed }))
@@ -106,7 +106,7 @@ interface TaskMeans {
   readonly takePiece?: TakePiece
 }
 
-/** Runs a task on a page, and parses the page if it is not held; only Markdown is asynchronous. */
+/** Runs a task on a page, and parses the page if the thread does not hold it. Only Markdown is asynchronous. */
 export function performTask(
   { page: id, task, document, kept }: PageRequest,
   means: TaskMeans,
@@ -121,7 +121,7 @@ export function performTask(
   return task.kind === 'parse' ? placed(id, page, task.layout) : perform(page, task, parse, means)
 }
 
-/** Returns the transferable buffers of a run: not the page's, which stays here, nor a custom extractor's, which may keep them. */
+/** Returns the buffers of a run to transfer, but not those of the page, which stays here, or a custom extractor, which may reuse them. */
 export function buffersOf(done: unknown, { page: id, task }: PageRequest): ArrayBuffer[] {
   if (task.kind !== 'run' || task.own) return []
   const page = pages.get(id)

@@ -48,7 +48,7 @@ function addExchangeCommands(corpus: Command, io: CliIo): void {
     .addHelpText('after', FORMATS_HELP)
     .action(async (folder: string, from: string, options: { format?: ExchangeFormat; annotator: string; align: boolean }) => {
       const path = resolve(io.cwd, from)
-      // Checked before a corpus is made for it.
+      // Checks the source before a corpus is made for it.
       const found = await formatOf(path)
       const outcome = await inCorpus(resolve(io.cwd, folder), (root) => {
         const wanted = { corpus: root, format: options.format ?? found, path, annotator: options.annotator, align: options.align }
@@ -170,7 +170,7 @@ export function addCaptureCommand(program: Command, io: CliIo): void {
   })
 }
 
-/** Describes images and styles that no page needs; '' if no file is found, or if a damaged page makes this unknown. */
+/** Describes images and styles that no page uses; '' without such files, or if a damaged page makes this unknown. */
 async function spareBodies(root: string, mend: boolean): Promise<string> {
   const found = await (mend ? removeUnused : unusedBodies)(root, Date.now()).catch((thrown: unknown) => {
     if (toFailure(thrown).code === 'internal') throw thrown

@@ -12,7 +12,7 @@ import { tableRun } from '../evaluate/table-run'
 import { watchRun } from '../evaluate/evaluate-watch'
 import { addProjectOption } from '../own-names'
 
-/** Options that were decided when the lines were scored. */
+/** Options that `--merge` refuses, because they were fixed when the lines were scored. */
 const DECIDED = [
   'corpus',
   'stdin',
@@ -47,7 +47,7 @@ function mergeOptions(
   return { by, columns, failures, against, seed, format, out, merge }
 }
 
-/** @throws FailureError `usage` for an option of the table if no table is printed. */
+/** Throws a FailureError `usage` for an option of the table if no table is printed. */
 function refuseTable({ out, scores, resume, by, columns, format, against, failures }: EvaluateOptions): void {
   const given = {
     ...{ out, scores, resume, by, columns },

@@ -75,7 +75,7 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
   const capture = CaptureOptions.parse({
     ...readConditions(options),
     mode: options.rendered ? 'rendered' : 'source',
-    // The output shows no pictures.
+    // The output contains no pictures.
     maxResourceBytes: 0,
     timeout: options.timeout * 1000,
     maxBytes: options.maxBytes,
@@ -94,7 +94,7 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
     return
   }
   for (const warning of [...notes, ...describeStreamed(page), ...extraction.warnings]) await write(io.stderr, `boilerscope: ${warning}\n`)
-  // The text of a program may already end with a line break.
+  // The text that a program returns may already end with a line break.
   const text = (await formatted(page, extraction, format)).replace(/\n$/, '')
   await write(io.stdout, `${text}\n`)
 }
@@ -104,7 +104,7 @@ interface ReadPage {
   readonly document: PageDocument
 }
 
-/** Runs a built-in extractor here and a custom one in a limited thread. A traced library is observed, as in the window, so nodes agree. */
+/** Runs built-in extractors in this process, custom ones in a thread with limits. Observes a traced library, for the window's nodes. */
 async function run(
   { page, document }: ReadPage,
   chosen: Chosen,

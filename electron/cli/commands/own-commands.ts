@@ -46,9 +46,9 @@ async function check(name: string, { format, timeout }: CheckOptions, io: CliIo,
   return withExtractionThread(io, timeout, async (pool) => {
     const pages = checkPages(samples)
     const width = Math.max(...pages.map((page) => page.name.length))
-    // Printed line by line, because all checks take long.
+    // Prints line by line, because all checks together take long.
     let printed = Promise.resolve()
-    /** Number of pages per fault; each fault is printed in full once. */
+    /** Number of pages per fault. Each fault is printed completely only once. */
     const seen = new Map<string, number>()
     const print = (one: PageCheck): void => {
       const before = new Set(seen.keys())

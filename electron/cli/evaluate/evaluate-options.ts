@@ -72,7 +72,7 @@ export function parseMetrics(text: string | undefined): MetricId[] {
 
 export const METRIC_NAMES = `${METRIC_IDS.join(', ')}; rougeN for any N from 1 to 20`
 
-/** Returns the rows that `--extractors`, `--set` and `--sweep` describe. @throws FailureError `usage`, and failures of its parts. */
+/** Returns the rows that `--extractors`, `--set` and `--sweep` describe. @throws FailureError `usage`, and those of the options */
 export function parseConfigurationOptions(options: EvaluateOptions, registry: Registry<ExtractorInfo>): Configuration[] {
   let configurations = options.extractors
     ? parseConfigurations(options.extractors, registry.list())
@@ -87,7 +87,7 @@ export function parseConfigurationOptions(options: EvaluateOptions, registry: Re
     const isSwept = ({ extractor }: Configuration): boolean => registry.get(extractor)?.params[sweep.param]?.kind === 'number'
     if (!configurations.some(isSwept))
       throw usage(`None of the extractors has a number parameter "${sweep.param}".`, 'See boilerscope list.')
-    // Without named extractors, all that have the parameter are swept.
+    // Without `--extractors`, sweeps all extractors that have the parameter.
     const selected = options.extractors ? configurations : configurations.filter(isSwept)
     configurations = selected.flatMap((base) => (isSwept(base) ? sweepConfigurations(base, sweep) : [base]))
   }

@@ -35,7 +35,7 @@ const MOST_NAMED = 5
 /** Milliseconds without a change before a run: editors save in several steps. */
 const SETTLE = 60
 
-/** Runs at every save of the `watched` files until it is stopped. Reports a file that does not load and waits for its next save. */
+/** Calls `run` at every save of the `watched` files until the signal. Reports a file that does not load and waits for its next save. */
 async function watchRounds(
   io: CliIo,
   watched: () => Promise<Watched>,
@@ -106,9 +106,9 @@ export function whatChanged(before: WatchRound, after: WatchRound): string {
   return lines.length === 0 ? `${head} no changes.\n` : `${head}\n${lines.join('\n')}\n`
 }
 
-/** Waits for saves. Watches folders, because editors write a new file and rename it, and compares the contents of the files. */
+/** Waits for saves. Watches folders, because editors write a new file and rename it. Compares the contents of the files. */
 class Saves {
-  /** All files covered by the hash, as far as they could be read. */
+  /** All readable files that the hash covers. */
   files: readonly string[] = []
   private wake: () => void = () => undefined
   private readonly watch = watchFiles(() => this.wake(), { persistent: true })
@@ -133,7 +133,7 @@ class Saves {
     }
   }
 
-  /** Waits for another hash. @returns false if it was stopped */
+  /** Waits until the hash differs from `seen`. @returns false after the signal */
   async after(seen: string): Promise<boolean> {
     while (!this.signal.aborted) {
       const woken = new Promise<void>((resolve) => (this.wake = resolve))
@@ -143,7 +143,7 @@ class Saves {
         await new Promise((resolve) => setTimeout(resolve, SETTLE))
         continue
       }
-      // The files changed; they are complete when no further change follows.
+      // The files changed. Waits until no further change follows: only then they are complete.
       for (let last = '', now = await this.hash(); last !== now;) {
         last = now
         await new Promise((resolve) => setTimeout(resolve, SETTLE))
@@ -160,7 +160,7 @@ class Saves {
   }
 }
 
-/** Prints tables until it is interrupted. @throws FailureError `usage` if no file can be watched. */
+/** Prints tables until Ctrl-C. @throws FailureError `usage` if no file can be watched. */
 export async function watchRun(io: CliIo, options: EvaluateOptions, signal: AbortSignal): Promise<ExitCode> {
   const wrong = (['out', 'resume', 'lines', 'stdin', 'scores'] as const).find((name) => options[name])
   if (wrong) throw usage(`--watch prints tables; it cannot be combined with --${wrong}.`, 'Leave one of them out.')
@@ -176,7 +176,7 @@ export async function watchRun(io: CliIo, options: EvaluateOptions, signal: Abor
   return EXIT.done
 }
 
-/** Runs one round: all extractors at first, then only the custom ones, combined with the previous results of the others. */
+/** Runs one round. The first round runs all extractors; later rounds run the custom extractors and reuse the other results. */
 async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRound | null, signal: AbortSignal): Promise<WatchRound> {
   const { registry, names, spec, groupings, pool, own } = await prepared(io, options)
   try {

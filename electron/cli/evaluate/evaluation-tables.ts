@@ -23,14 +23,14 @@ export interface TableChoice {
   readonly failures: FailurePolicy
 }
 
-/** Data of the rows of a run besides their names. */
+/** What is known about the rows of a run besides their names. */
 export interface RunKnowledge {
   readonly titles?: readonly string[]
-  /** Returns the notes on the sweeps of a run, by a metric or by the first suitable one. */
+  /** Returns the notes on the sweeps of a run, by a metric or by the first suitable metric. */
   readonly sweepNotes?: (metric?: MetricId) => readonly string[]
-  /** Columns of a table of metrics if none are named; all if it has none of these. */
+  /** Columns of a table of metrics without `--columns`. A table without these columns shows all its columns. */
   readonly usual?: readonly MetricId[]
-  /** Mean milliseconds per page of each row: a terminal shows them. Files do not, since they are the same for the same run. */
+  /** Mean milliseconds per page of each row. Only a terminal shows them: files of the same run must be equal. */
   readonly milliseconds?: readonly (number | null)[]
 }
 
@@ -86,13 +86,13 @@ export function tablesOf(
     : tablesText(shown, choice.format)
 }
 
-/** The usual columns of a table; all if it has none of them. */
+/** Returns the usual columns of a table; all columns if it has no usual columns. */
 function usualOf(table: ResultTable, usual: readonly MetricId[]): ResultTable {
   const fewer = withColumns(table, usual)
   return fewer.columns.length > 0 ? fewer : table
 }
 
-/** Columns of page counts, part of every table. */
+/** Columns of page counts, which every table has. */
 const COUNTS: readonly string[] = ['pages', 'failures', 'empties']
 
 /** Parses `--columns`; null if it is missing. @throws FailureError `usage` for a column that no table of the metrics has */

@@ -25,7 +25,7 @@ import { failed } from '../../../shared/base/failure'
 import { isThere } from '../../services/files/files'
 import { counted, countedOf, firstFew } from '../../../shared/base/written-number'
 
-/** @returns `EXIT.worse` if a rule is broken, else `EXIT.someFailed` if a page of the comparison cannot be read. */
+/** Compares and reports. @returns `EXIT.worse` if a rule is broken, else `EXIT.someFailed` if a page cannot be read. */
 export async function guardRun(
   io: CliIo,
   guard: Guard,
@@ -90,7 +90,7 @@ function reportLines(report: GuardReport): string[] {
   return [...guardNotes(report), ...means, ...pages.slice(0, MOST_NAMED), ...more, `${verdict(report)}.`]
 }
 
-/** Lists the first pages by name and the number of others. */
+/** Returns the names of the first pages, and the number of further pages. */
 function namesOf(pages: readonly { readonly page: string }[]): string {
   return firstFew(
     pages.map(({ page }) => page),
@@ -136,7 +136,7 @@ export function addGuardOptions(command: Command): Command {
 
 const OTHER_RUNS = ['stdin', 'lines', 'watch', 'merge'] as const
 
-/** @returns null without guard options. @throws FailureError `usage`, `guard.*`, `run.*`. */
+/** Reads the guard options; null without such options. @throws FailureError `usage`, `guard.*`, `run.*`. */
 export async function guardOf(
   io: CliIo,
   options: GuardOptions & Readonly<Partial<Record<(typeof OTHER_RUNS)[number], unknown>>>,
@@ -169,7 +169,7 @@ async function readBaseline(path: string): Promise<GuardedRun> {
   const files = runFiles(folder)
   const { names, spec, boilerscope, status, corpusHash: hash } = await files.readEnded()
   const entries = await files.readResults().catch(() => null)
-  // Missing lines would remove their pages from the guard.
+  // Refuses a baseline with missing lines, because their pages would not be compared.
   if (!entries || (status === 'finished' && hash !== null && corpusHash(entries) !== hash))
     throw failed('run.damaged', `The results in ${folder} are damaged.`, 'Make the baseline again.')
   if (entries.length === 0 || status !== 'finished')

@@ -20,7 +20,7 @@ export function standardInput(io: CliIo): PageCollection {
   }
 }
 
-/** Records the entries without an id while they are read. */
+/** Records which entries have no id while they are read. */
 function noting(entries: PageCollection, unnamed: Set<string>): PageCollection {
   return {
     async *all(signal) {
@@ -32,7 +32,7 @@ function noting(entries: PageCollection, unnamed: Set<string>): PageCollection {
   }
 }
 
-/** Writes one line per page in the order of the source, flushed at once. */
+/** Writes one line per page in the order of the source. Writes each line immediately. */
 export async function linesRun(
   io: CliIo,
   { registry, own, spec, pool }: Prepared,

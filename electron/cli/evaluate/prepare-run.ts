@@ -61,7 +61,7 @@ function evaluationPool(io: CliIo, { jobs, timeout }: Pick<EvaluateOptions, 'job
   return createEvaluationPool(join(io.workers, 'evaluation-worker.js'), threadBudget('evaluation', jobs, false), timeout * 1000)
 }
 
-/** Runs an action with such threads and closes them; Ctrl-C cancels it. */
+/** Runs an action with threads that score pages, then closes the threads. Ctrl-C cancels the action. */
 export async function withEvaluationPool<T>(
   io: CliIo,
   options: Pick<EvaluateOptions, 'jobs' | 'timeout'>,

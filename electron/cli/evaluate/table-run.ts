@@ -71,7 +71,7 @@ async function scoredEntries(
       signal,
       maxNodes: DEFAULT_LIMITS.maxNodes,
       entries: openSource(io, spec),
-      // A stored run may become a baseline, so it stores the kept nodes to show later losses.
+      // A stored run may become a baseline. It stores the kept nodes, so that a later comparison can show what was lost.
       kept: out !== null,
       progress: showProgress(options.quiet, progressSentence),
     })
@@ -92,7 +92,7 @@ async function scoredEntries(
   }
 }
 
-/** Prints the tables and writes the scores. @returns whether a page failed, or a row on a page */
+/** Prints the tables and writes the scores. @returns whether a page failed, or an extractor failed on a page */
 async function printed(io: CliIo, options: EvaluateOptions, ready: Prepared, entries: readonly JournalEntry[]): Promise<boolean> {
   const { registry, names, spec, groupings } = ready
   const metrics = metricsOf(spec)

@@ -96,7 +96,7 @@ interface BatchOptions {
   readonly own?: OwnData | undefined
 }
 
-/** Records per thread that are under way or wait to be printed: memory stays bounded, threads stay busy. */
+/** Limit of records per thread that are running or wait to be printed. It limits memory and keeps the threads busy. */
 const AHEAD = 3
 
 /** Runs the records of a batch on threads and prints one line each, in input order. Failed records become error lines. */
@@ -145,13 +145,13 @@ async function runBatch(
 
 async function perform(pool: ThreadPool<BatchTask, BatchReply>, input: PageRecord, given: Omit<BatchTask, 'page'>): Promise<BatchReply> {
   try {
-    // A page is read only at its turn; waiting entries are only names.
+    // Reads a page only when a thread is free; entries that wait are only names.
     const own = given.own?.files[0]
     const result = await pool.run({ page: await readPage(input), ...given })
     return result.ok ? result.value : errorLine(input.key, failureWith(own, result.failure))
   } catch (thrown) {
     const reason = toFailure(thrown)
-    // A record without an id is identified by its line.
+    // The line number identifies a record without an id.
     return errorLine(input.key, input.key === null ? { ...reason, message: `${input.id}: ${reason.message}` } : reason)
   }
 }

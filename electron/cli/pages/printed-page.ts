@@ -59,7 +59,7 @@ export async function formatted(page: PageModel, extraction: Extraction, format:
     case 'text':
       return extractedText(extraction)
     case 'markdown':
-      // A library of many modules that no other format needs.
+      // Loaded only here: the library has many modules, and no other format needs it.
       return (await import('../../../shared/page/markdown')).outputMarkdown(page, extraction.selected, true)
     case 'html':
       return outputHtml(page, extraction.selected)

@@ -24,7 +24,7 @@ export function addFaultOptions(command: Command): Command {
     .option('--url <address>', 'address of the page, for a file')
 }
 
-/** Returns the named fault. @param command for the advice @throws FailureError `usage` if the fault is missing or given twice. */
+/** Returns the fault that the options describe. @param command for the advice @throws FailureError `usage` unless exactly one is given. */
 export function readFault({ keeps, drops }: FaultOptions, command: string): { readonly kind: 'keeps' | 'drops'; readonly text: string } {
   const text = keeps ?? drops
   if (text === undefined) throw usage('The fault is missing: use --keeps TEXT or --drops TEXT.', `See boilerscope ${command} --help.`)
@@ -78,7 +78,7 @@ function capture(source: Source, options: CaptureOptions, io: CliIo): Promise<Re
   })
 }
 
-/** Reads a stream up to one byte over the limit. */
+/** Reads a stream, at most one byte more than the limit. */
 async function readStream(stream: NodeJS.ReadableStream, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = []
   let length = 0
