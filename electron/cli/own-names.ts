@@ -45,9 +45,9 @@ export async function chooseExtractor(
 }
 
 /**
- * Parses `cectd-ds,./m.ts:as-printed,./prog.json`. A name with a dot or a slashis a custom file; the name approves the file. Ids of libraries,
- * and of versions like `readability@0.5.0`,name installed libraries. The name of a project approves all its extractors; they are available
- * by id.
+ * Parses `cectd-ds,./m.ts:as-printed,./prog.json`. A name with a dot or a slash is a custom file; the name approves the file. The id of
+ * a library or of a version, `readability@0.5.0`, is an installed library. The name of a project approves all its extractors, which are
+ * available by id.
  * @throws FailureError `file.*`, `own.*`, `module.*`, `program.bad-description`, `peer.not-installed`, `project.bad-file`.
  */
 export async function loadExtractors(

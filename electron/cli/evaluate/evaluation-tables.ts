@@ -23,7 +23,7 @@ export interface TableChoice {
   readonly failures: FailurePolicy
 }
 
-/** What is known about the rows of a run besides their names. */
+/** Data about the rows of a run besides their names. */
 export interface RunKnowledge {
   readonly titles?: readonly string[]
   /** Returns the notes on the sweeps of a run, by a metric or by the first suitable metric. */

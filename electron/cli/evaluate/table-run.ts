@@ -71,7 +71,7 @@ async function scoredEntries(
       signal,
       maxNodes: DEFAULT_LIMITS.maxNodes,
       entries: openSource(io, spec),
-      // A stored run may become a baseline. It stores the kept nodes, so that a later comparison can show what was lost.
+      // A stored run may become a baseline. It stores the kept nodes, so that a later comparison can show lost text.
       kept: out !== null,
       progress: showProgress(options.quiet, progressSentence),
     })

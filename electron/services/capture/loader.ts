@@ -30,7 +30,7 @@ export interface PageLoader {
   load(source: Source, options: CaptureOptions, context: LoadContext): Promise<Capture>
 }
 
-/** Ends a load early, at the deadline, a cancellation or an external failure, whichever comes first. */
+/** Ends a load early, at the first of these events: its deadline, a cancellation, an external failure. */
 export type Deadline = ReturnType<typeof startDeadline>
 
 /** Starts the clock. `expired` creates the failure when the time is over. */

@@ -72,7 +72,7 @@ export interface OpenedArchive {
 }
 
 /**
- * Opens page number `entry` of an archive with its parts. Of the parts before the page, the latest are stored while there is room.
+ * Opens page number `entry` of an archive with its parts. Parts before the page are stored while there is room, the latest first.
  * @throws FailureError `archive.no-page`, `archive.choose` for several pages without `entry`, those of the reader.
  */
 export async function openArchived(

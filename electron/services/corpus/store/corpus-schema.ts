@@ -69,7 +69,7 @@ export const CaptureFile = z.looseObject({
   viewport: z.looseObject({ width: z.number(), height: z.number() }).nullable().default(null),
   /** Hash of `page.html`. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** What made the capture: `chromium` or `import`. */
+  /** Origin of the capture: `chromium` or `import`. */
   loader: z.string().max(200).default('unknown'),
   label: z.string().max(8192).optional(),
   log: z.array(z.string().max(10_000)).max(1000).optional(),
