@@ -1,4 +1,4 @@
-// The pages that the programs by hand are handed, and what the extractors keep of them; `by-hand.mjs` bundles this for Node.
+// The pages for the programs by hand, and the texts that the extractors keep; `by-hand.mjs` bundles this module for Node.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -14,10 +14,10 @@ import { LISTS } from './docs-constants.mjs'
 
 export { AGREEMENT } from './docs-constants.mjs'
 
-/** How many pages of each collection beside the checkout, evenly over its list so that all its kinds are among them. */
+/** Number of pages per collection beside the checkout. They are chosen at equal distances in its list, to include all kinds of pages. */
 const REAL = { 'wcxb/dev/html': 60, aeb: 30 }
 
-/** Returns the samples and, where they stand beside the checkout, real pages. */
+/** Returns the samples, and real pages if the collections are beside the checkout. */
 async function pages(root) {
   const folder = join(root, 'electron', 'samples')
   const list = (await createSamples(folder).list()).map(({ id, file }) => ({
@@ -43,7 +43,7 @@ async function pages(root) {
   return list
 }
 
-/** A page as the programs read it: its nodes in preorder, and the lists of the articles. */
+/** Formats a page for the programs: its nodes in preorder, and the lists of the articles. */
 function handOver(page) {
   const nodes = Array.from({ length: page.count }, (_, n) => {
     const isText = page.kind[n] === 2
@@ -60,7 +60,7 @@ function handOver(page) {
   return JSON.stringify({ html: page.html, nodes, lists: LISTS })
 }
 
-/** Returns for each text that a run left out the rule that decided. */
+/** Returns the deciding rule per text that a run dropped. */
 function rulesOf(page, { rules, rule, outcome, subject, decisionCount }) {
   const why = {}
   for (let d = 0; d < decisionCount; d++) {

@@ -1,6 +1,6 @@
-// node scripts/by-hand.mjs [--pages] [--write]: runs two sets of Python programs beside the extractors, on the samples and real pages, if these are there.
-// Those of docs/by-hand were written from the articles and must keep 0.99 of the same words. Those of docs/by-hand/from-papers were written from the papers and
-// must keep the same texts in both presets, or differ for a named cause; --write lists the causes in docs/by-hand/differences.md. Without Python both are skipped.
+// node scripts/by-hand.mjs [--pages] [--write]: compares two sets of Python programs with the extractors, on the samples and on real pages (if
+// installed). Programs in docs/by-hand, written from the articles, must agree on 0.99 of the words. Programs in from-papers, written from the
+// papers, must keep the same texts in both presets, or differ for a known cause (--write lists the causes). Without Python, both are skipped.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { ensureDependencies, root } from './ensure.mjs'
 import { comparePapers, PAPER_RUNS } from './from-papers.mjs'
 
 const LINES = 80
-/** By name: the program with its arguments, and the extractor with its parameters. */
+/** Runs by name: the program with its arguments, and the extractor with its parameters. */
 const RUNS = Object.fromEntries([
   ...['cetd-ds', 'cectd-ds', 'cectd-s'].map((id) => [id, { program: ['cetd', id], extractor: [id, {}] }]),
   ...['k-means', 'threshold', 'farthest-first', 'em', 'prediction'].map((cluster) => [

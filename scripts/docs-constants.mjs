@@ -1,4 +1,4 @@
-// Data of the articles from the code: lists and numbers of the extractors that are no parameters; symbols and formulas of measures.
+// Data for the articles, read from the code: lists and numbers of extractors that are not parameters; symbols and formulas of measures.
 import { registry } from '../electron/peers/registry'
 import { formulaWithSymbols, symbolOf } from '../renderer/components/math/formula'
 import { CUTS } from '../shared/extractors/lens/model'
@@ -20,7 +20,7 @@ import { FORM_CONTROLS, INLINE_TAGS, LINE_TAGS, LINK_TAGS, REPLACED_TAGS, unread
 
 const source = (pattern) => (typeof pattern === 'string' ? pattern : pattern.source)
 
-/** Tags, phrases and patterns: the programs by hand are handed the same. */
+/** Tags, phrases and patterns. The programs by hand receive the same lists. */
 export const LISTS = {
   inline: [...INLINE_TAGS],
   line: [...LINE_TAGS].filter((tag) => !INLINE_TAGS.has(tag) && /^\w+$/.test(tag) && tag !== 'option'),
@@ -48,7 +48,7 @@ export const LISTS = {
   companions: source(COMPANIONS),
 }
 
-/** How much of the kept words a program by hand shares with its extractor, at least. */
+/** Smallest share of kept words that a program by hand must have in common with its extractor. */
 export const AGREEMENT = 0.99
 
 export const CONSTANTS = {
@@ -73,7 +73,7 @@ export const CONSTANTS = {
 /** @typedef {import('../shared/extractors/core/extractor').MeasureSpec} MeasureSpec */
 /** @typedef {Readonly<Record<'id' | 'tex' | 'label' | 'unit' | 'description', string>>} ArticleRow a row of an article's table of symbols, or one of its formulas */
 
-/** A formula's left side: the measure's symbol, unless the formula brings its own. */
+/** Returns the left side of a formula: the symbol of the measure, unless the formula contains a left side. */
 export function leftSide(/** @type {MeasureSpec} */ measure, /** @type {readonly MeasureSpec[]} */ measures) {
   if (/^[^{]*=/.test(measure.tex)) return ''
   return `${symbolOf(measure.id, measures)} = `

@@ -20,9 +20,9 @@ export const EXERCISES = [cetd, ttr, cuter, contentex, textsweeper].map((source)
   ),
 }))
 
-/** How far a typed number may be from one that is not whole, as a share of it. */
+/** Largest relative error of a typed number, if the correct number is not an integer. */
 const TOLERANCE = 0.01
-/** Characters of a row's text that are shown. */
+/** Number of characters of a row's text that the page shows. */
 const SHOWN = 40
 
 function runExercise(source, exercise, option = {}) {
@@ -91,7 +91,7 @@ function numberAnswer(run, rows, exercise) {
   return { value, tolerance, shown: shownNumber(value), slips: slipsOf(run, rows, exercise, value, tolerance) }
 }
 
-/** The usual slips of an exercise with the numbers that they lead to. A slip is given what reads a measure of a row, or a value of the page. */
+/** Returns the usual mistakes of an exercise with their numbers. Each mistake gets a function that reads a measure of a row or a value. */
 function slipsOf(run, rows, exercise, right, tolerance) {
   const read = (id, name) =>
     name === undefined ? (run.extraction.values?.[id] ?? run.params[id]) : measureOf(run, id, rowNamed(rows, name, exercise).at)
@@ -125,7 +125,7 @@ function rowAnswer(run, rows, exercise) {
   return { rows: chosen.map(({ at }) => at), shown: chosen.map(({ name }) => name).join(', '), slips }
 }
 
-/** Whether a run does what an exercise requires. */
+/** Returns whether a run keeps and drops the texts that an exercise requires. */
 function holds({ extraction }, { keeps = [], loses = [], verdict }) {
   const has = (words) => extraction.text.includes(words)
   return [keeps].flat().every(has) && ![loses].flat().some(has) && (verdict === undefined || extraction.verdict?.pageType === verdict)
@@ -174,7 +174,7 @@ function exerciseFacts(source, exercise, index) {
     if (spec === undefined) throw new Error(`${exercise.id}: no measure ${id}`)
     return { id, label: spec.label, symbol: mathml(symbolOf(id, measures), false) }
   })
-  // Parameters that the options set stay open.
+  // Omits parameters that the options set.
   const asked = new Set((exercise.options ?? []).flatMap(({ set = {} }) => Object.keys(set)))
   const settled = Object.fromEntries(Object.entries({ ...source.set, ...exercise.set }).filter(([name]) => !asked.has(name)))
   const { options = [], answer } =
@@ -196,7 +196,7 @@ function exerciseFacts(source, exercise, index) {
   }
 }
 
-/** Returns, by method, its page and its exercises with answers. @throws if a run does not answer an exercise */
+/** Returns, by extractor, its page and its exercises with answers. @throws if a run does not answer an exercise */
 export function readExercises() {
   return EXERCISES.map((source) => ({
     id: source.id,

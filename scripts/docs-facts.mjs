@@ -1,4 +1,4 @@
-// Facts of the web site about the methods, from the methods: parameters, formulas, and runs on the samples.
+// Facts for the web site, read from the extractors: parameters, formulas, and runs on the samples.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { registry } from '../electron/peers/registry'
@@ -50,7 +50,7 @@ function methodFacts(extractor) {
   }
 }
 
-/** Samples on which an article says what a method does as printed. */
+/** Samples for which an article reports the result of an extractor with preset “as printed”. */
 const PRINTED = { ttr: ['minified', 'chinese-brief'] }
 
 function runFacts(page, extractor, gold, preset = 'default') {
@@ -81,7 +81,7 @@ export async function readFacts(root) {
   const byId = Object.fromEntries(methods.map((one) => [one.id, one]))
   return {
     methods: byId,
-    /** Symbols or formulas of an article about these methods, each once. */
+    /** Returns the symbols or formulas of an article about these extractors, without duplicates. */
     rows: (ids, key, shown) =>
       rowsOnce(
         ids.map((id) => byId[id][key]),

@@ -1,4 +1,4 @@
-// Pages of the figures in the articles. `data-row` marks the elements that are rows; for methods that judge lines, each line is a row.
+// Pages of the figures in the articles. `data-row` marks the elements that are rows; for extractors that read lines, each line is a row.
 
 const html = (body) => `<!doctype html>\n<title>The mill</title>\n<body>\n${body.trim()}\n</body>\n`
 const upTo = (from, to, step) => Array.from({ length: Math.round((to - from) / step) + 1 }, (_, k) => Number((from + k * step).toFixed(4)))
@@ -22,7 +22,7 @@ ${NAV}
 <aside data-row><h2>Most read</h2><p><a href="/f">Night ferry sold</a> after a long winter</p><p><a href="/o">Oysters are back</a></p></aside>
 <footer data-row>All rights reserved. <a href="/imprint">Imprint</a> <a href="/contact">Contact</a></footer>`)
 
-/** The lines of a page for the methods that read lines. */
+/** The lines of a page for extractors that read lines. */
 const LINES = `<ul class="menu">
 <li><a href="/">Home</a></li>
 <li><a href="/coast">Coast</a></li>
@@ -56,12 +56,12 @@ ${[WATER, MILLER, FLOUR, WATER, MILLER, FLOUR]
 <h2>Comments</h2>
 </div>`)
 
-/** Lines of the block whose links are counted, characters of each, and characters of the page around it. */
+/** The block whose links are counted: its number of lines, the text of a line; and the characters of the page around the block. */
 const LINES_OF_BLOCK = 20
 const LINE = 'x'.repeat(40)
 const AROUND = 400_000
 
-/** A block with so many linked lines, on a page with the share `r` of link characters. */
+/** Returns a block with `links` linked lines, on a page with the share `r` of link characters. */
 function LINKED(r, links) {
   const block = Array.from({ length: LINES_OF_BLOCK }, (_, k) => `<p>${k < links ? `<a href="/${k}">${LINE}</a>` : LINE}</p>`)
   const linked = Math.round(r * (AROUND + LINES_OF_BLOCK * LINE.length)) - links * LINE.length
@@ -70,9 +70,9 @@ function LINKED(r, links) {
 }
 
 /**
- * By name: extractor, the page (or a page for each value of the first handle), the handles, what the bars show and which value of the
- * page is the line. A handle is a parameter with its positions, or switches. `whole`: its bar at the right edge, where it is not the largest.
- * `curve`: not bars but a measure of the row over `steps`, the second argument of the page.
+ * Figures by name: extractor, page (or a function of the first handle's value), handles, the measure of the bars, and the value of the
+ * line. A handle is a parameter with its positions, or switches. `whole`: value of a full bar; default: the largest bar. `curve`: the
+ * measure that is drawn over `steps`, instead of bars; the page is also a function of the step.
  */
 export const FIGURES = {
   'cetd-threshold': {

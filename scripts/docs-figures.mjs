@@ -1,4 +1,4 @@
-// The figures of the articles: a small page for each, and what its extractor makes of the page at every position of every handle.
+// The figures of the articles: a small page per figure, and the result of its extractor at every position of every handle.
 import { attribute, ELEMENT, isWithin, tagName, TEXT } from '../shared/page/page-model'
 import { FIGURES } from './docs-figure-pages.mjs'
 import { runByHand } from './docs-hand.mjs'
@@ -6,13 +6,13 @@ import { runByHand } from './docs-hand.mjs'
 const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 const rounded = (value) => Math.round(value * 1000) / 1000
 
-/** The elements that are rows, or undefined where lines are. */
+/** Returns the rows: indices of lines if the extractor reads lines, else the marked elements. */
 function rowsOf({ page, extraction }) {
   if (extraction.lines) return Array.from(extraction.lines.start, (_, k) => k)
   return Array.from({ length: page.count }, (_, n) => n).filter((n) => page.kind[n] === ELEMENT && attribute(page, n, 'data-row') !== null)
 }
 
-/** A row as the figure shows it: its texts, those of headings and links marked; of a line, its source. */
+/** Returns a row as HTML: its texts, with headings and links marked; the source of a line. */
 function drawn({ page, extraction }, row) {
   if (extraction.lines) return `<code>${escape(page.html.slice(extraction.lines.start[row], extraction.lines.end[row]))}</code>`
   let text = ''
@@ -46,7 +46,7 @@ function partsOf(run, id, row) {
   return parts
 }
 
-/** Returns one run as a frame: per row kept, group or out (k, g, o; capital: passes the line) and its bar; and the line. */
+/** Returns a run as a frame: the state per row (kept, group, out: k, g, o; upper case: passes the line), the bars, and the line. */
 function frameOf(figure, run, rows) {
   const bars = figure.bars
     ? rows.map((row) => measured(run, figure.bars, row))
@@ -67,10 +67,10 @@ function frameOf(figure, run, rows) {
   return { states: states.join(''), bars, line }
 }
 
-/** Every combination of the positions of the handles, the last handle the fastest. */
+/** Returns all combinations of the positions of the handles. The position of the last handle changes first. */
 const combinations = (lists) => lists.reduce((all, list) => all.flatMap((one) => list.map((_, k) => [...one, k])), [[]])
 
-/** A handle with what each position is called and sets. */
+/** Returns a handle with the label and the parameters of each position. */
 function handleOf(extractor, handle) {
   if (handle.switches) return { label: handle.label, isSwitch: true, values: ['off', 'on'], sets: [{}, handle.switches], at: 1 }
   const spec = extractor.params[handle.param]
@@ -86,7 +86,7 @@ function handleOf(extractor, handle) {
   }
 }
 
-/** The way that a figure shows first: each handle through all its positions and back, or each switch on, one after the other. */
+/** Returns the positions that a figure plays first: moves each handle through all positions and back, or switches each switch on. */
 function wayOf(handles) {
   const start = handles.map(({ isSwitch, at }) => (isSwitch ? 0 : at))
   const way = []
@@ -105,7 +105,7 @@ function wayOf(handles) {
   return way
 }
 
-/** A curve at each position of its handle; beside it the density without links, and the quotient of Definition 2 without its logarithms. */
+/** Returns a curve per position of the handle, the density without links, and the quotient of Definition 2 without logarithms. */
 function curveFacts(name, figure) {
   const [handle] = figure.handles.map((one) => handleOf({ params: { [one.name]: { default: one.at } } }, one))
   const steps = Array.from({ length: figure.steps + 1 }, (_, k) => k)
@@ -124,7 +124,7 @@ function curveFacts(name, figure) {
   }
 }
 
-/** The frames of the figure, and its rows as they are drawn. */
+/** Returns the frames of a figure, and its rows as HTML. */
 function figureFacts(name, figure) {
   const pageAt = typeof figure.page === 'string' ? () => figure.page : (k) => figure.page(figure.handles[0].positions[k])
   const first = runByHand(figure.extractor, pageAt(0), figure.set)
@@ -156,6 +156,6 @@ function figureFacts(name, figure) {
   }
 }
 
-/** By name: the figures of the articles. @throws if a handle has no position that is its parameter's default */
+/** Returns the figures of the articles. @throws if no position of a handle is the default of its parameter */
 export const readFigures = () =>
   Object.fromEntries(Object.entries(FIGURES).map(([name, figure]) => [name, (figure.curve ? curveFacts : figureFacts)(name, figure)]))

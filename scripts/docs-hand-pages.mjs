@@ -1,4 +1,4 @@
-// The small pages that the articles work out by hand: a few nodes, or lines for the methods that read lines.
+// The small pages on which the articles calculate: a few nodes, or lines for extractors that read lines.
 import { exampleById } from '../shared/demo/examples'
 
 const html = (body) => `<!doctype html>\n<title>By hand</title>\n<body>\n${body.trim()}\n</body>\n`
@@ -76,5 +76,5 @@ export const HAND_PAGES = {
 <p>Nobody was hurt.</p>`),
 }
 
-// The same lines serve both methods that read lines.
+// Both extractors that read lines use the same lines.
 HAND_PAGES.cetr = HAND_PAGES.ttr

@@ -21,17 +21,17 @@ export const shownNumber = (value) =>
       ? value.toExponential(2)
       : value.toLocaleString('en', { maximumSignificantDigits: 6 })
 
-/** A parameter's value as a person reads it. */
+/** Formats the value of a parameter. */
 export function shownValue(spec, value) {
   if (spec.kind === 'boolean') return value ? 'on' : 'off'
   if (spec.kind === 'choice') return spec.options.find((option) => option.value === value)?.label ?? value
   return typeof value === 'number' ? String(Number(value.toPrecision(4))) : value
 }
 
-/** TeX as the site shows it. */
+/** Converts TeX to MathML. */
 export const mathml = (tex, displayMode = true) => temml.renderToString(tex, { displayMode, throwOnError: true })
 
-/** Runs an extractor over a page of a few lines. @returns page, result, and its measures: of lines where it has them, else of nodes */
+/** Runs an extractor on a small page. */
 export function runByHand(id, html, values = {}) {
   const extractor = registry.get(id)
   const page = parsePage(html, { sourcePositions: true })
@@ -43,7 +43,7 @@ export function runByHand(id, html, values = {}) {
 /** @param shown ids of the measures that are columns; default: all */
 function nodeTable({ extractor, page, extraction }, shown) {
   const columns = extractor.measures.filter(({ id, per }) => per === 'node' && (shown === undefined || shown.includes(id)))
-  /** Counts that a formula takes as one where they are zero. */
+  /** Counts for which a formula uses one if they are zero. */
   const ones = new Set(extractor.measures.flatMap(({ tex }) => [...tex.matchAll(/@\{(\w+)\|1/g)].map(([, id]) => id)))
   const rows = []
   for (let n = page.body; n < page.count; n++) {
@@ -65,7 +65,7 @@ function nodeTable({ extractor, page, extraction }, shown) {
 const headings = (columns, { measures }) =>
   columns.map(({ id, label, unit }) => {
     const symbol = symbolOf(id, measures)
-    // A name that is its own symbol is said once, in words, which are read out.
+    // If symbol and label are equal, shows only the label, which screen readers read out.
     return { label, unit, symbol: symbol === `\\mathrm{${label}}` ? '' : mathml(symbol, false) }
   })
 
@@ -83,7 +83,7 @@ function lineTable({ extractor, extraction }) {
 
 const isNumber = (value) => value !== undefined && !Number.isNaN(value)
 
-/** The formulas of a run with the numbers of one row: the element that the run is about, or the line in the middle. */
+/** Returns the formulas of a run with the numbers of row `at`: an element, or a line if the extractor measures lines. */
 function workedOut({ extractor, page, params, extraction }, at) {
   const { measures } = extractor
   const perLine = extraction.lines !== undefined
@@ -114,7 +114,7 @@ function pageValues({ extractor, page, extraction }) {
 
 const shownCentre = (centre) => (centre.length === 1 ? shownNumber(centre[0]) : `(${centre.map(shownNumber).join('; ')})`)
 
-/** The rounds of a clustering, and its curves. */
+/** Returns the centres of each round of a clustering, and the curves. */
 function rounds({ trace }) {
   return trace.steps
     .filter(({ centres }) => centres !== undefined)
@@ -134,7 +134,7 @@ function decisions({ extractor, page, trace }) {
     .map((reason) => ({ of: nodeLabel(page, reason.node), sentence: ruleSentence(reason), effect: EFFECTS[reason.outcome] ?? '' }))
 }
 
-/** Every point of a score: what each term read at an element, and what it gave, the largest effect first. */
+/** Returns the sum of an element's score: value and points of each term, the term with the largest effect first. */
 function sumAt({ extractor, page, extraction }, at) {
   const { intercept, terms, score, probability, cut } = additiveSum(extractor.additive, extraction, at)
   const labels = new Map(extractor.measures.map(({ id, label, unit }) => [id, { label, unit }]))
@@ -148,7 +148,7 @@ function sumAt({ extractor, page, extraction }, at) {
   }
 }
 
-/** The page as a row of tokens, for the methods that read it so: names of tags, and words. */
+/** Returns the page as a sequence of tokens (tag names and words), for extractors that read tokens. */
 function tokens({ page, params }, ignored) {
   const tree = contentTree(page)
   const { count, isTag, first, end } = tokenStream(tree, { ...params, ignore: new Set(ignored) })
@@ -168,7 +168,7 @@ function tokens({ page, params }, ignored) {
   return names.map((name, t) => ({ name, isTag: isTag[t] === 1 }))
 }
 
-/** Returns the first element with a label, `p`, or the n-th, `p 2`. */
+/** Returns the first element with a label (`p`), or the n-th one (`p 2`). */
 function elementAt({ page }, where) {
   const [label, nth = '1'] = where.split(' ')
   let left = Number(nth)
@@ -178,10 +178,10 @@ function elementAt({ page }, where) {
   throw new Error(`nothing to work out: ${where}`)
 }
 
-/** What CUTER's largest gap is by hand: two links are one, so that few nodes do. */
+/** CUTER's largest gap on the small page: with the default value, the page would need more nodes. */
 const HAND_GAP = 2
 
-/** Readability's measures that its article is about. */
+/** Measures of Readability that its article explains. */
 const READABILITY = ['contentScore', 'received', 'classWeight', 'linkDensity', 'points', 'commas', 'textLength']
 
 /** By article: runs as `[extractor, parameters]`, the row shown with numbers, whether decisions are listed, columns, excluded tags. */
@@ -226,7 +226,7 @@ function handRun({ page, worked, also, row, shown, told = false }, [id, values =
   }
 }
 
-/** By article: its page, and each of its runs. */
+/** Returns, by article, its page and its runs. */
 export function readHand() {
   return Object.fromEntries(
     Object.entries(HANDS).map(([name, hand]) => {

@@ -1,8 +1,8 @@
-// The numbers and words of Mozilla's Readability for its article, read from the source of the library that is installed.
+// Numbers and words of Mozilla's Readability for its article, read from the source of the installed library.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where in the library's source a number stands: each is there exactly once, or the article is not made. */
+/** Patterns of numbers in the library's source. Each must match exactly once, or the article is not built. */
 const NUMBERS = {
   attemptCharacters: /DEFAULT_CHAR_THRESHOLD: (\d+)/,
   topCandidates: /DEFAULT_N_TOP_CANDIDATES: (\d+)/,
@@ -46,7 +46,7 @@ const NUMBERS = {
   embedCharacters: /embedCount === 1 && contentLength < (\d+)/,
 }
 
-/** Constants of the function that decides if a page is worth an attempt. */
+/** Constants of the function that decides whether extraction is worthwhile. */
 const READERABLE = { leastScore: /minScore: (\d+)/, leastCharacters: /minContentLength: (\d+)/ }
 
 /** Patterns of words in a class or id, and lists of tags and roles. */

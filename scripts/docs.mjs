@@ -13,7 +13,7 @@ import { areDocsStale, docsFolder, docsMarker, ensureBuild, root } from './ensur
 
 if (process.argv.includes('--if-stale') && !areDocsStale()) process.exit(0)
 
-/** Output folder until the site is complete: out/docs is always complete or missing. */
+/** Output folder until the site is complete, so that out/docs is always complete or missing. */
 const out = join(root, '.cache', `docs-site-${process.pid}`)
 const app = join(out, 'app')
 const { version, boilerscope: links } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
@@ -21,7 +21,7 @@ const { version, boilerscope: links } = JSON.parse(await readFile(join(root, 'pa
 const NOT_STARTED =
   'Boilerscope has not started. A browser may refuse its scripts if this page is opened as a file: open it from a web server.'
 
-/** The window of the browser host, with a worker as its host. Page views have no server that could set a policy. */
+/** Writes the window of the browser host, with a worker as its host. The policy is in the page, because no server sets it for page views. */
 async function writeWindow() {
   await cp(join(root, 'out', 'renderer'), app, { recursive: true })
   const page = join(app, 'index.html')
@@ -37,7 +37,7 @@ async function writeWindow() {
     html
       .replace(policy, own)
       .replace('<title>', '<meta name="boilerscope-host" content="./host/host.js" />\n    <title>')
-      // The window replaces this text. Browsers load no modules from files, so nothing else can report it.
+      // The window replaces this text. If the page was opened as a file, no script runs that could show a message.
       .replace(
         '<div id="root">',
         `$&<style>@keyframes wait{from{visibility:hidden}}</style><p style="animation:wait 4s step-end">${NOT_STARTED}</p>`,
@@ -53,9 +53,9 @@ async function writeHost() {
     publicDir: false,
     plugins: [noNode, jitlessPlugin()],
     define: { BOILERSCOPE_VERSION: JSON.stringify(version) },
-    // linkedom draws with it where it is installed, and else with this.
+    // linkedom uses `canvas` if it is installed; replaces it by linkedom's own shim.
     resolve: {
-      // Some packages come in one form for pages, which have a document, and another for workers.
+      // Some packages have separate builds for pages, which have a document, and for workers.
       conditions: ['worker', 'module', 'browser'],
       alias: { canvas: join(root, 'node_modules', 'linkedom', 'commonjs', 'canvas-shim.cjs') },
     },
@@ -73,14 +73,14 @@ async function writeHost() {
   await cp(join(root, 'electron', 'samples'), join(app, 'samples'), { recursive: true })
 }
 
-/** The facts that the articles are made of: the project's own code, bundled for Node. */
+/** Reads the facts for the articles from the project's code, bundled for Node. */
 async function readFacts() {
   const program = await bundle({ facts: 'scripts/docs-facts.mjs' }, 'docs')
   const { readFacts: read } = await import(pathToFileURL(program('facts')).href)
   return read(root)
 }
 
-/** What `boilerscope --help` says, of every command. */
+/** Returns the output of `--help` for every command. */
 function readCommands() {
   const help = (names) =>
     execFileSync(process.execPath, [join(root, 'out', 'main', 'cli.js'), ...names, '--help'], {
@@ -98,14 +98,14 @@ function readCommands() {
   return commands
 }
 
-/** A document of the project as a page of the site: its title is the page's, and its links lead to pages that the site has. */
+/** Returns a document of the project as a page of the site. Removes its title, and links to documents that the site does not have. */
 async function readDocument(name) {
   const text = await readFile(join(root, 'docs', name), 'utf8')
   return (
     text
       .replace(/^# .*\n/, '')
       .replace('Written by `npm run score`; do not edit. ', '')
-      // Header cells of a table's first columns.
+      // Fills the empty header cells of the first columns.
       .replace(/^\|\s+\|\s+\|/gm, '| Extractor | Of |')
       .replace(/^\|\s+\|/gm, '| Extractor |')
       .replaceAll('<body>', '`<body>`')
@@ -147,7 +147,7 @@ async function writeArticles() {
       eleventy.addGlobalData('version', version)
       eleventy.addGlobalData('links', links)
       eleventy.addGlobalData('layout', 'page.njk')
-      // One file a page, so that a server needs no rule for folders.
+      // Writes one file per page, so that a server needs no rule for folders.
       eleventy.addGlobalData(
         'permalink',
         () =>
@@ -189,7 +189,7 @@ for (const [signal, code] of [
   process.once(signal, () => process.exit(code))
 await mkdir(app, { recursive: true })
 for (const [index, [doing, work]] of steps.entries()) {
-  // The hosts show this progress to users who open the help.
+  // The hosts show this progress if a user opens the help.
   await writeFile(docsMarker, JSON.stringify({ pid: process.pid, step: index + 1, of: steps.length, doing }))
   await work()
 }

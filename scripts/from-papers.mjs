@@ -15,7 +15,7 @@ const EXTRACTORS = {
   contentex: ['contentex', {}],
 }
 
-/** By the programs' names of runs: extractor, parameters, preset. */
+/** Extractor, parameters and preset, by the name of the run in the programs. */
 export const PAPER_RUNS = Object.fromEntries(
   Object.entries(EXTRACTORS).flatMap(([name, [id, values]]) => [
     [name, [id, values, 'default']],
@@ -23,7 +23,7 @@ export const PAPER_RUNS = Object.fromEntries(
   ]),
 )
 
-/** TTR's program gives each text the share of its characters on content lines. The slides end there; the causes are what we add. */
+/** Returns the cause of a difference. TTR's program returns, per text, the share of characters on content lines, with which the slides end. */
 function ttrCause(n, isKept, share, { removed }, isLast) {
   if (isKept === (share ?? 0) > 0 && (share === 1 || (share ?? 0) === 0)) return null
   if (!isKept && share > 0.5) return removed[n] === undefined ? undefined : `not measured: ${removed[n]}`
@@ -38,7 +38,7 @@ function ttrDifferences(page, run, shares) {
   return shares.filter(([n]) => page.words[n] > 0).map(([n, share]) => [n, ttrCause(n, kept.has(n), share, page, isLast)])
 }
 
-/** ContentEx's paper names its filters by an example each: a difference is explained by the filters that decided on either side. */
+/** Returns the differences with their causes: the filters that decided in both programs. The paper describes each filter by one example. */
 function contentexDifferences(page, run, [theirs, why]) {
   const kept = new Set(page.kept[run])
   const other = new Set(theirs)
@@ -57,7 +57,7 @@ function sameTexts(page, run, theirs) {
 
 const DIFFERENCES = { ttr: ttrDifferences, contentex: contentexDifferences }
 
-/** @param check what reports one sentence. @param isWritten whether the table of causes is written */
+/** @param check function that reports one result as a sentence @param isWritten whether to write the table of causes */
 export function comparePapers(pages, input, check, isWritten) {
   const program = join(root, 'docs', 'by-hand', 'from-papers', 'run.py')
   const { stdout, stderr, status } = spawnSync('python3', [program], { input, encoding: 'utf8', maxBuffer: 1 << 28 })
@@ -84,7 +84,7 @@ export function comparePapers(pages, input, check, isWritten) {
     const note = unexplained.length > 0 ? `; unexplained: ${unexplained.slice(0, 5).join(', ')} (${unexplained.length})` : ''
     const rest =
       id in DIFFERENCES
-        ? `${alike} of ${pages.length} pages alike, the others differ for named causes`
+        ? `${alike} of ${pages.length} pages have the same text; the other pages differ for known causes`
         : `the same texts on ${pages.length} pages`
     check(unexplained.length === 0, `from the paper, ${run}: ${rest}${note}`)
   }

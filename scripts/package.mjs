@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root } from './ensure.mjs'
 
-/** Names of the used targets of electron-builder. */
 const TARGETS = new Set(['AppImage', 'deb', 'rpm', 'snap', 'dir', 'zip', 'nsis', 'dmg'])
 
 /** Returns whether electron-builder will make a .deb, by its arguments and `process.platform`. */
@@ -34,7 +33,7 @@ export function packager(environment, git) {
   return { maintainer: `${name} <${email}>`, homepage }
 }
 
-/** The page of a repository by its address for git; null if that is not on the web. */
+/** Returns the web page of a repository from its git address; null if the repository is not on the web. */
 function webAddressOf(remote) {
   const url = remote.trim().replace(/^(?:ssh:\/\/)?git@([^:/]+)[:/]/, 'https://$1/')
   if (!/^https?:/.test(url) || !URL.canParse(url)) return null
@@ -50,12 +49,12 @@ function gitSays(...args) {
   }
 }
 
-/** The position of the fuses in the program, as electron-builder searches for it; all fuses inverted. */
+/** The mark before the fuses in the program, which electron-builder searches for, and the fuses, all inverted. */
 const FUSES = `dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\x01\x09101101010`
 
 /** Packs the application's archive in `folder` as electron-builder does; returns it with an empty program in place of Electron. */
 export async function packArchive(folder) {
-  // Only now, because it loads for a second.
+  // Imported only here, because the import takes a second.
   const { build, Platform } = await import('electron-builder')
   const stand = join(folder, 'electron')
   rmSync(folder, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-// Other people's extraction libraries of npm as programs of Boilerscope's protocol: node npm-peers.mjs NAME FOLDER.
+// Runs extraction libraries from npm as programs of Boilerscope's protocol: node npm-peers.mjs NAME FOLDER.
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 
 const [, , name, folder] = process.argv
 const require = createRequire(join(folder, 'package.json'))
-// Output of libraries is not a response.
+// Output that libraries print is not a response.
 console.log = console.info = console.debug = console.error
 
 const NO_ADDRESS = 'https://page.invalid/'

@@ -1,5 +1,5 @@
 """
-Python extraction libraries as programs of Boilerscope's protocol: python3 -I python-peers.py NAME.
+Runs Python extraction libraries as programs of Boilerscope's protocol: python3 -I python-peers.py NAME.
 
 Each function imports a library and returns a function that runs it on a page, and an observer if the library has one.
 """
@@ -12,10 +12,10 @@ import os
 import site
 import sys
 
-# -I, which keeps out the files of the working folder, also keeps out what a person installed without a virtual environment.
+# -I excludes the files of the working folder, but also packages that the user installed without a virtual environment: adds the latter.
 if sys.prefix == sys.base_prefix:
     site.addsitedir(site.getusersitepackages())
-# Modules beside this file; what Python compiles of them is not written into the application's folder.
+# Adds the modules beside this file.
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "python"))
 
 
@@ -65,7 +65,7 @@ def justext():
 
     def run(html, url, p):
         stopwords, options = settings(p)
-        # The library guesses how bytes are encoded; these are known.
+        # Names the encoding, which the library would otherwise guess.
         paragraphs = library.justext(html.encode("utf-8"), stopwords, encoding="utf-8", **options)
         return {"text": "\n".join(paragraph.text for paragraph in paragraphs if not paragraph.is_boilerplate)}
 
@@ -109,7 +109,7 @@ def boilerpy3():
     from boilerpy3 import extractors
 
     def run(html, url, p):
-        # A page that its parser gives up on is a failure, not an empty text.
+        # If the parser fails on a page, raises an error instead of returning an empty text.
         extractor = getattr(extractors, p.get("extractor", "ArticleExtractor"))(raise_on_failure=True)
         return {"text": extractor.get_content(html)}
 
@@ -125,7 +125,7 @@ def magic_html():
 
 def observed(name, answer, explain, run_observer):
     """
-    Adds observations to a response. The text always comes from the unobserved run; if the observed run returned another, its reports are discarded.
+    Adds observations to a response, whose text is that of the unobserved run. If the observed run has another text, discards its reports.
     """
     module = importlib.import_module(f"observe_{name}")
     warnings = []
@@ -134,7 +134,7 @@ def observed(name, answer, explain, run_observer):
         if installed != version:
             warnings.append(f"The observer was written for {library} {version}; the text is that of {installed}.")
     try:
-        # These objects live until they are reported: garbage collection meanwhile takes a tenth of the time.
+        # The objects live until they are reported: garbage collection before that would take a tenth of the time.
         gc.disable()
         seen, story, nodes = run_observer(module.observe)
         same = all(seen[kind] == answer[kind] for kind in seen)
@@ -149,14 +149,14 @@ def observed(name, answer, explain, run_observer):
 
 
 def unobserved(explain):
-    """Returns the decision about the whole page if no others are valid."""
+    """Returns the decision about the whole page if there are no valid decisions."""
     return {"node": explain.get("body", 0), "rule": "unobserved", "value": None, "limit": None, "outcome": "drop"}
 
 
 def answered(name, made, question):
-    """Returns the response to one request: the library's, with the observations if requested."""
+    """Returns the response to one request: the result of the library, with the observations if requested."""
     run, watch = made if isinstance(made, tuple) else (made, None)
-    # A lone half of a character, which JavaScript has and Python's encoders refuse.
+    # Replaces lone surrogates, which JavaScript allows and Python's encoders refuse.
     html = question["html"].encode("utf-8", "replace").decode("utf-8")
     url, params, explain = question["url"], question["params"], question.get("explain")
     answer = run(html, url, params)
@@ -180,7 +180,7 @@ def serve(name):
 
 
 if __name__ == "__main__":
-    # Output of libraries is not a response.
+    # Output that libraries print is not a response.
     sys.stdout = sys.stderr
     sys.dont_write_bytecode = True
     logging.disable(logging.CRITICAL)

@@ -1,11 +1,11 @@
-"""jusText 3.0.2: its paragraphs contain their classes; the observer records their texts when they are made."""
+"""Observes jusText 3.0.2. Paragraphs of the library contain their classes; the observer records their texts when they are made."""
 from page import Page, Story, Tree
 
 MADE_FOR = {"justext": "3.0.2"}
 
 
 def observe(explain, params, settings):
-    """Runs the library over the page with its elements named. Returns the text and the story."""
+    """Runs the library on the page, whose elements contain node ids. Returns the text, the story, and the measures."""
     from justext import core
 
     page = Page(explain)
@@ -40,12 +40,12 @@ def observe(explain, params, settings):
 
 
 def numbers_of(paragraph, stoplist):
-    """The values of a paragraph that the library compares."""
+    """Returns the values of a paragraph that the library compares."""
     return {"length": len(paragraph), "stopWords": paragraph.stopwords_density(stoplist), "linkDensity": paragraph.links_density()}
 
 
 class quick_paragraphs:
-    """Makes paragraphs cache their text meanwhile, because the library reads it repeatedly."""
+    """Makes paragraphs cache their text while it is entered, because the library reads the text repeatedly."""
 
     def __init__(self, core):
         self.core, self.plain = core, core.Paragraph
@@ -80,7 +80,7 @@ def paragraph_maker(core, attribute, tree):
         def startElementNS(self, name, qname, attrs):
             stamp = attrs.get((None, attribute))
             if stamp is not None and int(stamp) in tree.begin:
-                # Text removed before this element is not searched in it.
+                # Text that was removed before this element is not searched in it.
                 Observer.next = max(Observer.next, tree.begin[int(stamp)])
             super().startElementNS(name, qname, attrs)
 
@@ -105,7 +105,7 @@ def paragraph_maker(core, attribute, tree):
 
 
 def report_cleaning(tree, story, used):
-    """Reports elements removed before paragraphs were made: elements with text, none of which remains."""
+    """Reports elements that were removed before paragraphs were made: elements with text of which nothing remains."""
     reported = {}
     for at, slot in enumerate(tree.slots):
         if at in used:
@@ -123,7 +123,7 @@ def report_cleaning(tree, story, used):
 
 
 def report_paragraph(story, paragraph, slots, subjects, rules):
-    """Reports the rules that classed a paragraph: in the first pass and, if its neighbours counted, in the second."""
+    """Reports the rules that classified a paragraph: in the first pass and, if its neighbours were compared, in the second pass."""
     free, revised = rules
     final = revised or free
     for subject in subjects:
@@ -137,7 +137,7 @@ def report_paragraph(story, paragraph, slots, subjects, rules):
 
 
 def context_free(paragraph, numbers, limits):
-    """The rule of the first pass that decided, in the library's order."""
+    """Returns the rule of the first pass that decided, in the library's order."""
     length, words, links = numbers["length"], numbers["stopWords"], numbers["linkDensity"]
     if links > limits["max_link_density"]:
         return "link-density", links, limits["max_link_density"], None
@@ -177,7 +177,7 @@ def revision(paragraph, number, neighbours):
 
 
 class observed_neighbours:
-    """Records the neighbours of paragraphs that the library finds meanwhile."""
+    """Records the neighbours of paragraphs that the library finds while it is entered."""
 
     def __init__(self, core):
         self.core = core

@@ -1,4 +1,4 @@
-"""readability-lxml 0.9: a subclass of its document with observed steps; removals are recorded when elements are dropped."""
+"""Observes readability-lxml 0.9: a subclass of its document records the steps, and removals when elements are dropped."""
 import re
 
 from page import Page, Story, Tree
@@ -7,7 +7,7 @@ MADE_FOR = {"readability-lxml": "0.9"}
 
 
 def observe(explain, url, options):
-    """Runs the library over the page with its elements named. Returns its HTML, the story, and the scores."""
+    """Runs the library on the page, whose elements contain node ids. Returns its HTML, the story, and the scores."""
     from lxml.html import HtmlMixin
     from readability import readability as library
 
@@ -53,7 +53,7 @@ class Record:
 
 
 class Attempt(Record):
-    """The last attempt of the library; a further attempt resets it. It also replaces the library's log."""
+    """The last attempt of the library; each attempt resets this object, which also replaces the library's log."""
 
     def __init__(self):
         self.tree = None
@@ -79,7 +79,7 @@ class Attempt(Record):
         if stamp is not None:
             self.drops.append((stamp, None, reason))
             return
-        # The library made the element: it contains loose text of the element around it, and named elements.
+        # The library made this element: it contains loose text of its parent, and elements with ids.
         inside = [stamp_of(one) for one in element.iterdescendants() if stamp_of(one) is not None]
         around = next((stamp_of(one) for one in element.iterancestors() if stamp_of(one) is not None), -1)
         self.drops.append((around, (own_texts(element), inside), reason))
@@ -159,7 +159,7 @@ def document_observer(Document, record, stamp_of, read):
 
 
 def attempt_observer(library, page, run, stamp_of):
-    """Returns a document of readability-lxml that also records the attempts and measures its result without the names."""
+    """Returns a document of readability-lxml that also records the attempts, and measures its result without node ids."""
     stamp = re.compile(rf' {page.attribute}="\d+"')
 
     class Observer(document_observer(library.Document, lambda: run, stamp_of, lambda one: (one["elem"], one["content_score"]))):
@@ -200,7 +200,7 @@ def report(story, run, body):
     apart = {at for at, is_in in enumerate(inside) if is_in and not tree.slots[at].ids == () and tree.slots[at].ids[0] not in story.reasons}
     for at in apart:
         owner = tree.slots[at].owner
-        # An element that the parser or the library made has no name: its parts are reported separately.
+        # An element that the parser or the library made has no id: its parts are reported separately.
         rule = "segment" if run.best is None or run.best[0] is not None else "best"
         rule = rule if owner in alive else "sibling-kept"
         why = story.report(owner if owner in alive else tree.slots[at].ids[0], "keep", rule, run.best[1] if rule == "best" else None)
@@ -223,7 +223,7 @@ def report(story, run, body):
 
 
 def report_outside(story, run, inside):
-    """Reports the largest elements without text of the article, by the best score in them, and loose text between them."""
+    """Reports the largest elements without text of the article, with the best score in each, and loose text between them."""
     tree = run.tree
     through = [0]
     for is_in in inside:
@@ -244,7 +244,7 @@ def report_outside(story, run, inside):
 
 
 def outside_reason(run, top, best):
-    """Why an element is not in the article."""
+    """Returns why an element is not in the article."""
     if top in run.siblings:
         score, tag, length, links = run.siblings[top]
         if tag == "p":
@@ -258,7 +258,7 @@ def outside_reason(run, top, best):
 
 
 def named_below(tree, top):
-    """An element and the named elements in it."""
+    """Returns an element and the elements with ids in it."""
     return tree.order[tree.first[top] : tree.behind[top]]
 
 
@@ -290,7 +290,7 @@ def first_words(element):
 
 
 def conditional(document, element, reason):
-    """Returns the rule of the conditional cleaning from the message in the log."""
+    """Returns the rule of the conditional cleaning, from the message in the log."""
     counts = {kind: len(element.findall(f".//{kind}")) for kind in ("p", "img", "li", "input", "embed")}
     if reason.startswith("too many images"):
         return "images", counts["img"], 1 + counts["p"] * 1.3, None

@@ -1,4 +1,4 @@
-"""trafilatura 2.3.1: one run with observed functions; reports the chosen result and the steps to it."""
+"""Observes trafilatura 2.3.1: runs it once with wrapped functions; reports the chosen result and the steps to it."""
 from observe_justext import context_free, observed_neighbours, numbers_of, paragraph_maker, revision
 from page import Names, Page, Story, Tree, refuse_large
 from trafilatura_hooks import Hooks
@@ -8,7 +8,7 @@ from trafilatura_story import report_run
 MADE_FOR = {"trafilatura": "2.3.1", "justext": "3.0.2"}
 
 def observe(explain, url, options):
-    """Runs the library over the page with its elements named. Returns the text and the story."""
+    """Runs the library on the page, whose elements contain node ids. Returns the text and the story."""
     from trafilatura import extract, utils
 
     page = Page(explain)
@@ -29,7 +29,7 @@ def observe(explain, url, options):
 
 
 class Paragraphs:
-    """Observes jusText as the library calls it."""
+    """Observes jusText when trafilatura calls it."""
 
     LIMITS = {"length_low": 50, "length_high": 150, "stopwords_low": 0.1, "stopwords_high": 0.2, "max_link_density": 0.25}
 
@@ -39,7 +39,7 @@ class Paragraphs:
         self.core, self.page, self.tree, self.names = core, page, tree, names
 
     def make(self, tree):
-        """Returns an observed maker of paragraphs. The elements of `tree`, which is discarded afterwards, get their names back."""
+        """Returns an observed maker of paragraphs. Writes the ids back into the attributes of `tree`, which is discarded afterwards."""
         self.names.write(tree)
         return paragraph_maker(self.core, self.page.attribute, self.tree)
 
@@ -47,6 +47,6 @@ class Paragraphs:
         return observed_neighbours(self.core)
 
     def rules(self, paragraph, number, neighbours, stoplist):
-        """The rules of both passes about a paragraph."""
+        """Returns the rules of both passes for a paragraph."""
         numbers = numbers_of(paragraph, stoplist)
         return context_free(paragraph, numbers, self.LIMITS), revision(paragraph, number, neighbours)

@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 
 
 class Slot:
-    """A run of text as a parser made it: its string, the element it stands in, and the ids of the page's text nodes it is."""
+    """A run of text as a parser made it: its string, the element around it, and the ids of the page's text nodes in it."""
 
     __slots__ = ("text", "owner", "ids")
 
@@ -25,13 +25,13 @@ class Page:
         self.stamps = sorted(int(n) for n in re.findall(rf' {self.attribute}="(\d+)"', self.html))
 
     def texts_behind(self, stamp):
-        """Ids of the texts between the start tag of an element and the next start tag; those before all where it is -1."""
+        """Returns the ids of the texts between the start tag of an element and the next start tag; -1: before the first start tag."""
         at = bisect_right(self.stamps, stamp)
         end = self.stamps[at] if at < len(self.stamps) else len(self.ends)
         return self.texts[bisect_left(self.texts, stamp + 1) : bisect_left(self.texts, end)]
 
     def subjects(self, ids):
-        """The outermost element that holds these texts and no other, else the texts themselves."""
+        """Returns the outermost element that contains these texts and no other text, else the texts themselves."""
         first, last = ids[0], ids[-1]
         at = bisect_left(self.texts, first)
         before = self.texts[at - 1] if at > 0 else -1
@@ -43,7 +43,7 @@ class Page:
         return list(ids)
 
     def name(self, slots_by_stamp):
-        """Gives runs of text their ids: between two start tags both parsers have the same text in the same order."""
+        """Assigns ids to runs of text: between two start tags, both parsers have the same text in the same order."""
         for stamp, slots in slots_by_stamp.items():
             if not slots:
                 continue
@@ -57,7 +57,7 @@ class Page:
                 for slot in slots:
                     slot.ids = (ids[0],)
             else:
-                # One parser split a text that the other did not: the rest belongs to the last part.
+                # One parser split a text that the other parser did not split: assigns the rest to the last part.
                 for slot, text in zip(slots, ids):
                     slot.ids = (text,)
                 if len(ids) > len(slots) > 0:
@@ -77,7 +77,7 @@ class Tree:
         self.parent = {}
         self.own = {}
         self.tail = {}
-        # The named elements in document order; of each, its place there, and that behind all in it.
+        # The elements with ids in document order; per element its index in this list, and the index after its descendants.
         self.order, self.first, self.behind = [], {}, {}
         attribute, by_stamp, last, stack = page.attribute, {-1: []}, -1, [-1]
 
@@ -103,7 +103,7 @@ class Tree:
                     self.order.append(last)
                     stack.append(last)
                 else:
-                    # An element that the parser made up stands for the one around it.
+                    # An element that the parser added counts as its parent.
                     stack.append(stack[-1])
                 add(element.text)
             else:
@@ -119,7 +119,7 @@ class Tree:
         page.name(by_stamp)
 
     def top_without(self, stamp, count):
-        """The outermost element from a named one upwards that holds none of the counted runs of text, short of body; or None."""
+        """Returns the outermost ancestor of an element, or itself, below body, that contains no counted run of text; or None."""
         top = None
         while stamp >= 0 and self.tags[stamp] not in ("body", "html"):
             held = self.within(stamp)
@@ -129,7 +129,7 @@ class Tree:
         return top
 
     def within(self, stamp):
-        """Indices of the runs of text that an element holds."""
+        """Returns the indices of the runs of text in an element."""
         return range(self.begin[stamp], self.end[stamp]) if stamp in self.end else range(0)
 
 
@@ -151,7 +151,7 @@ class Story:
         return len(self.rows) - 1
 
     def settle(self, slots, why):
-        """Says which decision is the reason of runs of text."""
+        """Stores which decision is the reason of runs of text."""
         for slot in slots:
             for text in slot.ids:
                 self.reasons[text] = why
@@ -164,7 +164,7 @@ class Story:
                 self.reasons[text] = self.report(text, "drop", "unparsed")
 
     def decisions(self):
-        """All decisions; where the page is built otherwise than the library's tree, the texts that differ are decided by themselves."""
+        """Returns all decisions. Texts that an element's decision does not fit, because the trees differ, get separate decisions."""
         last = [-1] * len(self.page.ends)
         for number, row in enumerate(self.rows):
             if row["outcome"] in ("drop", "keep"):
@@ -178,29 +178,29 @@ class Story:
 
 
 class Names:
-    """Moves ids of elements between attributes and the parser's line numbers: the tree is then as it is without ids."""
+    """Moves ids of elements from attributes to the parser's line numbers and back, so that the library reads a tree without ids."""
 
     def __init__(self, attribute):
         self.attribute = attribute
 
     def read(self, root):
-        """Moves the ids from the attribute to the line; an element without one has no line."""
+        """Moves the ids from the attribute to the line number; an element without an id gets line 0."""
         for element in root.iter():
             stamp = element.attrib.pop(self.attribute, None) if isinstance(element.tag, str) else None
             element.sourceline = 0 if stamp is None else int(stamp) + 1
 
     def write(self, root):
-        """Moves the ids back to the attribute before the elements are written."""
+        """Moves the ids back to the attribute, before the elements are serialised."""
         for element in root.iter():
             if isinstance(element.tag, str) and element.sourceline:
                 element.set(self.attribute, str(element.sourceline - 1))
 
 
-# The parser stores the id's field as a short number.
+# The parser stores a line number, and thus the id, in 16 bits.
 MOST_NODES = 65_000
 
 
 def refuse_large(page):
-    """@raise ValueError: if there are too many nodes to name"""
+    """@raise ValueError: if the page has more nodes than there are ids"""
     if len(page.ends) > MOST_NODES:
         raise ValueError(f"the page has more than {MOST_NODES} nodes")

@@ -7,7 +7,7 @@ from trafilatura_removals import density, removals
 
 
 class Hooks:
-    """Records the calls of the library's functions in a log meanwhile."""
+    """Records the calls of the library's functions in a log while it is entered."""
 
     def __init__(self, log, paragraph_maker, names):
         parts = ("core", "htmlprocessing", "main_extractor", "external", "baseline", "readability_lxml", "xpaths")
@@ -19,7 +19,7 @@ class Hooks:
         self.tested = {}
 
     def everywhere(self, made):
-        """Where functions are called by their names: in each module that imported them."""
+        """Returns (module, name, replacement) per module that imported a function, because modules call functions by their own names."""
         return [(module, name, made[name]) for name in made for module in self.modules.values() if hasattr(module, name)]
 
     def __enter__(self):
@@ -34,7 +34,7 @@ class Hooks:
 
 
 def stages(hooks):
-    """The cascade of `trafilatura_sequence`: which result was made from which tree."""
+    """Wraps the steps of `trafilatura_sequence`, to record which result was made from which tree."""
     log, core = hooks.log, hooks.modules["core"]
     plain = {name: getattr(core, name) for name in ("_prepare_tree", "extract_comments", "extract_content", "compare_extraction")}
     plain |= {name: getattr(core, name) for name in ("baseline", "html2txt", "justext_rescue", "trafilatura_sequence", "_forum_thread_page")}
@@ -50,7 +50,7 @@ def stages(hooks):
         with Within(log, context=("comments-container", None)):
             found = plain["extract_comments"](tree, options)
         if log.forum and found[1]:
-            # A thread's posts: the library goes on with the tree as it was before.
+            # The page is a forum thread: the library continues with the earlier tree.
             log.now = log.conv = Branch(log.prep, "conv")
         return found
 
@@ -103,7 +103,7 @@ def stages(hooks):
 
 
 class Frame:
-    """One of the expressions for the body: remembers what it found."""
+    """Wraps an expression for the body, to record the element that it finds."""
 
     def __init__(self, plain, number, log):
         self.plain, self.number, self.log = plain, number, log
@@ -121,7 +121,7 @@ class Frame:
 
 
 def frames(hooks):
-    """The main extractor: its frame, and the elements with text."""
+    """Wraps the main extractor, to record its frame and the elements with text."""
     log, library = hooks.log, hooks.modules["main_extractor"]
     plain_text, plain_wild = library.handle_textelem, library.recover_wild_text
     plain_filter = hooks.modules["htmlprocessing"].textfilter
@@ -164,7 +164,7 @@ def frames(hooks):
 
 
 def other_algorithms(hooks):
-    """The other algorithms that it calls, and its messages about them."""
+    """Wraps the other algorithms that the library calls, and the comparisons of their results."""
     log, external, rescue = hooks.log, hooks.modules["external"], hooks.modules["baseline"]
     plain_prefer, plain_justext, plain_sanitize = external._prefer_readability, external.justext_rescue, external.sanitize_tree
     plain_attempt, plain_clean = rescue._attempt, rescue.basic_cleaning
@@ -224,7 +224,7 @@ def other_algorithms(hooks):
 
 
 def readability(hooks):
-    """Its readability serialises its result and parses it again: the names are attributes meanwhile, and removed afterwards."""
+    """Wraps the library's readability, which serialises its result and parses it again: writes the ids before, reads them afterwards."""
     log, external, library = hooks.log, hooks.modules["external"], hooks.modules["readability_lxml"]
     plain_write, plain_read, plain_fragment = library.tostring, external.fromstring_bytes, library.fragment_fromstring
     names = hooks.names
@@ -241,7 +241,7 @@ def readability(hooks):
 
     def fragment_fromstring(text, **how):
         made = plain_fragment(text, **how)
-        # Its line is no name.
+        # The line number of a new element is not an id.
         names.read(made)
         return made
 

@@ -1,9 +1,9 @@
-"""Record of a trafilatura run as a tree of steps: the library compares several results and chooses one."""
+"""Records a trafilatura run as a tree of steps: the library compares several results and chooses one of them."""
 import re
 
 
 class Branch:
-    """The steps to one result: the previous branch, and the events since."""
+    """The steps to one result: the previous branch, and the events after it."""
 
     def __init__(self, parent=None, kind="root"):
         self.parent = parent
@@ -20,12 +20,12 @@ class Branch:
         self.source = None
 
     def way(self):
-        """This branch and those before it, the first one first."""
+        """Returns this branch and its previous branches, the first branch first."""
         return [*self.parent.way(), self] if self.parent else [self]
 
 
 class Log:
-    """All branches, and the one under way."""
+    """All branches, and the current branch."""
 
     def __init__(self):
         self.root = self.base = self.prep = self.conv = self.now = Branch()
@@ -38,14 +38,14 @@ class Log:
         self.forum = False
 
     def register(self, body, branch):
-        """Records the branch of a result, and the result itself, so that no other gets its identity."""
+        """Stores a result and its branch. The reference prevents Python from reusing the result's id."""
         self.made.append((body, branch))
 
     def maker(self, body):
         return next((branch for made, branch in reversed(self.made) if made is body), None)
 
     def dropped(self, element, reason, keep_tail=True):
-        """Records a removed element; by its texts if the library made it, because it has no name then."""
+        """Records a removed element. An element that the library made has no id: records its texts."""
         stamp = stamp_of(element)
         if stamp is not None:
             self.now.drops.append((stamp, reason, keep_tail))
@@ -56,7 +56,7 @@ class Log:
 
 
 class Within:
-    """Sets attributes of the log while it lasts."""
+    """Sets attributes of the log while it is entered."""
 
     def __init__(self, log, **values):
         self.log, self.values = log, values
@@ -78,7 +78,7 @@ def stamp_of(element):
 
 
 def letters(text):
-    """Text as it is compared: its letters and digits."""
+    """Returns the letters and digits of a text, for comparison."""
     return re.sub(r"[\W_]+", "", text)
 
 
@@ -95,7 +95,7 @@ def word_of(path, element):
         return None
 
     def first(names):
-        # XPath compares the first of two attributes in the source.
+        # If both attributes exist, XPath compares the first one in the source.
         parts = names.replace("@", "").split("|")
         return next(((name, value) for name, value in attributes.items() if name in parts), (None, None))
 

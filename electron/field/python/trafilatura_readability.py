@@ -1,4 +1,4 @@
-"""trafilatura's own readability: its document's steps are observed, like those of the original library."""
+"""Observes trafilatura's own readability: the steps of its document, as for the original library."""
 from observe_readability_lxml import HEADINGS, Record, document_observer, heading_reason, own_texts
 from trafilatura_log import stamp_of
 
@@ -42,7 +42,7 @@ def reason(reader, library, element):
 
 
 def sanitize_reason(reader, library, element):
-    """The rule of `sanitize`, in the order of the library."""
+    """Returns the rule of `sanitize` that drops an element, in the order of the library."""
     document, tag = reader.document, element.tag
     weight = document.class_weight(element)
     if tag in HEADINGS:

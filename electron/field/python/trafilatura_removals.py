@@ -3,7 +3,7 @@ from trafilatura_log import Within, word_of
 
 
 def removals(hooks):
-    """Everything by which elements leave a tree."""
+    """Wraps all functions that remove elements from a tree."""
     log, modules = hooks.log, hooks.modules
     library = modules["htmlprocessing"]
     plain = library.delete_element
@@ -53,7 +53,7 @@ def removals(hooks):
         with Within(log, context=("cleaned", None)):
             cleaned = plain_cleaning(tree, options)
         if cleaned is not tree:
-            # Recall restores deletions that left no paragraph.
+            # With favor_recall, the library restores deletions that left no paragraph.
             log.now.drops[before:] = [drop for drop in log.now.drops[before:] if drop[1][0] != "cleaned"]
         return cleaned
 
@@ -64,7 +64,7 @@ def removals(hooks):
 
 
 def density(hooks):
-    """The tests of link density; what one finds is remembered for when the element goes."""
+    """Wraps the tests of link density, to record each result until the element is removed."""
     log, library, tested = hooks.log, hooks.modules["htmlprocessing"], hooks.tested
     plain_test, plain_tables, plain_density = library.link_density_test, library.link_density_test_tables, library.delete_by_link_density
 

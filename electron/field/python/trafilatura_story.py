@@ -39,7 +39,7 @@ def report_run(story, tree, log, paragraphs, text):
 
 
 def removed(tree, drops, gone):
-    """By run of text: the removed element that contained it, and the reason."""
+    """Returns, by run of text, the removed element that contained it, and the reason."""
     found = {}
     for stamp, reason, keep_tail in drops:
         held = list(tree.within(stamp))
@@ -52,14 +52,14 @@ def removed(tree, drops, gone):
 
 
 class Reasons:
-    """The reason of each run of text; reported at the end, by element."""
+    """The reason of each run of text. Reasons are reported at the end, by element."""
 
     def __init__(self, story, tree):
         self.story, self.tree = story, tree
         self.of = [None] * len(tree.slots)
 
     def give(self, slots, subject, reason):
-        """Gives a reason to runs of text, in the place of any before."""
+        """Assigns a reason to runs of text, and replaces their previous reason."""
         for at in slots:
             self.of[at] = (subject, reason)
 
@@ -68,7 +68,7 @@ class Reasons:
             self.of[at] = reason
 
     def lost(self, at):
-        """Reason of text that is in the chosen result but not in the output."""
+        """Returns the reason of text that is in the chosen result but not in the output."""
         return None, ("drop", "not-carried", None, None, f"<{self.tree.tags.get(self.tree.slots[at].owner, 'body')}>")
 
     def report_all(self):
@@ -79,7 +79,7 @@ class Reasons:
             subject, (outcome, *reason) = self.of[at]
             key = (subject, outcome, *reason)
             reported.setdefault(key, []).append(slot)
-        # Containers are reported before their contents, kept elements before removals from them.
+        # Reports containers before their contents, and kept elements before removals from them.
         for (subject, outcome, *reason), slots in sorted(reported.items(), key=lambda one: (one[0][0] is not None, one[0][1] != "keep", one[0][0] or 0)):
             if subject is not None:
                 self.story.settle(slots, self.story.report(subject, outcome, *reason))
@@ -90,7 +90,7 @@ class Reasons:
 
 
 def report_frame(reasons, branch, gone):
-    """The main extractor: reports text outside its frames, and text in them without output. Returns the possible output."""
+    """Reports text outside the frames of the main extractor, and text in the frames without output. Returns the possible output."""
     tree = reasons.tree
     main = removed(tree, branch.drops if branch.main_drops is None else branch.main_drops, gone)
     wild = removed(tree, branch.drops, gone) if branch.wild else None
@@ -126,7 +126,7 @@ def report_frame(reasons, branch, gone):
 
 
 def text_of(tree, stamp):
-    """The text of an element as it is when its inline elements are stripped: its own, and that of those."""
+    """Yields the runs of text directly in an element or in its inline elements."""
     for at in tree.within(stamp):
         owner = tree.slots[at].owner
         while owner != stamp and tree.tags.get(owner) in INLINE:
@@ -144,7 +144,7 @@ CATALOG = {"code", "del", "head", "hi", "lb", "list", "p", "quote", "table"}
 
 
 def report_reader(reasons, branch, gone):
-    """Its readability: reports text outside the article and dropped text, by the scores. Returns the rest."""
+    """Reports text outside the article of trafilatura's readability, and dropped text, with the scores. Returns the rest."""
     from observe_readability_lxml import outside_reason
 
     run, tree = branch.reader, reasons.tree
@@ -179,7 +179,7 @@ def report_reader(reasons, branch, gone):
 
 
 def report_paragraphs(reasons, branch, gone, paragraphs):
-    """jusText: the class of each paragraph. Returns the paragraphs that it keeps."""
+    """Reports the class of each paragraph of jusText. Returns the kept paragraphs."""
     from trafilatura import external
 
     made, neighbours, maker = branch.paragraphs
@@ -206,7 +206,7 @@ def report_paragraphs(reasons, branch, gone, paragraphs):
 
 
 def report_rescue(reasons, branch, gone):
-    """The rescue that takes articles, paragraphs, or all. Returns all that its cleaning left."""
+    """Reports the rescue, which uses articles, paragraphs, or all of body. Returns all text that its cleaning kept."""
     out = {**gone, **removed(reasons.tree, branch.drops, gone)}
     source = branch.source or "all of body"
     for at in range(len(reasons.tree.slots)):
@@ -216,7 +216,7 @@ def report_rescue(reasons, branch, gone):
 
 
 def report_lost_text(reasons, way, lost):
-    """Text that a filter refused or that was removed from the output, identified by its letters."""
+    """Reports text that a filter refused or that was removed from the output, identified by its letters."""
     texts = {text: reason for branch in way for text, reason in branch.texts.items()}
     for at in lost:
         found = texts.get(letters(reasons.tree.slots[at].text))
@@ -225,7 +225,7 @@ def report_lost_text(reasons, way, lost):
 
 
 def report_comments(reasons, log, wanted):
-    """Reports text of the comments' element that is in the output."""
+    """Reports text in the element of the comments that is also in the output."""
     tree = reasons.tree
     within = {at for stamp, _, _ in log.comments if stamp is not None for at in tree.within(stamp)}
     candidates = {at: None for at in sorted(within) if reasons.of[at] and reasons.of[at][1][1] == "comments-container"}
@@ -233,7 +233,7 @@ def report_comments(reasons, log, wanted):
         reasons.give([at], None, ("keep", "comment"))
 
 
-# Length of a text that is searched everywhere; a shorter text is searched only within this many letters after the previous text.
+# A text of at least LONG letters is searched everywhere, a shorter text only within CLOSE letters after the previous text.
 LONG, CLOSE = 20, 200
 
 
@@ -269,7 +269,7 @@ def in_output(tree, candidates, wanted):
 
 
 def longest_ascending(keys, places):
-    """Returns the keys of a longest sequence whose places ascend."""
+    """Returns the keys of a longest sequence with ascending places."""
     tails, ends, before = [], [], {}
     for key in keys:
         at = bisect_left(ends, places[key])
