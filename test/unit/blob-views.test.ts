@@ -1,4 +1,4 @@
-/** The web site shows a page with its parts: each has a separate address, and nothing else is requested. */
+/** The web site shows a page with its parts: each part has a separate address, and the page requests nothing else. */
 import { describe, expect, it } from 'vitest'
 import { CaptureOptions, type Source } from '../../shared/contract/capture'
 import { createRegistry } from '../../shared/extractors/core/run'
@@ -10,7 +10,7 @@ import { performTask } from '../../electron/worker/page-tasks'
 import type { PageTask } from '../../electron/services/extraction/tasks'
 
 const registry = createRegistry(extractors)
-/** A thread's work, done here; what goes in and out is copied as between threads. */
+/** Does the work of a thread in this process; copies tasks and results as between threads. */
 const pool: PagePool = {
   prepare: () => undefined,
   run: async (page, document, task) => {
@@ -155,7 +155,7 @@ describe('A page whose frames stand in its own source', () => {
     expect(frames[0]).toMatch(/data-bs-id="\d+">one/)
     expect(blobs.get(at(frames[0] ?? '', /<iframe[^>]* src="(blob:[^"]+)"/))?.body).toContain('two')
     expect(frames[1]).toContain('three')
-    // Frames are the page's own, whether its images and styles are shown or not.
+    // Frames belong to the page, with and without its images and styles.
     expect(bare).toMatch(/<iframe[^>]* src="blob:/)
   })
 })

@@ -14,12 +14,12 @@ export const isHostBuilt = existsSync(server)
 export interface BuiltHost {
   readonly port: number
   readonly pid: number | undefined
-  /** How it ended; null while it runs. */
+  /** How the host's process ended; null while it runs. */
   ended(): number | string | null
   stop(): Promise<void>
 }
 
-/** Starts it on a port that is free. @param env besides that of the test */
+/** Starts the built host on a free port. @param env variables in addition to the environment of the test */
 export async function startBuiltHost(
   folder: string,
   env: Readonly<Record<string, string>>,
@@ -54,7 +54,7 @@ export async function startBuiltHost(
   }
 }
 
-/** A socket of a built host as a window opens it. @param token that the host was started with */
+/** Opens a socket of a built host like a window. @param token token of the host's start */
 export async function socketOf({ port }: BuiltHost, token: string) {
   const packr = new Packr({ structuredClone: true, useRecords: false })
   const socket = new WebSocket(`ws://127.0.0.1:${port}/socket?token=${token}`, { origin: `http://127.0.0.1:${port}` })
@@ -73,7 +73,7 @@ export async function socketOf({ port }: BuiltHost, token: string) {
   }
 }
 
-/** A window's end of the contract with a built host. @param token that the host was started with */
+/** Returns a client of the contract with a built host. @param token token of the host's start */
 export async function clientOf(host: BuiltHost, token: string): Promise<Client & { readonly close: () => void }> {
   const { socket, ...ends } = await socketOf(host, token)
   const client = createClient({ ...ends, onClose: (listener) => socket.once('close', () => listener()) })

@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '../..')
 
 const SOURCES = { ...CLI_PROGRAMS, 'test-thread': 'test/unit/test-thread.ts', 'rebinding-network': 'test/capture/rebinding-network.ts' }
 
-/** Makes the folder for the programs of one test run, so that no test meets a stale build; Vitest calls it once per run. */
+/** Makes the folder for the programs of one test run, so that no test uses an old build; Vitest calls this function once per run. */
 export default function makeFolder(project: TestProject): () => void {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const folder = mkdtempSync(join(root, '.cache/programs-'))
@@ -25,7 +25,7 @@ export default function makeFolder(project: TestProject): () => void {
 }
 
 /**
- * Builds all programs as in the application, once for all test files of a run: the first caller builds, the others wait.
+ * Builds all programs as in the application, once for all test files of a run: the first caller builds, other callers wait.
  * @returns the folder
  * @throws Error if the build failed
  */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createGarbageCollector, type Heap } from '../../electron/services/threads/thread-program'
 
-/** A heap of which so much is in use. */
+/** A heap with this number of used bytes. */
 function heapWith(inUse: number): Heap & { size: number; live: number; collections: number } {
   return {
     size: inUse,

@@ -21,11 +21,11 @@ function tokensOf(theme: 'light' | 'dark'): ReadonlyMap<string, string> {
 
 /** Backgrounds without a tint: panes, bars, hovered and selected items. */
 const GROUNDS = ['--surface-0', '--surface-1', '--surface-2', '--hover', '--selection']
-/** Every token that some style sheet gives to text, but for text on the filled button. */
+/** Every token that a style sheet uses for text, except text on the filled button. */
 const TEXTS = [
   ...new Set(sheets.flatMap((text) => [...text.matchAll(/(?<![\w-])color: var\((--[\w-]+)\)/g)].map(([, name = '']) => name))),
 ].filter((name) => !['--accent-text', '--surface', '--surface-0', '--ink', '--quiet', '--text-on-label'].includes(name))
-/** The strongest that a part given by a component can become. */
+/** The largest share that a component can set. */
 const STRONGEST: Readonly<Record<string, string>> = {
   'var(--dispute)': '20%',
   'var(--depth)': '45%',

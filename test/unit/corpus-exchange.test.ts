@@ -42,7 +42,7 @@ const send = (format: ExchangeFormat, path: string, annotator?: string): Promise
 const ARTICLE =
   '<html><head><title>T</title></head><body><nav>Menu</nav><h1>The title</h1><p>First  words, here.</p><ul><li>An item</li></ul><footer>End</footer></body></html>'
 
-/** Two pages with a gold text, one of them beyond the first plane, and one page without. */
+/** Two pages with a gold text, one of them with characters above U+FFFF, and one page without a gold text. */
 async function fill(): Promise<void> {
   const line = (record: object): string => JSON.stringify(record)
   const file = join(folder, 'source.jsonl')
@@ -117,7 +117,7 @@ describe('export and import', () => {
 
   it('as a CleanEval folder give the same HTML and text back, with headings and items marked', async () => {
     await fill()
-    // Labels of a person become marked text.
+    // Labels of an annotator become marked text.
     const page = await store.page('one')
     const { gold } = page.labels[0]!
     await saveGold(
@@ -160,7 +160,7 @@ describe('export and import', () => {
         record('spaced', '<nav>Menu</nav><article>\n <h1> A title </h1>\n <p>\n First words.\n </p>\n</article>', 'A title\nFirst words.'),
         record('noscript', '<nav>Menu</nav><noscript><p>Only without scripts.</p></noscript>', 'Only without scripts.'),
         record('torn', '<nav>Menu</nav><p>Some of these words are the content.</p>', 'these words'),
-        // The parser makes a second <b> of it in the other paragraph, with the same tag.
+        // In the other paragraph, the parser makes a second <b> from the same tag.
         record('open', '<p><b>Menu<p>The only</b> words.', 'The only words.'),
         record('absent', '<p>Some words.</p>', 'Some words. And more that is nowhere.'),
       ].join('\n'),
@@ -225,7 +225,7 @@ describe('export and import', () => {
   })
 })
 
-/** The formats that carry labels of ours, and where each is written. */
+/** The formats that contain our labels, and the location of the labels in each format. */
 const CARRYING = [
   ['folder', 'out'],
   ['benchmark', 'out'],
@@ -550,7 +550,7 @@ describe('page types of a corpus', () => {
 })
 
 describe.skipIf(!existsSync(DATA))('real collections', () => {
-  /** The first pages of a collection: the rest takes time and shows nothing new. */
+  /** Only the first pages of a collection: more pages take time without testing more. */
   const some = (format: ExchangeFormat, path: string, count: number) => {
     const stop = new AbortController()
     let seen = 0

@@ -48,7 +48,7 @@ async function gold(page: string, annotator = 'ab', spans: GoldSpan[] = [], more
 }
 const save = async (...given: Parameters<typeof gold>) => saveGold(store.root, await gold(...given), null)
 const stored = async (page: string) => (await readStoredGold(store.root, page, 'ab'))!
-/** Ids of the pages that a filter takes. */
+/** Returns the ids of the pages that a filter accepts. */
 const listed = async (ask: CallCorpora, filter: Partial<CorpusFilter> = {}): Promise<string[]> =>
   (await ask('corpus.list', { corpus: store.root, filter })).entries.map((e) => e.id)
 
@@ -197,7 +197,7 @@ describe('saving labels', () => {
       theirs: { spans: [span(10, 14)] },
     })
     expect((await stored(id)).gold.spans).toEqual([span(10, 14)])
-    // Deciding: saved on the other's revision.
+    // Decide: save on the revision of the other window.
     if (outcome.status !== 'conflict') throw new Error('no conflict')
     expect(await saveGold(store.root, outcome.merged, { revision: outcome.revision, gold: outcome.theirs })).toMatchObject({
       status: 'saved',
@@ -242,7 +242,7 @@ describe('symbolic links', () => {
 
     await symlink(outside, join(store.root, 'pages', 'linked'))
     expect(await codeOf(() => store.page('linked'))).toBe('file.outside')
-    // A link of the gold file itself.
+    // The gold file itself is a link.
     const second = await add('<p>Two</p>')
     await symlink(join(outside, 'ab.json'), join(store.root, 'pages', second, 'gold', 'ab.json'))
     expect(await codeOf(() => saveGold(store.root, { ...labels, page: second }, null))).toBe('file.outside')
@@ -380,7 +380,7 @@ describe('the list', () => {
       await writeFile(join(store.root, `corpus.json.${marker}`), 'half')
       await mkdir(join(store.root, 'pages', `.new-x.${marker}`, 'gold'), { recursive: true })
     }
-    // Locks, and the marks of their removal: of an ended program, without an owner, and of one that lives.
+    // Locks, and marks of their removal: of an ended program, without an owner, and of a running program.
     const lockOf = (pid: number, host = hostname()): string => JSON.stringify({ host, pid, token: 'x' })
     const locks = [lockOf(dead), '', lockOf(process.ppid), lockOf(dead, 'elsewhere')]
     for (const [i, content] of locks.entries()) {
@@ -457,7 +457,7 @@ describe('the list', () => {
     const queue = await ask('corpus.queue', { corpus: store.root, annotator: 'ab', order: 'disagreement', seed: 1, limit: 10 })
     expect(queue).toMatchObject({ next: ['disputed', 'agreed', 'empty'], measured: 2 })
     expect((await ask('corpus.list', { corpus: store.root })).scored).toEqual({ disagreement: 2, f1: 0 })
-    // Without a gold standard there is no F1; with one it counts until the gold standard changes.
+    // Without a gold standard there is no F1. An F1 counts until the gold standard changes.
     expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual([])
     const labelled = await ask('corpus.saveLabels', {
       corpus: store.root,
@@ -515,7 +515,7 @@ describe('the list', () => {
     await ask('corpus.open', { path: link })
     await measuring
     expect([await scored(store.root), await scored(link)]).toEqual([2, 2])
-    // Changes meanwhile are seen by the next opening.
+    // The next opening reads changes that were made meanwhile.
     await store.remove('two')
     await ask('corpus.open', { path: link })
     expect((await corpora.entries(store.root)).map(({ id }) => id)).toEqual(['one'])
@@ -577,7 +577,7 @@ describe('the list', () => {
       assigned: 2,
     })
     expect(await ask('corpus.queue', { corpus: store.root, ...wanted })).toMatchObject({ next: ['a', 'b', 'c'], total: 3, assigned: 2 })
-    // Renamed, they stay whose they are; another program's change is seen.
+    // Renamed labels keep their owner. A change by another program is detected.
     await ask('corpus.rename', { corpus: store.root, page: 'a', to: 'z' })
     expect(await ids({ assigned: 'ab' })).toEqual(['c', 'z'])
     await assignPages(store.root, ['b', 'c', 'z'], 'ef')
@@ -663,7 +663,7 @@ describe('the list', () => {
     expect(report.group.pageTypes).toMatchObject({ pages: 0, alpha: null, kappa: null })
     expect(report.group.annotators).toEqual(['ab', 'cd'])
 
-    // An imported gold standard is no judgement: it is in no figure, and that is reported.
+    // An imported gold standard is not a judgement: no value includes it, and the report states this.
     await save(id, 'imported', [text(4, 4)], { status: 'done' })
     await writeFile(join(store.root, 'pages', id, 'gold', 'imported.txt'), 'aaaa')
     const beside = await corporaWith().ask('corpus.agreement', { corpus: store.root })

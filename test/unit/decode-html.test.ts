@@ -88,7 +88,7 @@ describe('the characters of a page', () => {
       expect([charset, html]).toEqual(['UTF-8', '<p>Zürich, 10 °C – \ufffd'])
       expect(notes.join()).toContain('read as UTF-8, but some of its bytes are not')
     }
-    // One sign beyond ASCII, at the end, is more likely a letter of one byte.
+    // A single non-ASCII byte at the end is more likely a letter of a one-byte encoding.
     expect(decodeHtml(iconv.encode('<p>café', 'windows-1252')).html).toBe('<p>café')
   })
 
@@ -107,7 +107,7 @@ describe('the characters of a page', () => {
   it('no bytes are an empty page', () => expect(decodeHtml(new Uint8Array()).html).toBe(''))
 })
 
-/** As Chromium 156 reads each, from a server that names no encoding; a single `é` would be windows-1252. */
+/** The encoding in which Chromium 156 reads each text from a server that names no encoding; a single `é` would be windows-1252. */
 describe('the encoding that a page names in its markup', () => {
   const META = '<meta charset=koi8-r>'
   const far = (length: number): string => `<!--${'x'.repeat(length)}-->`
@@ -177,7 +177,7 @@ describe('the bytes of a page', () => {
   it('plain and gzip files are read alike', async () => {
     expect(String(await readHtmlBytes(file('a.html', '<p>x'), MIB))).toBe('<p>x')
     expect(String(await readHtmlBytes(file('a.html.gz', gzipSync('<p>x')), MIB))).toBe('<p>x')
-    // By what it is, not by its name.
+    // The content decides, not the name.
     expect(String(await readHtmlBytes(file('b.html', gzipSync('<p>x')), MIB))).toBe('<p>x')
   })
 

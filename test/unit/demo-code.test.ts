@@ -33,7 +33,7 @@ describe('the pseudocode is followed line by line', () => {
       'if N is a link node:',
       'if score(parent(N)) < Threshold:',
       'N = parent(N);',
-      // In the climb's own line.
+      // The value is in the line of the climb.
       'N = parent(N);',
       'while score(parent(N)) < score(N):',
       'Delete N from T;',
@@ -66,7 +66,7 @@ describe('the pseudocode is followed line by line', () => {
       const { ran, next } = codePlace(run, m)
       for (const line of [ran, next]) {
         expect(Number.isInteger(line) && line >= 0 && line <= run.info.pseudocode.length).toBe(true)
-        // A title is no line.
+        // A title does not count as a line.
         expect(textOf(run, line).startsWith('# ')).toBe(false)
       }
       // No line is highlighted if no pseudocode runs.
@@ -93,7 +93,7 @@ describe('the pseudocode is followed line by line', () => {
 
 describe('a value beside a line is what that line computed', () => {
   const at = (run: DemoRun, id: string, subject: number): number => run.valuesOf(id)?.[subject] ?? Number.NaN
-  /** The first of largest value in a subtree. */
+  /** Returns the first node with the largest value in a subtree. */
   const largestIn = (run: DemoRun, id: string, node: number): number => {
     let best = node
     for (let n = node; n < (run.page.subtreeEnd[node] ?? 0); n++) if (at(run, id, n) > at(run, id, best)) best = n
@@ -110,7 +110,7 @@ describe('a value beside a line is what that line computed', () => {
   const found = (run: DemoRun, id: string, node: number): string => `${nodeLabel(run.page, node)} (${formatMeasure(at(run, id, node))})`
   type Line = (run: DemoRun, frame: Frame, subject: number) => number | string
 
-  /** Every line that carries a value, by its text: the value, worked out anew. */
+  /** Per text of a line with a value: a function that computes this value again. */
   const LINES: Readonly<Record<string, Line>> = {
     'N.CharNumber ← CountChar(N)': (run, _, n) => at(run, 'C', n),
     'N.TagNumber ← CountTag(N)': (run, _, n) => at(run, 'T', n),
@@ -141,7 +141,7 @@ describe('a value beside a line is what that line computed', () => {
       (at(run, 'textLength', n) - at(run, 'linkTextLength', n)) / (at(run, 'tagCount', n) + at(run, 'nodeLevel', n)),
     'best = node with the highest ratio': (run) => found(run, 'ratio', largestIn(run, 'ratio', run.page.body)),
   }
-  /** Lines that compare, so that a comparison may stand beside them. */
+  /** Lines with a comparison: the window may show the compared numbers beside these lines. */
   const COMPARES = /^(if|while)\b|[<>≥≤]|^(groupedNodes|article|delete)\b/
   const pages = [...TOURS.flatMap((tour) => tour.stops.map((stop) => htmlOfStop(tour, stop))), ...EXAMPLES.map((e) => e.html)]
   const methods = registry.list().filter(({ code }) => Object.keys(code?.computes ?? {}).length > 0)

@@ -19,13 +19,13 @@ export function play(html: string, id: string, params: Readonly<Record<string, P
   return new DemoRun(page, extractorInfo(extractor), extraction, trace)
 }
 
-/** HTML of a sample. @param name of its file, without the ending */
+/** Returns the HTML of a sample. @param name name of its file, without the extension */
 export const sample = (name: string): string => readFileSync(`electron/samples/pages/${name}.html`, 'utf8')
 
 /** Every extractor's name, a row each for `it.each`. */
 export const METHODS = registry.list().map(({ id }) => [id] as const)
 
-/** A step of a run by its name. @param which of those of that name; negative counts from the last */
+/** Returns a step of a run by its name. @param which index among steps of this name; negative from the last */
 export function stepOf({ timeline }: DemoRun, name: string, which = 0): Chapter {
   const found = timeline.chapters.filter(({ step }) => step.name === name).at(which)
   if (!found) throw new Error(`no step ${name}`)

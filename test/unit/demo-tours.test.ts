@@ -86,7 +86,7 @@ describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the guided tour of
     expect(waits.moment).toBeLessThan(shows.moment)
     expect(question).toMatch(/\?/)
     if (!right) throw new Error('no answer')
-    // Neither the moment nor its card is about the answer.
+    // Neither the moment nor its card shows the answer.
     expect(rightAnswer(run, waits)).not.toEqual(right)
     if (right.kind === 'node') expect(waits.node).not.toBe(right.node)
     expect(judgeAnswer(run, shows, right)?.right).toBe(true)
@@ -115,7 +115,7 @@ describe('an answer is judged', () => {
 describe('the examples of the editable stage', () => {
   it.each([
     ['cetd-2', [21.25, 28.33, 46, 39]],
-    // Its dots count as text.
+    // The dots of this element count as text.
     ['cetd-1', [23.5, 31.33, 46, 48]],
   ])('give the densities that are said of them, line breaks or not: %s', (id, densities) => {
     const example = exampleById(id)

@@ -7,7 +7,7 @@ import type { ClientMessage, HostEvent } from '../../shared/contract/contract'
 import { createDispatcher, type Handlers } from '../../shared/contract/dispatcher'
 import { failure, FailureError, toFailure } from '../../shared/base/failure'
 
-/** Handlers that answer what a test says; a method it does not name is a bug of the test. */
+/** Handlers with responses that a test sets. Calling a method without a response is a bug of the test. */
 function handlers(some: Partial<Handlers>): Handlers {
   return new Proxy(some, {
     get(target, name) {

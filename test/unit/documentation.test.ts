@@ -1,4 +1,4 @@
-/** The documentation beside the window: its files and nothing else, and the page shown without it. */
+/** Tests the documentation beside the window: only its files are served, and a page appears if it is missing. */
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createDocumentation } from '../../electron/services/documentation'

@@ -1,4 +1,4 @@
-/** The saved runs of the evaluate workspace, where a run is gone from the disk while the window still shows it. */
+/** Tests the saved runs of the Evaluate workspace, also a run that was deleted from the disk while the window shows it. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync, WriteStream } from 'node:fs'
@@ -19,7 +19,7 @@ import { temporaryFolder } from '../fixtures/temporary-folder'
 const folderOf = temporaryFolder('runs')
 let folder: string
 let service: EvaluationHandlers
-// Lazy: no thread starts without an evaluation.
+// Threads start only with an evaluation.
 const NO_POOL = createEvaluationPool('none.js', threadBudget('evaluation', 1, false), 1000)
 const serviceOf = (pool: EvaluationPool, entriesOf: () => PageCollection): EvaluationHandlers =>
   createEvaluationHandlers({
@@ -154,13 +154,13 @@ describe('a run of many rows', () => {
   test('that is too large for a window is refused in words', async () => {
     const id = await create()
     writeFileSync(join(folder, id, 'results.jsonl'), '')
-    // A hole, which takes no room on the disk.
+    // A sparse file, which needs no space on the disk.
     truncateSync(join(folder, id, 'results.jsonl'), 2 ** 29 + 1)
     expect(await codeOf(ask('evaluation.results', { run: id }))).toBe('run.too-large')
   })
 })
 
-/** Scores pages of these names without a thread. */
+/** Scores pages with these names without a thread. */
 const scoringService = (ids: readonly string[], scored: string[]): EvaluationHandlers => {
   const pool = {
     threads: 1,
@@ -215,7 +215,7 @@ test('files that killed programs left are gone once runs are listed, and damage 
   for (const name of [`${id}.lock`, `${id}.lock.break`, `${id}/run.json.lock`, `${id}/triage.json.lock`])
     writeFileSync(join(folder, name), lockOf(ended))
   for (const name of [`run.json.${marker}`, 'results.jsonl.part']) writeFileSync(join(folder, id, name), 'half')
-  // Another program runs this one.
+  // Another program executes this run.
   writeFileSync(join(folder, `${other}.lock`), lockOf(process.ppid))
   writeFileSync(join(folder, other, 'results.jsonl.part'), 'half')
   expect((await ask('evaluation.list', {})).damaged).toEqual([])
@@ -240,7 +240,7 @@ test('a page that is no longer wanted is not looked for to the end of the source
 })
 
 describe('a run that is resumed after its pages changed', () => {
-  /** Pages by name, each of which is read once for each time it is scored. */
+  /** Pages by name. Each score of a page reads the page once. */
   async function resumed(before: string, cancelAfter: number, after: string) {
     const scored: string[] = []
     let pages = before.split('')

@@ -38,7 +38,7 @@ describe('the smallest change of a parameter that changes an answer', () => {
   it('is said to be the nearest only where every value nearer was tried', async () => {
     const long = spec(2, 500, 1)
     expect(triesEach(long)).toBe(false)
-    // Only 45, not the values between it and 9, which another search would find first.
+    // Only 45, and not the values between 9 and 45, which another search would find first.
     expect(
       await findFlip(
         long,
@@ -61,7 +61,7 @@ describe('the smallest change of a parameter that changes an answer', () => {
         const changed = (v: number): boolean => Math.round(v * 100) >= border !== current >= border
         const flip = await findFlip(spec(0, 4, 0.01), current / 100, asked(changed))
         if (!flip || typeof flip.value !== 'number') return flip === null && !changed(0) && !changed(4)
-        // Monotonic answers have one border: the flip is the first grid value beyond it.
+        // Monotonic results have one limit: the flip is the first grid value beyond this limit.
         const nearest = current >= border ? border - 1 : border
         return Math.round(flip.value * 100) === nearest
       }),

@@ -28,7 +28,7 @@ const HTML = `<html><head><title>Talks</title></head><body>
 <div id=gone style="display:none">Nobody sees this.</div>
 <div id=foot><a href=/5>Imprint</a></div></body></html>`
 
-/** What `boilerscope new-extractor` writes, made to run here. */
+/** The module that `boilerscope new-extractor` writes, changed so that it runs in this test. */
 function templateExtractor(): Extractor {
   const code = extractorTemplate('mine')
     .replace(/^import .*$/m, '')
@@ -109,7 +109,7 @@ describe('explaining a node', () => {
     expect(hidden).toEqual({ node: gone, cause: 'inline display:none' })
     expect(headline(page, explain(gone), hiddenCause(page, gone))).toBe('Dropped before measuring: inline display:none.')
     expect(headline(page, explain(gone + 1), hidden)).toBe('Dropped before measuring with its container div#gone: inline display:none.')
-    // No rule decided then, although rules tested the elements around it.
+    // No rule decided about these nodes, although rules tested the elements around it.
     expect([gone, gone + 1].map((node) => wasRemoved(explain(node), hiddenCause(page, node)))).toEqual([true, true])
     expect(wasRemoved(explain(page.body), hiddenCause(page, page.body))).toBe(false)
   })
@@ -205,7 +205,7 @@ describe('explaining the largest of a subtree', () => {
 })
 
 describe('explaining a node that rules looked into', () => {
-  // The method that `new-extractor` writes: it decides about texts and about nothing else.
+  // The extractor that `new-extractor` writes decides only about texts.
   const { page, info, extraction, trace } = runOn(
     `<body><div id=main><p id=long>${LONG}</p><p id=brief>Too short.</p><ul id=list><li>One</li><li>Two</li></ul></div>
      <nav id=nav><a href=/a>${LONG}</a></nav><div id=empty></div><div id=gone hidden><p>${LONG}</p></div></body>`,

@@ -145,7 +145,7 @@ describe('labelling', () => {
         }
         for (let i = 1; i < states.length; i++) history = redo(history)
         expect(history.present).toBe(states[states.length - 1])
-        // Stored and read back, nothing moves.
+        // Storing and reading the labels moves no label.
         const gold = withLabels(axis, newGoldFile('p', SHA, 'ab', NOW), history.present, NOW)
         const back = labelState(axis, readGoldFile(writeGoldFile(gold), 'ab.json'))
         expect(back.spans.map(({ from, to, label: l }) => [from, to, l])).toEqual(
@@ -338,7 +338,7 @@ describe('anchoring on a page captured anew', () => {
     const before = axisOf(`<p>${text}</p>`)
     const [stored] = toGoldSpans(before, [{ ...place(before, text), label: 'content' }])
     expect(stored?.characters).toBe(text.replaceAll(' ', '').length)
-    // A teaser with the same end stands in the text's middle; another one far below.
+    // A teaser with the same end is in the middle of the text, another teaser is far below.
     const teaser = `<aside>${words('tail', 40)}</aside>`
     const after = axisOf(
       `<p>New</p><div>${words('head', 40)}${teaser} ${words('middle', 40)} ${words('tail', 40)}</div><p>${words('other', 500)}</p>${teaser}`,
@@ -360,7 +360,7 @@ describe('anchoring on a page captured anew', () => {
     expect(found).toEqual([])
     expect(lost).toMatchObject([{ reason: 'not found' }])
     expect(axisText(after, lost[0]!.candidates[0]!)).toMatch(/^head0 .* tail39$/)
-    // Files of earlier versions do not have the text, or do not even say how long it was: then nothing vouches for the middle.
+    // Files of earlier versions contain neither the text nor its length, so the middle of the text cannot be checked.
     const { text: _text, ...earlier } = stored!
     const { characters: _characters, ...first } = earlier
     for (const old of [earlier, first]) {
@@ -382,7 +382,7 @@ describe('anchoring on a page captured anew', () => {
     const { found, lost } = anchorSpans(after, stored, false)
     expect(found.map(({ range }) => axisText(after, range))).toEqual([`${block('one')}`, block('two'), block('four')])
     expect(lost.map(({ span }) => span.quote)).toEqual([expect.stringMatching(/^three0 /)])
-    // A word changed in one block does not cost the others.
+    // A changed word in one block does not lose the other blocks.
     const edited = page(block('one'), block('two').replace('two7', 'changed'), block('three'), block('four'))
     const kept = anchorSpans(edited, stored, false)
     expect(kept.lost).toEqual([])
@@ -443,7 +443,7 @@ describe('aligning a gold text', () => {
     expect(torn.ranges.map((r) => axisText(page, r))).toEqual(['First words of the story.'])
     expect(torn.coverage).toBeCloseTo(5 / 15, 12)
     expect(torn.missing.map(({ word }) => word)).toContain('Privacy')
-    // A whole line of the gold text is no island, nor is the continuation of a found line; a single word is far from nothing.
+    // Neither a whole line of the gold text nor the continuation of a found line is an island.
     expect(laid('Offers\nNot here.\nFirst words of the story.')).toEqual(['Offers', 'First words of the story.'])
     expect(laid('First words of the story. Privacy')).toEqual(['First words of the story.', 'Privacy'])
     expect(laid('Much about Privacy that is nowhere')).toEqual(['Privacy'])

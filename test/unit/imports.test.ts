@@ -1,4 +1,4 @@
-/** No file imports itself through others, by `import()` and types too; the linter sees those circles that have neither. */
+/** No file imports itself through other files. Includes `import()` and type imports, which the linter's check of circles omits. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ function importsOf(file: string): string[] {
   })
 }
 
-/** A circle of files that import each other, or null. @param graph what each file imports */
+/** Returns a circle of files that import each other, or null. @param graph the imports of each file */
 function circleIn(graph: ReadonlyMap<string, readonly string[]>): readonly string[] | null {
   const left = new Map([...graph].map(([file, imports]) => [file, new Set(imports.filter((other) => graph.has(other)))]))
   const importers = new Map<string, string[]>()

@@ -43,7 +43,7 @@ describe('the native menu', () => {
     const menu = menuOf('darwin')
     expect(itemOf(menu, 'Tint kept text')).not.toHaveProperty('accelerator')
     expect(itemOf(menu, 'Open file …')).toMatchObject({ accelerator: 'CmdOrCtrl+O' })
-    // Blink leaves undo to the menu there; the window undoes the typing where a field has the focus.
+    // On this system Blink requires a menu item for undo. If a field has the focus, the window undoes the typing.
     expect(itemOf(menu, 'Undo')).toMatchObject({ accelerator: 'CmdOrCtrl+Z' })
   })
 
@@ -51,7 +51,7 @@ describe('the native menu', () => {
     const menu = menuOf(platform)
     expect(rolesOf(menu)).toEqual(expect.arrayContaining(['zoomIn', 'zoomOut', 'resetZoom', 'reload', 'togglefullscreen']))
     expect(itemOf(menu, 'Show the log file')?.click).toBeTypeOf('function')
-    // A Mac has it in the application's own menu.
+    // On macOS this item is in the application's menu.
     expect(rolesOf(menu).includes('about')).toBe(platform !== 'darwin')
     expect(rolesOf(menu).includes('quit')).toBe(platform !== 'darwin')
   })

@@ -3,7 +3,7 @@ import { KEPT, OUT, PATH, nodeAtOutput, outputHtml, outputText } from '../../sha
 import { TEXT, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 
-/** Everything below body kept, but what the predicate drops with its subtree. */
+/** Keeps all nodes below body, except subtrees for which the predicate is true. */
 function selection(page: PageModel, drop: (node: number) => boolean = () => false): Uint8Array {
   const selected = new Uint8Array(page.count)
   selected.fill(KEPT, page.body, page.subtreeEnd[page.body])

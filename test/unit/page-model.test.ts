@@ -103,7 +103,7 @@ describe('the page model', () => {
     expect(html.slice(page.sourceStart[p + 1], page.sourceEnd[p + 1])).toBe('One &amp; two')
     expect(page.text[p + 1]).toBe('One & two')
     expect(page.line[p]).toBe(3)
-    // The parser made the tbody up.
+    // The parser added the tbody.
     expect(page.sourceStart[byTag(page, 'tbody')]).toBe(-1)
     expect(page.line[byTag(page, 'tbody')]).toBe(0)
   })

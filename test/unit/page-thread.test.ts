@@ -5,7 +5,7 @@ const document = { html: '<p>one two three', url: null, layout: null, scriptingE
 const task = { kind: 'model' } as const
 const pass = (milliseconds: number): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds)
 
-/** A page's thread over threads that do what the test says. */
+/** A page thread over threads that the test controls. */
 function threadOf() {
   const started: { readonly posted: PageMessage[]; reply(reply: PageReply): void; fail(thrown: unknown): void; isEnded: boolean }[] = []
   const start = (): PageWorker => {
@@ -26,16 +26,16 @@ function threadOf() {
     thread,
     started,
     ask: (page: string) => thread.run(page, document, task),
-    /** The task that was posted last begins. */
+    /** Starts the last posted task. */
     begin: () => started.at(-1)?.reply({ id: started.at(-1)?.posted.at(-1)?.id ?? 0 }),
-    /** It ends well. */
+    /** Ends this task with a result. */
     end: async (): Promise<void> => {
       await pass(0)
       const fake = started.at(-1)
       fake?.reply({ id: fake.posted.at(-1)?.id ?? 0, result: { ok: true, value: 'done' } })
       await pass(0)
     },
-    /** Which pages were sent, those with their document marked. */
+    /** The pages that were sent; a mark shows that the document was sent too. */
     sent: () => started.map(({ posted }) => posted.map(({ request }) => `${request.page}${request.document ? ' whole' : ''}`).join(', ')),
   }
 }

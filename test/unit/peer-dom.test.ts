@@ -1,4 +1,4 @@
-/** The document of Readability and Defuddle equals that of a browser, node by node, and they do on it what they do on jsdom. */
+/** Readability and Defuddle get the same document as in a browser, node by node, and return the same result as on jsdom. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
@@ -27,7 +27,7 @@ interface DomNode extends PeerNode {
   cloneNode(deep: boolean): DomNode
 }
 
-/** Every node of a tree in a line each, in document order: depth, kind, name, attributes, text. */
+/** Returns one line per node of a tree, in document order: depth, kind, name, attributes, text. */
 function linesOf(root: DomNode): string[] {
   const lines: string[] = []
   const open: (readonly [DomNode, number])[] = [[root, 0]]
@@ -42,7 +42,7 @@ function linesOf(root: DomNode): string[] {
   return lines
 }
 
-/** The same of parse5's own tree. */
+/** Returns the same lines for parse5's tree. */
 function parsedLines(html: string): string[] {
   const lines: string[] = []
   const open: (readonly [DefaultTreeAdapterTypes.Node, number])[] = [[parse(html, { scriptingEnabled: false }), 0]]
@@ -63,7 +63,7 @@ function parsedLines(html: string): string[] {
 
 const built = (html: string): DomNode => buildPeerDocument(parsePage(html), false).document as unknown as DomNode
 
-/** Trees of the kinds that html5lib's tree construction tests hold. */
+/** Trees of the kinds in html5lib's tree construction tests. */
 const TREES = [
   '<!doctype html><!--a--><html><!--b--><head><!--c--></head><!--d--><body><!--e--></body><!--f--></html><!--g-->',
   'x<!-->y<!--->z<!-- a -- b --!>w<!--',

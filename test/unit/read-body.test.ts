@@ -1,4 +1,4 @@
-/** The bytes of a response, from browsers of which some drop invalid UTF-8 when they stream it. */
+/** Tests the bytes of a response. Some browsers drop invalid UTF-8 when they stream a body. */
 import { expect, test } from 'vitest'
 import type { CdpTarget } from '../../electron/services/capture/cdp-target'
 import { readBody } from '../../electron/services/capture/paused-request'
@@ -6,7 +6,7 @@ import { readBody } from '../../electron/services/capture/paused-request'
 const PAGE = Buffer.from('<title>\xd0\xc2\xce\xc5</title>', 'latin1')
 const paused = { requestId: '1', request: { url: 'http://a.test/', method: 'GET' }, frameId: '1', resourceType: 'Document' }
 
-/** A browser as measured: before 140 a stream is text without the bytes that are not UTF-8. */
+/** A browser as measured: before version 140, a stream omits the bytes that are not valid UTF-8. */
 function browserOf(product: string): Pick<CdpTarget, 'send'> {
   const answers: Record<string, unknown> = {
     'Browser.getVersion': { product },

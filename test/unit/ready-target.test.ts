@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CdpTarget } from '../../electron/services/capture/cdp-target'
 import { createReadyTargets } from '../../electron/services/capture/ready-target'
 
-/** A browser that counts: which pages were opened, which of them ended. */
+/** A browser that records opened and closed pages. */
 function browser() {
   const ended: number[] = []
   const leave = new Map<number, (reason: string) => void>()

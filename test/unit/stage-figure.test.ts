@@ -22,7 +22,7 @@ import type { DemoRun } from '../../shared/demo/demo-run'
 import { formatNumber } from '../../renderer/components/number-format'
 import { play, sample } from './demo-fixture'
 
-/** Half an em a character. */
+/** Each character has a width of half an em. */
 const measure = (text: string, size: number): number => text.length * size * 0.5
 
 const at = (run: DemoRun, step: string, into = 0): ShownRun => {
@@ -65,7 +65,7 @@ const news = play(sample('news-article'), 'cectd-ds')
 
 describe('the pseudocode in a figure', () => {
   const run = play(sample('news-article'), 'cectd-ds')
-  /** Its texts as they are read, without mark-up. */
+  /** The texts of the figure in reading order, without markup. */
   const read = (svg: string): string => svg.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
   it.each(['code', 'stage'] as const)('has beside a line what the line found, in the figure of the %s', (part) =>

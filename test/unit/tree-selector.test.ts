@@ -1,4 +1,4 @@
-/** Selectors typed into the tree's search find what a browser's would: checked against linkedom's on random trees. */
+/** Selectors typed into the tree's search find the same elements as in a browser: compared with linkedom on random trees. */
 import fc from 'fast-check'
 import { parseHTML } from 'linkedom'
 import { describe, expect, test } from 'vitest'
@@ -30,7 +30,7 @@ const IDS = ['x', 'y']
 const CLASSES = ['a', 'b']
 const LANGS = ['en', 'en-GB', 'de at']
 
-// Few names, so that steps often fit several ancestors: what a matcher that never looks back gets wrong.
+// Few names, so that a step often matches several ancestors. A matcher without backtracking returns wrong matches there.
 const { tree } = fc.letrec<{ tree: Node; forest: Node[] }>((tie) => ({
   tree: fc.record({
     tag: fc.constantFrom(...TAGS),
@@ -82,7 +82,7 @@ const selector = fc.array(complex, { minLength: 1, maxLength: 3 }).map((list) =>
 
 describe('the selectors of the tree’s search', () => {
   test('a child step after a descendant step is tried at every ancestor that fits', () => {
-    // The nearest div above the link is not the parent of its p, a div further up is.
+    // The nearest div above the link is not the parent of the link's p. A div further up is its parent.
     const html = '<body><div n=1><p n=2><span n=3><div n=4><span n=5><a n=6>x</a></span></div></span></p></div></body>'
     expect(found(html, 'body div > span a')).toEqual(['6'])
     expect(found('<body><div n=0><p n=1><b n=2><p-x n=3><a n=4>x</a></p-x></b></p></div></body>', 'div > p a')).toEqual(['4'])

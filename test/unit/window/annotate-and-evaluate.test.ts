@@ -83,7 +83,7 @@ describe('labelling', () => {
     const second = labelling.open(ids[1] ?? '')
     await Promise.all([first, second])
     expect(opened().page.entry.id).toBe(ids[1])
-    // The page that came too late is not kept by the host.
+    // The host does not store the page that arrived too late.
     expect(test.host.calls('page.close')).toHaveLength(1)
   })
 
@@ -189,7 +189,7 @@ describe('labelling', () => {
     await labelling.finish('done', true)
     expect(opened().page.entry.id).toBe(second)
     expect(goldOf(first)).toMatchObject({ status: 'done', noContent: true, spans: [] })
-    // Finishing again needs no second answer; a label clears it, and undo restores it.
+    // Finishing again needs no second confirmation. A new label removes the confirmation, and undo restores it.
     await labelling.open(first)
     await labelling.finish('done')
     expect(opened().page.entry.id).toBe(second)
@@ -274,7 +274,7 @@ describe('labelling', () => {
   })
 
   describe('by two, of which a third decides,', () => {
-    /** Two finish a page: ada labels two blocks, ben the first; cas decides. */
+    /** Two annotators finish a page: ada labels two blocks, ben labels the first block. cas adjudicates. */
     async function openAdjudication() {
       const corpus = await openCorpus('one')
       const { annotate, labelling, ids } = corpus
@@ -319,7 +319,7 @@ describe('labelling', () => {
       expect(decided()).toMatchObject({ status: 'in-progress', adjudication: { decisions: [{ value: 'content', by: 'cas' }] } })
       await adjudication.save()
       expect(decided().status).toBe('adjudicated')
-      // A final page that is decided otherwise is as final as it was.
+      // A final page stays final if a decision changes.
       adjudication.undo()
       adjudication.applyLabels(1)
       await adjudication.store()
@@ -387,7 +387,7 @@ describe('evaluating', () => {
     const { runs, selected, details, going } = useEvaluation.getState()
     expect(runs).toMatchObject([{ id: selected, status: 'finished', pages: 3 }])
     expect(details?.results).toHaveLength(3)
-    // Its cancellation is removed with it.
+    // The end of the run also removes its cancellation.
     expect(going).toEqual({})
   })
 

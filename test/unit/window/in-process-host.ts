@@ -1,6 +1,6 @@
 /**
- * The window's modules in Node over a real host in the same process: contract, services and worker threads are the built
- * ones; only the browser that captures is omitted, for pasted HTML needs none.
+ * Runs the window's modules in Node over a real host in the same process. Contract, services and worker threads are the built
+ * programs. Only the capturing browser is missing, because pasted HTML does not need one.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { createDispatcher } from '../../../shared/contract/dispatcher'
 import { root } from '../../../scripts/ensure.mjs'
 import { captureOf } from '../../fixtures/captured'
 
-/** A call the window made. */
+/** A call of the window. */
 export interface Request {
   readonly method: string
   readonly input: Record<string, unknown>
@@ -26,7 +26,7 @@ export interface InProcessHost {
   readonly connection: Connection
   /** Every call since the start, oldest first. */
   readonly requests: Request[]
-  /** A folder of the test's own. */
+  /** A folder for this test only. */
   readonly folder: string
   /** Milliseconds to wait before a method's call is passed on. */
   readonly delays: Map<string, number>
@@ -36,11 +36,11 @@ export interface InProcessHost {
   readonly sites: Map<string, string>
   /** Calls of one method. */
   calls(method: string): Record<string, unknown>[]
-  /** The host is gone. */
+  /** Ends the host. */
   close(): Promise<void>
 }
 
-/** Captures what servers answer with, pasted HTML and dropped bytes as they are. */
+/** Returns responses of servers, pasted HTML and dropped bytes as captures, unchanged. */
 const loaderOf = (sites: ReadonlyMap<string, string>): PageLoader => ({
   load(source, options) {
     const html =

@@ -21,17 +21,17 @@ describe('pressed keys', () => {
     ['Mod+O', { key: 'o', ctrlKey: true }],
     ['Shift+ArrowRight', { key: 'ArrowRight', shiftKey: true }],
     ['Shift+L', { key: 'L', shiftKey: true }],
-    // The key of the plus sign is Shift with another one on most keyboards.
+    // On most keyboards, the plus sign needs Shift and another key.
     ['+', { key: '+', shiftKey: true }],
     ['+', { key: '+' }],
     ['Shift+?', { key: '?', shiftKey: true }],
-    // A Mac types another character with Alt, the place of the key stays.
+    // On macOS, Alt changes the typed character, but not the position of the key.
     ['Alt+K', { key: '˚', code: 'KeyK', altKey: true }],
     ['Alt+=', { key: '≠', code: 'Equal', altKey: true }],
     ['Alt+1', { key: '¡', code: 'Digit1', altKey: true }],
     ['Space', { key: ' ' }],
     [' ', { key: ' ' }],
-    // With the capitals locked it is the same key.
+    // Caps Lock does not change the key.
     ['j', { key: 'J' }],
   ]
   it.each(cases)('%s differs from all other keys', (written, pressed) =>

@@ -1,4 +1,4 @@
-/** The limits a person sets are sent with every page that the window has opened, captured or scored. */
+/** The window sends the user's limits with every request to open, capture or score a page. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
