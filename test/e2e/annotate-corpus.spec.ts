@@ -1,4 +1,4 @@
-/** Corpora in the window: made, filled, searched, shared out, exported. */
+/** Corpora in the window: creating, filling, searching, assigning, exporting. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './app'
@@ -132,7 +132,7 @@ test('pages are found by how extractors fare on them', async ({ app, folder }) =
   expect(most).toBeGreaterThan(next)
   await app.getByRole('spinbutton', { name: 'Score from' }).fill(String((most + next) / 2))
   await expect(app.getByTestId('page-count')).toHaveText('1 of 3 pages')
-  // Only the page with labels has something to be measured against.
+  // Only the page with labels has a gold standard to compare with.
   await app.getByRole('combobox', { name: 'Score' }).selectOption('F1 of extractors')
   await expect(app.getByTestId('scored')).toHaveText('1 of 3 pages with a gold standard measured')
   await expect(pageOption(app)).toHaveCount(1)
@@ -182,6 +182,6 @@ test('an export can be imported again', async ({ app, folder }) => {
   await app.getByRole('textbox', { name: /File, .jsonl/ }).fill(join(folder, 'out.jsonl'))
   await app.getByRole('dialog').getByRole('button', { name: 'Import' }).click()
   await expect(app.getByTestId('batch-report')).toContainText('Importing: 1 page')
-  // Not the text laid on the page anew: the labels themselves, under the name of who gave them.
+  // The import reads the labels themselves, under the name of their annotator, and does not match the text again.
   expect(goldOf(join(folder, 'again'), ARTICLE, 'ann')).toEqual(goldOf(corpus, ARTICLE, 'ann'))
 })

@@ -29,7 +29,7 @@ test('from a good pre-annotation two actions do, every label says where it came 
   await openPage(app, ARTICLE)
   await expect.poll(() => highlighted(app).then((texts) => texts.length)).toBeGreaterThan(0)
   await press(app, 'a', 'n')
-  // Unreviewed suggestions need a question before they count.
+  // Unreviewed suggestions count only after a confirmation.
   const unseen = app.getByRole('dialog', { name: /blocks? not reviewed/ })
   await unseen.getByRole('button', { name: 'Continue review' }).click()
   await saved(app)
@@ -45,7 +45,7 @@ test('from a good pre-annotation two actions do, every label says where it came 
   expect(mine / wanted).toBeGreaterThan(0.9)
   expect(mine / wanted).toBeLessThan(1.1)
 
-  // The next page began with suggestions, too: the first is accepted, the second rejected, each shown before it is decided.
+  // The next page also starts with suggestions. The first is accepted, the second rejected; each is shown before.
   await app.getByRole('tablist', { name: 'The labels' }).getByRole('tab', { name: 'Labels' }).click()
   const suggestions = app.getByTestId('suggestions').getByRole('listitem')
   await expect(suggestions.first()).toBeVisible()

@@ -121,7 +121,7 @@ test('text in frames and shadow roots is labelled by click, drag, range and box,
   const page = await openPage(app, 'composed')
   const inner = page.frameLocator('#framed')
   const onText = { position: { x: 8, y: 8 } }
-  // Beside a short text, at the middle of a block as wide as the page, a click means nothing.
+  // A click beside a short text, in the middle of a block as wide as the page, selects nothing.
   await page.locator('#shadow').click()
   await page.locator('#shadow').click(onText)
   await expect.poll(() => highlighted(app)).toEqual(['Words of a shadow root come second.'])

@@ -1,11 +1,11 @@
-/** Labelling through ends of the host, and axe over its views. */
+/** Labelling while the host ends and restarts, and axe over the views. */
 import { join } from 'node:path'
 import { expect, fromMenu, ready, startHost, test } from './app'
 import { unusedPort } from '../fixtures/listen'
 import { findings } from './axe'
 import { ARTICLE, highlighted, labelled, makeCorpus, openCorpus, openPage, pageOption, saved, textOnDisk } from './annotating'
 
-/** Ends a host, which is no fault of the test then. */
+/** Ends a host; the test does not count this end as a fault. */
 function end({ process }: Awaited<ReturnType<typeof startHost>>, signal: NodeJS.Signals): void {
   process.removeAllListeners('exit')
   process.kill(signal)

@@ -1,8 +1,8 @@
-/** The first minute: how much is in sight, and how short the way to an answer is. The rules are in docs/controls.md. */
+/** The first minute: the number of visible controls, and the number of steps to a reason. docs/controls.md has the rules. */
 import type { Locator, Page } from '@playwright/test'
 import { chooseExtractor, expect, firstStart, pageView, ready, test } from './app'
 
-/** Visible buttons, fields, tabs, links and sliders, outside lists, trees and tables; and those with an icon and no word. */
+/** Visible buttons, fields, tabs, links and sliders outside lists, trees and tables; and controls with an icon and no word. */
 function controlsOf(page: Page): Promise<{ readonly controls: number; readonly icons: readonly string[] }> {
   return page.evaluate(() => {
     const inSight = (element: Element): boolean => {

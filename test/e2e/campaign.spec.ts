@@ -35,7 +35,7 @@ async function makePages(path: string): Promise<void> {
     })
 }
 
-/** Labels all pages of a bundle by a script: the text, and of some pages too much, or another type. */
+/** Labels all pages of a bundle by a script. Some pages get too many labels or another type. */
 async function labelBundle(path: string, annotator: string): Promise<void> {
   const store = await openStore(path)
   for (const id of await store.pageIds()) {
@@ -58,7 +58,7 @@ async function labelBundle(path: string, annotator: string): Promise<void> {
   }
 }
 
-/** Whether the pointer was used since. */
+/** Whether the pointer was used since the start of the test. */
 async function watchPointer(app: Page): Promise<() => Promise<number>> {
   await app.evaluate(() => {
     const counted = window as unknown as { presses: number }
@@ -83,7 +83,7 @@ test(
     // Ann labels in the window, by keyboard only.
     await app.getByRole('button', { name: 'Annotate', exact: true }).click()
     await openFolder(app, join(out, 'ann'))
-    // The bundle brings its annotator along.
+    // The bundle contains the name of its annotator.
     await expect(app.getByRole('textbox', { name: 'Annotator' })).toHaveValue('ann')
     await app.getByRole('tab', { name: 'Label', exact: true }).click()
     await app.getByRole('button', { name: 'Label next page' }).click()
@@ -181,7 +181,7 @@ test(
       }
     await reader.close()
 
-    // Two formats, each into an empty corpus and out again: the same.
+    // Two formats: importing into an empty corpus and exporting again gives the same data.
     for (const [format, name] of [
       ['json-lines', 'all.jsonl'],
       ['benchmark', 'bench'],

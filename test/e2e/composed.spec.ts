@@ -1,4 +1,4 @@
-/** Shadow roots and frames, as a person meets them: on the page, in the tree, in the text. */
+/** Shadow roots and frames as a user sees them: on the page, in the tree, in the text. */
 import {
   captureAs,
   expect,
@@ -21,7 +21,7 @@ test('a rendered page shows shadow roots and frames; a click in them finds their
   await captureAs(app, 'Rendered')
   await settled(app)
   await expect(pageView(app).getByText('Open shadow text')).toBeVisible()
-  // The clicked element is found once the page and its frames are there.
+  // The clicked element is found after the page and its frames were loaded.
   await expect
     .poll(() =>
       pageView(app)

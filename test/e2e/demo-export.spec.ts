@@ -1,4 +1,4 @@
-/** A moment leaves as a figure, a link, a file or a video. */
+/** Exports a moment as a figure, a link, a file or a video. */
 import { copiedLink, expect, fromMenu, test } from './app'
 import { figureInTwoFormats, inked, savedFile } from './figures'
 import { demonstrate, moment, caption } from './demonstrating'
@@ -74,7 +74,7 @@ test('a video is offered when Export opens, reports its progress and can be canc
   const queries = (): Promise<number> => app.evaluate(() => Number(Reflect.get(globalThis, 'queries')))
   await demonstrate(app)
   expect(await queries()).toBe(0)
-  // Every third picture never gets ready: however fast the machine is, an export is under way until it is stopped.
+  // Every third picture never becomes ready: on any machine, the export runs until it is stopped.
   await app.evaluate(() => {
     // oxlint-disable-next-line typescript/unbound-method
     const decode = HTMLImageElement.prototype.decode

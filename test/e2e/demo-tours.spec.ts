@@ -35,14 +35,14 @@ test('a tour stays tied to its stage: after any change it offers the way back', 
   await expect(card).toContainText('45.29')
   const stop = await moment(app).inputValue()
   await expect(back).toHaveCount(0)
-  // Moved within the run: what the stop says stays as it is.
+  // Moving within the run does not change the text of the stop.
   await app.keyboard.press('Home')
   await expect(back).toBeVisible()
   await expect(card).toContainText('45.29')
   await back.click()
   await expect(moment(app)).toHaveValue(stop)
   await expect(back).toHaveCount(0)
-  // Another method: nothing is said of it that is true of CETD only.
+  // With another extractor, the tour shows no statement that is true only for CETD.
   await pickExtractor(app, 'TTR')
   await expect(card).toContainText('The stage shows something else')
   await expect(card).not.toContainText('45.29')
@@ -58,7 +58,7 @@ test('a first start says what this is and offers the tours, by keyboard too, and
   const page = await firstStart(browser, host)
   const card = page.getByRole('region', { name: 'First steps' })
   await expect(card).toBeVisible()
-  // It leaves the focus where it was.
+  // The card does not move the focus.
   expect(await card.evaluate((e) => e.contains(document.activeElement))).toBe(false)
   await card.getByRole('button', { name: 'Take a tour' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Guided tours' })

@@ -14,7 +14,7 @@ test('the run leaves as a video that a browser plays, where this one encodes it'
   const { name, bytes } = await savedFile(app, () => fromMenu(app, 'Export', /The whole run as a video/), 150_000)
   expect(name).toMatch(/\.(webm|mp4)$/)
   const type = name.endsWith('webm') ? 'video/webm' : 'video/mp4'
-  // The window itself may show no films; a blank page may.
+  // The window's policy forbids videos; a blank page can show the video.
   const player = await app.context().newPage()
   const played = await player.evaluate(
     async ([data, kind]) => {
@@ -29,7 +29,7 @@ test('the run leaves as a video that a browser plays, where this one encodes it'
       const canvas = document.createElement('canvas')
       canvas.width = video.videoWidth
       canvas.height = video.videoHeight
-      /** Dark pixels of a frame; waited for until they are others than before, for a browser may still show the frame before. */
+      /** Returns the dark pixels of a frame. Waits until they change, because a browser may still show the previous frame. */
       const dark = async (seconds: number, before = -1): Promise<number> => {
         await new Promise((resolve) => {
           video.onseeked = resolve

@@ -1,4 +1,4 @@
-/** Where a person finds the player. */
+/** Opens and reads the player as a user does. */
 import type { Page } from '@playwright/test'
 import { expect } from './app'
 

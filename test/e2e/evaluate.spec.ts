@@ -51,7 +51,7 @@ test('from a corpus to the reason of a bad number, and to a better one', { tag: 
     await types.getByRole('checkbox', { name: 'overview' }).check()
     await form.getByText('One by one').click()
     await form.getByRole('checkbox', { name: 'EDR' }).uncheck()
-    // It takes as long as all others together.
+    // This extractor takes as long as all other extractors together.
     await form.getByRole('button', { name: 'defuddle', pressed: true }).click()
     await form.getByText('Name and notes on words').click()
     await form.getByRole('textbox', { name: 'Name of the run' }).fill('First run')

@@ -73,7 +73,7 @@ test('a click on the page selects the row, and a click on the text the page', { 
   await expect(app.locator('.page-mark-selected')).toBeVisible()
 })
 
-/** Whether the strip beside the page has something to show, from a share of its height on: a tenth of it, or as much as is said. */
+/** Whether the strip beside the page has marks below a share of its height: one tenth, or the given share. */
 function isMarked(app: Page, from: number, tall = 0.1): Promise<boolean> {
   return app.locator('canvas.page-ruler').evaluate(
     (canvas: HTMLCanvasElement, share) => {
@@ -147,7 +147,7 @@ test('a changed λ changes the threshold in the chart, the text and the tree, an
   const before = numberIn(await words.textContent())
   const lambda = app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true })
   await lambda.fill('2')
-  // Twice the coefficient, twice the threshold: 2 · 45.29, both rounded.
+  // Doubling the coefficient doubles the threshold: 2 · 45.29, both rounded.
   await showPanel(app, 'Chart')
   await expect(legend).toContainText(/threshold 90\.5[789]/)
   await showPanel(app, 'Parameters')

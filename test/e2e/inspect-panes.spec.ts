@@ -111,7 +111,7 @@ test('a long text is copied whole, and across lines that are out of view', { tag
     await text.getByText('Paragraph 897 tells').click({ modifiers: ['Shift'], position: { x: 2, y: 6 } })
     const part = ((await copied()) ?? '').split('\n').filter(Boolean)
     expect(part.slice(0, 895)).toEqual(paragraphs.slice(2, 897))
-    // The line on which the selection ends is not selected beyond the place that was clicked.
+    // On the last line of the selection, nothing after the clicked position is selected.
     expect(part.slice(895).join('').length).toBeLessThan(20)
   })
 
@@ -192,7 +192,7 @@ test(
     const fresh = await browser.newContext()
     await showEverything(fresh)
     const other = await fresh.newPage()
-    // Registered from the start: whether the browser opens a dialog is decided before a key requests it.
+    // Registered before the test: the browser opens a dialog only if a handler exists when the key is pressed.
     other.on('filechooser', () => undefined)
     await other.goto(host.url)
     await ready(other)

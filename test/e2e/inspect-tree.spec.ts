@@ -46,7 +46,7 @@ test('the tree filters to kept nodes, has optional columns, and breadcrumbs that
   await filter.selectOption('kept')
   await expect(app.getByRole('treeitem').filter({ hasText: 'nav.sections' })).toHaveCount(0)
   await expect(treeRow(app, 'article.story')).toBeVisible()
-  // Only what leads there is left of the rest.
+  // The other rows are hidden, except the ancestors of the match.
   for (const row of await app.locator('[role="treeitem"][data-status="out"]').allTextContents()) expect(row).toMatch(/html/)
   await filter.selectOption('all')
   await app.getByRole('button', { name: 'Columns' }).click()
@@ -143,7 +143,7 @@ test('F6 goes from part to part, arrow keys pick nodes in the page, and a nodeâ€
   await expect(app.getByRole('region', { name: 'Page', exact: true })).toBeVisible()
   for (const panel of ['Why', 'Parameters']) await expect(app.getByRole('tabpanel', { name: panel, exact: true })).toBeVisible()
 
-  // In the page, too: the node under the pointer, with its menu beside it.
+  // Also on the page: the node under the pointer has its menu beside it.
   await pageView(app).getByRole('heading', { name: 'After forty years' }).click({ button: 'right' })
   await app.getByRole('menuitem', { name: 'Copy text' }).click()
   await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText('text copied.')

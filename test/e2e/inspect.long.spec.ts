@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { command, expect, openAddress, settled, test, showPanel } from './app'
 
-/** Texts of a figure that stand over each other or over its edge, as the browser draws them. */
+/** Texts of a figure that overlap each other or the figure's edge in the browser's drawing. */
 async function badTexts(app: Page, dialog: Locator): Promise<string[]> {
   const source = (await dialog.getByRole('img').getAttribute('src')) ?? ''
   return app.evaluate(
@@ -14,7 +14,7 @@ async function badTexts(app: Page, dialog: Locator): Promise<string[]> {
       const root = host.firstElementChild as SVGSVGElement
       const edge = root.getBoundingClientRect()
       const texts = [...root.querySelectorAll('text')].filter((text) => text.textContent !== '')
-      // The keys of the legend are as good as words; the first rectangle is the paper.
+      // The rectangles of the legend count as texts; the first rectangle is the background.
       const keys = [...root.children].filter((child) => /^(?:rect|path)$/.test(child.tagName)).slice(1)
       const boxes = [...texts, ...keys].map((element) => ({
         words: element.textContent || element.tagName,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 export const parameters = (page: Page) => page.getByRole('group', { name: 'Parameters' })
 
-/** How much was kept, in the line above the page. */
+/** The amount of kept text, in the line above the page. */
 export const result = (page: Page) => page.getByRole('status', { name: 'Result' })
 
 export const lambda = (page: Page) => parameters(page).getByRole('textbox', { name: 'λ', exact: true })
@@ -15,7 +15,7 @@ export async function openFold(page: Page, title: string): Promise<void> {
   if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
 }
 
-/** The button that makes a change which would reverse the result: `λ 1 → 0.67`. */
+/** The button that applies a change that would reverse the result: `λ 1 → 0.67`. */
 export const changeTo = (page: Page, change: string | RegExp): Locator => page.locator('.flip').filter({ hasText: change })
 
 /** A number that changes with the marks over the page. */

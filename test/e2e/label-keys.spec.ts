@@ -12,7 +12,7 @@ const paragraph = (i: number): string =>
   `Paragraph ${i} tells what happened on that day at some length, with commas and subordinate clauses, so that it takes more than one line on the screen.`
 const BODY = Array.from({ length: 39 }, (_, i) => (i % 13 === 6 ? `<h2>Chapter ${i}</h2>` : `<p>${paragraph(i)}</p>`)).join('\n')
 
-/** The article has no container: it is in body between its navigation, as in old pages. */
+/** The article has no container: as in old pages, its elements are children of body, beside the navigation. */
 const PAGE = `<!doctype html><html><head><title>A long read</title></head><body>
 <ul>${navigation(200, 0)}</ul><h1>The long read of the year</h1>${BODY}<ul>${navigation(100, 200)}</ul></body></html>`
 
@@ -46,7 +46,7 @@ test('an article of 40 blocks inside 300 of navigation is labelled by keyboard i
   await pageOption(app, { name: 'long-read' }).dblclick()
   await labelled(app, 'long-read')
 
-  // Which page this is stands on the screen, and nothing of another page.
+  // The screen shows the name of this page, and nothing of another page.
   await expect(app.getByTestId('label-head')).toContainText('A long read')
   await expect(app.getByTestId('label-head')).toContainText('https://pages.example/long-read')
   await expect(app.getByTestId('label-head')).toContainText('page 1 of 2')
@@ -54,7 +54,7 @@ test('an article of 40 blocks inside 300 of navigation is labelled by keyboard i
   await expect(app.getByRole('tablist', { name: 'Open pages' })).toHaveCount(0)
 
   const keys = keyboardOf(app)
-  // The first paragraph that is long, then all of the region it is in.
+  // The first long paragraph, then the whole region around it.
   await keys.press('p')
   await expect(app.getByTestId('label-cursor')).toContainText('Paragraph 0')
   await keys.press('r')
@@ -97,7 +97,7 @@ test('a range goes from a paragraph to words that are typed, and from one click 
   await frame.getByText('Paragraph 5 tells').click({ modifiers: ['Shift'] })
   await expect.poll(() => linesOnDisk(corpus).length).toBe(5)
 
-  // Folded away, navigation is gone from the page, and one row in the text beside it.
+  // Folded navigation is hidden on the page, and is one row in the text beside the page.
   await expect(frame.getByText('Topic number 7').first()).toBeVisible()
   await app.keyboard.press('c')
   await expect(frame.getByText('Topic number 7').first()).toBeHidden()

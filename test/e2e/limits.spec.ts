@@ -1,4 +1,4 @@
-/** The limits of loading: a page over one says which, and the window lets a person raise it. */
+/** The limits of loading: an error names the exceeded limit, and the user can raise it in the window. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { command, dropFile, expect, extractedText, fromOpenList, test, showPanel } from './app'
@@ -9,7 +9,7 @@ test('a page over a limit fails with its name, and opens when the limit is raise
   await dialog.getByRole('spinbutton', { name: 'Nodes per page' }).fill('50')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await app.keyboard.press('Alt+r')
-  // The page as it was captured before stays in view.
+  // The page of the previous capture stays visible.
   await expect(app.getByText(/This page could not be loaded again\. .*50/)).toBeVisible()
   await app.getByRole('button', { name: 'Raise the limit' }).click()
   await dialog.getByRole('button', { name: 'Reset limits' }).click()

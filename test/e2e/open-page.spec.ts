@@ -20,7 +20,7 @@ test(
     await openAddress(app, `${site.origin}/slow-image`)
     await expect(pageView(app).getByText('seen at once')).toBeVisible()
     await expect(app.getByRole('status').getByRole('button', { name: 'Cancel' })).toBeVisible()
-    // It is readable and has reasons; the panes beside it still show the previous page.
+    // The page is readable and has reasons; the other panes still show the previous page.
     await expect(app.locator('.workspace-page')).not.toHaveAttribute('inert')
     const reasons = app.locator('[data-panel="inspector"]')
     await expect(reasons).toHaveAttribute('inert', '')

@@ -75,7 +75,7 @@ test('what cannot be opened says so in a sentence, and the app goes on', { tag: 
 })
 
 test('a page nested 10,000 deep opens, is extracted and can be walked to its end', { tag: '@machine' }, async ({ app, site }) => {
-  // A browser's own parser takes half a second for such a page whenever it reads it, and more than twice that where it is twice as deep.
+  // A browser's parser takes half a second for such a page, and more than twice as long for a page with twice the depth.
   await openAddress(app, `${site.origin}/deep`)
   await expect(app.getByRole('status', { name: 'Result' })).toHaveAttribute('title', /10,00\d nodes/)
   await expect(app.locator('[data-state="ready"]').first()).toBeVisible()

@@ -1,11 +1,11 @@
-/** Own extractors from modules and programs: added, approved, run again when saved. */
+/** Custom extractors from modules and programs: adding, approval, a new run when the file is saved. */
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { command, expect, extractedText, selectBySearch, settled, whySentence, showPanel } from './app'
 import { test, method, dialog, hasRun, addByDialog } from './own-window'
 
-/** Expects that many extractors of a title in the list. */
+/** Expects this number of extractors with this title in the list. */
 async function expectListed(app: Page, title: string, count: number): Promise<void> {
   await app.getByRole('combobox', { name: 'Extractor' }).click()
   await expect(app.getByRole('option').filter({ hasText: title })).toHaveCount(count)

@@ -1,4 +1,4 @@
-/** A window whose own extractors are in a folder of the test. */
+/** A window with custom extractors in a folder of the test. */
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ export const test = base.extend<{ own: { app: Page; restart: (args?: readonly st
   },
 })
 
-/** A method that keeps texts of at least a number of characters, and leaves a trace on the disk when it is loaded. */
+/** An extractor that keeps texts of at least a number of characters, and writes a file when it is loaded. */
 export function method(folder: string, { title = 'Long texts', least = 60, body = '' } = {}): string {
   return `import { appendFileSync } from 'node:fs'
 import { defineExtractor, number } from 'boilerscope/extractor'
@@ -67,7 +67,7 @@ export const dialog = (app: Page): Locator => app.getByRole('dialog', { name: 'A
 
 export const hasRun = (folder: string): boolean => existsSync(join(folder, 'ran'))
 
-/** Adds a file as a user does: by its path, after a review. */
+/** Adds a file as a user does: enters its path, and approves the file. */
 export async function addByDialog(app: Page, path: string): Promise<void> {
   await command(app, 'Add extractor')
   await dialog(app).getByRole('textbox').fill(path)

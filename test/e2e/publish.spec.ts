@@ -19,7 +19,7 @@ interface Site {
   readonly hostile: HostilePage
 }
 
-/** A run of three pages, one of them hostile, by a method of ours and a library, published once for a worker. */
+/** A run of three pages, one of them hostile, with a built-in extractor and a library; published once per worker. */
 const test = base.extend<object, { site: Site }>({
   site: [
     async ({}, use, { workerIndex }) => {

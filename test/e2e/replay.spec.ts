@@ -45,7 +45,7 @@ test(
     writeFileSync(path, `<!doctype html><title>Local</title><p>text</p><img src="${site.origin}/image?tracker"><img src="gone.png">`)
     await openAddress(app, path)
     await expect(pane.getByText('2 files of this page are missing')).toBeVisible()
-    // Its address on the web is unknown: only that is requested.
+    // The web address of the file is unknown: only this address is requested.
     await expect(pane.getByRole('textbox', { name: 'This page is of' })).toHaveValue('')
     expect(site.requests).not.toContain('/image?tracker')
   },

@@ -1,11 +1,11 @@
-/** The page under inspection is hostile. The list is that of the architecture. */
+/** The inspected page is hostile. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { captureAs, expect, extractedText, openAddress, pageView, ready, switchShown, test, showPanel } from './app'
 import { hostilePage, marks, type Asked } from './hostile'
 
-/** Writes down everything a page might do to the window around it. */
+/** Records everything that a page might do to the window around it. */
 function watch(page: Page): readonly string[] {
   const events: string[] = []
   const { origin } = new URL(page.url())
@@ -59,7 +59,7 @@ hostileTest(
     await expect(html).not.toHaveAttribute('data-pwned')
     const frame = app.frames().find((other) => other.parentFrame() === app.mainFrame())
     expect(frame?.url()).toContain('/view/')
-    // Frames inside it are empty boxes: nothing is loaded into them.
+    // Frames inside the page are empty boxes: nothing is loaded into them.
     for (const inner of frame?.childFrames() ?? [])
       expect(inner.url()).toMatch(/^(?:about:(?:blank|srcdoc)|chrome-error:.*|http:\/\/127\.0\.0\.1:\d+\/view\/[\w-]+\/[fn]\/.*)?$/)
 
@@ -109,7 +109,7 @@ hostileTest(
     expect(await html.getAttribute('data-pwned')).toBe(before)
     expect(events).toEqual([])
     expect(hostile.asked).toEqual([])
-    // Only the window's title follows the page's, as words, cut to size.
+    // Only the window's title changes with the page's title: as plain text, with limited length.
     expect((await app.title()).length).toBeLessThan(1100)
     expect(await app.evaluate(() => localStorage.getItem('pwned'))).toBeNull()
   },
@@ -127,7 +127,7 @@ hostileTest('with its own images and styles, on and off, the page asks nobody fo
     await expect(pageView(app).getByRole('heading', { name: 'A page that means harm' })).toBeVisible()
   }
   const view = new URL((await app.locator('iframe[data-testid="page-view"]').getAttribute('src')) ?? '', app.url()).href
-  // None of its pictures was kept, so the view requests none even from the host.
+  // No picture of the page was stored, so the view requests none from the host.
   await expect.poll(() => asked.includes(view)).toBe(true)
   expect(asked.filter((url) => url.startsWith(`${view}/r/`) || url.startsWith(`${view}/f/`))).toEqual([])
   expect(asked.filter((url) => !/^(?:data|blob|about):/.test(url) && !url.startsWith(`http://127.0.0.1:${host.port}/`))).toEqual([])

@@ -50,7 +50,7 @@ for (const name of ARTICLES) {
       const { bytes } = await loads(page, address)
       expect(bytes).toBeLessThan(900_000)
       const main = page.locator('main')
-      // Formulas are no words, and folded text is hidden.
+      // Formulas do not count as words, and folded text is hidden.
       const words = await main.evaluate((element: HTMLElement) => {
         for (const drawn of element.querySelectorAll('math, .live ol')) drawn.remove()
         return (element.innerText.match(/\S*\p{L}\S*/gu) ?? []).length
@@ -216,7 +216,7 @@ test('the manual has the place that help opens', TAG, async ({ host, page }) => 
 test('every link and picture of every page leads somewhere', TAG, async ({ host, request }) => {
   const pages = await pagesFrom(new URL('../index.html', host.url).href, request)
   expect(pages.length).toBeGreaterThanOrEqual(19)
-  // A picture that says how large it is moves no text when it comes.
+  // A picture with width and height does not move text when it is loaded.
   for (const address of pages)
     expect((await (await request.get(address)).text()).match(/<img(?![^>]*\bheight=)[^>]*>/g) ?? [], address).toEqual([])
 })

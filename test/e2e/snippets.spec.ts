@@ -1,4 +1,4 @@
-/** Must keep and must not keep: tests of a page, made from it. */
+/** Must keep and must not keep: snippets made on a page test this page. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

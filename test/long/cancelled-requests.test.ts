@@ -24,7 +24,7 @@ const HTML = `<!doctype html><title>Bridge</title><article>${`<p>${WORDS.repeat(
 
 const folder = folderForAll('cancels')
 
-/** The command lines of the processes below one, by id; empty where the system does not list them. */
+/** The command lines of a process's descendants, by id; empty if the system does not list them. */
 function processesBelow(root: number): Map<number, string> {
   const parents = new Map<number, number>()
   const commands = new Map<number, string>()
@@ -45,7 +45,7 @@ function processesBelow(root: number): Map<number, string> {
 
 test.skipIf(!isHostBuilt)(`a host survives ${CANCELS} cancels of runs, extractions and loads`, async () => {
   const server = await serveHere((request, response) => {
-    // The image never comes: a load waits for it until its limit, or until it is cancelled.
+    // The image never arrives: a load waits for the image until its limit, or until the load is cancelled.
     if (request.url?.endsWith('.html')) response.writeHead(200, { 'Content-Type': 'text/html' }).end(HTML)
   })
   const data = join(folder, 'data')

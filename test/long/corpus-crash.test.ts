@@ -12,13 +12,13 @@ import { builtWriter } from '../unit/corpus-fixture'
 import { seededRandom } from '../../shared/base/random'
 
 const KILLS = 40
-/** One kill of so many falls into the program's start, the others into its saving: however long the start takes. */
+/** One of this number of kills comes during the program's start, the other kills come during a save. */
 const EARLY = 10
 /** Milliseconds in which a start is ended. */
 const START = 300
 const CHILDREN = 4
 
-/** Saves labels and adds pages with images for ever, and says after each save which one is done. */
+/** Saves labels and adds pages with images in an endless loop, and reports the number of each finished save. */
 const WRITER = `
 import { openCorpus } from ${JSON.stringify(resolve('electron/services/corpus/store/corpus-store'))}
 import { readStoredGold, saveGold } from ${JSON.stringify(resolve('electron/services/corpus/store/gold-store'))}
@@ -113,7 +113,7 @@ interface Writing {
   page: string
   /** The number of its first save. */
   first: number
-  /** The moment of its end in [0, 1): the part of a save, measured by the save before, or of `START` where `early`. */
+  /** The moment of the kill in [0, 1): a share of the previous save's duration, or of `START` if `early`. */
   moment: number
   early: boolean
 }

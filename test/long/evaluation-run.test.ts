@@ -1,4 +1,4 @@
-/** Runs of the command line, as a person or a cluster starts them. */
+/** Runs of the command line, started like a user or a cluster does. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -90,7 +90,7 @@ describe('boilerscope evaluate', () => {
     const first = started(args)
     const ended = new Promise((resolve) => first.once('exit', resolve))
     while (!existsSync(at('both.csv.run/journal.jsonl')) && first.exitCode === null) await pause()
-    // It is still under way when the second begins, however long that takes.
+    // The first run is still running when the second run starts, even if this start is slow.
     first.kill('SIGSTOP')
     expect(await evaluate(args)).toMatchObject({ code: 1, err: expect.stringContaining('file.locked') as string })
     first.kill('SIGKILL')

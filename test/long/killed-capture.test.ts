@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Captures a page; where a moment is given, kills the program with its browser when that has come. @returns whether it was killed. */
+/** Captures a page. If `moment` is given, kills the program and its browser at this moment. @returns whether it was killed. */
 async function capture(page: string, moment?: () => boolean): Promise<boolean> {
   asked = 0
   const args = [join(root, 'out', 'main', 'cli.js'), 'capture', '--rendered', origin + page, '--corpus', 'corpus']

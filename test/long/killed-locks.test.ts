@@ -15,7 +15,7 @@ import { builtWriter } from '../unit/corpus-fixture'
 
 const KILLS = 300
 const AT_ONCE = 4
-/** One kill of so many comes whether or not the program has saved anything. */
+/** One of this number of kills comes even if the program has saved nothing. */
 const EARLY = 5
 const DELAYS = 100
 /** Milliseconds: a lock that counted as stale after so long would be taken from a program that is held up. */
@@ -39,7 +39,7 @@ for (let n = Number(first); ; n++) {
     if (outcome.status === 'saved') report(n)
     else n--
   } else {
-    // Whoever is held up for longer than others wait is waited for again.
+    // If a lock's owner is paused longer than the waiting time of other programs, they wait again.
     await withFileLock(place, async (save) => save(await readFile(place, 'utf8') + n + '\\n'), ${STALE}).then(() => report(n), (thrown) => {
       if (thrown.failure?.code !== 'file.locked') throw thrown
     })

@@ -59,7 +59,7 @@ test('a killed publication leaves the earlier site, or the new one', async () =>
   for (let i = 0; i < KILLS; i++) {
     const before = existsSync(site) ? filesOf(site) : null
     await publishKilled(`round ${i}`, (takes * (i + 1)) / KILLS)
-    // Between two renames there is no site: the earlier one is beside its place then.
+    // Between two renames the site is missing: the earlier site has another name then.
     const beside = readdirSync(folder).find((name) => name.startsWith('site.unfinished-former-'))
     const now = filesOf(existsSync(site) ? site : join(folder, beside ?? 'site'))
     expect(names(now)).toEqual(all)

@@ -1,4 +1,4 @@
-/** Score lines of many programs become the tables of one: in any cut and any order. */
+/** Score lines of many programs merge to the tables of one program, for any division and any order. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -75,7 +75,7 @@ describe('boilerscope evaluate --merge', () => {
     writeFileSync(join(folder, 'all.jsonl.gz'), gzipSync(lines.join('\n')))
     expect((await merge('all.jsonl.gz --format csv')).out).toBe(whole)
     expect((await merge('- --format csv', lines.join('\n'))).out).toBe(whole)
-    // A folder that a cluster wrote may hold its marks beside the parts.
+    // A folder that a cluster wrote may contain marker files beside the parts.
     writeFileSync(join(folder, 'whole', '_SUCCESS'), '')
     writeFileSync(join(folder, 'whole', '.part-0.jsonl.crc'), 'crc')
     expect((await merge('whole --format csv')).out).toBe(whole)

@@ -62,7 +62,7 @@ function restarted(named?: readonly string[]): OwnService {
 
 const write = (name: string, content: string): string => writeIn(folder, name, content)
 
-/** A method that leaves a trace on the disk as soon as it is loaded. */
+/** An extractor that writes a file as soon as it is loaded. */
 function method(title: string, { id = 'mine', imports = '' } = {}): string {
   return `${imports}
 import { appendFileSync } from 'node:fs'

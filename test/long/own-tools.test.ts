@@ -55,7 +55,7 @@ describe('boilerscope new-extractor', () => {
     // Not a name that can be registered on npm.
     expect(JSON.parse(readFileSync(join(folder, 'mine/package.json'), 'utf8'))).not.toHaveProperty('dependencies')
     expect(readFileSync(join(folder, 'mine/mine.test.mjs'), 'utf8')).toContain(JSON.stringify(root))
-    // Boilerscope as it is installed: its programs, its samples.
+    // The parts of an installed Boilerscope: its programs and its samples.
     const home = join(folder, 'home')
     mkdirSync(join(home, 'out'), { recursive: true })
     symlinkSync(out, join(home, 'out/main'))
@@ -91,7 +91,7 @@ describe('the types of boilerscope/extractor', () => {
       writeFileSync(module, text.replace(judge, `${line}\n    ${judge}`).replace('number, sumUp', 'attribute, number, sumUp, tagName'))
       const { out: told } = await run(packageProgram('typescript', 'tsc'), ['--pretty', 'false'])
       writeFileSync(module, text)
-      // A mistake is a line; what it follows from is drawn in below it.
+      // Each mistake is a line; its causes are indented below this line.
       return told.split(/\n(?! )/).filter((mistake) => mistake !== '')
     }
     expect(
@@ -135,7 +135,7 @@ describe('evaluate --watch', () => {
     await waits(1)
     await eventually(() => expect(said.out).toMatch(/lqf[\s\S]*watched/))
     expect(said.out).not.toContain('Since the last save')
-    // Files written beside the method, such as the tables, are no save; nor is a save without changes.
+    // Files that are written beside the extractor, such as the tables, start no new run. Neither does a save without changes.
     for (let i = 0; i < 3; i++) {
       writeFileSync(join(folder, 'watch.log'), `${i}`)
       writeFileSync(file, source)

@@ -20,7 +20,7 @@ const applications: Application[] = []
 const context = { signal: new AbortController().signal, progress: () => undefined }
 const limits = PageLimits.pick({ maxNodes: true }).parse({})
 
-/** A method that leaves a trace on the disk when it is loaded, and when it runs. */
+/** An extractor that writes a file when it is loaded, and when it runs. */
 const method = (title: string): string => `
 import { appendFileSync } from 'node:fs'
 import { defineExtractor } from 'boilerscope/extractor'
@@ -36,7 +36,7 @@ export default defineExtractor({
 })
 `
 
-/** A host as a session of the person's, with the data folder of that name. */
+/** A host like a session of the user, with the data folder of this name. */
 function host(data: string): Application['handlers'] {
   const application = createApplication({
     root,

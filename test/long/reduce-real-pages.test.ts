@@ -40,7 +40,7 @@ function* aebPages(): Generator<{ html: string; gold: string }> {
   }
 }
 
-/** Those of up to 150 kB: a few of its pages have megabytes, and each takes as long as all others together. */
+/** Only pages of up to 150 kB: a few pages have megabytes, and each of these takes as long as all other pages together. */
 function* wcxbPages(): Generator<{ html: string; gold: string }> {
   for (const file of readdirSync(join(wcxb, 'html')).sort()) {
     const html = unpacked(join(wcxb, 'html', file))
@@ -52,7 +52,7 @@ function* wcxbPages(): Generator<{ html: string; gold: string }> {
   }
 }
 
-/** Reduces each, looks whether anything can still go, and gives the median share of bytes that is left. */
+/** Reduces each page, checks whether anything more can be removed, and returns the median share of remaining bytes. */
 async function medianShare(faults: readonly Fault[]): Promise<number> {
   const shares: number[] = []
   for (const { html, kind, text } of faults) {

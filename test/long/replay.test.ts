@@ -1,4 +1,4 @@
-/** A captured page is shown as it was: held against Chromium's own picture, with its server gone and every request counted. */
+/** The view of a captured page equals Chromium's picture of the page. The server is gone, and every request is counted. */
 import pixelmatch from 'pixelmatch'
 import { chromium, type Browser } from 'playwright-core'
 import { PNG } from 'pngjs'
@@ -163,7 +163,7 @@ describe.skipIf(!hasChromium)('a page is shown as it was', () => {
       const placed = within(name).filter((n) => (boxes[n * 4 + 2] ?? 0) > 0)
       expect(placed.length, name).toBeGreaterThan(0)
       for (const n of placed) {
-        // As the capture laid them out, but for what a frame has no room to show.
+        // The boxes equal the boxes of the capture, except content that does not fit the frame.
         const [x = 0, y = 0] = model.layout?.boxes.subarray(n * 4, n * 4 + 2) ?? []
         expect(Math.abs((boxes[n * 4] ?? 0) - x), `${name} ${tagName(model, n)}`).toBeLessThan(3)
         expect(Math.abs((boxes[n * 4 + 1] ?? 0) - y), `${name} ${tagName(model, n)}`).toBeLessThan(3)

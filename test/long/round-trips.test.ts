@@ -1,4 +1,4 @@
-/** Each format carries all labels: written out and read into an empty corpus, they are equal. */
+/** Each format contains all labels: after an export and an import into an empty corpus, the labels are equal. */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -21,7 +21,7 @@ const HTML = `<title>A page</title><nav><p>Menu one</p><p>Menu two</p></nav><h1>
 const axis = textAxis(parsePage(HTML))
 const blocks = blocksOf(axis)
 
-/** Any labels on blocks: of each block none, or one of three. */
+/** Generates labels on blocks: each block has no label or one of three labels. */
 const labels = fc
   .array(fc.constantFrom(null, null, 'content', 'comments', 'title'), { minLength: blocks.count, maxLength: blocks.count })
   .map((given) =>
@@ -52,7 +52,7 @@ const golds = fc
     ...(fields ? { fields } : {}),
     ...(noContent ? { noContent } : {}),
   }))
-/** The finished ones among them. */
+/** Returns the finished labels. */
 const finished = golds.map((make) => (sha256: string): GoldFile => {
   const gold = make(sha256)
   return {
